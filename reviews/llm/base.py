@@ -1,0 +1,120 @@
+"""What every provider takes and gives: one Prompt in, Deltas and one Done out.
+
+Pure values. A provider never sees a database row and never decides what happens next.
+"""
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
+
+from pydantic import BaseModel
+
+from reviews.states import Tier
+
+
+@dataclass(frozen=True)
+class Material:
+    """A text that the prompt is about: data to be fenced, never instructions.
+
+    `kind` is "artifact", "transcript", "message" or "evidence"; `cache` asks a provider to cache the prompt up to here.
+    """
+
+    name: str
+    text: str
+    kind: str = "artifact"
+    cache: bool = False
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """One question to a provider.
+
+    purpose: which move of which machine asks, such as "interview.question".
+    speaker: key of the persona that speaks.
+    system: who speaks, by which rules; already rendered, fences' nonce included.
+    materials: the texts it is about, in order; a provider that sends them on must fence them.
+    request: what is wanted now; the last thing a model reads.
+    result: the structured result that must come beside the text, or None.
+    facts: the same state as plain values, for providers that follow rules; never sent to a model.
+    model: a model id that overrides the tier's, or "".
+    """
+
+    purpose: str
+    speaker: str
+    system: str
+    request: str
+    materials: tuple[Material, ...] = ()
+    result: type[BaseModel] | None = None
+    tier: Tier = Tier.STRATEGIC
+    model: str = ""
+    max_tokens: int = 4096
+    facts: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Usage:
+    """Tokens of one call. `input` counts all of them, cached or not; `cached` is the part read from the cache,
+    `cache_written` the part written to it."""
+
+    input: int = 0
+    output: int = 0
+    cached: int = 0
+    cache_written: int = 0
+
+
+@dataclass(frozen=True)
+class Delta:
+    """A piece of the text that is being spoken."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class Done:
+    """The end of an answer: the whole text, the checked structured result if there is one, and what it took."""
+
+    text: str
+    data: BaseModel | None = None
+    usage: Usage = Usage()
+    model: str = ""
+    request_id: str = ""
+    stop_reason: str = "end_turn"
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """The most that a call can cost, in tokens and US dollars, known before it is made."""
+
+    input_tokens: int
+    output_tokens: int
+    cost_usd: float
+
+
+class Provider(Protocol):
+    """A door to something that can speak."""
+
+    name: Literal["claude", "offline", "scripted"]
+    label: str
+
+    def model_for(self, prompt: Prompt) -> str:
+        """The id of the model that would answer `prompt`."""
+        ...
+
+    def estimate(self, prompt: Prompt) -> Estimate:
+        """The worst case of answering `prompt`, without any network."""
+        ...
+
+    def cost(self, model: str, usage: Usage) -> float:
+        """What `usage` of `model` costs in US dollars."""
+        ...
+
+    def stream(self, prompt: Prompt) -> AsyncIterator[Delta | Done]:
+        """Answer `prompt`: any number of Deltas whose texts join to Done.text, then exactly one Done.
+
+        Raises ProviderError, with the partial text when some had been said.
+        """
+        ...
+
+    async def aclose(self) -> None:
+        """Give back connections. The provider is not used afterwards."""
+        ...
