@@ -4,18 +4,6 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-TOPICS: dict[str, str] = {
-    "problem": "The problem",
-    "affected": "Who is affected",
-    "why": "Why it matters",
-    "why_now": "Why now",
-    "how": "How it works, in plain words",
-    "tradeoffs": "Key trade-offs",
-    "risks": "Risks",
-    "inaction": "What happens if nothing is done",
-    "evidence": "Evidence for the claims",
-    "ask": "What is being asked of the reader",
-}
 TopicKey = Literal[
     "problem", "affected", "why", "why_now", "how", "tradeoffs", "risks", "inaction", "evidence", "ask"
 ]

@@ -1,0 +1,121 @@
+"""What a machine sees and what it may order. Pure values, standard library only.
+
+A machine is three pure functions: `fold(events, setup) -> state`, `decide(state) -> command` and
+`hear(state, ask, heard) -> new events`. The runner obeys the command, appends what came of it and asks again.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from reviews.states import EndReason, EventKind, State
+
+
+@dataclass(frozen=True)
+class Speaker:
+    """Who says something, as shown: `key` is a persona's key or "user:<id>"."""
+
+    key: str
+    name: str
+    role: str = ""
+
+
+@dataclass(frozen=True)
+class Event:
+    """A row of the log. `data` is the kind's typed payload as plain values (see `payloads.py`)."""
+
+    number: int
+    kind: EventKind
+    text: str = ""
+    speaker: Speaker | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class NewEvent:
+    """An event that is not in the log yet: it has no number."""
+
+    kind: EventKind
+    text: str = ""
+    speaker: Speaker | None = None
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Heard:
+    """What a provider answered, as plain values. `data` is the checked structured result or None."""
+
+    text: str
+    data: Mapping[str, Any] | None = None
+    stop_reason: str = "end_turn"
+
+
+@dataclass(frozen=True)
+class Ask:
+    """Ask a provider to let `speaker` speak. `context` is what the prompt needs beyond the state."""
+
+    purpose: str
+    speaker: str
+    context: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class AskMany:
+    """Independent questions, asked concurrently."""
+
+    asks: tuple[Ask, ...]
+
+
+@dataclass(frozen=True)
+class Say:
+    """Append events whose words are written by code."""
+
+    events: tuple[NewEvent, ...]
+
+
+@dataclass(frozen=True)
+class ProposedChange:
+    """Replace `removed`, which stands at character `position` of the base text, by `inserted`."""
+
+    artifact: str
+    position: int
+    removed: str
+    inserted: str
+    section: str = ""
+    attribution: str = ""
+    reason: str = ""
+    events: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Propose:
+    """Store changes for people to accept or reject. Leaves a `change` event behind, even for none."""
+
+    changes: tuple[ProposedChange, ...]
+
+
+@dataclass(frozen=True)
+class WaitForUser:
+    """Nothing to do until somebody says something."""
+
+    why: str
+
+
+@dataclass(frozen=True)
+class Move:
+    """Go to `state`; an ending carries its reason."""
+
+    state: State
+    reason: EndReason | None = None
+    text: str = ""
+
+
+Command = Ask | AskMany | Say | Propose | WaitForUser | Move
+
+
+class Machine[Setup, Folded](Protocol):
+    """The shape of a machine module."""
+
+    def fold(self, events: Sequence[Event], setup: Setup) -> Folded: ...
+    def decide(self, state: Folded) -> Command: ...
+    def hear(self, state: Folded, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]: ...
