@@ -1,0 +1,17 @@
+"""The server's three protocols: HTTP by Django, sockets by Channels, lifespan by the engine."""
+
+import os
+
+from django.core.asgi import get_asgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "elm_site.settings")
+django_application = get_asgi_application()
+
+from channels.routing import ProtocolTypeRouter  # noqa: E402  the apps must be loaded first
+
+from reviews.engine.lifespan import Lifespan  # noqa: E402
+from reviews.live.routing import websocket_application  # noqa: E402
+
+application = ProtocolTypeRouter(
+    {"http": django_application, "websocket": websocket_application, "lifespan": Lifespan()}
+)

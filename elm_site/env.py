@@ -1,0 +1,77 @@
+"""Reading settings from the environment: nonsense is refused at start, with the name and an example."""
+
+import os
+from pathlib import Path
+
+from reviews.errors import BadConfiguration
+
+TRUE = {"1", "true", "yes", "on"}
+FALSE = {"0", "false", "no", "off"}
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable `name` with blanks around it taken off; `default` when it is unset or empty."""
+    return os.environ.get(name, "").strip() or default
+
+
+def secret(name: str, default: str = "") -> str:
+    """Like `text`, but also read from the file named by `NAME_FILE`."""
+    path = text(f"{name}_FILE")
+    if not path:
+        return text(name, default)
+    try:
+        return Path(path).read_text().strip() or default
+    except OSError as error:
+        raise BadConfiguration(
+            f"{name}_FILE names {path}, which can't be read ({error.strerror}). "
+            f"Example: {name}_FILE=/run/secrets/{name.lower()}"
+        ) from error
+
+
+def boolean(name: str, default: bool) -> bool:
+    """True or False. Raises BadConfiguration for anything that is neither."""
+    value = text(name).lower()
+    if not value:
+        return default
+    if value in TRUE | FALSE:
+        return value in TRUE
+    raise BadConfiguration(f"{name} is {value!r}, which is neither true nor false. Example: {name}=true")
+
+
+def integer(name: str, default: int, *, least: int, most: int) -> int:
+    """A whole number from `least` to `most`. Raises BadConfiguration otherwise."""
+    value = text(name)
+    if not value:
+        return default
+    if value.isascii() and value.isdigit() and least <= int(value) <= most:
+        return int(value)
+    raise BadConfiguration(
+        f"{name} is {value!r}. It takes a whole number from {least} to {most}. Example: {name}={default}"
+    )
+
+
+def number(name: str, default: float, *, least: float, most: float) -> float:
+    """A number from `least` to `most`. Raises BadConfiguration otherwise."""
+    value = text(name)
+    try:
+        found = float(value) if value else default
+    except ValueError:
+        found = float("nan")
+    if least <= found <= most:
+        return found
+    raise BadConfiguration(
+        f"{name} is {value!r}. It takes a number from {least} to {most}. Example: {name}={default}"
+    )
+
+
+def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
+    """One of `allowed`. Raises BadConfiguration otherwise."""
+    value = text(name, default).lower()
+    if value in allowed:
+        return value
+    raise BadConfiguration(f"{name} is {value!r}. It takes {' or '.join(allowed)}. Example: {name}={allowed[0]}")
+
+
+def words(name: str, default: str = "") -> list[str]:
+    """A list separated by commas."""
+    return [part.strip() for part in text(name, default).split(",") if part.strip()]

@@ -1,0 +1,215 @@
+"""All settings, read from the environment. Boots with nothing set."""
+
+import os
+import re
+import secrets
+from pathlib import Path
+
+import dj_database_url
+from django.utils.csp import CSP
+
+from elm_site import env
+from reviews.errors import BadConfiguration
+from reviews.states import Tier
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VERSION = re.search(r"^## ([\d.]+)", (BASE_DIR / "CHANGELOG.md").read_text(), re.MULTILINE)[1]  # type: ignore[index]
+
+ELM_DATA_DIR = Path(env.text("ELM_DATA_DIR", str(BASE_DIR / "var"))).expanduser().resolve()
+try:
+    ELM_DATA_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+except OSError as error:
+    raise BadConfiguration(
+        f"ELM_DATA_DIR is {ELM_DATA_DIR}, where no folder can be made ({error.strerror}). "
+        "Example: ELM_DATA_DIR=/var/lib/elm"
+    ) from error
+
+
+def kept_secret_key() -> str:
+    """A key that this installation made for itself once, so that log-ins outlive a restart."""
+    path = ELM_DATA_DIR / "secret_key"
+    try:
+        with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
+            file.write(secrets.token_urlsafe(64))
+    except FileExistsError:
+        pass
+    return path.read_text()
+
+
+DEBUG = env.boolean("DEBUG", False)
+SECRET_KEY = env.secret("SECRET_KEY") or kept_secret_key()
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+for origin in CSRF_TRUSTED_ORIGINS:
+    if not origin.startswith(("https://", "http://")):
+        raise BadConfiguration(
+            f"CSRF_TRUSTED_ORIGINS has {origin!r} without a scheme. "
+            "Example: CSRF_TRUSTED_ORIGINS=https://elm.example.org"
+        )
+SERVED_OVER_HTTPS = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
+
+INSTALLED_APPS = [
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "servestatic.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "channels",
+    "django_htmx",
+    "axes",
+    "personas",
+    "reviews",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "servestatic.middleware.ServeStaticMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+ROOT_URLCONF = "elm_site.urls"
+ASGI_APPLICATION = "elm_site.asgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "reviews.views.context.site",
+            ]
+        },
+    }
+]
+
+DATABASE_URL = env.secret("DATABASE_URL") or f"sqlite:///{ELM_DATA_DIR / 'elm.sqlite3'}"
+try:
+    DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=60)}
+except (ValueError, dj_database_url.ParseError) as error:
+    raise BadConfiguration(
+        "DATABASE_URL is not a database address. Example: DATABASE_URL=postgres://elm:secret@localhost/elm"
+    ) from error
+if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+    # IMMEDIATE: with many writers, DEFERRED transactions lose the race to upgrade their lock and fail.
+    DATABASES["default"]["OPTIONS"] = {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 20,
+        "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA foreign_keys=ON;",
+    }
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+REDIS_URL = env.secret("REDIS_URL")
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "/accounts/login/"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/accounts/login/"
+AXES_FAILURE_LIMIT = 8
+AXES_COOLOFF_TIME = 0.25  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
+AXES_HANDLER = "axes.handlers.cache.AxesCacheHandler"
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = "UTC"
+USE_I18N = False
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "var" / "static"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"},
+}
+SERVESTATIC_USE_FINDERS = DEBUG
+SERVESTATIC_AUTOREFRESH = DEBUG
+
+SECURE_CSP = {
+    "default-src": [CSP.NONE],
+    "script-src": [CSP.SELF],
+    "style-src": [CSP.SELF],
+    "img-src": [CSP.SELF],
+    "font-src": [CSP.SELF],
+    "connect-src": [CSP.SELF],
+    "form-action": [CSP.SELF],
+    "base-uri": [CSP.NONE],
+    "frame-ancestors": [CSP.NONE],
+    "manifest-src": [CSP.SELF],
+}
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SERVED_OVER_HTTPS
+SECURE_SSL_REDIRECT = SERVED_OVER_HTTPS
+SECURE_HSTS_SECONDS = 31_536_000 if SERVED_OVER_HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SERVED_OVER_HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SERVED_OVER_HTTPS else None
+
+ELM_MAX_UPLOAD_MB = env.integer("ELM_MAX_UPLOAD_MB", 5, least=1, most=100)
+ELM_MAX_FILES = 50
+DATA_UPLOAD_MAX_MEMORY_SIZE = (ELM_MAX_UPLOAD_MB + 1) * 1_048_576
+DATA_UPLOAD_MAX_NUMBER_FILES = 400
+
+CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
+if REDIS_URL:
+    CHANNEL_LAYERS["default"] = {
+        "BACKEND": "channels_redis.pubsub.RedisPubSubChannelLayer",
+        "CONFIG": {"hosts": [REDIS_URL]},  # type: ignore[dict-item]
+    }
+
+ANTHROPIC_API_KEY = env.secret("ANTHROPIC_API_KEY")
+ANTHROPIC_BASE_URL = env.text("ANTHROPIC_BASE_URL")
+ELM_PROVIDER = env.choice(
+    "ELM_PROVIDER", "claude" if ANTHROPIC_API_KEY else "offline", ("claude", "offline", "scripted")
+)
+ELM_MODELS = {
+    Tier.STRATEGIC: env.text("ELM_MODEL_STRATEGIC", "claude-opus-5-5"),
+    Tier.EXECUTION: env.text("ELM_MODEL_EXECUTION", "claude-sonnet-5-5"),
+}
+ELM_SCRIPT = env.text("ELM_SCRIPT")
+ELM_OFFLINE_PACE = env.number("ELM_OFFLINE_PACE", 0.012, least=0, most=1)
+ELM_ANSWERER_LABEL = env.text("ELM_ANSWERER_LABEL")
+PERSONA_PREVIEW = "reviews.engine.preview.persona_preview"
+
+SESSIONS_PER_HOUR = 60
+MESSAGES_PER_MINUTE = 30
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "root": {"handlers": ["console"], "level": "WARNING"},
+    "loggers": {"reviews": {"level": "INFO"}, "personas": {"level": "INFO"}, "axes": {"level": "ERROR"}},
+}

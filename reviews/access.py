@@ -1,0 +1,80 @@
+"""The one gate: every page, action and socket gets its row here, through the user's membership.
+
+What a user can't see does not exist for them (404). What they can see but not touch is refused (403).
+"""
+
+from uuid import UUID
+
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.http import Http404
+
+from reviews.models import Artifact, Change, Item, Membership, Session, Team
+from reviews.models.team import AnyUser, Role
+
+
+def role_in(user: AnyUser, team_id: int) -> Role | None:
+    """What `user` may do in the team, or None when they do not belong to it."""
+    found = Membership.objects.filter(user_id=user.pk, team_id=team_id).values_list("role", flat=True).first()
+    return Role(found) if found and user.is_active else None
+
+
+def check(user: AnyUser, team_id: int, *, write: bool = False, manage: bool = False) -> Role:
+    """The role of `user` in the team. Raises Http404 for outsiders, PermissionDenied for too small a role."""
+    role = role_in(user, team_id)
+    if role is None:
+        raise Http404
+    if write and not role.may_act:
+        raise PermissionDenied("You can read this, but only members of the team can change it.")
+    if manage and role is not Role.ADMIN:
+        raise PermissionDenied("Only an admin of the team can do this.")
+    return role
+
+
+def session_for(
+    user: AnyUser, pk: UUID, *, write: bool = False, among: QuerySet[Session] | None = None
+) -> Session:
+    """The session, if `user` may see it (or act on it). `among` adds what the page needs."""
+    found = (among if among is not None else Session.objects).select_related("item__team", "started_by")
+    session = found.filter(pk=pk).first()
+    if session is None:
+        raise Http404
+    check(user, session.item.team_id, write=write)
+    return session
+
+
+def item_for(user: AnyUser, slug: str, *, write: bool = False) -> Item:
+    """The item, if `user` may see it (or act on it)."""
+    item = Item.objects.select_related("team").filter(slug=slug).first()
+    if item is None:
+        raise Http404
+    check(user, item.team_id, write=write)
+    return item
+
+
+def artifact_for(user: AnyUser, pk: UUID, *, write: bool = False) -> Artifact:
+    """The artifact, if `user` may see it (or act on it)."""
+    artifact = Artifact.objects.select_related("item__team", "current").filter(pk=pk).first()
+    if artifact is None:
+        raise Http404
+    check(user, artifact.item.team_id, write=write)
+    return artifact
+
+
+def change_for(user: AnyUser, pk: UUID, *, write: bool = False) -> Change:
+    """The change, if `user` may see it (or act on it)."""
+    change = Change.objects.select_related("session__item__team", "artifact", "base").filter(pk=pk).first()
+    if change is None:
+        raise Http404
+    check(user, change.session.item.team_id, write=write)
+    return change
+
+
+def team_for(user: AnyUser, slug: str = "", *, write: bool = False, manage: bool = False) -> Team:
+    """The team named by `slug`, or the user's first one. Raises Http404 when there is none."""
+    teams = Team.objects.visible_to(user)
+    team = teams.filter(slug=slug).first() if slug else teams.order_by("memberships__created").first()
+    if team is None:
+        raise Http404
+    check(user, team.pk, write=write, manage=manage)
+    return team

@@ -1,0 +1,40 @@
+"""An item: the thing a team wants to get clear, with its artifacts and sessions."""
+
+from typing import Self
+
+from django.db import models
+from django.urls import reverse
+from django.utils.text import slugify
+
+from reviews.models.team import AnyUser, Team
+
+
+class ItemQuerySet(models.QuerySet["Item"]):
+    def visible_to(self, user: AnyUser) -> Self:
+        """The items of the teams that `user` belongs to."""
+        return self.filter(team__memberships__user_id=user.pk)
+
+    def free_slug(self, title: str) -> str:
+        """A slug made from `title` that no item has: "plan", "plan-2", "plan-3"…"""
+        stem = slugify(title)[:70].strip("-") or "item"
+        taken = set(self.filter(slug__startswith=stem).values_list("slug", flat=True))
+        return next(s for n in range(1, len(taken) + 3) if (s := stem if n == 1 else f"{stem}-{n}") not in taken)
+
+
+class Item(models.Model):
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="items")
+    title = models.CharField(max_length=200)
+    slug = models.SlugField(max_length=80, unique=True)
+    description = models.TextField(blank=True, max_length=5000)
+    created = models.DateTimeField(auto_now_add=True, db_index=True)
+
+    objects = ItemQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created", "-pk"]
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        return reverse("item", args=[self.slug])

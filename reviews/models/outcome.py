@@ -1,0 +1,66 @@
+"""What a session leaves behind on its artifacts."""
+
+import uuid
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+
+from reviews.models.artifact import Artifact, Revision
+from reviews.models.session import Session
+from reviews.models.team import AnyUser
+
+
+class ChangeStatus(models.TextChoices):
+    PROPOSED = "proposed", "Proposed"
+    APPLIED = "applied", "Accepted"
+    REJECTED = "rejected", "Rejected"
+    UNDONE = "undone", "Undone"
+
+
+class ChangeQuerySet(models.QuerySet["Change"]):
+    def visible_to(self, user: AnyUser) -> Self:
+        """The changes of the teams that `user` belongs to."""
+        return self.filter(session__item__team__memberships__user_id=user.pk)
+
+
+class Change(models.Model):
+    """A proposal: `removed`, at character `position` of the base revision's text, becomes `inserted`.
+
+    `edited` is what a person made of `inserted` before accepting it, or None.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="changes")
+    artifact = models.ForeignKey(Artifact, on_delete=models.CASCADE, related_name="changes")
+    base = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="changes")
+    order = models.PositiveIntegerField()
+    section = models.CharField(max_length=300, blank=True)
+    position = models.PositiveIntegerField()
+    removed = models.TextField(blank=True)
+    inserted = models.TextField(blank=True)
+    edited = models.TextField(null=True, blank=True)  # noqa: DJ001  "" is an edit that deletes the insertion
+    attribution = models.CharField(max_length=200, blank=True)
+    reason = models.TextField(blank=True)
+    events = models.JSONField(default=list)
+    status = models.CharField(max_length=10, choices=ChangeStatus, default=ChangeStatus.PROPOSED)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    decided = models.DateTimeField(null=True)
+    result = models.ForeignKey(Revision, null=True, on_delete=models.SET_NULL, related_name="+")
+    created = models.DateTimeField(auto_now_add=True)
+
+    objects = ChangeQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["session", "order"]
+        constraints = [models.UniqueConstraint(fields=["session", "order"], name="one_change_per_order")]
+
+    def __str__(self) -> str:
+        return f"Change {self.order} of {self.artifact.name}"
+
+    @property
+    def text(self) -> str:
+        """What is put in when the change is applied."""
+        return self.inserted if self.edited is None else self.edited

@@ -1,0 +1,210 @@
+"""A session, its append-only event log, and the calls that were made for it."""
+
+import uuid
+from typing import Any, Self
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Prefetch
+from django.urls import reverse
+
+from personas.models import PersonaVersion
+from reviews.models.artifact import Artifact, Revision
+from reviews.models.item import Item
+from reviews.models.team import AnyUser
+from reviews.states import ACTIVE, END_LABELS, ENDED, POSITIVE, EndReason, EventKind, Kind, State
+
+
+class SessionQuerySet(models.QuerySet["Session"]):
+    def visible_to(self, user: AnyUser) -> Self:
+        """The sessions of the teams that `user` belongs to."""
+        return self.filter(item__team__memberships__user_id=user.pk)
+
+    def for_list(self) -> Self:
+        """With what a row of a list shows, in one query, and without the log."""
+        return self.select_related("item", "item__team", "started_by").defer("config", "owner")
+
+    def with_artifacts(self) -> Self:
+        """With the artifacts and the revisions they are pinned to, without the revisions' content."""
+        pins = SessionArtifact.objects.select_related("artifact", "revision").defer("revision__content")
+        return self.prefetch_related(Prefetch("pins", pins))
+
+
+class Session(models.Model):
+    """One interview, roundtable, angles or flow session.
+
+    `epoch` is the fencing token: taking the session over adds 1, and every append names the epoch it believes in.
+    `wake_seq` counts the wake-ups asked for, `served_seq` the last one that was served to its end.
+    Money is in millionths of a US dollar.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="sessions")
+    kind = models.CharField(max_length=12, choices=[(k, k.title()) for k in Kind])
+    state = models.CharField(max_length=14, choices=[(s, s.title()) for s in State], default=State.DRAFT)
+    end_reason = models.CharField(max_length=20, blank=True, choices=list(END_LABELS.items()))
+    started_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="sessions"
+    )
+    continues = models.ForeignKey(
+        "self", null=True, blank=True, on_delete=models.SET_NULL, related_name="continued_by"
+    )
+    config = models.JSONField(default=dict)
+    provider = models.CharField(max_length=20)
+    artifacts = models.ManyToManyField(Artifact, through="SessionArtifact", related_name="sessions")
+
+    last_number = models.PositiveIntegerField(default=0, editable=False)
+    rounds = models.PositiveIntegerField(default=0, editable=False)
+    calls = models.PositiveIntegerField(default=0, editable=False)
+    tokens_in = models.BigIntegerField(default=0, editable=False)
+    tokens_out = models.BigIntegerField(default=0, editable=False)
+    budget_micros = models.BigIntegerField(null=True, blank=True)
+    spent_micros = models.BigIntegerField(default=0, editable=False)
+    reserved_micros = models.BigIntegerField(default=0, editable=False)
+
+    epoch = models.PositiveBigIntegerField(default=0, editable=False)
+    owner = models.CharField(max_length=80, blank=True, editable=False)
+    lease_until = models.DateTimeField(null=True, editable=False)
+    wake_seq = models.PositiveBigIntegerField(default=0, editable=False)
+    served_seq = models.PositiveBigIntegerField(default=0, editable=False)
+    failures = models.PositiveIntegerField(default=0, editable=False)
+
+    created = models.DateTimeField(auto_now_add=True)
+    ended = models.DateTimeField(null=True, editable=False)
+
+    objects = SessionQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-created", "-pk"]
+        indexes = [
+            models.Index(fields=["item", "-created"], name="session_of_item"),
+            models.Index(fields=["-created"], name="session_newest"),
+            models.Index(
+                fields=["lease_until"],
+                name="session_to_run",
+                condition=models.Q(wake_seq__gt=models.F("served_seq")),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.get_kind_display()} on {self.item.title}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("session", args=[self.pk])
+
+    @property
+    def is_active(self) -> bool:
+        return self.state in ACTIVE
+
+    @property
+    def has_ended(self) -> bool:
+        return self.state in ENDED
+
+    @property
+    def is_positive(self) -> bool:
+        """Whether it ended with a verdict that lets the reader go on. Never true by default."""
+        return self.state == State.FINISHED and self.end_reason in POSITIVE
+
+    @property
+    def end_label(self) -> str:
+        return END_LABELS[EndReason(self.end_reason)] if self.end_reason else ""
+
+    @property
+    def cost_usd(self) -> float:
+        return self.spent_micros / 1_000_000
+
+
+class SessionArtifact(models.Model):
+    """An artifact of a session, pinned to the revision it had at the start."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="pins")
+    artifact = models.ForeignKey(Artifact, on_delete=models.PROTECT, related_name="pins")
+    revision = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="pins")
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["session", "artifact"], name="one_pin_per_artifact")]
+
+    def __str__(self) -> str:
+        return f"{self.artifact_id} at revision {self.revision_id}"
+
+
+class Participant(models.Model):
+    """A persona in a session, frozen as it was at the start."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="participants")
+    version = models.ForeignKey(PersonaVersion, on_delete=models.PROTECT, related_name="participations")
+    key = models.SlugField(max_length=60)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [models.UniqueConstraint(fields=["session", "key"], name="one_seat_per_persona")]
+
+    def __str__(self) -> str:
+        return self.key
+
+
+class Event(models.Model):
+    """Something that happened in a session. Append-only: the log is the truth."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="events")
+    number = models.PositiveIntegerField()
+    kind = models.CharField(max_length=14, choices=[(k, k.replace("_", " ")) for k in EventKind])
+    speaker_key = models.CharField(max_length=60, blank=True)
+    speaker_name = models.CharField(max_length=150, blank=True)
+    speaker_role = models.CharField(max_length=100, blank=True)
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    text = models.TextField(blank=True)
+    data = models.JSONField(default=dict)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["session", "number"]
+        constraints = [models.UniqueConstraint(fields=["session", "number"], name="one_event_per_number")]
+        indexes = [models.Index(fields=["user", "created"], name="event_of_user")]
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.kind}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store a new event. A stored one is never written again."""
+        if not self._state.adding:
+            raise TypeError("An event never changes.")
+        super().save(*args, **kwargs)
+
+
+class Outcome(models.TextChoices):
+    OK = "ok", "Answered"
+    ERROR = "error", "Failed"
+    CANCELLED = "cancelled", "Stopped"
+
+
+class ModelCall(models.Model):
+    """One call of a provider: what was sent, what came back, what it took. Latencies are in milliseconds."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="model_calls")
+    event = models.ForeignKey(Event, null=True, on_delete=models.SET_NULL, related_name="model_calls")
+    provider = models.CharField(max_length=20)
+    model = models.CharField(max_length=100, blank=True)
+    purpose = models.CharField(max_length=40)
+    prompt_hash = models.CharField(max_length=64)
+    prompt = models.TextField()
+    reply = models.TextField(blank=True)
+    tokens_in = models.PositiveIntegerField(default=0)
+    tokens_out = models.PositiveIntegerField(default=0)
+    tokens_cached = models.PositiveIntegerField(default=0)
+    cost_micros = models.BigIntegerField(default=0)
+    first_token_ms = models.PositiveIntegerField(null=True)
+    last_token_ms = models.PositiveIntegerField(null=True)
+    request_id = models.CharField(max_length=100, blank=True)
+    outcome = models.CharField(max_length=10, choices=Outcome)
+    error = models.TextField(blank=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.purpose} by {self.provider}"

@@ -1,0 +1,72 @@
+"""Teams and who belongs to them. Everything else is visible through a membership only."""
+
+from typing import Self
+
+from django.conf import settings
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
+from django.db import models
+
+type AnyUser = AbstractBaseUser | AnonymousUser
+
+
+class TeamQuerySet(models.QuerySet["Team"]):
+    def visible_to(self, user: AnyUser) -> Self:
+        """The teams that `user` belongs to."""
+        return self.filter(memberships__user_id=user.pk)
+
+
+class Team(models.Model):
+    """A group of people who share items and sessions. Money is in millionths of a US dollar."""
+
+    name = models.CharField(max_length=100)
+    slug = models.SlugField(max_length=60, unique=True)
+    budget_micros = models.BigIntegerField(
+        null=True,
+        blank=True,
+        verbose_name="budget",
+        help_text="The most all sessions together may cost, in millionths of a US dollar. Empty: no limit.",
+    )
+    spent_micros = models.BigIntegerField(default=0, editable=False)
+    reserved_micros = models.BigIntegerField(default=0, editable=False)
+    max_rounds = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        verbose_name="round limit",
+        help_text="A safety limit for interviews of this team. Empty: ELM decides when to stop.",
+    )
+    created = models.DateTimeField(auto_now_add=True)
+
+    objects = TeamQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["name"]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Role(models.TextChoices):
+    VIEWER = "viewer", "Viewer"
+    MEMBER = "member", "Member"
+    ADMIN = "admin", "Admin"
+
+    @property
+    def may_act(self) -> bool:
+        """Viewers read; members and admins act."""
+        return self is not Role.VIEWER
+
+
+class Membership(models.Model):
+    """That a user belongs to a team, and what they may do there."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=10, choices=Role, default=Role.MEMBER)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["team", "user"]
+        constraints = [models.UniqueConstraint(fields=["team", "user"], name="one_membership_each")]
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.team} ({self.role})"

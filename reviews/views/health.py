@@ -1,0 +1,41 @@
+"""Whether the process lives and whether it can work: for load balancers and supervisors."""
+
+from django.contrib.auth.decorators import login_not_required
+from django.core.cache import cache
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, HttpResponse, JsonResponse
+
+from reviews import engine
+
+
+@login_not_required
+def healthz(request: HttpRequest) -> HttpResponse:
+    """200 as long as the process answers."""
+    return HttpResponse("ok\n", content_type="text/plain")
+
+
+def database_answers() -> bool:
+    """Whether a query gets through."""
+    try:
+        connection.ensure_connection()
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT 1")
+    except DatabaseError:
+        return False
+    return True
+
+
+def cache_answers() -> bool:
+    """Whether what was written to the shared cache can be read back."""
+    try:
+        cache.set("readyz", "ok", 5)
+        return cache.get("readyz") == "ok"
+    except OSError:
+        return False
+
+
+@login_not_required
+def readyz(request: HttpRequest) -> JsonResponse:
+    """200 when the database, the channel layer's host and the engine answer, else 503; says which does not."""
+    checks = {"database": database_answers(), "channel_layer": cache_answers(), "engine": engine.is_serving()}
+    return JsonResponse(checks, status=200 if all(checks.values()) else 503)

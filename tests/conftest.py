@@ -1,0 +1,62 @@
+"""The cast and the stage: Ana owns, Ben is on her team, Cleo is not."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.test import Client
+
+from reviews.models import Item, Team
+from tests import factories
+
+
+@pytest.fixture
+def ana(db) -> User:
+    """She is an admin of her team."""
+    return factories.UserFactory(username="ana", first_name="Ana")
+
+
+@pytest.fixture
+def team(ana: User) -> Team:
+    team = factories.TeamFactory(name="Payments")
+    factories.MembershipFactory(team=team, user=ana, role="admin")
+    return team
+
+
+@pytest.fixture
+def ben(team: Team) -> User:
+    """He is a member of Ana's team."""
+    ben = factories.UserFactory(username="ben", first_name="Ben")
+    factories.MembershipFactory(team=team, user=ben, role="member")
+    return ben
+
+
+@pytest.fixture
+def vera(team: Team) -> User:
+    """She may only read in Ana's team."""
+    vera = factories.UserFactory(username="vera", first_name="Vera")
+    factories.MembershipFactory(team=team, user=vera, role="viewer")
+    return vera
+
+
+@pytest.fixture
+def cleo(db) -> User:
+    """She has a team of her own and should have no access to Ana's."""
+    cleo = factories.UserFactory(username="cleo", first_name="Cleo")
+    factories.MembershipFactory(team=factories.TeamFactory(name="Elsewhere"), user=cleo, role="admin")
+    return cleo
+
+
+@pytest.fixture
+def item(team: Team) -> Item:
+    return factories.ItemFactory(team=team, title="Payment retries")
+
+
+@pytest.fixture
+def as_user():
+    """`as_user(ana)` is a browser in which Ana is logged in."""
+
+    def logged_in(user: User) -> Client:
+        client = Client()
+        client.force_login(user)
+        return client
+
+    return logged_in
