@@ -1,0 +1,103 @@
+"""What the offline reviewer says: one problem, the verbatim words that show it, the question it raises."""
+
+import hashlib
+import re
+from dataclasses import dataclass, field
+from typing import Literal
+
+from reviews.states import Severity
+
+KINDS = (
+    "acronym",
+    "jargon",
+    "vague_claim",
+    "no_evidence",
+    "todo",
+    "number_conflict",
+    "date_conflict",
+    "hedge",
+    "passive",
+    "long_sentence",
+    "dangling_ref",
+    "broken_anchor",
+    "decision_no_rationale",
+    "untestable",
+    "risk_no_mitigation",
+    "missing_risks",
+    "missing_alternatives",
+    "missing_why",
+    "missing_metric",
+    "missing_impact",
+    "missing_owner",
+    "missing_date",
+)
+
+Rank = Literal["structure", "wording"]
+
+# Wording may be a matter of taste. The others are gaps that a reader runs into.
+WORDING = frozenset({"hedge", "jargon", "long_sentence", "passive", "vague_claim"})
+
+SEVERITIES = {
+    "number_conflict": Severity.HIGH,
+    "date_conflict": Severity.HIGH,
+    "risk_no_mitigation": Severity.HIGH,
+    "missing_why": Severity.HIGH,
+    "missing_risks": Severity.HIGH,
+    "hedge": Severity.LOW,
+    "jargon": Severity.LOW,
+    "passive": Severity.LOW,
+    "long_sentence": Severity.LOW,
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One problem of one document.
+
+    quote: the words of the document, verbatim, or "" when something is missing from the whole document.
+    line, column: where the quote starts, counted from 1; both 0 when the finding is about the whole document.
+    message: what is wrong, in a sentence. question: what a sceptical executive would ask about exactly this.
+    confidence: 0 to 1. fingerprint: the same for the same kind and quote, wherever the quote moves to.
+    """
+
+    kind: str
+    quote: str
+    line: int
+    column: int
+    message: str
+    question: str
+    confidence: float = 0.7
+    severity: Severity = field(default=Severity.MEDIUM)
+    rank: Rank = "structure"
+    fingerprint: str = ""
+
+
+def fingerprint(kind: str, quote: str) -> str:
+    """A stable hash of a kind and its quote; case and spacing of the quote do not count."""
+    normal = " ".join(quote.lower().split())
+    return hashlib.sha256(f"{kind}\n{normal}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
+
+
+def make(
+    kind: str, quote: str, place: tuple[int, int], message: str, question: str, confidence: float = 0.7
+) -> Finding:
+    """A Finding with the severity and the rank of its kind. `place` is (line, column), or (0, 0)."""
+    line, column = place
+    return Finding(
+        kind=kind,
+        quote=quote,
+        line=line,
+        column=column,
+        message=message,
+        question=question,
+        confidence=confidence,
+        severity=SEVERITIES.get(kind, Severity.MEDIUM),
+        rank="wording" if kind in WORDING else "structure",
+        fingerprint=fingerprint(kind, quote or kind),
+    )
+
+
+def few_words(text: str, most: int = 12) -> str:
+    """The first words of a quote for use inside a question: one line, no markup, at most `most` words."""
+    words = re.sub(r"[*_`]+|\]\([^)\s]{0,300}\)|[\[\]]", "", text).split()
+    return " ".join(words[:most]).rstrip(" .,;:") + (" …" if len(words) > most else "")
