@@ -1,0 +1,125 @@
+"""What the templates need: rendered Markdown, money, time, names and badges."""
+
+from datetime import datetime
+
+from django import template
+from django.contrib.auth.models import User
+from django.template import Context
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from reviews.markdown import render
+from reviews.models import Membership, Session
+from reviews.models.team import Role
+from reviews.states import EndReason, State
+from reviews.templatetags.icons import icon
+
+register = template.Library()
+
+STATE_BADGES = {
+    State.DRAFT: ("Not started", "quiet", "dot"),
+    State.RUNNING: ("Running", "info", "spinner"),
+    State.WAITING: ("Waiting for you", "warn", "message"),
+    State.SYNTHESIZING: ("Writing up", "info", "pencil"),
+    State.FINISHED: ("Finished", "accent", "check"),
+    State.STOPPED: ("Stopped", "quiet", "pause"),
+    State.FAILED: ("Failed", "bad", "alert"),
+}
+VERDICT_BADGES = {
+    EndReason.READY: ("Ready", "good", "check-circle"),
+    EndReason.READY_WITH_CAVEATS: ("Ready, with caveats", "warn", "check-circle"),
+    EndReason.NOT_READY: ("Not ready", "bad", "cross-circle"),
+}
+STEPS = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
+
+
+@register.filter
+def markdown(text: str) -> SafeString:
+    """Markdown as HTML that is safe to show."""
+    return render(text)
+
+
+@register.filter
+def cost(micros: int | None) -> str:
+    """Millionths of a dollar as dollars: 12345 is "$0.0123", 2500000 is "$2.50"."""
+    dollars = (micros or 0) / 1_000_000
+    return f"${dollars:,.2f}" if dollars >= 1 or not dollars else f"${dollars:.4f}"
+
+
+@register.filter
+def since(moment: datetime | None) -> SafeString:
+    """How long ago, in words, as a <time> whose title is the exact moment. Older than a week: the date."""
+    if moment is None:
+        return SafeString("")
+    exact = f"{moment:%Y-%m-%d %H:%M} UTC"
+    return format_html('<time datetime="{}" title="{}">{}</time>', moment.isoformat(), exact, ago(moment))
+
+
+def ago(moment: datetime) -> str:
+    """ "just now", "3 minutes ago", "5 days ago", "12 Mar 2026"."""
+    seconds = (timezone.now() - moment).total_seconds()
+    if seconds >= 7 * 86_400:
+        return f"{moment.day} {moment:%b %Y}"
+    for size, word in STEPS:
+        if (count := int(seconds // size)) >= 1:
+            return f"{count} {word}{'s' if count > 1 else ''} ago"
+    return "just now"
+
+
+@register.filter
+def initials(user: User | str | None) -> str:
+    """One or two capitals: "Ana Belo" is AB, "ben" is B."""
+    name = (user.get_full_name() or user.get_username()) if isinstance(user, User) else user or ""
+    words = name.split()
+    return "".join(word[0] for word in (words[0], words[-1])[: len(words)]).upper() if words else "?"
+
+
+@register.filter
+def person(user: User | None) -> str:
+    """The name to call somebody by; "someone who left" for an account that is gone."""
+    return (user.get_full_name() or user.get_username()) if user else "someone who left"
+
+
+def badge(label: str, tone: str, sign: str, spin: bool = False) -> SafeString:
+    """A badge: an icon and words, so that colour never speaks alone."""
+    return format_html(
+        '<span class="badge badge-{}">{}{}</span>', tone, icon(sign, "spin" if spin else ""), label
+    )
+
+
+@register.simple_tag
+def state_badge(session: Session) -> SafeString:
+    """The state of a session."""
+    label, tone, sign = STATE_BADGES[State(session.state)]
+    return badge(label, tone, sign, spin=sign == "spinner")
+
+
+@register.simple_tag
+def verdict_badge(session: Session) -> SafeString:
+    """How a session ended, or "" while it goes on. Only a finished one can look positive."""
+    if not session.end_reason:
+        return SafeString("")
+    reason = EndReason(session.end_reason)
+    if reason in VERDICT_BADGES and session.state == State.FINISHED:
+        return badge(*VERDICT_BADGES[reason])
+    return badge(session.end_label, "bad" if reason is EndReason.ERROR else "quiet", "stop")
+
+
+@register.simple_tag(takes_context=True)
+def membership(context: Context) -> Membership | None:
+    """The reader's membership in their first team: what the page's header names. One query for each request."""
+    request = context.get("request")
+    user = getattr(request, "user", None)
+    if request is None or user is None or not user.is_authenticated:
+        return None
+    if not hasattr(request, "elm_membership"):
+        rows = Membership.objects.filter(user=user).select_related("team").order_by("created", "pk")
+        request.elm_membership = rows.first()
+    return request.elm_membership
+
+
+@register.filter
+def may_act(found: Membership | None) -> bool:
+    """Whether the reader is more than a viewer."""
+    return found is not None and Role(found.role).may_act
