@@ -1,0 +1,33 @@
+"""What decides in a session (pure machines) and what obeys (one runner).
+
+The machines can be imported without Django; the actions below load it on first use.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from reviews.engine.actions import create_session, deeper, resume, say, start, stop, wake, withdraw
+    from reviews.engine.bell import is_heard as is_serving
+    from reviews.engine.casting import folded
+
+__all__ = [
+    "create_session",
+    "deeper",
+    "folded",
+    "is_serving",
+    "resume",
+    "say",
+    "start",
+    "stop",
+    "wake",
+    "withdraw",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from reviews.engine import actions, bell, casting
+
+    found = {"is_serving": bell.is_heard, "folded": casting.folded}
+    return found[name] if name in found else getattr(actions, name)

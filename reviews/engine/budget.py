@@ -7,7 +7,7 @@ of a US dollar.
 import math
 from uuid import UUID
 
-from django.db import models, transaction
+from django.db import transaction
 from django.db.models import F, Q
 
 from reviews.models import Session, Team
@@ -23,15 +23,19 @@ def fits(amount: int) -> Q:
     return Q(budget_micros=None) | Q(budget_micros__gte=F("spent_micros") + F("reserved_micros") + amount)
 
 
+def team_of(session_id: UUID) -> int:
+    """The primary key of the team whose limit the session counts against."""
+    return Team.objects.values_list("pk", flat=True).get(items__sessions=session_id)
+
+
 def reserve(session_id: UUID, epoch: int, amount: int) -> bool:
     """Set `amount` aside in the session's and the team's limit. False when either does not allow it: then
     nothing is reserved."""
-    team = Team.objects.filter(items__sessions=session_id)
+    more = {"reserved_micros": F("reserved_micros") + amount}
     with transaction.atomic():
-        mine = Session.objects.filter(fits(amount), pk=session_id, epoch=epoch)
-        if not mine.update(reserved_micros=F("reserved_micros") + amount):
+        if not Session.objects.filter(fits(amount), pk=session_id, epoch=epoch).update(**more):
             return False
-        if not add_to(team.filter(fits(amount)), reserved_micros=amount):
+        if not Team.objects.filter(fits(amount), pk=team_of(session_id)).update(**more):
             transaction.set_rollback(True)
             return False
     return True
@@ -39,10 +43,13 @@ def reserve(session_id: UUID, epoch: int, amount: int) -> bool:
 
 def settle(session_id: UUID, reserved: int, spent: int) -> None:
     """Give back what was reserved and book what was spent."""
+    amounts = {
+        "reserved_micros": F("reserved_micros") - reserved,
+        "spent_micros": F("spent_micros") + spent,
+    }
     with transaction.atomic():
-        add_to(Session.objects.filter(pk=session_id), reserved_micros=-reserved, spent_micros=spent)
-        team = Team.objects.filter(items__sessions=session_id)
-        add_to(team, reserved_micros=-reserved, spent_micros=spent)
+        Session.objects.filter(pk=session_id).update(**amounts)
+        Team.objects.filter(pk=team_of(session_id)).update(**amounts)
 
 
 def forget_reservations(session_id: UUID) -> None:
@@ -50,11 +57,3 @@ def forget_reservations(session_id: UUID) -> None:
     left = Session.objects.values_list("reserved_micros", flat=True).get(pk=session_id)
     if left:
         settle(session_id, left, 0)
-
-
-def add_to[M: models.Model](rows: models.QuerySet[M], **amounts: int) -> int:
-    """Add to columns of `rows`, which may be joined; returns how many rows there were."""
-    keys = list(rows.values_list("pk", flat=True))
-    return rows.model._default_manager.filter(pk__in=keys).update(
-        **{name: F(name) + amount for name, amount in amounts.items()}
-    )

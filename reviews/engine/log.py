@@ -4,7 +4,7 @@ Everything is one transaction that first touches the session's row, so appends o
 other and numbers have no gaps.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -61,16 +61,16 @@ def append(
     epoch: int | None = None,
     expect: int | None = None,
     user: User | None = None,
-    **counters: Any,
+    columns: Mapping[str, Any] | None = None,
 ) -> list[EventRow]:
     """Append `new` and return their rows; tell the open pages after the commit.
 
     epoch: only while the session is owned under this token; expect: only while the log ends with this number.
-    counters: further columns of the session to set in the same statement.
+    columns: further columns of the session to set in the same statement.
     Raises LostOwnership when somebody else owns the session, OutOfDate when the log has grown.
     """
     with transaction.atomic():
-        last = take_numbers(session_id, len(new), epoch=epoch, expect=expect, **counters)
+        last = take_numbers(session_id, len(new), epoch=epoch, expect=expect, columns=columns)
         rows = [to_row(session_id, last - len(new) + 1 + i, event, user) for i, event in enumerate(new)]
         EventRow.objects.bulk_create(rows)
         if rows:
@@ -78,13 +78,15 @@ def append(
     return rows
 
 
-def take_numbers(session_id: UUID, count: int, *, epoch: int | None, expect: int | None, **counters: Any) -> int:
+def take_numbers(
+    session_id: UUID, count: int, *, epoch: int | None, expect: int | None, columns: Mapping[str, Any] | None
+) -> int:
     """Claim `count` numbers in the current transaction; returns the last of them. Raises like `append`."""
     mine = Session.objects.filter(pk=session_id)
     if epoch is not None:
         mine = mine.filter(epoch=epoch)
     guarded = mine if expect is None else mine.filter(last_number=expect)
-    if not guarded.update(last_number=F("last_number") + count, **counters):
+    if not guarded.update(last_number=F("last_number") + count, **(columns or {})):
         if mine.exists():
             raise OutOfDate("The session went on meanwhile.")
         raise LostOwnership("Somebody else runs this session now.")
@@ -118,7 +120,7 @@ def move(
     expect: int | None = None,
     text: str = "",
     partial_text: str = "",
-    **columns: Any,
+    columns: Mapping[str, Any] | None = None,
 ) -> EventRow:
     """Move the session to the state `new` and leave a `state` event behind: the only writer of a state.
 
@@ -129,9 +131,9 @@ def move(
         old = State(Session.objects.select_for_update().values_list("state", flat=True).get(pk=session_id))
         if old not in allowed or not may_move(old, new):
             raise IllegalMove(MESSAGES[old])
-        columns |= {"end_reason": reason or "", "ended": timezone.now() if new in ENDED else None}
+        ending = {"end_reason": reason or "", "ended": timezone.now() if new in ENDED else None}
         data = {"from": old, "to": new, "reason": reason, "partial": partial_text}
         event = NewEvent(EventKind.STATE, text, speaker_of(user) if user else None, data)
         if not Session.objects.filter(pk=session_id, state=old).update(state=new):
             raise IllegalMove("Somebody else was quicker.")
-        return append(session_id, [event], epoch=epoch, expect=expect, user=user, **columns)[0]
+        return append(session_id, [event], epoch=epoch, expect=expect, user=user, columns=ending | dict(columns or {}))[0]

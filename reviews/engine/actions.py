@@ -1,0 +1,206 @@
+"""What people do to a session. Every action is one transaction; what it changes is a row before anyone sees it."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from personas.models import Persona
+from reviews.engine import bell, casting, claims, config, log
+from reviews.engine.budget import micros
+from reviews.engine.interview import InterviewState, Note, check_notes
+from reviews.engine.machine import NewEvent
+from reviews.errors import ElmError, IllegalMove
+from reviews.live import publish
+from reviews.models import Artifact, Event, Item, Participant, Session, SessionArtifact
+from reviews.states import ENDED, EndReason, EventKind, Kind, State
+
+LONGEST_MESSAGE = 20_000
+STOPPABLE = (State.RUNNING, State.WAITING)
+RESUMABLE = (State.WAITING, State.STOPPED, State.FAILED)
+
+
+def create_session(
+    *,
+    item: Item,
+    kind: str,
+    artifacts: Sequence[Artifact],
+    started_by: User | None,
+    config: dict[str, Any],
+    provider: str = "",
+    continues: Session | None = None,
+) -> Session:
+    """A draft session on `artifacts`, pinned to their current revisions and to the personas as they are now.
+
+    Raises ElmError, with nothing stored, when there is nothing to review (B13), when a choice makes no sense or
+    when too many sessions were started within the hour.
+    """
+    chosen = read_config(kind, config)
+    check_rate(started_by)
+    check_artifacts(item, artifacts)
+    with transaction.atomic():
+        session = Session.objects.create(
+            item=item,
+            kind=kind,
+            started_by=started_by,
+            config=chosen.model_dump(),
+            provider=provider or settings.ELM_PROVIDER,
+            budget_micros=None if chosen.budget_usd is None else micros(chosen.budget_usd),
+            continues=continues,
+        )
+        SessionArtifact.objects.bulk_create(
+            SessionArtifact(session=session, artifact=artifact, revision_id=artifact.current_id)
+            for artifact in artifacts
+        )
+        seat_personas(session)
+    return session
+
+
+def read_config(kind: str, raw: dict[str, Any]) -> config.InterviewConfig:
+    """The checked configuration of a session of `kind`. Raises ElmError."""
+    if kind != Kind.INTERVIEW:
+        raise ElmError("This kind of session can't be started here. Choose an interview.")
+    return config.read(raw)
+
+
+def check_rate(user: User | None) -> None:
+    """Raise ElmError when `user` has started too many sessions within the hour."""
+    if user is None:
+        return
+    since = timezone.now() - timedelta(hours=1)
+    if Session.objects.filter(started_by=user, created__gt=since).count() >= settings.SESSIONS_PER_HOUR:
+        raise ElmError(
+            f"You have started {settings.SESSIONS_PER_HOUR} sessions within an hour. Wait a little, then try again."
+        )
+
+
+def check_artifacts(item: Item, artifacts: Sequence[Artifact]) -> None:
+    """Raise ElmError when there is nothing to review, or something of another item (B13)."""
+    if not artifacts:
+        raise ElmError("Choose at least one artifact to review, or add one to the item first.")
+    if any(artifact.item_id != item.pk or artifact.current is None for artifact in artifacts):
+        raise ElmError("An artifact does not belong to this item. Choose among the item's own artifacts.")
+    notes = tuple(Note(str(a.pk), a.name, a.current.text if a.current else "") for a in artifacts)
+    if problem := check_notes(notes):
+        raise ElmError(problem)
+
+
+def seat_personas(session: Session) -> None:
+    """Freeze the personas of the session in the version they have now."""
+    cast = Persona.objects.active().filter(key__in=casting.KEYS[Kind(session.kind)]).select_related("current")
+    Participant.objects.bulk_create(
+        Participant(session=session, version=persona.current, key=persona.key) for persona in cast
+    )
+    if len(session.participants.all()) != len(casting.KEYS[Kind(session.kind)]):
+        raise ElmError("A persona that this session needs is missing or not active. An admin can put it back.")
+
+
+def wake(session_id: UUID) -> None:
+    """Make sure that the session gets run, in the caller's own transaction."""
+    claims.wake(session_id)
+    transaction.on_commit(bell.ring)
+
+
+def start(session: Session, *, by: User | None) -> None:
+    """Start a draft session. Raises IllegalMove when it is not a draft any more."""
+    with transaction.atomic():
+        log.move(session.pk, State.RUNNING, user=by, allowed=(State.DRAFT,))
+        wake(session.pk)
+
+
+def say(session: Session, *, user: User, text: str) -> Event:
+    """Store what `user` says; it is used at the next turn. Raises ElmError when it can't be taken."""
+    text = text.replace("\x00", "").strip()
+    if not text:
+        raise ElmError("The message is empty. Write something, then send it.")
+    if len(text) > LONGEST_MESSAGE:
+        raise ElmError(
+            f"The message has {len(text):,} characters; {LONGEST_MESSAGE:,} fit. Shorten it, or add it as an artifact."
+        )
+    check_message_rate(user)
+    with transaction.atomic():
+        state = lock_state(session.pk)
+        if state in ENDED or state in (State.DRAFT, State.SYNTHESIZING):
+            raise ElmError(f"Nothing can be said now. {log.MESSAGES[state]}")
+        event = NewEvent(EventKind.USER_MESSAGE, text, log.speaker_of(user), {"by": user.pk})
+        row = log.append(session.pk, [event], user=user)[0]
+        if state == State.WAITING:
+            log.move(session.pk, State.RUNNING, allowed=(State.WAITING,))
+        wake(session.pk)
+    return row
+
+
+def lock_state(session_id: UUID) -> State:
+    """The state of the session, which stays so until the end of the transaction."""
+    return State(Session.objects.select_for_update().values_list("state", flat=True).get(pk=session_id))
+
+
+def check_message_rate(user: User) -> None:
+    """Raise ElmError when `user` has sent too many messages within the minute."""
+    since = timezone.now() - timedelta(minutes=1)
+    sent = Event.objects.filter(user=user, created__gt=since, kind=EventKind.USER_MESSAGE).count()
+    if sent >= settings.MESSAGES_PER_MINUTE:
+        raise ElmError("You have sent many messages within a minute. Wait a moment, then send it again.")
+
+
+def withdraw(session: Session, *, user: User, number: int) -> None:
+    """Take back the user's own message `number`. Raises ElmError when it was used already or is not theirs."""
+    with transaction.atomic():
+        lock_state(session.pk)
+        pending = {event.number: event for event in casting.folded(session).pending}
+        if number not in pending or pending[number].speaker.key != f"user:{user.pk}":
+            raise ElmError("That message can't be withdrawn any more: it was used already, or it is not yours.")
+        data = {"withdraws": number, "by": user.pk}
+        event = NewEvent(EventKind.USER_MESSAGE, "", log.speaker_of(user), data)
+        log.append(session.pk, [event], user=user)
+
+
+def stop(session: Session, *, by: User | None) -> None:
+    """Stop a running or waiting session. What was being said is kept with the stop. Raises IllegalMove."""
+    turn = publish.open_turn(session.pk)
+    with transaction.atomic():
+        # The new epoch fences off the run in flight: whatever it still brings, it can't write.
+        log.move(
+            session.pk,
+            State.STOPPED,
+            reason=EndReason.STOPPED_BY_PERSON,
+            user=by,
+            allowed=STOPPABLE,
+            partial_text=turn.text if turn else "",
+            columns={"epoch": F("epoch") + 1, "owner": "", "lease_until": None, "served_seq": F("wake_seq")},
+        )
+        transaction.on_commit(partial(bell.cancel, session.pk))
+
+
+def resume(session: Session, *, by: User | None) -> None:
+    """Go on after a stop, an error or a failure ("Resume", "Try again"). Raises IllegalMove."""
+    with transaction.atomic():
+        if lock_state(session.pk) == State.WAITING and not casting.folded(session).blocked:
+            raise IllegalMove("The session waits for an answer. Write one to go on.")
+        log.move(session.pk, State.RUNNING, user=by, allowed=RESUMABLE)
+        wake(session.pk)
+
+
+def deeper(session: Session, *, by: User) -> Session:
+    """Start another session that goes deeper where this one ended. Raises ElmError when it has not ended."""
+    if session.state not in ENDED:
+        raise ElmError("The session has not ended yet. Stop it, or let it end, then ask for a deeper review.")
+    artifacts = [pin.artifact for pin in session.pins.select_related("artifact__current")]
+    with transaction.atomic():
+        another = create_session(
+            item=session.item,
+            kind=session.kind,
+            artifacts=artifacts,
+            started_by=by,
+            config=session.config | {"deeper": True},
+            continues=session,
+        )
+        start(another, by=by)
+    return another

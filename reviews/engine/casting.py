@@ -1,0 +1,105 @@
+"""From rows to what a machine needs: its setup, its cast and its log."""
+
+import hashlib
+import hmac
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.conf import settings
+
+from personas.models import PersonaVersion
+from reviews.engine import interview, log
+from reviews.engine.config import read
+from reviews.engine.interview import InterviewState, Note, Setup
+from reviews.engine.machine import Speaker
+from reviews.engine.prompts import PersonaText
+from reviews.models import Session
+from reviews.states import Kind, Tier
+from reviews.synthesis import transcript
+
+KEYS: dict[Kind, tuple[str, ...]] = {Kind.INTERVIEW: ("elm", "answerer")}
+
+
+@dataclass(frozen=True)
+class Casting:
+    """What the runner needs to know once about a session."""
+
+    session_id: UUID
+    setup: Setup
+    cast: dict[str, PersonaText]
+    provider: str
+    nonce: str
+
+
+def persona_text(version: PersonaVersion) -> PersonaText:
+    """A pinned persona as prompts need it."""
+    return PersonaText(
+        key=version.persona.key,
+        name=version.name,
+        role=version.role,
+        text=version.prompt_text(),
+        tier=Tier(version.tier),
+        model=version.model,
+    )
+
+
+def seats(session: Session) -> dict[str, PersonaText]:
+    """The session's personas by key, in the version they were frozen in."""
+    rows = session.participants.select_related("version__persona")
+    return {row.key: persona_text(row.version) for row in rows}
+
+
+def answerer_label() -> str:
+    """What stands before an answer in a transcript (B1), unless a setting says otherwise."""
+    return settings.ELM_ANSWERER_LABEL or ""
+
+
+def speaker(persona: PersonaText, name: str = "") -> Speaker:
+    """A persona as a speaker."""
+    return Speaker(persona.key, name or persona.name, persona.role)
+
+
+def notes_of(session: Session) -> tuple[Note, ...]:
+    """The pinned texts of the session."""
+    pins = session.pins.select_related("artifact", "revision__artifact")
+    return tuple(Note(str(pin.artifact_id), pin.artifact.name, pin.revision.text) for pin in pins)
+
+
+def setup_of(session: Session, cast: dict[str, PersonaText]) -> Setup:
+    """What the interview machine needs to know from the start."""
+    chosen = read(session.config)
+    return Setup(
+        notes=notes_of(session),
+        answered_by=chosen.answered_by,
+        max_rounds=chosen.max_rounds or session.item.team.max_rounds,
+        elm=speaker(cast["elm"]),
+        answerer=speaker(cast["answerer"], answerer_label()),
+        provider=session.provider,
+        deeper=chosen.deeper,
+        previous=previous_transcript(session),
+        topic=chosen.topic,
+    )
+
+
+def previous_transcript(session: Session) -> str:
+    """What was said in the session that this one continues, "" when it continues none."""
+    if session.continues_id is None:
+        return ""
+    return transcript.write(log.after(session.continues_id, 0), answerer=answerer_label() or "Claude")
+
+
+def nonce_for(session_id: UUID) -> str:
+    """The fence's nonce: nobody outside can guess it, and it stays the same for prompt caching."""
+    return hmac.new(settings.SECRET_KEY.encode(), session_id.bytes, hashlib.sha256).hexdigest()[:16]
+
+
+def casting_of(session_id: UUID) -> Casting:
+    """Everything about the session that does not change while it runs."""
+    session = Session.objects.select_related("item__team").get(pk=session_id)
+    cast = seats(session)
+    return Casting(session_id, setup_of(session, cast), cast, session.provider, nonce_for(session_id))
+
+
+def folded(session: Session) -> InterviewState:
+    """The session's state, folded from its log."""
+    return interview.fold(log.after(session.pk, 0), setup_of(session, seats(session)))
