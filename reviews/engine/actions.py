@@ -12,10 +12,11 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from personas.errors import MissingPersona
 from personas.models import Persona
 from reviews.engine import bell, casting, claims, config, log
 from reviews.engine.budget import micros
-from reviews.engine.interview import InterviewState, Note, check_notes
+from reviews.engine.interview import Note, check_notes
 from reviews.engine.machine import NewEvent
 from reviews.errors import ElmError, IllegalMove
 from reviews.live import publish
@@ -93,13 +94,13 @@ def check_artifacts(item: Item, artifacts: Sequence[Artifact]) -> None:
 
 
 def seat_personas(session: Session) -> None:
-    """Freeze the personas of the session in the version they have now."""
-    cast = Persona.objects.active().filter(key__in=casting.KEYS[Kind(session.kind)]).select_related("current")
-    Participant.objects.bulk_create(
-        Participant(session=session, version=persona.current, key=persona.key) for persona in cast
-    )
-    if len(session.participants.all()) != len(casting.KEYS[Kind(session.kind)]):
-        raise ElmError("A persona that this session needs is missing or not active. An admin can put it back.")
+    """Freeze the personas of the session in the version they have now. Raises ElmError when one is missing."""
+    for key in casting.KEYS[Kind(session.kind)]:
+        try:
+            version = Persona.objects.get_current(key)
+        except MissingPersona as missing:
+            raise ElmError(str(missing)) from missing
+        Participant.objects.create(session=session, version=version, key=key)
 
 
 def wake(session_id: UUID) -> None:
