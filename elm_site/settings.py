@@ -137,7 +137,6 @@ AXES_FAILURE_LIMIT = 8
 AXES_COOLOFF_TIME = 0.25  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
-AXES_HANDLER = "axes.handlers.cache.AxesCacheHandler"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
 
