@@ -56,6 +56,9 @@ class Change(models.Model):
     class Meta:
         ordering = ["session", "order"]
         constraints = [models.UniqueConstraint(fields=["session", "order"], name="one_change_per_order")]
+        indexes = [
+            models.Index(fields=["session"], name="change_proposed", condition=models.Q(status="proposed"))
+        ]
 
     def __str__(self) -> str:
         return f"Change {self.order} of {self.artifact.name}"

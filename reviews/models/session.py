@@ -79,6 +79,7 @@ class Session(models.Model):
         indexes = [
             models.Index(fields=["item", "-created"], name="session_of_item"),
             models.Index(fields=["-created"], name="session_newest"),
+            models.Index(fields=["state", "-created"], name="session_by_state"),
             models.Index(
                 fields=["lease_until"],
                 name="session_to_run",
@@ -153,9 +154,7 @@ class Event(models.Model):
     speaker_key = models.CharField(max_length=60, blank=True)
     speaker_name = models.CharField(max_length=150, blank=True)
     speaker_role = models.CharField(max_length=100, blank=True)
-    user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
     text = models.TextField(blank=True)
     data = models.JSONField(default=dict)
     created = models.DateTimeField(auto_now_add=True)

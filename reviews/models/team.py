@@ -34,6 +34,7 @@ class Team(models.Model):
         verbose_name="round limit",
         help_text="A safety limit for interviews of this team. Empty: ELM decides when to stop.",
     )
+    sample_offered = models.BooleanField(default=False, editable=False)
     created = models.DateTimeField(auto_now_add=True)
 
     objects = TeamQuerySet.as_manager()
