@@ -63,7 +63,9 @@ class Revision(models.Model):
     content = models.BinaryField()
     sha256 = models.CharField(max_length=64)
     parent = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="children")
-    made_by = models.ForeignKey(settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+")
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
     session = models.ForeignKey(
         "reviews.Session", null=True, on_delete=models.SET_NULL, related_name="revisions"
     )

@@ -18,7 +18,9 @@ class ItemQuerySet(models.QuerySet["Item"]):
         """A slug made from `title` that no item has: "plan", "plan-2", "plan-3"…"""
         stem = slugify(title)[:70].strip("-") or "item"
         taken = set(self.filter(slug__startswith=stem).values_list("slug", flat=True))
-        return next(s for n in range(1, len(taken) + 3) if (s := stem if n == 1 else f"{stem}-{n}") not in taken)
+        return next(
+            s for n in range(1, len(taken) + 3) if (s := stem if n == 1 else f"{stem}-{n}") not in taken
+        )
 
 
 class Item(models.Model):
