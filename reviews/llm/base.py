@@ -16,7 +16,8 @@ from reviews.states import Tier
 class Material:
     """A text that the prompt is about: data to be fenced, never instructions.
 
-    `kind` is "artifact", "transcript", "message" or "evidence"; `cache` asks a provider to cache the prompt up to here.
+    `kind` is "artifact", "transcript", "message" or "evidence"; `cache` asks a provider to cache the prompt
+    up to here.
     """
 
     name: str
@@ -37,6 +38,8 @@ class Prompt:
     result: the structured result that must come beside the text, or None.
     facts: the same state as plain values, for providers that follow rules; never sent to a model.
     model: a model id that overrides the tier's, or "".
+    nonce: the word in the fences' marks (8 or more ASCII letters and digits), the same for all calls of a
+    session so that caching works; "" lets the provider make one.
     """
 
     purpose: str
@@ -49,12 +52,13 @@ class Prompt:
     model: str = ""
     max_tokens: int = 4096
     facts: Mapping[str, Any] = field(default_factory=dict)
+    nonce: str = ""
 
 
 @dataclass(frozen=True)
 class Usage:
-    """Tokens of one call. `input` counts all of them, cached or not; `cached` is the part read from the cache,
-    `cache_written` the part written to it."""
+    """Tokens of one call. `input` counts all of them, cached or not; `cached` is the part read from the
+    cache, `cache_written` the part written to it."""
 
     input: int = 0
     output: int = 0
@@ -71,7 +75,7 @@ class Delta:
 
 @dataclass(frozen=True)
 class Done:
-    """The end of an answer: the whole text, the checked structured result if there is one, and what it took."""
+    """The end of an answer: the whole text, the checked structured result if any, and what it took."""
 
     text: str
     data: BaseModel | None = None
