@@ -1,0 +1,165 @@
+"""What a persona says of itself, as a checked value: the one place that knows which words are acceptable.
+
+A row holds these fields, a version freezes them, a file carries them, and a prompt is made of them.
+"""
+
+import hashlib
+import json
+import unicodedata
+from dataclasses import asdict, dataclass, fields
+from typing import Annotated, Any, Self
+
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
+
+from personas.choices import Colour, Kind, Shape, Tier
+from personas.voice import check_pattern
+
+KEY_PATTERN = r"^[a-z][a-z0-9-]{0,59}$"
+KEY_RULE = "Use a lower-case letter first, then letters, digits and hyphens, 60 characters at most."
+NAME_PATTERN = r"^[^\W_][\w .'’-]*$"
+MODEL_PATTERN = r"^[\w.:/@-]*$"
+MAX_TEXT = 20_000
+MAX_LINE = 300
+MAX_LINES = 30
+
+
+def _unix_lines(value: Any) -> Any:
+    return value.replace("\r\n", "\n").replace("\r", "\n").strip() if isinstance(value, str) else value
+
+
+def _stripped(value: Any) -> Any:
+    return value.strip() if isinstance(value, str) else value
+
+
+def _printable(value: str) -> str:
+    """Refuses what a database or a YAML file cannot keep, such as a null byte or half a surrogate pair."""
+    for position, char in enumerate(value):
+        if char not in "\n\t" and unicodedata.category(char) in ("Cc", "Cs"):
+            raise ValueError(f"character {position + 1} is U+{ord(char):04X}, which is not text; remove it")
+    return value
+
+
+def _one_line(value: str) -> str:
+    if len(value.splitlines()) > 1:
+        raise ValueError("has to be a single line")
+    return _printable(value)
+
+
+def _usable_pattern(value: str) -> str:
+    check_pattern(value)
+    return value
+
+
+Line = Annotated[str, BeforeValidator(_stripped), AfterValidator(_one_line), Field(max_length=MAX_LINE)]
+Entry = Annotated[Line, Field(min_length=1)]
+Entries = Annotated[tuple[Entry, ...], Field(max_length=MAX_LINES)]
+Patterns = Annotated[
+    tuple[Annotated[Entry, AfterValidator(_usable_pattern)], ...], Field(max_length=MAX_LINES)
+]
+Body = Annotated[
+    str, BeforeValidator(_unix_lines), AfterValidator(_printable), Field(min_length=1, max_length=MAX_TEXT)
+]
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonaText:
+    """Everything about a persona that a version freezes. Made directly it is unchecked; see `checked`."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    name: Annotated[Entry, Field(max_length=60, pattern=NAME_PATTERN)]
+    role: Annotated[Entry, Field(max_length=120)]
+    tier: Tier = Tier.STRATEGIC
+    model: Annotated[Line, Field(max_length=100, pattern=MODEL_PATTERN)] = ""
+    lens: Line = ""
+    colour: Colour = Colour.SLATE
+    shape: Shape = Shape.CIRCLE
+    principles: Entries = ()
+    examples: Entries = ()
+    markers: Patterns = ()
+    forbidden: Patterns = ()
+    text: Body = ""
+
+    @classmethod
+    def checked(cls, values: dict[str, Any]) -> Self:
+        """`values` (one per field) made canonical. Raises pydantic.ValidationError; see `problems`."""
+        return TypeAdapter(cls).validate_python(values)
+
+    def digest(self) -> str:
+        """A fingerprint of the content. Empty fields do not count: a new field leaves old digests alone."""
+        filled = {name: value for name, value in asdict(self).items() if value}
+        return hashlib.sha256(json.dumps(filled, sort_keys=True).encode()).hexdigest()
+
+    def prompt_text(self) -> str:
+        """The words that tell a model who it is: name, role, lens, principles, body, voice."""
+        avoided = [pattern for pattern in self.forbidden if not pattern.startswith("/")]
+        sections = [
+            f"You are {self.name}, {self.role}.",
+            f"You look at everything through this lens: {self.lens}" if self.lens else "",
+            _listed("Principles", [f"{n}. {line}" for n, line in enumerate(self.principles, 1)]),
+            self.text,
+            _listed("How you sound", [f"- {line}" for line in self.examples]),
+            _listed("Words that you never use", [f"- {line}" for line in avoided]),
+        ]
+        return "\n\n".join(section for section in sections if section)
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonaFile(PersonaText):
+    """A persona as a file carries it: its content, and what tells it from the others."""
+
+    key: Annotated[str, Field(pattern=KEY_PATTERN)]
+    kind: Kind
+    order: Annotated[int, Field(ge=0, le=1000)] = 0
+    active: bool = True
+
+    def content(self) -> PersonaText:
+        return PersonaText(**{name: getattr(self, name) for name in CONTENT_FIELDS})
+
+
+CONTENT_FIELDS = tuple(field.name for field in fields(PersonaText))
+
+
+def _listed(heading: str, lines: list[str]) -> str:
+    return "\n".join([f"## {heading}", "", *lines]) if lines else ""
+
+
+def problems(error: ValidationError) -> list[tuple[str, str]]:
+    """A failed check as (field, sentence) pairs; a line of a list is named in the sentence."""
+    return [_problem(detail) for detail in error.errors(include_url=False, include_context=True)]
+
+
+def _problem(detail: Any) -> tuple[str, str]:
+    field, *rest = (str(part) for part in detail["loc"])
+    where = f"line {int(rest[0]) + 1}: " if rest and rest[0].isdigit() else ""
+    return field, where + _worded(detail, field)
+
+
+def _worded(detail: Any, field: str) -> str:
+    context = detail.get("ctx", {})
+    match detail["type"]:
+        case "missing":
+            return "is missing; add it"
+        case "unexpected_keyword_argument" | "extra_forbidden":
+            return "is not a field of a persona; remove it or correct its name"
+        case "string_too_short":
+            return "is empty; write something"
+        case "string_too_long":
+            return f"is too long: {context['max_length']} characters at most"
+        case "too_long":
+            return f"has too many lines: {context['max_length']} at most"
+        case "string_pattern_mismatch":
+            return _pattern_rule(field)
+        case "value_error":
+            return str(context["error"])
+        case _:
+            return f"{detail['input']!r:.60}: {detail['msg'][0].lower()}{detail['msg'][1:]}"
+
+
+def _pattern_rule(field: str) -> str:
+    rules = {
+        "key": f"is not a usable key. {KEY_RULE}",
+        "name": "may hold only letters, digits, spaces, dots, hyphens and apostrophes",
+        "model": "is not a model id: no spaces are allowed in it",
+    }
+    return rules[field]

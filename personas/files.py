@@ -1,0 +1,110 @@
+"""Persona files: YAML front matter for the fields, Markdown for the text. Untrusted, so read strictly.
+
+All YAML scalars are taken as text and only then checked by PersonaFile: no dates, no objects, no surprises.
+"""
+
+import re
+from dataclasses import fields
+from typing import Any
+
+import pydantic
+import yaml
+
+from personas.content import PersonaFile, problems
+from personas.errors import BadPersonaFile
+
+MAX_BYTES = 64 * 1024
+MAX_DEPTH = 3
+_PARTS = re.compile(r"\A---[ \t]*\n(?P<head>.*?)^---[ \t]*(?:\n|\Z)(?P<body>.*)\Z", re.DOTALL | re.MULTILINE)
+
+
+class FrontMatterLoader(yaml.BaseLoader):
+    """Text, lists and one mapping. Refuses what only an attack or an accident would contain."""
+
+    def __init__(self, stream: str) -> None:
+        super().__init__(stream)
+        self.depth = 0
+
+    def compose_node(self, parent: Any, index: Any) -> yaml.Node | None:
+        """Refuses aliases (they multiply) and deep nesting (it exhausts the stack)."""
+        if self.check_event(yaml.AliasEvent):
+            raise yaml.MarkedYAMLError(
+                problem="aliases are not allowed", problem_mark=self.peek_event().start_mark
+            )
+        if self.depth == MAX_DEPTH:
+            raise yaml.MarkedYAMLError(
+                problem="it is nested too deeply", problem_mark=self.peek_event().start_mark
+            )
+        self.depth += 1
+        node = super().compose_node(parent, index)
+        self.depth -= 1
+        return node
+
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        """Refuses a field that is given twice."""
+        seen: set[str] = set()
+        for key, _ in node.value:
+            if key.value in seen:
+                raise yaml.MarkedYAMLError(problem=f"{key.value} stands twice", problem_mark=key.start_mark)
+            seen.add(key.value)
+        return super().construct_mapping(node, deep)
+
+
+def parse(raw: bytes, filename: str) -> PersonaFile:
+    """The persona in a file's bytes. Raises BadPersonaFile with one sentence per problem."""
+    if len(raw) > MAX_BYTES:
+        raise BadPersonaFile([f"{filename}: is larger than {MAX_BYTES // 1024} KiB; shorten it."])
+    values = _front_matter(_text(raw, filename), filename)
+    try:
+        return PersonaFile.checked(values)
+    except pydantic.ValidationError as error:
+        raise BadPersonaFile([f"{filename}: {field}: {why}." for field, why in problems(error)]) from error
+
+
+def format_file(persona: PersonaFile) -> str:
+    """The file that `parse` turns back into `persona`, ending in a newline."""
+    values = {field.name: _plain(getattr(persona, field.name)) for field in fields(persona)}
+    body = values.pop("text")
+    ordered = {name: values.pop(name) for name in ("key", "kind")} | values
+    head = yaml.safe_dump(ordered, sort_keys=False, allow_unicode=True, width=10_000)
+    return f"---\n{head}---\n\n{body}\n"
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, tuple):
+        return [str(line) for line in value]
+    return str(value) if isinstance(value, str) else value
+
+
+def _text(raw: bytes, filename: str) -> str:
+    try:
+        text = raw.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        why = f"byte {error.start + 1} is not UTF-8; save the file as UTF-8"
+        raise BadPersonaFile([f"{filename}: {why}."]) from error
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _front_matter(text: str, filename: str) -> dict[str, Any]:
+    parts = _PARTS.match(text)
+    if not parts:
+        raise BadPersonaFile(
+            [f"{filename}: has no front matter; begin with a line “---”, the fields, and “---” again."]
+        )
+    try:
+        values = FrontMatterLoader(parts["head"]).get_single_data()
+    except yaml.YAMLError as error:
+        raise BadPersonaFile(
+            [f"{filename}: the front matter is not usable: {_yaml_problem(error)}."]
+        ) from error
+    if not isinstance(values, dict) or not all(isinstance(name, str) for name in values):
+        raise BadPersonaFile([f"{filename}: the front matter is not a list of “field: value” lines."])
+    if "text" in values:
+        raise BadPersonaFile([f"{filename}: text: belongs below the front matter, not in it."])
+    return values | {"text": parts["body"]}
+
+
+def _yaml_problem(error: yaml.YAMLError) -> str:
+    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark:
+        return f"line {error.problem_mark.line + 2}: {error.problem or error.context}"
+    return str(error).splitlines()[0]

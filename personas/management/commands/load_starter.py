@@ -1,0 +1,16 @@
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from personas.errors import BadPersonaFile
+from personas.loading import load_starter
+
+
+class Command(BaseCommand):
+    help = "Loads the shipped personas that are missing and updates the unedited ones. Safe to repeat."
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            self.stdout.write(f"Personas: {load_starter()}.")
+        except BadPersonaFile as error:
+            raise CommandError(str(error)) from error
