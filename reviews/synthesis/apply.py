@@ -1,0 +1,257 @@
+"""What people decide about changes. Each decision is one transaction: it stores all of it, or nothing.
+
+The text of an artifact is always its base with every accepted change put in together, so the order of
+decisions never matters. When somebody else has moved the artifact on, what a decision changes is re-placed in
+the newest text, or refused with a sentence; it is never forced.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from reviews.engine import log
+from reviews.engine.machine import NewEvent
+from reviews.errors import DoesNotFit, ElmError, IllegalMove
+from reviews.models import Artifact, Change, Revision, Session
+from reviews.models.outcome import ChangeStatus
+from reviews.reading import encode
+from reviews.states import EventKind
+from reviews.synthesis.rewrite import Hunk, apply_hunks, line_end, rebase
+
+ALLOWED: dict[ChangeStatus, frozenset[ChangeStatus]] = {
+    ChangeStatus.PROPOSED: frozenset({ChangeStatus.APPLIED, ChangeStatus.REJECTED}),
+    ChangeStatus.APPLIED: frozenset({ChangeStatus.UNDONE}),
+    ChangeStatus.REJECTED: frozenset({ChangeStatus.APPLIED, ChangeStatus.PROPOSED}),
+    ChangeStatus.UNDONE: frozenset({ChangeStatus.APPLIED, ChangeStatus.REJECTED}),
+}
+"""To which status a change may go from each. Undoing a rejection makes the change a proposal again."""
+
+SAYINGS = {
+    ChangeStatus.PROPOSED: "is waiting for a decision",
+    ChangeStatus.APPLIED: "was accepted",
+    ChangeStatus.REJECTED: "was rejected",
+    ChangeStatus.UNDONE: "was taken back",
+}
+TOLD = {
+    ChangeStatus.PROPOSED: "Reopened",
+    ChangeStatus.APPLIED: "Accepted",
+    ChangeStatus.REJECTED: "Rejected",
+    ChangeStatus.UNDONE: "Took back",
+}
+
+
+def accept(change: Change, by: User, text: str | None = None) -> Revision:
+    """Put the change into its artifact, worded as `text` when that is given; returns the new revision.
+
+    Raises IllegalMove when it is accepted already (somebody else may have been quicker), DoesNotFit when the
+    artifact has moved on too far. Nothing is stored then.
+    """
+    with transaction.atomic():
+        lock([change.artifact_id])
+        edited = {} if text is None else {"edited": edit_of(change, text)}
+        decide(change, ChangeStatus.APPLIED, by, **edited)
+        revision = put_in([change], by)
+        tell(change.session_id, [change], ChangeStatus.APPLIED, by, revision)
+    return revision
+
+
+def accept_all(session: Session, by: User) -> list[Revision]:
+    """Put every proposed change of the session in, one new revision for each artifact: all of them or none.
+
+    Raises IllegalMove when nothing is left to decide, DoesNotFit when one change does not fit.
+    """
+    with transaction.atomic():
+        lock(session.changes.filter(status=ChangeStatus.PROPOSED).values_list("artifact_id", flat=True))
+        groups: dict[tuple[UUID, int], list[Change]] = defaultdict(list)
+        for change in session.changes.filter(status=ChangeStatus.PROPOSED).select_related("artifact", "base"):
+            groups[change.artifact_id, change.base_id].append(change)
+        if not groups:
+            raise IllegalMove("Every change of this session is decided already. Nothing was changed.")
+        return [accept_group(session, changes, by) for changes in groups.values()]
+
+
+def accept_group(session: Session, changes: list[Change], by: User) -> Revision:
+    """Put the changes of one artifact in together. The caller holds the artifact's lock."""
+    for change in changes:
+        decide(change, ChangeStatus.APPLIED, by)
+    revision = put_in(changes, by)
+    tell(session.pk, changes, ChangeStatus.APPLIED, by, revision)
+    return revision
+
+
+def reject(change: Change, by: User) -> None:
+    """Say no to a change. Raises IllegalMove when it is accepted or rejected already."""
+    with transaction.atomic():
+        lock([change.artifact_id])
+        decide(change, ChangeStatus.REJECTED, by)
+        tell(change.session_id, [change], ChangeStatus.REJECTED, by)
+
+
+def undo(change: Change, by: User) -> Revision | None:
+    """Take a decision back: an accepted change out of its artifact, as a revision of its own, which is
+    returned; a rejected one back to the proposals, which changes no artifact and returns None.
+
+    Raises IllegalMove when there is nothing to take back, DoesNotFit when the artifact has moved on too far.
+    """
+    with transaction.atomic():
+        lock([change.artifact_id])
+        if Change.objects.filter(pk=change.pk, status=ChangeStatus.REJECTED).exists():
+            decide(change, ChangeStatus.PROPOSED, by)
+            tell(change.session_id, [change], ChangeStatus.PROPOSED, by)
+            return None
+        decide(change, ChangeStatus.UNDONE, by)
+        revision = put_in([change], by, back=True)
+        tell(change.session_id, [change], ChangeStatus.UNDONE, by, revision)
+        return revision
+
+
+def lock(artifacts: Iterable[UUID]) -> None:
+    """Hold the artifacts until the end of the transaction, always in the same order: decisions queue up."""
+    rows = Artifact.objects.select_for_update(no_key=True).filter(pk__in=list(artifacts)).order_by("pk")
+    list(rows.values_list("pk", flat=True))
+
+
+def decide(change: Change, new: ChangeStatus, by: User, **also: Any) -> None:
+    """Move the change to the status `new` by one guarded update. Raises IllegalMove with a sentence."""
+    sources = [old for old, targets in ALLOWED.items() if new in targets]
+    waiting = new == ChangeStatus.PROPOSED
+    columns = {"decided_by": None if waiting else by, "decided": None if waiting else timezone.now(), **also}
+    if not Change.objects.filter(pk=change.pk, status__in=sources).update(status=new, result=None, **columns):
+        raise IllegalMove(refusal(change, by))
+    for name, value in {"status": new, **columns}.items():
+        setattr(change, name, value)
+
+
+def refusal(change: Change, by: User) -> str:
+    """Why a decision can't be made any more, in words for the person who tried."""
+    stored = Change.objects.select_related("decided_by").filter(pk=change.pk).first()
+    if stored is None:
+        return "The session has made newer proposals, and this one is not among them. Open the changes again."
+    said = SAYINGS[ChangeStatus(stored.status)]
+    if stored.decided_by is None:
+        return f"This change {said}. Nothing was changed."
+    who = "you" if stored.decided_by_id == by.pk else log.speaker_of(stored.decided_by).name
+    return f"This change {said} by {who} already. Nothing was changed."
+
+
+def edit_of(change: Change, text: str) -> str | None:
+    """What a person typed, with the line ends of the base; None when it is the proposal as it stands."""
+    typed = text.replace("\r\n", "\n")
+    if "\0" in typed:
+        raise ElmError("The text has a null byte, which no text file may have. Remove it, then accept again.")
+    if typed == change.inserted.replace("\r\n", "\n"):
+        return None
+    whole_lines = (change.removed or change.inserted).endswith("\n")
+    if whole_lines and typed and not typed.endswith("\n"):
+        typed += "\n"  # else the line behind the change would become part of it
+    return typed.replace("\n", line_end(change.base.text))
+
+
+def put_in(changes: Sequence[Change], by: User, *, back: bool = False) -> Revision:
+    """Store a revision of the artifact with `changes`, whose status is set already, put in (or taken out).
+
+    All of them have the same session, artifact and base. Raises DoesNotFit.
+    """
+    first = changes[0]
+    artifact = Artifact.objects.select_related("current__artifact").get(pk=first.artifact_id)
+    current = (artifact.current or first.base).read
+    content = encode(merged(current.text, changes, back=back), current.encoding)
+    revision = store(artifact, content, by, first.session_id, note_of(changes, back))
+    if not back:
+        Change.objects.filter(pk__in=[change.pk for change in changes]).update(result=revision)
+    return revision
+
+
+def note_of(changes: Sequence[Change], back: bool) -> str:
+    """What the list of revisions says about a decision."""
+    verb = "Took back" if back else "Accepted"
+    if len(changes) > 1:
+        return f"{verb} {len(changes)} changes"
+    return f"{verb} a change" + (f" in “{changes[0].section}”" if changes[0].section else "")
+
+
+def merged(current: str, changes: Sequence[Change], *, back: bool) -> str:
+    """The text `current` with `changes` put in (or taken out), next to all that were accepted before."""
+    base, moved = changes[0].base.text, {change.pk for change in changes}
+    accepted = Change.objects.filter(
+        session=changes[0].session_id, artifact=changes[0].artifact_id, base=changes[0].base_id
+    ).filter(status=ChangeStatus.APPLIED)
+    others = [change for change in accepted if change.pk not in moved]
+    before, after = (others, [*others, *changes])[:: -1 if back else 1]
+    expected = with_changes(base, before)
+    if current == expected:
+        return with_changes(base, after)
+    steps = [step(change, before, back=back) for change in changes]
+    return apply_hunks(current, [replaced(hunk, expected, current) for hunk in steps])
+
+
+def with_changes(base: str, changes: Iterable[Change]) -> str:
+    """The base text with the changes put in together."""
+    return apply_hunks(base, [Hunk(change.position, change.removed, change.text) for change in changes])
+
+
+def step(change: Change, before: Iterable[Change], *, back: bool) -> Hunk:
+    """What putting `change` in (or taking it out) does to the base with the changes `before` in it."""
+    shift = sum(len(other.text) - len(other.removed) for other in before if other.position < change.position)
+    old, new = (change.text, change.removed) if back else (change.removed, change.text)
+    return Hunk(change.position + shift, old, new, change.section)
+
+
+def replaced(hunk: Hunk, expected: str, current: str) -> Hunk:
+    """The hunk at its place in a text that somebody else has moved on. Raises DoesNotFit."""
+    position = rebase(hunk, expected, current)
+    if position is None:
+        where = f" in “{hunk.section}”" if hunk.section else ""
+        raise DoesNotFit(
+            f"The text{where} was changed meanwhile, so this change has no certain place any more. "
+            "Nothing was changed. Open the newest revision and make the change there by hand."
+        )
+    return Hunk(position, hunk.removed, hunk.inserted, hunk.section)
+
+
+def store(artifact: Artifact, content: bytes, by: User, session_id: UUID, note: str) -> Revision:
+    """A new revision behind the current one, by a guarded update. Raises DoesNotFit after a lost race."""
+    number = artifact.revisions.aggregate(last=Max("number"))["last"] + 1
+    revision = Revision(
+        artifact=artifact,
+        number=number,
+        content=content,
+        parent=artifact.current,
+        made_by=by,
+        session_id=session_id,
+        note=note[:200],
+    )
+    quicker = f"Somebody else changed {artifact.name} at the same moment. Nothing was changed. Try again."
+    try:
+        revision.save()
+    except IntegrityError as error:  # the number was taken
+        raise DoesNotFit(quicker) from error
+    if not Artifact.objects.filter(pk=artifact.pk, current=artifact.current_id).update(current=revision):
+        raise DoesNotFit(quicker)
+    return revision
+
+
+def tell(
+    session_id: UUID,
+    changes: Sequence[Change],
+    status: ChangeStatus,
+    by: User,
+    revision: Revision | None = None,
+) -> None:
+    """Leave an event in the session's log: who decided what."""
+    what = "a change" if len(changes) == 1 else f"{len(changes)} changes"
+    now_at = f", now at revision {revision.number}" if revision else ""
+    data = {
+        "action": status,
+        "changes": [str(change.pk) for change in changes],
+        "artifact": str(changes[0].artifact_id),
+        "revision": revision.number if revision else None,
+    }
+    text = f"{TOLD[status]} {what} to {changes[0].artifact.name}{now_at}."
+    log.append(session_id, [NewEvent(EventKind.CHANGE, text, log.speaker_of(by), data)], user=by)
