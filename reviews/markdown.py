@@ -19,15 +19,17 @@ from mdit_py_plugins.tasklists import tasklists_plugin
 HEADING_PREFIX = "doc-"
 FLAVOUR = "1"  # part of the cache key: add 1 when the HTML of a text changes
 WEEK = 7 * 86_400
-TAGS = set(
-    "a blockquote br code em h1 h2 h3 h4 h5 h6 hr input li ol p pre s strong table tbody td th thead tr ul".split()
+HEADINGS = {f"h{level}" for level in range(1, 7)}
+TAGS = HEADINGS.union(
+    ("a", "blockquote", "br", "code", "em", "hr", "input", "li", "ol", "p", "pre", "s", "strong"),
+    ("table", "tbody", "td", "th", "thead", "tr", "ul"),
 )
 ATTRIBUTES = {
     "a": {"href", "title"},
     "code": {"class"},
     "input": {"type", "checked", "disabled"},
     "ol": {"start"},
-} | {f"h{level}": {"id"} for level in range(1, 7)}
+} | {heading: {"id"} for heading in HEADINGS}
 
 
 def name_headings(state: StateCore) -> None:

@@ -17,7 +17,8 @@ class ItemQuerySet(models.QuerySet["Item"]):
     def free_slug(self, title: str) -> str:
         """A slug made from `title` that no item has: "plan", "plan-2", "plan-3"…"""
         stem = slugify(title)[:70].strip("-") or "item"
-        taken = set(self.filter(slug__startswith=stem).values_list("slug", flat=True))
+        # /items/new/ is a page of its own.
+        taken = {"new", *self.filter(slug__startswith=stem).values_list("slug", flat=True)}
         return next(
             s for n in range(1, len(taken) + 3) if (s := stem if n == 1 else f"{stem}-{n}") not in taken
         )

@@ -9,10 +9,11 @@ from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
+from reviews import search
 from reviews.markdown import render
-from reviews.models import Membership, Session
+from reviews.models import Artifact, Membership, Session
 from reviews.models.team import Role
-from reviews.states import EndReason, State
+from reviews.states import EndReason, Severity, State
 from reviews.templatetags.icons import icon
 
 register = template.Library()
@@ -30,6 +31,12 @@ VERDICT_BADGES = {
     EndReason.READY: ("Ready", "good", "check-circle"),
     EndReason.READY_WITH_CAVEATS: ("Ready, with caveats", "warn", "check-circle"),
     EndReason.NOT_READY: ("Not ready", "bad", "cross-circle"),
+}
+SEVERITY_BADGES = {
+    Severity.LOW: ("Low", "quiet", "dot"),
+    Severity.MEDIUM: ("Medium", "info", "info"),
+    Severity.HIGH: ("High", "warn", "alert"),
+    Severity.CRITICAL: ("Critical", "bad", "alert"),
 }
 STEPS = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
@@ -106,9 +113,27 @@ def verdict_badge(session: Session) -> SafeString:
     return badge(session.end_label, "bad" if reason is EndReason.ERROR else "quiet", "stop")
 
 
+@register.simple_tag
+def severity_badge(severity: str) -> SafeString:
+    """How much a finding matters."""
+    return badge(*SEVERITY_BADGES[Severity(severity)])
+
+
+@register.simple_tag
+def snippet(text: str, words: list[str]) -> SafeString:
+    """The part of a text where the words of a search were found, with the words marked."""
+    return search.snippet(text, words)
+
+
+@register.filter
+def in_a_list(artifact: Artifact) -> list[Artifact]:
+    """A list with this artifact only, for forms that take several."""
+    return [artifact]
+
+
 @register.simple_tag(takes_context=True)
 def membership(context: Context) -> Membership | None:
-    """The reader's membership in their first team: what the page's header names. One query for each request."""
+    """The reader's membership in their first team, which the header names. One query for each request."""
     request = context.get("request")
     user = getattr(request, "user", None)
     if request is None or user is None or not user.is_authenticated:

@@ -21,7 +21,7 @@ PATHS = {
     "message": '<path d="M4 5h16v11H11l-5 4v-4H4z"/>',
     "pause": '<path d="M9 6v12M15 6v12"/>',
     "pencil": '<path d="M4 20l1-4.500L16.500 4 20 7.500 8.500 19z"/>',
-    "person": '<circle cx="12" cy="8" r="4"/><path d="M4.500 20.500c1-4 4-5.500 7.500-5.500s6.500 1.500 7.500 5.500"/>',
+    "person": '<circle cx="12" cy="8" r="4"/><path d="M4.500 20.500c1-4 4-5 7.500-5s6.500 1 7.500 5"/>',
     "play": '<path d="M8 5.500v13l10.500-6.500z"/>',
     "plus": '<path d="M12 5v14M5 12h14"/>',
     "search": '<circle cx="10.500" cy="10.500" r="6"/><path d="m15 15 5 5"/>',

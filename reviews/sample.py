@@ -1,0 +1,41 @@
+"""The item that a new team finds on its first day: something real to try ELM on."""
+
+from pathlib import Path
+
+from django.db import transaction
+
+from reviews.models import Artifact, Item, Revision, Team
+from reviews.models.artifact import ArtifactKind, Source
+
+FOLDER = Path(__file__).parent / "sample"
+TITLE = "Payment retries"
+DESCRIPTION = "A sample: a note for the leadership team, with gaps. Start an interview and see what ELM asks."
+
+
+def load_sample(team: Team) -> Item | None:
+    """Give `team` the sample item, once in its life and only while it has no other item.
+
+    Returns the item, or None when there was nothing to do: a sample that somebody deleted stays deleted.
+    """
+    files = sorted(FOLDER.glob("*.md"))
+    with transaction.atomic():
+        first_time = files and Team.objects.filter(pk=team.pk, sample_offered=False).update(
+            sample_offered=True
+        )
+        if not first_time or team.items.exists():
+            return None
+        item = Item.objects.create(
+            team=team, title=TITLE, slug=Item.objects.free_slug(TITLE), description=DESCRIPTION
+        )
+        for file in files:
+            add_note(item, file)
+    return item
+
+
+def add_note(item: Item, file: Path) -> None:
+    """Make the file an artifact of the item, byte for byte."""
+    artifact = Artifact.objects.create(
+        item=item, name=file.name, kind=ArtifactKind.of(file.name), source=Source.UPLOAD
+    )
+    artifact.current = Revision.objects.create(artifact=artifact, number=1, content=file.read_bytes())
+    artifact.save(update_fields=["current"])

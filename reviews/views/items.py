@@ -1,0 +1,100 @@
+"""Items: the list, a new one, and one with its artifacts and sessions."""
+
+from typing import cast
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.db import IntegrityError, models, transaction
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from reviews.access import item_for, role_in
+from reviews.forms import ItemForm
+from reviews.models import Artifact, Item, Membership, Session, Team
+from reviews.models.team import AnyUser, Role
+
+ON_A_PAGE = 30
+TRIES = 5
+
+
+def acting_teams(user: AnyUser) -> set[int]:
+    """The ids of the teams in which `user` is more than a viewer."""
+    found = Membership.objects.filter(user_id=user.pk).exclude(role=Role.VIEWER)
+    return set(found.values_list("team_id", flat=True))
+
+
+def count_of(rows: QuerySet[Artifact] | QuerySet[Session]) -> Coalesce:
+    """How many `rows` belong to an item, counted for the items that are shown only."""
+    counted = rows.filter(item=OuterRef("pk")).order_by().values("item").annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(counted), 0, output_field=models.IntegerField())
+
+
+def with_counts(items: QuerySet[Item]) -> QuerySet[Item]:
+    """The items with their `artifact_count` and `session_count`, and their team."""
+    return items.select_related("team").annotate(
+        artifact_count=count_of(Artifact.objects.all()), session_count=count_of(Session.objects.all())
+    )
+
+
+@require_safe
+def items(request: HttpRequest) -> HttpResponse:
+    """All items of the reader's teams, newest first."""
+    found = Paginator(with_counts(Item.objects.visible_to(request.user)), ON_A_PAGE)
+    page = found.get_page(request.GET.get("page"))
+    return render(request, "reviews/items.html", {"page": page, "may_act": bool(acting_teams(request.user))})
+
+
+def create_item(form: ItemForm, team: Team) -> Item:
+    """Store the item of a valid form under a slug that nobody has, even when others make items right now."""
+    item = cast(Item, form.save(commit=False))
+    item.team = team
+    for tries_left in range(TRIES, 0, -1):
+        item.slug = Item.objects.free_slug(item.title)
+        try:
+            with transaction.atomic():
+                item.save()
+            break
+        except IntegrityError:
+            if tries_left == 1:
+                raise
+    return item
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def item_new(request: HttpRequest) -> HttpResponse:
+    """Make an item in one of the reader's teams."""
+    teams = Team.objects.filter(pk__in=acting_teams(request.user)).order_by("memberships__created").distinct()
+    choices = list(dict.fromkeys(teams))
+    if not choices:
+        raise PermissionDenied("You can read your team's items, but only its members can add one.")
+    form = ItemForm(request.POST or None)
+    chosen = next((team for team in choices if team.slug == request.POST.get("team")), choices[0])
+    if request.method == "POST" and form.is_valid():
+        item = create_item(form, chosen)
+        messages.success(request, "The item is made. Add what should be reviewed.")
+        return redirect("artifact-new", item.slug)
+    return render(request, "reviews/item_new.html", {"form": form, "teams": choices, "chosen": chosen})
+
+
+@require_safe
+def item(request: HttpRequest, slug: str) -> HttpResponse:
+    """An item with its artifacts and its newest sessions."""
+    found = item_for(request.user, slug)
+    role = role_in(cast(User, request.user), found.team_id)
+    context = {
+        "item": found,
+        "artifacts": artifacts_of(found),
+        "sessions": found.sessions.all().for_list()[:ON_A_PAGE],
+        "may_act": role is not None and role.may_act,
+    }
+    return render(request, "reviews/item.html", context)
+
+
+def artifacts_of(item: Item) -> QuerySet[Artifact]:
+    """The artifacts of an item with who made the current revision, without the content."""
+    return item.artifacts.select_related("current__made_by").defer("current__content")
