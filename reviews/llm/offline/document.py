@@ -1,7 +1,7 @@
 """One reading of a text that all skills share: blocks, sections and sentences, each with its place.
 
-Positions are counted from 1 for people (line, column in characters) and from 0 for slices (start, end). Every
-`text` is `document.text[start:end]`, so a quote taken from it is verbatim.
+Positions are counted from 1 for people (line, column in characters) and from 0 for slices (start, end).
+Every `text` is `document.text[start:end]`, so a quote taken from it is verbatim.
 """
 
 from bisect import bisect_right

@@ -5,6 +5,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Literal
 
+from reviews.llm.offline.document import Sentence
 from reviews.states import Severity
 
 KINDS = (
@@ -101,3 +102,9 @@ def few_words(text: str, most: int = 12) -> str:
     """The first words of a quote for use inside a question: one line, no markup, at most `most` words."""
     words = re.sub(r"[*_`]+|\]\([^)\s]{0,300}\)|[\[\]]", "", text).split()
     return " ".join(words[:most]).rstrip(" .,;:") + (" …" if len(words) > most else "")
+
+
+def about(kind: str, sentence: Sentence, message: str, question: str, confidence: float = 0.7) -> Finding:
+    """A Finding that quotes a whole sentence."""
+    place = (sentence.line, sentence.column)
+    return make(kind, sentence.text, place, message, question, confidence)

@@ -15,8 +15,10 @@ CODE = "¤"
 _END = re.compile(r"[.!?…]+[\"'”’)\]]{0,3}(?=\s)")
 _STARTS_LOWER = re.compile(r"[\s\"'“‘(\[*_]*[a-z]")
 _ABBREVIATION = re.compile(
-    r"(?:^|[\s(\[\"'“])(?:e\.g|i\.e|eg|ie|cf|vs|etc|viz|al|resp|approx|incl|excl|ca|no|nos|fig|figs|sec|secs|ch|ed|vol"
-    r"|pp?|mr|mrs|ms|dr|prof|st|jr|sr|inc|ltd|co|corp|dept|min|max|avg|est|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov"
+    r"(?:^|[\s(\[\"'“])(?:e\.g|i\.e|eg|ie|cf|vs|etc|viz|al|resp|approx|incl|excl|ca|no|nos|fig|figs|sec"
+    r"|secs|ch|ed|vol"
+    r"|pp?|mr|mrs|ms|dr|prof|st|jr|sr|inc|ltd|co|corp|dept|min|max|avg|est|jan|feb|mar|apr|jun|jul|aug"
+    r"|sept?|oct|nov"
     r"|dec|[a-z]|(?:[a-z]\.)+[a-z])\.$",
     re.IGNORECASE,
 )
@@ -28,7 +30,8 @@ _MARKUP = re.compile(
     r"|(?P<comment><!--(?s:.){0,4000}?-->)"
     r"|(?P<auto><(?:https?|mailto|ftp):[^>\s]{1,500}>)"
     r"|(?P<tag></?[a-zA-Z][\w-]{0,30}(?:\s[^<>]{0,300})?/?>)"
-    r"|(?P<target>\](?:\([^()\s]{0,500}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?(?:\s+\"[^\"]{0,200}\")?\)|\[[^\[\]]{0,200}\]))"
+    r"|(?P<target>\](?:\([^()\s]{0,500}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?(?:\s+\"[^\"]{0,200}\")?\)"
+    r"|\[[^\[\]]{0,200}\]))"
     r"|(?P<url>(?:https?|ftp)://[^\s<>\])]{1,600})"
     r"|(?P<emphasis>\*{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|~~)"
     r"|(?P<bracket>!?\[|\])"

@@ -1,0 +1,104 @@
+"""Claims that lean on somebody's word without naming it.
+
+Looks for appeals to unnamed authority (studies, experts, best practice, "it is well known"), for what
+unnamed crowds are said to want or do ("most customers ask for", "users often struggle"), and for tests or
+data that "show" something and are not there. Leaves alone claims with a link, a reference, a figure or a
+named source, and what the document says about its own reasoning ("the table shows").
+"""
+
+import re
+from collections.abc import Iterator
+
+from reviews.llm.offline.document import Document, Sentence
+from reviews.llm.offline.finding import Finding, about, few_words
+from reviews.llm.offline.signals import is_prose, measured, sourced
+
+_SAY = (
+    r"(?:show(?:s|n|ed)?|suggest(?:s|ed)?|indicat(?:e[sd]?|ing)|prov(?:e[sdn]?|en)|demonstrat(?:e[sd]?)"
+    r"|confirm(?:s|ed)?"
+    r"|reveal(?:s|ed)?|found|finds?|says?|said|agree[sd]?|recommend(?:s|ed)?|advise[sd]?|tells?|told"
+    r"|report(?:s|ed)?"
+    r"|estimate[sd]?|predict(?:s|ed)?|points?\s+(?:to|out)|believe[sd]?|holds?|dictates?|teaches|taught"
+    r"|favou?rs?)"
+)
+_AUTHORITY = (
+    r"(?:stud(?:y|ies)|research(?:ers)?|surveys?|experts?|analysts?|scientists?|economists?|evidence"
+    r"|statistics|literature"
+    r"|the\s+data|data|(?:industry\s+)?experience|best\s+practices?|common\s+sense|conventional\s+wisdom"
+    r"|the\s+industry"
+    r"|practitioners|specialists|consultants|benchmarks?|(?:our|the|internal|early|initial"
+    r"|recent)\s+(?:\w+\s+)?"
+    r"(?:tests?|testing|trials?|experiments?|measurements?|analysis|pilots?|interviews?|feedback"
+    r"|experience|numbers"
+    r"|figures|metrics|prototypes?|load\s+tests?)|everyone|everybody|history|practice)"
+)
+_LEANS = re.compile(
+    rf"\b{_AUTHORITY}(?:\s+(?:has|have|clearly|consistently|also|often|generally|repeatedly|already"
+    rf"|widely))*\s+{_SAY}\b(?!\s+in\b)"
+    rf"|\b(?:according\s+to|based\s+on)\s+(?:some|several|many|most|various|recent|industry"
+    rf"|the\s+literature|stud\w+|experts?|research)\b"
+    r"|\b(?:it\s+is|it's|is|are)\s+(?:\w+ly\s+|well[- ])?(?:known|accepted|recogni[sz]ed|acknowledged"
+    r"|understood|established"
+    r"|agreed|believed|documented|regarded|considered\s+best\s+practice)\s+(?:that|to|as|fact)\b"
+    r"|\b(?:everyone|everybody|anyone)\s+(?:knows|agrees|wants|uses|expects)\b|\bas\s+(?:everyone"
+    r"|we\s+all)\s+knows?\b"
+    r"|\b(?:is|are)\s+(?:the\s+)?industry[- ]standards?\b|\bproven\s+(?:track|technology|approach"
+    r"|solution|to)\b",
+    re.IGNORECASE,
+)
+_CROWD = re.compile(
+    r"\b(?:(?P<many>most|many|all|several|numerous|countless|a\s+(?:lot|majority|number)\s+of"
+    r"|the\s+(?:vast\s+)?majority\s+of"
+    r"|almost\s+all|nearly\s+all|plenty\s+of|our|some)\s+(?:of\s+)?(?:the\s+|our\s+"
+    r"|their\s+)?)?(?:\w+\s+)?(?P<who>users|customers|clients|people"
+    r"|developers|teams|companies|organi[sz]ations|engineers|operators|employees|stakeholders|competitors"
+    r"|businesses"
+    r"|vendors|managers|contributors|maintainers|readers|patients|students|citizens|buyers|partners)\s+"
+    r"(?P<often>(?:often|usually|typically|frequently|generally|regularly|always|rarely|commonly|already"
+    r"|mostly|consistently"
+    r"|increasingly|clearly|really|have|are|has|do|don't|not|would|currently|repeatedly|long)\s+)*(?:want"
+    r"|prefer|ask(?:ed|ing)?(?:\s+for)?|demand(?:ed)?"
+    r"|need|request(?:ed)?|complain(?:ed)?|struggl(?:e|ing)|expect|like|love|hate|dislike|find|trust"
+    r"|report(?:ed)?|avoid"
+    r"|waiting|requested|complaining|choose|believe|feel|abandon|switch|care)\b",
+    re.IGNORECASE,
+)
+_ENOUGH = re.compile(
+    r"\b(?:insufficient|inadequate|not\s+enough|unsuitable|too\s+\w+|sufficient|adequate"
+    r"|works?\s+well)\s+for\s+(?:many|most|all|several)\b"
+    r"|\bworks?\s+for\s+(?:every|all)\b|\bis\s+the\s+(?:main|leading|primary|most\s+common"
+    r"|number[- ]one)\s+(?:cause|source|reason)\s+of\b",
+    re.IGNORECASE,
+)
+
+
+def find(document: Document) -> Iterator[Finding]:
+    """One finding per claim without its source."""
+    for sentence in document.sentences:
+        if is_prose(sentence, least=4) and (claim := _claim(sentence)) and not _backed(document, sentence):
+            yield _finding(sentence, claim)
+
+
+def _claim(sentence: Sentence) -> str:
+    """The words that lean on somebody, "" when there are none."""
+    if match := _LEANS.search(sentence.plain) or _ENOUGH.search(sentence.plain):
+        return match.group()
+    match = _CROWD.search(sentence.plain)
+    if match and (match["many"] or match["often"]) and match["many"] not in ("some", "all"):
+        return match.group()
+    return ""
+
+
+def _backed(document: Document, sentence: Sentence) -> bool:
+    return sourced(sentence) or measured(sentence.plain) or "e.g." in sentence.plain
+
+
+def _finding(sentence: Sentence, claim: str) -> Finding:
+    shown = few_words(claim)
+    return about(
+        "no_evidence",
+        sentence,
+        f"“{shown}” names no source.",
+        f"You write “{few_words(sentence.text)}”: what shows it, and where can a reader check?",
+        0.65,
+    )

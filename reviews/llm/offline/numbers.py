@@ -1,0 +1,104 @@
+"""Figures that contradict each other.
+
+Looks for two sentences about the same thing that give different figures in the same unit. "The same
+thing" means that most content words of the shorter one come back in the other. Leaves alone changes (from
+30 to 45), comparisons, ranges, examples, bounds next to each other, and sentences that stand side by
+side, which are usually a list of cases.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reviews.llm.offline.document import Document, Sentence
+from reviews.llm.offline.finding import Finding, about, few_words
+from reviews.llm.offline.topics import content, overlap
+
+_VALUES = {
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "10",
+    "eleven": "11",
+    "twelve": "12",
+    "fifteen": "15",
+    "twenty": "20",
+    "thirty": "30",
+}
+_FIGURE = re.compile(
+    r"(?<![\w.#$/-])(?P<sign>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?|"
+    + "|".join(_VALUES)
+    + r")(?![\w-]*[\d.]\d)"
+    r"\s?(?P<unit>%|(?:\w+\s+)??[a-z]{1,20})(?![\w¤])",
+    re.IGNORECASE,
+)
+_MOVES = re.compile(
+    r"\b(?:from|instead\s+of|between|rather\s+than|compared|previously|originally|increas\w+|decreas\w+"
+    r"|rais\w+|lower\w+|up\s+to|e\.g|for\s+example|such\s+as|example|per\s+cent\s+of"
+    r"|versus|vs|or\s+more|at\s+least|than|another|other|additional|extra|first|last|remaining|if\s+we"
+    r"|suppose|imagine|while)\b",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Figure:
+    value: str
+    unit: str
+    sentence: Sentence
+    words: frozenset[str]
+    shown: str
+
+
+def find(document: Document) -> Iterator[Finding]:
+    """One finding per later sentence that contradicts an earlier one."""
+    by_unit: dict[str, list[Figure]] = defaultdict(list)
+    told: set[int] = set()
+    for sentence in document.sentences:
+        for figure in _figures(sentence):
+            earlier = next((f for f in by_unit[figure.unit][-60:] if _contradict(f, figure)), None)
+            if earlier and sentence.index not in told:
+                told.add(sentence.index)
+                yield _finding(earlier, figure)
+            by_unit[figure.unit].append(figure)
+
+
+def _figures(sentence: Sentence) -> Iterator[Figure]:
+    if sentence.kind in ("heading", "table_cell"):
+        return
+    found = list(_FIGURE.finditer(sentence.plain))
+    for match in found:
+        number = match["number"].lower()
+        unit = match["unit"].split()[-1].lower() if match["sign"] is None else match["sign"]
+        value = _VALUES.get(number, number.replace(",", "").rstrip("."))
+        words = content(sentence.plain) - {unit.rstrip("s"), value}
+        yield Figure(value, unit.rstrip("s"), sentence, words, " ".join(match.group().split()))
+
+
+def _contradict(a: Figure, b: Figure) -> bool:
+    if a.value == b.value or a.sentence is b.sentence or (len(a.unit) < 2 and a.unit not in "%$€£"):
+        return False
+    if _MOVES.search(a.sentence.plain) or _MOVES.search(b.sentence.plain):
+        return _repeats(a, b)
+    return overlap(a.words, b.words) >= 0.6 and len(a.words & b.words) >= 2
+
+
+def _repeats(a: Figure, b: Figure) -> bool:
+    """Whether one sentence is the other again but for the figure."""
+    return overlap(a.words, b.words) >= 0.85 and len(a.words & b.words) >= 5
+
+
+def _finding(a: Figure, b: Figure) -> Finding:
+    return about(
+        "number_conflict",
+        b.sentence,
+        f"{b.shown} here, but {a.shown} in line {a.sentence.line}: “{few_words(a.sentence.text)}”.",
+        f"Which is right, {a.shown} or {b.shown}, in “{few_words(b.sentence.text)}”?",
+        0.75,
+    )

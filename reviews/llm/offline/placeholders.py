@@ -1,0 +1,116 @@
+"""What the author still owes: TODO marks, placeholders, sections left empty.
+
+Looks for the marks that people leave (TODO, FIXME, TBD, ???, XX), for phrases that put work off ("to be
+decided", "remains to be named"), for brackets that ask for an insertion, for filler text, and for
+sections with nothing in them. Leaves alone code, HTML comments, tick boxes, and text that talks about
+such marks in quotation marks.
+"""
+
+import re
+from collections.abc import Iterator
+
+from reviews.llm.offline.document import Document, Section, Sentence
+from reviews.llm.offline.finding import Finding, about, few_words, make
+
+_OPEN = (
+    r"(?:determined|decided|confirmed|agreed|clarified|announced|identified|discussed|finali[sz]ed|settled"
+    r"|resolved|worked\s+out|fleshed\s+out|figured\s+out|investigated|estimated|named|assigned|scheduled)"
+)
+_ANY = (
+    rf"(?:{_OPEN}|defined|specified|done|written|completed|chosen|documented|measured|seen|added"
+    r"|filled(?:\s+in)?)"
+)
+
+_MARK = re.compile(
+    r"(?<![\w/.¤-])(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)(?![\w/-]|\.\w)|(?<![\w?])\?{3,}"
+    r"|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{1,3}\b|\bN{2,}(?=\s+\w)"
+)
+_PHRASE = re.compile(
+    rf"\b(?:remains?|left)\s+(?:still\s+)?to\s+be\s+{_ANY}\b|\bto\s+be\s+{_OPEN}\b(?!\s+by\b)"
+    rf"|\b(?:yet|still)\s+to\s+be\s+{_ANY}\b|\b(?:is|are|was|were|has|have)\s+not\s+(?:yet\s+(?:been\s+)?"
+    rf"|been\s+){_OPEN}\b"
+    r"|\b(?:coming\s+soon|lorem\s+ipsum|fill\s+(?:this|me|it)\s+in|work\s+in\s+progress"
+    r"|under\s+construction)\b"
+    r"|\b(?:will|to)\s+be\s+(?:added|provided|written|filled\s+in|supplied)\s+(?:later|soon|here|shortly"
+    r"|in\s+due\s+course)\b"
+    r"|\bplaceholder\s+(?:text|section|for\s+now|value)\b|^\W*(?:todo|fixme|tbd|tbc)\b"
+    r"|\bdetails\s+to\s+follow\b",
+    re.IGNORECASE,
+)
+_ASKS = re.compile(
+    r"[<\[{]{1,2}\s*(?:please\s+)?(?:insert|add|fill(?:\s+in)?|enter|put|describe|specify|replace|your"
+    r"|todo|tbd|link\s+to"
+    r"|name\s+of|date\s+of|placeholder|write|provide|explain|ticket"
+    r"|owner)\b[^<>\[\]{}`]{0,120}[>\]}](?![(\[:])",
+    re.IGNORECASE,
+)
+_QUOTED = re.compile(r"[\"'“‘`]\s*$")
+
+
+def find(document: Document) -> Iterator[Finding]:
+    """Marks and phrases sentence by sentence, then empty sections."""
+    for sentence in document.sentences:
+        if owed := _owed(sentence):
+            yield _open_point(sentence, owed)
+    yield from _bare_brackets(document)
+    for position, section in enumerate(document.sections):
+        if section.level and _is_empty(document, section, position):
+            yield _empty(document, section)
+
+
+def _owed(sentence: Sentence) -> str:
+    """The words that put something off, "" when there are none."""
+    asks = _ASKS.search(sentence.text)
+    if asks and "¤" not in sentence.plain[asks.start() : asks.end()]:
+        return asks.group()
+    match = _MARK.search(sentence.plain) or _PHRASE.search(sentence.plain)
+    if match and not _QUOTED.search(sentence.plain[: match.start()]):
+        return match.group()
+    return ""
+
+
+def _open_point(sentence: Sentence, owed: str) -> Finding:
+    return about(
+        "todo",
+        sentence,
+        f"“{few_words(owed)}” leaves something open.",
+        f"Who settles what “{few_words(sentence.text)}” leaves open, and by when?",
+        0.85,
+    )
+
+
+def _bare_brackets(document: Document) -> Iterator[Finding]:
+    """`<add the figures here>` on a line of its own is read as HTML, so it is in no sentence."""
+    for block in document.blocks:
+        if (
+            block.kind == "html"
+            and (match := _ASKS.search(block.text))
+            and match.group()[1:5].lower() != "link"
+        ):
+            place = document.place(block.start + match.start())
+            quote = match.group()
+            question = f"Who fills in “{few_words(quote)}”, and by when?"
+            yield make("todo", quote, place, f"“{few_words(quote)}” leaves something open.", question, 0.85)
+
+
+def _is_empty(document: Document, section: Section, position: int) -> bool:
+    """Whether nothing but comments and link targets stands in a section that has no sections below it."""
+    if position + 1 < len(document.sections) and document.sections[position + 1].level > section.level:
+        return False
+    return not any(
+        block.section is section and block.kind not in ("heading", "comment") and block.text.strip()
+        for block in document.blocks[position:]
+    )
+
+
+def _empty(document: Document, section: Section) -> Finding:
+    quote = document.lines[section.line - 1].strip()
+    column = document.lines[section.line - 1].find(quote) + 1
+    return make(
+        "todo",
+        quote,
+        (section.line, column),
+        f"The section “{few_words(section.title)}” is empty.",
+        f"What belongs under “{few_words(section.title)}”, or can the heading go?",
+        0.6,
+    )

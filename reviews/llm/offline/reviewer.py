@@ -1,0 +1,85 @@
+"""The offline reviewer: every skill over one reading of a text, in the order in which a person should read
+it."""
+
+from collections.abc import Iterable, Sequence
+
+from reviews.llm.offline import (
+    acronyms,
+    dates,
+    decisions,
+    evidence,
+    hedges,
+    jargon,
+    long_sentences,
+    missing,
+    numbers,
+    passives,
+    placeholders,
+    references,
+    requirements,
+    risks,
+    vague,
+)
+from reviews.llm.offline.document import Document, read
+from reviews.llm.offline.finding import Finding
+
+LABEL = "offline reviewer: rules, no model"
+
+SKILLS = (
+    missing,
+    numbers,
+    dates,
+    risks,
+    decisions,
+    requirements,
+    evidence,
+    placeholders,
+    references,
+    acronyms,
+    vague,
+    hedges,
+    passives,
+    jargon,
+    long_sentences,
+)
+
+
+def review(text: str, name: str = "") -> list[Finding]:
+    """Everything the rules find in a text: structure first, then wording, worst first, then by place."""
+    return inspect(read(text, name))
+
+
+def inspect(document: Document) -> list[Finding]:
+    """As `review`, for a document that has been read."""
+    found = [finding for skill in SKILLS for finding in skill.find(document)]
+    return sorted(_distinct(found), key=_order)
+
+
+def _distinct(findings: Iterable[Finding]) -> list[Finding]:
+    """Without the same finding twice at one place."""
+    kept = {(f.kind, f.line, f.column, f.quote): f for f in findings}
+    return list(kept.values())
+
+
+def _order(finding: Finding) -> tuple[bool, int, int, int, str]:
+    return (finding.rank == "wording", -finding.severity.rank, finding.line, finding.column, finding.kind)
+
+
+def questions(findings: Sequence[Finding], most: int = 10) -> list[Finding]:
+    """The findings most worth asking about, at most `most`: grave and certain ones, of many kinds, in order.
+
+    Every kind gives its best one before any gives a second, and none gives more than three.
+    """
+    rounds: list[list[Finding]] = [[], [], []]
+    counts: dict[str, int] = {}
+    for finding in sorted(findings, key=_worth):
+        turn = counts.get(finding.kind, 0)
+        counts[finding.kind] = turn + 1
+        if turn < len(rounds):
+            rounds[turn].append(finding)
+    return [finding for turn in rounds for finding in turn][:most]
+
+
+def _worth(finding: Finding) -> tuple[bool, float, int, int]:
+    weight = (finding.severity.rank + 1) * finding.confidence
+    return (finding.rank == "wording", -weight, finding.line, finding.column)

@@ -1,0 +1,74 @@
+"""Risks that are named and left there.
+
+Looks for sentences that state a risk (a label "Risk:", "the risk is that", "poses a risk", "may leak … a
+high risk") with no countermeasure in the same block, in the next sentences of the section, in the same
+table row, or in a list below. Leaves alone the word in compounds and headings (risk register, low risk),
+and text that says that a risk is accepted or does not exist.
+"""
+
+import re
+from collections.abc import Iterator
+
+from reviews.llm.offline.document import Document, Sentence
+from reviews.llm.offline.finding import Finding, about, few_words
+from reviews.llm.offline.signals import is_prose
+
+_STATES = re.compile(
+    r"^\W*(?:\w+\s+){0,2}(?:risk|threat|danger)\s*(?:\d+\s*)?[:–—-]\s*\w|\b(?:risk|danger|threat|hazard"
+    r"|concern)s?\s+(?:here\s+|is|are|was|remains?|of\s+\w+\s+is)\s*(?:that|,)?\s"
+    r"|\b(?:there\s+(?:is|are|remains?)|poses?|carr(?:y|ies)|creates?|introduces?|presents?|runs?|brings?"
+    r"|entails?|involves?|at)\s+"
+    r"(?:an?\s+|the\s+|some\s+|also\s+)*(?:\w+\s+){0,2}(?:risks?|danger|threat|hazard)\b"
+    r"|\b(?:is|are)\s+(?:an?\s+)?(?:\w+\s+)?(?:risk|threat|danger|hazard)\b(?!\s*(?:management|register"
+    r"|free|averse))|\bwe\s+risk\s+\w+ing\b"
+    r"|\b(?:biggest|main|key|major|greatest|primary|serious|real)\s+(?:\w+\s+)?(?:risk|threat|danger"
+    r"|worry)\b",
+    re.IGNORECASE,
+)
+_NO_RISK = re.compile(
+    r"\b(?:no|not|without|low(?:er|est)?|little|less|minimal|reduces?|avoids?|lowers?|mitigat\w*"
+    r"|eliminat\w*|minimi[sz]\w*|acceptable|accept(?:s|ed)?|negligible"
+    r"|any|if|prevents?|removes?|addresses)\b[^.]{0,30}\b(?:risks?|danger|threat)\b",
+    re.IGNORECASE,
+)
+MITIGATION = re.compile(
+    r"\b(?:mitigat\w*|countermeasure|prevent(?:s|ed|ing)?|avoid(?:s|ed|ing)?|reduc(?:e[sd]?|ing)"
+    r"|protect(?:s|ed|ing)?|guard\w*|fall-?back|fail-?over|backup|roll(?:s|ed)?[- ]?back"
+    r"|snapshots?|monitor(?:s|ed|ing)?|alert(?:s|ed|ing)?|contingency|insur\w+|escalat\w+|address(?:es|ed"
+    r"|ing)?|handl(?:e[sd]?|ing)|solv(?:e[sd]?|ing)|limit(?:s|ed|ing)?\s+(?:the|this|to)"
+    r"|we\s+(?:will|can|plan|accept|test|check|train|limit|keep|run|take|add|use|review|document)"
+    r"|to\s+(?:counter|limit|contain|manage|lower|offset|remedy)|in\s+that\s+case|work-?around"
+    r"|can\s+be\s+(?:disabled|reverted|undone|restored|recovered|fixed|turned\s+off)|instead"
+    r"|should\s+(?:be\s+)?(?:use|used|set|disabled?|run|check\w*)|feature\s+gate|accepted)\b",
+    re.IGNORECASE,
+)
+
+
+def find(document: Document) -> Iterator[Finding]:
+    """One finding per risk without a countermeasure."""
+    for sentence in document.sentences:
+        if not is_prose(sentence, least=4) or sentence.kind == "table_cell":
+            continue
+        match = _STATES.search(sentence.plain)
+        if match and not _NO_RISK.search(sentence.plain) and not _countered(document, sentence):
+            yield _finding(sentence, match)
+
+
+def _countered(document: Document, sentence: Sentence) -> bool:
+    if MITIGATION.search(sentence.plain):
+        return True
+    for other in document.nearby(sentence, after=4):
+        near = other.index - sentence.index <= 2 or other.block.list_depth > sentence.block.list_depth
+        if near and MITIGATION.search(other.plain):
+            return True
+    return False
+
+
+def _finding(sentence: Sentence, match: re.Match[str]) -> Finding:
+    return about(
+        "risk_no_mitigation",
+        sentence,
+        f"The risk “{few_words(sentence.text)}” has no countermeasure beside it.",
+        f"What will you do about “{few_words(sentence.text)}”, and who watches for it?",
+        0.7,
+    )
