@@ -65,8 +65,8 @@ class ClaudeProvider:
 
     def estimate(self, prompt: Prompt) -> Estimate:
         """The worst case: every answer as long as allowed, and a second call for the structured result."""
-        tokens_in, tokens_out = most_tokens(prompt)
         model = self.model_for(prompt)
+        tokens_in, tokens_out = most_tokens(prompt, model)
         dollars = prices.worst_cost(model, tokens_in, tokens_out)
         if prompt.result is None:
             return Estimate(tokens_in, tokens_out, dollars)

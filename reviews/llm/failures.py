@@ -64,7 +64,7 @@ BY_STATUS: dict[int, FailureKind] = {
     504: "stalled",
     529: "overloaded",
 }
-TOO_LONG = ("prompt is too long", "context window", "context_length", "exceed context limit")
+TOO_LONG = ("prompt is too long", "context window", "context size", "exceed context limit")
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ thinking. The tool `record` is the second chance, where no text is wanted.
 
 import hashlib
 import json
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
@@ -17,7 +18,8 @@ from reviews.engine.fences import fence, nonce_rule
 from reviews.llm.base import Material, Prompt
 
 TOOL = "record"
-# The current models always think, out of sight, and that counts towards the limit of the answer.
+# From generation 5 on, models think out of sight, and that counts towards the limit of the answer.
+THINKS = re.compile(r"claude-[a-z]+-([5-9]|[1-9]\d)(\D|$)")
 THINKING_ROOM = 4096
 MOST_CACHE_MARKS = 4
 # The current tokenizer takes about 2.5 characters of English a token; bytes are fair to other scripts too.
@@ -84,13 +86,18 @@ def demanding(schema: Mapping[str, Any]) -> dict[str, Any]:
     return node
 
 
-def most_tokens(prompt: Prompt) -> tuple[int, int]:
-    """The most tokens of input and of output that one request for `prompt` can take."""
+def most_tokens(prompt: Prompt, model: str) -> tuple[int, int]:
+    """The most tokens of input and of output that one request for `prompt` to `model` can take."""
     schema = json.dumps(prompt.result.model_json_schema()) if prompt.result else ""
     texts = [prompt.system, prompt.request, schema, *(m.name + m.text for m in prompt.materials)]
     size = sum(len(text.encode("utf-8", "replace")) for text in texts)
     fences = 100 * (len(prompt.materials) + 1)
-    return size // BYTES_PER_TOKEN + fences + FIXED_TOKENS, prompt.max_tokens + THINKING_ROOM
+    return size // BYTES_PER_TOKEN + fences + FIXED_TOKENS, most_output(prompt, model)
+
+
+def most_output(prompt: Prompt, model: str) -> int:
+    """The limit of tokens to send: what the prompt allows, and room to think for a model that does."""
+    return prompt.max_tokens + (THINKING_ROOM if THINKS.match(model) else 0)
 
 
 def nonce_of(prompt: Prompt) -> str:
@@ -110,7 +117,7 @@ def _body(prompt: Prompt, model: str) -> dict[str, Any]:
         parts.append(ENVELOPE_RULE)
     return {
         "model": model,
-        "max_tokens": prompt.max_tokens + THINKING_ROOM,
+        "max_tokens": most_output(prompt, model),
         "system": "\n\n".join(part for part in parts if part),
     }
 

@@ -8,6 +8,7 @@ from reviews.engine.results import QuestionResult
 from reviews.llm.base import Material, Usage
 from reviews.llm.claude import ClaudeProvider
 from reviews.llm.prices import DEAREST, PRICES, cost, price_of, worst_cost
+from reviews.llm.request import most_tokens
 from reviews.states import Tier
 from tests.llm.conftest import MODELS, prompt
 
@@ -59,6 +60,20 @@ def test_estimate_needs_no_network_and_counts_the_second_call():
     assert two.output_tokens == 2 * one.output_tokens
     assert two.cost_usd > 2 * one.cost_usd
     assert one.input_tokens > 2000
+
+
+@pytest.mark.parametrize(
+    ("model", "room"),
+    [
+        ("claude-opus-5-5", 4096),
+        ("claude-haiku-5", 4096),
+        ("claude-opus-12", 4096),
+        ("claude-haiku-4-5", 0),
+        ("smollm2", 0),
+    ],
+)
+def test_only_models_that_think_get_room_to_think(model, room):
+    assert most_tokens(prompt(max_tokens=100), model)[1] == 100 + room
 
 
 def test_persona_with_its_own_model_is_priced_by_it():
