@@ -5,7 +5,9 @@ import urllib.request
 
 import pytest
 
-from tests.llm.messages_server import say
+from reviews.engine.results import QuestionResult
+from tests.llm.conftest import hear, prompt
+from tests.llm.messages_server import Answer, say
 
 
 def post(url: str, **body) -> dict:
@@ -27,6 +29,13 @@ def test_result_takes_the_shape_that_was_asked_for(serve):
     assert json.loads(enveloped["content"][0]["text"]) == {"message": "Why?", "record": {"a": 1}}
     called = post(server.url, tools=[{"name": "record"}])
     assert (called["content"][1]["input"], called["stop_reason"]) == ({"a": 1}, "tool_use")
+
+
+async def test_live_tokens_are_made_when_they_are_sent_and_enveloped_when_asked(serve, claude):
+    server = serve([Answer(tokens=lambda: iter(["One ", '"two"']), data={"stance": "asking"})])
+    pieces, done = await hear(claude(server), prompt(result=QuestionResult))
+    assert (pieces, done.data) == (["One ", '"two"'], QuestionResult(stance="asking"))
+    assert len(server.requests) == 1
 
 
 def test_unknown_model_is_404(serve):

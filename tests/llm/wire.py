@@ -58,7 +58,7 @@ def shape(body: Mapping[str, Any], answer: "Answer") -> tuple[str, Mapping[str, 
     """The text and the tool's input: an envelope, a tool call or neither, whatever the request asks for."""
     if answer.data is None or answer.prose:
         return answer.text, None
-    if "format" in body.get("output_config", {}):
+    if _wants_envelope(body):
         envelope = {"message": answer.text, "record": answer.data}
         return json.dumps(envelope, ensure_ascii=False), None
     return answer.text, answer.data if body.get("tools") else None
@@ -72,7 +72,7 @@ def events(body: Mapping[str, Any], answer: "Answer") -> Iterator[Event]:
     yield from _thinking()
     sent = 0
     yield _event("content_block_start", {"index": 1, "content_block": {"type": "text", "text": ""}})
-    for sent, token in enumerate(answer.tokens() if answer.tokens else _tokens(text)):
+    for sent, token in enumerate(_live(body, answer) if answer.tokens else _tokens(text)):
         if answer.after and sent == answer.after_tokens:
             yield from _accident(answer)
         delta = {"type": "text_delta", "text": token}
@@ -84,6 +84,22 @@ def events(body: Mapping[str, Any], answer: "Answer") -> Iterator[Event]:
     delta = {"stop_reason": _stop(answer, tool), "stop_sequence": None}
     yield _event("message_delta", {"delta": delta, "usage": usage})
     yield _event("message_stop", {})
+
+
+def _live(body: Mapping[str, Any], answer: "Answer") -> Iterator[str]:
+    """The tokens that are made when they are sent, inside an envelope when one is wanted."""
+    assert answer.tokens
+    if answer.data is None or answer.prose or not _wants_envelope(body):
+        yield from answer.tokens()
+        return
+    yield '{"message": "'
+    for token in answer.tokens():
+        yield json.dumps(token)[1:-1]
+    yield f'", "record": {json.dumps(answer.data)}}}'
+
+
+def _wants_envelope(body: Mapping[str, Any]) -> bool:
+    return "format" in body.get("output_config", {})
 
 
 def _start(body: Mapping[str, Any], answer: "Answer") -> Event:
