@@ -142,12 +142,13 @@ def _worded(detail: Any, field: str) -> str:
             return "is missing; add it"
         case "unexpected_keyword_argument" | "extra_forbidden":
             return "is not a field of a persona; remove it or correct its name"
-        case "string_too_short":
+        case "string_too_short" | "too_short":
             return "is empty; write something"
-        case "string_too_long":
-            return f"is too long: {context['max_length']} characters at most"
-        case "too_long":
-            return f"has too many lines: {context['max_length']} at most"
+        case "string_too_long" | "too_long":
+            unit = "characters" if isinstance(detail["input"], str) else "lines"
+            return f"is too long: {context['max_length']} {unit} at most"
+        case "tuple_type":
+            return "has to be a list of lines"
         case "string_pattern_mismatch":
             return _pattern_rule(field)
         case "value_error":

@@ -20,7 +20,7 @@ User = AbstractBaseUser | AnonymousUser
 
 
 class Worded(models.Model):
-    """The columns of a PersonaText."""
+    """The columns of a PersonaText, and `digest`, its fingerprint."""
 
     name = models.CharField(max_length=60, help_text="As the transcript shows it in front of every line.")
     role = models.CharField(max_length=120, help_text="Completes the sentence “You are NAME, …”.")
@@ -55,6 +55,7 @@ class Worded(models.Model):
         blank=True,
         help_text="One a line: a plain phrase, or a regular expression between slashes. A hit is a warning.",
     )
+    digest = models.CharField(max_length=64, editable=False)
     text = models.TextField(
         help_text="Markdown. The heart of the prompt: how to think, what to do, when to stop."
     )
@@ -86,6 +87,14 @@ class PersonaQuerySet(models.QuerySet["Persona"]):
     def of_kind(self, kind: Kind) -> Self:
         return self.filter(kind=kind)
 
+    def shipped(self) -> Self:
+        """Personas that came with ELM and are still as they came."""
+        return self.exclude(starter_digest="").filter(digest=F("starter_digest"))
+
+    def made_here(self) -> Self:
+        """Personas that did not come with ELM."""
+        return self.filter(starter_digest="")
+
     def edited(self) -> Self:
         """Shipped personas that somebody has changed."""
         return self.exclude(starter_digest="").exclude(digest=F("starter_digest"))
@@ -108,8 +117,8 @@ class PersonaQuerySet(models.QuerySet["Persona"]):
 class Persona(Worded):
     """A persona as it is now. Its columns always equal those of `current`: `publish` is the only way to save.
 
-    `digest` is the content's fingerprint, `starter_digest` that of the shipped file it came from ("" for one
-    that was made here): they differ once somebody edits it.
+    `starter_digest` is the fingerprint of the shipped file that it came from, "" for one that was made here;
+    it differs from `digest` once somebody edits the persona.
     """
 
     key = models.SlugField(max_length=60, unique=True, validators=[RegexValidator(KEY_PATTERN, KEY_RULE)])
@@ -118,7 +127,6 @@ class Persona(Worded):
         "active", default=True, help_text="Only active personas join new sessions."
     )
     order = models.PositiveSmallIntegerField(default=0, help_text="Smaller comes first.")
-    digest = models.CharField(max_length=64, editable=False)
     starter_digest = models.CharField(max_length=64, blank=True, editable=False)
     current = models.ForeignKey(
         "PersonaVersion", null=True, editable=False, on_delete=models.RESTRICT, related_name="+"
@@ -174,7 +182,7 @@ class Persona(Worded):
         self.digest = self.content().digest()
         self.current = latest
         self.save()
-        if latest is None or latest.content().digest() != self.digest:
+        if latest is None or latest.digest != self.digest:
             latest = PersonaVersion.freeze(self, number=latest.number + 1 if latest else 1, by=by, note=note)
             self.current = latest
             self.save(update_fields=["current"])
@@ -221,7 +229,7 @@ class PersonaVersion(Worded):
     @classmethod
     def freeze(cls, persona: Persona, *, number: int, by: User | None, note: str) -> "PersonaVersion":
         """Store the content of `persona` as its version `number`."""
-        version = cls(persona=persona, number=number, note=note[:200])
+        version = cls(persona=persona, number=number, note=note[:200], digest=persona.digest)
         version.created_by_id = by.pk if by else None
         version.take(persona.content())
         version.save()

@@ -1,0 +1,106 @@
+"""What admins fill in about personas."""
+
+from typing import Any
+
+from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import Field
+
+from personas.models import Persona
+
+MAX_UPLOADED = 50
+
+
+class LinesField(forms.CharField):
+    """A list of lines as one text area. Empty lines do not count."""
+
+    def __init__(self, *, rows: int, **kwargs: Any) -> None:
+        super().__init__(required=False, widget=forms.Textarea(attrs={"rows": rows, "cols": 90}), **kwargs)
+
+    def prepare_value(self, value: Any) -> Any:
+        return "\n".join(value) if isinstance(value, list) else value
+
+    def to_python(self, value: Any) -> Any:
+        return [line.strip() for line in (value or "").splitlines() if line.strip()]
+
+    def has_changed(self, initial: Any, data: Any) -> bool:
+        return (initial or []) != self.to_python(data)
+
+
+def _help(name: str) -> str:
+    field = Persona._meta.get_field(name)
+    assert isinstance(field, Field)
+    return str(field.help_text)
+
+
+class PersonaForm(forms.ModelForm):
+    """A persona's words. `based_on` is the version that the person saw when the editing began."""
+
+    principles = LinesField(rows=7, help_text=_help("principles"))
+    examples = LinesField(rows=5, label="Example phrases", help_text=_help("examples"))
+    markers = LinesField(rows=3, help_text=_help("markers"))
+    forbidden = LinesField(rows=5, label="Forbidden patterns", help_text=_help("forbidden"))
+    change_note = forms.CharField(
+        required=False,
+        max_length=200,
+        label="What changed, and why",
+        help_text="Stands beside the version in the history. May stay empty.",
+        widget=forms.TextInput(attrs={"class": "vTextField"}),
+    )
+    based_on = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    class Meta:
+        model = Persona
+        exclude: tuple[str, ...] = ()
+        widgets = {
+            "text": forms.Textarea(
+                attrs={"rows": 32, "cols": 110, "class": "persona-text", "spellcheck": "true"}
+            ),
+            "role": forms.TextInput(attrs={"class": "vTextField"}),
+            "lens": forms.TextInput(attrs={"class": "vTextField"}),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.current:
+            self.initial["based_on"] = self.instance.current.number
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses to put words over a version that the person has not seen; the second try goes through."""
+        cleaned = super().clean() or {}
+        current, seen = self.instance.current, cleaned.get("based_on")
+        if current and seen is not None and seen != current.number:
+            who = current.created_by or "Somebody"
+            self.add_error(
+                None,
+                f"{who} saved version {current.number} while you were editing version {seen}. Your words are "
+                "still here. Look at the other change under Versions, then save again to put yours on top.",
+            )
+            again: Any = self.data
+            self.data = again.copy()
+            self.data[self.add_prefix("based_on")] = str(current.number)  # type: ignore[index]
+        return cleaned
+
+
+class _SeveralFiles(forms.ClearableFileInput):
+    allow_multiple_selected = True
+
+
+class PersonaFilesField(forms.FileField):
+    """Several .md files. Their content is checked where it is read."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(widget=_SeveralFiles(attrs={"accept": ".md,text/markdown"}), **kwargs)
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
+        files = [super(PersonaFilesField, self).clean(file, initial) for file in data or [None]]
+        if len(files) > MAX_UPLOADED:
+            raise forms.ValidationError(f"{len(files)} files at once are too many: {MAX_UPLOADED} at most.")
+        return files
+
+
+class ImportForm(forms.Form):
+    persona_files = PersonaFilesField(
+        label="Persona files",
+        help_text="Markdown with YAML front matter, as Export writes it: all of them are taken, or none.",
+    )
