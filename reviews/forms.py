@@ -94,14 +94,25 @@ class SessionForm(forms.Form):
         widget=forms.RadioSelect,
         initial="ai",
     )
-    topic = forms.CharField(required=False, max_length=200)
-    max_turns = forms.IntegerField(required=False, min_value=1, max_value=100, label="Round limit")
+    topic = forms.CharField(
+        required=False,
+        max_length=200,
+        help_text="What to look at most, such as “the rollout”. Empty: everything.",
+    )
+    max_turns = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=100,
+        label="Round limit",
+        help_text="Empty: ELM decides when to stop.",
+    )
     budget_usd = forms.DecimalField(
         required=False,
         min_value=Decimal("0.01"),
         max_value=MOST_DOLLARS,
         decimal_places=4,
-        label="Budget",
+        label="Budget in US dollars",
+        help_text="The most this session may cost.",
     )
 
     def __init__(self, *args: Any, item: Item, **kwargs: Any) -> None:

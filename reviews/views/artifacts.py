@@ -23,7 +23,9 @@ from reviews.uploads import Taken
 def artifact_new(request: HttpRequest, slug: str) -> HttpResponse:
     """Add files or a pasted text to an item. Good ones are stored even when others are not."""
     item = item_for(request.user, slug, write=True)
-    form = ArtifactForm(request.POST or None, request.FILES or None)
+    form = ArtifactForm(
+        request.POST or None, request.FILES or None, initial={"name": request.GET.get("name", "")}
+    )
     taken = Taken()
     if request.method == "POST" and form.is_valid():
         take(form, item, cast(User, request.user), taken)
