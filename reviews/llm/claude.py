@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 DEFAULT_URL = "https://api.anthropic.com"
 SETTINGS = {Tier.STRATEGIC: "ELM_MODEL_STRATEGIC", Tier.EXECUTION: "ELM_MODEL_EXECUTION"}
 MOST_DETAIL = 300
+MOST_NAME = 100
 
 
 @dataclass(frozen=True)
@@ -111,7 +112,8 @@ class ClaudeProvider:
             text=text,
             data=data,
             usage=usage,
-            model=snapshot.model or answer.call.model,
+            # A server may call its model whatever it likes, a path for example.
+            model=(snapshot.model or answer.call.model)[:MOST_NAME],
             request_id=answer.call.request_id,
             # With its record in hand the answer is whole, however the call ended.
             stop_reason="end_turn" if data else snapshot.stop_reason,
@@ -205,7 +207,7 @@ class _Call:
     call: Circumstances
 
     def saw_request_id(self, request_id: str | None) -> None:
-        self.call = replace(self.call, request_id=request_id or "")
+        self.call = replace(self.call, request_id=(request_id or "")[:MOST_NAME])
 
     def check_end(self) -> None:
         """A stream that just stops, and an answer that must not be used, are errors."""

@@ -61,7 +61,7 @@ def choices() -> tuple[Choice, ...]:
     no_script = "" if _has_script() else "For demos and tests only. Set ELM_SCRIPT to the path of a script."
     return (
         Choice("claude", "Claude", not no_key, no_key),
-        Choice("offline", "Offline reviewer: rules, no model", True),
+        Choice("offline", "offline reviewer: rules, no model", True),
         Choice("scripted", "Script: prepared words, no model", not no_script, no_script),
     )
 

@@ -68,7 +68,7 @@ def test_choices_say_why_something_can_not_be_used(settings):
         False,
         "No key. Set ANTHROPIC_API_KEY, or choose the offline reviewer.",
     )
-    assert (offline.usable, offline.label) == (True, "Offline reviewer: rules, no model")
+    assert (offline.usable, offline.label) == (True, "offline reviewer: rules, no model")
     assert (scripted.usable, "ELM_SCRIPT" in scripted.why_not) == (False, True)
 
 
