@@ -2,20 +2,33 @@
 beside the notes. Needs no database."""
 
 import asyncio
+import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
+from personas import loading
 from reviews.engine import interview, prompts
-from reviews.engine.interview import InterviewState, Note, Setup
-from reviews.engine.machine import Ask, Event, Heard, Move, NewEvent, Propose, ProposedChange, Say, Speaker, WaitForUser
+from reviews.engine.interview import Note, Setup
+from reviews.engine.machine import (
+    Ask,
+    Event,
+    Heard,
+    Move,
+    NewEvent,
+    Propose,
+    ProposedChange,
+    Say,
+    Speaker,
+    WaitForUser,
+)
 from reviews.engine.prompts import PersonaText
 from reviews.engine.speaking import Call, speak
-from reviews.errors import ElmError, NotReadable, ProviderError
+from reviews.errors import ElmError, NotReadable
 from reviews.llm.base import Provider
 from reviews.reading import Text, decode, encode
-from reviews.states import ENDED, POSITIVE, EndReason, EventKind, State
+from reviews.states import ENDED, POSITIVE, EndReason, EventKind, State, Tier
 from reviews.synthesis import rewrite, transcript
 
 NOTES = "notes"
@@ -37,12 +50,22 @@ class Outcome:
         return self.reason in POSITIVE
 
 
+def starter_cast() -> dict[str, PersonaText]:
+    """The shipped personas: a terminal has no administration in which they could be edited."""
+    return {
+        file.key: PersonaText(file.key, file.name, file.role, file.prompt_text(), Tier(file.tier), file.model)
+        for file in loading.read_folder()
+    }
+
+
 def read_notes(path: Path) -> Text:
     """The notes as text. Raises ElmError with a sentence when they can't be taken."""
     try:
         data = path.read_bytes()
     except OSError as error:
-        raise NotReadable(f"{path} can't be read ({error.strerror}). Name a Markdown or text file.") from error
+        raise NotReadable(
+            f"{path} can't be read ({error.strerror}). Name a Markdown or text file."
+        ) from error
     text = decode(data, str(path))
     if problem := interview.check_notes((Note(NOTES, path.name, text.text),)):
         raise ElmError(problem)
@@ -68,6 +91,7 @@ class TerminalInterview:
         self.path, self.provider, self.cast, self.say, self.listen = path, provider, cast, say, listen
         self.text = read_notes(path)
         self.started = datetime.now(UTC)
+        self.nonce = secrets.token_hex(8)
         self.events: list[Event] = []
         self.setup = Setup(
             notes=(Note(NOTES, path.name, self.text.text),),
@@ -126,7 +150,9 @@ class TerminalInterview:
                 self.append(events)
             case Propose(changes):
                 self.changes = changes
-                self.append([NewEvent(EventKind.CHANGE, "", None, {"action": "proposed", "count": len(changes)})])
+                self.append(
+                    [NewEvent(EventKind.CHANGE, "", None, {"action": "proposed", "count": len(changes)})]
+                )
             case WaitForUser():
                 await self.wait()
             case Move(state, reason, text):
@@ -140,7 +166,7 @@ class TerminalInterview:
 
     async def ask(self, ask: Ask) -> None:
         """Let the provider speak, printing as it does. Raises ProviderError."""
-        prompt = prompts.build(self.state, ask, self.cast, nonce="0" * 16)
+        prompt = prompts.build(self.state, ask, self.cast, nonce=self.nonce)
         self.say(f"\n{self.cast[ask.speaker].name}: ")
         done = await speak(Call(prompt, self.provider), self.say)
         self.say("\n")
@@ -157,6 +183,3 @@ class TerminalInterview:
 def improved(text: Text, changes: Iterable[ProposedChange]) -> bytes:
     """The notes' bytes with the changes made, in the encoding they came in."""
     return encode(rewrite.apply_changes(text.text, list(changes)), text.encoding)
-
-
-__all__ = ["InterviewState", "Outcome", "ProviderError", "TerminalInterview", "improved", "read_notes", "replace"]

@@ -4,8 +4,15 @@ import pytest
 from django.contrib.auth.models import User
 from django.test import Client
 
+from reviews.llm import registry
 from reviews.models import Item, Team
 from tests import factories
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_network():
+    """A test that would call a provider on another machine fails instead."""
+    registry.ALLOW_REMOTE = False
 
 
 @pytest.fixture

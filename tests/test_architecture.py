@@ -17,7 +17,16 @@ CODE = sorted(
 )
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 TEMPLATES = sorted(ROOT.glob("templates/**/*.html")) + sorted(ROOT.glob("*/templates/**/*.html"))
-MACHINES = ("machine", "interview", "scorecard", "stagnation")
+MACHINES = (
+    "machine",
+    "interview",
+    "interview_state",
+    "interview_hear",
+    "verdict",
+    "reply",
+    "scorecard",
+    "stagnation",
+)
 PURE = [
     *(ROOT / "reviews" / name for name in ("states.py", "errors.py", "reading.py")),
     *(ROOT / "reviews/engine" / f"{name}.py" for name in (*MACHINES, "prompts", "fences", "results")),

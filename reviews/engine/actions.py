@@ -157,7 +157,9 @@ def withdraw(session: Session, *, user: User, number: int) -> None:
         lock_state(session.pk)
         pending = {event.number: event for event in casting.folded(session).pending}
         if number not in pending or pending[number].speaker.key != f"user:{user.pk}":
-            raise ElmError("That message can't be withdrawn any more: it was used already, or it is not yours.")
+            raise ElmError(
+                "That message can't be withdrawn any more: it was used already, or it is not yours."
+            )
         data = {"withdraws": number, "by": user.pk}
         event = NewEvent(EventKind.USER_MESSAGE, "", log.speaker_of(user), data)
         log.append(session.pk, [event], user=user)

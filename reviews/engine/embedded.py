@@ -106,7 +106,9 @@ class Embedded:
     def begin(self, claim: Claim) -> None:
         """Run a session in a task of its own, in a fresh context: a request's context would end with it."""
         task = asyncio.get_running_loop().create_task(
-            run(claim, self.lease, self.threads), name=f"session {claim.session_id}", context=contextvars.Context()
+            run(claim, self.lease, self.threads),
+            name=f"session {claim.session_id}",
+            context=contextvars.Context(),
         )
         self.tasks[claim.session_id] = task
         task.add_done_callback(lambda done: self.ended(claim, done))

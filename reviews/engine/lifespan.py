@@ -31,7 +31,9 @@ class Lifespan:
         """Serve the engine, if the lock is held, until the server shuts down."""
         stop = asyncio.Event()
         task = (
-            asyncio.create_task(Embedded().serve(stop), context=contextvars.Context()) if held is not None else None
+            asyncio.create_task(Embedded().serve(stop), context=contextvars.Context())
+            if held is not None
+            else None
         )
         await send({"type": "lifespan.startup.complete"})
         await receive()

@@ -136,4 +136,6 @@ def move(
         event = NewEvent(EventKind.STATE, text, speaker_of(user) if user else None, data)
         if not Session.objects.filter(pk=session_id, state=old).update(state=new):
             raise IllegalMove("Somebody else was quicker.")
-        return append(session_id, [event], epoch=epoch, expect=expect, user=user, columns=ending | dict(columns or {}))[0]
+        return append(
+            session_id, [event], epoch=epoch, expect=expect, user=user, columns=ending | dict(columns or {})
+        )[0]

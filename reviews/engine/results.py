@@ -18,7 +18,9 @@ class TopicUpdate(Strict):
 
     topic: TopicKey
     status: Literal["answered", "waived", "open"]
-    quote: str = Field(default="", description="Verbatim words from the notes or an answer that settle the topic.")
+    quote: str = Field(
+        default="", description="Verbatim words from the notes or an answer that settle the topic."
+    )
     reason: str = Field(default="", description="Why the topic does not apply, when it is waived.")
 
 

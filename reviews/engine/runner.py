@@ -115,12 +115,16 @@ class Run:
         try:
             await self.speak(call, ask)
         except (ProviderError, asyncio.CancelledError) as error:
-            await asyncio.shield(self.threads.run(storing.record_failed, self.claim, self.failed_row(call, error)))
+            await asyncio.shield(
+                self.threads.run(storing.record_failed, self.claim, self.failed_row(call, error))
+            )
             if isinstance(error, asyncio.CancelledError):
                 raise
             await self.save(storing.fail_turn, ask, self.speaker(ask), error)
         finally:
-            await asyncio.shield(self.threads.run(budget.settle, self.claim.session_id, worst, call.spent_micros))
+            await asyncio.shield(
+                self.threads.run(budget.settle, self.claim.session_id, worst, call.spent_micros)
+            )
 
     async def speak(self, call: Call, ask: Ask) -> None:
         """Stream one turn to the open pages and append it when it is whole."""
@@ -148,7 +152,9 @@ class Run:
     async def out_of_budget(self) -> None:
         """End with what there is when a limit does not allow another call."""
         changes = interview.proposals(self.state)
-        await self.save(storing.out_of_budget, changes, interview.partial_verdict(self.state, EndReason.BUDGET))
+        await self.save(
+            storing.out_of_budget, changes, interview.partial_verdict(self.state, EndReason.BUDGET)
+        )
 
     async def save(self, work: Any, *args: Any, **kwargs: Any) -> None:
         """Do database work under this run's token. A full disk is waited for: what was said is not thrown away."""
@@ -170,4 +176,3 @@ class Run:
 async def run(claim: Claim, lease: Lease, threads: Threads) -> None:
     """Run the claimed session as far as it goes."""
     await Run(claim, lease, threads).go()
-

@@ -57,7 +57,9 @@ async def speak(call: Call, on_delta: Callable[[str], None]) -> Done:
             else:
                 call.done, call.last_ms = piece, call.elapsed_ms()
     if call.done is None:
-        raise ProviderError("The answer ended before it was complete. Try again.", kind="cut", partial=call.text)
+        raise ProviderError(
+            "The answer ended before it was complete. Try again.", kind="cut", partial=call.text
+        )
     return call.done
 
 

@@ -70,7 +70,9 @@ def proposal_text(count: int) -> str:
     """How many changes are proposed, as a sentence."""
     if not count:
         return "No change to the notes is proposed."
-    return "1 change to the notes is proposed." if count == 1 else f"{count} changes to the notes are proposed."
+    return (
+        "1 change to the notes is proposed." if count == 1 else f"{count} changes to the notes are proposed."
+    )
 
 
 def decided(session: Session) -> list[Change]:

@@ -75,7 +75,7 @@ def _configuration(name: str) -> tuple[object, ...]:
     if name == "claude":
         models = tuple(sorted(settings.ELM_MODELS.items()))
         return (settings.ANTHROPIC_API_KEY, settings.ANTHROPIC_BASE_URL, models)
-    return (settings.ELM_SCRIPT,) if name == "scripted" else ()
+    return (settings.ELM_SCRIPT,) if name == "scripted" else (settings.ELM_OFFLINE_PACE,)
 
 
 def _check_reach(base_url: str) -> None:
@@ -104,7 +104,7 @@ def _claude() -> Provider:
 def _offline() -> Provider:
     from reviews.llm.offline.provider import OfflineProvider
 
-    return OfflineProvider()
+    return OfflineProvider(pace=settings.ELM_OFFLINE_PACE)
 
 
 def _scripted() -> Provider:

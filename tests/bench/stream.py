@@ -24,7 +24,10 @@ import websockets
 ROOT = Path(__file__).resolve().parents[2]
 ELM_PORT, RELAY_PORT = 18_481, 18_482
 sys.path.insert(0, str(ROOT))
-os.environ |= {"DJANGO_SETTINGS_MODULE": "elm_site.settings", "ELM_DATA_DIR": tempfile.mkdtemp(prefix="elm-bench-")}
+os.environ |= {
+    "DJANGO_SETTINGS_MODULE": "elm_site.settings",
+    "ELM_DATA_DIR": tempfile.mkdtemp(prefix="elm-bench-"),
+}
 
 
 @dataclass
@@ -183,7 +186,9 @@ async def main() -> None:
         serve = ("-m", "uvicorn", "--log-level", "error", "--ws-per-message-deflate", "false", "--port")
         with (
             process(*serve, str(ELM_PORT), "--lifespan", "on", "elm_site.asgi:application", **keys) as elm,
-            process(*serve, str(RELAY_PORT), "--lifespan", "off", "tests.bench.relay:application", **keys) as relay,
+            process(
+                *serve, str(RELAY_PORT), "--lifespan", "off", "tests.bench.relay:application", **keys
+            ) as relay,
         ):
             await asyncio.gather(wait_for(ELM_PORT), wait_for(RELAY_PORT))
             for count in options.sessions:
@@ -192,7 +197,8 @@ async def main() -> None:
                 show("relay", bare)
                 ours = await measure_elm(elm.pid, prepared, count)
                 show("ELM", ours)
-                print(f"  added at p50: {ours.at(0.5) - bare.at(0.5):.1f} ms; CPU ratio {ours.cpu_per_1000 / bare.cpu_per_1000:.2f}")
+                ratio = ours.cpu_per_1000 / bare.cpu_per_1000
+                print(f"  added at p50: {ours.at(0.5) - bare.at(0.5):.1f} ms; CPU ratio {ratio:.2f}")
 
 
 if __name__ == "__main__":

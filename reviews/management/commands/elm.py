@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from reviews import terminal
@@ -23,7 +24,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("path", type=Path)
-        parser.add_argument("--answers", choices=["ai", "me"], default="ai", help="Who answers the questions.")
+        parser.add_argument(
+            "--answers", choices=["ai", "me"], default="ai", help="Who answers the questions."
+        )
         parser.add_argument("--provider", choices=["claude", "offline", "scripted"], default=None)
         parser.add_argument("--apply", action="store_true", help="Write the improvements into the notes.")
 
@@ -41,7 +44,7 @@ class Command(BaseCommand):
     async def hold(self, path: Path, answers: str, provider: str | None, apply: bool) -> None:
         """Hold the interview; exits 0 or 1. Raises ElmError on bad input."""
         try:
-            chosen = registry.provider(provider or registry.default())
+            chosen = registry.provider(provider or settings.ELM_PROVIDER)
             interview = TerminalInterview(
                 path,
                 provider=chosen,
@@ -56,7 +59,7 @@ class Command(BaseCommand):
             await registry.close_all()
         self.report(outcome)
         if apply and outcome.changes:
-            path.write_bytes(terminal.improved(interview.text, outcome.changes))
+            await asyncio.to_thread(path.write_bytes, terminal.improved(interview.text, outcome.changes))
             self.stdout.write(f"{len(outcome.changes)} changes written to {path}.")
         sys.exit(READY if outcome.is_positive else NOT_READY)
 
@@ -69,7 +72,9 @@ class Command(BaseCommand):
         self.say("\nYour answer (one line, Enter sends): ")
         line = sys.stdin.readline()
         if not line:
-            raise ElmError("The input ended before ELM was satisfied. Answer the questions, or use --answers ai.")
+            raise ElmError(
+                "The input ended before ELM was satisfied. Answer the questions, or use --answers ai."
+            )
         return line
 
     def report(self, outcome: Outcome) -> None:

@@ -1,0 +1,91 @@
+"""A script for the scripted provider, written to a file as an admin would."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from personas.loading import load_starter
+from reviews import engine
+from reviews.engine import claims
+from reviews.engine.runner import Lease, run
+from reviews.engine.threads import Threads
+from reviews.models import Session
+from tests.factories import NOTES, ArtifactFactory
+
+LINE = "Cards are declined for reasons that go away within minutes, and we lose those orders."
+ASKED = {"stance": "asking", "questions": [{"text": "Who is affected?", "topic": "affected"}], "topics": []}
+SETTLED = [{"topic": "problem", "status": "answered", "quote": LINE}]
+KEYS = ("affected", "why", "why_now", "how", "tradeoffs", "risks", "inaction", "evidence", "ask")
+WAIVED = [{"topic": key, "status": "waived", "reason": "It is a sample."} for key in KEYS]
+PARTS = {"got_right": ["The problem is clear."], "improved": [], "caveats": ["Watch the costs."]}
+SCRIPT = {
+    "interview.question": [
+        {"text": "Who is affected?\nWhat happens if nothing is done?", "data": ASKED},
+        {
+            "text": "That is clear now.\n\n[SATISFIED]\n",
+            "data": {"stance": "satisfied", "topics": SETTLED + WAIVED, "verdict": PARTS},
+        },
+    ],
+    "interview.answer": [{"text": f"The notes say: “{LINE}”", "data": {"citations": [{"quote": LINE}]}}],
+    "interview.improve": [
+        {
+            "text": "I say who is affected.",
+            "data": {
+                "edits": [{"after": "## Plan", "new": "Shoppers are affected.", "reason": "It was asked."}]
+            },
+        }
+    ],
+    "interview.settle": [{"text": "I waive the rest.", "data": {"topics": WAIVED, "verdict": PARTS}}],
+}
+
+
+@pytest.fixture
+def script(tmp_path, settings):
+    """`script(purpose=[…])` replaces lines of the script that the scripted provider says."""
+
+    def write(lines: dict | None = None) -> Path:
+        path = tmp_path / "script.json"
+        path.write_text(json.dumps(SCRIPT | (lines or {})))
+        settings.ELM_SCRIPT = str(path)
+        return path
+
+    write()
+    return write
+
+
+@pytest.fixture
+def start(ana, item, script):
+    """`start()` is an interview that Ana has just started on her notes, run by the scripted provider."""
+    load_starter()
+
+    def begin(**config) -> Session:
+        artifact = ArtifactFactory(item=item, content=NOTES)
+        session = engine.create_session(
+            item=item,
+            kind="interview",
+            artifacts=[artifact],
+            started_by=ana,
+            config=config,
+            provider="scripted",
+        )
+        engine.start(session, by=ana)
+        return session
+
+    return begin
+
+
+def run_once(session: Session) -> Session:
+    """Take the session over and run it as far as it goes, as the engine does."""
+
+    async def go() -> None:
+        threads = Threads()
+        claim = await threads.run(claims.take, session.pk, "test")
+        assert claim is not None
+        await run(claim, Lease(), threads)
+        await asyncio.to_thread(threads.close)
+
+    asyncio.run(go())
+    session.refresh_from_db()
+    return session
