@@ -9,7 +9,6 @@ from django.urls import reverse
 from django.utils.html import format_html
 
 from personas.admin_pages import PersonaPages
-from personas.choices import Tier
 from personas.forms import PersonaForm
 from personas.models import Persona, PersonaQuerySet, PersonaVersion, Worded
 
@@ -48,14 +47,22 @@ class OriginFilter(admin.SimpleListFilter):
 
 def model_used(row: Worded) -> str:
     """The model id that speaks for a persona, or where it comes from."""
-    return row.model or f"uses the tier's default ({Tier(row.tier).label.lower()})"
+    return row.model or "uses the tier's default"
+
+
+def origin_badge(persona: Persona) -> str:
+    """Whether its words are as shipped, edited here, or made here."""
+    if not persona.is_shipped:
+        return format_html('<span class="persona-badge is-{}">{}</span>', "own", "made here")
+    name, said = ("edited", "edited here") if persona.is_edited else ("shipped", "as shipped")
+    return format_html('<span class="persona-badge is-{}">{}</span>', name, said)
 
 
 @admin.register(Persona)
 class PersonaAdmin(PersonaPages, admin.ModelAdmin):
     form = PersonaForm
     list_display = [
-        "name", "key", "kind", "tier", "model_id", "version", "origin", "changed", "changed_by", "is_active"
+        "name", "key", "kind", "tier", "model_id", "version", "changed", "changed_by", "is_active"
     ]  # fmt: skip
     list_filter = [OriginFilter, "kind", "tier", "is_active"]
     search_fields = ["name", "key", "role", "lens", "text"]
@@ -97,14 +104,8 @@ class PersonaAdmin(PersonaPages, admin.ModelAdmin):
     @admin.display(description="Version", ordering="current__number")
     def version(self, persona: Persona) -> str:
         url = reverse("admin:personas_persona_history", args=[persona.pk])
-        return format_html('<a href="{}">{}</a>', url, persona.current.number if persona.current else "none")
-
-    @admin.display(description="Origin")
-    def origin(self, persona: Persona) -> str:
-        if not persona.is_shipped:
-            return format_html('<span class="persona-badge is-{}">{}</span>', "own", "made here")
-        name, said = ("edited", "edited here") if persona.is_edited else ("shipped", "as shipped")
-        return format_html('<span class="persona-badge is-{}">{}</span>', name, said)
+        number = persona.current.number if persona.current else "none"
+        return format_html('<a href="{}">{}</a> {}', url, number, origin_badge(persona))
 
     @admin.display(description="Last change", ordering="current__created")
     def changed(self, persona: Persona) -> Any:

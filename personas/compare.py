@@ -1,5 +1,6 @@
 """What differs between two versions of a persona, field by field and line by line. Pure."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -8,15 +9,23 @@ from typing import Any, Literal
 from personas.content import CONTENT_FIELDS, PersonaText
 
 CONTEXT_LINES = 2
+ALIKE = 0.5
+MAX_WORDS_COMPARED = 600  # comparing is quadratic: longer lines are shown whole
+_WORDS = re.compile(r"\s+|\S+")
 Mark = Literal["added", "removed", "same", "gap"]
+Pieces = tuple[tuple[bool, str], ...]
 
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a comparison; a "gap" stands for unchanged lines that are left out."""
+    """A line of a comparison; a "gap" stands for unchanged lines that are left out.
+
+    `words` splits a line that was only partly rewritten into (changed, text) pieces; else it is empty.
+    """
 
     mark: Mark
     text: str = ""
+    words: Pieces = ()
 
 
 @dataclass(frozen=True)
@@ -41,7 +50,7 @@ def _lines(value: Any) -> list[str]:
 
 
 def _marked(before: list[str], after: list[str]) -> Iterator[Line]:
-    matcher = SequenceMatcher(None, before, after, autojunk=False)
+    matcher = SequenceMatcher(None, before, after)
     end = 0
     for group in matcher.get_grouped_opcodes(CONTEXT_LINES):
         if group[0][1] > end:
@@ -50,8 +59,31 @@ def _marked(before: list[str], after: list[str]) -> Iterator[Line]:
             if tag == "equal":
                 yield from (Line("same", text) for text in before[a1:a2])
             else:
-                yield from (Line("removed", text) for text in before[a1:a2])
-                yield from (Line("added", text) for text in after[b1:b2])
+                yield from _rewritten(before[a1:a2], after[b1:b2])
         end = group[-1][2]
     if end < len(before):
         yield Line("gap")
+
+
+def _rewritten(old: list[str], new: list[str]) -> Iterator[Line]:
+    """Lines that gave way to others. Where they pair up, the words that differ are marked."""
+    if len(old) != len(new):
+        yield from (Line("removed", text) for text in old)
+        yield from (Line("added", text) for text in new)
+        return
+    for before, after in zip(old, new, strict=True):
+        gone, come = _words(before, after)
+        yield Line("removed", before, gone)
+        yield Line("added", after, come)
+
+
+def _words(before: str, after: str) -> tuple[Pieces, Pieces]:
+    """Both lines in pieces, or nothing when they have too little in common for that to help."""
+    old, new = _WORDS.findall(before), _WORDS.findall(after)
+    matcher = SequenceMatcher(None, old, new, autojunk=False)
+    if max(len(old), len(new)) > 2 * MAX_WORDS_COMPARED or matcher.ratio() < ALIKE:
+        return (), ()
+    steps = matcher.get_opcodes()
+    gone = tuple((tag != "equal", "".join(old[a1:a2])) for tag, a1, a2, _, _ in steps if a1 < a2)
+    come = tuple((tag != "equal", "".join(new[b1:b2])) for tag, _, _, b1, b2 in steps if b1 < b2)
+    return gone, come

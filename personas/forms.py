@@ -45,7 +45,7 @@ class PersonaForm(forms.ModelForm):
         max_length=200,
         label="What changed, and why",
         help_text="Stands beside the version in the history. May stay empty.",
-        widget=forms.TextInput(attrs={"class": "vTextField"}),
+        widget=forms.TextInput(attrs={"class": "vTextField persona-wide"}),
     )
     based_on = forms.IntegerField(required=False, widget=forms.HiddenInput)
 
@@ -56,8 +56,8 @@ class PersonaForm(forms.ModelForm):
             "text": forms.Textarea(
                 attrs={"rows": 32, "cols": 110, "class": "persona-text", "spellcheck": "true"}
             ),
-            "role": forms.TextInput(attrs={"class": "vTextField"}),
-            "lens": forms.TextInput(attrs={"class": "vTextField"}),
+            "role": forms.TextInput(attrs={"class": "vTextField persona-wide"}),
+            "lens": forms.TextInput(attrs={"class": "vTextField persona-wide"}),
         }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

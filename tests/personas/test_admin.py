@@ -160,7 +160,7 @@ def test_two_editors_are_told_and_the_second_try_goes_through(as_user, ana, ben,
 
 
 def test_a_persona_without_a_model_id_says_that_the_tier_decides(as_user, ana, maya):
-    assert "uses the tier&#x27;s default (strategic)" in as_user(ana).get(url("changelist")).content.decode()
+    assert "uses the tier&#x27;s default" in as_user(ana).get(url("changelist")).content.decode()
 
 
 def test_an_unknown_model_id_is_accepted_and_shown(as_user, ana, maya):

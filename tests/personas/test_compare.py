@@ -31,6 +31,18 @@ def test_long_unchanged_stretches_are_left_out():
     assert marks[4:] == [("added", "E"), ("same", "f"), ("same", "g"), ("gap", "")]
 
 
+def test_the_words_that_differ_within_a_line_are_marked():
+    [change] = compare(said("We ask who needs it first."), said("We ask who pays for it first."))
+    gone, come = change.lines
+    assert gone.words == ((False, "We ask who "), (True, "needs"), (False, " it first."))
+    assert come.words == ((False, "We ask who "), (True, "pays for"), (False, " it first."))
+
+
+def test_lines_with_little_in_common_are_shown_whole():
+    [change] = compare(said("We ask who needs it first."), said("Costs, risks, dates."))
+    assert [line.words for line in change.lines] == [(), ()]
+
+
 words = st.lists(st.sampled_from("abc"), min_size=1, max_size=12).map("\n".join)
 
 
