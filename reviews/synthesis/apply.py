@@ -18,7 +18,7 @@ from django.utils import timezone
 from reviews.engine import log
 from reviews.engine.machine import NewEvent
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
-from reviews.models import Artifact, Change, Revision, Session
+from reviews.models import Artifact, Change, Item, Revision, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.reading import encode
 from reviews.states import EventKind
@@ -27,10 +27,11 @@ from reviews.synthesis.rewrite import Hunk, apply_hunks, line_end, rebase
 ALLOWED: dict[ChangeStatus, frozenset[ChangeStatus]] = {
     ChangeStatus.PROPOSED: frozenset({ChangeStatus.APPLIED, ChangeStatus.REJECTED}),
     ChangeStatus.APPLIED: frozenset({ChangeStatus.UNDONE}),
-    ChangeStatus.REJECTED: frozenset({ChangeStatus.APPLIED, ChangeStatus.PROPOSED}),
+    ChangeStatus.REJECTED: frozenset({ChangeStatus.PROPOSED}),
     ChangeStatus.UNDONE: frozenset({ChangeStatus.APPLIED, ChangeStatus.REJECTED}),
 }
-"""To which status a change may go from each. Undoing a rejection makes the change a proposal again."""
+"""To which status a change may go from each. A rejection must be undone first, which makes the change a
+proposal again: accepting it from an old page would overrule somebody unseen."""
 
 SAYINGS = {
     ChangeStatus.PROPOSED: "is waiting for a decision",
@@ -49,11 +50,11 @@ TOLD = {
 def accept(change: Change, by: User, text: str | None = None) -> Revision:
     """Put the change into its artifact, worded as `text` when that is given; returns the new revision.
 
-    Raises IllegalMove when it is accepted already (somebody else may have been quicker), DoesNotFit when the
+    Raises IllegalMove when it is decided already (somebody else may have been quicker), DoesNotFit when the
     artifact has moved on too far. Nothing is stored then.
     """
     with transaction.atomic():
-        lock([change.artifact_id])
+        lock(change.artifact.item_id)
         edited = {} if text is None else {"edited": edit_of(change, text)}
         decide(change, ChangeStatus.APPLIED, by, **edited)
         revision = put_in([change], by)
@@ -67,7 +68,7 @@ def accept_all(session: Session, by: User) -> list[Revision]:
     Raises IllegalMove when nothing is left to decide, DoesNotFit when one change does not fit.
     """
     with transaction.atomic():
-        lock(session.changes.filter(status=ChangeStatus.PROPOSED).values_list("artifact_id", flat=True))
+        lock(session.item_id)
         groups: dict[tuple[UUID, int], list[Change]] = defaultdict(list)
         for change in session.changes.filter(status=ChangeStatus.PROPOSED).select_related("artifact", "base"):
             groups[change.artifact_id, change.base_id].append(change)
@@ -88,7 +89,7 @@ def accept_group(session: Session, changes: list[Change], by: User) -> Revision:
 def reject(change: Change, by: User) -> None:
     """Say no to a change. Raises IllegalMove when it is accepted or rejected already."""
     with transaction.atomic():
-        lock([change.artifact_id])
+        lock(change.artifact.item_id)
         decide(change, ChangeStatus.REJECTED, by)
         tell(change.session_id, [change], ChangeStatus.REJECTED, by)
 
@@ -100,7 +101,7 @@ def undo(change: Change, by: User) -> Revision | None:
     Raises IllegalMove when there is nothing to take back, DoesNotFit when the artifact has moved on too far.
     """
     with transaction.atomic():
-        lock([change.artifact_id])
+        lock(change.artifact.item_id)
         if Change.objects.filter(pk=change.pk, status=ChangeStatus.REJECTED).exists():
             decide(change, ChangeStatus.PROPOSED, by)
             tell(change.session_id, [change], ChangeStatus.PROPOSED, by)
@@ -111,10 +112,9 @@ def undo(change: Change, by: User) -> Revision | None:
         return revision
 
 
-def lock(artifacts: Iterable[UUID]) -> None:
-    """Hold the artifacts until the end of the transaction, always in the same order: decisions queue up."""
-    rows = Artifact.objects.select_for_update(no_key=True).filter(pk__in=list(artifacts)).order_by("pk")
-    list(rows.values_list("pk", flat=True))
+def lock(item_id: int) -> None:
+    """Hold the item until the end of the transaction, as whoever stores revisions of its artifacts does."""
+    Item.objects.select_for_update().get(pk=item_id)
 
 
 def decide(change: Change, new: ChangeStatus, by: User, **also: Any) -> None:
@@ -248,7 +248,7 @@ def tell(
     what = "a change" if len(changes) == 1 else f"{len(changes)} changes"
     now_at = f", now at revision {revision.number}" if revision else ""
     data = {
-        "action": status,
+        "action": "reopened" if status == ChangeStatus.PROPOSED else status,
         "changes": [str(change.pk) for change in changes],
         "artifact": str(changes[0].artifact_id),
         "revision": revision.number if revision else None,

@@ -190,3 +190,10 @@ def test_every_decision_leaves_an_event_that_says_who_did_what(ana, ben, session
         (2, "change", ben.pk, "undone"),
         (3, "change", ben.pk, "rejected"),
     ]
+
+
+def test_reopening_a_change_is_no_proposal_of_the_session(ana, session):
+    change = session.changes.get(order=1)
+    apply.reject(change, ana)
+    apply.undo(change, ana)
+    assert session.events.last().data["action"] == "reopened"
