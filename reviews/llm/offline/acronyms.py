@@ -9,7 +9,7 @@ emphasis, names in code, and every use but the first: one acronym is one finding
 import re
 from collections.abc import Iterator
 
-from reviews.llm.offline.document import Document, Sentence
+from reviews.llm.offline.document import Block, Document, Sentence
 from reviews.llm.offline.finding import Finding, few_words, make
 from reviews.llm.offline.signals import vocabulary
 
@@ -25,7 +25,7 @@ KNOWN = vocabulary(
     PNG PR PS QA QR RAM RFC ROM RSS SDK SIM SMS SMTP SQL SSD SSH SSL SVG TB TCP TLS TV UDP UI UK UN URI
     URL URLS US USA USB USD UTC UTF UTF8 UX VAT VIP VM VPN WAN WHO WWW XML YAML ZIP AM EUR CLI HDD ISP
     EDT EST PST PDT CET CEST PT ET II VI VII VIII IX XI XII JS TS IPV4 IPV6 BSD FYI TLDR OSS FOSS REST
-    SHA SHA1 SHA256 MD5 CI CRUD UTF16 CNCF IETF W3C IEEE I/O IO TODO TBD FIXME XXX XX NB PS
+    SHA SHA1 SHA256 MD5 CI CRUD UTF16 CNCF IETF W3C IEEE I/O IO TODO TBD TBA TBC FIXME XXX XX NB PS
     """
 )
 # Capitals for emphasis: the words of RFC 2119 and what people shout in notes.
@@ -39,21 +39,37 @@ _EMPHASIS = vocabulary(
 )
 
 
+_SAYS = re.compile(
+    r"s?[\s\"”'*]*(?:,\s*)?(?:stands?\s+for|means|is\s+short\s+for|is\s+an?\s+(?:acronym|abbreviation))\b"
+)
+_OPENS = re.compile(r"s?[\s\"”'*]*(?:\(|[:=–—-]|,?\s*(?:or|i\.e\.|aka)\s)")
+_CLOSES = re.compile(r"[(\[“\"'/=:–—-]\s*$|\b(?:or|as|called|short|aka|abbreviated|acronym)\W{0,3}$")
+_WORDS = re.compile(r"[A-Za-z][a-z]*|\d+")
+_SMALL = vocabulary("a an and as at by for from in is of on or s the to with")
+
+
 def find(document: Document) -> Iterator[Finding]:
-    """One finding per acronym, at its first use in prose."""
+    """One finding per sentence that first uses acronyms."""
     first: dict[str, tuple[Sentence, int]] = {}
     for sentence in document.sentences:
-        if sentence.kind == "heading" and not sentence.text[:1].isdigit() and sentence.plain.isupper():
-            continue
-        for match in _ACRONYM.finditer(sentence.plain):
-            if sentence.kind != "heading":
+        if sentence.kind != "heading" and not _shouts(sentence):
+            for match in _ACRONYM.finditer(sentence.plain):
                 first.setdefault(match.group(), (sentence, match.start()))
+    first = {term: place for term, place in first.items() if not _is_known(term)}
     if not first:
         return
-    explained = _explained(document, frozenset(first))
-    for term, (sentence, at) in first.items():
-        if not _is_known(term) and term not in explained:
-            yield _finding(document, term, sentence, at)
+    explained = _explained(document, frozenset(first)) | _plain_words(document, frozenset(first))
+    by_sentence: dict[int, list[str]] = {}
+    for term, (sentence, _) in first.items():
+        if term not in explained:
+            by_sentence.setdefault(sentence.index, []).append(term)
+    for terms in by_sentence.values():
+        yield _finding(document, terms, *first[terms[0]])
+
+
+def _shouts(sentence: Sentence) -> bool:
+    """Whether a whole sentence stands in capitals."""
+    return len(sentence.words) > 2 and sentence.plain.isupper()
 
 
 def _is_known(term: str) -> bool:
@@ -61,13 +77,21 @@ def _is_known(term: str) -> bool:
     return term in KNOWN or term in _EMPHASIS or digits * 2 >= len(term)
 
 
-def _finding(document: Document, term: str, sentence: Sentence, at: int) -> Finding:
+def _plain_words(document: Document, terms: frozenset[str]) -> frozenset[str]:
+    """The terms that also come in small letters: ordinary words that were shouted."""
+    small = {word for sentence in document.sentences for word in sentence.words if word.islower()}
+    return frozenset(term for term in terms if term.lower() in small)
+
+
+def _finding(document: Document, terms: list[str], sentence: Sentence, at: int) -> Finding:
+    shown = "”, “".join(terms)
+    verb = "is" if len(terms) == 1 else "are"
     return make(
         "acronym",
-        term,
+        terms[0],
         document.place(sentence.start + at),
-        f"“{term}” is used without ever being spelled out.",
-        f"What does “{term}” stand for in “{few_words(sentence.text)}”, and does a reader need it?",
+        f"“{shown}” {verb} used without ever being spelled out.",
+        f"What does “{shown}” stand for in “{few_words(sentence.text)}”, and does a reader need it?",
         0.75,
     )
 
@@ -80,41 +104,54 @@ def _explained(document: Document, terms: frozenset[str]) -> frozenset[str]:
             continue
         for match in _ACRONYM.finditer(block.plain):
             term = match.group()
-            if (
-                term in terms
-                and term not in found
-                and _explains(block.plain, match.start(), match.end(), term)
-            ):
+            if term in terms and term not in found and _explains(block, match.start(), match.end(), term):
                 found.add(term)
     return frozenset(found)
 
 
-def _explains(plain: str, start: int, end: int, term: str) -> bool:
+def _explains(block: Block, start: int, end: int, term: str) -> bool:
     """Whether the words around one use of a term give its long form."""
-    before, after = plain[max(0, start - 120) : start], plain[end : end + 120]
-    if re.match(r"s?\s*(?:\(|[:=–—-]\s|,?\s+(?:stands?\s+for|means|short\s+for|i\.e\.|or)\s|\s*\()", after):
-        return _initials_fit(term, re.split(r"[).;]", after.lstrip("s (:=–—-"))[0]) or bool(
-            re.match(r"s?,?\s+(?:stands?\s+for|means|is\s+short\s+for)\s", after)
-        )
-    if re.search(r"[(\[“\"',/–—-]\s*$", before) or re.search(r"\b(?:or|as|called|short|aka)\s*$", before):
-        return _initials_fit(term, " ".join(before.split()[-12:]))
-    return False
-
-
-def _initials_fit(term: str, words: str) -> bool:
-    """Whether the term's letters are, in order, first letters or inner letters of these words."""
-    letters = [c.lower() for c in term if c.isalpha()]
-    text = words.lower()
-    position = -1
-    found = re.findall(r"[a-z0-9]+", text)
-    if len(found) < 2 and len(text) < len(term) + 2:
-        return False
-    initials = "".join(word[0] for word in found)
-    if "".join(letters) in initials:
+    before, after = block.plain[max(0, start - 120) : start], block.plain[end : end + 120]
+    if _SAYS.match(after):
         return True
-    for letter in letters:
-        position = text.find(letter, position + 1)
-        if position < 0:
+    if _OPENS.match(after) and _spells(term, _WORDS.findall(after), from_start=True):
+        return True
+    if _CLOSES.search(before) and _spells(term, _WORDS.findall(before), from_start=False):
+        return True
+    cells = [cell for cell in block.row.split("|") if cell.strip()]
+    return block.kind == "table_cell" and len(cells) > 1 and cells[0].strip(" *`_") == term
+
+
+def _spells(term: str, words: list[str], from_start: bool) -> bool:
+    """Whether consecutive words spell the term, from the first word on or up to the last one."""
+    letters = [c for c in term.lower() if c.isalnum()]
+    lowered = [word.lower() for word in words]
+    if from_start:
+        return _fits(letters, lowered)
+    starts = range(len(lowered) - 1, max(-1, len(lowered) - 2 * len(letters) - 3), -1)
+    return any(lowered[at][0] == letters[0] and _fits(letters, lowered[at:], whole=True) for at in starts)
+
+
+def _fits(letters: list[str], words: list[str], whole: bool = False) -> bool:
+    """Whether the letters are initials of these words in order, some of them letters inside a word.
+
+    Small words may be passed over. With `whole`, no other word may be left over.
+    """
+    left, initials = list(letters), 0
+    for position, word in enumerate(words):
+        if not left:
+            return not whole
+        if word[0] == left[0]:
+            initials += 1
+            left.pop(0)
+            inner = word[1:]
+            while left and left[0] in inner and not _starts_next(words, position, left[0]):
+                inner = inner[inner.index(left.pop(0)) + 1 :]
+        elif word not in _SMALL:
             return False
-    # A loose fit counts only when the long form starts as the term does.
-    return any(word.startswith(letters[0]) for word in found)
+    return not left and (initials >= 2 or len(letters) == 2)
+
+
+def _starts_next(words: list[str], position: int, letter: str) -> bool:
+    """Whether one of the next two words starts with the letter, so that it need not be an inner one."""
+    return any(word[0] == letter for word in words[position + 1 : position + 3])

@@ -43,6 +43,13 @@ _EXCUSED = re.compile(
     r"|user\s+stor|test|example|appendix|trade-?off|justification|reason|graduation|upgrade|rollout",
     re.IGNORECASE,
 )
+_TAKES_UP = re.compile(
+    r"\W*(?:this|that|it|its|they|these|the\s+(?:main\s+)?(?:reasons?|rationale|benefit|advantage|idea"
+    r"|aim|goal)|because|since|doing"
+    r"|so|by|thus|as\s+a\s+result|we|our|reasons?|rationale|in\s+this\s+way|otherwise|without"
+    r"|with\s+this)\b",
+    re.IGNORECASE,
+)
 _INSTRUCTS = re.compile(
     r"\b(?:you|users?|if|when|once|after|unless|until|whether|could|would|not)\b", re.IGNORECASE
 )
@@ -69,11 +76,11 @@ def _decides(sentence: Sentence) -> re.Match[str] | None:
 
 
 def _explained(document: Document, sentence: Sentence) -> bool:
-    """Whether the sentence or one beside it in the same block gives a reason."""
+    """Whether the sentence gives a reason, or the next one takes it up and does."""
     if reasoned(sentence.plain):
         return True
-    beside = [s for s in document.nearby(sentence, 1, 1) if s.block is sentence.block]
-    return any(reasoned(s.plain) for s in beside)
+    following = document.nearby(sentence, after=1)
+    return any(_TAKES_UP.match(s.plain) and reasoned(s.plain) for s in following)
 
 
 def _finding(sentence: Sentence, match: re.Match[str]) -> Finding:

@@ -196,7 +196,7 @@ def _sentences(source: markdown.Source, blocks: tuple[Block, ...]) -> tuple[Sent
         if block.kind not in ("paragraph", "heading", "list_item", "table_cell"):
             continue
         whole = block.kind in ("heading", "table_cell")
-        for start, end in [(0, len(block.plain))] if whole else sentences.spans(block.plain):
+        for start, end in [(0, len(block.plain))] if whole else sentences.spans(block.plain, block.text):
             line, column = source.place(block.start + start)
             text, plain = block.text[start:end], block.plain[start:end]
             found.append(Sentence(len(found), text, plain, block.start + start, line, column, block))

@@ -90,7 +90,7 @@ def _claim(sentence: Sentence) -> str:
 
 
 def _backed(document: Document, sentence: Sentence) -> bool:
-    return sourced(sentence) or measured(sentence.plain) or "e.g." in sentence.plain
+    return sourced(sentence) or measured(sentence.plain)
 
 
 def _finding(sentence: Sentence, claim: str) -> Finding:

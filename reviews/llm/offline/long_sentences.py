@@ -1,6 +1,6 @@
 """Sentences that a reader has to take twice.
 
-Looks for sentences of more than 45 words. Leaves alone tables, sentences that are really lists (many
+Looks for sentences of more than 48 words. Leaves alone tables, sentences that are really lists (many
 commas or semicolons between short parts), and sentences that are mostly code and addresses.
 """
 
@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from reviews.llm.offline.document import Document, Sentence
 from reviews.llm.offline.finding import Finding, about, few_words
 
-MOST_WORDS = 45
+MOST_WORDS = 48
 _CHUNK = re.compile(r"\S+")
 
 

@@ -39,11 +39,14 @@ _FIGURE = re.compile(
     re.IGNORECASE,
 )
 _MOVES = re.compile(
-    r"\b(?:from|instead\s+of|between|rather\s+than|compared|previously|originally|increas\w+|decreas\w+"
-    r"|rais\w+|lower\w+|up\s+to|e\.g|for\s+example|such\s+as|example|per\s+cent\s+of"
-    r"|versus|vs|or\s+more|at\s+least|than|another|other|additional|extra|first|last|remaining|if\s+we"
-    r"|suppose|imagine|while)\b",
+    r"\b(?:from\s+\S+\s+(?:\w+\s+)?(?:to|down|up)|instead\s+of|between|rather\s+than|compared|previously"
+    r"|originally"
+    r"|increas\w+|decreas\w+|rais\w+|lower\w+|e\.g|for\s+example|such\s+as|example|versus|vs|suppose"
+    r"|imagine)\b",
     re.IGNORECASE,
+)
+_OTHERS = re.compile(
+    r"\b(?:another|other|additional|extra|next|remaining|or|per|of\s+the)\s*$", re.IGNORECASE
 )
 
 
@@ -74,6 +77,8 @@ def _figures(sentence: Sentence) -> Iterator[Figure]:
         return
     found = list(_FIGURE.finditer(sentence.plain))
     for match in found:
+        if _OTHERS.search(sentence.plain[: match.start()]):
+            continue
         number = match["number"].lower()
         unit = match["unit"].split()[-1].lower() if match["sign"] is None else match["sign"]
         value = _VALUES.get(number, number.replace(",", "").rstrip("."))

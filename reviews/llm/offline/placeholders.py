@@ -27,8 +27,7 @@ _MARK = re.compile(
 )
 _PHRASE = re.compile(
     rf"\b(?:remains?|left)\s+(?:still\s+)?to\s+be\s+{_ANY}\b|\bto\s+be\s+{_OPEN}\b(?!\s+by\b)"
-    rf"|\b(?:yet|still)\s+to\s+be\s+{_ANY}\b|\b(?:is|are|was|were|has|have)\s+not\s+(?:yet\s+(?:been\s+)?"
-    rf"|been\s+){_OPEN}\b"
+    rf"|\b(?:yet|still)\s+to\s+be\s+{_ANY}\b|\bnot\s+yet\s+(?:been\s+)?{_OPEN}\b"
     r"|\b(?:coming\s+soon|lorem\s+ipsum|fill\s+(?:this|me|it)\s+in|work\s+in\s+progress"
     r"|under\s+construction)\b"
     r"|\b(?:will|to)\s+be\s+(?:added|provided|written|filled\s+in|supplied)\s+(?:later|soon|here|shortly"

@@ -44,27 +44,35 @@ MITIGATION = re.compile(
 )
 
 
+# What counts as a countermeasure when it stands in another paragraph: it must say so.
+_ELSEWHERE = re.compile(
+    r"\b(?:mitigat\w*|countermeasure\w*|contingency|fall-?back|work-?around|to\s+(?:avoid|prevent|counter"
+    r"|address)\s+(?:this|that|it|the))\b",
+    re.IGNORECASE,
+)
+
+
 def find(document: Document) -> Iterator[Finding]:
     """One finding per risk without a countermeasure."""
     for sentence in document.sentences:
         if not is_prose(sentence, least=4) or sentence.kind == "table_cell":
             continue
-        match = _STATES.search(sentence.plain)
-        if match and not _NO_RISK.search(sentence.plain) and not _countered(document, sentence):
-            yield _finding(sentence, match)
+        states = _STATES.search(sentence.plain) and not _NO_RISK.search(sentence.plain)
+        if states and not _countered(document, sentence):
+            yield _finding(sentence)
 
 
 def _countered(document: Document, sentence: Sentence) -> bool:
     if MITIGATION.search(sentence.plain):
         return True
     for other in document.nearby(sentence, after=4):
-        near = other.index - sentence.index <= 2 or other.block.list_depth > sentence.block.list_depth
-        if near and MITIGATION.search(other.plain):
+        beside = other.block is sentence.block or other.block.list_depth > sentence.block.list_depth
+        if (MITIGATION if beside else _ELSEWHERE).search(other.plain):
             return True
     return False
 
 
-def _finding(sentence: Sentence, match: re.Match[str]) -> Finding:
+def _finding(sentence: Sentence) -> Finding:
     return about(
         "risk_no_mitigation",
         sentence,

@@ -29,7 +29,7 @@ _MARKUP = re.compile(
     r"(?P<code>(?P<ticks>`{1,4})(?!`)[^`]{1,600}(?P=ticks)(?!`))"
     r"|(?P<comment><!--(?s:.){0,4000}?-->)"
     r"|(?P<auto><(?:https?|mailto|ftp):[^>\s]{1,500}>)"
-    r"|(?P<tag></?[a-zA-Z][\w-]{0,30}(?:\s[^<>]{0,300})?/?>)"
+    r"|(?P<tag></?[a-zA-Z][\w-]{0,30}(?:\s+[\w:-]{1,40}\s*=[^<>]{0,300}|\s+(?:open|hidden))?\s{0,3}/?>)"
     r"|(?P<target>\](?:\([^()\s]{0,500}(?:\([^()\s]{0,200}\)[^()\s]{0,200})?(?:\s+\"[^\"]{0,200}\")?\)"
     r"|\[[^\[\]]{0,200}\]))"
     r"|(?P<url>(?:https?|ftp)://[^\s<>\])]{1,600})"
@@ -57,14 +57,15 @@ def _replacement(match: re.Match[str]) -> str:
     return " " * size
 
 
-def spans(plain: str) -> Iterator[tuple[int, int]]:
-    """The (start, end) of each sentence of a blanked text, without the space around it."""
+def spans(plain: str, source: str) -> Iterator[tuple[int, int]]:
+    """The (start, end) of each sentence of a blanked text. Marks that hug a sentence in `source` belong to it."""
     start = 0
     for match in _END.finditer(plain):
         if _ends_here(plain, start, match):
-            yield from _trimmed(plain, start, match.end())
-            start = match.end()
-    yield from _trimmed(plain, start, len(plain))
+            for part in _trimmed(plain, source, start, match.end()):
+                yield part
+                start = part[1]
+    yield from _trimmed(plain, source, start, len(plain))
 
 
 def _ends_here(plain: str, start: int, match: re.Match[str]) -> bool:
@@ -77,8 +78,14 @@ def _ends_here(plain: str, start: int, match: re.Match[str]) -> bool:
     return not _ABBREVIATION.search(before) or bool(_MAY_END.search(before))
 
 
-def _trimmed(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _trimmed(plain: str, source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     part = plain[start:end]
-    left = len(part) - len(part.lstrip())
-    if part.strip():
-        yield start + left, start + len(part.rstrip())
+    if not part.strip():
+        return
+    first = start + len(part) - len(part.lstrip())
+    last = start + len(part.rstrip())
+    while first > start and not source[first - 1].isspace():
+        first -= 1
+    while last < len(plain) and plain[last] == " " and not source[last].isspace():
+        last += 1
+    yield first, last

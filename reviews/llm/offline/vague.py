@@ -52,9 +52,9 @@ _SIZE = (
     r"|significant|substantial"
     r"|considerable|minimal|negligible|little|modest|heavy|severe|serious|strong|positive|negative|real"
     r"|immense|limited"
-    r"|noticeable|measurable|additional|extra|unnecessary|increased|reduced|improved|better|worse|good"
+    r"|noticeable|increased|reduced|improved|better|worse|good"
     r"|poor|excellent"
-    r"|great|less|more|lower|higher|fewer|greater|maximum|minimum|many|numerous|wide[- ]\w+"
+    r"|less|more|lower|higher|fewer|greater|many|numerous|wide[- ]\w+"
     r"|far[- ]reaching|a\s+lot\s+of"
     r"|lots\s+of|plenty\s+of|tons\s+of|loads\s+of|too\s+much|too\s+many|so\s+many|some|enough|sufficient"
     r"|very\s+\w+)"
@@ -118,7 +118,7 @@ _sign(
 _sign("size", 1.0, rf"\b{_SIZE}\s+(?:\w+\s+){{0,2}}?{EFFECT}\b")
 _sign(
     "amount",
-    0.9,
+    1.0,
     rf"\b(?:large|huge|wide|broad|great|vast|small|significant|substantial|considerable|growing"
     rf"|increasing|high)\s+{_COUNTED}\s+of\b",
 )
