@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.urls import reverse
+from django.utils.formats import date_format
 from django.utils.html import format_html
 
 from personas.admin_pages import PersonaPages
@@ -61,9 +62,7 @@ def origin_badge(persona: Persona) -> str:
 @admin.register(Persona)
 class PersonaAdmin(PersonaPages, admin.ModelAdmin):
     form = PersonaForm
-    list_display = [
-        "name", "key", "kind", "tier", "model_id", "version", "changed", "changed_by", "is_active"
-    ]  # fmt: skip
+    list_display = ["name", "kind", "tier", "model_id", "version", "changed", "is_active", "key"]
     list_filter = [OriginFilter, "kind", "tier", "is_active"]
     search_fields = ["name", "key", "role", "lens", "text"]
     search_help_text = "Searches names, keys, roles, lenses and texts."
@@ -108,12 +107,11 @@ class PersonaAdmin(PersonaPages, admin.ModelAdmin):
         return format_html('<a href="{}">{}</a> {}', url, number, origin_badge(persona))
 
     @admin.display(description="Last change", ordering="current__created")
-    def changed(self, persona: Persona) -> Any:
-        return persona.current and persona.current.created
-
-    @admin.display(description="By", ordering="current__created_by__username", empty_value="ELM")
-    def changed_by(self, persona: Persona) -> Any:
-        return persona.current and persona.current.created_by
+    def changed(self, persona: Persona) -> str:
+        if persona.current is None:
+            return "never saved"
+        day = date_format(persona.current.created, "j M Y")
+        return f"{day}, by {persona.current.created_by or 'ELM'}"
 
 
 @admin.register(PersonaVersion)

@@ -4,6 +4,7 @@ import zipfile
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
+from django.utils.formats import date_format
 
 from personas.files import format_file
 from personas.models import Persona, PersonaVersion
@@ -161,6 +162,14 @@ def test_two_editors_are_told_and_the_second_try_goes_through(as_user, ana, ben,
 
 def test_a_persona_without_a_model_id_says_that_the_tier_decides(as_user, ana, maya):
     assert "uses the tier&#x27;s default" in as_user(ana).get(url("changelist")).content.decode()
+
+
+def test_the_list_says_when_and_by_whom(as_user, ana, maya):
+    make_persona("alex", name="Alex")
+    html = as_user(ana).get(url("changelist")).content.decode()
+    day = date_format(maya.current.created, "j M Y")
+    assert f"{day}, by ana" in html
+    assert f"{day}, by ELM" in html
 
 
 def test_an_unknown_model_id_is_accepted_and_shown(as_user, ana, maya):
