@@ -3,7 +3,7 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
-from reviews.views import accounts, artifacts, dashboard, health, items, search, sessions, team
+from reviews.views import accounts, artifacts, dashboard, health, items, search, session, sessions, team
 
 urlpatterns: list[URLPattern] = [
     path("healthz", health.healthz, name="healthz"),
@@ -22,6 +22,13 @@ urlpatterns: list[URLPattern] = [
     # Sessions
     path("sessions/", sessions.sessions, name="sessions"),
     path("sessions/new/", sessions.session_new, name="session-new"),
+    path("sessions/<uuid:pk>/", session.session, name="session"),
+    path("sessions/<uuid:pk>/events/", session.events, name="session-events"),
+    path("sessions/<uuid:pk>/messages/", session.say, name="session-message"),
+    path("sessions/<uuid:pk>/messages/<int:number>/withdraw/", session.withdraw, name="session-withdraw"),
+    path("sessions/<uuid:pk>/stop/", session.stop, name="session-stop"),
+    path("sessions/<uuid:pk>/resume/", session.resume, name="session-resume"),
+    path("sessions/<uuid:pk>/deeper/", session.deeper, name="session-deeper"),
     # Team and accounts
     path("team/", team.team, name="team"),
     path("accounts/login/", accounts.Login.as_view(), name="login"),

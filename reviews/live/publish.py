@@ -1,6 +1,6 @@
-"""What the engine tells the open pages. Callable from any thread; without an open page it only remembers the turn.
+"""What the engine tells the open pages. Callable from any thread; without a page it only remembers the turn.
 
-Nothing here is the truth: text of an open turn is disposable, and event numbers are hints to look at the rows.
+Nothing here is the truth: the text of an open turn is disposable, and numbers are hints to look at the rows.
 """
 
 from collections.abc import Callable
@@ -10,7 +10,11 @@ from uuid import UUID
 
 @dataclass(eq=False)
 class OpenTurn:
-    """The turn being spoken. `number` is the last event's number + 1 at its opening; its event may get a later one."""
+    """The turn being spoken.
+
+    `number` is the last event's number + 1 when it was opened; the turn's own event may get a later one, when
+    somebody said something meanwhile.
+    """
 
     number: int
     speaker: dict[str, str]
@@ -29,17 +33,17 @@ class Board:
         self.turns: dict[UUID, OpenTurn] = {}
         self.listener: Listener | None = None
 
-    def changed(self, session_id: UUID) -> None:
-        """Wake the session's open pages, if this process has any."""
+    def changed(self, session_id: UUID, *, events: bool = False) -> None:
+        """Wake the session's open pages, if this process has any. events: there may be new ones."""
         if self.listener:
-            self.listener.on_change(session_id)
+            self.listener.on_change(session_id, events)
 
 
 @dataclass(frozen=True)
 class Listener:
     """What a hub wants to be told. Each is called from whatever thread something happens in."""
 
-    on_change: Callable[[UUID], None]
+    on_change: Callable[[UUID, bool], None]
     on_notice: Callable[[UUID, str], None]
     on_membership: Callable[[int], None]
 
@@ -79,7 +83,7 @@ def open_turn(session_id: UUID) -> OpenTurn | None:
 
 def happened(session_id: UUID, number: int) -> None:
     """Events up to `number` are committed."""
-    _board.changed(session_id)
+    _board.changed(session_id, events=True)
 
 
 def notice(session_id: UUID, text: str) -> None:

@@ -1,0 +1,111 @@
+"""The sockets: they gate, subscribe and pass on. They never decide and never work.
+
+A refusal accepts first and closes with a code of its own: a socket closed before it is accepted looks like a
+lost connection, and browsers would try again for ever.
+"""
+
+import json
+from typing import Any
+from urllib.parse import parse_qs
+from uuid import UUID
+
+from channels.generic.websocket import AsyncWebsocketConsumer
+from django.core.exceptions import PermissionDenied
+from django.http import Http404
+
+from reviews.live import hub, rows
+from reviews.live.viewer import Viewer
+from reviews.templatetags.elm import person
+
+NONSENSE, NO_LOGIN, FORBIDDEN, NOT_FOUND = 4400, 4401, 4403, 4404
+
+
+class Nowhere(AsyncWebsocketConsumer):
+    """An address that is no session's."""
+
+    channel_layer_alias = "none"
+
+    async def connect(self) -> None:
+        await self.accept()
+        await self.close(NOT_FOUND)
+
+
+class SessionSocket(AsyncWebsocketConsumer):
+    """A page that watches a session: with `?after=N` it gets what is behind N at once, else after a resume."""
+
+    channel_layer_alias = (
+        "none"  # the hub reaches it directly: a layer would cost a thread hop for each frame
+    )
+    viewer: Viewer | None = None
+
+    async def connect(self) -> None:
+        """Let a member of the team in, or close with a code that says why not."""
+        await self.accept()
+        user = self.scope["user"]
+        if not user.is_authenticated:
+            await self.close(NO_LOGIN)
+            return
+        self.session_id: UUID = self.scope["url_route"]["kwargs"]["pk"]
+        try:
+            gate = hub.current().threads.run(rows.gate, user, self.session_id)
+            self.team_id, may_act = await gate
+            after = asked_for(self.scope["query_string"])
+        except (Http404, PermissionDenied, ValueError) as refusal:
+            await self.close(code_of(refusal))
+            return
+        self.viewer = Viewer(
+            user_id=user.pk, name=person(user), may_act=may_act, send=self.send, close=self.close
+        )
+        if after is not None:
+            self.watch(after)
+
+    async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
+        """The one thing that a page says: {"t": "resume", "after": n}."""
+        if self.viewer is None:
+            return
+        try:
+            self.watch(resumed_from(text_data or ""))
+        except ValueError:
+            self.viewer.drop(NONSENSE)
+
+    def watch(self, after: int) -> None:
+        """Be sent everything behind event `after`."""
+        if self.viewer:
+            hub.current().enter(self.viewer, self.session_id, self.team_id, after)
+
+    async def disconnect(self, code: int) -> None:
+        """The page is gone."""
+        if self.viewer:
+            self.viewer.leave()
+            hub.current().leave(self.viewer, self.session_id)
+
+
+def code_of(refusal: Exception) -> int:
+    """The close code for a refusal."""
+    if isinstance(refusal, Http404):
+        return NOT_FOUND
+    return FORBIDDEN if isinstance(refusal, PermissionDenied) else NONSENSE
+
+
+def asked_for(query: bytes) -> int | None:
+    """N of `?after=N`, or None when it is not there. Raises ValueError for anything but a number."""
+    found = parse_qs(query.decode("ascii", "replace")).get("after")
+    return whole(found[0]) if found else None
+
+
+def resumed_from(text: str) -> int:
+    """n of a resume message. Raises ValueError for anything else."""
+    message = json.loads(text)
+    if not isinstance(message, dict) or message.get("t") != "resume":
+        raise ValueError("not a resume")
+    return whole(message.get("after"))
+
+
+def whole(value: Any) -> int:
+    """`value` as the number of an event. Raises ValueError."""
+    if isinstance(value, bool) or not isinstance(value, int | str):
+        raise ValueError("not a number")
+    number = int(value)
+    if not 0 <= number < 2**31:
+        raise ValueError("not the number of an event")
+    return number

@@ -1,0 +1,25 @@
+"""The frames that go down a socket, as JSON text."""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+
+def content(html: str, number: int) -> str:
+    """Partials for htmx to swap; the log on the page then ends with event `number`."""
+    return json.dumps({"content": html, "n": number}, ensure_ascii=False)
+
+
+def delta(turn: int, offset: int, text: str) -> str:
+    """Text of the open turn from `offset` (in UTF-16 units, as browsers count) on."""
+    return json.dumps({"d": {"n": turn, "o": offset, "s": text}}, ensure_ascii=False)
+
+
+def progress(values: Mapping[str, Any]) -> str:
+    """Who watches, and how far the session is."""
+    return json.dumps({"p": values}, ensure_ascii=False)
+
+
+def units(text: str) -> int:
+    """How long a browser thinks that `text` is."""
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -1,0 +1,103 @@
+"""The only place that makes the HTML of frames, from the partials of the session's page."""
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from uuid import UUID
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+
+from reviews.live import frames
+from reviews.live.entries import Look, Scene, entries, scene_of
+from reviews.models import Event, Session
+
+PAGE = "reviews/session.html"
+MOST_AT_ONCE = 100
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What came after an event.
+
+    `html` is by role (whether it may act) and empty when nothing came; `speakers` are the events' numbers and
+    their speakers' keys; `more` says that there are further ones.
+    """
+
+    number: int
+    html: dict[bool, str] = field(default_factory=dict)
+    speakers: list[tuple[int, str]] = field(default_factory=list)
+    progress: dict[str, Any] = field(default_factory=dict)
+    looks: dict[str, Look] = field(default_factory=dict)
+    more: bool = False
+
+
+def partial(name: str, context: Mapping[str, Any]) -> SafeString:
+    """A partial of the session's page."""
+    return render_to_string(f"{PAGE}#{name}", dict(context))
+
+
+def since(session_id: UUID, after: int, roles: Collection[bool], upto: int | None = None) -> Seen:
+    """The events behind `after` (up to `upto`) for each of the roles, with what moves on the page with them.
+
+    At most 100 at once.
+    """
+    session = Session.objects.select_related("item__team").get(pk=session_id)
+    found = session.events.filter(number__gt=after).order_by("number")
+    rows = list((found if upto is None else found.filter(number__lte=upto))[: MOST_AT_ONCE + 1])
+    scene = scene_of(session)
+    if not rows:
+        return Seen(min(after, session.last_number), looks=scene.looks)
+    rows, more = rows[:MOST_AT_ONCE], len(rows) > MOST_AT_ONCE
+    context = scene_context(scene) | {"entries": entries(scene, rows), "updates": fates(scene, rows, after)}
+    return Seen(
+        number=rows[-1].number,
+        html={role: partial("frame", context | {"may_act": role}) for role in roles},
+        speakers=[(row.number, row.speaker_key) for row in rows if row.speaker_key],
+        progress=progress(scene),
+        looks=scene.looks,
+        more=more,
+    )
+
+
+def scene_context(scene: Scene) -> dict[str, Any]:
+    """What the partials of the page need, whoever looks."""
+    return {"scene": scene, "session": scene.session, "state": scene.state}
+
+
+def fates(scene: Scene, rows: Collection[Event], after: int) -> list[Any]:
+    """Messages that stand on the page already and that `rows` have used or withdrawn."""
+    came = {row.number for row in rows}
+    settled = [message for message in scene.messages.values() if {message.used, message.withdrawn} & came]
+    numbers = [message.number for message in settled if message.number <= after]
+    return entries(scene, scene.session.events.filter(number__in=numbers)) if numbers else []
+
+
+def progress(scene: Scene) -> dict[str, Any]:
+    """How far the session is, as plain values. Cost in US dollars."""
+    session = scene.session
+    return {
+        "state": session.state,
+        "round": session.rounds,
+        "topics": {topic["label"]: topic["status"] for topic in scene.topics},
+        "cost": session.cost_usd,
+        "tokens": session.tokens_in + session.tokens_out,
+    }
+
+
+def live_turn(number: int, speaker: Mapping[str, str], text: str, looks: Mapping[str, Look]) -> str:
+    """The turn being spoken, with its text so far."""
+    return partial("live-frame", {"live": live_context(number, speaker, text, looks)})
+
+
+def live_context(
+    number: int, speaker: Mapping[str, str], text: str, looks: Mapping[str, Look]
+) -> dict[str, Any]:
+    """The open turn as its partial wants it. `units` is where the next delta goes on."""
+    look = looks.get(speaker["key"], Look())
+    return {"number": number, "speaker": speaker, "text": text, "units": frames.units(text), "look": look}
+
+
+def no_live_turn() -> str:
+    """Takes the turn being spoken off the page."""
+    return partial("live-frame", {"live": None})

@@ -1,0 +1,138 @@
+// The session page, live. Everything works without this file: forms post, and a link refreshes.
+// Finished events come as HTML and are swapped by htmx; this file resumes after a lost connection, drops what
+// came twice, adds the words of the turn being spoken, and keeps scroll, focus and drafts where they belong.
+(() => {
+  "use strict";
+  const page = document.querySelector("#session");
+  if (!page) return;
+  const at = (id) => document.getElementById(id);
+  const log = at("log"), live = at("live"), link = at("connection"), jump = at("jump");
+  const numbered = "[data-number]";
+  const draftKey = "draft:" + location.pathname;
+  let last = Number(page.dataset.last), socket = null, waiting = [], frame = 0, stick = false, timer = 0;
+
+  const resume = () => {
+    timer ||= setTimeout(() => {
+      timer = 0;
+      if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ t: "resume", after: last }));
+    }, 100);
+  };
+
+  // The log: numbers have no gaps, and an event stands in it once, whichever way it came.
+  const arrive = (event) => {
+    const number = Number(event.dataset.number);
+    if (number !== last + 1) {
+      if (log.querySelector(`[data-number="${number}"]`) !== event || number > last) event.remove();
+      if (number > last) resume();
+      return;
+    }
+    last = number;
+    event.querySelectorAll("[data-by]").forEach((own) => own.dataset.by === page.dataset.user || own.remove());
+    if (event.ariaLabel) at("announce").textContent = event.ariaLabel;
+  };
+  new MutationObserver((records) => {
+    for (const record of records)
+      for (const node of record.addedNodes) if (node.matches?.(numbered)) arrive(node);
+    follow();
+  }).observe(log, { childList: true });
+
+  // The turn being spoken: offsets count what the server has sent, in UTF-16 units.
+  const flush = () => {
+    frame = 0;
+    const turn = live.querySelector("[data-turn]"), words = live.querySelector(".live-text");
+    for (const { n, o, s } of waiting.splice(0)) {
+      if (!turn || n !== Number(turn.dataset.turn)) {
+        if (n > Math.max(last, Number(turn?.dataset.turn ?? 0))) resume();
+        continue;
+      }
+      const have = Number(turn.dataset.units);
+      if (o > have) { resume(); continue; }
+      if (o + s.length <= have) continue;
+      if (!words.firstChild) words.append("");
+      words.firstChild.appendData(s.slice(have - o));
+      turn.dataset.units = o + s.length;
+    }
+    follow();
+  };
+  const hear = (event) => {
+    const got = JSON.parse(event.detail.message.data);
+    if (got.d) {
+      waiting.push(got.d);
+      frame ||= requestAnimationFrame(flush);
+    } else if (got.p) progress(got.p);
+    if (got.content === undefined) event.preventDefault();
+  };
+  const progress = ({ state, people, notice }) => {
+    if (state) page.dataset.state = state;
+    if (people) at("people").textContent = people.length > 1 ? people.join(", ") + " are watching" : "";
+    if (notice) say(notice);
+  };
+
+  // The connection.
+  const say = (text) => { link.textContent = text; link.hidden = !text; };
+  const lost = {
+    4401: "You are logged out. Log in again to follow this session.",
+    4403: "You may not follow this session any more.",
+    4404: "This session is not here any more.",
+  };
+  document.addEventListener("htmx:ws:after:connection", (event) => {
+    socket = event.detail.connection.socket;
+    say("");
+    socket.send(JSON.stringify({ t: "resume", after: last }));
+  });
+  document.addEventListener("htmx:ws:close", (event) => {
+    if (event.detail.code !== 1000) say(lost[event.detail.code] ?? "The connection was lost. Trying again…");
+  });
+  document.addEventListener("htmx:ws:before:message:incoming", hear);
+  document.addEventListener("htmx:ws:after:message:incoming", () => follow());
+  document.addEventListener("htmx:before:response", (event) => {
+    const { raw, status } = event.detail.ctx.response;
+    if (raw.redirected) location.reload();
+    else if (status < 400 || [409, 422].includes(status)) return;
+    else say("That did not work. Refresh the page, then try again. What you typed is kept.");
+    event.preventDefault();
+  });
+  document.addEventListener("htmx:error", () => say("The server can't be reached. What you typed is kept."));
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+
+  // Scrolling: follow the conversation only while its end is in view.
+  const bottom = () => document.documentElement.scrollHeight - innerHeight;
+  const follow = () => {
+    if (stick) scrollTo({ top: bottom(), behavior: "instant" });
+    jump.hidden = stick || bottom() - scrollY < 120;
+  };
+  addEventListener("scroll", () => {
+    stick = bottom() - scrollY < 60;
+    jump.hidden = stick || bottom() - scrollY < 120;
+  }, { passive: true });
+  jump.addEventListener("click", () => {
+    stick = true;
+    follow();
+    (at("text") ?? log).focus({ preventScroll: true });
+  });
+
+  // The message box: a draft outlives a reload, and Ctrl+Enter sends.
+  const box = () => at("text");
+  const restore = () => {
+    if (box() && !box().value) box().value = sessionStorage.getItem(draftKey) ?? "";
+  };
+  document.addEventListener("input", (event) => {
+    if (event.target === box()) sessionStorage.setItem(draftKey, box().value);
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.target !== box() || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    box().form.requestSubmit();
+  });
+  document.addEventListener("htmx:after:swap", () => {
+    const composer = document.querySelector("#composer[data-fresh]");
+    if (!composer) return;
+    if (composer.dataset.fresh === "sent") sessionStorage.removeItem(draftKey);
+    delete composer.dataset.fresh;
+    box()?.focus({ preventScroll: true });
+  });
+  if (page.dataset.sent) sessionStorage.removeItem(draftKey);
+  restore();
+  stick = Boolean(page.dataset.live) && !location.hash;
+  follow();
+})();
