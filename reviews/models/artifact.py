@@ -41,7 +41,7 @@ class Artifact(models.Model):
     name = models.CharField(max_length=200)
     kind = models.CharField(max_length=10, choices=ArtifactKind)
     source = models.CharField(max_length=10, choices=Source)
-    current = models.ForeignKey("Revision", null=True, on_delete=models.PROTECT, related_name="+")
+    current = models.ForeignKey("Revision", null=True, on_delete=models.RESTRICT, related_name="+")
     created = models.DateTimeField(auto_now_add=True)
 
     objects = ArtifactQuerySet.as_manager()
@@ -62,7 +62,7 @@ class Revision(models.Model):
     number = models.PositiveIntegerField()
     content = models.BinaryField()
     sha256 = models.CharField(max_length=64)
-    parent = models.ForeignKey("self", null=True, on_delete=models.PROTECT, related_name="children")
+    parent = models.ForeignKey("self", null=True, on_delete=models.RESTRICT, related_name="children")
     made_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )

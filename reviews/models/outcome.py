@@ -33,7 +33,7 @@ class Change(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="changes")
     artifact = models.ForeignKey(Artifact, on_delete=models.CASCADE, related_name="changes")
-    base = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="changes")
+    base = models.ForeignKey(Revision, on_delete=models.RESTRICT, related_name="changes")
     order = models.PositiveIntegerField()
     section = models.CharField(max_length=300, blank=True)
     position = models.PositiveIntegerField()

@@ -119,8 +119,8 @@ class SessionArtifact(models.Model):
     """An artifact of a session, pinned to the revision it had at the start."""
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="pins")
-    artifact = models.ForeignKey(Artifact, on_delete=models.PROTECT, related_name="pins")
-    revision = models.ForeignKey(Revision, on_delete=models.PROTECT, related_name="pins")
+    artifact = models.ForeignKey(Artifact, on_delete=models.RESTRICT, related_name="pins")
+    revision = models.ForeignKey(Revision, on_delete=models.RESTRICT, related_name="pins")
 
     class Meta:
         ordering = ["pk"]

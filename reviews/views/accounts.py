@@ -44,8 +44,10 @@ def password(request: HttpRequest) -> HttpResponse:
     """Change the password, or set a first one for an account that was made with a login link."""
     user = cast(User, request.user)
     has_one = user.has_usable_password()
-    form = (PasswordChangeForm if has_one else SetPasswordForm)(user, request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    form = (PasswordChangeForm if has_one else SetPasswordForm)(
+        user, request.POST if request.method == "POST" else None
+    )
+    if form.is_valid():
         update_session_auth_hash(request, form.save())
         messages.success(request, "The password is set. Other browsers have been logged out.")
         return redirect("dashboard")

@@ -23,11 +23,10 @@ from reviews.uploads import Taken
 def artifact_new(request: HttpRequest, slug: str) -> HttpResponse:
     """Add files or a pasted text to an item. Good ones are stored even when others are not."""
     item = item_for(request.user, slug, write=True)
-    form = ArtifactForm(
-        request.POST or None, request.FILES or None, initial={"name": request.GET.get("name", "")}
-    )
+    posted = (request.POST, request.FILES) if request.method == "POST" else ()
+    form = ArtifactForm(*posted, initial={"name": request.GET.get("name", "")})
     taken = Taken()
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         take(form, item, cast(User, request.user), taken)
         tell(request, taken)
         if not taken.problems:
@@ -36,9 +35,8 @@ def artifact_new(request: HttpRequest, slug: str) -> HttpResponse:
                 if len(taken.stored) == 1
                 else redirect(item)
             )
-    status = 422 if request.method == "POST" else 200
     context = {"form": form, "item": item, "taken": taken}
-    return render(request, "reviews/artifact_new.html", context, status=status)
+    return render(request, "reviews/artifact_new.html", context, status=422 if posted else 200)
 
 
 def take(form: ArtifactForm, item: Item, user: User, taken: Taken) -> None:

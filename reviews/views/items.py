@@ -72,13 +72,14 @@ def item_new(request: HttpRequest) -> HttpResponse:
     choices = list(dict.fromkeys(teams))
     if not choices:
         raise PermissionDenied("You can read your team's items, but only its members can add one.")
-    form = ItemForm(request.POST or None)
+    form = ItemForm(request.POST if request.method == "POST" else None)
     chosen = next((team for team in choices if team.slug == request.POST.get("team")), choices[0])
-    if request.method == "POST" and form.is_valid():
+    if form.is_valid():
         item = create_item(form, chosen)
         messages.success(request, "The item is made. Add what should be reviewed.")
         return redirect("artifact-new", item.slug)
-    return render(request, "reviews/item_new.html", {"form": form, "teams": choices, "chosen": chosen})
+    context = {"form": form, "teams": choices, "chosen": chosen}
+    return render(request, "reviews/item_new.html", context, status=422 if form.is_bound else 200)
 
 
 @require_safe
