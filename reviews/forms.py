@@ -53,7 +53,7 @@ class FilesField(forms.FileField):
 class ArtifactForm(forms.Form):
     """Files, or a name and a pasted text, or both."""
 
-    files = FilesField(required=False, label="Files")
+    files = FilesField(required=False, label="Files")  # type: ignore[assignment]
     name = forms.CharField(
         required=False,
         max_length=400,
@@ -175,14 +175,14 @@ class TeamForm(forms.ModelForm):
         rounds = self.cleaned_data["max_rounds"]
         if rounds == 0:
             raise forms.ValidationError("Allow at least one round, or leave it empty for no limit.")
-        return rounds  # type: ignore[no-any-return]
+        return rounds
 
     def save(self, commit: bool = True) -> Team:
         """Store the fields of this form only: sessions change what is spent at the same time."""
         budget = self.cleaned_data["budget_usd"]
         self.instance.budget_micros = None if budget is None else int(budget * MICROS)
         self.instance.save(update_fields=["name", "max_rounds", "budget_micros"])
-        return self.instance  # type: ignore[no-any-return]
+        return self.instance
 
 
 class MemberForm(forms.Form):

@@ -14,12 +14,12 @@ class LoginTokens(PasswordResetTokenGenerator):
 
     key_salt = "reviews.login_links"
 
-    def _make_hash_value(self, user: User, timestamp: int) -> str:  # type: ignore[override]
+    def _make_hash_value(self, user: User, timestamp: int) -> str:
         # To the microsecond: Django's own value can't tell two log-ins within a second apart.
         seen = user.last_login.isoformat() if user.last_login else ""
         return f"{user.pk}{user.password}{seen}{timestamp}{user.is_active}"
 
-    def check_token(self, user: User | None, token: str | None) -> bool:  # type: ignore[override]
+    def check_token(self, user: User | None, token: str | None) -> bool:
         """Whether `token` was made for `user` within the last ten minutes and not used."""
         if not super().check_token(user, token):
             return False

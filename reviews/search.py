@@ -72,7 +72,7 @@ def search(user: AnyUser, text: str) -> Found:
     )
 
 
-def having[Rows: QuerySet](rows: Rows, words: list[str], *fields: str) -> Rows:  # type: ignore[type-arg]
+def having[Rows: QuerySet](rows: Rows, words: list[str], *fields: str) -> Rows:
     """The rows that have every word in one of the fields."""
     for word in words:
         anywhere = Q()

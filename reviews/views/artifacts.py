@@ -23,8 +23,12 @@ from reviews.uploads import Taken
 def artifact_new(request: HttpRequest, slug: str) -> HttpResponse:
     """Add files or a pasted text to an item. Good ones are stored even when others are not."""
     item = item_for(request.user, slug, write=True)
-    posted = (request.POST, request.FILES) if request.method == "POST" else ()
-    form = ArtifactForm(*posted, initial={"name": request.GET.get("name", "")})
+    posted = request.method == "POST"
+    form = ArtifactForm(
+        request.POST if posted else None,
+        request.FILES if posted else None,
+        initial={"name": request.GET.get("name", "")},
+    )
     taken = Taken()
     if form.is_valid():
         take(form, item, cast(User, request.user), taken)

@@ -1,5 +1,7 @@
 """The first page: what runs, what waits, what is new."""
 
+from collections.abc import Mapping
+
 from django.db.models import Count, F, Max
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -14,7 +16,7 @@ from reviews.views.items import acting_teams, with_counts
 A_FEW = 6
 
 
-def to_review(user: AnyUser) -> list[dict[str, object]]:
+def to_review(user: AnyUser) -> list[Mapping[str, object]]:
     """The sessions whose changes wait for a decision: id, title of the item and how many, newest first."""
     waiting = Change.objects.visible_to(user).filter(status=ChangeStatus.PROPOSED)
     grouped = waiting.order_by().values("session", title=F("session__item__title"))
@@ -27,12 +29,9 @@ def sessions_in(user: AnyUser, *states: State) -> list[Session]:
 
 
 def first_step(items: list[Item], teams: set[int]) -> Item | None:
-    """The item to try first: the newest one with something to review in a team where the reader may act.
-    Its artifacts come along as `to_start`."""
-    found = next((item for item in items if item.team_id in teams and item.artifact_count), None)
-    if found:
-        found.to_start = list(Artifact.objects.filter(item=found))
-    return found
+    """The item to try first: the newest one with something to review in a team where the reader may act."""
+    mine = [item for item in items if item.team_id in teams]
+    return next((item for item in mine if item.artifact_count), None)  # type: ignore[attr-defined]
 
 
 @require_safe
@@ -41,7 +40,7 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     user = request.user
     teams = acting_teams(user)
     items = list(with_counts(Item.objects.visible_to(user))[:A_FEW])
-    context = {
+    context: dict[str, object] = {
         "running": sessions_in(user, State.RUNNING, State.SYNTHESIZING),
         "waiting": sessions_in(user, State.WAITING),
         "to_review": to_review(user),
@@ -50,5 +49,6 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "may_act": bool(teams),
     }
     if not (context["running"] or context["waiting"] or context["recent"]):
-        context["first_step"] = first_step(items, teams)
+        first = context["first_step"] = first_step(items, teams)
+        context["to_start"] = Artifact.objects.filter(item=first)
     return render(request, "reviews/dashboard.html", context)

@@ -24,7 +24,7 @@ TRIES = 5
 
 def acting_teams(user: AnyUser) -> set[int]:
     """The ids of the teams in which `user` is more than a viewer."""
-    found = Membership.objects.filter(user_id=user.pk).exclude(role=Role.VIEWER)
+    found = Membership.objects.filter(user_id=cast(int, user.pk)).exclude(role=Role.VIEWER)
     return set(found.values_list("team_id", flat=True))
 
 
