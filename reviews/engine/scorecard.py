@@ -1,5 +1,9 @@
 """The topics that notes must settle before a decision: kept by code, never by a model's word alone."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
 TOPICS: dict[str, str] = {
     "problem": "The problem",
     "affected": "Who is affected",
@@ -12,3 +16,114 @@ TOPICS: dict[str, str] = {
     "evidence": "Evidence for the claims",
     "ask": "What is being asked of the reader",
 }
+OPEN, ANSWERED, WAIVED = "open", "answered", "waived"
+SHORTEST_QUOTE = 4
+"""Letters and digits that a quote must have: less is found in any text and proves nothing."""
+
+_TYPOGRAPHY = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\u00a0": " "})
+
+
+@dataclass(frozen=True)
+class Topic:
+    """Where a topic stands. `quote` settles an answered one, `reason` a waived one; `round` is when that
+    was said."""
+
+    status: str = OPEN
+    quote: str = ""
+    reason: str = ""
+    round: int = 0
+
+
+@dataclass(frozen=True)
+class Update:
+    """What the questioner says about a topic, as plain values."""
+
+    topic: str
+    status: str
+    quote: str = ""
+    reason: str = ""
+
+    @classmethod
+    def read(cls, data: Mapping[str, Any]) -> "Update":
+        """An update from a structured result or a payload; missing keys read as empty."""
+        return cls(*(str(data.get(key) or "") for key in ("topic", "status", "quote", "reason")))
+
+
+@dataclass(frozen=True)
+class Scorecard:
+    """Every topic of TOPICS with its standing, in that order."""
+
+    topics: Mapping[str, Topic] = field(default_factory=lambda: dict.fromkeys(TOPICS, Topic()))
+
+    def having(self, status: str) -> tuple[str, ...]:
+        """The keys of the topics that stand at `status`."""
+        return tuple(key for key, topic in self.topics.items() if topic.status == status)
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        return self.having(OPEN)
+
+    @property
+    def waived(self) -> tuple[str, ...]:
+        return self.having(WAIVED)
+
+    @property
+    def answered(self) -> tuple[str, ...]:
+        return self.having(ANSWERED)
+
+    def plain(self) -> dict[str, dict[str, Any]]:
+        """The same as plain values: {"problem": {"label", "status", "quote", "reason", "round"}, …}."""
+        return {
+            key: {
+                "label": TOPICS[key],
+                "status": topic.status,
+                "quote": topic.quote,
+                "reason": topic.reason,
+                "round": topic.round,
+            }
+            for key, topic in self.topics.items()
+        }
+
+
+def flatten(text: str) -> str:
+    """`text` in lower case, with single spaces and straight quotation marks: how quotes are compared."""
+    return " ".join(text.translate(_TYPOGRAPHY).casefold().split())
+
+
+def is_quoted(quote: str, flat_sources: Iterable[str]) -> bool:
+    """Whether `quote` stands in one of the sources, which were `flatten`ed before."""
+    flat = flatten(quote).strip("\"' ")
+    return sum(map(str.isalnum, flat)) >= SHORTEST_QUOTE and any(flat in source for source in flat_sources)
+
+
+def refusal(update: Update, flat_sources: Sequence[str]) -> str:
+    """Why `update` does not count, or "" when it does."""
+    if update.topic not in TOPICS:
+        return "There is no such topic."
+    if update.status == ANSWERED and not is_quoted(update.quote, flat_sources):
+        return "The quote is in neither the notes nor an answer nor a message."
+    if update.status == WAIVED and not update.reason.strip():
+        return "A waiver needs a reason."
+    if update.status not in (OPEN, ANSWERED, WAIVED):
+        return "There is no such status."
+    return ""
+
+
+def sift(
+    updates: Iterable[Update], flat_sources: Sequence[str]
+) -> tuple[list[Update], list[tuple[Update, str]]]:
+    """The updates that count, and the others each with why not."""
+    judged = [(update, refusal(update, flat_sources)) for update in updates]
+    return [update for update, why in judged if not why], [(update, why) for update, why in judged if why]
+
+
+def updated(card: Scorecard, updates: Iterable[Update], round_number: int) -> Scorecard:
+    """`card` after updates that were sifted; one without its quote or reason is passed over all the same."""
+    topics = dict(card.topics)
+    for update in updates:
+        evidence = {OPEN: "-", ANSWERED: update.quote, WAIVED: update.reason}.get(update.status, "")
+        if update.topic in topics and evidence.strip():
+            topics[update.topic] = Topic(
+                update.status, update.quote.strip(), update.reason.strip(), round_number
+            )
+    return replace(card, topics=topics)

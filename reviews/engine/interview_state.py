@@ -1,0 +1,402 @@
+"""What an interview's log adds up to. Pure: `advance` takes one event into the state and never raises.
+
+A round is one message of ELM (B8) with what came of it. The log is the truth, so everything here is computed:
+which messages were used (by the `basis`, the last event that a model's words took into account), whether the
+marker was there, which unknowns are still outstanding.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import reduce
+from typing import Any
+
+from reviews.engine.machine import Event, Speaker
+from reviews.engine.reply import has_marker
+from reviews.engine.scorecard import TOPICS, Scorecard, Update, flatten, is_quoted, updated
+from reviews.engine.stagnation import all_repeat, repeats, shared_words
+from reviews.errors import DoesNotFit
+from reviews.states import EventKind, State
+from reviews.synthesis.rewrite import Placed, apply_edits
+
+NOBODY = Speaker("", "")
+
+
+@dataclass(frozen=True)
+class Note:
+    """A text under review: `artifact` is its id, `name` its file name."""
+
+    artifact: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is known before the first event. `answerer` is the persona that answers for the notes and words
+    the improvements, also when a person answers. `previous` is the transcript of the review that this one
+    deepens."""
+
+    notes: tuple[Note, ...]
+    answered_by: str
+    max_rounds: int | None
+    elm: Speaker
+    answerer: Speaker
+    provider: str
+    deeper: bool = False
+    previous: str = ""
+    topic: str = ""
+
+
+@dataclass(frozen=True)
+class Question:
+    text: str
+    topic: str = "other"
+    quote: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`number` is the answer's event; `messages` are the numbers of the person's messages that it is made
+    of."""
+
+    number: int
+    text: str
+    speaker: Speaker
+    messages: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Round:
+    """One message of ELM: `event` is its number in the log, `open_topics` what was open after it.
+
+    `repeats_questions` and `repeats_answer` say that all of its questions, and its answer, came before.
+    """
+
+    number: int
+    event: int
+    text: str
+    questions: tuple[Question, ...]
+    stance: str
+    marker: bool
+    open_topics: tuple[str, ...]
+    verdict: Mapping[str, Any] | None = None
+    answer: Answer | None = None
+    improved: bool = False
+    repeats_questions: bool = False
+    repeats_answer: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        return self.answer is not None and self.improved
+
+
+@dataclass(frozen=True)
+class Message:
+    """What a person said. `used` is the event that took it into account, `withdrawn` the one that took it
+    back; 0 for none. `is_answer` marks the words that answer a question."""
+
+    number: int
+    text: str
+    speaker: Speaker
+    round: int
+    used: int = 0
+    withdrawn: int = 0
+    is_answer: bool = False
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """What nobody here could say; `topics` are those of the question it came from."""
+
+    text: str
+    number: int
+    topics: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Improvement:
+    """An edit that was made to the working notes, and the round it came from."""
+
+    artifact: str
+    name: str
+    removed: str
+    inserted: str
+    reason: str
+    round: int
+
+
+@dataclass(frozen=True)
+class Verdict:
+    number: int
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Gate:
+    """What became of the open topics when ELM was asked about each, once."""
+
+    number: int
+    verdict: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A turn that failed. A fatal one ends the session; another waits for "Try again"."""
+
+    text: str
+    purpose: str
+    is_fatal: bool
+
+
+@dataclass(frozen=True)
+class InterviewState:
+    """Everything that the log says. `lifecycle` is the session's state; `calls` counts answered model calls
+    by purpose; `retries` the useless replies in a row; `proposed` is the number of the last proposal."""
+
+    setup: Setup
+    notes: tuple[Note, ...]
+    lifecycle: State = State.DRAFT
+    last_number: int = 0
+    rounds: tuple[Round, ...] = ()
+    scorecard: Scorecard = field(default_factory=Scorecard)
+    messages: tuple[Message, ...] = ()
+    unknowns: tuple[Unknown, ...] = ()
+    improvements: tuple[Improvement, ...] = ()
+    gate: Gate | None = None
+    verdict: Verdict | None = None
+    failure: Failure | None = None
+    retries: int = 0
+    calls: Mapping[str, int] = field(default_factory=dict)
+    revised: int = 0
+    proposed: int = 0
+
+    @property
+    def current(self) -> Round | None:
+        """The newest round, None before the first."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def exchanges(self) -> int:
+        """How many rounds were answered (B8)."""
+        return sum(round_.answer is not None for round_ in self.rounds)
+
+    @property
+    def step(self) -> int:
+        """How many model calls have brought something so far."""
+        return sum(self.calls.values())
+
+    @property
+    def pending(self) -> tuple[Message, ...]:
+        """People's messages that no turn has used yet and that were not withdrawn."""
+        return tuple(message for message in self.messages if not message.used and not message.withdrawn)
+
+    @property
+    def heard_messages(self) -> tuple[Message, ...]:
+        """People's messages that count: all but the withdrawn."""
+        return tuple(message for message in self.messages if not message.withdrawn)
+
+    @property
+    def outstanding(self) -> tuple[str, ...]:
+        """The unknowns that nobody has filled: one is filled when a topic of its question was answered since
+        then in words that a person said."""
+        return tuple(unknown.text for unknown in self.unknowns if not self._is_filled(unknown))
+
+    @property
+    def blocked(self) -> bool:
+        """Whether a failed turn waits for somebody to press "Try again"."""
+        return self.failure is not None and not self.failure.is_fatal
+
+    def _is_filled(self, unknown: Unknown) -> bool:
+        said = [flatten(m.text) for m in self.heard_messages if m.number > unknown.number]
+        quotes = [self.scorecard.topics[topic].quote for topic in unknown.topics]
+        return bool(quotes) and all(is_quoted(quote, said) for quote in quotes)
+
+
+def fold(events: Iterable[Event], setup: Setup) -> InterviewState:
+    """The state after `events`, the log from its beginning."""
+    return reduce(advance, events, InterviewState(setup, setup.notes))
+
+
+def advance(state: InterviewState, event: Event) -> InterviewState:
+    """The state after one more event. Kinds that mean nothing to an interview change nothing but the
+    number."""
+    take = _TAKERS.get(event.kind, _pass_over)
+    return replace(take(state, event), last_number=event.number)
+
+
+def _pass_over(state: InterviewState, event: Event) -> InterviewState:
+    return state
+
+
+def _called(state: InterviewState, event: Event, purpose: str) -> InterviewState:
+    """A model's words came in: the call counts, and it has used the messages up to its basis."""
+    basis = int(event.data.get("basis") or 0)
+    calls = {**state.calls, purpose: state.calls.get(purpose, 0) + 1}
+    messages = tuple(_seen(message, basis, event.number) for message in state.messages)
+    return replace(state, calls=calls, messages=messages)
+
+
+def _seen(message: Message, basis: int, number: int) -> Message:
+    """A withdrawal that came after the words were read came too late."""
+    in_time = message.withdrawn and message.withdrawn <= basis
+    if message.used or in_time or message.number > basis:
+        return message
+    return replace(message, used=number, withdrawn=0)
+
+
+def _take_state(state: InterviewState, event: Event) -> InterviewState:
+    lifecycle = State(event.data["to"])
+    if lifecycle != State.RUNNING:
+        return replace(state, lifecycle=lifecycle)
+    return replace(state, lifecycle=lifecycle, failure=None, retries=0 if state.failure else state.retries)
+
+
+def _take_message(state: InterviewState, event: Event) -> InterviewState:
+    withdraws = event.data.get("withdraws")
+    if withdraws is None:
+        said = Message(event.number, event.text, event.speaker or NOBODY, len(state.rounds))
+        return replace(state, messages=(*state.messages, said))
+    messages = (
+        replace(m, withdrawn=event.number) if m.number == withdraws and not m.used and not m.withdrawn else m
+        for m in state.messages
+    )
+    return replace(state, messages=tuple(messages))
+
+
+def _take_question(state: InterviewState, event: Event) -> InterviewState:
+    state = _called(state, event, "interview.question")
+    data, number = event.data, len(state.rounds) + 1
+    card = updated(state.scorecard, map(Update.read, data.get("topics") or ()), number)
+    questions = tuple(_question(asked) for asked in data.get("questions") or ())
+    earlier = [question.text for round_ in state.rounds for question in round_.questions]
+    new = Round(
+        number=number,
+        event=event.number,
+        text=event.text,
+        questions=questions,
+        stance=str(data.get("stance") or ""),
+        marker=has_marker(event.text),
+        open_topics=card.open,
+        verdict=data.get("verdict"),
+        repeats_questions=all_repeat([question.text for question in questions], earlier),
+    )
+    return replace(state, rounds=(*state.rounds, new), scorecard=card, retries=0, gate=None, failure=None)
+
+
+def _question(data: Mapping[str, Any]) -> Question:
+    topic = str(data.get("topic") or "")
+    return Question(
+        str(data.get("text") or ""), topic if topic in TOPICS else "other", str(data.get("quote") or "")
+    )
+
+
+def _take_answer(state: InterviewState, event: Event) -> InterviewState:
+    messages = frozenset(event.data.get("messages") or ())
+    if messages:
+        used = (
+            replace(m, used=event.number, withdrawn=0, is_answer=True) if m.number in messages else m
+            for m in state.messages
+        )
+        state = replace(state, messages=tuple(used))
+    else:
+        state = _called(state, event, "interview.answer")
+    if state.current is None or state.current.answer is not None:
+        return state
+    answer = Answer(event.number, event.text, event.speaker or NOBODY, tuple(sorted(messages)))
+    earlier = [round_.answer.text for round_ in state.rounds if round_.answer]
+    changed = replace(state.current, answer=answer, repeats_answer=repeats(event.text, earlier))
+    unknowns = _with_unknowns(state, event)
+    return replace(_with_current(state, changed), unknowns=unknowns, retries=0, failure=None)
+
+
+def _with_unknowns(state: InterviewState, event: Event) -> tuple[Unknown, ...]:
+    unknowns = list(state.unknowns)
+    for text in event.data.get("unknowns") or ():
+        if not repeats(text, [known.text for known in unknowns]):
+            topics = _topics_of(text, state.current.questions if state.current else ())
+            unknowns.append(Unknown(text, event.number, topics))
+    return tuple(unknowns)
+
+
+def _topics_of(unknown: str, questions: Sequence[Question]) -> tuple[str, ...]:
+    """The topics of the questions that `unknown` shares most words with; of all when it shares none."""
+    shared = [shared_words(unknown, question.text) for question in questions]
+    nearest = [q.topic for q, count in zip(questions, shared, strict=True) if count == max(shared)]
+    return tuple(topic for topic in dict.fromkeys(nearest) if topic in TOPICS)
+
+
+def _take_revision(state: InterviewState, event: Event) -> InterviewState:
+    state = _called(state, event, "interview.improve")
+    edits = [edit for edit in event.data.get("edits") or () if isinstance(edit, Mapping)]
+    number = len(state.rounds)
+    notes, made = [], []
+    for note in state.notes:
+        mine = [_placed(edit) for edit in edits if edit.get("artifact") == note.artifact]
+        try:
+            notes.append(replace(note, text=apply_edits(note.text, mine)))
+        except DoesNotFit:
+            notes.append(note)
+            continue
+        made += [Improvement(note.artifact, note.name, e.removed, e.inserted, e.reason, number) for e in mine]
+    if state.current is not None and state.current.answer is not None:
+        state = _with_current(state, replace(state.current, improved=True))
+    return replace(
+        state,
+        notes=tuple(notes),
+        improvements=(*state.improvements, *made),
+        revised=event.number if made else state.revised,
+        failure=None,
+    )
+
+
+def _placed(edit: Mapping[str, Any]) -> Placed:
+    words = (str(edit.get(key) or "") for key in ("removed", "inserted", "reason"))
+    return Placed(int(edit.get("position") or 0), *words)
+
+
+def _take_gate(state: InterviewState, event: Event) -> InterviewState:
+    state = _called(state, event, "interview.settle")
+    card = updated(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
+    return replace(state, scorecard=card, gate=Gate(event.number, event.data.get("verdict")), failure=None)
+
+
+def _take_verdict(state: InterviewState, event: Event) -> InterviewState:
+    return replace(state, verdict=Verdict(event.number, event.text, str(event.data.get("reason") or "")))
+
+
+def _take_change(state: InterviewState, event: Event) -> InterviewState:
+    return replace(state, proposed=event.number) if event.data.get("action") == "proposed" else state
+
+
+def _take_error(state: InterviewState, event: Event) -> InterviewState:
+    failure = Failure(event.text, str(event.data.get("purpose") or ""), bool(event.data.get("fatal")))
+    if failure.is_fatal:
+        state = _called(state, event, failure.purpose)
+    return replace(state, failure=failure)
+
+
+def _take_announcement(state: InterviewState, event: Event) -> InterviewState:
+    """A reply that was of no use leaves an announcement behind: the persona is asked once more."""
+    purpose = event.data.get("again")
+    if not purpose:
+        return state
+    return replace(_called(state, event, str(purpose)), retries=state.retries + 1)
+
+
+def _with_current(state: InterviewState, changed: Round) -> InterviewState:
+    return replace(state, rounds=(*state.rounds[:-1], changed))
+
+
+_TAKERS: dict[EventKind, Callable[[InterviewState, Event], InterviewState]] = {
+    EventKind.STATE: _take_state,
+    EventKind.USER_MESSAGE: _take_message,
+    EventKind.QUESTION: _take_question,
+    EventKind.ANSWER: _take_answer,
+    EventKind.REVISION: _take_revision,
+    EventKind.GATE: _take_gate,
+    EventKind.VERDICT: _take_verdict,
+    EventKind.CHANGE: _take_change,
+    EventKind.ERROR: _take_error,
+    EventKind.ANNOUNCEMENT: _take_announcement,
+}

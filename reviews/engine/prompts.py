@@ -1,0 +1,222 @@
+"""From an interview's state to the prompt of its next call. Pure but for reading the files in `prompts/`.
+
+What code knows goes into the system text and the request. What others wrote (notes, answers, messages, file
+names) only ever goes into materials, which providers fence (A7).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from string import Template
+from typing import Any
+
+from pydantic import BaseModel
+
+from reviews.engine.fences import nonce_rule
+from reviews.engine.interview_state import InterviewState, Message, Round
+from reviews.engine.machine import Ask
+from reviews.engine.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
+from reviews.engine.scorecard import TOPICS
+from reviews.errors import BadConfiguration
+from reviews.llm.base import Material, Prompt
+from reviews.states import Tier
+from reviews.synthesis.transcript import written
+
+FOLDER = Path(__file__).with_name("prompts")
+
+
+@dataclass(frozen=True)
+class PersonaText:
+    """A persona as prompts need it: `text` says who it is, `model` overrides the tier's model unless ""."""
+
+    key: str
+    name: str
+    role: str
+    text: str
+    tier: Tier = Tier.STRATEGIC
+    model: str = ""
+
+
+@dataclass(frozen=True)
+class Purpose:
+    """What a call is for: the files that word it, the result it must bring, and how long that may get."""
+
+    files: str
+    result: type[BaseModel]
+    max_tokens: int = 4096
+
+
+PURPOSES = {
+    "interview.question": Purpose("question", QuestionResult),
+    "interview.answer": Purpose("answer", AnswerResult),
+    "interview.improve": Purpose("improve", ImproveResult, 8192),
+    "interview.settle": Purpose("settle", SettleResult),
+}
+
+
+def build(state: InterviewState, ask: Ask, cast: Mapping[str, PersonaText], nonce: str) -> Prompt:
+    """The prompt for `ask`, from the state that it was decided on. `nonce` marks the fences (see
+    `fences.py`).
+
+    Raises BadConfiguration when nobody in `cast` has the speaker's key, KeyError for an unknown purpose.
+    """
+    purpose = PURPOSES[ask.purpose]
+    persona = cast.get(ask.speaker)
+    if persona is None:
+        raise BadConfiguration(
+            f"There is no persona {ask.speaker!r}. Load the starter personas, then try again."
+        )
+    values = _values(state, ask)
+    system = _filled(
+        purpose.files, "system", {"persona": persona.text.strip(), "fences": nonce_rule(nonce), **values}
+    )
+    return Prompt(
+        purpose=ask.purpose,
+        speaker=ask.speaker,
+        system=system,
+        request=_filled(purpose.files, "request", values),
+        materials=materials(state, ask.purpose),
+        result=purpose.result,
+        tier=persona.tier,
+        model=persona.model,
+        max_tokens=purpose.max_tokens,
+        facts=facts(state, ask),
+        nonce=nonce,
+    )
+
+
+def materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
+    """The texts that a call is about: what changes least comes first, so that the cache reaches far."""
+    rounds = state.rounds if purpose in ("interview.question", "interview.settle") else state.rounds[:-1]
+    now = state.current
+    found = [
+        Material("transcript of the earlier review", state.setup.previous, "transcript"),
+        Material("what the review is about", state.setup.topic, "message"),
+        *(Material(note.name, note.text, "artifact") for note in state.notes),
+        Material("transcript so far", _transcript(state, rounds), "transcript"),
+        Material("record of the topics", _record(state), "evidence"),
+        Material("messages from people", _messages(state), "message"),
+    ]
+    if purpose in ("interview.answer", "interview.improve") and now:
+        found.append(Material("questions of this round", now.text, "transcript"))
+    if purpose == "interview.improve" and now and now.answer:
+        found.append(Material("answer of this round", now.answer.text, "transcript"))
+    last_note = 1 + len(state.notes)
+    return tuple(
+        Material(m.name, m.text, m.kind, cache=index == last_note)
+        for index, m in enumerate(found)
+        if m.text.strip() or m.kind == "artifact"
+    )
+
+
+def facts(state: InterviewState, ask: Ask) -> dict[str, Any]:
+    """The state as plain values, for providers that follow rules.
+
+    round: the one this call belongs to, from 1; step: how many calls of this purpose were answered before;
+    questions: this round's, none yet when they are asked for; asked: the questions' texts of each earlier
+    round; answers: the answers' texts in order; user_messages: {"name", "text", "round", "new"} without the
+    withdrawn ones and those that are answers; the rest reads as in the state.
+    """
+    asking = ask.purpose == "interview.question"
+    done = state.rounds if asking else state.rounds[:-1]
+    now = None if asking else state.current
+    return {
+        "round": len(done) + 1,
+        "step": state.calls.get(ask.purpose, 0),
+        "purpose": ask.purpose,
+        "notes": [vars(note) for note in state.notes],
+        "questions": [vars(question) for question in now.questions] if now else [],
+        "asked": [[question.text for question in round_.questions] for round_ in done],
+        "answers": [round_.answer.text for round_ in state.rounds if round_.answer],
+        "open_topics": list(state.scorecard.open),
+        "scorecard": state.scorecard.plain(),
+        "unknowns": list(state.outstanding),
+        "user_messages": [_plain(message) for message in _steering(state)],
+        "answered_by": state.setup.answered_by,
+        "deeper": state.setup.deeper,
+        "topic": state.setup.topic,
+        "again": bool(ask.context.get("again")),
+    }
+
+
+def _plain(message: Message) -> dict[str, Any]:
+    new = not message.used
+    return {"name": message.speaker.name, "text": message.text, "round": message.round, "new": new}
+
+
+def _steering(state: InterviewState) -> list[Message]:
+    return [message for message in state.heard_messages if not message.is_answer]
+
+
+def _transcript(state: InterviewState, rounds: tuple[Round, ...]) -> str:
+    pairs = [(round_.text, round_.answer.text if round_.answer else "") for round_ in rounds]
+    return written(pairs, answerer=state.setup.answerer.name)
+
+
+def _record(state: InterviewState) -> str:
+    lines = [f"- {key} ({TOPICS[key]}): {topic.status}" for key, topic in state.scorecard.topics.items()]
+    evidence = (
+        f' by "{topic.quote}"'
+        if topic.status == "answered"
+        else f" because {topic.reason}"
+        if topic.reason
+        else ""
+        for topic in state.scorecard.topics.values()
+    )
+    unknown = [f"- unknown: {text}" for text in state.outstanding]
+    return "\n".join([line + words for line, words in zip(lines, evidence, strict=True)] + unknown)
+
+
+def _messages(state: InterviewState) -> str:
+    return "\n\n".join(
+        f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n{message.text}"
+        for message in _steering(state)
+    )
+
+
+def _values(state: InterviewState, ask: Ask) -> dict[str, str]:
+    """The blanks of the prompt files: words of ours, numbers and topic keys, nothing that others wrote."""
+    by_ai = state.setup.answered_by == "ai"
+    card = state.scorecard
+    return {
+        "elm": state.setup.elm.name,
+        "round": str(facts(state, ask)["round"]),
+        "settled": _names(card.answered),
+        "waived": _names(card.waived),
+        "open": _names(card.open),
+        "unknowns": str(len(state.outstanding)),
+        "answerer_kind": ANSWERED_BY_AI if by_ai else ANSWERED_BY_PERSON,
+        "source": ANSWER_OF_PERSONA if by_ai else ANSWER_OF_PERSON,
+        "opening": "" if state.rounds else OPENING,
+        "again": AGAIN if ask.context.get("again") else "",
+        "deeper": DEEPER if state.setup.deeper else "",
+    }
+
+
+def _names(keys: tuple[str, ...]) -> str:
+    return ", ".join(keys) or "none"
+
+
+def _filled(files: str, part: str, values: Mapping[str, str]) -> str:
+    return _template(f"{files}.{part}.md").substitute(values).strip()
+
+
+@cache
+def _template(name: str) -> Template:
+    return Template((FOLDER / name).read_text(encoding="utf-8"))
+
+
+ANSWERED_BY_AI = "The answers come from a persona that knows nothing but the notes and what people say here."
+ANSWERED_BY_PERSON = "The answers come from a person, who may know more than the notes say."
+ANSWER_OF_PERSONA = "The answer came from a persona: it is no source of facts beyond the notes."
+ANSWER_OF_PERSON = "The answer came from a person who speaks for the notes: facts in it may go into them."
+OPENING = "Nothing was asked yet: begin with what is broad."
+AGAIN = (
+    " Your last reply could not be used: it was empty, or it had neither a question nor the marker on a line "
+    "of its own. Reply in the form that is described above."
+)
+DEEPER = (
+    " The notes were reviewed before, and somebody wants you to go deeper. The transcript of that review is among "
+    "the materials: do not ask again what was answered there; go to what it left untouched or took on trust."
+)

@@ -1,0 +1,118 @@
+"""Comparing texts line by line in about linear time: shared ends are cut off, lines that stand once on both
+sides anchor the rest (patience), and only small gaps are handed to difflib."""
+
+import re
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from difflib import SequenceMatcher
+
+LARGEST_GAP = 400_000
+"""Lines of one side times lines of the other that difflib may still compare; a larger gap is one change."""
+
+Span = tuple[int, int, int, int]
+"""Lines i1 to i2 of the old text became lines j1 to j2 of the new one."""
+
+_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(?P<title>.*?)(?:[ \t]+#+)?[ \t]*$")
+_FENCE = re.compile(r"^ {0,3}(?P<fence>`{3,}|~{3,})")
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of `text` with their ends; only "\\n" ends a line. Joined they are `text` again."""
+    lines = text.split("\n")
+    return [line + "\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
+
+
+def changed_spans(old: Sequence[str], new: Sequence[str]) -> list[Span]:
+    """What changed between two lists of lines, in order, neighbours joined."""
+    joined: list[Span] = []
+    for i1, i2, j1, j2 in _changes(old, new):
+        if joined and joined[-1][1] == i1 and joined[-1][3] == j1:
+            joined[-1] = (joined[-1][0], i2, joined[-1][2], j2)
+        else:
+            joined.append((i1, i2, j1, j2))
+    return joined
+
+
+def headings_above(lines: Sequence[str], places: Sequence[int]) -> list[str]:
+    """For each line index of `places` (rising), the title of the last heading at or above it, outside
+    code."""
+    found: list[str] = []
+    title, fence, upcoming = "", "", iter([*places, len(lines) + 1])
+    place = next(upcoming)
+    for index, line in enumerate([*lines, ""]):
+        opened = _FENCE.match(line)
+        heading = None if fence else _HEADING.match(line.rstrip("\r\n"))
+        if opened and not fence:
+            fence = opened["fence"]
+        elif opened and opened["fence"].startswith(fence):
+            fence = ""
+        title = heading["title"] if heading else title
+        while place == index:
+            found.append(title)
+            place = next(upcoming)
+    return found
+
+
+def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[Span]:
+    """Changed spans in order; a stack instead of recursion, because a text may have very many anchors."""
+    stack = [(0, len(old), 0, len(new))]
+    while stack:
+        i1, i2, j1, j2 = _trimmed(old, new, stack.pop())
+        if i1 == i2 and j1 == j2:
+            continue
+        anchors = _anchors(old[i1:i2], new[j1:j2]) if i1 < i2 and j1 < j2 else []
+        if anchors:
+            stack += reversed(_between(anchors, (i1, i2, j1, j2)))
+        else:
+            yield from _small(old, new, (i1, i2, j1, j2))
+
+
+def _trimmed(old: Sequence[str], new: Sequence[str], span: Span) -> Span:
+    i1, i2, j1, j2 = span
+    while i1 < i2 and j1 < j2 and old[i1] == new[j1]:
+        i1, j1 = i1 + 1, j1 + 1
+    while i1 < i2 and j1 < j2 and old[i2 - 1] == new[j2 - 1]:
+        i2, j2 = i2 - 1, j2 - 1
+    return i1, i2, j1, j2
+
+
+def _anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+    """The longest rising run of lines that stand exactly once on either side: (index in old, index in
+    new)."""
+    once_old, once_new = Counter(old), Counter(new)
+    places = {line: index for index, line in enumerate(new) if once_new[line] == 1}
+    pairs = [(i, places[line]) for i, line in enumerate(old) if line in places and once_old[line] == 1]
+    tops: list[int] = []
+    top_pairs: list[int] = []
+    previous: list[int] = []
+    for index, (_, j) in enumerate(pairs):
+        pile = bisect_left(tops, j)
+        previous.append(top_pairs[pile - 1] if pile else -1)
+        tops[pile : pile + 1] = [j]
+        top_pairs[pile : pile + 1] = [index]
+    run, index = [], top_pairs[-1] if top_pairs else -1
+    while index >= 0:
+        run.append(pairs[index])
+        index = previous[index]
+    return run[::-1]
+
+
+def _between(anchors: Sequence[tuple[int, int]], span: Span) -> list[Span]:
+    i1, i2, j1, j2 = span
+    gaps, i, j = [], 0, 0
+    for a, b in [*anchors, (i2 - i1, j2 - j1)]:
+        gaps.append((i1 + i, i1 + a, j1 + j, j1 + b))
+        i, j = a + 1, b + 1
+    return gaps
+
+
+def _small(old: Sequence[str], new: Sequence[str], span: Span) -> Iterator[Span]:
+    i1, i2, j1, j2 = span
+    if (i2 - i1) * (j2 - j1) > LARGEST_GAP or i1 == i2 or j1 == j2:
+        yield span
+        return
+    matcher = SequenceMatcher(None, old[i1:i2], new[j1:j2], autojunk=False)
+    for tag, a1, a2, b1, b2 in matcher.get_opcodes():
+        if tag != "equal":
+            yield i1 + a1, i1 + a2, j1 + b1, j1 + b2
