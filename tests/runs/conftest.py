@@ -43,10 +43,10 @@ SCRIPT = {
 
 @pytest.fixture
 def script(tmp_path, settings):
-    """`script(purpose=[…])` replaces lines of the script that the scripted provider says."""
+    """`script({purpose: […]})` replaces lines of the script that the scripted provider says."""
 
     def write(lines: dict | None = None) -> Path:
-        path = tmp_path / "script.json"
+        path = tmp_path / f"script-{len(list(tmp_path.iterdir()))}.json"
         path.write_text(json.dumps(SCRIPT | (lines or {})))
         settings.ELM_SCRIPT = str(path)
         return path
