@@ -3,7 +3,7 @@ from django.core.management import CommandError, call_command
 
 from personas.errors import BadPersonaFile
 from personas.files import format_file
-from personas.loading import STARTER, as_markdown, export_personas, import_personas, load_starter
+from personas.loading import STARTER, as_markdown, export_personas, import_personas, load_starter, read_folder
 from personas.models import Persona, PersonaVersion
 from tests.personas.factories import edit, make_persona, persona_file
 
@@ -29,6 +29,11 @@ def test_a4_the_shipped_personas_are_elm_and_the_answerer():
         ("answerer", "answerer", "Claude"),
         ("elm", "interview", "ELM"),
     ]
+
+
+def test_the_shipped_personas_can_be_read_without_rows():
+    assert [file.key for file in read_folder()] == ["answerer", "elm"]
+    assert not Persona.objects.exists()
 
 
 def test_the_shipped_files_stand_as_an_export_would_write_them():
