@@ -9,6 +9,7 @@ from urllib.parse import quote as percent
 
 from reviews import engine
 from reviews.engine.interview_state import InterviewState, Message
+from reviews.engine.reply import MARKER
 from reviews.engine.scorecard import TOPICS
 from reviews.engine.verdict import NOTHING, PARTS
 from reviews.models import Event, Participant, Session, SessionArtifact
@@ -26,12 +27,15 @@ TEMPLATES: dict[str, str] = {
     EventKind.ERROR: "error",
     EventKind.ANNOUNCEMENT: "announcement",
 }
-STATE_WORDS: dict[tuple[str, str], str] = {
-    (State.DRAFT, State.RUNNING): "The session began",
-    (State.STOPPED, State.RUNNING): "The session was resumed",
-    (State.FAILED, State.RUNNING): "The session is tried again",
+DONE_BY: dict[tuple[str, str], str] = {
+    (State.DRAFT, State.RUNNING): "started the session",
+    (State.STOPPED, State.RUNNING): "resumed the session",
+    (State.FAILED, State.RUNNING): "tried again",
+    (State.WAITING, State.RUNNING): "tried again",
+    (State.RUNNING, State.STOPPED): "stopped the session",
+    (State.WAITING, State.STOPPED): "stopped the session",
 }
-REACHED_WORDS: dict[str, str] = {
+REACHED: dict[str, str] = {
     State.RUNNING: "The session goes on",
     State.WAITING: "The session waits for you",
     State.SYNTHESIZING: "The session is being written up",
@@ -180,7 +184,9 @@ class Entry:
         """What a screen reader announces when the event arrives; "" for what needs no announcement."""
         if self.template == "hidden":
             return ""
-        words = [self.name, self.kind.replace("_", " ") if self.name else self.line]
+        if self.kind == EventKind.STATE or not self.name:
+            return self.line
+        words = [self.name, self.kind.replace("_", " ")]
         return ", ".join([word for word in words if word] + ([f"round {self.round}"] if self.round else []))
 
     @property
@@ -189,9 +195,17 @@ class Entry:
         if self.kind != EventKind.STATE:
             return self.text
         moved = (str(self.data.get("from")), str(self.data.get("to")))
-        words = STATE_WORDS.get(moved) or REACHED_WORDS.get(moved[1], self.text)
-        reason = self.data.get("reason")
+        if self.name and moved in DONE_BY:
+            return f"{self.name} {DONE_BY[moved]}"
+        words, reason = REACHED.get(moved[1], self.text), self.data.get("reason")
         return f"{words}: {END_LABELS[EndReason(reason)].lower()}" if reason else words
+
+    @property
+    def body(self) -> str:
+        """The text without the line of the marker, which the page shows as a badge."""
+        if not self.data.get("marker"):
+            return self.text
+        return "\n".join(line for line in self.text.split("\n") if line.strip() != MARKER)
 
     @property
     def sign(self) -> str:

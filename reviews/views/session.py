@@ -1,7 +1,7 @@
 """The session page and what people do on it. What happens there arrives by socket; every action is a form."""
 
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
 
 from reviews import engine
 from reviews.access import check, session_for
@@ -27,13 +28,20 @@ EARLIER_AT_ONCE = 100
 MOST_EVENTS = 500
 
 
+class Request(HttpRequest):
+    """A request of somebody who is logged in, as the middleware leaves it."""
+
+    htmx: HtmxDetails
+    user: User
+
+
 @require_safe
-def session(request: HttpRequest, pk: UUID) -> HttpResponse:
+def session(request: Request, pk: UUID) -> HttpResponse:
     """The session with its newest events; with `?before=N` those before event N, without what is live."""
     return page(request, session_for(request.user, pk))
 
 
-def page(request: HttpRequest, found: Session, *, status: int = 200, **extra: Any) -> HttpResponse:
+def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -> HttpResponse:
     """The whole page. extra: what was typed, and why it was not taken."""
     before = number_in(request, "before")
     scene = scene_of(found)
@@ -63,7 +71,7 @@ def live_now(scene: Scene) -> dict[str, Any] | None:
     return live_context(turn.number, turn.speaker, turn.text, scene.looks) if turn else None
 
 
-def number_in(request: HttpRequest, name: str) -> int | None:
+def number_in(request: Request, name: str) -> int | None:
     """The number of an event in the address, None when it is not there. Raises Http404 for anything else."""
     value = request.GET.get(name)
     if value is None:
@@ -74,7 +82,7 @@ def number_in(request: HttpRequest, name: str) -> int | None:
 
 
 @require_safe
-def events(request: HttpRequest, pk: UUID) -> HttpResponse:
+def events(request: Request, pk: UUID) -> HttpResponse:
     """The events behind `?after=N`, at most 500, as partials or JSON; with `?before=N` the partials before N."""
     found = session_for(request.user, pk)
     before, after = number_in(request, "before"), number_in(request, "after") or 0
@@ -113,12 +121,12 @@ def event_json(row: Event) -> dict[str, Any]:
 
 
 @require_POST
-def say(request: HttpRequest, pk: UUID) -> HttpResponse:
+def say(request: Request, pk: UUID) -> HttpResponse:
     """Take what somebody says. What can't be taken stays in the box, with the reason."""
     found = session_for(request.user, pk, write=True)
     text = request.POST.get("text", "")
     try:
-        row = engine.say(found, user=cast(User, request.user), text=text)
+        row = engine.say(found, user=request.user, text=text)
     except ElmError as error:
         return not_taken(request, found, text, str(error))
     if not request.htmx:
@@ -128,7 +136,7 @@ def say(request: HttpRequest, pk: UUID) -> HttpResponse:
     return render(request, f"{PAGE}#sent", scene_context(scene) | shown)
 
 
-def not_taken(request: HttpRequest, found: Session, text: str, error: str) -> HttpResponse:
+def not_taken(request: Request, found: Session, text: str, error: str) -> HttpResponse:
     """The message box as it was, with the reason why its text was not taken."""
     extra = {"typed": text, "error": error}
     if not request.htmx:
@@ -143,7 +151,7 @@ def fresh(found: Session) -> Session:
 
 
 @require_POST
-def withdraw(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
+def withdraw(request: Request, pk: UUID, number: int) -> HttpResponse:
     """Take back a message that was not used yet."""
     found = session_for(request.user, pk, write=True)
     row = found.events.filter(number=number, kind=EventKind.USER_MESSAGE).first()
@@ -151,7 +159,7 @@ def withdraw(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
         raise Http404
     problem = ""
     try:
-        engine.withdraw(found, user=cast(User, request.user), number=number)
+        engine.withdraw(found, user=request.user, number=number)
     except ElmError as error:
         problem = str(error)
     if not request.htmx:
@@ -164,18 +172,18 @@ def withdraw(request: HttpRequest, pk: UUID, number: int) -> HttpResponse:
 
 
 @require_POST
-def stop(request: HttpRequest, pk: UUID) -> HttpResponse:
+def stop(request: Request, pk: UUID) -> HttpResponse:
     """Stop the session; it can be resumed."""
     return act(request, pk, engine.stop)
 
 
 @require_POST
-def resume(request: HttpRequest, pk: UUID) -> HttpResponse:
+def resume(request: Request, pk: UUID) -> HttpResponse:
     """Go on after a stop or a failure."""
     return act(request, pk, engine.resume)
 
 
-def act(request: HttpRequest, pk: UUID, action: Callable[..., None]) -> HttpResponse:
+def act(request: Request, pk: UUID, action: Callable[..., None]) -> HttpResponse:
     """Do it; who was too late reads a calm sentence beside the buttons that fit now."""
     found = session_for(request.user, pk, write=True)
     problem = ""
@@ -192,7 +200,7 @@ def act(request: HttpRequest, pk: UUID, action: Callable[..., None]) -> HttpResp
 
 
 @require_POST
-def deeper(request: HttpRequest, pk: UUID) -> HttpResponse:
+def deeper(request: Request, pk: UUID) -> HttpResponse:
     """Start another session that goes deeper, and go there."""
     found = session_for(request.user, pk, write=True)
     try:
