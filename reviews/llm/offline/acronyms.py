@@ -9,6 +9,8 @@ emphasis, names in code, and every use but the first: one acronym is one finding
 import re
 from collections.abc import Iterator
 
+from wordfreq import zipf_frequency
+
 from reviews.llm.offline.document import Block, Document, Sentence
 from reviews.llm.offline.finding import Finding, few_words, make
 from reviews.llm.offline.signals import vocabulary
@@ -86,13 +88,14 @@ def _plain_words(document: Document, terms: frozenset[str]) -> frozenset[str]:
 def _finding(document: Document, terms: list[str], sentence: Sentence, at: int) -> Finding:
     shown = "”, “".join(terms)
     verb = "is" if len(terms) == 1 else "are"
+    rarest = min(zipf_frequency(term, "en") for term in terms)
     return make(
         "acronym",
         terms[0],
         document.place(sentence.start + at),
         f"“{shown}” {verb} used without ever being spelled out.",
         f"What does “{shown}” stand for in “{few_words(sentence.text)}”, and does a reader need it?",
-        0.75,
+        0.9 - rarest / 20,
     )
 
 

@@ -11,11 +11,11 @@ import re
 from collections.abc import Iterator
 
 from reviews.llm.offline.document import Document, Sentence
-from reviews.llm.offline.finding import Finding, about
+from reviews.llm.offline.finding import Finding, about, few_words
 from reviews.llm.offline.signals import is_prose
 
 _STRONG = re.compile(
-    r"\b(?:perhaps|possibly|probably|hopefully|arguably|presumably|supposedly|conceivably|maybe|ostensibly"
+    r"\b(?:(?:should|would|could|might|may|will|must|can)\s+)?(?:perhaps|possibly|probably|hopefully|arguably|presumably|supposedly|conceivably|maybe|ostensibly"
     r"|more\s+or\s+less|(?<!what )(?<!this )(?<!some )(?:kind|sort)\s+of(?=\s+(?:like|a\s+\w+ly|\w+ed))"
     r"|approximately\s+speaking|roughly\s+speaking|generally\s+speaking|broadly\s+speaking|in\s+theory"
     r"|to\s+some\s+(?:extent|degree)"
@@ -46,10 +46,13 @@ _DOUBT_BELONGS = re.compile(
 
 
 def find(document: Document) -> Iterator[Finding]:
-    """One finding per hedged sentence."""
+    """One finding per set of hedging words, at its first place."""
+    places: dict[tuple[str, ...], list[Sentence]] = {}
     for sentence in document.sentences:
         if is_prose(sentence) and (hedges := _hedges(sentence)):
-            yield _finding(sentence, hedges)
+            places.setdefault(tuple(hedge.lower() for hedge in hedges), []).append(sentence)
+    for hedged, found in places.items():
+        yield _finding(found[0], hedged, len(found) - 1)
 
 
 def _hedges(sentence: Sentence) -> list[str]:
@@ -69,12 +72,13 @@ def _belongs(sentence: Sentence) -> bool:
     return bool(_DOUBT_BELONGS.search(" ".join(sentence.section.path)))
 
 
-def _finding(sentence: Sentence, hedges: list[str]) -> Finding:
+def _finding(sentence: Sentence, hedges: tuple[str, ...], more: int) -> Finding:
     shown = "” and “".join(dict.fromkeys(hedges[:2]))
+    again = f" The same words come in {more} more place{'s' if more > 1 else ''}." if more else ""
     return about(
         "hedge",
         sentence,
-        f"“{shown}” takes the statement half back.",
-        f"You write “{shown}”: is it so or not, and what would settle it?",
-        0.6,
+        f"“{shown}” takes the statement half back.{again}",
+        f"“{few_words(sentence.text)}”: is it so or not, and what would settle it?",
+        0.5 + 0.1 * min(3, len(hedges)),
     )

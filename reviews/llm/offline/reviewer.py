@@ -1,7 +1,8 @@
 """The offline reviewer: every skill over one reading of a text, in the order in which a person should read
 it."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from reviews.llm.offline import (
     acronyms,
@@ -24,6 +25,16 @@ from reviews.llm.offline.document import Document, read
 from reviews.llm.offline.finding import Finding
 
 LABEL = "offline reviewer: rules, no model"
+
+# How many findings of a kind are worth a reader's time: at least so many a document, or so many per 1,000 words.
+ALLOWANCE = {
+    "acronym": (3, 2.0),
+    "vague_claim": (3, 1.5),
+    "hedge": (2, 1.0),
+    "passive": (2, 1.0),
+    "long_sentence": (2, 0.7),
+    "jargon": (2, 0.7),
+}
 
 SKILLS = (
     missing,
@@ -51,8 +62,25 @@ def review(text: str, name: str = "") -> list[Finding]:
 
 def inspect(document: Document) -> list[Finding]:
     """As `review`, for a document that has been read."""
-    found = [finding for skill in SKILLS for finding in skill.find(document)]
-    return sorted(_distinct(found), key=_order)
+    found = _distinct(finding for skill in SKILLS for finding in skill.find(document))
+    return sorted(_thinned(found, document.prose_words), key=_order)
+
+
+def _thinned(findings: list[Finding], words: int) -> Iterator[Finding]:
+    """Of kinds that come in crowds only the surest; the last one kept says how many more there are."""
+    by_kind: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_kind.setdefault(finding.kind, []).append(finding)
+    for kind, crowd in by_kind.items():
+        least, rate = ALLOWANCE.get(kind, (len(crowd), 0))
+        most = max(least, round(rate * words / 1000))
+        kept = sorted(crowd, key=lambda f: (-f.confidence, f.line, f.column))[:most]
+        left = len(crowd) - len(kept)
+        if left and kept:
+            kept[-1] = replace(
+                kept[-1], message=f"{kept[-1].message} {left} more of this kind are not listed."
+            )
+        yield from kept
 
 
 def _distinct(findings: Iterable[Finding]) -> list[Finding]:

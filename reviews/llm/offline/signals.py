@@ -93,3 +93,10 @@ def is_prose(sentence: Sentence, least: int = 3) -> bool:
 def vocabulary(words: str) -> frozenset[str]:
     """The words of a space-separated list."""
     return frozenset(words.split())
+
+
+def any_of(words: str) -> str:
+    """A pattern for any of the space-separated words, themselves patterns; `_` stands for white space."""
+    return (
+        "(?:" + "|".join(word.replace("[-_]", r"[-\s]").replace("_", r"\s+") for word in words.split()) + ")"
+    )

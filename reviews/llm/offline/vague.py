@@ -4,203 +4,175 @@ A claim is vague when it says how good or how much and a reader could not tell w
 are weighed: words of degree (much, drastically, minimal), qualities (reliable, intuitive), comparatives
 (faster), changes (improves, reduces) and the things that they are said of (performance, cost, users). It
 takes a degree and what it is a degree of, a change and its object, or several qualities in a row. Leaves
-alone sentences that carry a measure, what is only possible ("can be confusing"), and single everyday
-adjectives.
+alone sentences that carry a measure, what is only possible ("can be confusing"), comparisons with a given
+thing, and single everyday adjectives.
 """
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from reviews.llm.offline.document import Document, Sentence
 from reviews.llm.offline.finding import Finding, about, few_words
-from reviews.llm.offline.signals import is_prose, measured
+from reviews.llm.offline.signals import any_of, is_prose, measured
 
-DEGREE = (
-    r"(?:much|far|very|highly|extremely|extensively|significantly|substantially|considerably|dramatically"
-    r"|drastically|greatly"
-    r"|vastly|hugely|massively|radically|noticeably|markedly|nearly|almost|virtually|practically"
-    r"|incredibly|remarkably"
-    r"|exceptionally|particularly|really|truly|so\s+much|a\s+lot|way|enormously|immensely|tremendously"
-    r"|seamlessly|blazing(?:ly)?"
-    r"|lightning|super|ultra|quite|fairly|pretty|reasonably|sufficiently|largely|overly|excessively"
-    r"|heavily)"
-)
-QUALITY = (
-    r"(?:fast|quick|slow|rapid|instant(?:aneous)?|responsive|snappy|performant|efficient|reliable|robust"
-    r"|stable|resilient"
-    r"|secure|safe|scalable|flexible|extensible|modular|maintainable|simple|easy|intuitive"
-    r"|user[- ]friendly|friendly"
-    r"|convenient|useful|helpful|valuable|powerful|modern|seamless|smooth|optimi[sz]ed|lightweight|cheap"
-    r"|affordable"
-    r"|expensive|costly|complex|complicated|difficult|hard|painful|tedious|cumbersome|accurate|precise"
-    r"|consistent"
-    r"|available|usable|readable|clean|elegant|innovative|world[- ]class|best[- ]in[- ]class"
-    r"|state[- ]of[- ]the[- ]art"
-    r"|cutting[- ]edge|high[- ]quality|high[- ]performance|low[- ]latency|cost[- ]effective"
-    r"|enterprise[- ]grade|popular"
-    r"|promising|satisf(?:ied|ying)|happy|productive|transparent|effective|competitive|attractive"
-    r"|beneficial"
-    r"|sophisticated|comprehensive|mature|future[- ]proof|good|great|excellent|better|limited|well)"
-)
-COMPARATIVE = (
+_DEGREE = any_of(r"""
+    much far very highly extremely extensively significantly substantially considerably dramatically drastically greatly
+    vastly hugely massively radically noticeably markedly nearly almost virtually practically incredibly remarkably
+    exceptionally particularly really truly a_lot way enormously immensely tremendously seamlessly blazing(?:ly)?
+    lightning super ultra quite fairly pretty reasonably sufficiently largely overly excessively heavily
+""")
+_QUALITY = any_of(r"""
+    fast quick slow rapid instant(?:aneous)? responsive snappy performant efficient reliable robust stable resilient
+    secure safe scalable flexible extensible modular maintainable simple easy intuitive user[-_]friendly friendly
+    convenient useful helpful valuable powerful modern seamless smooth optimi[sz]ed lightweight cheap affordable
+    expensive costly complex complicated difficult hard painful tedious cumbersome accurate precise consistent
+    available usable readable clean elegant innovative world[-_]class best[-_]in[-_]class state[-_]of[-_]the[-_]art
+    cutting[-_]edge high[-_]quality high[-_]performance low[-_]latency cost[-_]effective enterprise[-_]grade popular
+    promising satisf(?:ied|ying) happy productive transparent effective competitive attractive beneficial
+    sophisticated comprehensive mature future[-_]proof well[-_]\w+ed good great excellent better limited
+""")
+_COMPARATIVE = (
     r"(?:fast|quick|slow|simpl|easi|hard|cheap|clean|saf|smooth|strong|light|heavi|smart|clear|bett|nic"
     r"|short|long"
     r"|small|larg|bigg|low|high|great|wid|broad|deep|rich|new|few)er"
 )
-_SIZE = (
-    r"(?:large|huge|big|small|tiny|vast|wide|broad|high|low|great|major|minor|massive|enormous"
-    r"|significant|substantial"
-    r"|considerable|minimal|negligible|little|modest|heavy|severe|serious|strong|positive|negative|real"
-    r"|immense|limited"
-    r"|noticeable|increased|reduced|improved|better|worse|good"
-    r"|poor|excellent"
-    r"|less|more|lower|higher|fewer|greater|many|numerous|wide[- ]\w+"
-    r"|far[- ]reaching|a\s+lot\s+of"
-    r"|lots\s+of|plenty\s+of|tons\s+of|loads\s+of|too\s+much|too\s+many|so\s+many|some|enough|sufficient"
-    r"|very\s+\w+)"
-)
-EFFECT = (
-    r"(?:performance|overheads?|latency|throughput|speed|costs?|savings?|efficiency|productivity|quality"
-    r"|reliability|security|stability"
-    r"|availability|scalability|usability|adoption|experience|satisfaction|retention|impacts?|effects?"
-    r"|benefits?|value"
-    r"|improvements?|gains?|speed-?ups?|reductions?|increases?|decreases?|growth|demand|interest|load"
-    r"|traffic|complexity"
-    r"|effort|work|time|money|burden|pain|friction|risks?|limitations?|drawbacks?|problems|issues|errors?"
-    r"|bugs|waste"
-    r"|accuracy|coverage|visibility|confidence|trust|flexibility|capacity|resources|memory|revenue|sales"
-    r"|turnover|margins?"
-    r"|engagement|churn|downtime|outages?|incidents?|delays?|response\s+times?|maintenance|consumption"
-    r"|usage|footprint|ease"
-    r"|observability|maintainability|readability|simplicity|consistency|compliance|protection|workload)"
-)
-_COUNTED = (
-    r"(?:number|amount|range|variety|set|majority|portion|share|part|percentage|proportion|volume"
-    r"|fraction|subset|array"
-    r"|quantity|swath|degree)s?"
-)
+_SIZE = any_of(r"""
+    large huge big small tiny vast wide broad high low great major minor massive enormous significant substantial
+    considerable minimal negligible little modest heavy severe serious strong positive negative real immense limited
+    noticeable increased reduced improved better worse good poor excellent less more lower higher fewer greater many
+    numerous wide[-_]\w+ far[-_]reaching a_lot_of lots_of plenty_of tons_of loads_of too_much too_many so_many very_\w+
+""")
+_AMPLE = any_of(r"""
+    large huge vast massive enormous significant substantial considerable minimal negligible severe serious many
+    numerous a_lot_of lots_of plenty_of tons_of too_much too_many so_many very_\w+
+""")
+_EFFECT = any_of(r"""
+    performance overheads? latency throughput speed costs? savings? efficiency productivity quality reliability
+    security stability availability scalability usability adoption experience satisfaction retention impacts? effects?
+    benefits? value improvements? gains? speed-?ups? reductions? increases? decreases? growth demand interest load
+    traffic complexity burden pain friction accuracy coverage visibility confidence trust flexibility capacity memory
+    revenue sales turnover margins? engagement churn downtime response_times? maintenance consumption usage footprint
+    ease observability maintainability readability simplicity consistency compliance protection workload
+""")
+_TROUBLE = any_of(r"""
+    effort work time money risks? limitations? drawbacks? problems issues errors? bugs waste outages? incidents? delays?
+    resources expertise disadvantages?
+""")
+_COUNTED = any_of(r"""
+    numbers? amounts? range variety set majority portion share part percentage proportion volumes? fraction array
+    quantit(?:y|ies)
+""")
 _CHANGE = (
     r"(?:improv|increas|reduc|decreas|lower|rais|boost|enhanc|speed|accelerat|simplif|optimi[sz]"
-    r"|minimi[sz]|maximi[sz]|strengthen|streamlin"
-    r"|broaden|widen|expand|cut|shrink|lessen|eas|degrad|hurt|harm|worsen|mitigat|alleviat|cement|grow"
-    r"|drop|sav|add|bring"
-    r"|deliver|offer|provid|drive|unlock|transform|revolutioni[sz]|eliminat)(?:e[sd]?|s|es|ed|ies|ied|y"
-    r"|ing|ying|n|ning|ting|ped)?"
+    r"|minimi[sz]|maximi[sz]"
+    r"|strengthen|streamlin|broaden|widen|expand|cut|shrink|lessen|eas|degrad|hurt|harm|worsen|mitigat"
+    r"|alleviat|cement"
+    r"|grow|drop|sav|add|bring|deliver|offer|provid|drive|unlock|transform|revolutioni[sz]|eliminat)"
+    r"(?:e[sd]?|s|es|ed|ies|ied|y|ing|ying|n|ning|ting|ped)?"
 )
-
-_SIGNS: dict[str, tuple[re.Pattern[str], float]] = {}
-
-
-def _sign(name: str, weight: float, pattern: str) -> None:
-    _SIGNS[name] = (re.compile(pattern, re.IGNORECASE), weight)
+_STRONGLY = any_of(
+    "significantly substantially dramatically drastically greatly considerably noticeably massively a_lot"
+)
+_ROW = rf"{_QUALITY}\s*(?:,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+)"
 
 
-# A degree of a quality: "much easier", "very reliable", "nearly instantaneous", "far more stable".
-_sign(
-    "degree",
-    1.0,
-    rf"\b{DEGREE}\s+(?:more\s+|less\s+|too\s+)?(?:{QUALITY}"
-    rf"|{COMPARATIVE})(?:ly)?\b(?!\s+to\s+(?:do\s+)?what)",
-)
-# "more reliable", "less complex" said of something that makes, is, becomes.
-_sign("more", 0.6, rf"\b(?:more|less|most|least|as)\s+{QUALITY}(?:ly)?\b")
-_sign(
-    "comparative",
-    0.5,
-    rf"\b{COMPARATIVE}\b(?!\s+(?:than\s+\d|levels?|bound|order|case|layer|end|half|version|left|right))",
-)
-_sign(
-    "makes",
-    0.5,
-    rf"\bmak(?:e[sd]?|ing)\s+(?:\S+\s+){{0,8}}?(?:{COMPARATIVE}|more\s+\w+|less\s+\w+|{DEGREE}\s+\w+)\b",
-)
-# A size of an effect: "minimal overhead", "a large number", "wide-ranging impacts", "a lot of time".
-_sign("size", 1.0, rf"\b{_SIZE}\s+(?:\w+\s+){{0,2}}?{EFFECT}\b")
-_sign(
-    "amount",
-    1.0,
-    rf"\b(?:large|huge|wide|broad|great|vast|small|significant|substantial|considerable|growing"
-    rf"|increasing|high)\s+{_COUNTED}\s+of\b",
-)
-# A change of an effect: "improves performance", "reduces the operating cost".
-_sign("change", 0.7, rf"\b{_CHANGE}\s+(?:up\s+)?(?:\S+\s+){{0,4}}?{EFFECT}\b")
-_sign(
-    "degree_of_change",
-    1.0,
-    rf"\b(?:{DEGREE}|further)\s+{_CHANGE}\b|\b{_CHANGE}\s+(?:\S+\s+){{0,5}}?(?:significantly"
-    rf"|substantially|dramatically|drastically|greatly|considerably|noticeably|a\s+lot|massively)\b",
-)
-# Several qualities in a row: "reliable, secure and optimised".
-_sign("qualities", 1.0, rf"\b{QUALITY}\s*(?:,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+){QUALITY}\b")
-# Growth and speed in words: "scales well", "performs well", "handles any load", "in no time".
-_sign(
-    "performs",
-    1.0,
-    r"\b(?:scal|perform|work|cop|handl|behav)(?:e[sd]?|s|ed|ing)\s+(?:\S+\s+){0,6}?(?:well|better|nicely"
-    r"|gracefully|smoothly|effortlessly|easily|very\s+\w+\s+\w+)\b",
-)
-_sign(
-    "quickly",
-    1.0,
-    rf"\b(?:{DEGREE}\s+(?:quickly|slowly|often|rarely|soon|fast|little|few|small|large|big|high|low)"
-    rf"|in\s+no\s+time|(?:a|very)\s+(?:short|long)\s+(?:time|while|period)|for\s+a\s+(?:long"
-    rf"|short)\s+(?:time|while)|near-?\s?(?:zero|instant\w*|real-?time))\b",
-)
-_sign(
-    "insufficient",
-    0.8,
-    r"\b(?:insufficient|inadequate|unsuitable|suboptimal|inefficient|unacceptabl[ey]|lacking|sub-par"
-    r"|too\s+(?:slow|expensive|complex|hard|difficult|costly|much|many))\b",
-)
-_sign(
-    "for_many",
-    0.5,
-    r"\b(?:many|most|all|every|any|various|several)\s+(?:\w+\s+)?(?:use\s+cases|users|cases|customers"
-    r"|scenarios|situations|workloads|teams|applications|companies|people)\b",
-)
-_sign(
-    "without",
-    0.6,
-    rf"\bwithout\s+(?:compromis|sacrific|affect|impact|hurt|degrad|los"
-    rf"|increas)\w*\s+(?:\S+\s+){{0,3}}?{EFFECT}\b",
-)
-_sign(
-    "promise",
-    0.8,
-    r"\b(?:game[- ]chang\w+|industry[- ]leading|industry\s+standard|best\s+possible|next[- ]generation"
-    r"|promising|superior|unparalleled|seamless(?:ly)?|effortless(?:ly)?|painless(?:ly)?|frictionless"
-    r"|out\s+of\s+the\s+box\s+experience|peace\s+of\s+mind|delightful)\b",
-)
-_sign(
-    "has_quality",
-    0.5,
-    rf"\b(?:is|are|be|remains?|becomes?|stays?|it's)\s+(?:also\s+|still\s+|not\s+)?{QUALITY}\b",
-)
+class Sign(NamedTuple):
+    weight: float
+    pattern: re.Pattern[str]
 
+
+def _sign(weight: float, *alternatives: str) -> Sign:
+    return Sign(weight, re.compile(rf"\b(?:{'|'.join(alternatives)})\b", re.IGNORECASE))
+
+
+_SIGNS = (
+    # A degree of a quality: "much easier", "very reliable", "nearly instantaneous".
+    _sign(
+        1.0,
+        rf"{_DEGREE}\s+(?:more\s+|less\s+|too\s+)?(?:{_QUALITY}(?:ly)?|{_COMPARATIVE}(?!\s+than\s+[¤\d]))",
+    ),
+    _sign(0.6, rf"(?:more|less|most|least)\s+{_QUALITY}(?:ly)?"),
+    _sign(
+        0.5,
+        rf"{_COMPARATIVE}(?!\s+(?:than\s+[¤\d]|levels?|bound|order|case|layer|end|half|version|left|right))",
+    ),
+    _sign(
+        0.5,
+        rf"mak(?:e[sd]?|ing)\s+(?:\S+\s+){{0,8}}?(?:{_COMPARATIVE}|more\s+\w+|less\s+\w+|{_DEGREE}\s+\w+)",
+    ),
+    # A size of an effect: "minimal overhead", "wide-ranging impacts", "a lot of time", "many limitations".
+    _sign(1.0, rf"{_SIZE}\s+(?:\w+\s+){{0,2}}?{_EFFECT}", rf"{_AMPLE}\s+(?:\w+\s+)?{_TROUBLE}"),
+    _sign(
+        1.0,
+        rf"(?:large|huge|wide|broad|great|vast|small|significant|substantial|considerable|growing"
+        rf"|high)\s+{_COUNTED}\s+of",
+    ),
+    # A change of an effect: "improves performance", "reduces the operating cost"; how strongly.
+    _sign(0.7, rf"{_CHANGE}\s+(?:up\s+)?(?:\S+\s+){{0,4}}?{_EFFECT}"),
+    _sign(1.0, rf"(?:{_DEGREE}|further)\s+{_CHANGE}", rf"{_CHANGE}\s+(?:\S+\s+){{0,5}}?{_STRONGLY}"),
+    # Several qualities in a row: "simple and fast", more so "reliable, secure and optimised".
+    _sign(0.8, _ROW + _QUALITY),
+    _sign(0.4, _ROW + _ROW + _QUALITY),
+    # Growth and speed in words: "scales well", "handled gracefully", "in no time".
+    _sign(
+        1.0,
+        r"(?:scal|perform|work|cop|handl|behav)(?:e[sd]?|s|ed|ing)\s+(?:\S+\s+){0,6}?"
+        r"(?:(?<!as )well|better|nicely|gracefully|smoothly|effortlessly|easily)(?!\s+(?:with|known|together))",
+        rf"{_DEGREE}\s+(?:quickly|slowly|often|rarely|soon|little|few|large|small)|in\s+no\s+time"
+        rf"|very\s+long\s+time"
+        r"|(?:a|very)\s+short\s+(?:time|while|period)|near-?\s?(?:zero|instant\w*|real-?time)",
+    ),
+    _sign(
+        0.8,
+        r"insufficient|inadequate|unsuitable|suboptimal|inefficient|unacceptabl[ey]|lacking|sub-par"
+        r"|too\s+(?:slow|expensive|complex|hard|difficult|costly)",
+    ),
+    # For whom: "for many use cases".
+    _sign(
+        0.5,
+        r"(?:many|most|all|every|any|various|several)\s+(?:\w+\s+)?(?:use\s+cases|users|cases|customers"
+        r"|scenarios"
+        r"|situations|workloads|teams|applications|companies|people)",
+    ),
+    _sign(
+        0.6,
+        rf"without\s+(?:compromis|sacrific|affect|impact|hurt|degrad|los|increas)\w*\s+(?:\S+\s+){{0,3}}?{_EFFECT}",
+    ),
+    _sign(
+        0.8,
+        r"game[- ]chang\w+|industry[- ](?:leading|standard)|best\s+possible|next[- ]generation|promising"
+        r"|superior"
+        r"|unparalleled|seamless(?:ly)?|effortless(?:ly)?|painless(?:ly)?|frictionless|peace\s+of\s+mind"
+        r"|delightful",
+    ),
+    _sign(0.5, rf"(?:is|are|be|remains?|becomes?|stays?|it's)\s+(?:also\s+|still\s+|not\s+)?{_QUALITY}"),
+)
 _POSSIBLE = re.compile(r"\b(?:can|could|may|might|if|whether|unless|should|must|shall)\b", re.IGNORECASE)
 _ENOUGH = 1.0
+_NEAR = 100
 
 
 def find(document: Document) -> Iterator[Finding]:
     """One finding per vague claim."""
     for sentence in document.sentences:
-        if is_prose(sentence, least=4) and not measured(sentence.plain):
-            weight, shown = _weigh(sentence.plain)
+        if is_prose(sentence, least=4):
+            weight, shown = weigh(sentence.plain)
             if weight >= _ENOUGH:
                 yield _finding(sentence, shown, weight)
 
 
-def _weigh(plain: str) -> tuple[float, str]:
-    """The summed weight of the signs in a sentence, and the words of the heaviest."""
-    total, best, shown = 0.0, 0.0, ""
-    for pattern, weight in _SIGNS.values():
-        if match := pattern.search(plain):
-            total += weight
-            if weight > best:
-                best, shown = weight, " ".join(match.group().split())
-    if _POSSIBLE.search(plain):
-        total -= 0.4
-    return total, shown
+def weigh(plain: str) -> tuple[float, str]:
+    """The summed weight of the signs in a sentence and the words of the heaviest; (0, "") when it is measured."""
+    found = [(sign.weight, match) for sign in _SIGNS if (match := sign.pattern.search(plain))]
+    if not found:
+        return 0.0, ""
+    _, heaviest = max(found, key=lambda pair: pair[0])
+    if measured(plain[max(0, heaviest.start() - _NEAR) : heaviest.end() + _NEAR]):
+        return 0.0, ""
+    possible = _POSSIBLE.search(plain[max(0, heaviest.start() - _NEAR // 2) : heaviest.start()])
+    total = sum(weight for weight, _ in found) - (0.4 if possible else 0.0)
+    return total, " ".join(heaviest.group().split())
 
 
 def _finding(sentence: Sentence, shown: str, weight: float) -> Finding:
