@@ -29,7 +29,7 @@ values = st.fixed_dictionaries(
         "active": st.booleans(),
         "principles": lines,
         "examples": lines,
-        "forbidden": st.lists(st.sampled_from(["- x", "/a: b+/", "'quoted'", "# no", "{a}"])),
+        "forbidden": st.lists(st.sampled_from(["- x", "/a: b+/", "'quoted'", "# no", "{a}"]), max_size=30),
         "text": body.filter(str.strip) | st.just("One\n---\nTwo\n...\n\n```\n---\n```"),
     }
 )
