@@ -55,9 +55,14 @@ class Found:
         return not (self.items or self.artifacts or self.sessions or self.events)
 
 
+def words_of(text: str) -> list[str]:
+    """The words to look for: the first eight, in small letters."""
+    return WORDS.findall(text.lower())[:MOST_WORDS]
+
+
 def search(user: AnyUser, text: str) -> Found:
     """What the words of `text` find: all of them must occur, the last one may be the beginning of a word."""
-    words = WORDS.findall(text.lower())[:MOST_WORDS]
+    words = words_of(text)
     if not words:
         return Found()
     items = having(Item.objects.visible_to(user), words, "title", "description")
@@ -98,6 +103,14 @@ def events(user: AnyUser, words: list[str]) -> list[Event]:
         ids = [row[0] for row in cursor.fetchall()]
     rows = Event.objects.filter(pk__in=ids).select_related("session__item")
     return sorted(rows, key=lambda event: -event.pk)
+
+
+def newest_hits(words: list[str], most: int = 1_000) -> list[int]:
+    """The ids of the newest events of all teams that have the words: for the admin, not for pages."""
+    with connection.cursor() as cursor:
+        sql = MATCHING[connection.vendor] + " ORDER BY id DESC LIMIT %s"
+        cursor.execute(sql, [query_for(connection.vendor, words), most])
+        return [row[0] for row in cursor.fetchall()]
 
 
 def snippet(text: str, words: list[str]) -> SafeString:

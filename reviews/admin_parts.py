@@ -1,0 +1,97 @@
+"""What the admin's pages share: links between rows, history that is only read, lists of big tables."""
+
+from collections.abc import Sequence
+from typing import Any, cast
+from urllib.parse import urlencode
+
+from django.contrib import admin
+from django.core.paginator import Paginator
+from django.db.models import Model, QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from reviews.models import Artifact, Event, Session
+
+MOST_COUNTED = 10_000
+
+
+def page_of(row: Model | None, label: str = "") -> SafeString | str:
+    """A link to the admin's page of a row; "-" for none."""
+    if row is None:
+        return "-"
+    address = reverse(f"admin:{row._meta.app_label}_{row._meta.model_name}_change", args=[row.pk])
+    return format_html('<a href="{}">{}</a>', address, label or str(row))
+
+
+def list_of(model: type[Model], label: str, **filters: Any) -> SafeString:
+    """A link to the admin's list of a model, narrowed by `filters`."""
+    address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+    return format_html('<a href="{}?{}">{}</a>', address, urlencode(filters), label)
+
+
+class Bounded(Paginator):
+    """Counts up to ten thousand rows: nobody turns further pages, and counting millions takes seconds."""
+
+    @cached_property
+    def count(self) -> int:
+        """How many rows there are, at most ten thousand."""
+        rows = cast("QuerySet[Any]", self.object_list)
+        return rows.order_by()[:MOST_COUNTED].count()
+
+
+class History(admin.ModelAdmin):
+    """Rows that are read here and never written. They go with the item that they belong to."""
+
+    list_per_page = 50
+    show_full_result_count = False
+    paginator = Bounded
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Never."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+
+class Lines(admin.TabularInline):
+    """Rows of another table on a page, to be read."""
+
+    extra = 0
+    can_delete = False
+    show_change_link = True
+
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Never."""
+        return False
+
+
+class TakesItsHistory(admin.ModelAdmin):
+    """Rows that take their sessions with them when they are deleted."""
+
+    path_to_item = "item"
+
+    def get_deleted_objects(
+        self, objs: Sequence[Model] | QuerySet[Any], request: HttpRequest
+    ) -> tuple[list[Any], dict[Any, int], set[Any], list[Any]]:
+        """Counts instead of Django's tree: a session has thousands of events."""
+        own = {f"{self.path_to_item}__in": list(objs)}
+        within = {f"session__{name}": value for name, value in own.items()}
+        counts = {
+            "artifacts": Artifact.objects.filter(**own).count(),
+            "sessions": Session.objects.filter(**own).count(),
+            "events": Event.objects.filter(**within).count(),
+        }
+        return [str(row) for row in objs], counts, set(), []
