@@ -3,7 +3,20 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
-from reviews.views import accounts, artifacts, dashboard, health, items, search, session, sessions, team
+from reviews.views import (
+    accounts,
+    artifacts,
+    changes,
+    dashboard,
+    diffs,
+    exports,
+    health,
+    items,
+    search,
+    session,
+    sessions,
+    team,
+)
 
 urlpatterns: list[URLPattern] = [
     path("healthz", health.healthz, name="healthz"),
@@ -19,6 +32,7 @@ urlpatterns: list[URLPattern] = [
     path("artifacts/<uuid:pk>/", artifacts.artifact, name="artifact"),
     path("artifacts/<uuid:pk>/findings/", artifacts.artifact_findings, name="artifact-findings"),
     path("artifacts/<uuid:pk>/raw/", artifacts.artifact_raw, name="artifact-raw"),
+    path("artifacts/<uuid:pk>/diff/<int:a>..<int:b>/", diffs.artifact_diff, name="artifact-diff"),
     # Sessions
     path("sessions/", sessions.sessions, name="sessions"),
     path("sessions/new/", sessions.session_new, name="session-new"),
@@ -29,6 +43,15 @@ urlpatterns: list[URLPattern] = [
     path("sessions/<uuid:pk>/stop/", session.stop, name="session-stop"),
     path("sessions/<uuid:pk>/resume/", session.resume, name="session-resume"),
     path("sessions/<uuid:pk>/deeper/", session.deeper, name="session-deeper"),
+    # What comes out of a session
+    path("sessions/<uuid:pk>/changes/", changes.session_changes, name="session-changes"),
+    path("sessions/<uuid:pk>/changes/accept-all/", changes.accept_all, name="changes-accept-all"),
+    path("changes/<uuid:pk>/accept/", changes.accept, name="change-accept"),
+    path("changes/<uuid:pk>/reject/", changes.reject, name="change-reject"),
+    path("changes/<uuid:pk>/undo/", changes.undo, name="change-undo"),
+    path("sessions/<uuid:pk>/transcript.md", exports.transcript, name="session-transcript"),
+    path("sessions/<uuid:pk>/export.json", exports.everything, name="session-export"),
+    path("sessions/<uuid:pk>/changes.patch", exports.patch, name="session-patch"),
     # Team and accounts
     path("team/", team.team, name="team"),
     path("accounts/login/", accounts.Login.as_view(), name="login"),

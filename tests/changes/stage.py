@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from personas.loading import load_starter
+from personas.models import Persona
 from reviews.models import Artifact, Change, Item, Session, SessionArtifact
 from reviews.synthesis.rewrite import hunks
 from tests import factories
@@ -30,11 +32,19 @@ A card may be charged twice. The bank's idempotency key prevents that.
 def session_with(item: Item, texts: Sequence[tuple[str | bytes, str]] = ((BASE, BETTER),)) -> Session:
     """A finished interview whose artifacts go from the first to the second text of each pair, by hunks."""
     session = factories.SessionFactory(item=item, state="finished", end_reason="ready")
+    seat_personas(session)
     for content, better in texts:
         artifact = factories.ArtifactFactory(item=item, content=content)
         SessionArtifact.objects.create(session=session, artifact=artifact, revision=artifact.current)
         propose(session, artifact, better)
     return session
+
+
+def seat_personas(session: Session) -> None:
+    """The personas of an interview, as they are shipped."""
+    load_starter()
+    for persona in Persona.objects.filter(key__in=("elm", "answerer")):
+        session.participants.create(version=persona.current, key=persona.key)
 
 
 def propose(session: Session, artifact: Artifact, better: str) -> list[Change]:

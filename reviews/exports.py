@@ -1,0 +1,212 @@
+"""A session as files: its transcript, the whole of it as plain values, and its changes as a patch.
+
+docs/exports.md describes the JSON; the version in it grows when a field changes its meaning or goes away.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Q, Sum
+
+from reviews import engine
+from reviews.engine import casting, log
+from reviews.llm.registry import choices
+from reviews.models import Change, Event, Participant, Session, SessionArtifact
+from reviews.models.outcome import ChangeStatus
+from reviews.models.session import Outcome
+from reviews.synthesis import transcript as transcripts
+from reviews.synthesis.apply import with_changes
+from reviews.synthesis.diff import unified_patch
+
+FORMAT = "elm.session"
+VERSION = 1
+MICROS = 1_000_000
+
+
+def transcript(session: Session) -> str:
+    """The conversation in the format of the files that ELM writes beside notes (B1, B3). A line at the top says
+    so when no model took part."""
+    label = "" if session.provider == "claude" else provider_label(session.provider)
+    answerer = casting.answerer_label() or "Claude"
+    return transcripts.write(log.after(session.pk, 0), answerer=answerer, provider=label)
+
+
+def transcript_name(session: Session) -> str:
+    """{note-slug}-{YYYY-MM-DDTHH-MM-SS}.md, after the first artifact and the session's start in UTC (B2)."""
+    return transcripts.file_name(note_name(session), session.created.astimezone(UTC))
+
+
+def stem(session: Session) -> str:
+    """The same name without its ending."""
+    return transcript_name(session).removesuffix(".md")
+
+
+def note_name(session: Session) -> str:
+    """The name of the first artifact."""
+    pin = session.pins.select_related("artifact").defer("revision").first()
+    return pin.artifact.name if pin else "notes"
+
+
+def provider_label(name: str) -> str:
+    """What people call the provider: "offline reviewer: rules, no model"."""
+    return next((choice.label for choice in choices() if choice.name == name), name)
+
+
+def everything(session: Session) -> dict[str, Any]:
+    """The whole session as values that JSON can carry."""
+    state = engine.folded(session)
+    pins = session.pins.select_related("artifact__current", "revision").defer(
+        "revision__content", "artifact__current__content"
+    )
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "session": session_values(session),
+        "participants": [participant_values(row) for row in participants_of(session)],
+        "artifacts": [artifact_values(pin) for pin in pins],
+        "events": [event_values(row) for row in session.events.all()],
+        "scorecard": state.scorecard.plain(),
+        "verdict": verdict_of(session),
+        "changes": [change_values(change) for change in changes_of(session)],
+        "calls": call_values(session),
+    }
+
+
+def session_values(session: Session) -> dict[str, Any]:
+    """What the row of the session says."""
+    return {
+        "id": str(session.pk),
+        "kind": session.kind,
+        "state": session.state,
+        "end_reason": session.end_reason or None,
+        "team": session.item.team.slug,
+        "item": {"slug": session.item.slug, "title": session.item.title},
+        "started_by": name_of(session.started_by),
+        "continues": str(session.continues_id) if session.continues_id else None,
+        "provider": session.provider,
+        "provider_label": provider_label(session.provider),
+        "config": session.config,
+        "rounds": session.rounds,
+        "created": moment(session.created),
+        "ended": moment(session.ended),
+    }
+
+
+def participants_of(session: Session) -> Iterable[Participant]:
+    """The personas, in the version they were frozen in."""
+    return session.participants.select_related("version")
+
+
+def participant_values(row: Participant) -> dict[str, Any]:
+    version = row.version
+    return {
+        "key": row.key,
+        "version": version.number,
+        "name": version.name,
+        "role": version.role,
+        "tier": version.tier,
+        "model": version.model or None,
+    }
+
+
+def artifact_values(pin: SessionArtifact) -> dict[str, Any]:
+    """The artifact at the revision that the session read, and at the one it has now."""
+    current = pin.artifact.current
+    return {
+        "id": str(pin.artifact_id),
+        "name": pin.artifact.name,
+        "revision": {"number": pin.revision.number, "sha256": pin.revision.sha256},
+        "current": {"number": current.number, "sha256": current.sha256} if current else None,
+    }
+
+
+def event_values(row: Event) -> dict[str, Any]:
+    """An event, shaped as the session's live address gives it."""
+    speaker = {"key": row.speaker_key, "name": row.speaker_name, "role": row.speaker_role}
+    return {
+        "number": row.number,
+        "kind": row.kind,
+        "speaker": speaker if row.speaker_key else None,
+        "text": row.text,
+        "data": row.data,
+        "at": moment(row.created),
+    }
+
+
+def verdict_of(session: Session) -> dict[str, Any] | None:
+    """The last verdict of the log, or None when the session has none."""
+    row = session.events.filter(kind="verdict").last()
+    return {"event": row.number, "text": row.text, **row.data} if row else None
+
+
+def changes_of(session: Session) -> Iterable[Change]:
+    """The changes in order, without the texts of revisions."""
+    rows = session.changes.select_related("base", "result", "decided_by")
+    return rows.defer("base__content", "result__content")
+
+
+def change_values(change: Change) -> dict[str, Any]:
+    """A change; `position` counts characters of the base revision's text."""
+    return {
+        "id": str(change.pk),
+        "artifact": str(change.artifact_id),
+        "base_revision": change.base.number,
+        "section": change.section,
+        "position": change.position,
+        "removed": change.removed,
+        "inserted": change.inserted,
+        "edited": change.edited,
+        "attribution": change.attribution,
+        "reason": change.reason,
+        "events": change.events,
+        "status": change.status,
+        "decided_by": name_of(change.decided_by),
+        "decided": moment(change.decided),
+        "resulting_revision": change.result.number if change.result else None,
+    }
+
+
+def call_values(session: Session) -> dict[str, Any]:
+    """What the session's calls took together; the prompts and replies stay in ELM."""
+    sums = session.model_calls.aggregate(
+        count=Count("pk"),
+        failed=Count("pk", filter=Q(outcome=Outcome.ERROR)),
+        tokens_in=Sum("tokens_in", default=0),
+        tokens_out=Sum("tokens_out", default=0),
+        tokens_cached=Sum("tokens_cached", default=0),
+    )
+    return {**sums, "cost_usd": session.spent_micros / MICROS}
+
+
+def patch(session: Session, status: ChangeStatus) -> str:
+    """The changes with this status against the revisions they were made for, as `git apply` takes them."""
+    changes = list(session.changes.filter(status=status).select_related("artifact", "base__artifact"))
+    bases = {change.base_id: change.base for change in changes}
+    return "".join(
+        unified_patch(
+            base.artifact.name,
+            bytes(base.content).decode(),
+            mark_of(bytes(base.content)) + with_changes(base.text, of_base(changes, pk)),
+        )
+        for pk, base in sorted(bases.items())
+    )
+
+
+def of_base(changes: Iterable[Change], base_id: int) -> list[Change]:
+    return [change for change in changes if change.base_id == base_id]
+
+
+def mark_of(content: bytes) -> str:
+    """The byte order mark, if the bytes begin with one: a patch must name it to fit the first line."""
+    return "\ufeff" if content.startswith(b"\xef\xbb\xbf") else ""
+
+
+def name_of(user: User | None) -> str | None:
+    return log.speaker_of(user).name if user else None
+
+
+def moment(when: datetime | None) -> str | None:
+    """A moment in UTC, such as 2026-02-28T01:49:00Z."""
+    return when.isoformat(timespec="seconds").replace("+00:00", "Z") if when else None

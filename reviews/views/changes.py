@@ -1,0 +1,113 @@
+"""What a session proposes: reading the changes and deciding on each."""
+
+from typing import cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from reviews.access import change_for, role_in, session_for
+from reviews.errors import ElmError
+from reviews.models import Change, Session
+from reviews.synthesis import apply
+from reviews.views.cards import Trouble, card_of, cards_of, grouped, progress_of
+
+
+@require_safe
+def session_changes(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Every change that the session proposes, by artifact."""
+    return page(request, session_for(request.user, pk))
+
+
+@require_POST
+def accept(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Put a change in; with `text`, worded as a person has edited it."""
+    change = change_for(request.user, pk, write=True)
+    typed = request.POST.get("text")
+    try:
+        apply.accept(change, cast(User, request.user), text=typed)
+    except ElmError as error:
+        return refused(request, change, Trouble(change.pk, str(error), typed))
+    return decided(request, change)
+
+
+@require_POST
+def reject(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Say no to a change."""
+    change = change_for(request.user, pk, write=True)
+    try:
+        apply.reject(change, cast(User, request.user))
+    except ElmError as error:
+        return refused(request, change, Trouble(change.pk, str(error)))
+    return decided(request, change)
+
+
+@require_POST
+def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Take a decision back."""
+    change = change_for(request.user, pk, write=True)
+    try:
+        apply.undo(change, cast(User, request.user))
+    except ElmError as error:
+        return refused(request, change, Trouble(change.pk, str(error)))
+    return decided(request, change)
+
+
+@require_POST
+def accept_all(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Put every undecided change in, or none."""
+    session = session_for(request.user, pk, write=True)
+    try:
+        revisions = apply.accept_all(session, cast(User, request.user))
+    except ElmError as error:
+        messages.error(request, str(error))
+        return page(request, session, status=409)
+    names = ", ".join(f"{revision.artifact.name} at revision {revision.number}" for revision in revisions)
+    messages.success(request, f"Every change is accepted: {names}.")
+    return redirect("session-changes", session.pk)
+
+
+def page(
+    request: HttpRequest, session: Session, *, trouble: Trouble | None = None, status: int = 200
+) -> HttpResponse:
+    """The page of all changes; `trouble` is shown in the card it is about."""
+    role = role_in(request.user, session.item.team_id)
+    cards = cards_of(session, trouble=trouble)
+    context = {
+        "session": session,
+        "groups": grouped(cards),
+        "progress": progress_of(session),
+        "may_act": role is not None and role.may_act,
+    }
+    return render(request, "reviews/changes.html", context, status=status)
+
+
+def decided(request: HttpRequest, change: Change) -> HttpResponse:
+    """The card as it is now and the counter; without htmx, the page at the next undecided change."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return card(request, change)
+    left = change.session.changes.filter(status="proposed")
+    following = left.filter(order__gt=change.order).first() or left.first() or change
+    return redirect(reverse("session-changes", args=[change.session_id]) + f"#change-{following.pk}")
+
+
+def refused(request: HttpRequest, change: Change, trouble: Trouble) -> HttpResponse:
+    """The card, or the page, with what went wrong; what was typed is kept."""
+    if request.htmx:  # type: ignore[attr-defined]
+        return card(request, change, trouble)
+    return page(request, change.session, trouble=trouble, status=409)
+
+
+def card(request: HttpRequest, change: Change, trouble: Trouble | None = None) -> HttpResponse:
+    """One card and the counter, as htmx swaps them in."""
+    context = {
+        "session": change.session,
+        "card": card_of(change, trouble),
+        "progress": progress_of(change.session),
+        "may_act": True,
+    }
+    return render(request, "reviews/changes.html#decided", context, status=409 if trouble else 200)

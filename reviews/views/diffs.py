@@ -1,0 +1,102 @@
+"""Two revisions of an artifact beside each other: as a page, or as a patch."""
+
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from reviews.access import artifact_for
+from reviews.models import Artifact, Revision
+from reviews.synthesis.diff import Pair, Row, inline, side_by_side, unified_patch
+
+CONTEXT = 3
+"""Lines shown before and behind what changed; longer stretches that stayed are folded away."""
+MOST_ROWS = 2_000
+"""Rows of one page: what a browser still scrolls smoothly."""
+
+
+type Line = Row | Pair
+
+
+@dataclass(frozen=True)
+class Fold:
+    """A stretch of `count` lines that stayed."""
+
+    count: int
+    kind: str = "gap"
+
+
+@require_safe
+def artifact_diff(request: HttpRequest, pk: UUID, a: int, b: int) -> HttpResponse:
+    """Revision `a` compared with revision `b`: ?view=inline or sides, ?format=patch downloads the patch."""
+    artifact = artifact_for(request.user, pk)
+    chosen = [request.GET.get(name, "") for name in ("old", "new")]
+    if all(number.isascii() and number.isdigit() and len(number) < 10 for number in chosen):
+        view = "?view=sides" if request.GET.get("view") == "sides" else ""
+        return redirect(reverse("artifact-diff", args=[artifact.pk, *map(int, chosen)]) + view)
+    old, new = revision_of(artifact, a), revision_of(artifact, b)
+    if request.GET.get("format") == "patch":
+        return patch_response(f"{artifact.name}-{a}-{b}.patch", patch_of(artifact.name, old, new))
+    sides = request.GET.get("view") == "sides"
+    lines: Sequence[Line] = (side_by_side if sides else inline)(old.text, new.text)
+    rows = folded(lines)
+    context = {
+        "artifact": artifact,
+        "old": old,
+        "new": new,
+        "sides": sides,
+        "rows": rows[:MOST_ROWS],
+        "cut": max(len(rows) - MOST_ROWS, 0),
+        "revisions": artifact.revisions.defer("content").order_by("-number"),
+    }
+    return render(request, "reviews/diff.html", context)
+
+
+def revision_of(artifact: Artifact, number: int) -> Revision:
+    """The revision with this number. Raises Http404."""
+    revision = artifact.revisions.select_related("made_by", "artifact").filter(number=number).first()
+    if revision is None:
+        raise Http404
+    return revision
+
+
+def folded(rows: Sequence[Line]) -> list[Line | Fold]:
+    """The rows that changed with CONTEXT rows around them; what is between two of them is folded."""
+    near: set[int] = set()
+    for index, row in enumerate(rows):
+        if row.kind != "kept":
+            near.update(range(index - CONTEXT, index + CONTEXT + 1))
+    return list(with_folds(rows, near)) if near else []
+
+
+def with_folds(rows: Sequence[Line], near: Container[int]) -> Iterator[Line | Fold]:
+    """The rows whose index is `near` a change, and a fold for each stretch between."""
+    hidden = 0
+    for index, row in enumerate(rows):
+        if index not in near:
+            hidden += 1
+            continue
+        if hidden:
+            yield Fold(hidden)
+        hidden = 0
+        yield row
+    if hidden:
+        yield Fold(hidden)
+
+
+def patch_of(name: str, old: Revision, new: Revision) -> str:
+    """What turns the bytes of `old` into those of `new`, byte order mark and all, as `git apply` takes it."""
+    return unified_patch(name, bytes(old.content).decode(), bytes(new.content).decode())
+
+
+def patch_response(name: str, patch: str) -> HttpResponse:
+    """The patch as a download, its line ends untouched."""
+    response = HttpResponse(patch.encode(), content_type="text/x-diff; charset=utf-8")
+    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
+    response["X-Content-Type-Options"] = "nosniff"
+    return response

@@ -1,0 +1,90 @@
+"""Two revisions of an artifact compared."""
+
+import re
+
+import pytest
+
+from reviews.synthesis import apply
+from tests import factories
+from tests.changes.stage import BASE
+from tests.changes.test_apply import revised
+from tests.changes.test_exports import applied_by_git
+
+NOWHERE = "00000000-0000-4000-8000-000000000000"
+
+
+def address(artifact, a=1, b=2, query=""):
+    return f"/artifacts/{artifact.pk}/diff/{a}..{b}/{query}"
+
+
+@pytest.fixture
+def twice(ana, session, notes):
+    """Notes with a second revision."""
+    apply.accept(session.changes.get(order=1), ana)
+    return notes
+
+
+@pytest.mark.parametrize("view", ["", "?view=inline", "?view=sides", "?view=imagined"])
+def test_both_views_show_signs_numbers_and_changed_words(as_user, ana, twice, view):
+    html = as_user(ana).get(address(twice, query=view)).content.decode()
+    assert html.count("<h1") == 1
+    assert '<span class="visually-hidden">Removed: </span>' in html
+    assert '<span class="visually-hidden">Inserted: </span>' in html
+    assert re.search(r"<ins>Four in a hundred cards\s?</ins>", html)
+    assert re.search(r"<td[^>]*>5</td>", html)
+
+
+def test_stretches_that_stayed_are_folded(as_user, ana, ben, item):
+    artifact = factories.ArtifactFactory(item=item, content="".join(f"{n}\n" for n in range(100)))
+    revised(artifact, "".join(f"{n}\n" for n in range(99)) + "end\n", ben)
+    html = as_user(ana).get(address(artifact)).content.decode()
+    assert "96 unchanged lines" in html
+    assert ">95<" not in html
+
+
+def test_a_long_comparison_is_cut_with_a_notice(as_user, ana, ben, item):
+    artifact = factories.ArtifactFactory(item=item, content="".join(f"{n} old\n" for n in range(1500)))
+    revised(artifact, "".join(f"{n} new\n" for n in range(1500)), ben)
+    html = as_user(ana).get(address(artifact)).content.decode()
+    assert "the last 1,000 lines are left out" in html
+    assert html.count("<tr") == 2000
+
+
+def test_the_same_revision_twice_is_the_same_text(as_user, ana, twice):
+    assert "The same text" in as_user(ana).get(address(twice, 1, 1)).content.decode()
+
+
+def test_other_revisions_are_chosen_by_a_form_without_javascript(as_user, ana, twice):
+    response = as_user(ana).get(address(twice, query="?old=2&new=1&view=sides"))
+    assert response["Location"] == address(twice, 2, 1, "?view=sides")
+
+
+def test_git_takes_the_patch(as_user, ana, twice, tmp_path):
+    response = as_user(ana).get(address(twice, query="?format=patch"))
+    assert response["Content-Disposition"] == f'attachment; filename="{twice.name}-1-2.patch"'
+    made = applied_by_git(tmp_path, twice.name, BASE.encode(), response.content)
+    assert made == bytes(twice.revisions.get(number=2).content)
+
+
+def test_what_people_wrote_is_shown_as_text(as_user, ana, ben, item):
+    artifact = factories.ArtifactFactory(item=item, content="One.\n")
+    revised(artifact, "<script>alert(1)</script>\n", ben)
+    for view in ("inline", "sides"):
+        html = as_user(ana).get(address(artifact, query=f"?view={view}")).content.decode()
+        assert "<script>alert" not in html
+
+
+def test_who_may_read_the_artifact_may_compare(as_user, vera, cleo, client, twice):
+    assert as_user(vera).get(address(twice)).status_code == 200
+    assert as_user(cleo).get(address(twice)).status_code == 404
+    assert as_user(vera).post(address(twice)).status_code == 405
+    assert client.get(address(twice)).status_code == 302
+
+
+@pytest.mark.parametrize(("a", "b"), [(1, 9), (0, 1), (99999999999999999999, 1)])
+def test_a_revision_that_is_not_there_is_not_found(as_user, ana, twice, a, b):
+    assert as_user(ana).get(address(twice, a, b)).status_code == 404
+
+
+def test_an_artifact_that_is_not_there_is_not_found(as_user, ana):
+    assert as_user(ana).get(f"/artifacts/{NOWHERE}/diff/1..2/").status_code == 404
