@@ -23,10 +23,10 @@ ROOT = Path(__file__).resolve().parents[2]
 PORT = 18_473
 READY_SECONDS, END_SECONDS = 60.0, 240.0
 FOLDER = tempfile.mkdtemp(prefix="elm-kill-")
+os.environ.setdefault("ELM_PROVIDER", "offline")
 os.environ |= {
     "DJANGO_SETTINGS_MODULE": "elm_site.settings",
     "ELM_DATA_DIR": FOLDER,
-    "ELM_PROVIDER": "offline",
     "ELM_OFFLINE_PACE": "0.004",
 }
 sys.path.insert(0, str(ROOT))
