@@ -1,0 +1,159 @@
+"""The answering side: quotes the passage of the notes that answers, or says that they don't. Never its own words.
+
+What a question wants decides what may answer it: a question about a measurement takes only a sentence with a
+measured figure, one about a reason only a sentence that gives one, and one about an abbreviation only its long form.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from reviews.engine.results import AnswerResult, Citation
+from reviews.engine.scorecard import TOPICS
+from reviews.llm.offline import asking, hearing, lookup, places, replies, wording
+from reviews.llm.offline.document import Sentence
+from reviews.llm.offline.finding import Finding
+from reviews.llm.offline.passages import Passage
+from reviews.llm.offline.risks import MITIGATION
+from reviews.llm.offline.session import Asked, Facts, Study
+from reviews.llm.offline.signals import reasoned
+from reviews.llm.offline.standing import is_measurement
+
+
+@dataclass(frozen=True)
+class Reply:
+    """An answer to one question: what is said, what it quotes, and what nobody here can say ("" when answered)."""
+
+    text: str
+    quotes: tuple[Passage, ...] = ()
+    unknown: str = ""
+
+
+def answer(facts: Facts) -> tuple[str, AnswerResult]:
+    """One numbered answer per question of this round."""
+    given = [_reply(facts, question) for question in facts.questions]
+    if not given:
+        return "There was no question.", AnswerResult()
+    text = "\n".join(f"{number}. {reply.text}" for number, reply in enumerate(given, start=1))
+    citations = [Citation(quote=p.quote, artifact=p.artifact) for reply in given for p in reply.quotes]
+    unknowns = [reply.unknown for reply in given if reply.unknown and reply.unknown not in facts.unknowns]
+    return text, AnswerResult(citations=citations, unknowns=list(dict.fromkeys(unknowns)))
+
+
+def _reply(facts: Facts, question: Asked) -> Reply:
+    topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
+    if said := _said(facts, question, topic):
+        return Reply(said)
+    found = _finding(facts, question)
+    if found and (skill := _BY_KIND.get(found[1].kind)):
+        return skill(facts, found[0], found[1], question)
+    if topic in TOPICS:
+        return _on_topic(facts, topic, question)
+    return _in_general(facts, question)
+
+
+def _said(facts: Facts, question: Asked, topic: str) -> str:
+    """What a person said before that answers, if it does."""
+    words = hearing.settled_by_messages(facts, topic) if topic in TOPICS else ""
+    return replies.you_said(words) if words else ""
+
+
+def _finding(facts: Facts, question: Asked) -> tuple[Study, Finding] | None:
+    """The finding that a question came from: the same passage, and the words of its kind."""
+    for one in facts.studies:
+        for finding, place in places.usable(one):
+            same = (place.quote if place else "") == question.quote
+            if same and asking.has_asked(finding.kind, (question.text,)):
+                return one, finding
+    return None
+
+
+def _on_topic(facts: Facts, topic: str, question: Asked) -> Reply:
+    place = facts.settled.get(topic)
+    if place and place.quote != question.quote:
+        return Reply(replies.quoting(place, topic), (place,))
+    hit = lookup.best(
+        [one.index for one in facts.studies],
+        f"{question.quote} {replies.HINTS[topic]}",
+        but_not=(question.quote,),
+        least=0.5,
+    )
+    text, quotes = replies.not_said(topic, question.text), ()
+    if hit:
+        return Reply(f"{text} {replies.closest(hit.passage)}", (hit.passage,), wording.NEEDS[topic])
+    return Reply(text, quotes, wording.NEEDS[topic])
+
+
+def _in_general(facts: Facts, question: Asked) -> Reply:
+    if asking.has_asked("own_open_points", (question.text,)):
+        return Reply(replies.OPEN_POINTS, unknown=f"Who answers the notes' own open question: “{_short(question)}”.")
+    if kind := next((k for k in replies.MISSING if asking.has_asked(k, (question.text,))), ""):
+        return Reply(replies.MISSING[kind][0], unknown=replies.MISSING[kind][1])
+    hit = lookup.best([one.index for one in facts.studies], question.text, but_not=(question.quote,), least=0.6)
+    if hit:
+        return Reply(replies.quoting(hit.passage), (hit.passage,))
+    return Reply(replies.nothing(question.text), unknown=replies.unanswered(question.text))
+
+
+def _short(question: Asked) -> str:
+    return Passage(question.quote).shown(14)
+
+
+def _conflict(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
+    here, there = Passage(question.quote, artifact=one.document.name), places.elsewhere(one.document, finding)
+    unknown = replies.which_holds(finding.message)
+    if there is None:
+        return Reply(replies.BOTH_STAND, (), unknown)
+    return Reply(replies.both(here, there), (here, there), unknown)
+
+
+def _terms(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
+    named = [term for f in one.findings if f.kind == finding.kind for term in places.terms(f)]
+    asked = [term for term in dict.fromkeys(named) if f"“{term}”" in question.text]
+    uses = [(term, replies.uses_of(one.document, term)) for term in asked]
+    return Reply(replies.never_explained(uses), unknown=replies.meaning_of(asked, finding.kind))
+
+
+def _with(fits: Callable[[Sentence], bool], what: str) -> Callable[[Facts, Study, Finding, Asked], Reply]:
+    """A skill that looks for a sentence on the same matter that also does what `fits` asks."""
+
+    def skill(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
+        hit = lookup.best([s.index for s in facts.studies], question.quote, fits=fits, but_not=(question.quote,), least=0.3)
+        unknown = replies.UNKNOWN[finding.kind].format(quote=_short(question))
+        nothing = replies.no_such(what, _after(one, question))
+        if hit and hit.covered >= 0.5:
+            return Reply(replies.quoting(hit.passage), (hit.passage,))
+        if hit:
+            return Reply(f"{nothing} {replies.closest(hit.passage)}", (hit.passage,), unknown)
+        return Reply(nothing, (), unknown)
+
+    return skill
+
+
+def _after(one: Study, question: Asked) -> str:
+    """The section in which a quote stands, "" when it has none."""
+    sentence = next((s for s in one.document.sentences if s.text == question.quote), None)
+    return sentence.section.title if sentence else ""
+
+
+def _dangling(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
+    return Reply(replies.not_here(finding, one.document), unknown=replies.where_is(finding))
+
+
+def _todo(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
+    return Reply(replies.STILL_OPEN, unknown=f"Who settles it, and when: “{_short(question)}”.")
+
+
+_BY_KIND: dict[str, Callable[[Facts, Study, Finding, Asked], Reply]] = {
+    "number_conflict": _conflict,
+    "date_conflict": _conflict,
+    "acronym": _terms,
+    "jargon": _terms,
+    "decision_no_rationale": _with(lambda s: reasoned(s.plain), "a reason for it"),
+    "risk_no_mitigation": _with(lambda s: bool(MITIGATION.search(s.plain)), "a countermeasure"),
+    "vague_claim": _with(lambda s: is_measurement(s.plain), "a figure for it"),
+    "no_evidence": _with(lambda s: is_measurement(s.plain), "a source for it"),
+    "untestable": _with(lambda s: is_measurement(s.plain), "a test for it"),
+    "dangling_ref": _dangling,
+    "broken_anchor": _dangling,
+    "todo": _todo,
+}

@@ -1,0 +1,105 @@
+"""The facts of an interview as a provider of rules reads them: who asked what, what was answered, what is open."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+from reviews.engine.scorecard import TOPICS
+from reviews.llm.offline import lookup, reviewer, standing
+from reviews.llm.offline.document import Document, read
+from reviews.llm.offline.finding import Finding
+from reviews.llm.offline.passages import Passage
+
+
+@dataclass(frozen=True)
+class Study:
+    """One document, read once: what the rules find in it and which topics it settles."""
+
+    document: Document
+    findings: tuple[Finding, ...]
+    settled: Mapping[str, Passage]
+
+    @cached_property
+    def index(self) -> lookup.Index:
+        """What can be looked up in it."""
+        return lookup.index(self.document)
+
+
+@lru_cache(maxsize=16)
+def study(text: str, name: str = "") -> Study:
+    """Read `text`; the same text is read once per process as long as it stays among the latest sixteen."""
+    document = read(text, name)
+    return Study(document, tuple(reviewer.inspect(document)), standing.settled(document))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question of the running round."""
+
+    text: str
+    topic: str = "other"
+    quote: str = ""
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What `Prompt.facts` says, typed. `asked` and `answers` hold the earlier rounds, oldest first."""
+
+    round: int
+    notes: tuple[tuple[str, str], ...]
+    questions: tuple[Asked, ...]
+    asked: tuple[tuple[str, ...], ...]
+    answers: tuple[str, ...]
+    open_topics: tuple[str, ...]
+    scorecard: Mapping[str, Mapping[str, Any]]
+    unknowns: tuple[str, ...]
+    messages: tuple[str, ...]
+    by_person: bool
+    deeper: bool
+
+    @cached_property
+    def studies(self) -> tuple[Study, ...]:
+        """One per note, in order."""
+        return tuple(study(text, name) for name, text in self.notes)
+
+    @cached_property
+    def settled(self) -> dict[str, Passage]:
+        """The topics that the notes settle; the first note that does wins."""
+        found: dict[str, Passage] = {}
+        for one in self.studies:
+            for topic, passage in one.settled.items():
+                found.setdefault(topic, passage)
+        return found
+
+    @cached_property
+    def asked_texts(self) -> tuple[str, ...]:
+        """Every question of the earlier rounds, in order."""
+        return tuple(text for texts in self.asked for text in texts)
+
+    def standing(self, topic: str) -> str:
+        """Whether a topic is "open", "answered" or "waived"."""
+        return str(self.scorecard.get(topic, {}).get("status") or "open")
+
+
+def facts_of(values: Mapping[str, Any]) -> Facts:
+    """The typed facts of a prompt. What is missing reads as empty, an absent list of open topics as all of them."""
+    card = dict(values.get("scorecard") or {})
+    still = [topic for topic in TOPICS if (card.get(topic) or {}).get("status", "open") == "open"]
+    return Facts(
+        round=int(values.get("round") or 1),
+        notes=tuple((str(n.get("name", "")), str(n.get("text", ""))) for n in values.get("notes") or ()),
+        questions=tuple(_asked(question) for question in values.get("questions") or ()),
+        asked=tuple(tuple(str(text) for text in texts) for texts in values.get("asked") or ()),
+        answers=tuple(str(answer) for answer in values.get("answers") or ()),
+        open_topics=tuple(values["open_topics"] if "open_topics" in values else still),
+        scorecard=card,
+        unknowns=tuple(str(unknown) for unknown in values.get("unknowns") or ()),
+        messages=tuple(str(message) for message in values.get("user_messages") or ()),
+        by_person=values.get("answered_by") == "me",
+        deeper=bool(values.get("deeper")),
+    )
+
+
+def _asked(question: Mapping[str, Any]) -> Asked:
+    return Asked(*(str(question.get(key) or "") for key in ("text", "topic", "quote")))
