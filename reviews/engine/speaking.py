@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from reviews.engine.budget import micros
 from reviews.errors import ProviderError
 from reviews.llm.base import Delta, Done, Prompt, Provider
+from reviews.llm.request import full_prompt
 from reviews.models import ModelCall
 from reviews.models.session import Outcome
 
@@ -61,12 +62,6 @@ async def speak(call: Call, on_delta: Callable[[str], None]) -> Done:
             "The answer ended before it was complete. Try again.", kind="cut", partial=call.text
         )
     return call.done
-
-
-def full_prompt(prompt: Prompt) -> str:
-    """The prompt as one text, for people to read and for its hash."""
-    materials = "\n\n".join(f"## {m.kind}: {m.name}\n\n{m.text}" for m in prompt.materials)
-    return f"# System\n\n{prompt.system}\n\n{materials}\n\n# Request\n\n{prompt.request}\n"
 
 
 def call_row(call: Call, outcome: Outcome, error: str = "", request_id: str = "") -> ModelCall:

@@ -137,3 +137,9 @@ def _block(material: Material, nonce: str) -> dict[str, Any]:
     if material.cache:
         block["cache_control"] = {"type": "ephemeral"}
     return block
+
+
+def full_prompt(prompt: Prompt) -> str:
+    """Everything that a model reads for `prompt`, fences included, as one text for people and for hashes."""
+    system = _body(prompt, "")["system"]
+    return "\n\n".join([system, *(block["text"] for block in _content(prompt))]) + "\n"
