@@ -117,7 +117,8 @@ def _placed(
 def _placed_in(note: Note, wanted: Sequence[Wanted]) -> tuple[list[Placed], list[Refused]]:
     placed, refused = place(note.text, wanted)
     if placed and not apply_edits(note.text, placed).strip():
-        return [], [*refused, *(Refused(edit, "Nothing would be left of the notes.") for edit in wanted)]
+        dropped = [edit for edit in wanted if edit not in [one.wanted for one in refused]]
+        return [], refused + [Refused(edit, "Nothing would be left of the notes.") for edit in dropped]
     return placed, refused
 
 
