@@ -62,7 +62,8 @@ def find(document: Document) -> Iterator[Finding]:
         dates = list(_DATE.finditer(sentence.plain))
         if finding := _backwards(sentence, dates):
             yield finding
-        if len(dates) != 1 or _MOVED.search(sentence.plain):
+        is_log = bool(dates) and not sentence.plain[: dates[0].start()].strip(" *-•[(:")
+        if len(dates) != 1 or is_log or _MOVED.search(sentence.plain):
             continue
         dated = _dated(sentence, dates[0])
         if earlier := next((d for d in seen[-80:] if _contradict(d, dated)), None):

@@ -1,9 +1,8 @@
 """Decisions that stand there bare.
 
-Looks for sentences that pick one way (we chose, will adopt, is going to be written in, will be removed)
-where neither the sentence, its neighbours nor its section say why. Leaves alone decisions with a reason,
-an aim or a comparison nearby, what a reader is told to do, and what stands in sections on rationale,
-alternatives or history.
+Looks for sentences that pick one way (we chose, will adopt, is going to be written in, will be removed) where neither
+the sentence nor the next one says why. Leaves alone decisions with a reason, an aim or a comparison, what other
+documents or users decide, conditions and instructions, and plans in sections on rationale, alternatives or history.
 """
 
 import re
@@ -11,48 +10,50 @@ from collections.abc import Iterator
 
 from reviews.llm.offline.document import Document, Sentence
 from reviews.llm.offline.finding import Finding, about, few_words
-from reviews.llm.offline.signals import is_prose, reasoned
+from reviews.llm.offline.signals import any_of, is_prose, reasoned
 
+_GROUP = any_of("""
+    team board group committee project management company department organi[sz]ation council authors? maintainers
+    architects? leadership steering_committee sig working_group
+""")
+_WE = rf"(?:we|i|(?:the|our|this)\s+(?:\w+\s+){{0,2}}?{_GROUP})"
+_ADVERB = r"(?:\w+ly\s+|also\s+|now\s+|then\s+|just\s+|only\s+|first\s+|all\s+)?"
+_PAST = any_of("""
+    decided chose chosen selected picked opted adopted settled_(?:on|for) agreed_(?:to|on|that) went_with gone_with
+    standardi[sz]ed_on committed_to voted_(?:to|for)
+""")
+_PRESENT = any_of("choose select pick adopt opt_for settle_on go_with decide_to")
 _CHOSE = re.compile(
-    r"\b(?:(?:has|have|had|was|were|is|are|been|we|i|team|board|group|committee|project|management"
-    r"|company|department)\s+"
-    r"(?:\w+ly\s+|also\s+|now\s+|then\s+|just\s+)?(?:decided|chose|chosen|selected|picked|opted|adopted"
-    r"|settled\s+on|agreed\s+(?:to|on)|went\s+with"
-    r"|standardi[sz]ed\s+on|committed\s+to))\b"
-    r"|\b(?:proposes?|propose|recommends?)\s+to\s+(?:resolve|use|adopt|choose|pick|move|switch|go|keep"
-    r"|drop|replace|remove)\b"
-    r"|\b(?:the|our|this)\s+(?:decision|choice)\s+(?:is|was|fell)\b|\b(?:we|i)\s+(?:choose|opt|pick|adopt"
-    r"|select)\b",
+    rf"\b{_WE}\s+(?:(?:have|has|had)\s+|'ve\s+)?{_ADVERB}(?:{_PAST}|{_PRESENT})\b"
+    r"|(?<!which )(?<!that )(?<!what )(?<!who )\b(?:was|were|(?:has|have)\s+been)\s+"
+    rf"{_ADVERB}(?:chosen|selected|picked|adopted|decided|agreed|settled)\b|\bit\s+(?:is|was)\s+{_ADVERB}decided\b"
+    rf"|\b(?:{_WE}|this\s+(?:\w+\s+)?(?:rfc|proposal|document|design|kep|adr|plan|note))\s+{_ADVERB}(?:proposes?|recommends?)\s+"
+    r"(?:to\s+)?(?:resolv|us|adopt|choos|pick|mov|switch|keep|dropp?|replac|remov)(?:e|ing)?\b"
+    r"|\b(?:the|our)\s+(?:final\s+)?(?:decision|choice)\s+(?:is|was|fell)\b",
     re.IGNORECASE,
 )
+_ADOPT = any_of(r"""
+    adopt go_with switch_to move_to migrate_to standardi[sz]e_on build_on rely_on
+    be_(?:\w+ly_)?(?:written|built|implemented|hosted|developed)_(?:in|on|with|using)
+    be_(?:\w+ly_)?(?:removed|dropped|retired|discontinued|deprecated|abandoned|outsourced|merged_into)
+""")
 _WILL = re.compile(
-    r"\b(?:will|shall|(?:is|are|am)\s+going\s+to)\s+(?:\w+ly\s+|only\s+|now\s+|also\s+|first\s+)?(?:adopt"
-    r"|go\s+with|switch\s+to|move\s+to|migrate\s+to|standardi[sz]e\s+on"
-    r"|build\s+on|rely\s+on|be\s+(?:\w+ly\s+)?(?:written|built|implemented|hosted|developed)\s+(?:in|on"
-    r"|with|using|as)"
-    r"|be\s+(?:\w+ly\s+)?(?:removed|dropped|retired|replaced|discontinued|deprecated|abandoned|rewritten"
-    r"|outsourced|merged\s+into))\b"
-    r"|^(?:\W*(?:in\s+this\s+case|for\s+now|initially|therefore|so|here)\W+)?(?:we|the\s+(?:team|project"
-    r"|system|service|company|platform)|this\s+(?:project|team|system|service|proposal))\s+"
-    r"(?:will\s+)?(?:\w+ly\s+)?(?:use|add|introduce|drop|buy|build|replace)\b",
+    rf"\b(?:will|shall|(?:is|are|am)\s+going\s+to)\s+{_ADVERB}{_ADOPT}\b"
+    rf"|^(?:\W*(?:in\s+this\s+case|for\s+now|initially|here)\W+)?(?:{_WE}|(?:the|our|this)\s+(?:system|service|platform|product))"
+    rf"\s+(?:will\s+)?{_ADVERB}(?:use|add|drop|buy|build|replace)s?\b",
     re.IGNORECASE,
 )
 _EXCUSED = re.compile(
-    r"rationale|alternativ|motivat|background|context|why|history|changelog|comparison|prior\s+art"
-    r"|drawback|consequen|glossary|reference"
-    r"|user\s+stor|test|example|appendix|trade-?off|justification|reason|graduation|upgrade|rollout",
+    r"rationale|alternativ|motivat|background|context|why|history|changelog|comparison|prior\s+art|drawback|consequen"
+    r"|glossary|reference|user\s+stor|test|example|appendix|trade-?off|justification|reason|graduation|upgrade|rollout",
     re.IGNORECASE,
 )
 _TAKES_UP = re.compile(
-    r"\W*(?:this|that|it|its|they|these|the\s+(?:main\s+)?(?:reasons?|rationale|benefit|advantage|idea"
-    r"|aim|goal)|because|since|doing"
-    r"|so|by|thus|as\s+a\s+result|we|our|reasons?|rationale|in\s+this\s+way|otherwise|without"
-    r"|with\s+this)\b",
+    r"\W*(?:this|that|it|its|they|these|the\s+(?:main\s+)?(?:reasons?|rationale|benefit|advantage|idea|aim|goal)|because"
+    r"|since|doing|by|thus|as\s+a\s+result|we|our|reasons?|rationale|in\s+this\s+way|otherwise|without|with\s+this)\b",
     re.IGNORECASE,
 )
-_INSTRUCTS = re.compile(
-    r"\b(?:you|users?|if|when|once|after|unless|until|whether|could|would|not)\b", re.IGNORECASE
-)
+_NOT_OURS = re.compile(r"\b(?:you|users?|if|when|once|unless|until|whether|could|would|not)\b|^\W*so\b", re.I)
 
 
 def find(document: Document) -> Iterator[Finding]:
@@ -63,24 +64,21 @@ def find(document: Document) -> Iterator[Finding]:
             and (match := _decides(sentence))
             and not _explained(document, sentence)
         ):
-            yield _finding(sentence, match)
+            yield _finding(sentence.from_line_of(match.start()), match)
 
 
 def _decides(sentence: Sentence) -> re.Match[str] | None:
-    if _EXCUSED.search(" ".join(sentence.section.path)):
-        return _CHOSE.search(sentence.plain)
-    match = _CHOSE.search(sentence.plain) or _WILL.search(sentence.plain)
-    if match and _INSTRUCTS.search(sentence.plain[: match.start()]):
+    excused = _EXCUSED.search(" ".join(sentence.section.path))
+    match = _CHOSE.search(sentence.plain) or (None if excused else _WILL.search(sentence.plain))
+    if match and _NOT_OURS.search(sentence.plain[: match.start()]):
         return None
     return match
 
 
 def _explained(document: Document, sentence: Sentence) -> bool:
     """Whether the sentence gives a reason, or the next one takes it up and does."""
-    if reasoned(sentence.plain):
-        return True
     following = document.nearby(sentence, after=1)
-    return any(_TAKES_UP.match(s.plain) and reasoned(s.plain) for s in following)
+    return reasoned(sentence.plain) or any(_TAKES_UP.match(s.plain) and reasoned(s.plain) for s in following)
 
 
 def _finding(sentence: Sentence, match: re.Match[str]) -> Finding:

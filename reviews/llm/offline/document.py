@@ -4,12 +4,15 @@ Positions are counted from 1 for people (line, column in characters) and from 0 
 Every `text` is `document.text[start:end]`, so a quote taken from it is verbatim.
 """
 
+import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Literal
 
 from reviews.llm.offline import markdown, sentences
+
+_LINE_END = re.compile(r"\r\n?|\n")
 
 BlockKind = Literal[
     "paragraph", "heading", "list_item", "table_cell", "code", "html", "comment", "front_matter", "definition"
@@ -81,6 +84,22 @@ class Sentence:
     @property
     def kind(self) -> BlockKind:
         return self.block.kind
+
+    def from_line_of(self, offset: int) -> "Sentence":
+        """The part of a sentence that starts with the line of one of its characters, to point at that line."""
+        before = _LINE_END.split(self.text[:offset])
+        if len(before) == 1:
+            return self
+        first = offset - len(before[-1])
+        first += len(self.plain[first:offset]) - len(self.plain[first:offset].lstrip())
+        return replace(
+            self,
+            text=self.text[first:],
+            plain=self.plain[first:],
+            start=self.start + first,
+            line=self.line + len(before) - 1,
+            column=first - (offset - len(before[-1])) + 1,
+        )
 
     @cached_property
     def words(self) -> list[str]:

@@ -39,11 +39,11 @@ _LEANS = re.compile(
     rf"|the\s+literature|stud\w+|experts?|research)\b"
     r"|\b(?:it\s+is|it's|is|are)\s+(?:\w+ly\s+|well[- ])?(?:known|accepted|recogni[sz]ed|acknowledged"
     r"|understood|established"
-    r"|agreed|believed|documented|regarded|considered\s+best\s+practice)\s+(?:that|to|as|fact)\b"
+    r"|agreed|believed|documented|regarded|considered\s+best\s+practice)\s+(?:that|to\s+be|fact)\b"
     r"|\b(?:everyone|everybody|anyone)\s+(?:knows|agrees|wants|uses|expects)\b|\bas\s+(?:everyone"
     r"|we\s+all)\s+knows?\b"
     r"|\b(?:is|are)\s+(?:the\s+)?industry[- ]standards?\b|\bproven\s+(?:track|technology|approach"
-    r"|solution|to)\b",
+    r"|solution)\b",
     re.IGNORECASE,
 )
 _CROWD = re.compile(
@@ -66,7 +66,8 @@ _CROWD = re.compile(
 _ENOUGH = re.compile(
     r"\b(?:insufficient|inadequate|not\s+enough|unsuitable|too\s+\w+|sufficient|adequate"
     r"|works?\s+well)\s+for\s+(?:many|most|all|several)\b"
-    r"|\bworks?\s+for\s+(?:every|all)\b|\bis\s+the\s+(?:main|leading|primary|most\s+common"
+    r"|(?<!should )(?<!must )(?<!will )\bworks?\s+for\s+(?:every|all)\b"
+    r"|\bis\s+the\s+(?:main|leading|primary|most\s+common"
     r"|number[- ]one)\s+(?:cause|source|reason)\s+of\b",
     re.IGNORECASE,
 )
@@ -75,21 +76,20 @@ _ENOUGH = re.compile(
 def find(document: Document) -> Iterator[Finding]:
     """One finding per claim without its source."""
     for sentence in document.sentences:
-        if is_prose(sentence, least=4) and (claim := _claim(sentence)) and not _backed(document, sentence):
-            yield _finding(sentence, claim)
+        if is_prose(sentence, least=4) and (claim := _claim(sentence)) and not _backed(sentence):
+            yield _finding(sentence.from_line_of(claim.start()), claim.group())
 
 
-def _claim(sentence: Sentence) -> str:
-    """The words that lean on somebody, "" when there are none."""
+def _claim(sentence: Sentence) -> re.Match[str] | None:
+    """The words that lean on somebody, None when there are none."""
     if match := _LEANS.search(sentence.plain) or _ENOUGH.search(sentence.plain):
-        return match.group()
+        return match
     match = _CROWD.search(sentence.plain)
-    if match and (match["many"] or match["often"]) and match["many"] not in ("some", "all"):
-        return match.group()
-    return ""
+    counted = match and (match["many"] or match["often"]) and match["many"] not in ("some", "all")
+    return match if counted else None
 
 
-def _backed(document: Document, sentence: Sentence) -> bool:
+def _backed(sentence: Sentence) -> bool:
     return sourced(sentence) or measured(sentence.plain)
 
 

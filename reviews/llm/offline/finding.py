@@ -105,6 +105,6 @@ def few_words(text: str, most: int = 12) -> str:
 
 
 def about(kind: str, sentence: Sentence, message: str, question: str, confidence: float = 0.7) -> Finding:
-    """A Finding that quotes a whole sentence."""
+    """A Finding that quotes a whole sentence, or the part of one that `Sentence.from_line_of` gives."""
     place = (sentence.line, sentence.column)
     return make(kind, sentence.text, place, message, question, confidence)

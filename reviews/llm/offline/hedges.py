@@ -35,9 +35,10 @@ _WEAK = re.compile(
     r"|tends?\s+to"
     r"|(?:we|i)\s+(?:think|believe|expect)|might|could|may|likely|seems?|appears?|in\s+(?:some|most"
     r"|many)\s+cases"
-    r"|apparently|roughly|more\s+often\s+than\s+not|at\s+some\s+point|or\s+so|etc)\b",
+    r"|apparently|roughly|more\s+often\s+than\s+not|at\s+some\s+point|or\s+so)\b",
     re.IGNORECASE,
 )
+_MODALS = frozenset({"might", "could", "may", "often", "usually"})
 _DOUBT_BELONGS = re.compile(
     r"risk|alternativ|drawback|open\s+(?:question|issue)|unresolved|future|caveat|failure|troubleshoot"
     r"|limitation",
@@ -50,22 +51,20 @@ def find(document: Document) -> Iterator[Finding]:
     places: dict[tuple[str, ...], list[Sentence]] = {}
     for sentence in document.sentences:
         if is_prose(sentence) and (hedges := _hedges(sentence)):
-            places.setdefault(tuple(hedge.lower() for hedge in hedges), []).append(sentence)
-    for hedged, found in places.items():
-        yield _finding(found[0], hedged, len(found) - 1)
+            words = tuple(" ".join(hedge.group().lower().split()) for hedge in hedges)
+            places.setdefault(words, []).append(sentence.from_line_of(hedges[0].start()))
+    for words, found in places.items():
+        yield _finding(found[0], words, len(found) - 1)
 
 
-def _hedges(sentence: Sentence) -> list[str]:
-    """The hedging words of a sentence, empty when they are too few to matter."""
-    strong = [" ".join(m.group().split()) for m in _STRONG.finditer(sentence.plain)]
-    weak = [" ".join(m.group().split()) for m in _WEAK.finditer(sentence.plain)]
+def _hedges(sentence: Sentence) -> list[re.Match[str]]:
+    """The hedging words of a sentence, strong ones first, empty when they are too few to matter."""
+    strong = list(_STRONG.finditer(sentence.plain))
+    doubts = list(_WEAK.finditer(sentence.plain))
+    adverbs = [doubt for doubt in doubts if doubt.group().lower() not in _MODALS]
     if strong:
-        return strong
-    doubts = [word for word in weak if word.lower() not in ("etc", "may", "often", "usually")]
-    adverbs = [word for word in doubts if word.lower() not in ("might", "could")]
-    if len(doubts) >= 2 and adverbs and not _belongs(sentence):
-        return doubts
-    return []
+        return strong + adverbs
+    return doubts if len(doubts) >= 2 and adverbs and not _belongs(sentence) else []
 
 
 def _belongs(sentence: Sentence) -> bool:
@@ -80,5 +79,5 @@ def _finding(sentence: Sentence, hedges: tuple[str, ...], more: int) -> Finding:
         sentence,
         f"“{shown}” takes the statement half back.{again}",
         f"“{few_words(sentence.text)}”: is it so or not, and what would settle it?",
-        0.5 + 0.1 * min(3, len(hedges)),
+        min(0.9, 0.3 + 0.15 * sum(len(hedge.split()) for hedge in hedges)),
     )

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from reviews.llm.offline.document import Document, Sentence
 from reviews.llm.offline.finding import Finding, about, few_words
-from reviews.llm.offline.topics import content, overlap
+from reviews.llm.offline.topics import content, overlap, stem
 
 _VALUES = {
     "two": "2",
@@ -31,6 +31,7 @@ _VALUES = {
     "twenty": "20",
     "thirty": "30",
 }
+_NUMERALS = frozenset(stem(word) for word in _VALUES) | frozenset(_VALUES)
 _FIGURE = re.compile(
     r"(?<![\w.#$/-])(?P<sign>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?|"
     + "|".join(_VALUES)
@@ -50,13 +51,19 @@ _OTHERS = re.compile(
 )
 
 
+_NEAR = 70
+
+
 @dataclass(frozen=True)
 class Figure:
+    """A number with its unit, the words around it and all words of its sentence."""
+
     value: str
     unit: str
-    sentence: Sentence
-    words: frozenset[str]
     shown: str
+    sentence: Sentence
+    near: frozenset[str]
+    words: frozenset[str]
 
 
 def find(document: Document) -> Iterator[Finding]:
@@ -73,25 +80,35 @@ def find(document: Document) -> Iterator[Finding]:
 
 
 def _figures(sentence: Sentence) -> Iterator[Figure]:
-    if sentence.kind in ("heading", "table_cell"):
+    if sentence.kind == "heading":
         return
-    found = list(_FIGURE.finditer(sentence.plain))
-    for match in found:
+    words = content(sentence.block.row or sentence.plain) - _NUMERALS
+    for match in list(_FIGURE.finditer(sentence.plain))[:20]:
         if _OTHERS.search(sentence.plain[: match.start()]):
             continue
         number = match["number"].lower()
-        unit = match["unit"].split()[-1].lower() if match["sign"] is None else match["sign"]
+        unit = (match["sign"] or match["unit"].split()[-1].lower()).rstrip("s")
         value = _VALUES.get(number, number.replace(",", "").rstrip("."))
-        words = content(sentence.plain) - {unit.rstrip("s"), value}
-        yield Figure(value, unit.rstrip("s"), sentence, words, " ".join(match.group().split()))
+        near = words if sentence.kind == "table_cell" else content(_around(sentence.plain, match))
+        shown = " ".join(match.group().split())
+        yield Figure(value, unit, shown, sentence, near - _NUMERALS - {unit, stem(unit)}, words)
+
+
+def _around(plain: str, match: re.Match[str]) -> str:
+    """The words near a figure, as far as the clause between colons or semicolons goes."""
+    before = re.split(r"[:;]", plain[max(0, match.start() - _NEAR) : match.start()])[-1]
+    after = re.split(r"[:;]", plain[match.end() : match.end() + _NEAR])[0]
+    return f"{before} {after}"
 
 
 def _contradict(a: Figure, b: Figure) -> bool:
     if a.value == b.value or a.sentence is b.sentence or (len(a.unit) < 2 and a.unit not in "%$€£"):
         return False
+    if a.sentence.kind == b.sentence.kind == "table_cell":
+        return False
     if _MOVES.search(a.sentence.plain) or _MOVES.search(b.sentence.plain):
         return _repeats(a, b)
-    return overlap(a.words, b.words) >= 0.6 and len(a.words & b.words) >= 2
+    return overlap(a.near, b.near) >= 0.6 and len(a.near & b.near) >= 2
 
 
 def _repeats(a: Figure, b: Figure) -> bool:

@@ -1,9 +1,10 @@
 """Passives that hide who acts.
 
-Looks for work that people do (decide, review, approve, delete, keep, report) put in the passive with no
-doer, where an organiser would ask "by whom?": duties ("must be reviewed"), plans ("will be migrated") and
-past deeds ("was decided"). Leaves alone what machines do to data ("is stored in", "will be used to
-enable"), passives that name their doer, and definitions.
+Looks for work that people do (decide, review, approve, report, keep) put in the passive with no doer, where an
+organiser would ask "by whom?": duties ("must be reviewed"), plans ("will be migrated"), and deeds or habits with an
+occasion ("was changed during the incident"). Leaves alone what machines do to data ("is replaced with", "if the list
+is empty, … will be allocated"), changes to a piece of code that is named, passives that name their doer, and repeats
+of the same words.
 """
 
 import re
@@ -11,57 +12,52 @@ from collections.abc import Iterator
 
 from reviews.llm.offline.document import Document, Sentence
 from reviews.llm.offline.finding import Finding, about, few_words
-from reviews.llm.offline.signals import has_doer, is_prose
+from reviews.llm.offline.signals import any_of, has_doer, is_prose
 
-_WORK = (
-    r"(?:reviewed|approved|signed\s+off|decided|agreed|discussed|reported|escalated|audited|assessed"
-    r"|evaluated"
-    r"|investigated|monitored|tracked|maintained|documented|communicated|announced|notified|informed"
-    r"|consulted|trained"
-    r"|tested|verified|validated|checked|inspected|measured|completed|finished|finali[sz]ed|done"
-    r"|carried\s+out|conducted"
-    r"|performed|undertaken|addressed|resolved|fixed|removed|deleted|dropped"
-    r"|retired|deprecated"
-    r"|decommissioned|shut\s+down|replaced|migrated|moved|refactored|modified|changed|updated"
-    r"|upgraded"
-    r"|rolled\s+out|rolled\s+back|launched|released|shipped|deployed|published|kept|archived|backed\s+up"
-    r"|stored\s+safely"
-    r"|purchased|bought|paid|funded|hired|staffed|assigned|allocated|budgeted|negotiated|signed|granted"
-    r"|revoked|rotated"
-    r"|planned|scheduled|postponed|delayed|cancelled|prioriti[sz]ed|estimated|collected|gathered|surveyed"
-    r"|interviewed"
-    r"|chosen|selected|coordinated|managed|supervised|prepared"
-    r"|drafted|written"
-    r"|renamed|cleaned\s+up|closed|merged|revised|extended)"
-)
+# Work that only people do.
+_HUMAN = any_of(r"""
+    reviewed approved signed_off decided agreed discussed reported escalated audited assessed evaluated investigated
+    tracked maintained documented communicated announced informed consulted trained completed finished finali[sz]ed
+    done carried_out conducted undertaken addressed resolved fixed purchased bought paid funded hired staffed budgeted
+    negotiated signed postponed cancelled prioriti[sz]ed estimated surveyed interviewed coordinated supervised prepared
+    drafted written revised planned rolled_out launched removed dropped retired decommissioned shut_down migrated
+    backed_up archived cleaned_up rotated revoked
+""")
+# Work that people or machines do: it depends on the sentence.
+_EITHER = any_of(r"""
+    monitored notified tested verified validated checked inspected measured performed deleted deprecated replaced moved
+    refactored modified changed updated upgraded rolled_back released shipped deployed published kept assigned
+    allocated granted scheduled delayed collected gathered managed renamed closed merged extended stored_safely
+    chosen selected
+""")
+_WORK = rf"(?P<work>{_HUMAN}|(?P<either>{_EITHER}))\b(?!\s+(?:with|as|into|to\s+(?:an?|the)\s|from)\b)"
 _ADVERB = r"(?:\s+(?:also|then|now|already|only|always|never|first|later|still|\w+ly))*"
 _DUTY = re.compile(
-    rf"\b(?:must|shall|should|ought\s+to|needs?\s+to|ha(?:s|ve)\s+to|(?:is"
-    rf"|are)\s+to){_ADVERB}\s+be{_ADVERB}\s+(?P<work>{_WORK})\b",
+    r"\b(?:must|shall|should|ought\s+to|needs?\s+to|ha(?:s|ve)\s+to|(?:is|are)\s+to)"
+    rf"{_ADVERB}\s+be{_ADVERB}\s+{_WORK}",
     re.IGNORECASE,
 )
-_PLAN = re.compile(
-    rf"\b(?:will|(?:is|are)\s+going\s+to){_ADVERB}\s+be{_ADVERB}\s+(?P<work>{_WORK})\b", re.IGNORECASE
-)
-_DEED = re.compile(rf"\b(?:was|were|(?:has|have)\s+been){_ADVERB}\s+(?P<work>{_WORK})\b", re.IGNORECASE)
-_HABIT = re.compile(rf"\b(?:is|are){_ADVERB}\s+(?P<work>{_WORK})\b", re.IGNORECASE)
-
-# The time or the occasion that people work to: with it, even the present tense tells of somebody's work.
-_OCCASION = re.compile(
-    r"\b(?:before|after|during|within|once\s+(?:a|per)|(?:every|each|per)\s+(?:day|night|week|month"
-    r"|quarter|year|release|sprint|mon|tue|wed|thu|fri)"
-    r"|last|next|on\s+\w+day|by\s+(?:the\s+end|q[1-4]|\d)|daily|weekly|monthly|quarterly|yearly|annually"
-    r"|nightly|off[- ]?site|manually)\b",
-    re.IGNORECASE,
-)
+_PLAN = re.compile(rf"\b(?:will|(?:is|are)\s+going\s+to){_ADVERB}\s+be{_ADVERB}\s+{_WORK}", re.IGNORECASE)
+_DEED = re.compile(rf"\b(?:was|were|is|are|(?:has|have)\s+been){_ADVERB}\s+{_WORK}", re.IGNORECASE)
 # A choice that was made, in whatever words.
 _MADE = re.compile(
-    r"\b(?:decisions?|choices?|agreements?|commitments?|promises?|assessments?|reviews?|arrangements?"
-    r"|changes|exceptions?|estimates?)\b"
-    rf".{{0,60}}?\b(?:was|were|has\s+been|have\s+been|will\s+be|must\s+be|is|are"
-    rf"|should\s+be){_ADVERB}\s+(?:made|taken|reached|given|done)\b",
+    r"\b(?:decisions?|choices?|agreements?|commitments?|promises?|assessments?|reviews?|arrangements?|exceptions?"
+    rf"|estimates?)\b.{{0,60}}?\b(?:was|were|(?:has|have|will|must|should)\s+(?:be|been)|is|are){_ADVERB}\s+"
+    r"(?P<work>made|taken|reached|given|done)\b(?P<either>(?!))?",
     re.IGNORECASE,
 )
+# The time or the occasion that people work to: with it, even the present tense tells of somebody's work.
+_OCCASION = re.compile(
+    r"\b(?:(?:before|after|during)\s+(?:the\s+|each\s+|every\s+|an?\s+)?\w+|once\s+(?:a|per)\s+\w+|last\s+\w+|next\s+\w+"
+    r"|(?:every|each|per)\s+(?:day|night|week|month|quarter|year|release|sprint|\w+day)|on\s+\w+days?|by\s+q[1-4]"
+    r"|by\s+the\s+end|daily|weekly|monthly|quarterly|yearly|annually|nightly|off[-\s]?site|manually|by\s+hand)\b",
+    re.IGNORECASE,
+)
+_MACHINE = re.compile(
+    r"\b(?:if|when|whenever|otherwise|while|each|every|any)\b(?!\s+(?:day|night|week|month|quarter|year|release|sprint)\b)",
+    re.IGNORECASE,
+)
+_EDITS = re.compile(r"(?:updated|modified|changed|extended|refactored|renamed|moved|deleted)$", re.IGNORECASE)
 
 
 def find(document: Document) -> Iterator[Finding]:
@@ -70,19 +66,27 @@ def find(document: Document) -> Iterator[Finding]:
     for sentence in document.sentences:
         if is_prose(sentence, least=4) and (match := _hidden(sentence)):
             verb = " ".join(match.group().split()[-6:])
-            places.setdefault(verb.lower(), []).append((sentence, verb))
+            places.setdefault(verb.lower(), []).append((sentence.from_line_of(match.start()), verb))
     for found in places.values():
         yield _finding(*found[0], len(found) - 1)
 
 
 def _hidden(sentence: Sentence) -> re.Match[str] | None:
+    """The passive whose doer is a person and is not named, None when there is none."""
     plain = sentence.plain
     match = _DUTY.search(plain) or _PLAN.search(plain) or _MADE.search(plain)
     if match is None and _OCCASION.search(plain):
-        match = _DEED.search(plain) or _HABIT.search(plain)
+        match = _DEED.search(plain)
     if match is None or has_doer(plain[match.end() :]):
         return None
+    if match["either"] and (_MACHINE.search(plain) or _edits_code(plain, match)):
+        return None
     return match
+
+
+def _edits_code(plain: str, match: re.Match[str]) -> bool:
+    """Whether the passive tells how a named piece of code will look."""
+    return "¤" in plain[: match.start()] and bool(_EDITS.match(match["work"]))
 
 
 def _finding(sentence: Sentence, verb: str, more: int) -> Finding:

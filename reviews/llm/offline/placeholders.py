@@ -50,22 +50,22 @@ def find(document: Document) -> Iterator[Finding]:
     """Marks and phrases sentence by sentence, then empty sections."""
     for sentence in document.sentences:
         if owed := _owed(sentence):
-            yield _open_point(sentence, owed)
+            yield _open_point(sentence.from_line_of(owed.start()), owed.group())
     yield from _bare_brackets(document)
     for position, section in enumerate(document.sections):
         if section.level and _is_empty(document, section, position):
             yield _empty(document, section)
 
 
-def _owed(sentence: Sentence) -> str:
-    """The words that put something off, "" when there are none."""
+def _owed(sentence: Sentence) -> re.Match[str] | None:
+    """The words that put something off, None when there are none."""
     asks = _ASKS.search(sentence.text)
     if asks and "¤" not in sentence.plain[asks.start() : asks.end()]:
-        return asks.group()
+        return asks
     match = _MARK.search(sentence.plain) or _PHRASE.search(sentence.plain)
     if match and not _QUOTED.search(sentence.plain[: match.start()]):
-        return match.group()
-    return ""
+        return match
+    return None
 
 
 def _open_point(sentence: Sentence, owed: str) -> Finding:

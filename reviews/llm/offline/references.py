@@ -142,7 +142,7 @@ def _dangling(
         shown = " ".join(match.group().split())
         yield about(
             "dangling_ref",
-            sentence,
+            sentence.from_line_of(match.start()),
             f"“{shown}” is not in this document.",
             f"Where is “{shown}”, which “{few_words(sentence.text)}” relies on?",
             0.8,

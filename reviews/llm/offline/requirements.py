@@ -64,7 +64,7 @@ def find(document: Document) -> Iterator[Finding]:
         if not is_prose(sentence) or measured(sentence.plain):
             continue
         if match := _DUTY.search(sentence.plain) or _GOAL.search(sentence.plain):
-            yield _finding(sentence, match)
+            yield _finding(sentence.from_line_of(match.start()), match)
 
 
 def _finding(sentence: Sentence, match: re.Match[str]) -> Finding:

@@ -29,8 +29,8 @@ _QUALITY = any_of(r"""
     expensive costly complex complicated difficult hard painful tedious cumbersome accurate precise consistent
     available usable readable clean elegant innovative world[-_]class best[-_]in[-_]class state[-_]of[-_]the[-_]art
     cutting[-_]edge high[-_]quality high[-_]performance low[-_]latency cost[-_]effective enterprise[-_]grade popular
-    promising satisf(?:ied|ying) happy productive transparent effective competitive attractive beneficial
-    sophisticated comprehensive mature future[-_]proof well[-_]\w+ed good great excellent better limited
+    promising satisf(?:ied|ying) productive transparent effective competitive attractive beneficial
+    sophisticated comprehensive mature future[-_]proof well-\w+ed good great excellent better limited
 """)
 _COMPARATIVE = (
     r"(?:fast|quick|slow|simpl|easi|hard|cheap|clean|saf|smooth|strong|light|heavi|smart|clear|bett|nic"
@@ -117,8 +117,9 @@ _SIGNS = (
     # Growth and speed in words: "scales well", "handled gracefully", "in no time".
     _sign(
         1.0,
-        r"(?:scal|perform|work|cop|handl|behav)(?:e[sd]?|s|ed|ing)\s+(?:\S+\s+){0,6}?"
-        r"(?:(?<!as )well|better|nicely|gracefully|smoothly|effortlessly|easily)(?!\s+(?:with|known|together))",
+        r"(?:scal|perform|work|cop|handl|behav)(?:e[sd]?|s|ed|ing)\s+(?:\S+\s+){0,3}?"
+        r"(?:(?<!as )well(?!\s+\w+ed)|better|nicely|gracefully|smoothly|effortlessly|easily)"
+        r"(?!\s+(?:with|known|together))",
         rf"{_DEGREE}\s+(?:quickly|slowly|often|rarely|soon|little|few|large|small)|in\s+no\s+time"
         rf"|very\s+long\s+time"
         r"|(?:a|very)\s+short\s+(?:time|while|period)|near-?\s?(?:zero|instant\w*|real-?time)",
@@ -148,7 +149,9 @@ _SIGNS = (
     ),
     _sign(0.5, rf"(?:is|are|be|remains?|becomes?|stays?|it's)\s+(?:also\s+|still\s+|not\s+)?{_QUALITY}"),
 )
-_POSSIBLE = re.compile(r"\b(?:can|could|may|might|if|whether|unless|should|must|shall)\b", re.IGNORECASE)
+_POSSIBLE = re.compile(
+    r"\b(?:can|could|may|might|if|whether|unless|should|must|shall|when|without)\b", re.IGNORECASE
+)
 _ENOUGH = 1.0
 _NEAR = 100
 
@@ -157,22 +160,25 @@ def find(document: Document) -> Iterator[Finding]:
     """One finding per vague claim."""
     for sentence in document.sentences:
         if is_prose(sentence, least=4):
-            weight, shown = weigh(sentence.plain)
+            weight, at, shown = weigh(sentence.plain)
             if weight >= _ENOUGH:
-                yield _finding(sentence, shown, weight)
+                yield _finding(sentence.from_line_of(at), shown, weight)
 
 
-def weigh(plain: str) -> tuple[float, str]:
-    """The summed weight of the signs in a sentence and the words of the heaviest; (0, "") when it is measured."""
+def weigh(plain: str) -> tuple[float, int, str]:
+    """The summed weight of the signs in a sentence, with the place and the words of the heaviest one.
+
+    The weight is 0 when there are no signs or a measure stands near.
+    """
     found = [(sign.weight, match) for sign in _SIGNS if (match := sign.pattern.search(plain))]
     if not found:
-        return 0.0, ""
+        return 0.0, 0, ""
     _, heaviest = max(found, key=lambda pair: pair[0])
     if measured(plain[max(0, heaviest.start() - _NEAR) : heaviest.end() + _NEAR]):
-        return 0.0, ""
+        return 0.0, 0, ""
     possible = _POSSIBLE.search(plain[max(0, heaviest.start() - _NEAR // 2) : heaviest.start()])
-    total = sum(weight for weight, _ in found) - (0.4 if possible else 0.0)
-    return total, " ".join(heaviest.group().split())
+    total = sum(weight for weight, _ in found) - (0.6 if possible else 0.0)
+    return total, heaviest.start(), " ".join(heaviest.group().split())
 
 
 def _finding(sentence: Sentence, shown: str, weight: float) -> Finding:
