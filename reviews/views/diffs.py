@@ -75,18 +75,21 @@ def folded(rows: Sequence[Line]) -> list[Line | Fold]:
 
 
 def with_folds(rows: Sequence[Line], near: Container[int]) -> Iterator[Line | Fold]:
-    """The rows whose index is `near` a change, and a fold for each stretch between."""
-    hidden = 0
+    """The rows whose index is `near` a change, and a fold for each stretch between of more than one row."""
+    hidden: list[Line] = []
     for index, row in enumerate(rows):
         if index not in near:
-            hidden += 1
+            hidden.append(row)
             continue
-        if hidden:
-            yield Fold(hidden)
-        hidden = 0
+        yield from stretch(hidden)
+        hidden = []
         yield row
-    if hidden:
-        yield Fold(hidden)
+    yield from stretch(hidden)
+
+
+def stretch(rows: Sequence[Line]) -> Sequence[Line | Fold]:
+    """A fold in the place of the rows; a single row stays, for a fold would take as much room."""
+    return [Fold(len(rows))] if len(rows) > 1 else rows
 
 
 def patch_of(name: str, old: Revision, new: Revision) -> str:
