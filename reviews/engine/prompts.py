@@ -151,7 +151,8 @@ def _steering(state: InterviewState) -> list[Message]:
 
 def _transcript(state: InterviewState, rounds: tuple[Round, ...]) -> str:
     pairs = [(round_.text, round_.answer.text if round_.answer else "") for round_ in rounds]
-    return written(pairs, answerer=state.setup.answerer.name)
+    by_ai = state.setup.answered_by == "ai"
+    return written(pairs, answerer=state.setup.answerer.name if by_ai else "A person").rstrip()
 
 
 def _record(state: InterviewState) -> str:
@@ -188,7 +189,7 @@ def _values(state: InterviewState, ask: Ask) -> dict[str, str]:
         "unknowns": str(len(state.outstanding)),
         "answerer_kind": ANSWERED_BY_AI if by_ai else ANSWERED_BY_PERSON,
         "source": ANSWER_OF_PERSONA if by_ai else ANSWER_OF_PERSON,
-        "opening": "" if state.rounds else OPENING,
+        "opening": "" if state.rounds else f"{OPENING} ",
         "again": AGAIN if ask.context.get("again") else "",
         "deeper": DEEPER if state.setup.deeper else "",
     }

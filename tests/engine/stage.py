@@ -86,12 +86,18 @@ class Stage:
         self.provider, self.setup = provider, setup(**changed)
         self.events: list[Event] = []
         self.proposed: tuple[Any, ...] = ()
+        self._folded = interview.fold([], self.setup)
         if start:
             self.move(State.RUNNING)
 
     @property
     def state(self) -> InterviewState:
-        return interview.fold(self.events, self.setup)
+        """The fold of the log, remembered between two looks."""
+        if self._folded.setup is not self.setup or self._folded.last_number > len(self.events):
+            self._folded = interview.fold([], self.setup)
+        for event in self.events[self._folded.last_number :]:
+            self._folded = interview.advance(self._folded, event)
+        return self._folded
 
     def append(self, *new: NewEvent) -> None:
         for event in new:

@@ -114,10 +114,7 @@ def test_a_persons_words_settle_a_topic_and_fill_the_unknown_of_its_question():
     )
     unknown = Heard("The notes do not say.", {"unknowns": ["What it costs."]})
     quote = [{"topic": "tradeoffs", "status": "answered", "quote": "forty thousand euros"}]
-    stage = Stage(
-        script(cost, asked("Is that all?", "Is it?", topics=quote)),
-    ).run_until(EventKind.QUESTION)
-    stage.provider = script(cost, asked("Is that all?", "Is it?", topics=quote), answer=unknown)
+    stage = Stage(script(cost, asked("Is that all?", "Is it?", topics=quote), answer=unknown))
     stage.run_until(EventKind.REVISION)
     assert stage.state.outstanding == ("What it costs.",)
     stage.say("It costs forty thousand euros a year.", ANA)
