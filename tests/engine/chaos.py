@@ -40,22 +40,27 @@ QUOTES = (QUOTE, QUOTE.upper(), "Cards are declined.", "made up", "", "e")
 
 
 def provider(seed: int) -> Provider:
-    """A provider whose answers depend on the seed, the purpose and how often it was asked, on nothing else."""
+    """A provider whose answers depend on the seed, the purpose and how often it was asked, on nothing else.
+
+    Every other seed is kind: it asks new questions, quotes well, and is satisfied before long.
+    """
 
     def answer(ask: Ask, state: InterviewState) -> Heard:
         dice = random.Random(f"{seed} {ask.purpose} {state.calls.get(ask.purpose, 0)} {len(state.rounds)}")
-        data = None if dice.random() < 0.2 else DATA[ask.purpose](dice)
+        kind = seed % 2 == 0
+        data = None if dice.random() < 0.2 and not kind else DATA[ask.purpose](dice, kind)
         pool = QUESTIONS if ask.purpose == "interview.question" else ANSWERS
-        text = dice.choice(pool).replace("{n}", str(dice.randrange(5)))
+        pool = [text for text in pool if "{n}" in text or "\n[SATISFIED]" in text] if kind else pool
+        text = dice.choice(pool).replace("{n}", str(dice.randrange(500 if kind else 5)))
         return Heard(text, data, dice.choice(["end_turn", "max_tokens", "refusal"]))
 
     return answer
 
 
-def topics(dice: random.Random) -> list[dict[str, str]]:
+def topics(dice: random.Random, kind: bool) -> list[dict[str, str]]:
     """Updates of some topics or of all, with quotes and reasons that may be missing or wrong."""
-    quotes = QUOTES[:1] if dice.random() < 0.5 else QUOTES
-    statuses = ["answered"] * 3 + ["waived", "open"]
+    quotes = QUOTES[:1] if kind else QUOTES
+    statuses = ["answered"] if kind else ["answered"] * 3 + ["waived", "open"]
     return [
         {
             "topic": key,
@@ -67,29 +72,31 @@ def topics(dice: random.Random) -> list[dict[str, str]]:
     ]
 
 
-def question_data(dice: random.Random) -> dict[str, Any]:
+def question_data(dice: random.Random, kind: bool) -> dict[str, Any]:
     asked = [{"text": f"What of {dice.randrange(9)}?", "topic": dice.choice([*TOPICS, "other"]), "quote": ""}]
     return {
-        "stance": dice.choice(["asking", "asking", "satisfied", "not_ready"]),
-        "questions": asked * dice.randrange(3),
-        "topics": topics(dice),
+        "stance": dice.choice(
+            ["asking", "satisfied"] if kind else ["asking", "asking", "satisfied", "not_ready"]
+        ),
+        "questions": [] if kind else asked * dice.randrange(3),
+        "topics": topics(dice, kind),
         "verdict": dice.choice([None, {"got_right": ["Good."], "improved": [], "caveats": []}]),
     }
 
 
-def answer_data(dice: random.Random) -> dict[str, Any]:
-    unknowns = dice.choice([[], [], ["What it costs.", "", "Who pays."]])
+def answer_data(dice: random.Random, kind: bool) -> dict[str, Any]:
+    unknowns = dice.choice([[], [], [] if kind else ["What it costs."], ["What it costs.", "", "Who pays."]])
     return {"citations": [{"quote": dice.choice(QUOTES), "artifact": ""}], "unknowns": unknowns}
 
 
-def improve_data(dice: random.Random) -> dict[str, Any]:
+def improve_data(dice: random.Random, kind: bool) -> dict[str, Any]:
     edits = dice.sample(EDITS, dice.randrange(len(EDITS)))
     number = str(dice.randrange(5))
     return {"edits": [{key: value.replace("{n}", number) for key, value in edit.items()} for edit in edits]}
 
 
-def settle_data(dice: random.Random) -> dict[str, Any]:
-    return {"topics": topics(dice), "verdict": None}
+def settle_data(dice: random.Random, kind: bool) -> dict[str, Any]:
+    return {"topics": topics(dice, kind), "verdict": None}
 
 
 DATA = {
