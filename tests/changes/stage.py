@@ -4,7 +4,10 @@ from collections.abc import Sequence
 
 from personas.loading import load_starter
 from personas.models import Persona
+from reviews.engine import log
+from reviews.engine.machine import NewEvent, Speaker
 from reviews.models import Artifact, Change, Item, Session, SessionArtifact
+from reviews.states import EventKind
 from reviews.synthesis.rewrite import hunks
 from tests import factories
 
@@ -62,10 +65,16 @@ def propose(session: Session, artifact: Artifact, better: str) -> list[Change]:
             inserted=hunk.inserted,
             reason="ELM asked for a number.",
             attribution="ELM",
-            events=[2, 3],
+            events=[1],
         )
         for order, hunk in enumerate(hunks(artifact.current.text, better), 1)
     )
+
+
+def ask(session: Session) -> None:
+    """Let ELM ask the question that the changes came from."""
+    speaker = Speaker("elm", "ELM", "Executive")
+    log.append(session.pk, [NewEvent(EventKind.QUESTION, "How many orders?", speaker, {"round": 1})])
 
 
 def now(artifact: Artifact) -> bytes:

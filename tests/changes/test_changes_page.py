@@ -8,7 +8,7 @@ from django.urls import reverse
 from reviews.models import Session
 from reviews.synthesis import apply
 from tests import factories
-from tests.changes.stage import BASE, BETTER, now, session_with, statuses
+from tests.changes.stage import BASE, BETTER, ask, now, session_with, statuses
 from tests.changes.test_apply import revised
 
 HTMX = {"HX-Request": "true"}
@@ -29,22 +29,15 @@ def words(response):
 
 
 def test_the_page_shows_every_change_with_its_lines_reason_and_turns(as_user, ana, session):
-    factories_event(session)
+    ask(session)
     response = as_user(ana).get(page_of(session))
     html = response.content.decode()
     assert html.count("<article") == 3
     assert html.count("<h1") == 1
     assert "0 of 3 decided" in words(response)
     assert "ELM asked for a number." in html
-    assert f'href="/sessions/{session.pk}/#event-2">Round 1, ELM</a>' in html
+    assert f'href="/sessions/{session.pk}/#event-1">Round 1, ELM</a>' in html
     assert '<span class="visually-hidden">Removed: </span>' in html
-
-
-def factories_event(session):
-    """The question that the changes came from."""
-    session.events.create(
-        number=2, kind="question", speaker_key="elm", speaker_name="ELM", text="How many?", data={"round": 1}
-    )
 
 
 def test_what_people_wrote_is_shown_as_text(as_user, ana, item):
