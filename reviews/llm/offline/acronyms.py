@@ -136,7 +136,7 @@ def _spells(term: str, words: list[str], from_start: bool) -> bool:
 
 
 def _fits(letters: list[str], words: list[str], whole: bool = False) -> bool:
-    """Whether the letters are initials of these words in order, some of them letters inside a word.
+    """Whether the letters are initials of these words in order, some of them inside a word.
 
     Small words may be passed over. With `whole`, no other word may be left over.
     """
@@ -150,6 +150,8 @@ def _fits(letters: list[str], words: list[str], whole: bool = False) -> bool:
             inner = word[1:]
             while left and left[0] in inner and not _starts_next(words, position, left[0]):
                 inner = inner[inner.index(left.pop(0)) + 1 :]
+        elif initials and left[0] in word[1:] and word not in _SMALL:
+            left.pop(0)
         elif word not in _SMALL:
             return False
     return not left and (initials >= 2 or len(letters) == 2)

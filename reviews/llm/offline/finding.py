@@ -8,30 +8,31 @@ from typing import Literal
 from reviews.llm.offline.document import Sentence
 from reviews.states import Severity
 
-KINDS = (
-    "acronym",
-    "jargon",
-    "vague_claim",
-    "no_evidence",
-    "todo",
-    "number_conflict",
-    "date_conflict",
-    "hedge",
-    "passive",
-    "long_sentence",
-    "dangling_ref",
-    "broken_anchor",
-    "decision_no_rationale",
-    "untestable",
-    "risk_no_mitigation",
-    "missing_risks",
-    "missing_alternatives",
-    "missing_why",
-    "missing_metric",
-    "missing_impact",
-    "missing_owner",
-    "missing_date",
-)
+TITLES = {
+    "acronym": "Acronym that is never spelled out",
+    "jargon": "Specialist's word without an explanation",
+    "vague_claim": "Claim without a figure",
+    "no_evidence": "Claim without a source",
+    "todo": "Open point or placeholder",
+    "number_conflict": "Figures that contradict each other",
+    "date_conflict": "Dates that contradict each other",
+    "hedge": "Statement taken half back",
+    "passive": "Passive that hides who acts",
+    "long_sentence": "Overlong sentence",
+    "dangling_ref": "Reference to a part that is not there",
+    "broken_anchor": "Link that leads nowhere",
+    "decision_no_rationale": "Decision without a reason",
+    "untestable": "Requirement that cannot be tested",
+    "risk_no_mitigation": "Risk without a countermeasure",
+    "missing_risks": "Nothing about risks",
+    "missing_alternatives": "Nothing about alternatives",
+    "missing_why": "Nothing about why",
+    "missing_metric": "Nothing about how success is measured",
+    "missing_impact": "Nothing about who is affected",
+    "missing_owner": "No owner",
+    "missing_date": "No date",
+}
+KINDS = tuple(TITLES)
 
 Rank = Literal["structure", "wording"]
 

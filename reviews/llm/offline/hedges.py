@@ -60,7 +60,9 @@ def find(document: Document) -> Iterator[Finding]:
 def _hedges(sentence: Sentence) -> list[re.Match[str]]:
     """The hedging words of a sentence, strong ones first, empty when they are too few to matter."""
     strong = list(_STRONG.finditer(sentence.plain))
-    doubts = list(_WEAK.finditer(sentence.plain))
+    doubts = [
+        m for m in _WEAK.finditer(sentence.plain) if not any(s.start() <= m.start() < s.end() for s in strong)
+    ]
     adverbs = [doubt for doubt in doubts if doubt.group().lower() not in _MODALS]
     if strong:
         return strong + adverbs

@@ -36,7 +36,7 @@ _FIGURE = re.compile(
     r"(?<![\w.#$/-])(?P<sign>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?|"
     + "|".join(_VALUES)
     + r")(?![\w-]*[\d.]\d)"
-    r"\s?(?P<unit>%|(?:\w+\s+)??[a-z]{1,20})(?![\w¤])",
+    r"(?:\s?(?P<times>k|thousand|m|million|bn|billion)\b)?\s?(?P<unit>%|(?:\w+\s+)??[a-z]{1,20})(?![\w¤])",
     re.IGNORECASE,
 )
 _MOVES = re.compile(
@@ -88,7 +88,7 @@ def _figures(sentence: Sentence) -> Iterator[Figure]:
             continue
         number = match["number"].lower()
         unit = (match["sign"] or match["unit"].split()[-1].lower()).rstrip("s")
-        value = _VALUES.get(number, number.replace(",", "").rstrip("."))
+        value = _VALUES.get(number, number.replace(",", "").rstrip(".")) + (match["times"] or "").lower()
         near = words if sentence.kind == "table_cell" else content(_around(sentence.plain, match))
         shown = " ".join(match.group().split())
         yield Figure(value, unit, shown, sentence, near - _NUMERALS - {unit, stem(unit)}, words)

@@ -27,10 +27,10 @@ _HUMAN = any_of(r"""
 _EITHER = any_of(r"""
     monitored notified tested verified validated checked inspected measured performed deleted deprecated replaced moved
     refactored modified changed updated upgraded rolled_back released shipped deployed published kept assigned
-    allocated granted scheduled delayed collected gathered managed renamed closed merged extended stored_safely
+    allocated scheduled delayed collected gathered renamed extended
     chosen selected
 """)
-_WORK = rf"(?P<work>{_HUMAN}|(?P<either>{_EITHER}))\b(?!\s+(?:with|as|into|to\s+(?:an?|the)\s|from)\b)"
+_WORK = rf"(?P<work>{_HUMAN}\b|(?P<either>{_EITHER})\b(?!\s+(?:with|as|into|to|from|in\s+favou?r)\b))"
 _ADVERB = r"(?:\s+(?:also|then|now|already|only|always|never|first|later|still|\w+ly))*"
 _DUTY = re.compile(
     r"\b(?:must|shall|should|ought\s+to|needs?\s+to|ha(?:s|ve)\s+to|(?:is|are)\s+to)"

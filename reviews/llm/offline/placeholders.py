@@ -69,11 +69,15 @@ def _owed(sentence: Sentence) -> re.Match[str] | None:
 
 
 def _open_point(sentence: Sentence, owed: str) -> Finding:
+    title = sentence.section.title
+    shown = few_words(sentence.text)
+    if len(sentence.words) < 4 and title:
+        shown = f"{few_words(title, 8)}: {shown}"
     return about(
         "todo",
         sentence,
         f"“{few_words(owed)}” leaves something open.",
-        f"Who settles what “{few_words(sentence.text)}” leaves open, and by when?",
+        f"Who settles “{shown}”, and by when?",
         0.85,
     )
 

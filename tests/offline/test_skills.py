@@ -1,0 +1,158 @@
+"""Each reading skill: what it finds and what it leaves alone."""
+
+import pytest
+
+from reviews.llm.offline.reviewer import review
+
+
+def kinds(text: str) -> set[str]:
+    return {finding.kind for finding in review(text)}
+
+
+FINDS = [
+    ("acronym", "Our ZQX runs in two rooms."),
+    ("acronym", "The QZK (formerly at the other site) is full."),
+    ("jargon", "Calls to the billing door are idempotent."),
+    ("vague_claim", "The new search is dramatically faster."),
+    ("vague_claim", "It puts only negligible load on the printers."),
+    ("vague_claim", "A wide range of clients will gain from it."),
+    ("vague_claim", "We deliver a robust, modern and intuitive shop."),
+    ("no_evidence", "Surveys suggest that drivers like the new lanes."),
+    ("no_evidence", "Most parents want longer opening hours, and most teachers prefer shorter ones."),
+    ("no_evidence", "It is generally accepted that rain causes delays."),
+    ("todo", "The price per seat is TBD."),
+    ("todo", "It remains to be seen and to be decided who pays."),
+    ("todo", "Call [insert phone number] for help."),
+    ("todo", "# Plan\n\n## Costs\n\n## Dates\n\nIn May 2030."),
+    (
+        "number_conflict",
+        "The bridge budget is 12 million euros.\n\nThe council pays the bridge budget of 14 million euros.",
+    ),
+    (
+        "number_conflict",
+        "Four nurses staff the night ward.\n\nThe seven nurses of the night ward share a room.",
+    ),
+    (
+        "date_conflict",
+        "The museum opening is planned for March 2031.\n\nThe museum opening in June 2031 needs a speaker.",
+    ),
+    ("date_conflict", "The trial runs from 3 May 2031 to 1 April 2031."),
+    ("hedge", "This will probably suit the smaller shops."),
+    ("hedge", "We believe that it might somewhat help."),
+    ("passive", "Complaints must be reported to the board."),
+    ("passive", "The choice of supplier was made last week."),
+    (
+        "long_sentence",
+        "The committee met and " + "talked about the road and the bridge and " * 6 + "went home.",
+    ),
+    ("dangling_ref", "The costs are in Table 7."),
+    ("dangling_ref", "Appendix C lists the suppliers."),
+    ("broken_anchor", "See [the costs](#costs)."),
+    ("broken_anchor", "See [the costs]()."),
+    ("broken_anchor", "See [the costs][money]."),
+    ("broken_anchor", "As said before[^7]."),
+    ("decision_no_rationale", "We decided to move the archive to the cellar."),
+    ("decision_no_rationale", "The old ticket machines will be removed."),
+    ("untestable", "The form must be easy to fill in."),
+    ("untestable", "Staff shall answer letters in a timely manner."),
+    ("risk_no_mitigation", "The main risk is that the supplier goes bankrupt."),
+    ("risk_no_mitigation", "Risk: a flood reaches the archive."),
+]
+
+LEAVES_ALONE = [
+    ("acronym", "The zebra quality index (ZQX) is high. The ZQX is public."),
+    ("acronym", "ZQX stands for zebra quality index."),
+    ("acronym", "The USA and the EU MUST agree on the PDF."),
+    ("acronym", "Set `ZQX` to one."),
+    ("jargon", "Calls are idempotent, that is, a second one changes nothing."),
+    ("vague_claim", "The new search takes 80 ms instead of 200 ms."),
+    ("vague_claim", "The garden has a gate and a bench."),
+    ("vague_claim", "Is the new search much faster?"),
+    ("no_evidence", "Surveys suggest that drivers like the lanes ([city survey](https://example.org/s))."),
+    ("no_evidence", "In our survey 61 % of drivers said that they want the lanes."),
+    ("todo", "The word “TODO” is searched for in every file."),
+    ("todo", "- [ ] Order the chairs"),
+    ("todo", "# Plan\n\n## Costs\n\nNone.\n\n## Dates\n\nIn May 2030."),
+    ("number_conflict", "The budget rises from 12 million euros to 14 million euros."),
+    ("number_conflict", "The bridge costs 12 million euros. The tunnel costs 14 million euros."),
+    (
+        "date_conflict",
+        "- 2031-03-01: the museum opening is planned\n- 2031-06-01: the museum opening is moved",
+    ),
+    ("date_conflict", "The trial runs from 1 April 2031 to 3 May 2031."),
+    ("hedge", "Visitors may enter, and they can leave when they want."),
+    ("passive", "Complaints must be reported by the caretaker."),
+    ("passive", "If the list is empty, the default value will be updated."),
+    ("passive", "The value is stored in the second column."),
+    ("long_sentence", "It was short. " * 30),
+    ("dangling_ref", "The costs are in Table 7.\n\nTable 7: costs"),
+    ("dangling_ref", "See section 4 of the city's building rules."),
+    ("dangling_ref", "# 1 Plan\n\nSee section 1."),
+    ("broken_anchor", "# The costs\n\nSee [the costs](#the-costs)."),
+    ("broken_anchor", "See [the costs][money].\n\n[money]: https://example.org"),
+    ("broken_anchor", "Read `[a](#b)` as a link."),
+    ("decision_no_rationale", "We decided to move the archive to the cellar because it is dry."),
+    ("decision_no_rationale", "We decided to move the archive. This lets us open the hall."),
+    ("decision_no_rationale", "If you have chosen a seat, sit down."),
+    ("untestable", "The form must have at most 12 fields."),
+    ("untestable", "The form is easy to fill in."),
+    (
+        "risk_no_mitigation",
+        "Risk: a flood reaches the archive. Mitigation: the archive moves to the first floor.",
+    ),
+    ("risk_no_mitigation", "There is no risk of flooding."),
+]
+
+
+@pytest.mark.parametrize(("kind", "text"), FINDS)
+def test_it_finds(kind, text):
+    assert kind in kinds(text)
+
+
+@pytest.mark.parametrize(("kind", "text"), LEAVES_ALONE)
+def test_it_leaves_alone(kind, text):
+    assert kind not in kinds(text)
+
+
+def plan(*headings: str, top: str = "") -> str:
+    body = "The town hall wants a new library beside the old market and the river. " * 9
+    return f"# A library\n\n{top}\n\n" + "\n".join(f"## {heading}\n\n{body}\n" for heading in headings)
+
+
+PARTS = {
+    "missing_why": "Motivation",
+    "missing_impact": "Who is affected",
+    "missing_risks": "Risks and mitigations",
+    "missing_alternatives": "Alternatives considered",
+    "missing_metric": "How success is measured",
+    "missing_owner": "Owner",
+    "missing_date": "Timeline",
+}
+
+
+@pytest.mark.parametrize("kind", PARTS)
+def test_a_part_without_a_heading_is_missed(kind):
+    others = [heading for part, heading in PARTS.items() if part != kind]
+    found = review(plan("Proposal", *others))
+    assert [f.kind for f in found if f.kind.startswith("missing_")] == [kind]
+    assert (found[0].line, found[0].column, found[0].quote) == (0, 0, "")
+
+
+def test_labels_at_the_top_count_as_parts():
+    found = kinds(plan(*PARTS.values(), top="- Owner: Ana\n- Date: 3 May 2031\n"))
+    assert not [kind for kind in found if kind.startswith("missing_")]
+
+
+def test_an_empty_section_does_not_count_as_a_part():
+    assert "missing_risks" in kinds(plan("Proposal", "Motivation") + "\n## Risks\n\n## End\n\nThat was it.\n")
+
+
+def test_a_short_note_is_not_asked_for_parts():
+    assert kinds("# A note\n\nThe library is closed on Monday.") == set()
+
+
+def test_a_report_is_asked_only_for_who_and_when():
+    found = {
+        kind for kind in kinds(plan("News").replace("# A library", "# Annual report", 1)) if "missing" in kind
+    }
+    assert found == {"missing_owner", "missing_date"}
