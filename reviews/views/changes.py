@@ -1,5 +1,7 @@
 """What a session proposes: reading the changes and deciding on each."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import cast
 from uuid import UUID
 
@@ -14,6 +16,7 @@ from reviews.access import change_for, role_in, session_for
 from reviews.errors import ElmError
 from reviews.models import Change, Session
 from reviews.synthesis import apply
+from reviews.uploads import disk_may_be_full
 from reviews.views.cards import Trouble, card_of, cards_of, grouped, progress_of
 
 
@@ -26,35 +29,20 @@ def session_changes(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_POST
 def accept(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Put a change in; with `text`, worded as a person has edited it."""
-    change = change_for(request.user, pk, write=True)
     typed = request.POST.get("text")
-    try:
-        apply.accept(change, cast(User, request.user), text=typed)
-    except ElmError as error:
-        return refused(request, change, Trouble(change.pk, str(error), typed))
-    return decided(request, change)
+    return decide(request, pk, partial(apply.accept, text=typed), typed)
 
 
 @require_POST
 def reject(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Say no to a change."""
-    change = change_for(request.user, pk, write=True)
-    try:
-        apply.reject(change, cast(User, request.user))
-    except ElmError as error:
-        return refused(request, change, Trouble(change.pk, str(error)))
-    return decided(request, change)
+    return decide(request, pk, apply.reject)
 
 
 @require_POST
 def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Take a decision back."""
-    change = change_for(request.user, pk, write=True)
-    try:
-        apply.undo(change, cast(User, request.user))
-    except ElmError as error:
-        return refused(request, change, Trouble(change.pk, str(error)))
-    return decided(request, change)
+    return decide(request, pk, apply.undo)
 
 
 @require_POST
@@ -62,13 +50,27 @@ def accept_all(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Put every undecided change in, or none."""
     session = session_for(request.user, pk, write=True)
     try:
-        revisions = apply.accept_all(session, cast(User, request.user))
+        with disk_may_be_full():
+            revisions = apply.accept_all(session, cast(User, request.user))
     except ElmError as error:
         messages.error(request, str(error))
         return page(request, session, status=409)
     names = ", ".join(f"{revision.artifact.name} at revision {revision.number}" for revision in revisions)
     messages.success(request, f"Every change is accepted: {names}.")
     return redirect("session-changes", session.pk)
+
+
+def decide(
+    request: HttpRequest, pk: UUID, act: Callable[[Change, User], object], typed: str | None = None
+) -> HttpResponse:
+    """Let the reader `act` on the change. What goes wrong is told in its card, and what was typed is kept."""
+    change = change_for(request.user, pk, write=True)
+    try:
+        with disk_may_be_full():
+            act(change, cast(User, request.user))
+    except ElmError as error:
+        return refused(request, change, Trouble(change.pk, str(error), typed))
+    return decided(request, change)
 
 
 def page(

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from django.db import connection
 from django.urls import reverse
 
 from reviews.models import Session
@@ -177,3 +178,20 @@ def test_the_number_of_queries_does_not_grow_with_the_changes(as_user, ana, item
     assert session.changes.count() == 80
     with django_assert_num_queries(9):
         client.get(page_of(session))
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="needs a database whose size can be limited")
+def test_a_full_disk_is_told_and_nothing_is_stored(as_user, ana, session, notes):
+    with connection.cursor() as cursor:
+        cursor.execute("PRAGMA page_count")
+        pages = cursor.fetchone()[0]
+        cursor.execute(f"PRAGMA max_page_count = {pages}")
+        try:
+            response = as_user(ana).post(
+                act(session.changes.get(order=1), "accept"), {"text": "Long words. " * 100_000}
+            )
+        finally:
+            cursor.execute("PRAGMA max_page_count = 1073741823")
+    assert response.status_code == 409
+    assert "disk is full" in words(response)
+    assert (statuses(session)[0], notes.revisions.count()) == ("proposed", 1)
