@@ -2,7 +2,7 @@
 
 import pytest
 
-from reviews.engine.interview import Note, check_notes, decide, fold, hear
+from reviews.engine.interview import InterviewState, Note, check_notes, decide, fold, hear
 from reviews.engine.machine import Ask, Event, Heard, Move, WaitForUser
 from reviews.states import EndReason, EventKind, State
 from tests.engine.stage import ANSWER, NOTES, QUOTE, ROUND, Stage, asked, satisfied, script, setup
@@ -49,6 +49,20 @@ def test_b4_after_the_limit_was_raised_the_interview_goes_on():
     assert stage.run().end == ("finished", "ready")
 
 
+def test_b4_what_was_improved_since_then_is_proposed_at_the_next_limit():
+    usual = script(ROUND, OTHER, THIRD)
+
+    def provider(ask: Ask, state: InterviewState) -> Heard:
+        edit = {"after": "times", "new": f"Line {len(state.rounds)}."}
+        return Heard("", {"edits": [edit]}) if ask.purpose == "interview.improve" else usual(ask, state)
+
+    stage = Stage(provider, max_rounds=1).run()
+    stage.setup = setup(max_rounds=2)
+    stage.move(State.RUNNING)
+    assert stage.run().end == ("stopped", "iteration_limit")
+    assert [change.inserted for change in stage.proposed] == ["Line 2.\nLine 1.\n"]
+
+
 def test_b4_satisfied_in_the_last_round_allowed_is_satisfied():
     assert Stage(script(ROUND, satisfied()), max_rounds=2).run().end == ("finished", "ready")
 
@@ -77,6 +91,7 @@ def test_b7_a_reply_without_question_or_marker_is_asked_for_once_more(reply):
 def test_b7_a_second_useless_reply_fails_the_session_and_is_never_satisfied():
     stage = Stage(script(Heard(""))).run()
     assert stage.end == ("failed", "error")
+    assert stage.state.calls == {"interview.question": 2}
     assert stage.of(EventKind.ERROR)[0].text.startswith("ELM said nothing twice.")
     assert stage.state.rounds == ()
 

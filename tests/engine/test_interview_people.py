@@ -45,6 +45,18 @@ def test_what_ana_says_before_the_question_is_not_its_answer():
     assert stage.state.exchanges == 0
 
 
+def test_what_ana_says_while_elm_asks_is_not_the_answer_either():
+    stage = Stage(script(ROUND), answered_by="me")
+
+    def interrupted(ask: Ask, state) -> Heard:
+        stage.say("Mind the costs.")
+        return ROUND
+
+    stage.provider = interrupted
+    assert decide(stage.run().state) == WaitForUser("answer")
+    assert [message.text for message in stage.state.pending] == ["Mind the costs."]
+
+
 def test_b11_an_unanswered_question_is_still_there_after_a_stop():
     stage = waiting()
     stage.move(State.STOPPED, "stopped_by_person")
