@@ -8,7 +8,7 @@ from reviews.models import Artifact, Item, Membership, Revision, Session
 from tests import factories
 
 OPEN_PAGES = ["/", "/items/", "/sessions/", "/search/?q=retries", "/team/", "/accounts/password/"]
-NOT_A_PAGE = ["/items/nothing/", "/items/nothing/artifacts/new/", f"/artifacts/{uuid.uuid4()}/"]
+NOT_A_PAGE = ["/items/nothing/", "/items/nothing/artifacts/new/", f"/artifacts/{uuid.UUID(int=7)}/"]
 
 
 @pytest.fixture
