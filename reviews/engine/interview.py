@@ -4,8 +4,9 @@ satisfied or the interview ends otherwise. Pure: the log in, the next command ou
 from collections.abc import Sequence
 from typing import Any
 
+from reviews.engine.interview_fold import advance, fold
 from reviews.engine.interview_hear import hear
-from reviews.engine.interview_state import InterviewState, Note, Round, Setup, advance, fold
+from reviews.engine.interview_state import InterviewState, Note, Round, Setup
 from reviews.engine.machine import Ask, Command, Move, NewEvent, Propose, ProposedChange, Say, WaitForUser
 from reviews.engine.verdict import ending, must_settle
 from reviews.engine.verdict import verdict as partial_verdict

@@ -7,7 +7,7 @@ from typing import Any
 
 from reviews.engine.interview_state import InterviewState, Note
 from reviews.engine.machine import Ask, Heard, NewEvent, Speaker
-from reviews.engine.reply import has_marker, questions_in, without_label
+from reviews.engine.reply import has_marker, questions_in, storable, without_label
 from reviews.engine.scorecard import Update, flatten, is_quoted, sift
 from reviews.states import EventKind
 from reviews.synthesis.rewrite import Placed, Refused, Wanted, apply_edits, place
@@ -25,7 +25,9 @@ def hear(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     """
     if ask.purpose not in _HEARERS:
         raise ValueError(f"An interview never asks for {ask.purpose!r}.")
-    return _HEARERS[ask.purpose](state, ask, heard)
+    return _HEARERS[ask.purpose](
+        state, ask, Heard(*map(storable, (heard.text, heard.data, heard.stop_reason)))
+    )
 
 
 def _question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:

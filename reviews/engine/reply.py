@@ -2,7 +2,8 @@
 Pure."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 MARKER = "[SATISFIED]"
 
@@ -12,6 +13,16 @@ _BULLET = re.compile(r"^\s*(?:>\s*)*(?:[-*+•]\s+|\(?\d{1,3}[.):]\s+|[Qq]\d{1,2
 _SENTENCE_END = re.compile(r"(?<=[.!?…])[\"'”’)*_]*\s+")
 _ASKS = re.compile(r"\?[\"'”’)*_\]]*$")
 _CODE = re.compile(r"`[^`\n]*`")
+
+
+def storable(value: Any) -> Any:
+    """`value` (text, or plain values with texts in them) without what no database stores as text: null
+    characters, and halves of surrogate pairs, which become "?"."""
+    if isinstance(value, str):
+        return value.replace("\x00", "").encode("utf-8", "replace").decode()
+    if isinstance(value, Mapping):
+        return {key: storable(inner) for key, inner in value.items()}
+    return [storable(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 def outside_code(text: str) -> Iterator[str]:

@@ -240,6 +240,12 @@ def test_citations_are_looked_up_and_the_others_are_told_apart():
     assert data["not_found"] == ["made up words"]
 
 
+def test_characters_that_no_database_stores_are_taken_out():
+    odd = Heard("Why\x00?\ud800", {"questions": [{"text": "Why\x00?"}, {"text": "And?"}]})
+    event = Stage(script(odd)).run_until(QUESTION).of(QUESTION)[0]
+    assert (event.text, event.data["questions"][0]["text"]) == ("Why??", "Why?")
+
+
 def test_an_unknown_purpose_is_refused():
     with pytest.raises(ValueError, match="never asks for"):
         hear(fold([], setup()), Ask("interview.sing", "elm"), Heard(""))

@@ -141,3 +141,10 @@ def test_after_a_partial_verdict_the_interview_can_go_on_to_its_own():
     stage.run()
     assert [event.data["reason"] for event in stage.of(VERDICT)] == ["budget", "ready"]
     assert "The interview ended early: Budget used up." in stage.of(VERDICT)[0].text
+
+
+def test_b6_a_payload_that_claims_the_marker_is_not_believed():
+    stage = Stage(script(ROUND))
+    stage.append(NewEvent(EventKind.QUESTION, "Why?", None, {"marker": True, "stance": "satisfied"}))
+    assert not stage.state.rounds[0].marker
+    assert isinstance(decide(stage.state), Ask)
