@@ -106,6 +106,14 @@ def test_a_lost_race_is_told_calmly_and_changes_nothing(as_user, ana, ben, sessi
     assert statuses(session)[0] == "applied"
 
 
+def test_a_lost_race_gives_back_what_was_typed(as_user, ana, ben, session):
+    change = session.changes.get(order=1)
+    apply.accept(change, ben)
+    response = as_user(ana).post(act(change, "accept"), {"text": "My words."}, headers=HTMX)
+    assert "What you typed was not used. Copy it from here if you need it: My words." in words(response)
+    assert session.changes.get(order=1).edited is None
+
+
 def test_a_change_that_does_not_fit_keeps_what_was_typed(as_user, ana, ben, session, notes):
     revised(notes, "Something else.\n", ben)
     change = session.changes.get(order=1)
