@@ -7,6 +7,7 @@ from typing import Any
 from reviews.engine.interview_state import InterviewState, Round
 from reviews.engine.machine import NewEvent
 from reviews.engine.scorecard import TOPICS
+from reviews.engine.stagnation import repeats
 from reviews.states import END_LABELS, POSITIVE, EndReason, EventKind
 
 PARTS = {
@@ -57,7 +58,7 @@ def verdict(state: InterviewState, reason: EndReason) -> NewEvent:
     parts = {
         "got_right": _lines(own.get("got_right")) or _settled(state),
         "improved": _lines(own.get("improved")) or _improved(state),
-        "caveats": _unique([*_lines(own.get("caveats")), *_recorded_caveats(state, reason)]),
+        "caveats": _with_record(_lines(own.get("caveats")), _recorded_caveats(state, reason)),
     }
     open_topics, unknowns = list(state.scorecard.open), list(state.outstanding)
     data = {"reason": reason, **parts, "open_topics": open_topics, "unknowns": unknowns}
@@ -88,6 +89,11 @@ def _improved(state: InterviewState) -> list[str]:
     return _unique(_short(sentence) for sentence in made)
 
 
+def _with_record(own: list[str], recorded: list[str]) -> list[str]:
+    """ELM's caveats and those on record, without what ELM has said in nearly the same words."""
+    return _unique([*own, *(caveat for caveat in recorded if not repeats(caveat, own))])
+
+
 def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
     """What must be said whatever a model says: open topics, unknowns, waived topics, and why it ended."""
     card = state.scorecard
@@ -106,13 +112,16 @@ _WHY = {
 }
 
 
-def _as_text(reason: EndReason, parts: Mapping[str, Iterable[str]]) -> str:
-    bullets = [
-        f"- **{label}:** {sentence}"
-        for key, label in PARTS.items()
-        for sentence in list(parts[key]) or [NOTHING[key]]
-    ]
+def _as_text(reason: EndReason, parts: Mapping[str, list[str]]) -> str:
+    bullets = [_bullet(label, parts[key] or [NOTHING[key]]) for key, label in PARTS.items()]
     return "\n".join([f"**Verdict:** {END_LABELS[reason]}", "", *bullets])
+
+
+def _bullet(label: str, sentences: list[str]) -> str:
+    """A part of the verdict: one sentence beside its label, several below it."""
+    if len(sentences) == 1:
+        return f"- **{label}:** {sentences[0]}"
+    return "\n".join([f"- **{label}:**", *(f"  - {sentence}" for sentence in sentences)])
 
 
 def _lines(sentences: Any) -> list[str]:

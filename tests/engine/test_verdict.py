@@ -101,6 +101,12 @@ def test_b5_the_verdict_has_three_parts_and_is_stored_apart_from_the_message():
     ]
 
 
+def test_b5_several_sentences_of_a_part_stand_below_its_label():
+    parts = {"got_right": ["One.", "Two\nlines."], "improved": [], "caveats": []}
+    text = Stage(script(satisfied(verdict=parts))).run().of(VERDICT)[0].text
+    assert "- **What the notes got right:**\n  - One.\n  - Two lines.\n- **What the interview" in text
+
+
 def test_b5_open_unknown_and_waived_points_are_in_the_caveats_whatever_elm_says():
     answer = Heard("The notes do not say.", {"unknowns": ["What it costs."]})
     settle = settled(waived(ALL[-1]), answered(ALL[-2]), verdict=PARTS)
@@ -110,6 +116,13 @@ def test_b5_open_unknown_and_waived_points_are_in_the_caveats_whatever_elm_says(
         "Unknown: What it costs.",
         "Waived: What is being asked of the reader (It is for information.)",
     ]
+
+
+def test_b5_an_unknown_that_elm_names_itself_is_not_said_twice():
+    answer = Heard("The notes do not say.", {"unknowns": ["How many calls there were last quarter."]})
+    own = {"caveats": ["How many calls there were last quarter is still unknown."]}
+    stage = Stage(script(ROUND, satisfied(verdict=own), answer=answer)).run()
+    assert stage.of(VERDICT)[0].data["caveats"] == own["caveats"]
 
 
 def test_b5_without_parts_from_elm_the_verdict_is_composed_from_the_record():
