@@ -195,7 +195,7 @@ def test_a_failed_turn_waits_until_somebody_tries_again():
     assert stage.run().end == ("finished", "ready")
 
 
-def test_improvements_change_the_working_notes_and_are_proposed_as_hunks():
+def test_b10_improvements_change_the_working_notes_and_are_proposed_as_hunks():
     better = Heard(
         "Done.",
         {"edits": [{"old": "three times", "new": "three times, a minute apart", "reason": "Says when."}]},

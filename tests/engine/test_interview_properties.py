@@ -50,7 +50,7 @@ def test_every_session_ends_or_waits_whatever_the_provider_says(seed, limit):
 
 @given(seeds, limits, st.data())
 @settings(deadline=None)
-def test_folding_a_prefix_and_going_on_gives_the_log_of_an_undisturbed_run(seed, limit, data):
+def test_a2_folding_a_prefix_and_going_on_gives_the_log_of_an_undisturbed_run(seed, limit, data):
     undisturbed = Stage(provider(seed), max_rounds=limit).run()
     crashed = Stage(provider(seed), start=False, max_rounds=limit)
     crashed.events = undisturbed.events[: data.draw(st.integers(1, len(undisturbed.events)))]

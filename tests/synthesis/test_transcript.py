@@ -120,7 +120,7 @@ def test_a_line_of_a_message_never_reads_as_a_speaker_or_a_rule():
 
 
 @given(st.lists(st.tuples(spoken, spoken), max_size=4), st.sampled_from(["Claude", "AI", "Ana B."]))
-def test_what_is_written_reads_back_as_it_was_said(rounds, answerer):
+def test_a1_b1_b3_what_is_written_reads_back_as_it_was_said(rounds, answerer):
     def clean(text: str) -> str:
         return text.replace("\r\n", "\n").replace("\r", "\n").strip()
 
