@@ -46,29 +46,20 @@ _DATE = (
 _OWNER = (
     r"\(\s*@[\w-]+|(?:^|\s)@[a-z][\w-]+|\bowned\s+by\b|\bis\s+(?:responsible|accountable)\s+for\b"
     r"|[\w.+-]+@[\w-]+\.\w{2,}"
-    r"|^\W*by\s+[A-Z][a-z]+\s+[A-Z]"
 )
 
 PARTS = (
     _part(
         "missing_why",
-        r"why|motivations?|background|context|problems?(?:\s+statement)?|purpose|rationale|needs?"
+        r"why|motivations?|background|context|problems?(?:\s+statement)?|purpose|rationale(?!\s+and\s+alternatives)|needs?"
         r"|challenges?|pain\s+points?"
         r"|opportunit(?:y|ies)|justification|introduction|business\s+case|pitfalls|reasons?",
         "Nothing says why this is needed.",
         "Why do this at all, and why now?",
     ),
     _part(
-        "missing_impact",
-        r"impacts?|consequences|benefits?|effects?|user\s+stor(?:y|ies)|use\s+cases?|outcomes?"
-        r"|implications|stakeholders"
-        r"|who\s+is\s+affected|affected|value\s+proposition|business\s+value",
-        "Nothing says whom this affects and what changes for them.",
-        "Who will notice this, and what will be different for them?",
-    ),
-    _part(
         "missing_risks",
-        r"risks|risk\s+(?:analysis|assessment|management|register)|drawbacks?|threats?|negatives?"
+        r"risks?|risk\s+(?:analysis|assessment|management|register)|drawbacks?|threats?|negatives?"
         r"|disadvantages?|downsides?|concerns"
         r"|security\s+considerations|cons|pitfalls|what\s+could\s+go\s+wrong|mitigations?|dangers",
         "Nothing says what could go wrong.",
@@ -76,7 +67,7 @@ PARTS = (
     ),
     _part(
         "missing_alternatives",
-        r"alternatives?|options?(?:\s+considered)?|other\s+(?:approaches|options|solutions)|comparisons?"
+        r"alternatives?|options|option\s+\d|other\s+(?:approaches|options|solutions)|comparisons?"
         r"|considered|rejected"
         r"|trade-?offs?|design\s+choices",
         "Nothing says what else was considered.",
@@ -91,6 +82,14 @@ PARTS = (
         "Which figure will show that this worked, and when will you look at it?",
     ),
     _part(
+        "missing_impact",
+        r"impacts?|consequences|benefits?|effects?|user\s+stor(?:y|ies)|use\s+cases?|outcomes?"
+        r"|implications|stakeholders"
+        r"|who\s+is\s+affected|affected|value\s+proposition|business\s+value",
+        "Nothing says whom this affects and what changes for them.",
+        "Who will notice this, and what will be different for them?",
+    ),
+    _part(
         "missing_owner",
         r"owners?|authors?|staffing|leads?|responsib\w+|sponsor\w*|maintainers?|contacts?|roles"
         r"|leadership|chairs?|team"
@@ -101,7 +100,7 @@ PARTS = (
     ),
     _part(
         "missing_date",
-        r"timeline|schedule|milestones?|deadlines?|due",
+        r"timeline|schedule|deadlines?|due(?:\s+date)?",
         "No date is given, neither of the text nor of what it plans.",
         "When was this written, and by when should it be done?",
         _DATE,
@@ -119,17 +118,33 @@ _REPORT_NEEDS = frozenset({"missing_owner", "missing_date"})
 _LABEL = re.compile(r"[\s>*_|•-]*([A-Za-z][A-Za-z /()'-]{1,38}?)\s*[*_]*\s*(?::|\s[–—-]\s|\|)[*_]*\s*[^\s|]")
 
 
+# What shows that a text wants something to happen; an inventory or a reference page is not asked for reasons.
+_PROPOSES = re.compile(
+    r"\b(?:we|i|this\s+\w+|the\s+(?:team|project|company))\s+(?:\w+ly\s+|also\s+)?(?:will|propose[sd]?|plan|should|want|need|intend|recommend"
+    r"|suggest|aim|decided|ask)|\b(?:should|shall|will|must)\b",
+    re.IGNORECASE,
+)
+_LEAST_PROPOSING = 3
+
+
 def find(document: Document) -> Iterator[Finding]:
-    """One finding per part that is nowhere."""
-    if document.prose_words < SHORTEST:
+    """A finding per part that is nowhere, the gravest first; a short text is asked for fewer."""
+    if document.prose_words < SHORTEST or not _proposes(document):
         return
     title = " ".join(section.title for section in document.sections[:2])
-    names = [*_headings(document), *_labels(document)]
+    names = [name for name in (*_headings(document), *_labels(document)) if _is_short(name)]
+    most = 3 + document.prose_words // 500
     for part in PARTS:
         if _REPORT.search(title) and part.kind not in _REPORT_NEEDS:
             continue
-        if not any(part.named.search(name) for name in names) and not _shows(document, part):
+        if most and not any(part.named.search(name) for name in names) and not _shows(document, part):
+            most -= 1
             yield make(part.kind, "", (0, 0), part.message, part.question, 0.7)
+
+
+def _proposes(document: Document) -> bool:
+    asking = sum(1 for sentence in document.sentences if _PROPOSES.search(sentence.plain))
+    return asking >= _LEAST_PROPOSING
 
 
 def _headings(document: Document) -> Iterator[str]:
@@ -145,6 +160,11 @@ def _headings(document: Document) -> Iterator[str]:
             yield section.title
 
 
+def _is_short(name: str) -> bool:
+    """Whether a heading is a name: in a whole sentence the word for a part may stand by chance."""
+    return len(name.split()) <= 6
+
+
 def _is_title(sections: tuple[Section, ...], position: int) -> bool:
     return position == 1 and sum(section.level == 1 for section in sections) == 1
 
@@ -158,12 +178,13 @@ def _labels(document: Document) -> Iterator[str]:
     for line in document.front_matter.splitlines():
         yield line.split(":")[0]
     for block in document.blocks:
-        if block.kind in ("paragraph", "list_item"):
-            for line in block.text.splitlines():
-                if match := _LABEL.match(line):
-                    yield match.group(1)
-        elif block.kind == "table_cell" and (match := _LABEL.match(block.row)):
-            yield match.group(1)
+        lines = block.text.splitlines() if block.kind in ("paragraph", "list_item") else []
+        if block.kind == "table_cell" and len(block.row.strip("| ").split("|")) == 2:
+            lines = [block.row]
+        for match in map(_LABEL.match, lines):
+            # A single risk is no account of the risks.
+            if match and match.group(1).lower() != "risk":
+                yield match.group(1)
 
 
 def _shows(document: Document, part: Part) -> bool:

@@ -52,6 +52,7 @@ _OTHERS = re.compile(
 
 
 _NEAR = 70
+_REACH = 60
 
 
 @dataclass(frozen=True)
@@ -69,14 +70,25 @@ class Figure:
 def find(document: Document) -> Iterator[Finding]:
     """One finding per later sentence that contradicts an earlier one."""
     by_unit: dict[str, list[Figure]] = defaultdict(list)
-    told: set[int] = set()
     for sentence in document.sentences:
         for figure in _figures(sentence):
-            earlier = next((f for f in by_unit[figure.unit][-60:] if _contradict(f, figure)), None)
-            if earlier and sentence.index not in told:
-                told.add(sentence.index)
-                yield _finding(earlier, figure)
             by_unit[figure.unit].append(figure)
+    told: set[int] = set()
+    for figures in by_unit.values():
+        for earlier, later in _conflicts(figures):
+            if later.sentence.index not in told:
+                told.add(later.sentence.index)
+                yield _finding(earlier, later)
+
+
+def _conflicts(figures: list[Figure]) -> Iterator[tuple[Figure, Figure]]:
+    """Pairs that contradict each other. Three values or more for one thing are a series, not a slip."""
+    for position, later in enumerate(figures):
+        around = figures[max(0, position - _REACH) : position + _REACH]
+        against = [figure for figure in around if _contradict(figure, later)]
+        one_other = len({figure.value for figure in against}) == 1
+        if one_other and against[0].sentence.index < later.sentence.index:
+            yield against[0], later
 
 
 def _figures(sentence: Sentence) -> Iterator[Figure]:
@@ -108,6 +120,8 @@ def _contradict(a: Figure, b: Figure) -> bool:
         return False
     if _MOVES.search(a.sentence.plain) or _MOVES.search(b.sentence.plain):
         return _repeats(a, b)
+    if a.sentence.section is not b.sentence.section and a.near == b.near and len(a.words) < 4:
+        return False  # The same short line under different headings is said of different things.
     return overlap(a.near, b.near) >= 0.6 and len(a.near & b.near) >= 2
 
 

@@ -81,13 +81,15 @@ def has_doer(plain: str) -> bool:
     return bool(_DOER.search(plain))
 
 
+# A line of a table of contents: nothing but a link into the document.
+_ENTRY = re.compile(r"\[[^\[\]]{1,300}\]\(#[^()\s]{0,300}(?:\([^()\s]{0,100}\)[^()\s]{0,100})?\)")
+
+
 def is_prose(sentence: Sentence, least: int = 3) -> bool:
     """Whether this is running text of at least `least` words: no heading and no question."""
-    return (
-        sentence.kind != "heading"
-        and len(sentence.words) >= least
-        and not sentence.plain.rstrip().endswith("?")
-    )
+    if sentence.kind == "heading" or len(sentence.words) < least or _ENTRY.fullmatch(sentence.text.strip()):
+        return False
+    return not sentence.plain.rstrip().endswith("?")
 
 
 def vocabulary(words: str) -> frozenset[str]:

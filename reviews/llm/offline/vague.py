@@ -92,13 +92,13 @@ _SIGNS = (
         1.0,
         rf"{_DEGREE}\s+(?:more\s+|less\s+|too\s+)?(?:{_QUALITY}(?:ly)?|{_COMPARATIVE}(?!\s+than\s+[¤\d]))",
     ),
-    _sign(0.6, rf"(?:more|less|most|least)\s+{_QUALITY}(?:ly)?"),
+    _sign(0.6, rf"(?<!the )(?:more|less|most|least)\s+{_QUALITY}(?:ly)?"),
     _sign(
         0.5,
         rf"{_COMPARATIVE}(?!\s+(?:than\s+[¤\d]|levels?|bound|order|case|layer|end|half|version|left|right))",
     ),
     _sign(
-        0.5,
+        0.4,
         rf"mak(?:e[sd]?|ing)\s+(?:\S+\s+){{0,8}}?(?:{_COMPARATIVE}|more\s+\w+|less\s+\w+|{_DEGREE}\s+\w+)",
     ),
     # A size of an effect: "minimal overhead", "wide-ranging impacts", "a lot of time", "many limitations".
