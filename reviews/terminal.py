@@ -32,6 +32,7 @@ from reviews.states import ENDED, POSITIVE, EndReason, EventKind, State, Tier
 from reviews.synthesis import rewrite, transcript
 
 NOTES = "notes"
+PERSON = Speaker("user:0", "You")
 
 
 @dataclass(frozen=True)
@@ -121,14 +122,17 @@ class TerminalInterview:
         folder = self.path.resolve().parent / ".elm" / "interview"
         return folder / transcript.file_name(self.path.name, self.started)
 
+    @property
+    def label(self) -> str:
+        """What stands before an answer in the transcript (B1)."""
+        return self.setup.answerer.name if self.setup.answered_by == "ai" else PERSON.name
+
     def write_transcript(self) -> None:
         """Write what was said so far. Raises ElmError when there is no room for it."""
         path = self.transcript_path
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(
-                transcript.write(self.events, answerer=self.setup.answerer.name, provider=self.provider.label)
-            )
+            path.write_text(transcript.write(self.events, answerer=self.label, provider=self.provider.label))
         except OSError as error:
             raise ElmError(f"The transcript can't be written to {path} ({error.strerror}).") from error
 
@@ -177,7 +181,7 @@ class TerminalInterview:
         """Ask the person. Raises ElmError when there is nobody to ask."""
         text = (await asyncio.to_thread(self.listen)).strip()
         if text:
-            self.append([NewEvent(EventKind.USER_MESSAGE, text, Speaker("user:0", "You"), {"by": None})])
+            self.append([NewEvent(EventKind.USER_MESSAGE, text, PERSON, {"by": None})])
 
 
 def improved(text: Text, changes: Iterable[ProposedChange]) -> bytes:

@@ -1,0 +1,79 @@
+"""Settings from the environment: they boot with nothing set and refuse nonsense by name."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from elm_site import env
+from reviews.errors import BadConfiguration
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.mark.parametrize(("value", "found"), [("Yes", True), ("0", False), ("", True), (" off ", False)])
+def test_a_switch_is_read(monkeypatch, value, found):
+    monkeypatch.setenv("SWITCH", value)
+    assert env.boolean("SWITCH", True) is found
+
+
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda: env.boolean("ODD", True),
+        lambda: env.integer("ODD", 5, least=1, most=9),
+        lambda: env.number("ODD", 0.5, least=0, most=1),
+        lambda: env.choice("ODD", "one", ("one", "two")),
+    ],
+    ids=["boolean", "integer", "number", "choice"],
+)
+def test_nonsense_is_refused_with_the_name_and_an_example(monkeypatch, read):
+    monkeypatch.setenv("ODD", "maybe 77")
+    with pytest.raises(BadConfiguration, match=r"ODD is 'maybe 77'.*Example: ODD="):
+        read()
+
+
+def test_a_secret_can_come_from_a_file(monkeypatch, tmp_path):
+    (tmp_path / "key").write_text("s3cret\n")
+    monkeypatch.setenv("TOKEN_FILE", str(tmp_path / "key"))
+    assert env.secret("TOKEN") == "s3cret"
+
+
+def test_a_secret_file_that_is_missing_is_refused_by_name(monkeypatch):
+    monkeypatch.setenv("TOKEN_FILE", "/nowhere/key")
+    with pytest.raises(BadConfiguration, match="TOKEN_FILE names /nowhere/key"):
+        env.secret("TOKEN")
+
+
+def manage(tmp_path: Path, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """`manage.py` with nothing in the environment but what is given."""
+    variables = {"PATH": os.environ["PATH"], "ELM_DATA_DIR": str(tmp_path), **environment}
+    command = [sys.executable, "manage.py", *arguments]
+    return subprocess.run(command, cwd=ROOT, env=variables, capture_output=True, text=True)
+
+
+def test_everything_boots_with_nothing_set(tmp_path):
+    assert manage(tmp_path, "check").returncode == 0
+    assert (tmp_path / "secret_key").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.parametrize(
+    "variable",
+    [
+        {"DEBUG": "perhaps"},
+        {"DATABASE_URL": "postgres//nowhere"},
+        {"ELM_PROVIDER": "gpt"},
+        {"ELM_MAX_UPLOAD_MB": "many"},
+        {"CSRF_TRUSTED_ORIGINS": "elm.example.org"},
+        {"ELM_DATA_DIR": "/proc/nowhere"},
+    ],
+    ids=lambda variable: next(iter(variable)),
+)
+def test_a_variable_that_makes_no_sense_stops_the_start_with_a_sentence(tmp_path, variable):
+    result = manage(tmp_path, "check", **variable)
+    name = next(iter(variable))
+    assert result.returncode != 0
+    assert result.stderr.startswith(f"ELM can't start: {name} ")
+    assert "Example:" in result.stderr
