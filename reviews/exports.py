@@ -29,8 +29,9 @@ def transcript(session: Session) -> str:
     """The conversation in the format of the files that ELM writes beside notes (B1, B3). A line at the top says
     so when no model took part."""
     label = "" if session.provider == "claude" else provider_label(session.provider)
-    answerer = casting.answerer_label() or "Claude"
-    return transcripts.write(log.after(session.pk, 0), answerer=answerer, provider=label)
+    return transcripts.write(
+        log.after(session.pk, 0), answerer=casting.transcript_label(session), provider=label
+    )
 
 
 def transcript_name(session: Session) -> str:

@@ -50,8 +50,17 @@ def seats(session: Session) -> dict[str, PersonaText]:
 
 
 def answerer_label() -> str:
-    """What stands before an answer in a transcript (B1), unless a setting says otherwise."""
-    return settings.ELM_ANSWERER_LABEL or ""
+    """What the setting says should stand before an answer in a transcript (B1), "" for the persona's name."""
+    return settings.ELM_ANSWERER_LABEL
+
+
+def transcript_label(session: Session) -> str:
+    """What stands before an answer in the session's transcript (B1): the person's name when a person answers,
+    else the setting, else the name that the answering persona had."""
+    if session.config.get("answered_by") == "me" and session.started_by:
+        return log.speaker_of(session.started_by).name
+    seat = session.participants.select_related("version").filter(key="answerer").first()
+    return answerer_label() or (seat.version.name if seat else "Claude")
 
 
 def speaker(persona: PersonaText, name: str = "") -> Speaker:
@@ -83,9 +92,9 @@ def setup_of(session: Session, cast: dict[str, PersonaText]) -> Setup:
 
 def previous_transcript(session: Session) -> str:
     """What was said in the session that this one continues, "" when it continues none."""
-    if session.continues_id is None:
+    if session.continues is None:
         return ""
-    return transcript.write(log.after(session.continues_id, 0), answerer=answerer_label() or "Claude")
+    return transcript.write(log.after(session.continues.pk, 0), answerer=transcript_label(session.continues))
 
 
 def nonce_for(session_id: UUID) -> str:
