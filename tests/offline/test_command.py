@@ -53,7 +53,7 @@ def test_json_is_a_flat_list(notes):
 
 
 def test_json_gives_line_0_to_what_the_whole_document_lacks(notes):
-    notes.write_text("# Plan\n\n" + "The hall gets a red door and a green gate. " * 20)
+    notes.write_text("# Plan\n\n" + "The hall should get a red door and a green gate. " * 20)
     rows = json.loads(run(str(notes), "--format", "json")[1])
     assert {row["line"] for row in rows if row["kind"].startswith("missing_")} == {0}
 

@@ -115,7 +115,7 @@ def test_it_leaves_alone(kind, text):
 
 
 def plan(*headings: str, top: str = "") -> str:
-    body = "The town hall wants a new library beside the old market and the river. " * 9
+    body = "The town hall should build a library beside the old market and the river. " * 9
     return f"# A library\n\n{top}\n\n" + "\n".join(f"## {heading}\n\n{body}\n" for heading in headings)
 
 

@@ -41,6 +41,9 @@ _EMPHASIS = vocabulary(
 )
 
 
+# A capital word behind it makes it part of a name: "SIG Node", "HMS Victory".
+_NAME = re.compile(r" [A-Z][a-z]")
+_LABEL_END = re.compile(r"[^\[\]]{0,200}\][(\[]")
 _SAYS = re.compile(
     r"s?[\s\"”'*]*(?:,\s*)?(?:stands?\s+for|means|is\s+short\s+for|is\s+an?\s+(?:acronym|abbreviation))\b"
 )
@@ -56,7 +59,10 @@ def find(document: Document) -> Iterator[Finding]:
     for sentence in document.sentences:
         if sentence.kind != "heading" and not _shouts(sentence):
             for match in _ACRONYM.finditer(sentence.plain):
-                first.setdefault(match.group(), (sentence, match.start()))
+                if not _in_link(sentence.text, match.start()) and not _NAME.match(
+                    sentence.plain, match.end()
+                ):
+                    first.setdefault(match.group(), (sentence, match.start()))
     first = {term: place for term, place in first.items() if not _is_known(term)}
     if not first:
         return
@@ -67,6 +73,12 @@ def find(document: Document) -> Iterator[Finding]:
             by_sentence.setdefault(sentence.index, []).append(term)
     for terms in by_sentence.values():
         yield _finding(document, terms, *first[terms[0]])
+
+
+def _in_link(text: str, at: int) -> bool:
+    """Whether a character stands in the label of a link, which explains itself."""
+    opening = text.rfind("[", max(0, at - 200), at)
+    return opening > text.rfind("]", 0, at) and bool(_LABEL_END.match(text, at))
 
 
 def _shouts(sentence: Sentence) -> bool:

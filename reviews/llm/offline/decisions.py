@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from reviews.llm.offline.document import Document, Sentence
 from reviews.llm.offline.finding import Finding, about, few_words
-from reviews.llm.offline.signals import any_of, is_prose, reasoned
+from reviews.llm.offline.signals import any_of, is_aside, is_prose, reasoned
 
 _GROUP = any_of("""
     team board group committee project management company department organi[sz]ation council authors? maintainers
@@ -53,7 +53,9 @@ _TAKES_UP = re.compile(
     r"|since|doing|by|thus|as\s+a\s+result|we|our|reasons?|rationale|in\s+this\s+way|otherwise|without|with\s+this)\b",
     re.IGNORECASE,
 )
-_NOT_OURS = re.compile(r"\b(?:you|users?|if|when|once|unless|until|whether|could|would|not)\b|^\W*so\b", re.I)
+_NOT_OURS = re.compile(
+    r"\b(?:you|users?|if|when|once|unless|until|whether|could|would|not|scope)\b|^\W*so\b", re.I
+)
 
 
 def find(document: Document) -> Iterator[Finding]:
@@ -70,7 +72,9 @@ def find(document: Document) -> Iterator[Finding]:
 def _decides(sentence: Sentence) -> re.Match[str] | None:
     excused = _EXCUSED.search(" ".join(sentence.section.path))
     match = _CHOSE.search(sentence.plain) or (None if excused else _WILL.search(sentence.plain))
-    if match and _NOT_OURS.search(sentence.plain[: match.start()]):
+    if match and (
+        _NOT_OURS.search(sentence.plain[: match.start()]) or is_aside(sentence.plain, match.start())
+    ):
         return None
     return match
 

@@ -1,9 +1,9 @@
 """Words that a reader from outside the trade will not know.
 
-Looks for terms of art of engineering and of management, from a general vocabulary and by how rare a word
-is in English, and reports the first use of each. Leaves alone words that the document explains, names,
-code, and a document's own subject: a word that comes again and again is what the text is about, not an
-aside in jargon.
+Looks for terms of art of engineering and of management, from a general vocabulary, and reports the first use of each;
+the rarer a term is in English, the surer. (Rarity alone was tried: it found misspellings and people's handles.)
+Leaves alone words that the document explains, names, code, and a document's own subject: a word that comes again and
+again is what the text is about, not an aside in jargon.
 """
 
 import re
@@ -14,127 +14,94 @@ from wordfreq import zipf_frequency
 
 from reviews.llm.offline.document import Document, Sentence
 from reviews.llm.offline.finding import Finding, few_words, make
+from reviews.llm.offline.signals import any_of
 
-# Terms of art, as patterns over their forms. Everyday computing words (server, cache, cluster) are not in it.
+# Terms of art by field. Everyday computing words (server, cache, cluster) are not in them.
+_CONSISTENCY = r"""
+    idempoten(?:t|cy|ce|tly) quorums? lineari[sz]ab(?:le|ility) seriali[sz]ab(?:le|ility)
+    eventual(?:ly)?_consisten(?:t|cy) split-?brain gossip_protocols? consistent_hashing bloom_filters?
+    merkle_(?:trees?|proofs?|roots?) vector_clocks? lamport_clocks? clock_skew leader_election
+    two-phase_commit sagas?_pattern fencing_tokens? snapshot_isolation write_skew crdts? at-least-once
+    at-most-once exactly-once byzantine state_machine_replication
+"""
+_STORAGE = r"""
+    tombston(?:e[sd]?|ing) copy-on-write write-ahead write-(?:through|behind|back) read-through
+    shard(?:s|ed|ing)? event_sourc(?:ing|ed) change_data_capture materiali[sz]ed_views? denormali[sz]\w+
+    upsert\w* compaction write_amplification read_repair cardinality bi-?temporal append-only
+    soft[-_]delet\w+ read_replicas? immutab(?:le|ility) cache_(?:stampede|coherence|invalidation)
+    stale-while-revalidate check-?pointing garbage[-_]collect\w+ dedupl\w+
+"""
+_LOAD = r"""
+    back-?pressure fan-?(?:out|in) circuit_breakers? thundering_herd dead-?letter(?:_queues?)?
+    poison_(?:pills?|messages?) head-of-line_blocking hot-?spotting cold_starts? (?:warm|hot)_standby
+    load_shedding tail_latency throttl(?:e[sd]?|ing) debounc\w+ rate[-_]limit(?:er|ers|ing)
+    exponential_back-?off jitter hysteresis round-?robin sticky_sessions? graceful_degradation fail-?over
+    coalesc(?:e[sd]?|ing) (?:de)?multiplex\w* quiesc\w+ message_brokers? long[-_]polling web-?hooks?
+    pub/?sub service_mesh(?:es)? side-?cars? (?:control|data)_planes? east-west north-south egress ingress
+    anycast multi-?tenan(?:t|cy) stateless(?:ness)? stateful(?:ness)? (?:re-?)?hydrat(?:e[sd]?|ion|ing)
+    air-?gapped blue[-/_]green canary_(?:releases?|deploy\w*|rollouts?) dark_launch\w* connection_pool\w*
+    blast_radius
+"""
+_CODE = r"""
+    memoi[sz](?:ation|e[ds]?|ing) mutex(?:es)? semaphores? futex(?:es)? race_conditions? deadlocks?
+    livelocks? thunks? shims? lock-free wait-free spin-?locks? busy-wait\w* re-?entran(?:t|cy) zero-copy
+    thread[-_]safe(?:ty)? syscalls? bytecode transpil\w+ polyfill\w* tree-?shak\w+ inlin(?:ing|ed)
+    vectori[sz]\w+ prefetch\w* page_faults? daemoni[sz]\w+ stop-the-world reference_counting
+    escape_analysis tail[-_]calls? short-circuit\w* dependency_injection inversion_of_control
+    covarian(?:t|ce) contravarian(?:t|ce) polymorphi(?:c|sm) reification reif(?:y|ied) monads? currying
+    homoiconic\w* isomorphi\w+ (?:un|de)?marshall(?:ing|ed) monorepos? polyrepos? reconcilers?
+    finali[sz]ers? cron(?:_?jobs?)? n\+1_(?:query|queries|problem)
+"""
+_THEORY = r"""
+    ephemeral heuristics? stochastic orthogonal(?:ity|ly)? monotonic(?:ally)? deterministic(?:ally)?
+    commutativ\w+ associativity transitive_closure topological_sort\w* checksums? nonces? entropy
+    zero-knowledge key_rotation envelope_encryption salted_hash\w* amorti[sz]ed embeddings?
+    tokeni[sz](?:er|ers|ation) fine-?tun\w+ hyper-?parameters? gradient_descent back-?propagation
+    quanti[sz](?:ation|ed) over-?fitting heteroscedastic\w*
+"""
+_MANAGEMENT = r"""
+    synerg\w+ north_star swim-?lanes? burn-?down burn_rate t-shirt_siz\w+ churn_rate net_promoter_scores?
+    flywheel land-and-expand upsell\w* EBITDA accrual\w* bus_factor technical_debt yak[-_]shav\w+
+    bikeshed\w* dogfood\w* toil greenfield brownfield strangler(?:_fig)? anti-corruption_layer
+    bounded_contexts? ubiquitous_language domain[-_]driven hexagonal_architecture
+"""
 TERMS = re.compile(
-    r"\b(?:idempoten(?:t|cy|ce|tly)|quorums?|back-?pressure|memoi[sz](?:ation|e[ds]?|ing)|fan-?(?:out|in)"
-    r"|tombston(?:e[sd]?|ing)"
-    r"|copy-on-write|write-ahead|write-(?:through|behind|back)|read-through|shard(?:s|ed|ing)?"
-    r"|mutex(?:es)?|semaphores?"
-    r"|lineari[sz]ab(?:le|ility)|seriali[sz]ab(?:le|ility)|eventual(?:ly)?\s+consisten(?:t|cy)"
-    r"|split-?brain|gossip\s+protocol"
-    r"|consistent\s+hashing|bloom\s+filters?|merkle\s+trees?|circuit\s+breakers?|bulkheads?\s+pattern"
-    r"|thundering\s+herd"
-    r"|dead-?letter(?:\s+queues?)?|poison\s+(?:pills?|messages?)|head-of-line\s+blocking|hot-?spotting"
-    r"|cold\s+starts?"
-    r"|warm\s+standby|hot\s+standby|blue[-/ ]green|canary\s+(?:releases?|deploy\w*|rollouts?)"
-    r"|dark\s+launch\w*|side-?cars?"
-    r"|service\s+mesh(?:es)?|control\s+plane|data\s+plane|east-west|north-south\s+traffic|egress|ingress"
-    r"|anycast|multicast"
-    r"|heartbeats?\s+intervals?|leader\s+election|two-phase\s+commit|sagas?\s+pattern|event\s+sourcing"
-    r"|change\s+data\s+capture"
-    r"|materiali[sz]ed\s+views?|denormali[sz]\w+|upsert\w*|compaction|vacuuming|write\s+amplification"
-    r"|read\s+repair"
-    r"|cardinality|percolat\w+|debounc\w+|throttl(?:e[sd]?|ing)|rate[- ]limit(?:er|ing)"
-    r"|exponential\s+back-?off|jitter"
-    r"|hysteresis|ephemeral|heuristics?|stochastic|orthogonal(?:ity|ly)?|isomorphi\w+|monads?|currying"
-    r"|homoiconic\w*"
-    r"|covarian(?:t|ce)|contravarian(?:t|ce)|polymorphi(?:c|sm)|reification|reif(?:y|ied)|tail[- ]call"
-    r"|short-circuit\w*"
-    r"|monotonic(?:ally)?|deterministic(?:ally)?|commutativ\w+|associativity|transitive\s+closure"
-    r"|topological\s+sort\w*"
-    r"|bi-?temporal|time-?series|vector\s+clocks?|lamport\s+clocks?|clock\s+skew|hydrat(?:e[sd]?|ion|ing)"
-    r"|tree-?shak\w+"
-    r"|transpil\w+|bytecode|syscalls?|kernel\s+space|page\s+faults?|zero-copy|lock-free|wait-free"
-    r"|spin-?locks?|busy-wait\w*"
-    r"|garbage\s+collect\w+|stop-the-world|reference\s+counting|escape\s+analysis|inlining|vectori[sz]\w+"
-    r"|prefetch\w*"
-    r"|checksums?|nonces?|entropy|zero-knowledge|key\s+rotation|envelope\s+encryption|salted\s+hash\w*"
-    r"|air-?gapped"
-    r"|blast\s+radius|toil|bus\s+factor|technical\s+debt|yak[- ]shav\w+|bikeshed\w*|dogfood\w*|greenfield"
-    r"|brownfield"
-    r"|strangler(?:\s+fig)?|anti-corruption\s+layer|bounded\s+contexts?|ubiquitous\s+language"
-    r"|domain[- ]driven"
-    r"|hexagonal\s+architecture|inversion\s+of\s+control|dependency\s+injection|facade\s+pattern"
-    r"|monorepos?|polyrepos?"
-    r"|amortized|amortised|synerg\w+|north\s+star|swim-?lanes?|burn-?down|burn\s+rate|t-shirt\s+siz\w+"
-    r"|churn\s+rate"
-    r"|net\s+promoter|flywheel|land-and-expand|upsell\w*|runway|EBITDA|accrual\w*|fat[- ]tail\w*"
-    r"|heteroscedastic\w*"
-    r"|embeddings?|tokeni[sz](?:er|ation)|inference\s+engine|fine-?tun\w+|hyper-?parameters?"
-    r"|gradient\s+descent"
-    r"|back-?propagation|quanti[sz](?:ation|ed)|over-?fitting|multi-?tenan(?:t|cy)|stateless(?:ness)?"
-    r"|stateful(?:ness)?"
-    r"|immutab(?:le|ility)|append-only|soft[- ]delet\w+|at-least-once|at-most-once|exactly-once|pub/?sub"
-    r"|message\s+brokers?|long[- ]polling|web-?hooks?|round-?robin|sticky\s+sessions?"
-    r"|graceful\s+degradation|fail-?over"
-    r"|fencing\s+tokens?|read\s+replicas?|connection\s+pool\w*|warm-?up\s+cache|cache\s+stampede"
-    r"|stale-while-revalidate"
-    r"|race\s+conditions?|deadlocks?|livelocks?|reentran(?:t|cy)|re-entran(?:t|cy)|daemoni[sz]\w+"
-    r"|cron(?:\s?jobs?)?)\b",
-    re.IGNORECASE,
+    rf"\b{any_of(_CONSISTENCY + _STORAGE + _LOAD + _CODE + _THEORY + _MANAGEMENT)}(?![\w¤])", re.IGNORECASE
 )
 _EXPLAINED = re.compile(
-    r"\s*(?:\(|[—–]|,\s+(?:that\s+is|i\.e\.|or|meaning|which\s+(?:means|is))|\s+(?:means|is\s+(?:a|an|the"
-    r"|when)|are)\s)"
+    r"\s*(?:\(|[—–]|,\s+(?:that\s+is|i\.e\.|or|meaning|which\s+(?:means|is))|\s+(?:means|is\s+(?:a|an|the|when)|are)\s)"
 )
-_COMMON = 2.0
 _SUBJECT = 4
-_AFFIXES = re.compile(
-    r"^(?:re|un|non|pre|sub|multi|inter|over|under|de|co|auto|super|meta|mis|dis|anti|pseudo)-?"
-)
-_ENDINGS = re.compile(
-    r"(?:ization|isation|ability|ibility|izing|ising|ness|ments?|able|ible|ers?|ors?|ing|ed|ly|s)$"
-)
 
 
 def find(document: Document) -> Iterator[Finding]:
     """One finding per term, at its first use."""
-    counts = Counter(word.lower() for s in document.sentences for word in s.words)
+    counts = Counter(word.lower() for sentence in document.sentences for word in sentence.words)
     seen: set[str] = set()
     for sentence in document.sentences:
         if sentence.kind == "heading" or sentence.block.quoted:
             continue
-        for start, end in _terms(sentence, counts):
-            term = sentence.plain[start:end]
-            key = _stem(term)
-            if (
-                key not in seen
-                and counts[term.lower()] < _SUBJECT
-                and not _EXPLAINED.match(sentence.plain, end)
-            ):
+        for match in TERMS.finditer(sentence.plain):
+            key = re.sub(r"[\s-]+", "", match.group().lower())[:7]
+            if key not in seen and counts[match.group().lower()] < _SUBJECT and _needs_words(sentence, match):
                 seen.add(key)
-                yield _finding(document, sentence, start, end)
+                yield _finding(document, sentence, match)
 
 
-def _terms(sentence: Sentence, counts: Counter[str]) -> Iterator[tuple[int, int]]:
-    for match in TERMS.finditer(sentence.plain):
-        if not match.group()[:2].isupper() and not _in_name(sentence.plain, match.start(), match.end()):
-            yield match.start(), match.end()
+def _needs_words(sentence: Sentence, match: re.Match[str]) -> bool:
+    """Whether the term is neither a name nor explained on the spot."""
+    inside = sentence.plain[: match.start()].strip(" *-•\"'“‘(")
+    is_name = match.group()[0].isupper() and bool(inside)
+    return not is_name and not _EXPLAINED.match(sentence.plain, match.end())
 
 
-def _in_name(plain: str, start: int, end: int) -> bool:
-    """A capital in the middle of a sentence marks a name, which is not ours to explain."""
-    return plain[start].isupper() and bool(plain[:start].strip(" *-•\"'“‘("))
-
-
-def _stem(term: str) -> str:
-    return re.sub(r"[\s-]+", "", term.lower())[:7]
-
-
-def is_rare(word: str) -> bool:
-    """Whether a lower-case word and the word it is made from are rare in English."""
-    forms = {word, _AFFIXES.sub("", word), _ENDINGS.sub("", word), _ENDINGS.sub("e", word)}
-    return all(zipf_frequency(form, "en") < _COMMON for form in forms if len(form) > 2)
-
-
-def _finding(document: Document, sentence: Sentence, start: int, end: int) -> Finding:
-    term = sentence.text[start:end]
+def _finding(document: Document, sentence: Sentence, match: re.Match[str]) -> Finding:
+    term = " ".join(sentence.text[match.start() : match.end()].split())
     return make(
         "jargon",
-        term,
-        document.place(sentence.start + start),
-        f"“{' '.join(term.split())}” is a specialist's word that the text does not explain.",
-        f"What does “{' '.join(term.split())}” mean in plain words in “{few_words(sentence.text)}”?",
-        0.5,
+        sentence.text[match.start() : match.end()],
+        document.place(sentence.start + match.start()),
+        f"“{term}” is a specialist's word that the text does not explain.",
+        f"What does “{term}” mean in plain words in “{few_words(sentence.text)}”?",
+        0.7 - zipf_frequency(term, "en") / 20,
     )

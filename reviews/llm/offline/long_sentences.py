@@ -43,5 +43,5 @@ def _finding(sentence: Sentence, count: int) -> Finding:
         sentence,
         f"This sentence has {count} words: “{few_words(sentence.text, 6)}”.",
         f"What is the one thing that “{few_words(sentence.text, 8)}” wants to say?",
-        0.6,
+        min(0.9, 0.3 + count / 200),
     )

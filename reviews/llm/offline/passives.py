@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from reviews.llm.offline.document import Document, Sentence
 from reviews.llm.offline.finding import Finding, about, few_words
-from reviews.llm.offline.signals import any_of, has_doer, is_prose
+from reviews.llm.offline.signals import any_of, has_doer, is_aside, is_prose
 
 # Work that only people do.
 _HUMAN = any_of(r"""
@@ -30,7 +30,7 @@ _EITHER = any_of(r"""
     allocated scheduled delayed collected gathered renamed extended
     chosen selected
 """)
-_WORK = rf"(?P<work>{_HUMAN}\b|(?P<either>{_EITHER})\b(?!\s+(?:with|as|into|to|from|in\s+favou?r)\b))"
+_WORK = rf"(?P<work>{_HUMAN}\b|(?P<either>{_EITHER})\b(?!\s+(?:with|as|into|to|from|against|in\s+favou?r)\b))"
 _ADVERB = r"(?:\s+(?:also|then|now|already|only|always|never|first|later|still|\w+ly))*"
 _DUTY = re.compile(
     r"\b(?:must|shall|should|ought\s+to|needs?\s+to|ha(?:s|ve)\s+to|(?:is|are)\s+to)"
@@ -62,11 +62,13 @@ _EDITS = re.compile(r"(?:updated|modified|changed|extended|refactored|renamed|mo
 
 def find(document: Document) -> Iterator[Finding]:
     """One finding per verb phrase that hides its doer, at its first place."""
-    places: dict[str, list[tuple[Sentence, str]]] = {}
+    places: dict[str, list[tuple[Sentence, str, bool]]] = {}
     for sentence in document.sentences:
         if is_prose(sentence, least=4) and (match := _hidden(sentence)):
             verb = " ".join(match.group().split()[-6:])
-            places.setdefault(verb.lower(), []).append((sentence.from_line_of(match.start()), verb))
+            places.setdefault(verb.lower(), []).append(
+                (sentence.from_line_of(match.start()), verb, not match["either"])
+            )
     for found in places.values():
         yield _finding(*found[0], len(found) - 1)
 
@@ -77,7 +79,7 @@ def _hidden(sentence: Sentence) -> re.Match[str] | None:
     match = _DUTY.search(plain) or _PLAN.search(plain) or _MADE.search(plain)
     if match is None and _OCCASION.search(plain):
         match = _DEED.search(plain)
-    if match is None or has_doer(plain[match.end() :]):
+    if match is None or has_doer(plain[match.end() :]) or is_aside(plain, match.start()):
         return None
     if match["either"] and (_MACHINE.search(plain) or _edits_code(plain, match)):
         return None
@@ -89,12 +91,12 @@ def _edits_code(plain: str, match: re.Match[str]) -> bool:
     return "¤" in plain[: match.start()] and bool(_EDITS.match(match["work"]))
 
 
-def _finding(sentence: Sentence, verb: str, more: int) -> Finding:
+def _finding(sentence: Sentence, verb: str, human: bool, more: int) -> Finding:
     again = f" The same words come in {more} more place{'s' if more > 1 else ''}." if more else ""
     return about(
         "passive",
         sentence,
         f"“{verb}” does not say by whom.{again}",
         f"Who does it: “{few_words(sentence.text)}”?",
-        0.55,
+        0.65 if human else 0.5,
     )

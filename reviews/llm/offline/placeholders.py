@@ -98,6 +98,8 @@ def _bare_brackets(document: Document) -> Iterator[Finding]:
 
 def _is_empty(document: Document, section: Section, position: int) -> bool:
     """Whether nothing but comments and link targets stands in a section that has no sections below it."""
+    if "optional" in section.title.lower():
+        return False
     if position + 1 < len(document.sections) and document.sections[position + 1].level > section.level:
         return False
     return not any(

@@ -31,9 +31,9 @@ ALLOWANCE = {
     "acronym": (2, 2.0),
     "vague_claim": (2, 1.5),
     "hedge": (1, 1.0),
-    "passive": (1, 1.0),
+    "passive": (2, 1.0),
     "long_sentence": (1, 0.7),
-    "jargon": (1, 0.7),
+    "jargon": (2, 0.7),
 }
 
 SKILLS = (

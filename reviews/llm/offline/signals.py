@@ -81,6 +81,17 @@ def has_doer(plain: str) -> bool:
     return bool(_DOER.search(plain))
 
 
+_ASIDE = re.compile(
+    r"\b(?:that|which|who|in\s+which\s+\w+|where\s+\w+)\s+$|^\W*(?:while|although|though|whereas|even)\b",
+    re.I,
+)
+
+
+def is_aside(plain: str, start: int) -> bool:
+    """Whether the words at `start` stand in a relative clause or after "while": said by the way, not stated."""
+    return bool(_ASIDE.search(plain[:start]))
+
+
 # A line of a table of contents: nothing but a link into the document.
 _ENTRY = re.compile(r"\[[^\[\]]{1,300}\]\(#[^()\s]{0,300}(?:\([^()\s]{0,100}\)[^()\s]{0,100})?\)")
 
