@@ -59,10 +59,10 @@ class Room:
         elif (live := self.live_change([])) is not None:
             self.show({True: live, False: live})
         self.hand_on_text()
-        joining, self.joining = self.joining, []
-        for viewer in joining:
-            await self.let_in(viewer)
-        if joining:
+        before = len(self.viewers)
+        while self.joining:
+            await self.let_in(self.joining[0])
+        if len(self.viewers) != before:
             self.tell_people()
 
     async def hand_on_events(self) -> None:
@@ -124,15 +124,23 @@ class Room:
 
     async def let_in(self, viewer: Viewer) -> None:
         """Bring a viewer to where the room stands, and send it everything from now on."""
-        if viewer.is_gone:
-            return
         html = ""
         if viewer.after < self.last:
             roles = {viewer.may_act}
             seen = await self.hub.threads.run(render.since, self.session_id, viewer.after, roles, self.last)
             html = seen.html.get(viewer.may_act, "")
+        if viewer not in self.joining:  # it left meanwhile
+            return
+        self.joining.remove(viewer)
         viewer.offer(frames.content(html + self.live_html(), self.last))
         self.viewers.add(viewer)
+
+    def let_out(self, viewer: Viewer) -> bool:
+        """Send a viewer nothing more. Returns whether it was here."""
+        was_here = viewer in self.viewers or viewer in self.joining
+        self.viewers.discard(viewer)
+        self.joining = [other for other in self.joining if other is not viewer]
+        return was_here
 
     def tell_people(self) -> None:
         """Who watches, to everyone who watches."""
@@ -205,7 +213,7 @@ class Hub:
 
     def enter(self, viewer: Viewer, session_id: UUID, team_id: int, after: int) -> None:
         """Let `viewer` watch from event `after` on; again after it found a gap."""
-        self.leave(viewer, session_id)
+        self.take_out(viewer, session_id)
         viewer.after = after
         viewer.entering = self.spawn(self.catch_up(viewer, session_id, team_id))
         viewer.entering.add_done_callback(partial(stumbled, viewer))
@@ -225,18 +233,21 @@ class Hub:
         room.dirty.set()
 
     def leave(self, viewer: Viewer, session_id: UUID) -> None:
-        """Take a viewer out; the last one closes the room."""
+        """The viewer is gone; the others are told."""
+        if room := self.take_out(viewer, session_id):
+            room.tell_people()
+
+    def take_out(self, viewer: Viewer, session_id: UUID) -> Room | None:
+        """Take a viewer out of its room; returns the room that it was in, if somebody stays in it."""
         if viewer.entering:
             viewer.entering.cancel()
         room = self.rooms.get(session_id)
-        if room is None:
-            return
-        room.viewers.discard(viewer)
-        room.joining = [other for other in room.joining if other is not viewer]
+        if room is None or not room.let_out(viewer):
+            return None
         if room.viewers or room.joining:
-            room.tell_people()
-        else:
-            self.rooms.pop(session_id).task.cancel()
+            return room
+        self.rooms.pop(session_id).task.cancel()
+        return None
 
     async def look_around(self) -> None:
         """Look now and then for what other processes wrote and for memberships that ended: hints get lost."""

@@ -1,0 +1,68 @@
+"""The real server in a thread, on a free port of loopback."""
+
+import asyncio
+import socket
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+import uvicorn
+from django.contrib.auth.models import User
+from django.db import connections
+from django.test import Client
+
+from reviews.live import hub
+
+
+@dataclass(frozen=True)
+class Server:
+    """Where it listens."""
+
+    port: int
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def socket_url(self) -> str:
+        return f"ws://127.0.0.1:{self.port}"
+
+
+@contextmanager
+def running(*, engine: bool = False) -> Iterator[Server]:
+    """Serves pages and sockets, and the engine if asked to, until the block ends."""
+    from elm_site.asgi import application
+
+    listening = socket.create_server(("127.0.0.1", 0), backlog=128)
+    config = uvicorn.Config(
+        application,
+        lifespan="on" if engine else "off",
+        log_level="error",
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=5,
+    )
+    server = uvicorn.Server(config)
+
+    async def serve() -> None:
+        await server.serve(sockets=[listening])
+        await hub.stop()
+        await asyncio.get_running_loop().run_in_executor(None, connections.close_all)
+
+    thread = threading.Thread(target=asyncio.run, args=(serve(),), name="server")
+    thread.start()
+    try:
+        # The socket listens already: whoever connects before the server accepts waits in its queue.
+        yield Server(listening.getsockname()[1])
+    finally:
+        server.should_exit = True
+        thread.join(timeout=30)
+        listening.close()
+
+
+def cookie_of(user: User) -> str:
+    """The cookie of a browser in which `user` is logged in."""
+    client = Client()
+    client.force_login(user)
+    return client.cookies["sessionid"].value
