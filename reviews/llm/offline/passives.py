@@ -21,16 +21,20 @@ _HUMAN = any_of(r"""
     done carried_out conducted undertaken addressed resolved fixed purchased bought paid funded hired staffed budgeted
     negotiated signed postponed cancelled prioriti[sz]ed estimated surveyed interviewed coordinated supervised prepared
     drafted written revised planned rolled_out launched removed dropped retired decommissioned shut_down migrated
-    backed_up archived cleaned_up rotated revoked
+    backed_up archived cleaned_up rotated revoked recorded submitted raised filed appointed elected nominated invited
+    established clarified organi[sz]ed arranged presented drawn_up trialled piloted taken_into_account ensured
+    followed_up monitored managed phased_out scoped costed rehearsed
 """)
 # Work that people or machines do: it depends on the sentence.
 _EITHER = any_of(r"""
-    monitored notified tested verified validated checked inspected measured performed deleted deprecated replaced moved
-    refactored modified changed updated upgraded rolled_back released shipped deployed published kept assigned
-    allocated scheduled delayed collected gathered renamed extended
-    chosen selected
+    notified tested verified validated checked inspected measured performed deleted deprecated refactored modified
+    updated upgraded rolled_back released shipped deployed published kept scheduled delayed collected gathered
+    renamed extended implemented developed designed built introduced adopted enforced followed
 """)
-_WORK = rf"(?P<work>{_HUMAN}\b|(?P<either>{_EITHER})\b(?!\s+(?:with|as|into|to|from|against|in\s+favou?r)\b))"
+_WORK = (
+    rf"(?P<work>{_HUMAN}\b|(?P<either>{_EITHER})\b(?!\s+(?:as|into|from|against|in\s+favou?r|by\s+default)\b)"
+    r"|(?P<swap>replaced|moved|changed)\b(?!\s+(?:with|by|to\s+(?:an?|the)|into)\b))"
+)
 _ADVERB = r"(?:\s+(?:also|then|now|already|only|always|never|first|later|still|\w+ly))*"
 _DUTY = re.compile(
     r"\b(?:must|shall|should|ought\s+to|needs?\s+to|ha(?:s|ve)\s+to|(?:is|are)\s+to)"
@@ -43,7 +47,7 @@ _DEED = re.compile(rf"\b(?:was|were|is|are|(?:has|have)\s+been){_ADVERB}\s+{_WOR
 _MADE = re.compile(
     r"\b(?:decisions?|choices?|agreements?|commitments?|promises?|assessments?|reviews?|arrangements?|exceptions?"
     rf"|estimates?)\b.{{0,60}}?\b(?:was|were|(?:has|have|will|must|should)\s+(?:be|been)|is|are){_ADVERB}\s+"
-    r"(?P<work>made|taken|reached|given|done)\b(?P<either>(?!))?",
+    r"(?P<work>made|taken|reached|given|done)\b(?:(?P<either>(?!))|(?P<swap>(?!)))?",
     re.IGNORECASE,
 )
 # The time or the occasion that people work to: with it, even the present tense tells of somebody's work.
@@ -54,7 +58,7 @@ _OCCASION = re.compile(
     re.IGNORECASE,
 )
 _MACHINE = re.compile(
-    r"\b(?:if|when|whenever|otherwise|while|each|every|any)\b(?!\s+(?:day|night|week|month|quarter|year|release|sprint)\b)",
+    r"\b(?:if|in\s+case|when|whenever|otherwise|while|each|every|any)\b(?!\s+(?:day|night|week|month|quarter|year|release|sprint)\b)",
     re.IGNORECASE,
 )
 _EDITS = re.compile(r"(?:updated|modified|changed|extended|refactored|renamed|moved|deleted)$", re.IGNORECASE)
@@ -62,7 +66,7 @@ _EDITS = re.compile(r"(?:updated|modified|changed|extended|refactored|renamed|mo
 
 def find(document: Document) -> Iterator[Finding]:
     """One finding per verb phrase that hides its doer, at its first place."""
-    places: dict[str, list[tuple[Sentence, str, bool]]] = {}
+    places: dict[str, list[tuple[Sentence, str, float]]] = {}
     for sentence in document.sentences:
         if is_prose(sentence, least=4) and (match := _hidden(sentence)):
             verb = " ".join(match.group().split()[-6:])
@@ -81,9 +85,20 @@ def _hidden(sentence: Sentence) -> re.Match[str] | None:
         match = _DEED.search(plain)
     if match is None or has_doer(plain[match.end() :]) or is_aside(plain, match.start()):
         return None
-    if match["either"] and (_MACHINE.search(plain) or _edits_code(plain, match)):
+    if not _is_human(match) and (_MACHINE.search(plain) or _edits_code(plain, match)):
         return None
     return match
+
+
+def _is_human(match: re.Match[str]) -> bool:
+    """Whether the verb tells of work that no machine does."""
+    return not (match["either"] or match["swap"])
+
+
+def _confidence(plain: str, match: re.Match[str]) -> float:
+    """Work of people is surer than work that a machine may do, and surest with a time to do it."""
+    confidence = 0.6 if _is_human(match) else 0.5
+    return confidence + (0.1 if _OCCASION.search(plain) else 0.0)
 
 
 def _edits_code(plain: str, match: re.Match[str]) -> bool:
@@ -91,12 +106,12 @@ def _edits_code(plain: str, match: re.Match[str]) -> bool:
     return "¤" in plain[: match.start()] and bool(_EDITS.match(match["work"]))
 
 
-def _finding(sentence: Sentence, verb: str, human: bool, more: int) -> Finding:
+def _finding(sentence: Sentence, verb: str, confidence: float, more: int) -> Finding:
     again = f" The same words come in {more} more place{'s' if more > 1 else ''}." if more else ""
     return about(
         "passive",
         sentence,
         f"“{verb}” does not say by whom.{again}",
         f"Who does it: “{few_words(sentence.text)}”?",
-        0.65 if human else 0.5,
+        confidence,
     )

@@ -13,16 +13,14 @@ from reviews.llm.offline.document import Document, Sentence
 from reviews.llm.offline.finding import Finding, about, few_words
 from reviews.llm.offline.signals import is_prose
 
+_RISK = r"(?:risks?|danger|threats?|hazards?)"
 _STATES = re.compile(
-    r"^\W*(?:\w+\s+){0,2}(?:risk|threat|danger)\s*(?:\d+\s*)?[:–—-]\s*\w|\b(?:risk|danger|threat|hazard"
-    r"|concern)s?\s+(?:here\s+|is|are|was|remains?|of\s+\w+\s+is)\s*(?:that|,)?\s"
-    r"|\b(?:there\s+(?:is|are|remains?)|poses?|carr(?:y|ies)|creates?|introduces?|presents?|runs?|brings?"
-    r"|entails?|involves?|at)\s+"
-    r"(?:an?\s+|the\s+|some\s+|also\s+)*(?:\w+\s+){0,2}(?:risks?|danger|threat|hazard)\b"
-    r"|\b(?:is|are)\s+(?:an?\s+)?(?:\w+\s+)?(?:risk|threat|danger|hazard)\b(?!\s*(?:management|register"
-    r"|free|averse))|\bwe\s+risk\s+\w+ing\b"
-    r"|\b(?:biggest|main|key|major|greatest|primary|serious|real)\s+(?:\w+\s+)?(?:risk|threat|danger"
-    r"|worry)\b",
+    r"^\W*(?:\w+\s+){0,2}(?:risk|threat|danger)\s*(?:\d+\s*)?[:–—-]\s*\w"
+    rf"|\b(?:{_RISK}|concern)\s+(?:here\s+)?(?:is|are|was|remains?)\s*(?:that\b|:|,)|\b{_RISK}\s+of\s+\w+\s+is\b"
+    r"|\b(?:there\s+(?:is|are|remains?)|poses?|raises?|increases?|carr(?:y|ies)|creates?|introduces?|presents?|runs?|brings?"
+    rf"|entails?|involves?|at)\s+(?:an?\s+|the\s+|some\s+|also\s+)*(?:\w+\s+){{0,2}}{_RISK}\b"
+    rf"|\b(?:is|are)\s+(?:an?\s+)?(?:\w+\s+)?{_RISK}\b(?!\s*(?:management|register|free|averse))|\bwe\s+risk\s+\w+ing\b"
+    rf"|\b(?:biggest|main|key|major|greatest|primary|serious|real)\s+(?:\w+\s+)?(?:{_RISK}|worry)\b",
     re.IGNORECASE,
 )
 _NO_RISK = re.compile(

@@ -55,9 +55,10 @@ _EFFECT = any_of(r"""
     revenue sales turnover margins? engagement churn downtime response_times? maintenance consumption usage footprint
     ease observability maintainability readability simplicity consistency compliance protection workload
 """)
-_TROUBLE = any_of(r"""
+_TROUBLE = any_of("""
     effort work time money risks? limitations? drawbacks? problems issues errors? bugs waste outages? incidents? delays?
-    resources expertise disadvantages?
+    resources expertise disadvantages? barriers? obstacles? inconsistenc(?:y|ies) difficult(?:y|ies) challenges?
+    changes? rewrites? refactors? refactoring investments? progress amounts? degree
 """)
 _COUNTED = any_of(r"""
     numbers? amounts? range variety set majority portion share part percentage proportion volumes? fraction array
@@ -92,7 +93,7 @@ _SIGNS = (
         1.0,
         rf"{_DEGREE}\s+(?:more\s+|less\s+|too\s+)?(?:{_QUALITY}(?:ly)?|{_COMPARATIVE}(?!\s+than\s+[¤\d]))",
     ),
-    _sign(0.6, rf"(?<!the )(?:more|less|most|least)\s+{_QUALITY}(?:ly)?"),
+    _sign(0.6, rf"(?<!the )(?:more|less|most|least)\s+(?:{_QUALITY}(?:ly)?|\w+(?:ive|able|ible|ful|ous))"),
     _sign(
         0.5,
         rf"{_COMPARATIVE}(?!\s+(?:than\s+[¤\d]|levels?|bound|order|case|layer|end|half|version|left|right))",
@@ -108,8 +109,18 @@ _SIGNS = (
         rf"(?:large|huge|wide|broad|great|vast|small|significant|substantial|considerable|growing"
         rf"|high)\s+{_COUNTED}\s+of",
     ),
+    # Any crowd of things: "a lot of inconsistencies", "plenty of examples".
+    _sign(
+        0.8,
+        r"(?:a\s+(?:whole\s+)?lot|lots|plenty|tons|loads|a\s+great\s+deal|a\s+(?:large|small|growing|high)\s+number)\s+of\s+\w+",
+    ),
+    # Serving somebody best: "best meets the needs".
+    _sign(
+        0.8,
+        r"(?:best|better|optimally|ideally)\s+(?:address|meet|serv|support|fit|suit|match|handl|align|reflect|us)\w*",
+    ),
     # A change of an effect: "improves performance", "reduces the operating cost"; how strongly.
-    _sign(0.7, rf"{_CHANGE}\s+(?:up\s+)?(?:\S+\s+){{0,4}}?{_EFFECT}"),
+    _sign(0.7, rf"{_CHANGE}\s+(?:up\s+)?(?:\S+\s+){{0,4}}?(?:{_EFFECT}|effort)"),
     _sign(1.0, rf"(?:{_DEGREE}|further)\s+{_CHANGE}", rf"{_CHANGE}\s+(?:\S+\s+){{0,5}}?{_STRONGLY}"),
     # Several qualities in a row: "simple and fast", more so "reliable, secure and optimised".
     _sign(0.8, _ROW + _QUALITY),
@@ -152,7 +163,7 @@ _SIGNS = (
 _POSSIBLE = re.compile(
     r"\b(?:can|could|may|might|if|whether|unless|should|must|shall|when|without)\b", re.IGNORECASE
 )
-_ENOUGH = 1.0
+_ENOUGH = 0.8
 _NEAR = 100
 
 
@@ -177,7 +188,7 @@ def weigh(plain: str) -> tuple[float, int, str]:
     if measured(plain[max(0, heaviest.start() - _NEAR) : heaviest.end() + _NEAR]):
         return 0.0, 0, ""
     possible = _POSSIBLE.search(plain[max(0, heaviest.start() - _NEAR // 2) : heaviest.start()])
-    total = sum(weight for weight, _ in found) - (0.6 if possible else 0.0)
+    total = sum(weight for weight, _ in found) - (0.3 if possible else 0.0)
     return total, heaviest.start(), " ".join(heaviest.group().split())
 
 
