@@ -21,7 +21,7 @@ def parameters() -> xllamacpp.CommonParams:
     chosen.model.path = weights()
     chosen.hostnames = ["127.0.0.1"]
     chosen.port = 0
-    chosen.n_ctx = 4 * 4096
+    chosen.n_ctx = 4 * 8192
     chosen.n_parallel = 4
     chosen.n_batch = 256
     chosen.cpuparams.n_threads = 1

@@ -83,7 +83,7 @@ def run_once(session: Session) -> Session:
         threads = Threads()
         claim = await threads.run(claims.take, session.pk, "test")
         assert claim is not None
-        await run(claim, Lease(), threads)
+        await run(claim, Lease(until=float("inf")), threads)
         await asyncio.to_thread(threads.close)
 
     asyncio.run(go())
