@@ -37,7 +37,13 @@ class ProviderError(ElmError):
     """
 
     def __init__(
-        self, message: str, *, permanent: bool = False, request_id: str = "", kind: str = "", partial: str = ""
+        self,
+        message: str,
+        *,
+        permanent: bool = False,
+        request_id: str = "",
+        kind: str = "",
+        partial: str = "",
     ) -> None:
         super().__init__(message)
         self.permanent = permanent

@@ -36,7 +36,10 @@ def test_the_production_settings_pass_djangos_own_check():
     }
     command = [sys.executable, "manage.py", "check", "--deploy", "--fail-level", "WARNING"]
     result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert (result.returncode, result.stderr.replace("System check identified no issues (0 silenced).\n", "")) == (0, "")
+    assert (
+        result.returncode,
+        result.stderr.replace("System check identified no issues (0 silenced).\n", ""),
+    ) == (0, "")
 
 
 def test_nothing_that_names_a_registry_is_tracked():

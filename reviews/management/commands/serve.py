@@ -22,7 +22,9 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--host", default="127.0.0.1")
         parser.add_argument("--port", type=int, default=8000)
-        parser.add_argument("--no-engine", action="store_true", help="Serve pages only; sessions run elsewhere.")
+        parser.add_argument(
+            "--no-engine", action="store_true", help="Serve pages only; sessions run elsewhere."
+        )
 
     def handle(self, *, host: str, port: int, no_engine: bool, **options: Any) -> None:
         """Runs until it is interrupted. Ends with a sentence when the address or the data directory is taken."""
