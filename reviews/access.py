@@ -15,7 +15,7 @@ from reviews.models.team import AnyUser, Role
 
 def role_in(user: AnyUser, team_id: int) -> Role | None:
     """What `user` may do in the team, or None when they do not belong to it."""
-    found = Membership.objects.filter(user_id=user.pk, team_id=team_id).values_list("role", flat=True).first()
+    found = Membership.objects.filter(user=user.pk, team_id=team_id).values_list("role", flat=True).first()
     return Role(found) if found and user.is_active else None
 
 

@@ -57,7 +57,7 @@ def create_session(
             continues=continues,
         )
         SessionArtifact.objects.bulk_create(
-            SessionArtifact(session=session, artifact=artifact, revision_id=artifact.current_id)
+            SessionArtifact(session=session, artifact=artifact, revision=artifact.current)
             for artifact in artifacts
         )
         seat_personas(session)

@@ -5,7 +5,7 @@ Pure values. A provider never sees a database row and never decides what happens
 
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Protocol
 
 from pydantic import BaseModel
 
@@ -97,8 +97,15 @@ class Estimate:
 class Provider(Protocol):
     """A door to something that can speak."""
 
-    name: Literal["claude", "offline", "scripted"]
-    label: str
+    @property
+    def name(self) -> str:
+        """What settings and sessions call it: "claude", "offline" or "scripted"."""
+        ...
+
+    @property
+    def label(self) -> str:
+        """What pages and transcripts call it."""
+        ...
 
     def model_for(self, prompt: Prompt) -> str:
         """The id of the model that would answer `prompt`."""
