@@ -10,6 +10,7 @@ from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from reviews.access import change_for, role_in, session_for
@@ -20,9 +21,10 @@ from reviews.uploads import disk_may_be_full
 from reviews.views.cards import Trouble, card_of, cards_of, grouped, progress_of
 
 
+@never_cache
 @require_safe
 def session_changes(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Every change that the session proposes, by artifact."""
+    """Every change that the session proposes, by artifact. Never cached: Back must show what was decided since."""
     return page(request, session_for(request.user, pk))
 
 

@@ -90,7 +90,7 @@ def _quotable(words: str) -> str:
     """The first sentences of an answer, verbatim, up to about sixty words."""
     words = words.strip()
     end, plain = 0, blank(words)
-    for start, stop in spans(plain):
+    for start, stop in spans(plain, words):
         if end and len(WORD.findall(plain[:stop])) > _LONGEST:
             break
         end = stop if start >= 0 else end
@@ -108,7 +108,8 @@ def statements(facts: Facts) -> list[str]:
     for message in facts.messages:
         if not _is_wish(message):
             plain = blank(message)
-            found += [message[a:b] for a, b in spans(plain) if is_substance(plain[a:b]) and plain[b - 1] != "?"]
+            told = [span for span in spans(plain, message) if plain[span[1] - 1] != "?"]
+            found += [message[a:b] for a, b in told if is_substance(plain[a:b])]
     return found
 
 

@@ -59,6 +59,9 @@
     event.preventDefault();
   });
 
+  // The Back button must not show decisions as they were.
+  addEventListener("pageshow", (event) => event.persisted && location.reload());
+
   list.addEventListener("focusin", (event) => (last = event.target.closest("[data-change]")?.id || last));
   list.addEventListener("submit", (event) => (acting = event.target.closest("[data-change]")?.id), true);
 
