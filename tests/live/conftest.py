@@ -33,8 +33,7 @@ def session(item, ana) -> Session:
         provider="offline",
     )
     log.move(made.pk, State.RUNNING, user=ana)
-    made.refresh_from_db()
-    return made
+    return Session.objects.select_related("item__team", "started_by").get(pk=made.pk)
 
 
 @pytest.fixture

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import Callable
+from html import unescape
 
 from reviews.live.frames import units
 
@@ -44,7 +45,7 @@ class Page:
         for shown in SHOWN.findall(html):
             found = LIVE.search(shown)
             self.turn, self.have = (int(found[1]), int(found[2])) if found else (0, 0)
-            self.text = found[3] if found else ""
+            self.text = unescape(found[3]) if found else ""
 
     def add(self, n: int, o: int, s: str) -> None:
         if n != self.turn:
