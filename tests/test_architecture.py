@@ -21,6 +21,7 @@ MACHINES = (
     "machine",
     "interview",
     "interview_state",
+    "interview_fold",
     "interview_hear",
     "verdict",
     "reply",
