@@ -53,6 +53,7 @@ _TAKES_UP = re.compile(
     r"|since|doing|by|thus|as\s+a\s+result|we|our|reasons?|rationale|in\s+this\s+way|otherwise|without|with\s+this)\b",
     re.IGNORECASE,
 )
+_AIM = re.compile(r"\buses?\s+(?:\S+\s+){1,12}?to\s+[a-z]{3,}", re.IGNORECASE)
 _NOT_OURS = re.compile(
     r"\b(?:you|users?|if|when|once|unless|until|whether|could|would|not|scope)\b|^\W*so\b", re.I
 )
@@ -81,6 +82,8 @@ def _decides(sentence: Sentence) -> re.Match[str] | None:
 
 def _explained(document: Document, sentence: Sentence) -> bool:
     """Whether the sentence gives a reason, or the next one takes it up and does."""
+    if _AIM.search(sentence.plain):
+        return True
     following = document.nearby(sentence, after=1)
     return reasoned(sentence.plain) or any(_TAKES_UP.match(s.plain) and reasoned(s.plain) for s in following)
 

@@ -86,9 +86,10 @@ class Sentence:
         return self.block.kind
 
     def from_line_of(self, offset: int) -> "Sentence":
-        """The part of a sentence that starts with the line of one of its characters, to point at that line."""
+        """The sentence, or, when one of its characters stands two lines below its start or more, the part from that
+        line on: a finding should point at the line that shows it."""
         before = _LINE_END.split(self.text[:offset])
-        if len(before) == 1:
+        if len(before) <= 2:
             return self
         first = offset - len(before[-1])
         first += len(self.plain[first:offset]) - len(self.plain[first:offset].lstrip())

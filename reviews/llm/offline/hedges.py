@@ -31,7 +31,7 @@ _WEAK = re.compile(
     r"\b"
     + any_of("""
     somewhat fairly quite relatively sometimes tends?_to (?:we|i)_(?:think|believe|expect) likely seems? appears?
-    apparently roughly more_often_than_not at_some_point or_so rather in_(?:some|most|many)_cases
+    apparently roughly more_often_than_not at_some_point or_so rather
 """)
     + r"\b(?!\s+than\b)",
     re.IGNORECASE,

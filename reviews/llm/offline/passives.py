@@ -47,7 +47,7 @@ _DEED = re.compile(rf"\b(?:was|were|is|are|(?:has|have)\s+been){_ADVERB}\s+{_WOR
 _MADE = re.compile(
     r"\b(?:decisions?|choices?|agreements?|commitments?|promises?|assessments?|reviews?|arrangements?|exceptions?"
     rf"|estimates?)\b.{{0,60}}?\b(?:was|were|(?:has|have|will|must|should)\s+(?:be|been)|is|are){_ADVERB}\s+"
-    r"(?P<work>made|taken|reached|given|done)\b(?:(?P<either>(?!))|(?P<swap>(?!)))?",
+    r"(?P<work>made|taken|reached)\b(?:(?P<either>(?!))|(?P<swap>(?!)))?",
     re.IGNORECASE,
 )
 # The time or the occasion that people work to: with it, even the present tense tells of somebody's work.

@@ -82,13 +82,14 @@ def has_doer(plain: str) -> bool:
 
 
 _ASIDE = re.compile(
-    r"\b(?:that|which|who|in\s+which\s+\w+|where\s+\w+)\s+$|^\W*(?:while|although|though|whereas|even)\b",
-    re.I,
+    r"\b(?:that|which|who|in\s+which\s+\w+|where\s+\w+)\s+$|^\W*(?:while|although|though|whereas|even)\b"
+    r"|\b(?:how|why|whether|what|if|until|once)\b[^,.;:]{0,80}$",
+    re.IGNORECASE,
 )
 
 
 def is_aside(plain: str, start: int) -> bool:
-    """Whether the words at `start` stand in a relative clause or after "while": said by the way, not stated."""
+    """Whether the words at `start` stand in a side clause (which, while, how, until): said by the way, not stated."""
     return bool(_ASIDE.search(plain[:start]))
 
 

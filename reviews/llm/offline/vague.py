@@ -58,7 +58,7 @@ _EFFECT = any_of(r"""
 _TROUBLE = any_of("""
     effort work time money risks? limitations? drawbacks? problems issues errors? bugs waste outages? incidents? delays?
     resources expertise disadvantages? barriers? obstacles? inconsistenc(?:y|ies) difficult(?:y|ies) challenges?
-    changes? rewrites? refactors? refactoring investments? progress amounts? degree
+    changes? rewrites? refactors? refactoring investments? progress
 """)
 _COUNTED = any_of(r"""
     numbers? amounts? range variety set majority portion share part percentage proportion volumes? fraction array
