@@ -39,8 +39,15 @@ _ADOPT = any_of(r"""
 """)
 _WILL = re.compile(
     rf"\b(?:will|shall|(?:is|are|am)\s+going\s+to)\s+{_ADVERB}{_ADOPT}\b"
-    rf"|^(?:\W*(?:in\s+this\s+case|for\s+now|initially|here)\W+)?(?:{_WE}|(?:the|our|this)\s+(?:system|service|platform|product))"
+    rf"|^(?:\W*(?:in\s+this\s+case|for\s+now|initially|here|going\s+forward|from\s+now\s+on|henceforth)\W+)?(?:{_WE}|(?:the|our|this)\s+(?:system|service|platform|product))"
     rf"\s+(?:will\s+)?{_ADVERB}(?:use|add|drop|buy|build|replace)s?\b",
+    re.IGNORECASE,
+)
+_TURNS = re.compile(
+    rf"\b(?:(?:is|are|am|'re|'m)\s+(?:switching|moving|migrating)\s+(?:over\s+)?to|{_WE}'ll\s+{_ADOPT}"
+    r"|drops?\s+support\s+for|support\s+for\s+\S+(?:\s+\S+)?\s+(?:ends|stops|is\s+dropped)"
+    r"|(?:management|the\s+(?:board|team|committee|council|company))\s+(?:has\s+|have\s+)?approved)\b"
+    r"|\bmoves\s+to\s+(?-i:[A-Z])|\bwill\s+(?:use|run\s+on|be\s+hosted\s+on|be\s+based\s+on)\s+(?-i:[A-Z][a-zA-Z]+)\b(?=\W*$|\s+(?:for|as|in|on)\b)",
     re.IGNORECASE,
 )
 _EXCUSED = re.compile(
@@ -72,7 +79,9 @@ def find(document: Document) -> Iterator[Finding]:
 
 def _decides(sentence: Sentence) -> re.Match[str] | None:
     excused = _EXCUSED.search(" ".join(sentence.section.path))
-    match = _CHOSE.search(sentence.plain) or (None if excused else _WILL.search(sentence.plain))
+    match = _CHOSE.search(sentence.plain) or (
+        None if excused else _WILL.search(sentence.plain) or _TURNS.search(sentence.plain)
+    )
     if match and (
         _NOT_OURS.search(sentence.plain[: match.start()]) or is_aside(sentence.plain, match.start())
     ):

@@ -62,6 +62,17 @@ _CROWD = re.compile(
     r"|need)\b(?!\s+to\s+be\b)",
     re.IGNORECASE,
 )
+_SOME_SAY = re.compile(
+    r"\bit\s+(?:is|has\s+been|was)\s+(?:\w+\s+)?(?:proven|proved|shown|demonstrated|established|observed|found|reported)\s+that\b"
+    r"|\b(?:broad|general|wide|growing|clear)\s+(?:consensus|agreement)\b|\bcommon\s+(?:knowledge|wisdom)\b|\bno\s+secret\s+that\b"
+    r"|\bgoes\s+without\s+saying\b|\b(?:feedback|reception|response|reaction)\s+(?:so\s+far\s+)?(?:is|was|has\s+been)\s+(?:\w+ly\s+|very\s+)*"
+    r"(?:positive|good|great|encouraging|enthusiastic|mixed|negative)\b"
+    r"|\b(?:our|these|the)\s+\w{3,}s\s+(?:\w+ly\s+)?(?:love|hate|complain|demand|prefer|are\s+(?:asking|waiting|desperate)\s+for)\b"
+    r"|\b(?:leading|top|major|successful|large|modern|other)\s+(?:companies|firms|teams|organi[sz]ations|vendors|players|banks|shops)\s+"
+    r"(?:\w+ly\s+|already\s+|also\s+)?(?:rely|use|do|have|offer|follow|adopt|work)\b"
+    r"|\bmost\s+(?:of\s+(?:the|our)\s+)?\w+s\s+(?:already|now|today)\s+\w+|\bthe\s+market\s+(?:demands?|expects?|wants?|needs?|calls)\b",
+    re.IGNORECASE,
+)
 _ENOUGH = re.compile(
     r"\b(?:insufficient|inadequate|not\s+enough|unsuitable|too\s+\w+|sufficient|adequate"
     r"|works?\s+well)\s+for\s+(?:many|most|all|several)\b"
@@ -81,8 +92,9 @@ def find(document: Document) -> Iterator[Finding]:
 
 def _claim(sentence: Sentence) -> re.Match[str] | None:
     """The words that lean on somebody, None when there are none."""
-    if match := _LEANS.search(sentence.plain) or _ENOUGH.search(sentence.plain):
-        return match
+    for pattern in (_LEANS, _SOME_SAY, _ENOUGH):
+        if match := pattern.search(sentence.plain):
+            return match
     match = _CROWD.search(sentence.plain)
     return match if match and (match["many"] or match["often"]) else None
 

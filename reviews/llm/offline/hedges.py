@@ -19,8 +19,11 @@ _DOUBT = any_of(r"""
     seemingly more_or_less good_enough_for_now in_theory to_some_(?:extent|degree) with_(?:some|any)_luck
     (?:approximately|roughly|generally|broadly|loosely)_speaking as_far_as_(?:we|i)_(?:know|can_tell)
     should_be_(?:fine|ok|okay) (?:most|very)_likely not_(?:entirely_|quite_)?(?:sure|certain)
+    in_all_(?:likelihood|probability) may_or_may_not to_the_best_of_(?:our|my)_knowledge conceivable theoretically
+    one_(?:could|might)_argue apparently so_to_speak as_it_were ought_to_(?:be|work|do) in_(?:our|my)_(?:opinion|view)
+    (?:fairly|reasonably|quite|pretty|relatively)_(?:confident|sure|certain) (?:i|we)_think
     it_(?:seems|appears|looks_like) (?:seems?|appears?)_to_be
-    (?:kind|sort)_of_(?:like|a_\w+ly|\w+ed)
+    (?:is|are|was|feels|works)_(?:kind|sort)_of
 """)
 _OPINION = (
     r"(?:we|i)(?:\s+are|\s+am|'re|'m)?\s+(?:guess(?:ing)?|suspect|assum(?:e|ing)|hop(?:e|ing)|feel|suppose)"
@@ -30,8 +33,8 @@ _STRONG = re.compile(rf"\b(?:{_MODAL}{_DOUBT}|{_OPINION}|{_LIKELY})(?!\w)", re.I
 _WEAK = re.compile(
     r"\b"
     + any_of("""
-    somewhat fairly quite relatively sometimes tends?_to (?:we|i)_(?:think|believe|expect) likely seems? appears?
-    apparently roughly more_often_than_not at_some_point or_so rather
+    somewhat fairly quite relatively sometimes tends?_to (?:we|i)_(?:believe|expect) likely seems? appears?
+    roughly more_often_than_not at_some_point or_so rather
 """)
     + r"\b(?!\s+than\b)",
     re.IGNORECASE,

@@ -16,20 +16,27 @@ from reviews.llm.offline.signals import any_of, has_doer, is_aside, is_prose
 
 # Work that only people do.
 _HUMAN = any_of(r"""
-    reviewed approved signed_off decided agreed discussed reported escalated audited assessed evaluated investigated
-    tracked maintained documented communicated announced informed consulted trained completed finished finali[sz]ed
-    done carried_out conducted undertaken addressed resolved fixed purchased bought paid funded hired staffed budgeted
-    negotiated signed postponed cancelled prioriti[sz]ed estimated surveyed interviewed coordinated supervised prepared
-    drafted written revised planned rolled_out launched removed dropped retired decommissioned shut_down migrated
-    backed_up archived cleaned_up rotated revoked recorded submitted raised filed appointed elected nominated invited
-    established clarified organi[sz]ed arranged presented drawn_up trialled piloted taken_into_account ensured
-    followed_up monitored managed phased_out scoped costed rehearsed
+    reviewed approved signed_off decided agreed discussed reported escalated audited assessed evaluated
+    investigated tracked maintained documented communicated announced informed consulted trained completed
+    finished finali[sz]ed done carried_out conducted undertaken addressed resolved fixed purchased bought
+    paid funded hired staffed budgeted negotiated signed postponed cancelled prioriti[sz]ed estimated
+    surveyed interviewed coordinated supervised prepared drafted written revised planned rolled_out
+    launched removed dropped retired decommissioned shut_down migrated backed_up archived cleaned_up
+    rotated revoked recorded submitted raised filed appointed elected nominated invited established
+    clarified organi[sz]ed arranged presented drawn_up trialled piloted taken_into_account ensured
+    followed_up triaged obtained requested rejected promised retained switched_off turned_off granted
+    monitored managed phased_out scoped costed rehearsed
 """)
+# Acts of will: somebody did them, with or without an occasion.
+_ACTS = any_of(
+    "approved postponed cancelled signed_off agreed decided rejected escalated promised negotiated funded"
+)
 # Work that people or machines do: it depends on the sentence.
 _EITHER = any_of(r"""
-    notified tested verified validated checked inspected measured performed deleted deprecated refactored modified
-    updated upgraded rolled_back released shipped deployed published kept scheduled delayed collected gathered
-    renamed extended implemented developed designed built introduced adopted enforced followed
+    notified tested verified validated checked inspected measured performed deleted deprecated refactored
+    modified updated upgraded rolled_back released shipped deployed published kept scheduled delayed
+    collected gathered renamed extended implemented developed designed built introduced adopted enforced
+    followed
 """)
 _WORK = (
     rf"(?P<work>{_HUMAN}\b|(?P<either>{_EITHER})\b(?!\s+(?:as|into|from|against|in\s+favou?r|by\s+default)\b)"
@@ -43,9 +50,13 @@ _DUTY = re.compile(
 )
 _PLAN = re.compile(rf"\b(?:will|(?:is|are)\s+going\s+to){_ADVERB}\s+be{_ADVERB}\s+{_WORK}", re.IGNORECASE)
 _DEED = re.compile(rf"\b(?:was|were|is|are|(?:has|have)\s+been){_ADVERB}\s+{_WORK}", re.IGNORECASE)
+_ACT = re.compile(
+    rf"\b(?:was|were|is|are|(?:has|have)\s+been){_ADVERB}\s+(?P<work>{_ACTS})\b(?P<either>(?!.))?(?P<swap>(?!.))?",
+    re.IGNORECASE,
+)
 # A choice that was made, in whatever words.
 _MADE = re.compile(
-    r"\b(?:decisions?|choices?|agreements?|commitments?|promises?|assessments?|reviews?|arrangements?|exceptions?"
+    r"\b(?:decisions?|choices?|agreements?|commitments?|promises?|assessments?|reviews?|arrangements?|exceptions?|mistakes?"
     rf"|estimates?)\b.{{0,60}}?\b(?:was|were|(?:has|have|will|must|should)\s+(?:be|been)|is|are){_ADVERB}\s+"
     r"(?P<work>made|taken|reached)\b(?:(?P<either>(?!))|(?P<swap>(?!)))?",
     re.IGNORECASE,
@@ -54,7 +65,9 @@ _MADE = re.compile(
 _OCCASION = re.compile(
     r"\b(?:(?:before|after|during)\s+(?:the\s+|each\s+|every\s+|an?\s+)?\w+|once\s+(?:a|per)\s+\w+|last\s+\w+|next\s+\w+"
     r"|(?:every|each|per)\s+(?:day|night|week|month|quarter|year|release|sprint|\w+day)|on\s+\w+days?|by\s+q[1-4]"
-    r"|by\s+the\s+end|daily|weekly|monthly|quarterly|yearly|annually|nightly|off[-\s]?site|manually|by\s+hand)\b",
+    r"|by\s+the\s+end|too\s+late|(?:on|in)\s+time|on\s+request|ago|yesterday|recently|this\s+(?:week|month|quarter|year)"
+    r"|for\s+(?:an?|\d+|two|three|six)\s+(?:day|week|month|year)s?|in\s+the\s+(?:first|last|next|coming)\s+\w+"
+    r"|in\s+(?:january|february|march|april|may|june|july|august|september|october|november|december)|daily|weekly|monthly|quarterly|yearly|annually|nightly|off[-\s]?site|manually|by\s+hand)\b",
     re.IGNORECASE,
 )
 _MACHINE = re.compile(
@@ -80,7 +93,7 @@ def find(document: Document) -> Iterator[Finding]:
 def _hidden(sentence: Sentence) -> re.Match[str] | None:
     """The passive whose doer is a person and is not named, None when there is none."""
     plain = sentence.plain
-    match = _DUTY.search(plain) or _PLAN.search(plain) or _MADE.search(plain)
+    match = _DUTY.search(plain) or _PLAN.search(plain) or _MADE.search(plain) or _ACT.search(plain)
     if match is None and _OCCASION.search(plain):
         match = _DEED.search(plain)
     if match is None or has_doer(plain[match.end() :]) or is_aside(plain, match.start()):

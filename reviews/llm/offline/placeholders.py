@@ -32,6 +32,17 @@ _PHRASE = re.compile(
     r"|under\s+construction)\b"
     r"|\b(?:will|to)\s+be\s+(?:added|provided|written|filled\s+in|supplied)\s+(?:later|soon|here|shortly"
     r"|in\s+due\s+course)\b"
+    r"|\b(?:will|shall)\s+be\s+\w+\s+(?:later\b(?!\s+(?:by|in\s+the|on))|at\s+a\s+later|in\s+a\s+later"
+    r"|separately)"
+    r"|\b(?:still|someone|somebody)\s+(?:need|needs|have|has)\s+to\s+\w+|\bneeds?\s+to\s+(?:decide"
+    r"|figure\s+out|find\s+out|agree\s+on)\b"
+    r"|^\W*(?:insert|attach|paste|add)\s+(?:an?\s+|the\s+)?(?:\w+\s+)?(?:diagram|figure|picture|image"
+    r"|screenshot|table|link|text|numbers?|chart"
+    r"|example|reference|citation|logo|name|date|details|quote)s?\s+(?:here|below|later)\b"
+    rf"|(?<!need )(?<!needs )(?<!has )(?<!have )(?<!had )(?<!ought )(?<!going )(?<!\bis )(?<!\bare )"
+    rf"\bto\s+be\s+{_ANY}\W*$"
+    r"|\b(?:placeholder|(?:dummy|draft|sample|filler)\s+text)\b(?!\s+(?:syntax|name|variable|token"
+    r"|attribute|character))"
     r"|\bplaceholder\s+(?:text|section|for\s+now|value)\b|^\W*(?:todo|fixme|tbd|tbc)\b"
     r"|\bdetails\s+to\s+follow\b",
     re.IGNORECASE,
@@ -42,6 +53,12 @@ _ASKS = re.compile(
     r"|name\s+of|date\s+of|placeholder|write|provide|explain|ticket"
     r"|owner)\b[^<>\[\]{}`]{0,120}[>\]}](?![(\[:])",
     re.IGNORECASE,
+)
+# "[region name]": a bracket that names what belongs in it, no link and no tick box.
+_NAMED_GAP = re.compile(
+    r"\[(?:the\s+|your\s+)?(?:[a-z]+\s+){0,3}(?:name|date|number|link|url|owner|amount|value|team|company"
+    r"|address|version|ticket|here|email"
+    r"|phone|title|price|region|country|customer)s?\](?![(\[:])"
 )
 _QUOTED = re.compile(r"[\"'“‘`]\s*$")
 
@@ -59,7 +76,7 @@ def find(document: Document) -> Iterator[Finding]:
 
 def _owed(sentence: Sentence) -> re.Match[str] | None:
     """The words that put something off, None when there are none."""
-    asks = _ASKS.search(sentence.text)
+    asks = _ASKS.search(sentence.text) or _NAMED_GAP.search(sentence.text)
     if asks and "¤" not in sentence.plain[asks.start() : asks.end()]:
         return asks
     match = _MARK.search(sentence.plain) or _PHRASE.search(sentence.plain)

@@ -21,7 +21,7 @@ _DEFINED_NOTE = re.compile(r"^\s{0,3}\[\^([^\[\]\s]{1,100})\]:", re.MULTILINE)
 
 _MENTION = re.compile(
     r"\b(?P<what>figures?|figs?\.|tables?|sections?|sects?\.|appendix|appendices|annex|chapters?"
-    r"|listings?|diagrams?|exhibits?)"
+    r"|listings?|diagrams?|exhibits?|equations?)"
     r"\s+(?P<which>\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?|[A-Z](?:\.\d{1,2})?)(?![\w.]?\w)",
     re.IGNORECASE,
 )

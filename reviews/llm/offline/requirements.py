@@ -14,7 +14,7 @@ from reviews.llm.offline.finding import Finding, about, few_words
 from reviews.llm.offline.signals import is_prose, measured
 
 _TASTE = (
-    r"(?:robust(?:ly)?|flexibl[ey]|intuitiv(?:e|ely)|user[- ]friendly|easy|easily|simple|simply"
+    r"(?:robust(?:ly)?|snappy|flexibl[ey]|intuitiv(?:e|ely)|user[- ]friendly|easy|easily|simple|simply"
     r"|efficient(?:ly)?|fast|quick(?:ly)?|timely|prompt(?:ly)?"
     r"|responsive|scalable|scale\s+well|maintainable|extensible|modular|modern|seamless(?:ly)?"
     r"|smooth(?:ly)?|reliabl[ey]|stable|secure(?:ly)?|safe(?:ly)?"
@@ -48,7 +48,9 @@ _DUTY = re.compile(
     rf"{_MODAL}{_FILL}(?:not\s+)?(?:"
     rf"(?:be|remain|stay|become|feel|look){_FILL}(?:\w+\s*(?:,|and|,\s*and)\s+)?{_TASTE}\b"
     rf"|(?:\w+\s+){{1,5}}?{_MANNER}(?!\w)"
-    rf"|(?:have|provide|offer|ensure|give|deliver|show)\s+(?:an?\s+|the\s+)?{_TASTE}\b)",
+    rf"|(?:have|provide|offer|ensure|give|deliver|show)\s+(?:an?\s+|the\s+)?{_TASTE}\b"
+    r"|(?:support|handle|serve|cope\s+with|sustain)\s+(?:an?\s+)?(?:large|high|heavy|many|lots|significant|huge|growing)\b"
+    r"|(?:scale|grow)\s+(?:to\s+meet|with|well|easily)\b)",
     re.IGNORECASE,
 )
 _GOAL = re.compile(

@@ -16,11 +16,14 @@ from reviews.llm.offline.signals import is_prose
 _RISK = r"(?:risks?|danger|threats?|hazards?)"
 _STATES = re.compile(
     r"^\W*(?:\w+\s+){0,2}(?:risk|threat|danger)\s*(?:\d+\s*)?[:–—-]\s*\w"
-    rf"|\b(?:{_RISK}|concern)\s+(?:here\s+)?(?:is|are|was|remains?)\s*(?:that\b|:|,)|\b{_RISK}\s+of\s+\w+\s+is\b"
+    rf"|\b(?:{_RISK}|concern)\s+(?:here\s+)?(?:is|are|was|remains?)\s*(?:that\b|:|,)|\b{_RISK}\s+of\s+(?:\w+\s+){{1,4}}?(?:is|remains)\b"
     r"|\b(?:there\s+(?:is|are|remains?)|poses?|raises?|increases?|carr(?:y|ies)|creates?|introduces?|presents?|runs?|brings?"
     rf"|entails?|involves?|at)\s+(?:an?\s+|the\s+|some\s+|also\s+)*(?:\w+\s+){{0,2}}{_RISK}\b"
     rf"|\b(?:is|are)\s+(?:an?\s+)?(?:\w+\s+)?{_RISK}\b(?!\s*(?:management|register|free|averse))|\bwe\s+risk\s+\w+ing\b"
-    rf"|\b(?:biggest|main|key|major|greatest|primary|serious|real)\s+(?:\w+\s+)?(?:{_RISK}|worry)\b",
+    rf"|\b(?:biggest|main|key|major|greatest|primary|serious|real)\s+(?:\w+\s+)?(?:{_RISK}|worry)\b"
+    r"|\bthere(?:'s|\s+is)\s+an?\s+(?:\w+\s+)?(?:chance|possibility)\s+that\b|\bsingle\s+points?\s+of\s+failure\b"
+    r"|\bexpos(?:es|ing|ed?)\s+(?:us|users|customers|the\s+company)\s+to\b|\b(?:endanger|jeopardi[sz]e|threaten)(?:s|ed|ing)?\b"
+    r"|\bif\b.{5,120},\s*(?:we|the\s+\w+)\s+(?:will\s+|would\s+|could\s+|may\s+)?(?:lose|miss|go\s+bankrupt)\b",
     re.IGNORECASE,
 )
 _NO_RISK = re.compile(
@@ -53,7 +56,7 @@ _ELSEWHERE = re.compile(
 def find(document: Document) -> Iterator[Finding]:
     """One finding per risk without a countermeasure."""
     for sentence in document.sentences:
-        if not is_prose(sentence, least=4) or sentence.kind == "table_cell":
+        if not is_prose(sentence, least=3) or sentence.kind == "table_cell":
             continue
         states = _STATES.search(sentence.plain) and not _NO_RISK.search(sentence.plain)
         if states and not _countered(document, sentence):

@@ -35,7 +35,7 @@ _QUALITY = any_of(r"""
 _COMPARATIVE = (
     r"(?:fast|quick|slow|simpl|easi|hard|cheap|clean|saf|smooth|strong|light|heavi|smart|clear|bett|nic"
     r"|short|long"
-    r"|small|larg|bigg|low|high|great|wid|broad|deep|rich|new|few)er"
+    r"|small|larg|bigg|low|high|great|wid|broad|deep|rich|new|few|soon)er"
 )
 _SIZE = any_of(r"""
     large huge big small tiny vast wide broad high low great major minor massive enormous significant substantial
@@ -59,6 +59,10 @@ _TROUBLE = any_of("""
     effort work time money risks? limitations? drawbacks? problems issues errors? bugs waste outages? incidents? delays?
     resources expertise disadvantages? barriers? obstacles? inconsistenc(?:y|ies) difficult(?:y|ies) challenges?
     changes? rewrites? refactors? refactoring investments? progress
+""")
+_GRADE = any_of("""
+    excellent good great strong weak poor low high fast slow small large big bad solid healthy limited minimal
+    negligible impressive outstanding acceptable satisfactory stable better worse positive encouraging
 """)
 _COUNTED = any_of(r"""
     numbers? amounts? range variety set majority portion share part percentage proportion volumes? fraction array
@@ -108,6 +112,25 @@ _SIGNS = (
         1.0,
         rf"(?:large|huge|wide|broad|great|vast|small|significant|substantial|considerable|growing"
         rf"|high)\s+{_COUNTED}\s+of",
+    ),
+    # How an effect stands: "throughput is excellent", "adoption has been strong".
+    _sign(
+        1.0,
+        rf"(?:{_EFFECT}|rates?|figures|numbers|results|times)\s+(?:is|are|was|were|has\s+been|have\s+been|remains?|stays?|looks?)"
+        rf"\s+(?:\w+ly\s+|very\s+|quite\s+|still\s+|now\s+)*{_GRADE}",
+    ),
+    # Next to nothing: "hardly any memory", "almost immediately".
+    _sign(
+        1.0,
+        r"(?:hardly|barely|scarcely)\s+any|(?:next\s+to|almost|virtually|practically|little\s+to)\s+no(?:thing)?",
+        r"(?:almost|nearly|practically|virtually)\s+(?:immediately|instantly|at\s+once|always|never|for\s+free)",
+        r"(?:in\s+)?a\s+fraction\s+of\s+the\s+\w+|(?:go|goes|went|gone|going)\s+(?:up|down)\s+(?:a\s+lot|sharply|\w+ly)",
+    ),
+    # The best there is.
+    _sign(
+        0.8,
+        rf"the\s+(?:best|fastest|easiest|simplest|cheapest|safest|smoothest|most\s+{_QUALITY})\s+(?:\w+\s+)?(?:solution|product|tool"
+        r"|platform|service|experience|system|in\s+class|on\s+the\s+market|available|possible)",
     ),
     # Any crowd of things: "a lot of inconsistencies", "plenty of examples".
     _sign(
