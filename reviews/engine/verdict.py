@@ -20,6 +20,7 @@ NOTHING = {
     "improved": "Nothing was changed.",
     "caveats": "None on record.",
 }
+UNKNOWN = "Unknown: "
 LONGEST = 240
 """Characters of a quote or a sentence in a verdict; what is longer is cut with an ellipsis."""
 
@@ -101,7 +102,7 @@ def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
         [] if reason in POSITIVE else [_WHY.get(reason, f"The interview ended early: {END_LABELS[reason]}.")]
     )
     still_open = [f"Still open: {TOPICS[key]}." for key in card.open]
-    unknown = [f"Unknown: {_short(text)}" for text in state.outstanding]
+    unknown = [f"{UNKNOWN}{_short(text)}" for text in state.outstanding]
     waived = [f"Waived: {TOPICS[key]} ({_short(card.topics[key].reason)})" for key in card.waived]
     return [*why, *still_open, *unknown, *waived]
 

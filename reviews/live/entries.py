@@ -11,7 +11,7 @@ from reviews import engine
 from reviews.engine.interview_state import InterviewState, Message
 from reviews.engine.reply import MARKER
 from reviews.engine.scorecard import TOPICS
-from reviews.engine.verdict import NOTHING, PARTS
+from reviews.engine.verdict import NOTHING, PARTS, UNKNOWN
 from reviews.models import Event, Participant, Session, SessionArtifact
 from reviews.states import END_LABELS, EndReason, EventKind, State
 
@@ -214,14 +214,17 @@ class Entry:
 
     @property
     def verdict(self) -> list[dict[str, Any]]:
-        """The three parts of a verdict, each with its heading, icon and sentences."""
+        """The three parts of a verdict, each with its heading, icon and sentences.
+
+        Unknowns are left to the list of what a person has to find out, which stands below.
+        """
         return [
             {
                 "key": key,
                 "icon": icon,
                 "title": PARTS[key],
                 "none": NOTHING[key],
-                "sentences": self.data.get(key),
+                "sentences": [s for s in self.data.get(key) or () if not s.startswith(UNKNOWN)],
             }
             for key, icon in VERDICT_ICONS.items()
         ]
