@@ -75,7 +75,7 @@ def test_sarif_regions_end_where_a_quote_of_two_lines_ends(notes):
     notes.write_text("> Our hall is\n> dramatically faster, and we will\n> probably paint it.\n")
     log = json.loads(run(str(notes), "--format", "sarif")[1])
     region = log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"]
-    assert [region[k] for k in ("startLine", "startColumn", "endLine", "endColumn")] == [2, 3, 3, 21]
+    assert [region[k] for k in ("startLine", "startColumn", "endLine", "endColumn")] == [1, 3, 3, 21]
 
 
 @pytest.mark.parametrize(("least", "code"), [("low", 1), ("medium", 1), ("high", 0), ("critical", 0)])

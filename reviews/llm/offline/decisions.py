@@ -26,8 +26,10 @@ _PRESENT = any_of("choose select pick adopt opt_for settle_on go_with decide_to"
 _CHOSE = re.compile(
     rf"\b{_WE}\s+(?:(?:have|has|had)\s+|'ve\s+)?{_ADVERB}(?:{_PAST}|{_PRESENT})\b"
     r"|(?<!which )(?<!that )(?<!what )(?<!who )\b(?:was|were|(?:has|have)\s+been)\s+"
-    rf"{_ADVERB}(?:chosen|selected|picked|adopted|decided|agreed|settled)\b|\bit\s+(?:is|was)\s+{_ADVERB}decided\b"
-    rf"|\b(?:{_WE}|this\s+(?:\w+\s+)?(?:rfc|proposal|document|design|kep|adr|plan|note))\s+{_ADVERB}(?:proposes?|recommends?)\s+"
+    rf"{_ADVERB}(?:chosen|selected|picked|adopted|decided|agreed|settled)\b|\bit\s+(?:is"
+    rf"|was)\s+{_ADVERB}decided\b"
+    rf"|\b(?:{_WE}|this\s+(?:\w+\s+)?(?:rfc|proposal|document|design|kep|adr|plan"
+    rf"|note))\s+{_ADVERB}(?:proposes?|recommends?)\s+"
     r"(?:to\s+)?(?:resolv|us|adopt|choos|pick|mov|switch|keep|dropp?|replac|remov)(?:e|ing)?\b"
     r"|\b(?:the|our)\s+(?:final\s+)?(?:decision|choice)\s+(?:is|was|fell)\b",
     re.IGNORECASE,
@@ -39,7 +41,8 @@ _ADOPT = any_of(r"""
 """)
 _WILL = re.compile(
     rf"\b(?:will|shall|(?:is|are|am)\s+going\s+to)\s+{_ADVERB}{_ADOPT}\b"
-    rf"|^(?:\W*(?:in\s+this\s+case|for\s+now|initially|here|going\s+forward|from\s+now\s+on|henceforth)\W+)?(?:{_WE}|(?:the|our|this)\s+(?:system|service|platform|product))"
+    rf"|^(?:\W*(?:in\s+this\s+case|for\s+now|initially|here|going\s+forward|from\s+now\s+on"
+    rf"|henceforth)\W+)?(?:{_WE}|(?:the|our|this)\s+(?:system|service|platform|product))"
     rf"\s+(?:will\s+)?{_ADVERB}(?:use|add|drop|buy|build|replace)s?\b",
     re.IGNORECASE,
 )
@@ -47,17 +50,22 @@ _TURNS = re.compile(
     rf"\b(?:(?:is|are|am|'re|'m)\s+(?:switching|moving|migrating)\s+(?:over\s+)?to|{_WE}'ll\s+{_ADOPT}"
     r"|drops?\s+support\s+for|support\s+for\s+\S+(?:\s+\S+)?\s+(?:ends|stops|is\s+dropped)"
     r"|(?:management|the\s+(?:board|team|committee|council|company))\s+(?:has\s+|have\s+)?approved)\b"
-    r"|\bmoves\s+to\s+(?-i:[A-Z])|\bwill\s+(?:use|run\s+on|be\s+hosted\s+on|be\s+based\s+on)\s+(?-i:[A-Z][a-zA-Z]+)\b(?=\W*$|\s+(?:for|as|in|on)\b)",
+    r"|\bmoves\s+to\s+(?-i:[A-Z])|\bwill\s+(?:use|run\s+on|be\s+hosted\s+on"
+    r"|be\s+based\s+on)\s+(?-i:[A-Z][a-zA-Z]+)\b(?=\W*$|\s+(?:for|as|in|on)\b)",
     re.IGNORECASE,
 )
 _EXCUSED = re.compile(
-    r"rationale|alternativ|motivat|background|context|why|history|changelog|comparison|prior\s+art|drawback|consequen"
-    r"|glossary|reference|user\s+stor|test|example|appendix|trade-?off|justification|reason|graduation|upgrade|rollout",
+    r"rationale|alternativ|motivat|background|context|why|history|changelog|comparison|prior\s+art"
+    r"|drawback|consequen"
+    r"|glossary|reference|user\s+stor|test|example|appendix|trade-?off|justification|reason|graduation"
+    r"|upgrade|rollout",
     re.IGNORECASE,
 )
 _TAKES_UP = re.compile(
-    r"\W*(?:this|that|it|its|they|these|the\s+(?:main\s+)?(?:reasons?|rationale|benefit|advantage|idea|aim|goal)|because"
-    r"|since|doing|by|thus|as\s+a\s+result|we|our|reasons?|rationale|in\s+this\s+way|otherwise|without|with\s+this)\b",
+    r"\W*(?:this|that|it|its|they|these|the\s+(?:main\s+)?(?:reasons?|rationale|benefit|advantage|idea"
+    r"|aim|goal)|because"
+    r"|since|doing|by|thus|as\s+a\s+result|we|our|reasons?|rationale|in\s+this\s+way|otherwise|without"
+    r"|with\s+this)\b",
     re.IGNORECASE,
 )
 _AIM = re.compile(r"\buses?\s+(?:\S+\s+){1,12}?to\s+[a-z]{3,}", re.IGNORECASE)
@@ -69,11 +77,7 @@ _NOT_OURS = re.compile(
 def find(document: Document) -> Iterator[Finding]:
     """One finding per bare decision."""
     for sentence in document.sentences:
-        if (
-            is_prose(sentence, least=4)
-            and (match := _decides(sentence))
-            and not _explained(document, sentence)
-        ):
+        if is_prose(sentence) and (match := _decides(sentence)) and not _explained(document, sentence):
             yield _finding(sentence.from_line_of(match.start()), match)
 
 

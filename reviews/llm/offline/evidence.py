@@ -26,7 +26,8 @@ _AUTHORITY = (
     r"|statistics|literature"
     r"|the\s+data|data|(?:industry\s+)?experience|best\s+practices?|common\s+sense|conventional\s+wisdom"
     r"|the\s+industry"
-    r"|practitioners|specialists|consultants|benchmarks?|(?:our|the|internal|early|initial"
+    r"|practitioners|specialists|consultants|(?:industry\s+)?(?:leaders|professionals|insiders)"
+    r"|benchmarks?|(?:our|the|internal|early|initial"
     r"|recent)\s+(?:\w+\s+)?"
     r"(?:tests?|testing|trials?|experiments?|measurements?|analysis|pilots?|interviews?|feedback"
     r"|experience|numbers"
@@ -54,7 +55,7 @@ _CROWD = re.compile(
     r"(?:\w+\s+)?(?:\w{3,}s|people|men|women|children|staff|everyone|everybody|nobody)\s+"
     r"(?P<often>(?:often|usually|typically|frequently|generally|regularly|always|rarely|commonly|already"
     r"|mostly"
-    r"|consistently|increasingly|clearly|really|do|don't|not|currently|repeatedly|long|have|has|are"
+    r"|consistently|increasingly|clearly|really|keep|do|don't|not|currently|repeatedly|long|have|has|are"
     r"|been)\s+)*"
     r"(?:want|prefer|ask(?:ed|ing)?(?:\s+for)?|demand(?:ed|ing)?|request(?:ed|ing)?|complain(?:ed|ing)?"
     r"|struggl(?:ed?|ing)"
@@ -63,14 +64,23 @@ _CROWD = re.compile(
     re.IGNORECASE,
 )
 _SOME_SAY = re.compile(
-    r"\bit\s+(?:is|has\s+been|was)\s+(?:\w+\s+)?(?:proven|proved|shown|demonstrated|established|observed|found|reported)\s+that\b"
-    r"|\b(?:broad|general|wide|growing|clear)\s+(?:consensus|agreement)\b|\bcommon\s+(?:knowledge|wisdom)\b|\bno\s+secret\s+that\b"
-    r"|\bgoes\s+without\s+saying\b|\b(?:feedback|reception|response|reaction)\s+(?:so\s+far\s+)?(?:is|was|has\s+been)\s+(?:\w+ly\s+|very\s+)*"
+    r"\bit\s+(?:is|has\s+been|was)\s+(?:\w+\s+)?(?:proven|proved|shown|demonstrated|established|observed"
+    r"|found|reported)\s+that\b"
+    r"|\b(?:broad|general|wide|growing|clear)\s+(?:consensus|agreement)\b|\bcommon\s+(?:knowledge"
+    r"|wisdom)\b|\bno\s+secret\s+that\b|\b(?:general|common|prevailing)\s+(?:opinion|feeling|impression"
+    r"|view)\s+(?:is|was)\b"
+    r"|\b(?:users|customers|clients|people|staff|colleagues|developers|patients|readers)\s+(?:report|say"
+    r"|tell\s+us|claim|mention)\b"
+    r"|\bgoes\s+without\s+saying\b|\b(?:feedback|reception|response|reaction)\s+(?:so\s+far\s+)?(?:is|was"
+    r"|has\s+been)\s+(?:\w+ly\s+|very\s+)*"
     r"(?:positive|good|great|encouraging|enthusiastic|mixed|negative)\b"
-    r"|\b(?:our|these|the)\s+\w{3,}s\s+(?:\w+ly\s+)?(?:love|hate|complain|demand|prefer|are\s+(?:asking|waiting|desperate)\s+for)\b"
-    r"|\b(?:leading|top|major|successful|large|modern|other)\s+(?:companies|firms|teams|organi[sz]ations|vendors|players|banks|shops)\s+"
+    r"|\b(?:our|these|the)\s+\w{3,}s\s+(?:\w+ly\s+)?(?:love|hate|complain|demand|prefer|are\s+(?:asking"
+    r"|waiting|desperate)\s+for)\b"
+    r"|\b(?:leading|top|major|successful|large|modern|other)\s+(?:companies|firms|teams|organi[sz]ations"
+    r"|vendors|players|banks|shops)\s+"
     r"(?:\w+ly\s+|already\s+|also\s+)?(?:rely|use|do|have|offer|follow|adopt|work)\b"
-    r"|\bmost\s+(?:of\s+(?:the|our)\s+)?\w+s\s+(?:already|now|today)\s+\w+|\bthe\s+market\s+(?:demands?|expects?|wants?|needs?|calls)\b",
+    r"|\bmost\s+(?:of\s+(?:the|our)\s+)?\w+s\s+(?:already|now|today)\s+\w+|\bthe\s+market\s+(?:demands?"
+    r"|expects?|wants?|needs?|calls)\b",
     re.IGNORECASE,
 )
 _ENOUGH = re.compile(

@@ -16,7 +16,7 @@ from reviews.llm.offline.signals import any_of, is_prose
 _MODAL = r"(?:(?:should|would|could|might|may|will|must|can)\s+)?"
 _DOUBT = any_of(r"""
     perhaps possibly probably hopefully arguably presumably supposedly conceivably maybe ostensibly potentially
-    seemingly more_or_less good_enough_for_now in_theory to_some_(?:extent|degree) with_(?:some|any)_luck
+    seemingly more_or_less good_enough_for_now in_theory in_principle to_some_(?:extent|degree) with_(?:some|any)_luck
     (?:approximately|roughly|generally|broadly|loosely)_speaking as_far_as_(?:we|i)_(?:know|can_tell)
     should_be_(?:fine|ok|okay) (?:most|very)_likely not_(?:entirely_|quite_)?(?:sure|certain)
     in_all_(?:likelihood|probability) may_or_may_not to_the_best_of_(?:our|my)_knowledge conceivable theoretically
@@ -41,7 +41,8 @@ _WEAK = re.compile(
 )
 _BARE_MODAL = re.compile(r"\b(?:might|could|may)\b", re.IGNORECASE)
 _DOUBT_BELONGS = re.compile(
-    r"risk|alternativ|drawback|open\s+(?:question|issue)|unresolved|future|caveat|failure|troubleshoot|limitation",
+    r"risk|alternativ|drawback|open\s+(?:question|issue)|unresolved|future|caveat|failure|troubleshoot"
+    r"|limitation",
     re.IGNORECASE,
 )
 

@@ -69,7 +69,8 @@ TERMS = re.compile(
     rf"\b{any_of(_CONSISTENCY + _STORAGE + _LOAD + _CODE + _THEORY + _MANAGEMENT)}(?![\w¤])", re.IGNORECASE
 )
 _EXPLAINED = re.compile(
-    r"\s*(?:\(|[—–]|,\s+(?:that\s+is|i\.e\.|or|meaning|which\s+(?:means|is))|\s+(?:means|is\s+(?:a|an|the|when)|are)\s)"
+    r"\s*(?:\(|[—–]|,\s+(?:that\s+is|i\.e\.|or|meaning|which\s+(?:means|is))|\s+(?:means|is\s+(?:a|an|the"
+    r"|when)|are)\s)"
 )
 _SUBJECT = 4
 

@@ -51,7 +51,8 @@ _OWNER = (
 PARTS = (
     _part(
         "missing_why",
-        r"why|motivations?|background|context|problems?(?:\s+statement)?|purpose|rationale(?!\s+and\s+alternatives)|needs?"
+        r"why|motivations?|background|context|problems?(?:\s+statement)?|purpose"
+        r"|rationale(?!\s+and\s+alternatives)|needs?"
         r"|challenges?|pain\s+points?"
         r"|opportunit(?:y|ies)|justification|introduction|business\s+case|pitfalls|reasons?",
         "Nothing says why this is needed.",
@@ -120,7 +121,8 @@ _LABEL = re.compile(r"[\s>*_|•-]*([A-Za-z][A-Za-z /()'-]{1,38}?)\s*[*_]*\s*(?:
 
 # What shows that a text wants something to happen; an inventory or a reference page is not asked for reasons.
 _PROPOSES = re.compile(
-    r"\b(?:we|i|this\s+\w+|the\s+(?:team|project|company))\s+(?:\w+ly\s+|also\s+)?(?:will|propose[sd]?|plan|should|want|need|intend|recommend"
+    r"\b(?:we|i|this\s+\w+|the\s+(?:team|project|company))\s+(?:\w+ly\s+|also\s+)?(?:will|propose[sd]?"
+    r"|plan|should|want|need|intend|recommend"
     r"|suggest|aim|decided|ask)|\b(?:should|shall|will|must)\b",
     re.IGNORECASE,
 )

@@ -2,7 +2,8 @@
 
 Looks for work that people do (decide, review, approve, report, keep) put in the passive with no doer, where an
 organiser would ask "by whom?": duties ("must be reviewed"), plans ("will be migrated"), and deeds or habits with an
-occasion ("was changed during the incident"). Leaves alone what machines do to data ("is replaced with", "if the list
+occasion ("was changed during the"
+" incident"). Leaves alone what machines do to data ("is replaced with", "if the list
 is empty, … will be allocated"), changes to a piece of code that is named, passives that name their doer, and repeats
 of the same words.
 """
@@ -39,7 +40,8 @@ _EITHER = any_of(r"""
     followed
 """)
 _WORK = (
-    rf"(?P<work>{_HUMAN}\b|(?P<either>{_EITHER})\b(?!\s+(?:as|into|from|against|in\s+favou?r|by\s+default)\b)"
+    rf"(?P<work>{_HUMAN}\b|(?P<either>{_EITHER})\b(?!\s+(?:as|into|from|against|in\s+favou?r"
+    rf"|by\s+default)\b)"
     r"|(?P<swap>replaced|moved|changed)\b(?!\s+(?:with|by|to\s+(?:an?|the)|into)\b))"
 )
 _ADVERB = r"(?:\s+(?:also|then|now|already|only|always|never|first|later|still|\w+ly))*"
@@ -51,27 +53,36 @@ _DUTY = re.compile(
 _PLAN = re.compile(rf"\b(?:will|(?:is|are)\s+going\s+to){_ADVERB}\s+be{_ADVERB}\s+{_WORK}", re.IGNORECASE)
 _DEED = re.compile(rf"\b(?:was|were|is|are|(?:has|have)\s+been){_ADVERB}\s+{_WORK}", re.IGNORECASE)
 _ACT = re.compile(
-    rf"\b(?:was|were|is|are|(?:has|have)\s+been){_ADVERB}\s+(?P<work>{_ACTS})\b(?P<either>(?!.))?(?P<swap>(?!.))?",
+    rf"\b(?:was|were|is|are|(?:has"
+    rf"|have)\s+been){_ADVERB}\s+(?P<work>{_ACTS})\b(?P<either>(?!.))?(?P<swap>(?!.))?",
     re.IGNORECASE,
 )
 # A choice that was made, in whatever words.
 _MADE = re.compile(
-    r"\b(?:decisions?|choices?|agreements?|commitments?|promises?|assessments?|reviews?|arrangements?|exceptions?|mistakes?"
-    rf"|estimates?)\b.{{0,60}}?\b(?:was|were|(?:has|have|will|must|should)\s+(?:be|been)|is|are){_ADVERB}\s+"
+    r"\b(?:decisions?|choices?|agreements?|commitments?|promises?|assessments?|reviews?|arrangements?"
+    r"|exceptions?|mistakes?"
+    rf"|estimates?)\b.{{0,60}}?\b(?:was|were|(?:has|have|will|must|should)\s+(?:be|been)|is"
+    rf"|are){_ADVERB}\s+"
     r"(?P<work>made|taken|reached)\b(?:(?P<either>(?!))|(?P<swap>(?!)))?",
     re.IGNORECASE,
 )
 # The time or the occasion that people work to: with it, even the present tense tells of somebody's work.
 _OCCASION = re.compile(
-    r"\b(?:(?:before|after|during)\s+(?:the\s+|each\s+|every\s+|an?\s+)?\w+|once\s+(?:a|per)\s+\w+|last\s+\w+|next\s+\w+"
-    r"|(?:every|each|per)\s+(?:day|night|week|month|quarter|year|release|sprint|\w+day)|on\s+\w+days?|by\s+q[1-4]"
-    r"|by\s+the\s+end|too\s+late|(?:on|in)\s+time|on\s+request|ago|yesterday|recently|this\s+(?:week|month|quarter|year)"
-    r"|for\s+(?:an?|\d+|two|three|six)\s+(?:day|week|month|year)s?|in\s+the\s+(?:first|last|next|coming)\s+\w+"
-    r"|in\s+(?:january|february|march|april|may|june|july|august|september|october|november|december)|daily|weekly|monthly|quarterly|yearly|annually|nightly|off[-\s]?site|manually|by\s+hand)\b",
+    r"\b(?:(?:before|after|during)\s+(?:the\s+|each\s+|every\s+|an?\s+)?\w+|once\s+(?:a|per)\s+\w+"
+    r"|last\s+\w+|next\s+\w+"
+    r"|(?:every|each|per)\s+(?:day|night|week|month|quarter|year|release|sprint|\w+day)|on\s+\w+days?"
+    r"|by\s+q[1-4]"
+    r"|by\s+the\s+end|too\s+late|(?:on|in)\s+time|on\s+request|ago|yesterday|recently|this\s+(?:week"
+    r"|month|quarter|year)"
+    r"|for\s+(?:an?|\d+|two|three|six)\s+(?:day|week|month|year)s?|in\s+the\s+(?:first|last|next"
+    r"|coming)\s+\w+"
+    r"|in\s+(?:january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"|daily|weekly|monthly|quarterly|yearly|annually|nightly|off[-\s]?site|manually|by\s+hand)\b",
     re.IGNORECASE,
 )
 _MACHINE = re.compile(
-    r"\b(?:if|in\s+case|when|whenever|otherwise|while|each|every|any)\b(?!\s+(?:day|night|week|month|quarter|year|release|sprint)\b)",
+    r"\b(?:if|in\s+case|when|whenever|otherwise|while|each|every|any)\b(?!\s+(?:day|night|week|month"
+    r"|quarter|year|release|sprint)\b)",
     re.IGNORECASE,
 )
 _EDITS = re.compile(r"(?:updated|modified|changed|extended|refactored|renamed|moved|deleted)$", re.IGNORECASE)

@@ -27,7 +27,7 @@ _MARK = re.compile(
 )
 _PHRASE = re.compile(
     rf"\b(?:remains?|left)\s+(?:still\s+)?to\s+be\s+{_ANY}\b|\bto\s+be\s+{_OPEN}\b(?!\s+by\b)"
-    rf"|\b(?:yet|still)\s+to\s+be\s+{_ANY}\b|\bnot\s+yet\s+(?:been\s+)?{_OPEN}\b"
+    rf"|\b(?:yet|still)\s+to\s+be\s+(?:{_ANY}|\w+ed)\b|\bnot\s+yet\s+(?:been\s+)?{_OPEN}\b"
     r"|\b(?:coming\s+soon|lorem\s+ipsum|fill\s+(?:this|me|it)\s+in|work\s+in\s+progress"
     r"|under\s+construction)\b"
     r"|\b(?:will|to)\s+be\s+(?:added|provided|written|filled\s+in|supplied)\s+(?:later|soon|here|shortly"
@@ -43,7 +43,9 @@ _PHRASE = re.compile(
     rf"\bto\s+be\s+{_ANY}\W*$"
     r"|\b(?:placeholder|(?:dummy|draft|sample|filler)\s+text)\b(?!\s+(?:syntax|name|variable|token"
     r"|attribute|character))"
-    r"|\bplaceholder\s+(?:text|section|for\s+now|value)\b|^\W*(?:todo|fixme|tbd|tbc)\b"
+    r"|\bplaceholder\s+(?:text|section|for\s+now|value)\b|^\W*(?:todo|fixme)\b"
+    r"|(?<![\w/.-])tb[dc](?![\w/-]|\.\w)|\bnot\s+yet\s+(?:known|clear|certain|final|available)\b"
+    r"|\bwill\s+be\s+\w+(?:ed|en)\s+(?:soon|shortly)\b"
     r"|\bdetails\s+to\s+follow\b",
     re.IGNORECASE,
 )

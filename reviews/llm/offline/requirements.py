@@ -49,7 +49,8 @@ _DUTY = re.compile(
     rf"(?:be|remain|stay|become|feel|look){_FILL}(?:\w+\s*(?:,|and|,\s*and)\s+)?{_TASTE}\b"
     rf"|(?:\w+\s+){{1,5}}?{_MANNER}(?!\w)"
     rf"|(?:have|provide|offer|ensure|give|deliver|show)\s+(?:an?\s+|the\s+)?{_TASTE}\b"
-    r"|(?:support|handle|serve|cope\s+with|sustain)\s+(?:an?\s+)?(?:large|high|heavy|many|lots|significant|huge|growing)\b"
+    r"|(?:support|handle|serve|cope\s+with|sustain)\s+(?:an?\s+)?(?:large|high|heavy|many|lots"
+    r"|significant|huge|growing)\b"
     r"|(?:scale|grow)\s+(?:to\s+meet|with|well|easily)\b)",
     re.IGNORECASE,
 )

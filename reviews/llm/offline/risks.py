@@ -16,14 +16,20 @@ from reviews.llm.offline.signals import is_prose
 _RISK = r"(?:risks?|danger|threats?|hazards?)"
 _STATES = re.compile(
     r"^\W*(?:\w+\s+){0,2}(?:risk|threat|danger)\s*(?:\d+\s*)?[:–—-]\s*\w"
-    rf"|\b(?:{_RISK}|concern)\s+(?:here\s+)?(?:is|are|was|remains?)\s*(?:that\b|:|,)|\b{_RISK}\s+of\s+(?:\w+\s+){{1,4}}?(?:is|remains)\b"
-    r"|\b(?:there\s+(?:is|are|remains?)|poses?|raises?|increases?|carr(?:y|ies)|creates?|introduces?|presents?|runs?|brings?"
+    rf"|\b(?:{_RISK}|concern)\s+(?:here\s+)?(?:is|are|was|remains?)\s*(?:that\b|:|,)"
+    rf"|\b{_RISK}\s+of\s+(?:\w+\s+){{1,4}}?(?:is|remains)\b"
+    r"|\b(?:there\s+(?:is|are|remains?)|poses?|raises?|increases?|carr(?:y|ies)|creates?|introduces?"
+    r"|presents?|runs?|brings?"
     rf"|entails?|involves?|at)\s+(?:an?\s+|the\s+|some\s+|also\s+)*(?:\w+\s+){{0,2}}{_RISK}\b"
-    rf"|\b(?:is|are)\s+(?:an?\s+)?(?:\w+\s+)?{_RISK}\b(?!\s*(?:management|register|free|averse))|\bwe\s+risk\s+\w+ing\b"
+    rf"|\b(?:is|are)\s+(?:an?\s+)?(?:\w+\s+)?{_RISK}\b(?!\s*(?:management|register|free|averse))"
+    rf"|\bwe\s+risk\s+\w+ing\b"
     rf"|\b(?:biggest|main|key|major|greatest|primary|serious|real)\s+(?:\w+\s+)?(?:{_RISK}|worry)\b"
-    r"|\bthere(?:'s|\s+is)\s+an?\s+(?:\w+\s+)?(?:chance|possibility)\s+that\b|\bsingle\s+points?\s+of\s+failure\b"
-    r"|\bexpos(?:es|ing|ed?)\s+(?:us|users|customers|the\s+company)\s+to\b|\b(?:endanger|jeopardi[sz]e|threaten)(?:s|ed|ing)?\b"
-    r"|\bif\b.{5,120},\s*(?:we|the\s+\w+)\s+(?:will\s+|would\s+|could\s+|may\s+)?(?:lose|miss|go\s+bankrupt)\b",
+    r"|\bthere(?:'s|\s+is)\s+an?\s+(?:\w+\s+)?(?:chance|possibility)\s+that\b"
+    r"|\bsingle\s+points?\s+of\s+failure\b"
+    r"|\bexpos(?:es|ing|ed?)\s+(?:us|users|customers|the\s+company)\s+to\b|\b(?:endanger|jeopardi[sz]e"
+    r"|threaten)(?:s|ed|ing)?\b"
+    r"|\bif\b.{5,120},\s*(?:we|the\s+\w+)\s+(?:will\s+|would\s+|could\s+|may\s+)?(?:lose|miss"
+    r"|go\s+bankrupt)\b",
     re.IGNORECASE,
 )
 _NO_RISK = re.compile(
@@ -37,7 +43,7 @@ MITIGATION = re.compile(
     r"|protect(?:s|ed|ing)?|guard\w*|fall-?back|fail-?over|backup|roll(?:s|ed)?[- ]?back"
     r"|snapshots?|monitor(?:s|ed|ing)?|alert(?:s|ed|ing)?|contingency|insur\w+|escalat\w+|address(?:es|ed"
     r"|ing)?|handl(?:e[sd]?|ing)|solv(?:e[sd]?|ing)|limit(?:s|ed|ing)?\s+(?:the|this|to)"
-    r"|we\s+(?:will|can|plan|accept|test|check|train|limit|keep|run|take|add|use|review|document)"
+    r"|we\s+(?:will|can|plan|accept|test|check|train|limit|keep|take|add|use|review|document)"
     r"|to\s+(?:counter|limit|contain|manage|lower|offset|remedy)|in\s+that\s+case|work-?around"
     r"|can\s+be\s+(?:disabled|reverted|undone|restored|recovered|fixed|turned\s+off)|instead"
     r"|should\s+(?:be\s+)?(?:use|used|set|disabled?|run|check\w*)|feature\s+gate|accepted)\b",

@@ -44,7 +44,7 @@ _SIZE = any_of(r"""
     numerous wide[-_]\w+ far[-_]reaching a_lot_of lots_of plenty_of tons_of loads_of too_much too_many so_many very_\w+
 """)
 _AMPLE = any_of(r"""
-    large huge vast massive enormous significant substantial considerable minimal negligible severe serious many
+    large huge vast massive enormous significant substantial considerable minimal minor negligible severe serious many
     numerous a_lot_of lots_of plenty_of tons_of too_much too_many so_many very_\w+
 """)
 _EFFECT = any_of(r"""
@@ -97,10 +97,13 @@ _SIGNS = (
         1.0,
         rf"{_DEGREE}\s+(?:more\s+|less\s+|too\s+)?(?:{_QUALITY}(?:ly)?|{_COMPARATIVE}(?!\s+than\s+[¤\d]))",
     ),
-    _sign(0.6, rf"(?<!the )(?:more|less|most|least)\s+(?:{_QUALITY}(?:ly)?|\w+(?:ive|able|ible|ful|ous))"),
+    _sign(
+        0.6, rf"(?<!the )(?:more|less|most|least)\s+(?:{_QUALITY}(?:ly)?|\w+(?:ive|able|ible|ful|ous|ant))"
+    ),
     _sign(
         0.5,
-        rf"{_COMPARATIVE}(?!\s+(?:than\s+[¤\d]|levels?|bound|order|case|layer|end|half|version|left|right))",
+        rf"{_COMPARATIVE}(?!\s+(?:than\s+[¤\d]|levels?|bound|order|case|layer|end|half|version|left"
+        rf"|right))",
     ),
     _sign(
         0.4,
@@ -116,31 +119,47 @@ _SIGNS = (
     # How an effect stands: "throughput is excellent", "adoption has been strong".
     _sign(
         1.0,
-        rf"(?:{_EFFECT}|rates?|figures|numbers|results|times)\s+(?:is|are|was|were|has\s+been|have\s+been|remains?|stays?|looks?)"
+        rf"(?:{_EFFECT}|rates?|figures|numbers|results|times)\s+(?:is|are|was|were|has\s+been|have\s+been"
+        rf"|remains?|stays?|looks?)"
         rf"\s+(?:\w+ly\s+|very\s+|quite\s+|still\s+|now\s+)*{_GRADE}",
     ),
     # Next to nothing: "hardly any memory", "almost immediately".
     _sign(
         1.0,
-        r"(?:hardly|barely|scarcely)\s+any|(?:next\s+to|almost|virtually|practically|little\s+to)\s+no(?:thing)?",
-        r"(?:almost|nearly|practically|virtually)\s+(?:immediately|instantly|at\s+once|always|never|for\s+free)",
-        r"(?:in\s+)?a\s+fraction\s+of\s+the\s+\w+|(?:go|goes|went|gone|going)\s+(?:up|down)\s+(?:a\s+lot|sharply|\w+ly)",
+        r"(?:hardly|barely|scarcely)\s+any|(?:next\s+to|almost|virtually|practically"
+        r"|little\s+to)\s+no(?:thing)?",
+        r"(?:almost|nearly|practically|virtually)\s+(?:immediately|instantly|at\s+once|always|never"
+        r"|for\s+free)",
+        r"(?:in\s+)?a\s+fraction\s+of\s+the\s+\w+|(?:go|goes|went|gone|going)\s+(?:up|down)\s+(?:a\s+lot"
+        r"|sharply|\w+ly)",
+    ),
+    # More or less of anything by a degree, and sizes that stand alone: "considerably less time", "is huge".
+    _sign(
+        0.9,
+        rf"{_DEGREE}\s+(?:less|more|fewer)\s+\w+",
+        r"(?:is|are|was|were)\s+(?:huge|tiny|enormous|massive|vast|gigantic)",
+    ),
+    _sign(
+        0.4, r"(?:many|most|numerous|countless|all)\s+(?:\w+\s+)?\w+s\s+(?:will\s+)?(?:benefit|profit|gain)"
     ),
     # The best there is.
     _sign(
         0.8,
-        rf"the\s+(?:best|fastest|easiest|simplest|cheapest|safest|smoothest|most\s+{_QUALITY})\s+(?:\w+\s+)?(?:solution|product|tool"
+        rf"the\s+(?:best|fastest|easiest|simplest|cheapest|safest|smoothest"
+        rf"|most\s+{_QUALITY})\s+(?:\w+\s+)?(?:solution|product|tool"
         r"|platform|service|experience|system|in\s+class|on\s+the\s+market|available|possible)",
     ),
     # Any crowd of things: "a lot of inconsistencies", "plenty of examples".
     _sign(
         0.8,
-        r"(?:a\s+(?:whole\s+)?lot|lots|plenty|tons|loads|a\s+great\s+deal|a\s+(?:large|small|growing|high)\s+number)\s+of\s+\w+",
+        r"(?:a\s+(?:whole\s+)?lot|lots|plenty|tons|loads|a\s+great\s+deal|a\s+(?:large|small|growing"
+        r"|high)\s+number)\s+of\s+\w+",
     ),
     # Serving somebody best: "best meets the needs".
     _sign(
         0.8,
-        r"(?:best|better|optimally|ideally)\s+(?:address|meet|serv|support|fit|suit|match|handl|align|reflect|us)\w*",
+        r"(?:best|better|optimally|ideally)\s+(?:address|meet|serv|support|fit|suit|match|handl|align"
+        r"|reflect|us)\w*",
     ),
     # A change of an effect: "improves performance", "reduces the operating cost"; how strongly.
     _sign(0.7, rf"{_CHANGE}\s+(?:up\s+)?(?:\S+\s+){{0,4}}?(?:{_EFFECT}|effort)"),
@@ -153,7 +172,7 @@ _SIGNS = (
         1.0,
         r"(?:scal|perform|work|cop|handl|behav)(?:e[sd]?|s|ed|ing)\s+(?:\S+\s+){0,3}?"
         r"(?:(?<!as )well(?!\s+\w+ed)|better|nicely|gracefully|smoothly|effortlessly|easily)"
-        r"(?!\s+(?:with|known|together))",
+        r"(?!\s+(?:known|together))(?!(?<=works well)\s+with)",
         rf"{_DEGREE}\s+(?:quickly|slowly|often|rarely|soon|little|few|large|small)|in\s+no\s+time"
         rf"|very\s+long\s+time"
         r"|(?:a|very)\s+short\s+(?:time|while|period)|near-?\s?(?:zero|instant\w*|real-?time)",
@@ -172,7 +191,8 @@ _SIGNS = (
     ),
     _sign(
         0.6,
-        rf"without\s+(?:compromis|sacrific|affect|impact|hurt|degrad|los|increas)\w*\s+(?:\S+\s+){{0,3}}?{_EFFECT}",
+        rf"without\s+(?:compromis|sacrific|affect|impact|hurt|degrad|los"
+        rf"|increas)\w*\s+(?:\S+\s+){{0,3}}?{_EFFECT}",
     ),
     _sign(
         0.8,
