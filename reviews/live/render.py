@@ -43,8 +43,10 @@ def since(session_id: UUID, after: int, roles: Collection[bool], upto: int | Non
     At most 100 at once.
     """
     session = Session.objects.select_related("item__team").get(pk=session_id)
-    found = session.events.filter(number__gt=after).order_by("number")
-    rows = list((found if upto is None else found.filter(number__lte=upto))[: MOST_AT_ONCE + 1])
+    # Not beyond the row that was just read: the status beside the events must be the one that they led to.
+    upto = session.last_number if upto is None else min(upto, session.last_number)
+    found = session.events.filter(number__gt=after, number__lte=upto).order_by("number")
+    rows = list(found[: MOST_AT_ONCE + 1])
     scene = scene_of(session)
     if not rows:
         return Seen(min(after, session.last_number), looks=scene.looks)

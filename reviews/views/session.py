@@ -57,8 +57,10 @@ def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -
 
 def past(scene: Scene, before: int | None, count: int) -> dict[str, Any]:
     """The `count` events before event `before` (None: the newest), and where the ones before those begin."""
-    found = scene.session.events.order_by("-number")
-    rows = list((found if before is None else found.filter(number__lt=before))[:count])[::-1]
+    # Never beyond what the page says is its last event: the socket brings what comes after that.
+    end = scene.session.last_number + 1 if before is None else before
+    found = scene.session.events.filter(number__lt=end).order_by("-number")
+    rows = list(found[:count])[::-1]
     return {
         "entries": entries(scene, rows),
         "earlier": rows[0].number if rows and rows[0].number > 1 else None,
