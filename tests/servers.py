@@ -35,6 +35,8 @@ def running(*, engine: bool = False) -> Iterator[Server]:
     """Serves pages and sockets, and the engine if asked to, until the block ends."""
     from elm_site.asgi import application
 
+    # Each request has a thread of its own here: a connection that outlives it would be left open.
+    connections.settings["default"]["CONN_MAX_AGE"] = 0
     listening = socket.create_server(("127.0.0.1", 0), backlog=128)
     config = uvicorn.Config(
         application,

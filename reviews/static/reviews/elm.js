@@ -65,6 +65,7 @@
   const progress = ({ state, people, notice }) => {
     if (state) page.dataset.state = state;
     if (people) at("people").textContent = people.length > 1 ? people.join(", ") + " are watching" : "";
+    if (people) page.dataset.watched = people.length;
     if (notice) say(notice);
   };
 

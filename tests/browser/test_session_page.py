@@ -1,0 +1,246 @@
+"""The session page in Chromium, fed by the log and the live text as an engine would feed it."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from asgiref.sync import sync_to_async
+from django.conf import settings
+from playwright.async_api import Page, async_playwright, expect
+
+from reviews.engine import log
+from reviews.engine.machine import NewEvent
+from reviews.live import hub, publish
+from reviews.models import Event
+from reviews.states import EndReason, EventKind, State
+from tests.live.conftest import answer, opened, question, server, session  # noqa: F401  fixtures
+from tests.servers import cookie_of
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-sync",
+]
+DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 360, "height": 740}
+PICTURES = Path(settings.BASE_DIR) / "var" / "screenshots"
+FIRST = "Before the details, the whole picture:\n\n1. Who *pays* for this?\n2. What happens if we wait?"
+REPLY = "The notes say that **orders are lost**. They give no number.\n\nNobody here can say how many."
+
+
+@asynccontextmanager
+async def browser_of(user, server, **options) -> AsyncIterator:  # noqa: F811
+    """A function that opens pages in a browser in which `user` is logged in; its console must stay silent."""
+    complaints: list[str] = []
+    async with async_playwright() as playwright:
+        chromium = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        context = await chromium.new_context(**{"viewport": DESKTOP, **options})
+        cookie = {"name": "sessionid", "value": await sync_to_async(cookie_of)(user), "url": server.url}
+        await context.add_cookies([cookie])
+
+        async def opens(path: str) -> Page:
+            page = await context.new_page()
+            page.on("pageerror", lambda error: complaints.append(str(error)))
+            page.on("console", lambda line: complaints.append(line.text) if is_breach(line) else None)
+            await page.goto(server.url + path)
+            return page
+
+        yield opens
+        await chromium.close()
+    assert complaints == []
+
+
+def is_breach(line) -> bool:
+    return line.type == "error" and "Content Security Policy" in line.text
+
+
+async def append(session, *events) -> None:  # noqa: F811
+    await sync_to_async(log.append)(session.pk, list(events))
+
+
+def live(page: Page):
+    return page.locator("#live .live-text")
+
+
+async def watched(page: Page) -> None:
+    """The page watches, when the server has said who does."""
+    await expect(page.locator("#connection")).to_be_hidden()
+    await expect(page.locator("#session[data-watched]")).to_be_attached()
+
+
+async def test_words_arrive_as_they_are_spoken_and_become_an_event(server, session, ben):  # noqa: F811
+    async with browser_of(ben, server) as opens:
+        page = await opens(session.get_absolute_url())
+        await watched(page)
+        opened(session, 2)
+        for word in FIRST.split(" "):
+            publish.said(session.pk, word + " ")
+        await expect(live(page)).to_have_text(FIRST + " ")
+        await append(session, question(FIRST))
+        publish.turn_closed(session.pk)
+        await expect(page.locator("#event-2 li")).to_have_text(
+            ["Who pays for this?", "What happens if we wait?"]
+        )
+        await expect(live(page)).to_have_count(0)
+        await expect(page.locator("#announce")).to_have_text("ELM, question, round 1")
+
+
+async def test_a_reload_a_second_tab_and_a_teammate_show_the_same_text(server, session, ana, ben):  # noqa: F811
+    async with browser_of(ben, server) as opens, browser_of(ana, server) as she_opens:
+        first = await opens(session.get_absolute_url())
+        await watched(first)
+        opened(session, 2)
+        publish.said(session.pk, "Who 🙂 ")
+        await expect(live(first)).to_have_text("Who 🙂 ")
+        await first.reload()
+        pages = [first, await opens(session.get_absolute_url()), await she_opens(session.get_absolute_url())]
+        for page in pages:
+            await watched(page)
+        publish.said(session.pk, "<pays> & when?")
+        for page in pages:
+            await expect(live(page)).to_have_text("Who 🙂 <pays> & when?")
+        await expect(first.locator("#people")).to_have_text("Ana, Ben are watching")
+        publish.turn_closed(session.pk)
+
+
+async def test_after_a_cut_connection_the_page_catches_up(server, session, ben):  # noqa: F811
+    async with browser_of(ben, server) as opens:
+        page = await opens(session.get_absolute_url())
+        await watched(page)
+        await page.locator("#text").fill("half a thought")
+        opened(session, 2)
+        publish.said(session.pk, "Lost ")
+        await expect(live(page)).to_have_text("Lost ")
+        await cut_all()
+        publish.said(session.pk, "words ")
+        await append(session, question("Lost words?"), answer(REPLY))
+        publish.turn_closed(session.pk)
+        await expect(page.locator("#log [data-number]")).to_have_count(3)
+        await expect(page.locator("#connection")).to_be_hidden()
+        await expect(live(page)).to_have_count(0)
+        await expect(page.locator("#text")).to_have_value("half a thought")
+
+
+async def cut_all() -> None:
+    """Close every socket from the server's side, as a restart does."""
+    for found in list(hub._hubs.values()):
+        for room in list(found.rooms.values()):
+            for viewer in list(room.viewers):
+                found.loop.call_soon_threadsafe(viewer.drop, 1012)
+
+
+async def test_a_message_is_sent_by_keyboard_used_and_withdrawn(server, session, ben):  # noqa: F811
+    async with browser_of(ben, server) as opens:
+        page = await opens(session.get_absolute_url())
+        await watched(page)
+        box = page.locator("#text")
+        await box.fill("Mind the fees.")
+        await page.reload()
+        await expect(box).to_have_value("Mind the fees.")
+        await watched(page)
+        await box.press("Control+Enter")
+        await expect(page.locator("#event-2 .fate")).to_contain_text("Will be used at the next turn.")
+        await expect(box).to_have_value("")
+        await expect(box).to_be_focused()
+        await expect(page.locator("[data-number='2']")).to_have_count(1)
+        await page.get_by_role("button", name="Withdraw").click()
+        await expect(page.locator("#fate-2")).to_contain_text("Withdrawn.")
+        assert await sync_to_async(Event.objects.filter(session=session).count)() == 3
+
+
+async def test_an_empty_message_says_why_it_was_not_sent(server, session, ben):  # noqa: F811
+    async with browser_of(ben, server) as opens:
+        page = await opens(session.get_absolute_url())
+        await page.get_by_role("button", name="Send").click()
+        await expect(page.get_by_role("alert")).to_have_text(
+            "The message is empty. Write something, then send it."
+        )
+
+
+async def test_stop_and_resume_without_a_reload(server, session, ben):  # noqa: F811
+    async with browser_of(ben, server) as opens:
+        page = await opens(session.get_absolute_url())
+        await watched(page)
+        await page.get_by_role("button", name="Stop").click()
+        await expect(page.locator("#status")).to_contain_text("Stopped")
+        await expect(page.locator("#text")).to_be_hidden()
+        await page.get_by_role("button", name="Resume").click()
+        await expect(page.locator("#status")).to_contain_text("Running")
+        await expect(page.locator("#text")).to_be_visible()
+
+
+async def test_who_scrolls_up_is_left_in_peace(server, session, ben):  # noqa: F811
+    await append(session, *[question(FIRST, n) for n in range(1, 12)])
+    async with browser_of(ben, server) as opens:
+        page = await opens(session.get_absolute_url())
+        await watched(page)
+        await page.mouse.wheel(0, -3000)
+        jump = page.get_by_role("button", name="Jump to latest")
+        await expect(jump).to_be_visible()
+        before = await page.evaluate("scrollY")
+        await append(session, answer(REPLY, 11))
+        await expect(page.locator("#event-13")).to_be_attached()
+        assert await page.evaluate("scrollY") == before
+        await jump.click()
+        await expect(page.locator("#event-13")).to_be_in_viewport()
+
+
+async def test_it_works_without_scripts(server, session, ben):  # noqa: F811
+    async with browser_of(ben, server, java_script_enabled=False) as opens:
+        page = await opens(session.get_absolute_url())
+        await page.locator("#text").fill("Mind the fees.")
+        await page.get_by_role("button", name="Send").click()
+        await expect(page.locator("#event-2")).to_contain_text("Mind the fees.")
+        await page.get_by_role("button", name="Stop").click()
+        await expect(page.get_by_role("button", name="Resume")).to_be_visible()
+        await expect(page.get_by_role("link", name="Refresh")).to_be_visible()
+
+
+async def a_whole_interview(session, ben) -> None:  # noqa: F811
+    """Events of every kind that an interview has."""
+    pin = await sync_to_async(session.pins.get)()
+    about = {"artifact": str(pin.artifact_id), "name": "notes.md"}
+    asked = [{"text": "Who pays?", "topic": "affected", "quote": "we lose those orders"}]
+    cited = {"citations": [{"quote": "we lose those orders", **about}], "unknowns": ["How many orders."]}
+    edit = {"position": 0, "removed": "significantly better", "inserted": "2 % fewer lost orders", **about}
+    settled = [{"topic": "problem", "status": "answered", "quote": "Cards are declined"}]
+    parts = {
+        "got_right": ["The problem is plain."],
+        "improved": ["A number."],
+        "caveats": ["No owner is named."],
+    }
+    said = NewEvent(EventKind.USER_MESSAGE, "The fees are 1 %.", log.speaker_of(ben), {"by": ben.pk})
+    failed = NewEvent(EventKind.ERROR, "The stream was cut. Press Try again.", None, {"partial": "I was"})
+    verdict = {"reason": "not_ready", **parts, "unknowns": ["How many orders are lost."]}
+    await append(
+        session,
+        question(FIRST, questions=asked, topics=settled),
+        answer(REPLY, **cited),
+        NewEvent(
+            EventKind.REVISION, "", answer("").speaker, {"round": 1, "edits": [edit | {"reason": "Clearer."}]}
+        ),
+        failed,
+        said,
+        question("Thank you.\n\n[SATISFIED]", 2, marker=True, basis=6),
+        NewEvent(EventKind.VERDICT, "Not ready", question("").speaker, verdict),
+        NewEvent(EventKind.CHANGE, "1 change to the notes is proposed.", None, {"count": 1}),
+    )
+    await sync_to_async(log.move)(session.pk, State.SYNTHESIZING)
+    await sync_to_async(log.move)(session.pk, State.FINISHED, reason=EndReason.NOT_READY)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE], ids=["desktop", "phone"])
+async def test_the_page_fits_and_is_photographed(server, session, ben, viewport, scheme):  # noqa: F811
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    await a_whole_interview(session, ben)
+    async with browser_of(ben, server, viewport=viewport, color_scheme=scheme) as opens:
+        page = await opens(session.get_absolute_url())
+        await watched(page)
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        name = f"session-{viewport['width']}-{scheme}"
+        await page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
