@@ -6,15 +6,18 @@ HOST ?= 127.0.0.1
 ARGS ?=
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 PYTHON := .venv/bin/python
+# The machine's own certificates: behind a company's proxy only they are right. The second is the older name.
+export UV_SYSTEM_CERTS := true
+export UV_NATIVE_TLS := true
 
-.PHONY: help setup serve test lint bench demo ci vendor
+.PHONY: help setup serve test lint bench demo vendor lock ci
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .uv/bin/uv:
 	python3 -m venv .uv
-	.uv/bin/python -m pip install --quiet 'uv>=0.9,<0.20'
+	.uv/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.9,<0.20'
 
 .venv/installed: requirements.lock .python-version | $(filter .uv/bin/uv,$(UV))
 	env -u UV_PYTHON -u VIRTUAL_ENV $(UV) venv --quiet --allow-existing .venv
@@ -38,6 +41,12 @@ bench: .venv/installed ## Print figures beside a baseline that runs in the same 
 	$(PYTHON) tests/bench/offline.py
 	$(PYTHON) tests/bench/provider.py
 	$(PYTHON) tests/bench/stream.py
+
+demo: .venv/installed ## Serve a recorded interview to look at: prepared words, no model
+	@ELM_DATA_DIR=var/demo ELM_PROVIDER=scripted $(PYTHON) manage.py serve --host $(HOST) --port $(PORT)
+
+vendor: .venv/installed ## Fetch the scripts that pages use, as reviews/static/reviews/vendor/VERSIONS says
+	@$(PYTHON) manage.py vendor_htmx
 
 lock: ## Pin what pyproject.toml allows
 	$(UV) lock --quiet --upgrade

@@ -90,7 +90,7 @@ class SessionForm(forms.Form):
         error_messages={"required": "Choose at least one artifact to review."},
     )
     answered_by = forms.ChoiceField(
-        choices=[("ai", "ELM answers from the notes"), ("me", "I answer")],
+        choices=[("ai", "AI answers from the notes"), ("me", "I answer")],
         widget=forms.RadioSelect,
         initial="ai",
     )
