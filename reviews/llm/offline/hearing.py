@@ -60,7 +60,7 @@ def parts(questions: tuple[str, ...], answer: str) -> list[str]:
 def _by_number(count: int, answer: str) -> list[str]:
     marks = [m for m in _NUMBERED.finditer(answer) if 1 <= int(m.group(1)) <= count]
     ends = [mark.start() for mark in marks[1:]] + [len(answer)]
-    numbered = {int(m.group(1)): answer[m.end() : end].strip() for m, end in zip(marks, ends, strict=True)}
+    numbered = {int(m.group(1)): answer[m.end() : end].strip() for m, end in zip(marks, ends, strict=False)}
     return [numbered.get(number + 1, "") for number in range(count)] if numbered else []
 
 
@@ -73,8 +73,8 @@ def _by_words(questions: tuple[str, ...], answer: str) -> list[str]:
     """The whole answer to each question that it speaks to, to the first one when it speaks to none."""
     plain = blank(answer)
     fits = [_speaks_to(question, plain) for question in questions]
-    if not any(fits):
-        fits[:1] = [True]
+    if fits and not any(fits):
+        fits[0] = True
     return [answer.strip() if fit else "" for fit in fits]
 
 
