@@ -14,10 +14,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from reviews.live import hub, rows
-from reviews.live.viewer import Viewer
+from reviews.live.viewer import FORBIDDEN, Viewer
 from reviews.templatetags.elm import person
 
-NONSENSE, NO_LOGIN, FORBIDDEN, NOT_FOUND = 4400, 4401, 4403, 4404
+NONSENSE, NO_LOGIN, NOT_FOUND = 4400, 4401, 4404
 
 
 class Nowhere(AsyncWebsocketConsumer):

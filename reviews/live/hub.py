@@ -1,8 +1,4 @@
-"""Fans out within a process: what happens in a session is rendered once and handed to everyone who watches.
-
-A room is one watched session. Its task looks at most every 50 ms, joins what came since into one frame, and
-hands it to the viewers' queues. Rows are the truth: a room that missed a hint finds the events soon after.
-"""
+"""Fans out within a process: the rooms of one event loop, and what wakes them."""
 
 import asyncio
 import contextvars
@@ -15,152 +11,12 @@ from uuid import UUID
 
 from reviews.engine.threads import Threads
 from reviews.live import frames, publish, render, rows
-from reviews.live.entries import Look
-from reviews.live.publish import OpenTurn
-from reviews.live.viewer import Viewer
+from reviews.live.room import Room
+from reviews.live.viewer import FORBIDDEN, INTERNAL_ERROR, Viewer
 
 logger = logging.getLogger(__name__)
-TICK_SECONDS = 0.05
 LOOK_SECONDS = 2.0
 RECHECK_EVERY = 15  # looks
-INTERNAL_ERROR = 1011
-FORBIDDEN = 4403
-
-
-class Room:
-    """One watched session. Only its own task sends, so that frames reach each viewer in order."""
-
-    def __init__(self, hub: "Hub", session_id: UUID, team_id: int, last: int) -> None:
-        self.hub, self.session_id, self.team_id = hub, session_id, team_id
-        self.viewers: set[Viewer] = set()
-        self.joining: list[Viewer] = []
-        self.last = last
-        self.dirty, self.hinted = asyncio.Event(), True
-        self.turn: OpenTurn | None = None
-        self.superseded: OpenTurn | None = None
-        self.deltas = self.offset = 0
-        self.looks: dict[str, Look] = {}
-        self.task = hub.spawn(self.run())
-        self.task.add_done_callback(self.broken)
-
-    async def run(self) -> None:
-        """Look whenever something changed, but at most once a tick."""
-        while True:
-            await self.dirty.wait()
-            self.dirty.clear()
-            await self.look()
-            await asyncio.sleep(TICK_SECONDS)
-
-    async def look(self) -> None:
-        """Hand on what came since the last look, then let in who waits at the door."""
-        if self.hinted:
-            self.hinted = False
-            await self.hand_on_events()
-        elif (live := self.live_change([])) is not None:
-            self.show({True: live, False: live})
-        self.hand_on_text()
-        before = len(self.viewers)
-        while self.joining:
-            await self.let_in(self.joining[0])
-        if len(self.viewers) != before:
-            self.tell_people()
-
-    async def hand_on_events(self) -> None:
-        """New events, rendered once for each role that watches, and the live turn as it changed with them."""
-        roles = {viewer.may_act for viewer in self.viewers | set(self.joining)}
-        seen = await self.hub.threads.run(render.since, self.session_id, self.last, roles)
-        self.last = max(self.last, seen.number)
-        self.looks = seen.looks
-        live = self.live_change(seen.speakers) or ""
-        if seen.html or live:
-            self.show({role: seen.html.get(role, "") + live for role in (True, False)})
-        if seen.html:
-            self.tell(seen.progress)
-
-    def show(self, html: dict[bool, str]) -> None:
-        """A content frame to everyone, by role, made once for each."""
-        made = {role: frames.content(text, self.last) for role, text in html.items()}
-        for viewer in self.viewers:
-            viewer.offer(made[viewer.may_act])
-
-    def live_change(self, speakers: list[tuple[int, str]]) -> str | None:
-        """The HTML that makes pages show another live turn, or none; None when they show the right one.
-
-        speakers: number and speaker's key of the events that came. The event of the open turn supersedes it,
-        even before the engine has closed it.
-        """
-        turn = publish.open_turn(self.session_id)
-        if turn and any(number >= turn.number and key == turn.speaker["key"] for number, key in speakers):
-            self.superseded = turn
-        if turn is self.superseded:
-            turn = None
-        if turn is self.turn:
-            return None
-        self.turn, self.deltas = turn, len(turn.deltas) if turn else 0
-        self.offset = frames.units(self.text())
-        return self.live_html()
-
-    def text(self) -> str:
-        """What the viewers of the room have seen of the live turn."""
-        return "".join(self.turn.deltas[: self.deltas]) if self.turn else ""
-
-    def live_html(self) -> str:
-        """The live turn up to where every viewer's text stands."""
-        if self.turn is None:
-            return render.no_live_turn()
-        return render.live_turn(self.turn.number, self.turn.speaker, self.text(), self.looks)
-
-    def hand_on_text(self) -> None:
-        """What the open turn has said since the last look, joined."""
-        if self.turn is None or len(self.turn.deltas) == self.deltas:
-            return
-        new = self.turn.deltas[self.deltas :]
-        text = "".join(new)
-        frame = frames.delta(self.turn.number, self.offset, text)
-        self.deltas += len(new)
-        self.offset += frames.units(text)
-        for viewer in self.viewers:
-            viewer.offer(frame)
-
-    async def let_in(self, viewer: Viewer) -> None:
-        """Bring a viewer to where the room stands, and send it everything from now on."""
-        html = ""
-        if viewer.after < self.last:
-            roles = {viewer.may_act}
-            seen = await self.hub.threads.run(render.since, self.session_id, viewer.after, roles, self.last)
-            html = seen.html.get(viewer.may_act, "")
-        if viewer not in self.joining:  # it left meanwhile
-            return
-        self.joining.remove(viewer)
-        viewer.offer(frames.content(html + self.live_html(), self.last))
-        self.viewers.add(viewer)
-
-    def let_out(self, viewer: Viewer) -> bool:
-        """Send a viewer nothing more. Returns whether it was here."""
-        was_here = viewer in self.viewers or viewer in self.joining
-        self.viewers.discard(viewer)
-        self.joining = [other for other in self.joining if other is not viewer]
-        return was_here
-
-    def tell_people(self) -> None:
-        """Who watches, to everyone who watches."""
-        people = sorted({viewer.name for viewer in self.viewers})
-        self.tell({"people": people})
-
-    def tell(self, values: dict[str, Any]) -> None:
-        """A progress frame to everyone."""
-        frame = frames.progress(values)
-        for viewer in self.viewers:
-            viewer.offer(frame)
-
-    def broken(self, task: asyncio.Task[None]) -> None:
-        """A room whose task died lets everybody go: they come back by resume, into a new room."""
-        if task.cancelled() or task.exception() is None:
-            return
-        logger.error("the room of session %s broke", self.session_id, exc_info=task.exception())
-        self.hub.rooms.pop(self.session_id, None)
-        for viewer in [*self.viewers, *self.joining]:
-            viewer.drop(INTERNAL_ERROR)
 
 
 class Hub:

@@ -5,7 +5,8 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 MOST_WAITING = 64
-TRY_AGAIN_LATER = 1013
+INTERNAL_ERROR, TRY_AGAIN_LATER = 1011, 1013
+FORBIDDEN = 4403
 CLOSING_SECONDS = 30
 
 type Send = Callable[[str], Awaitable[Any]]

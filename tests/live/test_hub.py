@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from reviews.engine import log
 from reviews.engine.machine import NewEvent
-from reviews.live import hub, publish, render, rows
+from reviews.live import hub, publish, render, room, rows
 from reviews.live.viewer import MOST_WAITING, Viewer
 from reviews.models import Membership
 from reviews.states import EventKind
@@ -54,7 +54,7 @@ def watches(found: Seat, name: str = "Ben") -> bool:
 
 
 async def test_a_reader_that_stalls_is_let_go_and_the_others_notice_nothing(session, monkeypatch):
-    monkeypatch.setattr(hub, "TICK_SECONDS", 0.001)
+    monkeypatch.setattr(room, "TICK_SECONDS", 0.001)
     quick, slow = await seat(session), await seat(session, name="Ana", stalled=asyncio.Event())
     await quick.page.until(lambda: watches(quick, "Ana"))
     opened(session, 2)
@@ -206,7 +206,7 @@ class Story:
         self.resume(self.seats[which])
 
     async def breathe(self, _) -> None:
-        await asyncio.sleep(hub.TICK_SECONDS)
+        await asyncio.sleep(room.TICK_SECONDS)
 
     def resume(self, found: Seat) -> None:
         found.page.wants_resume = False
@@ -229,7 +229,7 @@ class Story:
 @settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(steps=STEPS)
 def test_whatever_is_lost_every_page_ends_with_the_same_text(session, monkeypatch, steps):
-    monkeypatch.setattr(hub, "TICK_SECONDS", 0.002)
+    monkeypatch.setattr(room, "TICK_SECONDS", 0.002)
 
     async def told() -> None:
         session.last_number = (await sync_to_async(rows.last_numbers)([session.pk]))[session.pk]
