@@ -1,18 +1,16 @@
-"""A session's rows as its page shows them: who speaks and how they look, what became of messages, citations."""
+"""A session's events as its page shows them: who speaks, what became of a message, in which words."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
-from typing import Any, NamedTuple
-from urllib.parse import quote as percent
+from typing import Any
 
-from reviews import engine
-from reviews.engine.interview_state import InterviewState, Message
+from reviews.engine.interview_state import Message
 from reviews.engine.reply import MARKER
 from reviews.engine.scorecard import TOPICS
 from reviews.engine.verdict import NOTHING, PARTS, UNKNOWN
-from reviews.models import Event, Participant, Session, SessionArtifact
+from reviews.live.scene import PERSON, Citation, Look, Scene
+from reviews.models import Event
 from reviews.states import END_LABELS, EndReason, EventKind, State
 
 TEMPLATES: dict[str, str] = {
@@ -53,103 +51,6 @@ SIGNS: dict[str, str] = {
     State.FAILED: "alert",
 }
 VERDICT_ICONS = {"got_right": "check-circle", "improved": "pencil", "caveats": "alert"}
-
-
-class Look(NamedTuple):
-    """How a speaker is told apart: names of a colour and of a shape in the style sheet."""
-
-    colour: str = "slate"
-    shape: str = "circle"
-
-
-class Action(NamedTuple):
-    """A button: the last part of its address, its words, icon and style."""
-
-    name: str
-    label: str
-    icon: str
-    style: str = ""
-
-
-STOP = Action("stop", "Stop", "stop")
-RESUME = Action("resume", "Resume", "play", "btn-primary")
-TRY_AGAIN = Action("resume", "Try again", "undo", "btn-primary")
-DEEPER = Action("deeper", "Deeper review", "search")
-ACTIONS: dict[str, list[Action]] = {
-    State.RUNNING: [STOP],
-    State.WAITING: [STOP],
-    State.FAILED: [TRY_AGAIN],
-    State.STOPPED: [RESUME, DEEPER],
-    State.FINISHED: [DEEPER],
-}
-PERSON = Look("person", "person")
-
-
-@dataclass(frozen=True)
-class Citation:
-    quote: str
-    name: str
-    url: str
-
-
-@dataclass(frozen=True)
-class Scene:
-    """What all events of a session share on a page. `state` is None for kinds that no machine folds."""
-
-    session: Session
-    participants: list[Participant]
-    pins: list[SessionArtifact]
-    state: InterviewState | None
-
-    @cached_property
-    def looks(self) -> dict[str, Look]:
-        """How each persona looks, in the version that takes part."""
-        return {seat.key: Look(seat.version.colour, seat.version.shape) for seat in self.participants}
-
-    @cached_property
-    def messages(self) -> dict[int, Message]:
-        """What became of people's messages, by number."""
-        return {message.number: message for message in (self.state.messages if self.state else ())}
-
-    @property
-    def topics(self) -> list[dict[str, Any]]:
-        """The scorecard, in its order."""
-        return list(self.state.scorecard.plain().values()) if self.state else []
-
-    @property
-    def tokens(self) -> int:
-        """Tokens sent and received so far."""
-        return self.session.tokens_in + self.session.tokens_out
-
-    @property
-    def is_answered_by_people(self) -> bool:
-        """Whether a person answers the questions."""
-        return self.session.config.get("answered_by") == "me"
-
-    @property
-    def actions(self) -> list[Action]:
-        """What a member can do now."""
-        if self.session.state == State.WAITING and self.state and self.state.blocked:
-            return [TRY_AGAIN, STOP]
-        return ACTIONS.get(self.session.state, [])
-
-    @property
-    def settled(self) -> int:
-        """How many topics are answered or waived."""
-        return sum(topic["status"] != "open" for topic in self.topics)
-
-    def cited(self, citation: Mapping[str, Any]) -> Citation:
-        """A quote with the place where a browser finds it: the artifact's page, scrolled to the words."""
-        words = str(citation.get("quote") or "")
-        pin = next((p for p in self.pins if str(p.artifact_id) == citation.get("artifact")), None)
-        pin = pin or (self.pins[0] if len(self.pins) == 1 else None)
-        url = f"{pin.artifact.get_absolute_url()}#:~:text={fragment(words)}" if pin else ""
-        return Citation(words, pin.artifact.name if pin else "", url)
-
-
-def fragment(words: str) -> str:
-    """The words as a browser's text fragment, in which a hyphen and a comma have meanings of their own."""
-    return percent(" ".join(words.split()), safe="").replace("-", "%2D")
 
 
 @dataclass(frozen=True)
@@ -251,13 +152,6 @@ def quotes_of(row: Event) -> list[Mapping[str, Any]]:
     """The quotes that an event gives: of an answer what it cites, of a question what prompted it."""
     given = row.data.get("citations") or row.data.get("questions") or ()
     return [quoted for quoted in given if quoted.get("quote")]
-
-
-def scene_of(session: Session) -> Scene:
-    """The session with its personas, artifacts and folded state."""
-    participants = list(session.participants.select_related("version__persona"))
-    pins = list(session.pins.select_related("artifact", "revision").defer("revision__content"))
-    return Scene(session, participants, pins, engine.folded(session) if participants else None)
 
 
 def entries(scene: Scene, rows: Iterable[Event]) -> list[Entry]:

@@ -9,7 +9,8 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from reviews.live import frames
-from reviews.live.entries import Look, Scene, entries, scene_of
+from reviews.live.entries import entries
+from reviews.live.scene import Look, Scene, scene_of
 from reviews.models import Event, Session
 
 PAGE = "reviews/session.html"

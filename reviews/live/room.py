@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from reviews.live import frames, publish, render
-from reviews.live.entries import Look
 from reviews.live.publish import OpenTurn
+from reviews.live.scene import Look
 from reviews.live.viewer import INTERNAL_ERROR, Viewer
 
 if TYPE_CHECKING:

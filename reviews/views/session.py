@@ -17,8 +17,9 @@ from reviews import engine
 from reviews.access import check, session_for
 from reviews.errors import ElmError
 from reviews.live import publish
-from reviews.live.entries import Scene, entries, scene_of
+from reviews.live.entries import entries
 from reviews.live.render import PAGE, live_context, scene_context
+from reviews.live.scene import Scene, scene_of
 from reviews.models import Event, Session
 from reviews.states import EventKind
 from reviews.views.context import PROVIDER_LABELS
