@@ -2,6 +2,7 @@
 
 import time
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -87,3 +88,16 @@ def test_three_thousand_words_take_less_than_two_seconds():
     review(text)
     assert len(text.split()) > 3000
     assert time.perf_counter() - start < 2
+
+
+@pytest.mark.parametrize(
+    "unit", ["# a\n", "| 3 days | 4 days ", "must be very and ", "[x", "<a b=", "ABC (a b c) ", "to be "]
+)
+def test_a_hostile_text_takes_time_in_proportion_to_its_length(unit):
+    def seconds(length: int) -> float:
+        start = time.perf_counter()
+        review((unit * length)[:length])
+        return time.perf_counter() - start
+
+    seconds(1000)
+    assert seconds(24_000) < 10 * max(seconds(6_000), 0.05)

@@ -22,7 +22,7 @@ _DOUBT = any_of(r"""
     in_all_(?:likelihood|probability) may_or_may_not to_the_best_of_(?:our|my)_knowledge conceivable theoretically
     one_(?:could|might)_argue apparently so_to_speak as_it_were ought_to_(?:be|work|do) in_(?:our|my)_(?:opinion|view)
     (?:fairly|reasonably|quite|pretty|relatively)_(?:confident|sure|certain) (?:i|we)_think
-    it_(?:seems|appears|looks_like) (?:seems?|appears?)_to_be
+    might_(?:be_able_to|work|help|do) it_(?:seems|appears|looks_like) (?:seems?|appears?)_to_be
     (?:is|are|was|feels|works)_(?:kind|sort)_of
 """)
 _OPINION = (

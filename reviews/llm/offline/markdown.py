@@ -21,6 +21,10 @@ _HTML_ID = re.compile(r"<[^<>]{0,200}?\b(?:id|name)\s*=\s*[\"']?([^\"'\s<>]{1,20
 _CUSTOM_ID = re.compile(r"\{#([\w.:-]{1,200})[^{}]{0,100}\}")
 
 
+# More of a row than this tells no reader what a cell is about, and every cell carries its row.
+_LONGEST_ROW = 500
+
+
 class Source:
     """A text and where its lines start."""
 
@@ -167,7 +171,7 @@ class _Walk:
         if at < 0:
             return
         self.cursor = at + len(wanted)
-        self._add(self._piece("table_cell", at, self.cursor, [(at, self.cursor)], row))
+        self._add(self._piece("table_cell", at, self.cursor, [(at, self.cursor)], row[:_LONGEST_ROW]))
 
     def _piece(
         self, kind: "BlockKind", start: int, end: int, placed: list[tuple[int, int]], row: str

@@ -8,6 +8,7 @@ such marks in quotation marks.
 
 import re
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from reviews.llm.offline.document import Document, Section, Sentence
 from reviews.llm.offline.finding import Finding, about, few_words, make
@@ -34,7 +35,8 @@ _PHRASE = re.compile(
     r"|in\s+due\s+course)\b"
     r"|\b(?:will|shall)\s+be\s+\w+\s+(?:later\b(?!\s+(?:by|in\s+the|on))|at\s+a\s+later|in\s+a\s+later"
     r"|separately)"
-    r"|\b(?:still|someone|somebody)\s+(?:need|needs|have|has)\s+to\s+\w+|\bneeds?\s+to\s+(?:decide"
+    r"|\b(?:(?:we|i|(?:the|our)\s+team)\s+still|someone|somebody)\s+(?:need|have)s?\s+to\s+\w+"
+    r"|\bsomeone\s+has\s+to\b|\bneeds?\s+to\s+(?:decide"
     r"|figure\s+out|find\s+out|agree\s+on)\b"
     r"|^\W*(?:insert|attach|paste|add)\s+(?:an?\s+|the\s+)?(?:\w+\s+)?(?:diagram|figure|picture|image"
     r"|screenshot|table|link|text|numbers?|chart"
@@ -71,9 +73,7 @@ def find(document: Document) -> Iterator[Finding]:
         if owed := _owed(sentence):
             yield _open_point(sentence.from_line_of(owed.start()), owed.group())
     yield from _bare_brackets(document)
-    for position, section in enumerate(document.sections):
-        if section.level and _is_empty(document, section, position):
-            yield _empty(document, section)
+    yield from (_empty(document, section) for section in _empty_sections(document))
 
 
 def _owed(sentence: Sentence) -> re.Match[str] | None:
@@ -115,16 +115,14 @@ def _bare_brackets(document: Document) -> Iterator[Finding]:
             yield make("todo", quote, place, f"“{few_words(quote)}” leaves something open.", question, 0.85)
 
 
-def _is_empty(document: Document, section: Section, position: int) -> bool:
-    """Whether nothing but comments and link targets stands in a section that has no sections below it."""
-    if "optional" in section.title.lower():
-        return False
-    if position + 1 < len(document.sections) and document.sections[position + 1].level > section.level:
-        return False
-    return not any(
-        block.section is section and block.kind not in ("heading", "comment") and block.text.strip()
-        for block in document.blocks[position:]
-    )
+def _empty_sections(document: Document) -> Iterator[Section]:
+    """Sections with nothing but comments and link targets in them and no sections below; optional ones may be."""
+    filled = {block.section.index for block in document.blocks if block.kind not in ("heading", "comment")}
+    for section, following in zip_longest(document.sections, document.sections[1:]):
+        has_parts = following is not None and following.level > section.level
+        optional = not section.level or "optional" in section.title.lower()
+        if section.index not in filled and not has_parts and not optional:
+            yield section
 
 
 def _empty(document: Document, section: Section) -> Finding:

@@ -25,7 +25,7 @@ _STATES = re.compile(
     rf"|\bwe\s+risk\s+\w+ing\b"
     rf"|\b(?:biggest|main|key|major|greatest|primary|serious|real)\s+(?:\w+\s+)?(?:{_RISK}|worry)\b"
     r"|\bthere(?:'s|\s+is)\s+an?\s+(?:\w+\s+)?(?:chance|possibility)\s+that\b"
-    r"|\bsingle\s+points?\s+of\s+failure\b"
+    r"|\bhigh(?:er)?\s+risks?\s+of\b|\bsingle\s+points?\s+of\s+failure\b"
     r"|\bexpos(?:es|ing|ed?)\s+(?:us|users|customers|the\s+company)\s+to\b|\b(?:endanger|jeopardi[sz]e"
     r"|threaten)(?:s|ed|ing)?\b"
     r"|\bif\b.{5,120},\s*(?:we|the\s+\w+)\s+(?:will\s+|would\s+|could\s+|may\s+)?(?:lose|miss"

@@ -12,6 +12,9 @@ WORD = re.compile(r"[^\W_\d][\w'’-]*", re.UNICODE)
 # What stands in for a character of code or of an address: no letter, no space, no end of a sentence.
 CODE = "¤"
 
+# No sentence is longer; with this bound the work per sentence is bounded too, whatever stands in a file.
+LONGEST = 2000
+
 _END = re.compile(r"[.!?…]+[\"'”’)\]]{0,3}(?=\s)")
 _STARTS_LOWER = re.compile(r"[\s\"'“‘(\[*_]*[a-z]")
 _ABBREVIATION = re.compile(
@@ -79,13 +82,25 @@ def _ends_here(plain: str, start: int, match: re.Match[str]) -> bool:
 
 
 def _trimmed(plain: str, source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    part = plain[start:end]
-    if not part.strip():
-        return
-    first = start + len(part) - len(part.lstrip())
-    last = start + len(part.rstrip())
-    while first > start and not source[first - 1].isspace():
-        first -= 1
-    while last < len(plain) and plain[last] == " " and not source[last].isspace():
-        last += 1
-    yield first, last
+    """The sentence in plain[start:end] without the space around it, in parts when nobody could take it for one."""
+    for begin, stop in _portions(plain, start, end):
+        part = plain[begin:stop]
+        if not part.strip():
+            continue
+        first = begin + len(part) - len(part.lstrip())
+        last = begin + len(part.rstrip())
+        while first > begin and not source[first - 1].isspace():
+            first -= 1
+        while last < len(plain) and plain[last] == " " and not source[last].isspace():
+            last += 1
+        yield first, last
+
+
+def _portions(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """The stretch in portions of at most LONGEST, cut at spaces where there are any."""
+    while end - start > LONGEST:
+        cut = plain.rfind(" ", start + 1, start + LONGEST)
+        cut = cut if cut > 0 else start + LONGEST
+        yield start, cut
+        start = cut
+    yield start, end

@@ -1,6 +1,7 @@
 """What a sentence is about, as a set of word stems, and how much two sentences share."""
 
 import re
+from functools import lru_cache
 
 from wordfreq import zipf_frequency
 
@@ -23,11 +24,13 @@ def stem(word: str) -> str:
     return short if len(short) >= 3 else word
 
 
+@lru_cache(maxsize=1000)
 def content(plain: str) -> frozenset[str]:
     """The stems of the words that carry a sentence's subject."""
     return frozenset(stem(word) for word in _WORD.findall(plain.lower()) if _carries(word))
 
 
+@lru_cache(maxsize=20_000)
 def _carries(word: str) -> bool:
     return word not in _EMPTY and zipf_frequency(word, "en") < _TOO_COMMON
 

@@ -142,6 +142,11 @@ _SIGNS = (
     _sign(
         0.4, r"(?:many|most|numerous|countless|all)\s+(?:\w+\s+)?\w+s\s+(?:will\s+)?(?:benefit|profit|gain)"
     ),
+    # A change as a noun: "improvements in start-up time".
+    _sign(
+        0.9,
+        rf"(?:improvements?|gains?|reductions?|increases?|decreases?|savings)\s+(?:in|of)\s+(?:\w+\s+){{0,2}}?(?:{_EFFECT}|times?)",
+    ),
     # The best there is.
     _sign(
         0.8,
