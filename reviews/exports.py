@@ -75,6 +75,18 @@ def everything(session: Session) -> dict[str, Any]:
     }
 
 
+def sarif(session: Session) -> str:
+    """What the offline reviewer finds in the revisions that the session read, as a SARIF 2.1.0 log."""
+    # Word lists and the sentence splitter take a second to load: only who asks pays for it.
+    from reviews.llm.offline.report import Reviewed, as_sarif
+    from reviews.llm.offline.reviewer import review
+
+    pins = session.pins.select_related("artifact", "revision__artifact")
+    return as_sarif(
+        [Reviewed(p.artifact.name, tuple(review(p.revision.text, p.artifact.name))) for p in pins]
+    )
+
+
 def session_values(session: Session) -> dict[str, Any]:
     """What the row of the session says."""
     return {

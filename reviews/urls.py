@@ -19,6 +19,7 @@ from reviews.views import (
 )
 
 urlpatterns: list[URLPattern] = [
+    path("favicon.ico", health.favicon, name="favicon"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     # Finding one's way
@@ -51,6 +52,7 @@ urlpatterns: list[URLPattern] = [
     path("changes/<uuid:pk>/undo/", changes.undo, name="change-undo"),
     path("sessions/<uuid:pk>/transcript.md", exports.transcript, name="session-transcript"),
     path("sessions/<uuid:pk>/export.json", exports.everything, name="session-export"),
+    path("sessions/<uuid:pk>/export.sarif", exports.sarif, name="session-sarif"),
     path("sessions/<uuid:pk>/changes.patch", exports.patch, name="session-patch"),
     # Team and accounts
     path("team/", team.team, name="team"),

@@ -46,3 +46,7 @@ def test_nothing_that_names_a_registry_is_tracked():
     tracked = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
     assert "uv.lock" not in tracked.split()
     assert "http" + "s://" not in (ROOT / "requirements.lock").read_text()
+
+
+def test_a_browser_that_guesses_the_icons_address_finds_it(client):
+    assert client.get("/favicon.ico").url == "/static/reviews/favicon.svg"

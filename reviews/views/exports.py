@@ -31,6 +31,14 @@ def everything(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_safe
+def sarif(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The offline reviewer's findings in what the session read, for code hosts and editors."""
+    session = session_for(request.user, pk)
+    response = HttpResponse(exports.sarif(session), content_type="application/sarif+json")
+    return as_download(response, exports.stem(session) + ".sarif")
+
+
+@require_safe
 def patch(request: HttpRequest, pk: UUID) -> HttpResponse:
     """The accepted changes as a patch against the pinned revisions; ?status=proposed: those to decide."""
     session = session_for(request.user, pk)

@@ -4,6 +4,8 @@ from django.contrib.auth.decorators import login_not_required
 from django.core.cache import cache
 from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect
+from django.templatetags.static import static
 
 from reviews import engine
 
@@ -12,6 +14,12 @@ from reviews import engine
 def healthz(request: HttpRequest) -> HttpResponse:
     """200 as long as the process answers."""
     return HttpResponse("ok\n", content_type="text/plain")
+
+
+@login_not_required
+def favicon(request: HttpRequest) -> HttpResponse:
+    """Where browsers look when a page does not name its icon, as the administration's pages do not."""
+    return redirect(static("reviews/favicon.svg"))
 
 
 def database_answers() -> bool:

@@ -71,10 +71,10 @@ def test_the_transcript_of_a_model_has_no_line_above(as_user, ana, talked):
 
 def test_b2_downloads_are_named_after_the_notes_and_the_start_in_utc(as_user, ana, talked):
     client = as_user(ana)
-    names = ("transcript.md", "export.json", "changes.patch")
+    names = ("transcript.md", "export.json", "export.sarif", "changes.patch")
     found = [client.get(url(talked, name))["Content-Disposition"] for name in names]
     stem = "my-notes-2026-02-28T01-49-00"
-    assert found == [f'attachment; filename="{stem}{end}"' for end in (".md", ".json", ".patch")]
+    assert found == [f'attachment; filename="{stem}{end}"' for end in (".md", ".json", ".sarif", ".patch")]
 
 
 def test_the_export_has_the_whole_session(as_user, ana, talked):
@@ -104,7 +104,7 @@ def test_the_export_names_revisions_by_number_and_digest(as_user, ana, talked):
     assert (change["decided_by"], change["resulting_revision"]) == ("Ana", 2)
 
 
-@pytest.mark.parametrize("name", ["transcript.md", "export.json", "changes.patch"])
+@pytest.mark.parametrize("name", ["transcript.md", "export.json", "export.sarif", "changes.patch"])
 def test_viewers_download_and_outsiders_find_nothing(as_user, vera, cleo, client, talked, name):
     assert as_user(vera).get(url(talked, name)).status_code == 200
     assert as_user(cleo).get(url(talked, name)).status_code == 404
@@ -112,7 +112,7 @@ def test_viewers_download_and_outsiders_find_nothing(as_user, vera, cleo, client
     assert client.get(url(talked, name)).status_code == 302
 
 
-@pytest.mark.parametrize("name", ["transcript.md", "export.json", "changes.patch"])
+@pytest.mark.parametrize("name", ["transcript.md", "export.json", "export.sarif", "changes.patch"])
 def test_the_downloads_of_a_session_that_is_not_there_are_not_found(as_user, ana, name):
     assert as_user(ana).get(f"/sessions/00000000-0000-4000-8000-000000000000/{name}").status_code == 404
 
@@ -150,3 +150,13 @@ def test_a_session_without_accepted_changes_has_an_empty_patch(as_user, ana, ses
 
 def test_an_unknown_status_is_not_found(as_user, ana, session):
     assert as_user(ana).get(url(session, "changes.patch") + "?status=imagined").status_code == 404
+
+
+def test_the_sarif_log_has_the_offline_findings_of_what_the_session_read(ana, as_user, talked):
+    found = json.loads(as_user(ana).get(url(talked, "export.sarif")).content)
+    uris = {
+        result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        for result in found["runs"][0]["results"]
+    }
+    assert found["version"] == "2.1.0"
+    assert uris == {"My%20Notes.md"}
