@@ -57,7 +57,7 @@ _REACH = 60
 
 @dataclass(frozen=True)
 class Figure:
-    """A number with its unit, the words around it and all words of its sentence."""
+    """A number with its unit, the words around it, and its sentence: all its words, and whether it tells a change."""
 
     value: str
     unit: str
@@ -65,6 +65,7 @@ class Figure:
     sentence: Sentence
     near: frozenset[str]
     words: frozenset[str]
+    moves: bool
 
 
 def find(document: Document) -> Iterator[Finding]:
@@ -94,6 +95,7 @@ def _conflicts(figures: list[Figure]) -> Iterator[tuple[Figure, Figure]]:
 def _figures(sentence: Sentence) -> Iterator[Figure]:
     if sentence.kind == "heading":
         return
+    moves = bool(_MOVES.search(sentence.plain))
     words = content(sentence.block.row or sentence.plain) - _NUMERALS
     for match in list(_FIGURE.finditer(sentence.plain))[:20]:
         if _OTHERS.search(sentence.plain[: match.start()]):
@@ -103,7 +105,7 @@ def _figures(sentence: Sentence) -> Iterator[Figure]:
         value = _VALUES.get(number, number.replace(",", "").rstrip(".")) + (match["times"] or "").lower()
         near = words if sentence.kind == "table_cell" else content(_around(sentence.plain, match))
         shown = " ".join(match.group().split())
-        yield Figure(value, unit, shown, sentence, near - _NUMERALS - {unit, stem(unit)}, words)
+        yield Figure(value, unit, shown, sentence, near - _NUMERALS - {unit, stem(unit)}, words, moves)
 
 
 def _around(plain: str, match: re.Match[str]) -> str:
@@ -118,7 +120,7 @@ def _contradict(a: Figure, b: Figure) -> bool:
         return False
     if a.sentence.kind == b.sentence.kind == "table_cell":
         return False
-    if _MOVES.search(a.sentence.plain) or _MOVES.search(b.sentence.plain):
+    if a.moves or b.moves:
         return _repeats(a, b)
     if a.sentence.section is not b.sentence.section and a.near == b.near and len(a.words) < 4:
         return False  # The same short line under different headings is said of different things.
