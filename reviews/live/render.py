@@ -10,7 +10,7 @@ from django.utils.safestring import SafeString
 
 from reviews.live import frames
 from reviews.live.entries import entries
-from reviews.live.scene import Look, Scene, scene_of
+from reviews.live.scene import Look, Scene, looks_of, participants_of, scene_of
 from reviews.models import Event, Session
 
 PAGE = "reviews/session.html"
@@ -48,9 +48,9 @@ def since(session_id: UUID, after: int, roles: Collection[bool], upto: int | Non
     upto = session.last_number if upto is None else min(upto, session.last_number)
     found = session.events.filter(number__gt=after, number__lte=upto).order_by("number")
     rows = list(found[: MOST_AT_ONCE + 1])
-    scene = scene_of(session)
     if not rows:
-        return Seen(min(after, session.last_number), looks=scene.looks)
+        return Seen(min(after, session.last_number), looks=looks_of(participants_of(session)))
+    scene = scene_of(session)
     rows, more = rows[:MOST_AT_ONCE], len(rows) > MOST_AT_ONCE
     context = scene_context(scene) | {"entries": entries(scene, rows), "updates": fates(scene, rows, after)}
     return Seen(

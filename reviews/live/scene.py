@@ -1,6 +1,6 @@
 """What all events of a session share on its page: who takes part, what is pinned, what can be done."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -61,7 +61,7 @@ class Scene:
     @cached_property
     def looks(self) -> dict[str, Look]:
         """How each persona looks, in the version that takes part."""
-        return {seat.key: Look(seat.version.colour, seat.version.shape) for seat in self.participants}
+        return looks_of(self.participants)
 
     @cached_property
     def messages(self) -> dict[int, Message]:
@@ -109,8 +109,18 @@ def fragment(words: str) -> str:
     return percent(" ".join(words.split()), safe="").replace("-", "%2D")
 
 
+def looks_of(participants: Iterable[Participant]) -> dict[str, Look]:
+    """How each persona looks, by key."""
+    return {seat.key: Look(seat.version.colour, seat.version.shape) for seat in participants}
+
+
+def participants_of(session: Session) -> list[Participant]:
+    """The session's personas, in the versions that take part."""
+    return list(session.participants.select_related("version__persona"))
+
+
 def scene_of(session: Session) -> Scene:
     """The session with its personas, artifacts and folded state."""
-    participants = list(session.participants.select_related("version__persona"))
+    participants = participants_of(session)
     pins = list(session.pins.select_related("artifact", "revision").defer("revision__content"))
     return Scene(session, participants, pins, engine.folded(session) if participants else None)
