@@ -42,7 +42,7 @@ _EITHER = any_of(r"""
 _WORK = (
     rf"(?P<work>{_HUMAN}\b|(?P<either>{_EITHER})\b(?!\s+(?:as|into|from|against|in\s+favou?r"
     rf"|by\s+default)\b)"
-    r"|(?P<swap>replaced|moved|changed)\b(?!\s+(?:with|by|to\s+(?:an?|the)|into)\b))"
+    r"|(?P<swap>replaced|moved|changed)\b(?!\s+(?:\w+ly\s+)?(?:with|by|to\s+(?:an?|the)|into)\b))"
 )
 _ADVERB = r"(?:\s+(?:also|then|now|already|only|always|never|first|later|still|\w+ly))*"
 _DUTY = re.compile(
