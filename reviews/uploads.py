@@ -26,6 +26,13 @@ DISK_FULL = (
     "The server's disk is full, so nothing was stored. "
     "Keep this page open, ask for some free space, then send it again."
 )
+DISK_FAILS = (
+    "The server can't write to its disk, so nothing was stored. It may be full, over a quota or broken. "
+    "Keep this page open, ask an admin to look at it, then send it again."
+)
+# What SQLite says for a full disk, and for a quota or a limit that is reached.
+FULL = re.compile(r"is full|no space left", re.IGNORECASE)
+FAILS = re.compile(r"disk i/o error", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -187,9 +194,13 @@ def disk_may_be_full() -> Iterator[None]:
     """Turn the errors of a full disk into a sentence (ElmError). Other errors pass."""
     try:
         yield
-    except (OSError, OperationalError) as error:
-        if isinstance(error, OSError) and error.errno not in (errno.ENOSPC, errno.EDQUOT):
-            raise
-        if isinstance(error, OperationalError) and not re.search(r"is full|no space left", str(error), re.I):
+    except OSError as error:
+        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
             raise
         raise ElmError(DISK_FULL) from error
+    except OperationalError as error:
+        if FULL.search(str(error)):
+            raise ElmError(DISK_FULL) from error
+        if FAILS.search(str(error)):
+            raise ElmError(DISK_FAILS) from error
+        raise

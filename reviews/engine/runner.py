@@ -62,7 +62,7 @@ class Run:
         # that says so, not as one that looks alive for ever.
         except Exception:
             logger.exception("session %s failed", self.claim.session_id)
-            await self.threads.run(storing.park, self.claim, EndReason.ERROR)
+            await self.write(storing.park, self.claim, EndReason.ERROR)
 
     async def obey_until_done(self) -> None:
         self.casting = await self.threads.run(casting.casting_of, self.claim.session_id)
@@ -75,7 +75,7 @@ class Run:
                 done = self.state.lifecycle in ENDED or await self.obey(interview.decide(self.state))
             except OutOfDate:
                 continue
-            if done and await self.threads.run(claims.leave, self.claim, served):
+            if done and await self.write(claims.leave, self.claim, served):
                 return
             if done:
                 served = await self.threads.run(claims.current_wake, self.claim)
@@ -109,22 +109,18 @@ class Run:
         prompt = prompts.build(self.state, ask, self.casting.cast, self.casting.nonce)
         call = Call(prompt, registry.provider(self.casting.provider))
         worst = budget.micros(call.provider.estimate(prompt).cost_usd)
-        if not await self.threads.run(budget.reserve, self.claim.session_id, self.claim.epoch, worst):
+        if not await self.write(budget.reserve, self.claim.session_id, self.claim.epoch, worst):
             await self.out_of_budget()
             return
         try:
             await self.speak(call, ask)
         except (ProviderError, asyncio.CancelledError) as error:
-            await asyncio.shield(
-                self.threads.run(storing.record_failed, self.claim, self.failed_row(call, error))
-            )
+            await asyncio.shield(self.write(storing.record_failed, self.claim, self.failed_row(call, error)))
             if isinstance(error, asyncio.CancelledError):
                 raise
             await self.save(storing.fail_turn, ask, self.speaker(ask), error)
         finally:
-            await asyncio.shield(
-                self.threads.run(budget.settle, self.claim.session_id, worst, call.spent_micros)
-            )
+            await asyncio.shield(self.write(budget.settle, self.claim.session_id, worst, call.spent_micros))
 
     async def speak(self, call: Call, ask: Ask) -> None:
         """Stream one turn to the open pages and append it when it is whole."""
@@ -157,20 +153,29 @@ class Run:
         )
 
     async def save(self, work: Any, *args: Any, **kwargs: Any) -> None:
-        """Do database work under this run's token. A full disk is waited for: what was said is not thrown away."""
+        """Append to the log under this run's token."""
         kwargs.setdefault("expect", self.state.last_number)
+        self.lease.check()
+        await self.write(work, self.claim, *args, **kwargs)
+
+    async def write(self, work: Any, *args: Any, **kwargs: Any) -> Any:
+        """Do database work. A full disk is waited for, within the lease: what was said is not thrown away."""
         give_up = time.monotonic() + SAVING_SECONDS
+        failed = False
         while True:
-            self.lease.check()
             try:
-                await self.threads.run(work, self.claim, *args, **kwargs)
-                return
+                done = await self.threads.run(work, *args, **kwargs)
             except OperationalError as error:
-                if time.monotonic() > give_up:
+                if time.monotonic() > min(give_up, self.lease.until):
                     raise
+                failed = True
                 logger.error("session %s can't be saved, trying again: %s", self.claim.session_id, error)
                 publish.notice(self.claim.session_id, f"ELM can't save right now ({error}). It keeps trying.")
                 await asyncio.sleep(1)
+            else:
+                if failed:
+                    publish.notice(self.claim.session_id, "")
+                return done
 
 
 async def run(claim: Claim, lease: Lease, threads: Threads) -> None:

@@ -14,9 +14,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from reviews.access import item_for, role_in
+from reviews.errors import ElmError
 from reviews.forms import ItemForm
 from reviews.models import Artifact, Item, Membership, Session, Team
 from reviews.models.team import AnyUser, Role
+from reviews.uploads import disk_may_be_full
 
 ON_A_PAGE = 30
 TRIES = 5
@@ -75,9 +77,14 @@ def item_new(request: HttpRequest) -> HttpResponse:
     form = ItemForm(request.POST if request.method == "POST" else None)
     chosen = next((team for team in choices if team.slug == request.POST.get("team")), choices[0])
     if form.is_valid():
-        item = create_item(form, chosen)
-        messages.success(request, "The item is made. Add what should be reviewed.")
-        return redirect("artifact-new", item.slug)
+        try:
+            with disk_may_be_full():
+                item = create_item(form, chosen)
+        except ElmError as error:
+            form.add_error(None, str(error))
+        else:
+            messages.success(request, "The item is made. Add what should be reviewed.")
+            return redirect("artifact-new", item.slug)
     context = {"form": form, "teams": choices, "chosen": chosen}
     return render(request, "reviews/item_new.html", context, status=422 if form.is_bound else 200)
 

@@ -22,6 +22,7 @@ from reviews.live.render import PAGE, live_context, scene_context
 from reviews.live.scene import Scene, scene_of
 from reviews.models import Event, Session
 from reviews.states import EventKind
+from reviews.uploads import disk_may_be_full
 from reviews.views.context import PROVIDER_LABELS
 
 ON_A_PAGE = 200
@@ -129,7 +130,8 @@ def say(request: Request, pk: UUID) -> HttpResponse:
     found = session_for(request.user, pk, write=True)
     text = request.POST.get("text", "")
     try:
-        row = engine.say(found, user=request.user, text=text)
+        with disk_may_be_full():
+            row = engine.say(found, user=request.user, text=text)
     except ElmError as error:
         return not_taken(request, found, text, str(error))
     if not request.htmx:
@@ -162,7 +164,8 @@ def withdraw(request: Request, pk: UUID, number: int) -> HttpResponse:
         raise Http404
     problem = ""
     try:
-        engine.withdraw(found, user=request.user, number=number)
+        with disk_may_be_full():
+            engine.withdraw(found, user=request.user, number=number)
     except ElmError as error:
         problem = str(error)
     if not request.htmx:
@@ -191,7 +194,8 @@ def act(request: Request, pk: UUID, action: Callable[..., None]) -> HttpResponse
     found = session_for(request.user, pk, write=True)
     problem = ""
     try:
-        action(found, by=request.user)
+        with disk_may_be_full():
+            action(found, by=request.user)
     except ElmError as error:
         problem = str(error)
     if not request.htmx:
@@ -207,7 +211,8 @@ def deeper(request: Request, pk: UUID) -> HttpResponse:
     """Start another session that goes deeper, and go there."""
     found = session_for(request.user, pk, write=True)
     try:
-        url = engine.deeper(found, by=request.user).get_absolute_url()
+        with disk_may_be_full():
+            url = engine.deeper(found, by=request.user).get_absolute_url()
     except ElmError as error:
         messages.info(request, str(error))
         url = found.get_absolute_url()

@@ -17,6 +17,7 @@ from reviews.errors import ElmError
 from reviews.forms import SessionFilter, SessionForm
 from reviews.models import Artifact, Item, Session
 from reviews.models.team import AnyUser
+from reviews.uploads import disk_may_be_full
 from reviews.views.items import acting_teams
 
 ON_A_PAGE = 30
@@ -111,7 +112,7 @@ def start(form: SessionForm, item: Item, user: User) -> Session | None:
     """Start the session of a valid form; None, with the reason in the form, when it can't be started."""
     chosen = form.cleaned_data["artifacts"].select_related("current")
     try:
-        with transaction.atomic():
+        with disk_may_be_full(), transaction.atomic():
             session = engine.create_session(
                 item=item,
                 kind=form.cleaned_data["kind"],

@@ -66,7 +66,7 @@
     if (state) page.dataset.state = state;
     if (people) at("people").textContent = people.length > 1 ? people.join(", ") + " are watching" : "";
     if (people) page.dataset.watched = people.length;
-    if (notice) say(notice);
+    if (notice !== undefined) say(notice);
   };
 
   // The connection.
