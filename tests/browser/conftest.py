@@ -1,0 +1,148 @@
+"""Chromium, and the sites that Ana and Ben visit with it. Ana is the first admin of each."""
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
+
+from tests.browser.site import Site
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+SCREENSHOTS = Path(__file__).resolve().parents[2] / "var" / "screenshots"
+# The page tells these as sentences; Chromium reports them as errors too.
+TOLD = re.compile(r"status of (409|410|422|507)|ERR_CONNECTION_|WebSocket connection to")
+# Notes how long the turn being spoken is whenever it changes: [turn, length] after [turn, length].
+LISTEN = """
+globalThis.heard = [];
+new MutationObserver(() => {
+  const words = document.querySelector(".live-text");
+  if (words) heard.push([words.closest("[data-turn]").dataset.turn, words.textContent.length]);
+}).observe(document, { subtree: true, childList: true, characterData: true });
+"""
+expect.set_options(timeout=10_000)
+
+
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def chromium():
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        yield browser
+        await browser.close()
+
+
+def served(folder: Path, **environment: str) -> Iterator[Site]:
+    """A site that is served until the fixture ends. Nobody may have seen it fail."""
+    site = Site(folder, **environment)
+    site.start()
+    yield site
+    site.stop()
+    assert "Traceback" not in site.errors, site.errors
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory):
+    """A site whose rules answer at once."""
+    yield from served(tmp_path_factory.mktemp("site"), ELM_OFFLINE_PACE="0.001")
+
+
+@pytest.fixture(scope="session")
+def slow_site(tmp_path_factory):
+    """A site on which there is time to do something while somebody speaks."""
+    yield from served(tmp_path_factory.mktemp("slow"), ELM_OFFLINE_PACE="0.02")
+
+
+class Visits:
+    """Browsers of their own for whoever visits; what their consoles complain about is in `errors`."""
+
+    def __init__(self, browser: Browser) -> None:
+        self.browser = browser
+        self.contexts: list[BrowserContext] = []
+        self.errors: list[str] = []
+
+    async def __call__(self, site: Site, link: str = "", **options) -> Page:
+        """A page on the dashboard: Ana's, or that of the person whose login link it is."""
+        context = await self.browser.new_context(**{"viewport": DESKTOP, **options})
+        self.contexts.append(context)
+        await context.add_init_script(LISTEN)
+        context.on("weberror", lambda error: self.errors.append(str(error.error)))
+        context.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
+        context.set_default_timeout(10_000)
+        page = await context.new_page()
+        if link or not site.cookies:
+            await page.goto(link or site.link)
+            site.cookies = site.cookies or await context.cookies()
+        else:
+            await context.add_cookies(site.cookies)
+            await page.goto(site.url)
+        return page
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def visit(chromium):
+    """`await visit(site)` is a page on which Ana is logged in."""
+    visits = Visits(chromium)
+    yield visits
+    for context in visits.contexts:
+        await context.close()
+    assert [error for error in visits.errors if not TOLD.search(error)] == []
+
+
+async def start_interview(page: Page, site: Site, button: str = "Start interview") -> str:
+    """Start one on the sample, in one click. Returns its address."""
+    await page.goto(f"{site.url}/items/payment-retries/")
+    await page.get_by_role("button", name=button).click()
+    await expect(page.get_by_role("heading", level=1, name="Interview")).to_be_visible()
+    return page.url.partition("#")[0]
+
+
+async def press(page: Page, name: str) -> None:
+    await page.get_by_role("button", name=name, exact=True).click()
+
+
+async def send(page: Page, text: str) -> None:
+    """Say something in the session that is open."""
+    await page.locator("#text").fill(text)
+    await page.locator("#text").press("Control+Enter")
+    await expect(page.locator("#text")).to_have_value("")
+
+
+async def end_of(page: Page) -> None:
+    """Wait until the session has ended."""
+    await expect(page.locator("#session")).to_have_attribute("data-state", "finished")
+
+
+async def events_of(page: Page, address: str) -> dict:
+    """The public JSON of the session."""
+    answer = await page.request.get(f"{address}events/", headers={"Accept": "application/json"})
+    return json.loads(await answer.text())
+
+
+def kinds(log: dict) -> list[str]:
+    return [event["kind"] for event in log["events"]]
+
+
+async def shown(page: Page) -> list[str]:
+    """The numbers of the events on the page and their words, without those that tell the time."""
+    return await page.evaluate(
+        """[...document.querySelectorAll("#log > [data-number]")].map((event) => {
+          const copy = event.cloneNode(true);
+          copy.querySelectorAll("time").forEach((time) => time.remove());
+          return event.dataset.number + " " + copy.textContent.replace(/\\s+/g, " ").trim();
+        })"""
+    )
+
+
+async def lengths_heard(page: Page) -> dict[str, list[int]]:
+    """How long each turn was whenever it had grown on the page."""
+    grown: dict[str, list[int]] = {}
+    for turn, length in await page.evaluate("heard"):
+        lengths = grown.setdefault(turn, [])
+        if not lengths or length != lengths[-1]:
+            lengths.append(length)
+    return grown

@@ -1,0 +1,66 @@
+"""A model for Claude's place: what it says to the questions of an interview on the sample, and its moods."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from tests.llm.messages_server import Answer, MessagesServer, Received, Reply, say
+
+LOST = "Customers who lose their subscription this way rarely come back by themselves."
+USAGE = {"input_tokens": 5000}
+KEYS = ("affected", "why", "why_now", "how", "tradeoffs", "risks", "inaction", "evidence", "ask")
+TOPICS = [{"topic": "problem", "status": "answered", "quote": LOST}] + [
+    {"topic": key, "status": "waived", "reason": "It is a sample."} for key in KEYS
+]
+VERDICT = {"got_right": ["The problem is clear."], "improved": ["Who is told."], "caveats": []}
+QUESTION = "Who is affected?\n\nWhat happens if nothing is done?"
+ANSWER = f"The notes say: “{LOST}”"
+SATISFIED = "That is clear now.\n\n[SATISFIED]"
+EDITS = [
+    {"after": "## Summary", "new": "Customers lose what they paid for.", "reason": "It comes first."},
+    {"after": "## Risks", "new": "Banks may change their codes.", "reason": "It was missing."},
+]
+
+
+def purpose(request: Received) -> str:
+    """What a request is for, by the record that it asks for."""
+    wanted = json.dumps(request.body.get("output_config", request.body.get("tools", "")))
+    marks = {"stance": "question", "citations": "answer", "edits": "improve"}
+    return next((name for mark, name in marks.items() if f'"{mark}"' in wanted), "settle")
+
+
+@dataclass
+class Model:
+    """Asks once and is satisfied then. While `moods` has replies, they are used up first; `mood` stays."""
+
+    rate: float = 0.0
+    moods: list[Reply] = field(default_factory=list)
+    mood: Reply | None = None
+    rounds: Callable[[Received], bool] = lambda request: (
+        ANSWER in json.dumps(request.body, ensure_ascii=False)
+    )
+
+    def reply(self, request: Received) -> Reply:
+        if self.moods:
+            return self.moods.pop(0)
+        return self.mood or self.kind(request)
+
+    def kind(self, request: Received) -> Answer:
+        more = {"usage": USAGE, "output_tokens": 100, "rate": self.rate}
+        match purpose(request):
+            case "question" if not self.rounds(request):
+                asked = [{"text": text, "topic": "other"} for text in QUESTION.split("\n\n")]
+                return say(QUESTION, {"stance": "asking", "questions": asked, "topics": []}, **more)
+            case "question":
+                data = {"stance": "satisfied", "questions": [], "topics": TOPICS, "verdict": VERDICT}
+                return say(SATISFIED, data, **more)
+            case "answer":
+                return say(ANSWER, {"citations": [{"quote": LOST}], "unknowns": []}, **more)
+            case "improve":
+                return say("I say who is hurt.", {"edits": EDITS}, **more)
+            case _:
+                return say("I waive the rest.", {"topics": [], "verdict": VERDICT}, **more)
+
+
+def serving(model: Model) -> MessagesServer:
+    return MessagesServer(model.reply)

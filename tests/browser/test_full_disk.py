@@ -1,0 +1,85 @@
+"""A disk that is full: nobody loses what they typed or said, and everything goes on once there is room."""
+
+from resource import RLIM_INFINITY, RLIMIT_FSIZE, prlimit
+
+import pytest
+from playwright.async_api import expect
+
+from tests.browser.conftest import end_of, events_of, kinds, press, send, start_interview
+from tests.browser.site import Site
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+FULL = "The server can't write to its disk, so nothing was stored."
+
+
+class Disk:
+    """The disk of a site. It is full when the kernel lets the server write no byte to any file."""
+
+    def __init__(self, site: Site) -> None:
+        assert site.process
+        self.server = site.process.pid
+
+    def fill(self) -> None:
+        prlimit(self.server, RLIMIT_FSIZE, (1, RLIM_INFINITY))
+
+    def make_room(self) -> None:
+        prlimit(self.server, RLIMIT_FSIZE, (RLIM_INFINITY, RLIM_INFINITY))
+
+
+@pytest.fixture
+def own_site(tmp_path):
+    site = Site(tmp_path, ELM_OFFLINE_PACE="0.01")
+    site.start()
+    yield site
+    site.stop()
+
+
+@pytest.fixture
+def disk(own_site):
+    return Disk(own_site)
+
+
+async def test_a_text_that_finds_no_room_stays_in_the_form(own_site, disk, visit):
+    page = await visit(own_site)
+    await page.goto(f"{own_site.url}/items/payment-retries/artifacts/new/")
+    await page.get_by_label("Name").fill("mail.md")
+    await page.get_by_label("Text optional").fill("Legal says yes.")
+    disk.fill()
+    await press(page, "Add")
+    await expect(page.get_by_role("alert")).to_contain_text(FULL)
+    await expect(page.get_by_label("Text optional")).to_have_value("Legal says yes.")
+    disk.make_room()
+    await press(page, "Add")
+    await expect(page.get_by_role("status")).to_contain_text("mail.md is stored.")
+
+
+async def test_an_item_or_a_session_that_finds_no_room_is_told_so(own_site, disk, visit):
+    page = await visit(own_site)
+    disk.fill()
+    await page.goto(f"{own_site.url}/items/new/")
+    await page.get_by_label("Title").fill("Faster refunds")
+    await press(page, "Make item")
+    await expect(page.get_by_role("alert")).to_contain_text(FULL)
+    await expect(page.get_by_label("Title")).to_have_value("Faster refunds")
+    await page.goto(f"{own_site.url}/items/payment-retries/")
+    await press(page, "Start interview")
+    await expect(page.get_by_role("alert")).to_contain_text(FULL)
+
+
+async def test_an_interview_waits_for_room_and_loses_nothing(own_site, disk, visit):
+    page = await visit(own_site)
+    address = await start_interview(page, own_site)
+    await expect(page.locator(".live-text")).to_contain_text("I have read")
+    disk.fill()
+    await page.locator("#text").fill("Cards are the only way to pay.")
+    await press(page, "Send")
+    await expect(page.locator("#text-error")).to_contain_text(FULL)
+    await expect(page.locator("#text")).to_have_value("Cards are the only way to pay.")
+    await expect(page.locator("#connection")).to_contain_text("can't save right now")
+    disk.make_room()
+    await send(page, "Cards are the only way to pay.")
+    await end_of(page)
+    await expect(page.locator("#connection")).to_be_hidden()
+    log = await events_of(page, address)
+    assert [event["number"] for event in log["events"]] == list(range(1, len(log["events"]) + 1))
+    assert kinds(log).count("user_message") == 1
