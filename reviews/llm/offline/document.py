@@ -133,14 +133,6 @@ class Document:
         """How many words stand in sentences, headings and code left out."""
         return sum(len(s.words) for s in self.sentences if s.kind != "heading")
 
-    @cached_property
-    def by_block(self) -> dict[int, list[Sentence]]:
-        """The sentences of each block, by the block's index."""
-        found: dict[int, list[Sentence]] = {}
-        for sentence in self.sentences:
-            found.setdefault(sentence.block.index, []).append(sentence)
-        return found
-
     def nearby(self, sentence: Sentence, before: int = 0, after: int = 0) -> tuple[Sentence, ...]:
         """The neighbours of a sentence inside its section, without itself, in order."""
         low, high = max(0, sentence.index - before), sentence.index + after + 1

@@ -18,6 +18,7 @@ from reviews.llm.offline.signals import any_of
 
 # Terms of art by field. Everyday computing words (server, cache, cluster) are not in them.
 _CONSISTENCY = r"""
+    hash_rings? sagas? (?:optimistic|pessimistic)_lock\w* lock_contention epoch_numbers? fenc(?:ed|ing)_(?:by|off)
     idempoten(?:t|cy|ce|tly) quorums? lineari[sz]ab(?:le|ility) seriali[sz]ab(?:le|ility)
     eventual(?:ly)?_consisten(?:t|cy) split-?brain gossip_protocols? consistent_hashing bloom_filters?
     merkle_(?:trees?|proofs?|roots?) vector_clocks? lamport_clocks? clock_skew leader_election
