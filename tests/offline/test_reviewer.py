@@ -84,10 +84,10 @@ def test_kinds_are_known():
 def test_three_thousand_words_take_less_than_two_seconds():
     text = NOTES * 100
     review("Load the word lists first.")
-    start = time.perf_counter()
+    start = time.process_time()
     review(text)
     assert len(text.split()) > 3000
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 @pytest.mark.parametrize(
@@ -95,9 +95,9 @@ def test_three_thousand_words_take_less_than_two_seconds():
 )
 def test_a_hostile_text_takes_time_in_proportion_to_its_length(unit):
     def seconds(length: int) -> float:
-        start = time.perf_counter()
+        start = time.process_time()
         review((unit * length)[:length])
-        return time.perf_counter() - start
+        return time.process_time() - start
 
     seconds(1000)
-    assert seconds(24_000) < 10 * max(seconds(6_000), 0.05)
+    assert seconds(24_000) < 10 * max(seconds(6_000), 0.1)

@@ -31,6 +31,7 @@ _VALUES = {
     "twenty": "20",
     "thirty": "30",
 }
+_CURRENCIES = {"$": "dollars", "€": "euros", "£": "pounds"}
 _NUMERALS = frozenset(stem(word) for word in _VALUES) | frozenset(_VALUES)
 _FIGURE = re.compile(
     r"(?<![\w.#$/-])(?P<sign>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?|"
@@ -101,10 +102,10 @@ def _figures(sentence: Sentence) -> Iterator[Figure]:
         if _OTHERS.search(sentence.plain[: match.start()]):
             continue
         number = match["number"].lower()
-        unit = (match["sign"] or match["unit"].split()[-1].lower()).rstrip("s")
+        unit = _CURRENCIES.get(match["sign"], match["unit"].split()[-1].lower()).rstrip("s")
         value = _VALUES.get(number, number.replace(",", "").rstrip(".")) + (match["times"] or "").lower()
         near = words if sentence.kind == "table_cell" else content(_around(sentence.plain, match))
-        shown = " ".join(match.group().split())
+        shown = match["sign"] + number if match["sign"] else " ".join(match.group().split())
         yield Figure(value, unit, shown, sentence, near - _NUMERALS - {unit, stem(unit)}, words, moves)
 
 
@@ -116,7 +117,7 @@ def _around(plain: str, match: re.Match[str]) -> str:
 
 
 def _contradict(a: Figure, b: Figure) -> bool:
-    if a.value == b.value or a.sentence is b.sentence or (len(a.unit) < 2 and a.unit not in "%$€£"):
+    if a.value == b.value or a.sentence is b.sentence or (len(a.unit) < 2 and a.unit != "%"):
         return False
     if a.sentence.kind == b.sentence.kind == "table_cell":
         return False
