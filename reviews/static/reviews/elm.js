@@ -7,7 +7,6 @@
   if (!page) return;
   const at = (id) => document.getElementById(id);
   const log = at("log"), live = at("live"), link = at("connection"), jump = at("jump");
-  const numbered = "[data-number]";
   const draftKey = "draft:" + location.pathname;
   let last = Number(page.dataset.last), socket = null, waiting = [], frame = 0, stick = false, timer = 0;
 
@@ -31,8 +30,8 @@
     if (event.ariaLabel) at("announce").textContent = event.ariaLabel;
   };
   new MutationObserver((records) => {
-    for (const record of records)
-      for (const node of record.addedNodes) if (node.matches?.(numbered)) arrive(node);
+    for (const { addedNodes } of records)
+      addedNodes.forEach((node) => node.matches?.("[data-number]") && arrive(node));
     follow();
   }).observe(log, { childList: true });
 
@@ -64,9 +63,10 @@
   };
   const progress = ({ state, people, notice }) => {
     if (state) page.dataset.state = state;
-    if (people) at("people").textContent = people.length > 1 ? people.join(", ") + " are watching" : "";
-    if (people) page.dataset.watched = people.length;
     if (notice !== undefined) say(notice);
+    if (!people) return;
+    at("people").textContent = people.length > 1 ? people.join(", ") + " are watching" : "";
+    page.dataset.watched = people.length;
   };
 
   // The connection.
@@ -98,25 +98,17 @@
 
   // Scrolling: follow the conversation only while its end is in view.
   const bottom = () => document.documentElement.scrollHeight - innerHeight;
+  const near = (pixels) => bottom() - scrollY < pixels;
+  const offer = () => { jump.hidden = stick || near(120); };
   const follow = () => {
     if (stick) scrollTo({ top: bottom(), behavior: "instant" });
-    jump.hidden = stick || bottom() - scrollY < 120;
+    offer();
   };
-  addEventListener("scroll", () => {
-    stick = bottom() - scrollY < 60;
-    jump.hidden = stick || bottom() - scrollY < 120;
-  }, { passive: true });
-  jump.addEventListener("click", () => {
-    stick = true;
-    follow();
-    (at("text") ?? log).focus({ preventScroll: true });
-  });
+  addEventListener("scroll", () => { stick = near(60); offer(); }, { passive: true });
+  jump.addEventListener("click", () => { stick = true; follow(); box()?.focus({ preventScroll: true }); });
 
   // The message box: a draft outlives a reload, and Ctrl+Enter sends.
   const box = () => at("text");
-  const restore = () => {
-    if (box() && !box().value) box().value = sessionStorage.getItem(draftKey) ?? "";
-  };
   document.addEventListener("input", (event) => {
     if (event.target === box()) sessionStorage.setItem(draftKey, box().value);
   });
@@ -132,8 +124,7 @@
     delete composer.dataset.fresh;
     box()?.focus({ preventScroll: true });
   });
-  if (page.dataset.sent) sessionStorage.removeItem(draftKey);
-  restore();
+  if (box() && !box().value) box().value = sessionStorage.getItem(draftKey) ?? "";
   stick = Boolean(page.dataset.live) && !location.hash;
   follow();
 })();
