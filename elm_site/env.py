@@ -69,7 +69,9 @@ def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
     value = text(name, default).lower()
     if value in allowed:
         return value
-    raise BadConfiguration(f"{name} is {value!r}. It takes {' or '.join(allowed)}. Example: {name}={allowed[0]}")
+    raise BadConfiguration(
+        f"{name} is {value!r}. It takes {' or '.join(allowed)}. Example: {name}={allowed[0]}"
+    )
 
 
 def words(name: str, default: str = "") -> list[str]:

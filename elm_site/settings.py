@@ -97,7 +97,7 @@ TEMPLATES = [
 
 DATABASE_URL = env.secret("DATABASE_URL") or f"sqlite:///{ELM_DATA_DIR / 'elm.sqlite3'}"
 try:
-    DATABASES = {"default": dj_database_url.parse(DATABASE_URL, conn_max_age=60)}
+    DATABASES = {"default": dj_database_url.parse(DATABASE_URL)}
 except (ValueError, dj_database_url.ParseError) as error:
     raise BadConfiguration(
         "DATABASE_URL is not a database address. Example: DATABASE_URL=postgres://elm:secret@localhost/elm"

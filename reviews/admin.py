@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import Count, QuerySet
+from django.forms import ModelForm
 from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
@@ -11,6 +12,7 @@ from django.utils.text import Truncator
 from reviews import search
 from reviews.admin_parts import History, Lines, TakesItsHistory, list_of, page_of
 from reviews.errors import NotReadable
+from reviews.membership import tell_open_pages
 from reviews.models import (
     Artifact,
     Change,
@@ -25,7 +27,7 @@ from reviews.models import (
     Team,
 )
 from reviews.templatetags.elm import cost
-from reviews.views.items import with_counts
+from reviews.views.items import count_of
 
 
 class MembershipLines(admin.TabularInline):
@@ -46,6 +48,11 @@ class TeamAdmin(TakesItsHistory):
     readonly_fields = ["spent"]
     inlines = [MembershipLines]
     path_to_item = "item__team"
+
+    def save_related(self, request: HttpRequest, form: ModelForm, formsets: Any, change: bool) -> None:
+        """Members may have changed: open pages are checked again."""
+        super().save_related(request, form, formsets, change)
+        tell_open_pages(form.instance)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Team]:
         return super().get_queryset(request).annotate(member_count=Count("memberships"))
@@ -79,7 +86,15 @@ class ItemAdmin(TakesItsHistory):
     inlines = [ArtifactLines]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Item]:
-        return with_counts(super().get_queryset(request))
+        counts = {
+            "artifact_count": count_of(Artifact.objects.all()),
+            "session_count": count_of(Session.objects.all()),
+        }
+        return super().get_queryset(request).select_related("team").annotate(**counts)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Item | None = None) -> list[str]:
+        """An item stays in its team: its sessions know the team too."""
+        return ["team"] if obj else []
 
     @admin.display(description="team", ordering="team__name")
     def team_page(self, item: Item) -> SafeString | str:

@@ -1,10 +1,13 @@
 """Who belongs to a team. A team always keeps an admin."""
 
+from functools import partial
+
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
 
 from reviews import login_links
 from reviews.errors import ElmError
+from reviews.live import publish
 from reviews.models import Membership, Team
 from reviews.models.team import Role
 
@@ -30,6 +33,7 @@ def change_role(team: Team, member: int, role: Role) -> Membership:
     """Give a member another role. Raises ElmError for somebody who is not a member or is the last admin."""
     with transaction.atomic():
         found = locked(team, member)
+        tell_open_pages(team)
         if role is not Role.ADMIN:
             keep_an_admin(found)
         Membership.objects.filter(pk=found.pk).update(role=role)
@@ -41,9 +45,15 @@ def remove_member(team: Team, member: int) -> Membership:
     """Take a member out of the team; what they did stays. Raises ElmError as `change_role` does."""
     with transaction.atomic():
         found = locked(team, member)
+        tell_open_pages(team)
         keep_an_admin(found)
         Membership.objects.filter(pk=found.pk).delete()
     return found
+
+
+def tell_open_pages(team: Team) -> None:
+    """Have the open pages of the team's sessions checked again, once the transaction is through."""
+    transaction.on_commit(partial(publish.membership_changed, team.pk))
 
 
 def locked(team: Team, member: int) -> Membership:

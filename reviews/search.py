@@ -67,12 +67,12 @@ def search(user: AnyUser, text: str) -> Found:
         return Found()
     items = having(Item.objects.visible_to(user), words, "title", "description")
     artifacts = having(Artifact.objects.visible_to(user), words, "name").defer("current__content")
-    sessions = Session.objects.visible_to(user).filter(item__in=having(Item.objects.all(), words, "title"))
+    found_items = list(items.select_related("team")[:SHOWN])
     return Found(
         words,
-        list(items.select_related("team")[:SHOWN]),
+        found_items,
         list(artifacts.select_related("item").order_by("-created")[:SHOWN]),
-        list(sessions.for_list()[:SHOWN]),
+        list(Session.objects.filter(item__in=found_items).for_list()[:SHOWN]),
         events(user, words),
     )
 

@@ -9,6 +9,7 @@ from typing import IO, Any
 from django.conf import settings
 
 from reviews.engine.embedded import AlreadyServed, Embedded, lock
+from reviews.live import hub
 from reviews.llm import registry
 
 type Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -40,6 +41,7 @@ class Lifespan:
         stop.set()
         if task:
             await task
+        await hub.stop()
         await registry.close_all()
         if held is not None:
             held.close()

@@ -82,6 +82,7 @@ class Hub:
             viewer.after, more = seen.number, seen.more
             if seen.html:
                 await viewer.put(frames.content(seen.html[viewer.may_act], seen.number))
+                await viewer.put(frames.progress(seen.progress))
         room = self.rooms.get(session_id)
         if room is None:
             room = self.rooms[session_id] = Room(self, session_id, team_id, viewer.after)

@@ -118,15 +118,17 @@ class Room:
 
     async def let_in(self, viewer: Viewer) -> None:
         """Bring a viewer to where the room stands, and send it everything from now on."""
-        html = ""
+        html, progress = "", {}
         if viewer.after < self.last:
             roles = {viewer.may_act}
             seen = await self.hub.threads.run(render.since, self.session_id, viewer.after, roles, self.last)
-            html = seen.html.get(viewer.may_act, "")
+            html, progress = seen.html.get(viewer.may_act, ""), seen.progress
         if viewer not in self.joining:  # it left meanwhile
             return
         self.joining.remove(viewer)
         viewer.offer(frames.content(html + self.live_html(), self.last))
+        if progress:
+            viewer.offer(frames.progress(progress))
         self.viewers.add(viewer)
 
     def let_out(self, viewer: Viewer) -> bool:

@@ -1,6 +1,6 @@
 """Teams and who belongs to them. Everything else is visible through a membership only."""
 
-from typing import Self
+from typing import Self, cast
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser
@@ -55,6 +55,12 @@ class Role(models.TextChoices):
     def may_act(self) -> bool:
         """Viewers read; members and admins act."""
         return self is not Role.VIEWER
+
+
+def teams_of(user: AnyUser) -> dict[int, Role]:
+    """The ids of the teams that `user` belongs to, each with what they may do there."""
+    rows = Membership.objects.filter(user=cast(int, user.pk)).values_list("team_id", "role")
+    return {team: Role(role) for team, role in rows}
 
 
 class Membership(models.Model):

@@ -1,31 +1,42 @@
 """The first page: what runs, what waits, what is new."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
-from django.db.models import Count, F, Max
+from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from reviews.models import Artifact, Change, Item, Session
 from reviews.models.outcome import ChangeStatus
-from reviews.models.team import AnyUser
+from reviews.models.team import teams_of
 from reviews.states import ENDED, State
-from reviews.views.items import acting_teams, with_counts
+from reviews.views.items import with_counts
 
 A_FEW = 6
 
 
-def to_review(user: AnyUser) -> list[Mapping[str, object]]:
-    """The sessions whose changes wait for a decision: id, title of the item and how many, newest first."""
-    waiting = Change.objects.visible_to(user).filter(status=ChangeStatus.PROPOSED)
-    grouped = waiting.order_by().values("session", title=F("session__item__title"))
-    return list(grouped.annotate(count=Count("pk"), newest=Max("created")).order_by("-newest")[:A_FEW])
+def to_review(teams: Iterable[int]) -> list[Mapping[str, object]]:
+    """The newest sessions whose changes wait for a decision: id, title of the item and how many."""
+    proposed = Change.objects.filter(status=ChangeStatus.PROPOSED)
+    newest = Session.objects.of(teams).for_list().filter(pk__in=proposed.values("session"))[:A_FEW]
+    sessions = list(newest)
+    waiting = proposed.filter(session__in=sessions).order_by().values_list("session")
+    counts = dict(waiting.annotate(count=Count("pk")))
+    return [
+        {
+            "session": one.pk,
+            "title": one.item.title,
+            "count": counts[one.pk],
+            "newest": one.ended or one.created,
+        }
+        for one in sessions
+    ]
 
 
-def sessions_in(user: AnyUser, *states: State) -> list[Session]:
-    """The newest sessions of the user's teams in these states."""
-    return list(Session.objects.visible_to(user).for_list().filter(state__in=states)[:A_FEW])
+def sessions_in(teams: Iterable[int], *states: State) -> list[Session]:
+    """The newest sessions of the teams in these states."""
+    return list(Session.objects.of(teams).for_list().filter(state__in=states)[:A_FEW])
 
 
 def first_step(items: list[Item], teams: set[int]) -> Item | None:
@@ -37,18 +48,18 @@ def first_step(items: list[Item], teams: set[int]) -> Item | None:
 @require_safe
 def dashboard(request: HttpRequest) -> HttpResponse:
     """What is running now, what waits for the reader, changes to review, recent sessions and items."""
-    user = request.user
-    teams = acting_teams(user)
-    items = list(with_counts(Item.objects.visible_to(user))[:A_FEW])
+    roles = teams_of(request.user)
+    acting = {team for team, role in roles.items() if role.may_act}
+    items = list(with_counts(Item.objects.filter(team_id__in=list(roles))[:A_FEW]))
     context: dict[str, object] = {
-        "running": sessions_in(user, State.RUNNING, State.SYNTHESIZING),
-        "waiting": sessions_in(user, State.WAITING),
-        "to_review": to_review(user),
-        "recent": sessions_in(user, *ENDED),
+        "running": sessions_in(roles, State.RUNNING, State.SYNTHESIZING),
+        "waiting": sessions_in(roles, State.WAITING),
+        "to_review": to_review(roles),
+        "recent": sessions_in(roles, *ENDED),
         "items": items,
-        "may_act": bool(teams),
+        "may_act": bool(acting),
     }
     if not (context["running"] or context["waiting"] or context["recent"]):
-        first = context["first_step"] = first_step(items, teams)
+        first = context["first_step"] = first_step(items, acting)
         context["to_start"] = Artifact.objects.filter(item=first)
     return render(request, "reviews/dashboard.html", context)

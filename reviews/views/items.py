@@ -1,5 +1,6 @@
 """Items: the list, a new one, and one with its artifacts and sessions."""
 
+from collections.abc import Iterable
 from typing import cast
 
 from django.contrib import messages
@@ -16,8 +17,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from reviews.access import item_for, role_in
 from reviews.errors import ElmError
 from reviews.forms import ItemForm
-from reviews.models import Artifact, Item, Membership, Session, Team
-from reviews.models.team import AnyUser, Role
+from reviews.models import Artifact, Item, Session, Team
+from reviews.models.team import AnyUser, teams_of
 from reviews.uploads import disk_may_be_full
 
 ON_A_PAGE = 30
@@ -26,19 +27,22 @@ TRIES = 5
 
 def acting_teams(user: AnyUser) -> set[int]:
     """The ids of the teams in which `user` is more than a viewer."""
-    found = Membership.objects.filter(user_id=cast(int, user.pk)).exclude(role=Role.VIEWER)
-    return set(found.values_list("team_id", flat=True))
+    return {team for team, role in teams_of(user).items() if role.may_act}
 
 
 def count_of(rows: QuerySet[Artifact] | QuerySet[Session]) -> Coalesce:
-    """How many `rows` belong to an item, counted for the items that are shown only."""
+    """How many `rows` belong to an item."""
     counted = rows.filter(item=OuterRef("pk")).order_by().values("item").annotate(n=Count("pk")).values("n")
     return Coalesce(Subquery(counted), 0, output_field=models.IntegerField())
 
 
-def with_counts(items: QuerySet[Item]) -> QuerySet[Item]:
-    """The items with their `artifact_count` and `session_count`, and their team."""
-    return items.select_related("team").annotate(
+def with_counts(items: Iterable[Item]) -> QuerySet[Item]:
+    """These items, in their usual order, with their team, `artifact_count` and `session_count`.
+
+    A query of its own for the few items that are shown: a database that sorts counts first.
+    """
+    shown = Item.objects.filter(pk__in=[item.pk for item in items])
+    return shown.select_related("team").annotate(
         artifact_count=count_of(Artifact.objects.all()), session_count=count_of(Session.objects.all())
     )
 
@@ -46,9 +50,9 @@ def with_counts(items: QuerySet[Item]) -> QuerySet[Item]:
 @require_safe
 def items(request: HttpRequest) -> HttpResponse:
     """All items of the reader's teams, newest first."""
-    found = Paginator(with_counts(Item.objects.visible_to(request.user)), ON_A_PAGE)
-    page = found.get_page(request.GET.get("page"))
-    return render(request, "reviews/items.html", {"page": page, "may_act": bool(acting_teams(request.user))})
+    page = Paginator(Item.objects.visible_to(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {"page": page, "items": with_counts(page), "may_act": bool(acting_teams(request.user))}
+    return render(request, "reviews/items.html", context)
 
 
 def create_item(form: ItemForm, team: Team) -> Item:

@@ -1,5 +1,6 @@
 """The list of sessions and the start of a new one."""
 
+from collections.abc import Iterable
 from typing import Any, cast
 from uuid import UUID
 
@@ -16,7 +17,7 @@ from reviews.access import item_for
 from reviews.errors import ElmError
 from reviews.forms import SessionFilter, SessionForm
 from reviews.models import Artifact, Item, Session
-from reviews.models.team import AnyUser
+from reviews.models.team import teams_of
 from reviews.uploads import disk_may_be_full
 from reviews.views.items import acting_teams
 
@@ -35,13 +36,13 @@ def narrowed(found: QuerySet[Session], form: SessionFilter) -> QuerySet[Session]
     return found.filter(**exact)
 
 
-def older_than(found: QuerySet[Session], last: str, user: AnyUser) -> QuerySet[Session]:
+def older_than(found: QuerySet[Session], last: str, teams: Iterable[int]) -> QuerySet[Session]:
     """The sessions that come after the session `last` in a list, newest first (all for an unknown one).
 
     A page deep in a long list costs what the first one costs.
     """
     try:
-        row = Session.objects.visible_to(user).filter(pk=last).values_list("created", flat=True).first()
+        row = Session.objects.of(teams).filter(pk=last).values_list("created", flat=True).first()
     except ValidationError:
         row = None
     if row is None:
@@ -53,9 +54,10 @@ def older_than(found: QuerySet[Session], last: str, user: AnyUser) -> QuerySet[S
 def sessions(request: HttpRequest) -> HttpResponse:
     """The sessions of the reader's teams, newest first, narrowed by state, kind and words."""
     form = SessionFilter(request.GET)
-    found = narrowed(Session.objects.visible_to(request.user).for_list(), form)
+    roles = teams_of(request.user)
+    found = narrowed(Session.objects.of(roles).for_list(), form)
     after = request.GET.get("after", "")
-    rows = list(older_than(found, after, request.user)[: ON_A_PAGE + 1])
+    rows = list(older_than(found, after, roles)[: ON_A_PAGE + 1])
     kept = QueryDict(mutable=True)
     kept.update({name: request.GET[name] for name in ("q", "state", "kind") if request.GET.get(name)})
     context = {
@@ -64,7 +66,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
         "last": rows[ON_A_PAGE - 1] if len(rows) > ON_A_PAGE else None,
         "after": after,
         "filter": kept.urlencode(),
-        "may_act": bool(acting_teams(request.user)),
+        "may_act": any(role.may_act for role in roles.values()),
     }
     return render(request, "reviews/sessions.html", context)
 

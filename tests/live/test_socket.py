@@ -12,6 +12,7 @@ from asgiref.sync import sync_to_async
 from reviews.engine import log
 from reviews.live import publish
 from reviews.models import Membership
+from reviews.states import State
 from tests.live.conftest import arrival, next_frame, opened, people, question, watching
 from tests.servers import cookie_of
 
@@ -141,3 +142,9 @@ async def test_viewers_get_no_buttons(server, session, vera):
         html = await arrival(socket)
         assert "hx-post" not in html
         assert 'id="event-1"' in html
+
+
+async def test_who_comes_late_hears_in_which_state_the_session_is(server, session, ben):
+    await in_thread(log.move)(session.pk, State.WAITING)
+    async with watching(server, session, await in_thread(cookie_of)(ben), after=1) as socket:
+        assert (await next_frame(socket, "p"))["p"]["state"] == "waiting"

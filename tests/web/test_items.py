@@ -110,7 +110,7 @@ def test_the_dashboard_takes_as_many_queries_for_many_rows_as_for_few(
     factories.SessionFactory.create_batch(5, item=item, state="running")
     factories.SessionFactory.create_batch(5, item=item, state="finished", end_reason="ready")
     factories.ItemFactory.create_batch(5, team=item.team)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(10):
         as_ana.get("/")
 
 
@@ -123,7 +123,7 @@ def test_an_item_takes_a_constant_number_of_queries(as_ana, item, ana, django_as
 
 def test_the_list_of_items_takes_a_constant_number_of_queries(as_ana, team, django_assert_num_queries):
     factories.ItemFactory.create_batch(9, team=team)
-    with django_assert_num_queries(6):
+    with django_assert_num_queries(7):
         as_ana.get("/items/")
 
 

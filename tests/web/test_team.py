@@ -3,6 +3,8 @@
 import pytest
 from django.contrib.auth.models import User
 
+from reviews.live import publish
+from reviews.live.publish import Listener
 from reviews.models import Membership, Team
 
 
@@ -147,3 +149,14 @@ def test_somebody_in_two_teams_moves_between_them(as_user, ben, cleo):
 def test_a_team_takes_a_constant_number_of_queries(as_ana, team, ben, vera, cleo, django_assert_num_queries):
     with django_assert_num_queries(9):
         as_ana.get("/team/")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("action", ["role", "remove"])
+def test_open_pages_are_checked_again_when_ana_changes_what_ben_may_do(as_user, ana, team, ben, action):
+    told: list[int] = []
+    publish.listen(Listener(lambda *a: None, lambda *a: None, told.append))
+    membership = ben.memberships.get()
+    as_user(ana).post("/team/", {"action": action, "member": membership.pk, "role": "viewer"})
+    publish.listen(None)
+    assert told == [team.pk]
