@@ -8,7 +8,7 @@
   const at = (id) => document.getElementById(id);
   const log = at("log"), live = at("live"), link = at("connection"), jump = at("jump");
   const draftKey = "draft:" + location.pathname;
-  let last = Number(page.dataset.last), socket = null, waiting = [], frame = 0, stick = false, timer = 0;
+  let last = Number(page.dataset.last), socket = null, waiting = [], news = [], frame = 0, stick = false, timer = 0;
 
   const resume = () => {
     timer ||= setTimeout(() => {
@@ -27,11 +27,12 @@
     }
     last = number;
     event.querySelectorAll("[data-by]").forEach((own) => own.dataset.by === page.dataset.user || own.remove());
-    if (event.ariaLabel) at("announce").textContent = event.ariaLabel;
+    if (event.ariaLabel && !event.matches(".event-revision, .event-change")) news.push(event.ariaLabel);
   };
   new MutationObserver((records) => {
     for (const { addedNodes } of records)
       addedNodes.forEach((node) => node.matches?.("[data-number]") && arrive(node));
+    if (news.length) at("announce").textContent = news.splice(0).join(". ");
     follow();
   }).observe(log, { childList: true });
 
