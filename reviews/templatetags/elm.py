@@ -13,7 +13,7 @@ from reviews import search
 from reviews.markdown import render
 from reviews.models import Artifact, Membership, Session
 from reviews.models.team import Role
-from reviews.states import EndReason, Severity, State
+from reviews.states import END_LABELS, EndReason, Severity, State
 from reviews.templatetags.icons import icon
 
 register = template.Library()
@@ -108,9 +108,18 @@ def verdict_badge(session: Session) -> SafeString:
     if not session.end_reason:
         return SafeString("")
     reason = EndReason(session.end_reason)
-    if reason in VERDICT_BADGES and session.state == State.FINISHED:
-        return badge(*VERDICT_BADGES[reason])
-    return badge(session.end_label, "bad" if reason is EndReason.ERROR else "quiet", "stop")
+    if reason in VERDICT_BADGES and session.state != State.FINISHED:
+        return badge(session.end_label, "quiet", "stop")
+    return reason_badge(reason)
+
+
+@register.simple_tag
+def reason_badge(reason: str) -> SafeString:
+    """The word for a typed end, as a verdict carries it."""
+    end = EndReason(reason)
+    if end in VERDICT_BADGES:
+        return badge(*VERDICT_BADGES[end])
+    return badge(END_LABELS[end], "bad" if end is EndReason.ERROR else "quiet", "stop")
 
 
 @register.simple_tag
