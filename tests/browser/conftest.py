@@ -16,7 +16,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-backgroun
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 SCREENSHOTS = Path(__file__).resolve().parents[2] / "var" / "screenshots"
 # The page tells these as sentences; Chromium reports them as errors too.
-TOLD = re.compile(r"status of (409|410|422|507)|ERR_CONNECTION_|WebSocket connection to")
+TOLD = re.compile(r"status of (404|409|410|422)|ERR_CONNECTION_|WebSocket connection to|htmx:ws:error")
 # Notes how long the turn being spoken is whenever it changes: [turn, length] after [turn, length].
 LISTEN = """
 globalThis.heard = [];
@@ -25,7 +25,7 @@ new MutationObserver(() => {
   if (words) heard.push([words.closest("[data-turn]").dataset.turn, words.textContent.length]);
 }).observe(document, { subtree: true, childList: true, characterData: true });
 """
-expect.set_options(timeout=10_000)
+expect.set_options(timeout=20_000)
 
 
 @pytest_asyncio.fixture(scope="session", loop_scope="session")
@@ -72,7 +72,7 @@ class Visits:
         await context.add_init_script(LISTEN)
         context.on("weberror", lambda error: self.errors.append(str(error.error)))
         context.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(20_000)
         page = await context.new_page()
         if link or not site.cookies:
             await page.goto(link or site.link)

@@ -1,0 +1,78 @@
+"""Every page at desktop and phone width, light and dark: it fits its window, and there is a picture to look at."""
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import expect
+
+from tests.browser.conftest import (
+    DESKTOP,
+    PHONE,
+    SCREENSHOTS,
+    Visits,
+    end_of,
+    press,
+    send,
+    start_interview,
+)
+
+pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
+ITEM = "/items/payment-retries/"
+EVERYWHERE = {
+    "dashboard": "/",
+    "items": "/items/",
+    "item": ITEM,
+    "item-new": "/items/new/",
+    "artifact-new": f"{ITEM}artifacts/new/",
+    "sessions": "/sessions/",
+    "session-new": "/sessions/new/?item=payment-retries",
+    "search": "/search/?q=card",
+    "team": "/team/",
+    "not-found": "/nowhere/",
+}
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="session")
+async def addresses(chromium, site):
+    """All pages by name, with an interview that has ended and one that waits for Ana."""
+    visits = Visits(chromium)
+    page = await visits(site)
+    ended = await start_interview(page, site)
+    await end_of(page)
+    await page.goto(f"{ended}changes/")
+    await page.get_by_role("button", name="Accept", exact=True).first.click()
+    diff = page.locator(".change-head").get_by_role("link", name="revision").first
+    found = {"changes": f"{ended}changes/", "diff": site.url + str(await diff.get_attribute("href"))}
+    found["artifact"] = found["diff"].partition("diff/")[0]
+    found |= {"session-ended": ended, "session-verdict": f"{ended}#event-12"}
+    found["session-waiting"] = await start_interview(page, site, "Answer yourself")
+    await expect(page.locator("#session")).to_have_attribute("data-state", "waiting")
+    await send(page, "Customers lose their subscription, and we lose them.")
+    await expect(page.locator(".event-question")).to_have_count(2)
+    await visits.contexts[0].close()
+    return {name: site.url + path for name, path in EVERYWHERE.items()} | found
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE, {"width": 360, "height": 740}], ids=["1280", "390", "360"])
+async def test_every_page_fits_its_window(site, visit, addresses, size, scheme):
+    page = await visit(site, viewport=size, color_scheme=scheme)
+    SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+    for name, address in addresses.items():
+        await page.goto(address)
+        whole = not name.startswith("session-") or name == "session-new"
+        await page.screenshot(path=SCREENSHOTS / f"{name}-{size['width']}-{scheme}.png", full_page=whole)
+        widths = await page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+        assert widths[0] <= widths[1], name
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["1280", "390"])
+async def test_a_session_fits_its_window_while_somebody_speaks(slow_site, visit, size, scheme):
+    page = await visit(slow_site, viewport=size, color_scheme=scheme)
+    await start_interview(page, slow_site)
+    await expect(page.locator(".event-question").first).to_be_attached()
+    await expect(page.locator(".live-text")).to_contain_text("The notes")
+    await page.screenshot(path=SCREENSHOTS / f"session-live-{size['width']}-{scheme}.png")
+    widths = await page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
+    assert widths[0] <= widths[1]
+    await press(page, "Stop")
