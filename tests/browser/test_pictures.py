@@ -76,3 +76,10 @@ async def test_a_session_fits_its_window_while_somebody_speaks(slow_site, visit,
     widths = await page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")
     assert widths[0] <= widths[1]
     await press(page, "Stop")
+
+
+async def test_the_words_of_a_comparison_have_the_width_of_a_phone(site, visit, addresses):
+    page = await visit(site, viewport=PHONE)
+    await page.goto(addresses["diff"])
+    box = await page.locator(".diff-inserted .diff-text").first.bounding_box()
+    assert box["width"] > 0.8 * PHONE["width"]
