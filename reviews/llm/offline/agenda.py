@@ -36,7 +36,10 @@ _GOES_LIVE = re.compile(
     r"|deprecat\w+|upgrad\w+|default)\b",
     re.IGNORECASE,
 )
-_PUTS_OFF = re.compile(r"\b(?:this quarter|moves? back|postpon\w+|instead of|priorit\w+|not part of the plan|weeks?|months?)\b", re.I)
+_PUTS_OFF = re.compile(
+    r"\b(?:this quarter|moves? back|postpon\w+|instead of|priorit\w+|not part of the plan|weeks?|months?)\b",
+    re.I,
+)
 
 
 def points(facts: Facts) -> list[Point]:
@@ -71,7 +74,9 @@ def _on_topic(facts: Facts, topic: str, order: float, used: set[str], again: boo
             return asking.about_finding(finding[0].kind, topic, finding[1], order)
         if denied := standing.denial(one.document, topic):
             return asking.about_denial(topic, denied, order)
-    anchor = next((a for a in _anchors(facts, topic) if a.quote not in used and not _was_quoted(facts, a)), None)
+    anchor = next(
+        (a for a in _anchors(facts, topic) if a.quote not in used and not _was_quoted(facts, a)), None
+    )
     return asking.about_topic(topic, anchor, order)
 
 
@@ -116,7 +121,9 @@ def _findings(facts: Facts) -> Iterator[Point]:
             if finding.kind in _KIND_ORDER:
                 by_kind[finding.kind].append((finding, place))
         for kind, found in by_kind.items():
-            yield from _conflicts(facts, one, found) if kind.endswith("_conflict") else _of_kind(facts, kind, found)
+            yield from (
+                _conflicts(facts, one, found) if kind.endswith("_conflict") else _of_kind(facts, kind, found)
+            )
         yield from _own_open_points(facts, one)
 
 

@@ -85,10 +85,14 @@ def _on_topic(facts: Facts, topic: str, question: Asked) -> Reply:
 
 def _in_general(facts: Facts, question: Asked) -> Reply:
     if asking.has_asked("own_open_points", (question.text,)):
-        return Reply(replies.OPEN_POINTS, unknown=f"Who answers the notes' own open question: “{_short(question)}”.")
+        return Reply(
+            replies.OPEN_POINTS, unknown=f"Who answers the notes' own open question: “{_short(question)}”."
+        )
     if kind := next((k for k in replies.MISSING if asking.has_asked(k, (question.text,))), ""):
         return Reply(replies.MISSING[kind][0], unknown=replies.MISSING[kind][1])
-    hit = lookup.best([one.index for one in facts.studies], question.text, but_not=(question.quote,), least=0.6)
+    hit = lookup.best(
+        [one.index for one in facts.studies], question.text, but_not=(question.quote,), least=0.6
+    )
     if hit:
         return Reply(replies.quoting(hit.passage), (hit.passage,))
     return Reply(replies.nothing(question.text), unknown=replies.unanswered(question.text))
@@ -117,7 +121,9 @@ def _with(fits: Callable[[Sentence], bool], what: str) -> Callable[[Facts, Study
     """A skill that looks for a sentence on the same matter that also does what `fits` asks."""
 
     def skill(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
-        hit = lookup.best([s.index for s in facts.studies], question.quote, fits=fits, but_not=(question.quote,), least=0.3)
+        hit = lookup.best(
+            [s.index for s in facts.studies], question.quote, fits=fits, but_not=(question.quote,), least=0.3
+        )
         unknown = replies.UNKNOWN[finding.kind].format(quote=_short(question))
         nothing = replies.no_such(what, _after(one, question))
         if hit and hit.covered >= 0.5:

@@ -75,9 +75,7 @@ def about_terms(kind: str, names: str, anchor: Passage, order: float) -> Point:
     return _point(kind, "other", template, core, anchor, order)
 
 
-def _point(
-    kind: str, topic: str, template: str, core: str, anchor: Passage | None, order: float
-) -> Point:
+def _point(kind: str, topic: str, template: str, core: str, anchor: Passage | None, order: float) -> Point:
     if anchor is None:
         text = template.format(core=core, Core=wording.capital(core))
         return Point(kind, topic, text, order)

@@ -175,7 +175,9 @@ _RISKS = Rule(
     never_under=_any(r"alternativ|motivation|background"),
 )
 _INACTION = Rule(
-    under=_any(r"if (?:we do )?nothing|do(?:ing)? nothing|cost of (?:inaction|delay|not)|don.t (?:add|do) anything"),
+    under=_any(
+        r"if (?:we do )?nothing|do(?:ing)? nothing|cost of (?:inaction|delay|not)|don.t (?:add|do) anything"
+    ),
     near=_any(
         r"motivation|background|context|problem|^why\b|summary|abstract|challenges|introduction|drawback|alternativ",
     ),

@@ -99,11 +99,20 @@ def _place(facts: Facts, question: Asked, words: str) -> Edit:
                 return _below(one.document, block, f"{label}: {words}", f"“{label}” in your words.")
     document = facts.studies[0].document
     end = _content_end(document.text, 0, len(document.text))
-    return _behind(document.text, end, f"\n\n## {label}\n\n{words}\n", document.name, f"A section “{label}” in your words.")
+    return _behind(
+        document.text,
+        end,
+        f"\n\n## {label}\n\n{words}\n",
+        document.name,
+        f"A section “{label}” in your words.",
+    )
 
 
 def _label(question: Asked) -> str:
-    return next((text for kind, text in wording.LABELS.items() if asking.has_asked(kind, (question.text,))), "Clarified")
+    return next(
+        (text for kind, text in wording.LABELS.items() if asking.has_asked(kind, (question.text,))),
+        "Clarified",
+    )
 
 
 def _under_heading(facts: Facts, topic: str, words: str) -> Edit | None:
@@ -150,7 +159,11 @@ def _open_questions(facts: Facts) -> Iterator[Edit]:
     listed = [s for s in document.sections if s.level and is_open_points(s) and s.text.count("\n") > 1]
     if listed:
         end = _end_of(document, listed[-1])
-        gap = "\n" if re.match(r"\s*[-*+]\s", document.text[document.text.rfind("\n", 0, end) + 1 : end]) else "\n\n"
+        gap = (
+            "\n"
+            if re.match(r"\s*[-*+]\s", document.text[document.text.rfind("\n", 0, end) + 1 : end])
+            else "\n\n"
+        )
         yield _behind(document.text, end, f"{gap}{bullets}", document.name, reason)
         return
     end = _content_end(document.text, 0, len(document.text))
@@ -180,7 +193,9 @@ def _long_form(words: str, term: str) -> str:
     return " ".join(tail) if fits else ""
 
 
-def _at_first_use(document: Document, prose: list[Block], term: str, long_form: str, given: Block) -> Edit | None:
+def _at_first_use(
+    document: Document, prose: list[Block], term: str, long_form: str, given: Block
+) -> Edit | None:
     use = re.compile(rf"(?<![\w(¤/.-]){term}(?![\w¤/(.-]|\s*\()")
     for block in prose:
         if block.index >= given.index:

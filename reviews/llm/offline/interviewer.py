@@ -22,8 +22,12 @@ _A_RECORD = re.compile(
     r"|weekly (?:report|update)|release notes|change ?log)\b",
     re.IGNORECASE,
 )
-_A_REFERENCE = re.compile(r"\b(?:glossary|style guide|reference (?:manual|guide)|api reference|code of conduct|faq)\b", re.I)
-_ENGLISH = frozenset(["the", "of", "to", "and", "is", "in", "that", "for", "it", "a", "are", "this", "be", "on", "with"])
+_A_REFERENCE = re.compile(
+    r"\b(?:glossary|style guide|reference (?:manual|guide)|api reference|code of conduct|faq)\b", re.I
+)
+_ENGLISH = frozenset(
+    ["the", "of", "to", "and", "is", "in", "that", "for", "it", "a", "are", "this", "be", "on", "with"]
+)
 
 
 def question(facts: Facts) -> tuple[str, QuestionResult]:
@@ -78,7 +82,11 @@ def _waiver(studies: tuple[Study, ...], topic: str) -> str:
     titles = [verdict.title(study) for study in studies]
     if titles and all(map(_A_RECORD.search, titles)) and topic in ("inaction", "why_now", "tradeoffs"):
         return f"“{titles[0]}” records what was done; it does not propose anything that could be left undone."
-    if titles and all(map(_A_REFERENCE.search, titles)) and topic in ("inaction", "why_now", "tradeoffs", "ask"):
+    if (
+        titles
+        and all(map(_A_REFERENCE.search, titles))
+        and topic in ("inaction", "why_now", "tradeoffs", "ask")
+    ):
         return f"“{titles[0]}” is there to be looked things up in; it asks for no decision."
     return ""
 

@@ -26,7 +26,94 @@ _TOO_LIGHT = 0.7
 # What every question says, whatever it is about.
 _ASKING = frozenset(
     stem(word)
-    for word in ["what", "which", "who", "whom", "whose", "when", "where", "why", "how", "does", "notes", "note", "write", "read", "say", "says", "said", "under", "mean", "means", "question", "answer", "tell", "exactly", "explain", "sentence", "words", "reader", "anybody", "somebody", "against", "compared", "measured", "figure", "happens", "everyday", "year", "stand", "stands", "here", "there", "page", "term", "trade", "holds", "board", "before", "after", "your", "they", "them", "this", "that", "these", "those", "with", "from", "into", "about", "have", "been", "will", "would", "could", "should", "must", "done", "doing", "itself", "without", "between", "than", "other", "more", "most", "some", "such", "only", "also", "very", "much", "many", "same", "each", "every", "because"]
+    for word in [
+        "what",
+        "which",
+        "who",
+        "whom",
+        "whose",
+        "when",
+        "where",
+        "why",
+        "how",
+        "does",
+        "notes",
+        "note",
+        "write",
+        "read",
+        "say",
+        "says",
+        "said",
+        "under",
+        "mean",
+        "means",
+        "question",
+        "answer",
+        "tell",
+        "exactly",
+        "explain",
+        "sentence",
+        "words",
+        "reader",
+        "anybody",
+        "somebody",
+        "against",
+        "compared",
+        "measured",
+        "figure",
+        "happens",
+        "everyday",
+        "year",
+        "stand",
+        "stands",
+        "here",
+        "there",
+        "page",
+        "term",
+        "trade",
+        "holds",
+        "board",
+        "before",
+        "after",
+        "your",
+        "they",
+        "them",
+        "this",
+        "that",
+        "these",
+        "those",
+        "with",
+        "from",
+        "into",
+        "about",
+        "have",
+        "been",
+        "will",
+        "would",
+        "could",
+        "should",
+        "must",
+        "done",
+        "doing",
+        "itself",
+        "without",
+        "between",
+        "than",
+        "other",
+        "more",
+        "most",
+        "some",
+        "such",
+        "only",
+        "also",
+        "very",
+        "much",
+        "many",
+        "same",
+        "each",
+        "every",
+        "because",
+    ]
 )
 
 
@@ -115,7 +202,9 @@ def _hits(one: Index, terms: frozenset[str]) -> Iterator[tuple[Entry, Hit]]:
     for entry in one.entries:
         met = [term for term in terms if term in entry.counts]
         if len(met) >= 2 or (met and len(terms) == 1):
-            above = sum(weight(t) for t in terms if t in entry.above and t not in entry.counts) * _HEADING_SHARE
+            above = (
+                sum(weight(t) for t in terms if t in entry.above and t not in entry.counts) * _HEADING_SHARE
+            )
             score = above + sum(weight(t) * _saturated(entry.counts[t], entry.size / one.mean) for t in met)
             covered = (above + sum(map(weight, met))) / whole
             yield entry, Hit(passage(one.document, entry.sentence), score, covered)

@@ -65,7 +65,9 @@ def passage(document: Document, sentence: Sentence) -> Passage:
 def title_of(section: Section) -> str:
     """A section's title as a person would say it."""
     title = re.sub(r"^\s*(?:\d+[.)]\s*)+", "", shown(section.title))
-    title = re.sub(r"\s*[(\[]?\b(?:optional|if applicable)[)\]]?\s*$", "", title, flags=re.IGNORECASE).strip("` :")
+    title = re.sub(r"\s*[(\[]?\b(?:optional|if applicable)[)\]]?\s*$", "", title, flags=re.IGNORECASE).strip(
+        "` :"
+    )
     words = title.split()
     return " ".join(words[:8]) + (" …" if len(words) > 8 else "")
 

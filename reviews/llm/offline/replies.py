@@ -24,8 +24,14 @@ MISSING: dict[str, tuple[str, str]] = {
         "The notes set no figure by which this could be judged, neither today's nor a target.",
         "The figure that shows success: what it is today and what it should be.",
     ),
-    "missing_owner": ("No person is named in the notes as answering for this.", "Who answers for this, by name."),
-    "missing_date": ("The notes give no date at all.", "By when this should be done, and the first visible step."),
+    "missing_owner": (
+        "No person is named in the notes as answering for this.",
+        "Who answers for this, by name.",
+    ),
+    "missing_date": (
+        "The notes give no date at all.",
+        "By when this should be done, and the first visible step.",
+    ),
     "raised": (
         "The notes don't go into that; I won't make something up.",
         "What the notes should say about the point that was raised.",
@@ -52,13 +58,22 @@ _NOT_SAID: dict[str, tuple[str, ...]] = {
     "problem": ("The notes do not say what goes wrong today.",),
     "affected": ("The notes do not say who feels this, or how many they are.",),
     "why": ("The notes do not say what it is worth.",),
-    "why_now": ("The notes do not say why this can't wait.", "I find nothing in the notes that makes it urgent."),
+    "why_now": (
+        "The notes do not say why this can't wait.",
+        "I find nothing in the notes that makes it urgent.",
+    ),
     "how": ("The notes do not explain it in everyday words.",),
     "tradeoffs": ("The notes do not say what was turned down, or what this choice costs.",),
     "risks": ("The notes do not say what could go wrong.",),
-    "inaction": ("The notes do not say what happens if nothing is done.", "About doing nothing the notes are silent."),
+    "inaction": (
+        "The notes do not say what happens if nothing is done.",
+        "About doing nothing the notes are silent.",
+    ),
     "evidence": ("The notes do not bring a measurement for it.",),
-    "ask": ("The notes do not say what they want from the reader.", "The notes end without asking for anything."),
+    "ask": (
+        "The notes do not say what they want from the reader.",
+        "The notes end without asking for anything.",
+    ),
 }
 _CLOSEST = (
     "The closest I find is, in “{section}”, “{quote}”, and that does not settle it.",
@@ -116,7 +131,9 @@ def both(here: Passage, there: Passage) -> str:
 def which_holds(message: str) -> str:
     """The unknown that a contradiction leaves, from the finding's message."""
     match = re.match(r"(.{1,40}?) here, but (.{1,40}?) in line", message)
-    return f"Which holds: {match.group(2)} or {match.group(1)}." if match else "Which of the two figures holds."
+    return (
+        f"Which holds: {match.group(2)} or {match.group(1)}." if match else "Which of the two figures holds."
+    )
 
 
 def uses_of(document: Document, term: str) -> tuple[int, str]:
@@ -130,7 +147,10 @@ def never_explained(uses: list[tuple[str, tuple[int, str]]]) -> str:
     """That terms are used and never explained, with how often and where first."""
     if not uses:
         return "The notes use these words and never explain them."
-    told = [f"“{term}” {_times(count)}{f' (first in “{where}”)' if where else ''}" for term, (count, where) in uses]
+    told = [
+        f"“{term}” {_times(count)}{f' (first in “{where}”)' if where else ''}"
+        for term, (count, where) in uses
+    ]
     return f"The notes use {wording.listed(told)}, and {'never explain it' if len(uses) == 1 else 'explain none of them'}."
 
 
@@ -155,4 +175,6 @@ def not_here(finding: Finding, document: Document) -> str:
 def where_is(finding: Finding) -> str:
     """The unknown that a dangling reference leaves."""
     match = re.search(r"“([^”]{1,60})”", finding.message)
-    return f"Where to find {match.group(1)}, which the notes point at." if match else "Where a reference leads."
+    return (
+        f"Where to find {match.group(1)}, which the notes point at." if match else "Where a reference leads."
+    )

@@ -37,7 +37,10 @@ def prefer(facts: Facts, points: list[Point]) -> tuple[list[Point], list[str]]:
     wanted = terms(facts)
     if not wanted:
         return points, []
-    moved = [replace(p, order=p.order + _FIRST) if any(_is_about(t, p.about) for t in wanted) else p for p in points]
+    moved = [
+        replace(p, order=p.order + _FIRST) if any(_is_about(t, p.about) for t in wanted) else p
+        for p in points
+    ]
     hit = [term for term in wanted if any(_is_about(term, p.about) for p in points)]
     moved += [point for term in wanted if term not in hit and (point := _raised(facts, term))]
     return sorted(moved, key=lambda p: p.order), hit
@@ -61,10 +64,16 @@ def _raised(facts: Facts, term: str) -> Point | None:
 
 def _with_quote(named: str, place: Passage) -> Point:
     core = wording.KIND_CORES["raised"][0]
-    text = asking.fill(f"You raised {named}. The notes have “{{quote}}” (“{{section}}”): is that all, and {{core}}", place, core)
+    text = asking.fill(
+        f"You raised {named}. The notes have “{{quote}}” (“{{section}}”): is that all, and {{core}}",
+        place,
+        core,
+    )
     return Point("raised", "other", text, _FIRST + 50, place.quote, place.section)
 
 
 def _without(named: str) -> Point:
     core = wording.KIND_CORES["raised"][0]
-    return Point("raised", "other", f"You raised {named}, and the notes never mention it: {core}", _FIRST + 50)
+    return Point(
+        "raised", "other", f"You raised {named}, and the notes never mention it: {core}", _FIRST + 50
+    )

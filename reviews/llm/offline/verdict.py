@@ -7,7 +7,18 @@ from reviews.llm.offline import hearing, wording
 from reviews.llm.offline.passages import Passage, shown
 from reviews.llm.offline.session import Facts, Study
 
-_BEST_FIRST = ("evidence", "risks", "tradeoffs", "problem", "inaction", "how", "why", "ask", "affected", "why_now")
+_BEST_FIRST = (
+    "evidence",
+    "risks",
+    "tradeoffs",
+    "problem",
+    "inaction",
+    "how",
+    "why",
+    "ask",
+    "affected",
+    "why_now",
+)
 _MOST_RIGHT = 3
 _MOST_NEEDED = 16
 
@@ -71,7 +82,9 @@ def _improved(facts: Facts, updates: list[TopicUpdate]) -> list[str]:
         lines.append(f"Answered in your own words: {wording.listed(labels)}.")
     if facts.unknowns and not facts.by_person:
         count = len(facts.unknowns)
-        lines.append(f"{count} open {'point is' if count == 1 else 'points are'} now written down instead of hidden.")
+        lines.append(
+            f"{count} open {'point is' if count == 1 else 'points are'} now written down instead of hidden."
+        )
     return lines
 
 
@@ -81,8 +94,12 @@ def _caveats(facts: Facts, still: tuple[str, ...]) -> list[str]:
     lines += [f"Set aside: {wording.SHORT[topic]}." for topic in waived]
     rest = sum(len(one.findings) for one in facts.studies)
     if rest:
-        lines.append(f"The rules mark {rest} {'place' if rest == 1 else 'places'} in the text; not each was asked about.")
-    lines.append("Rules read these notes, no model did: they see what is missing, not whether what is there is true.")
+        lines.append(
+            f"The rules mark {rest} {'place' if rest == 1 else 'places'} in the text; not each was asked about."
+        )
+    lines.append(
+        "Rules read these notes, no model did: they see what is missing, not whether what is there is true."
+    )
     return lines
 
 
@@ -93,7 +110,9 @@ def _not_ready(facts: Facts, result: VerdictParts, needed: list[str]) -> str:
     shown_needs = needed[:_MOST_NEEDED]
     more = len(needed) - len(shown_needs)
     lines = [f"{number}. {need}" for number, need in enumerate(shown_needs, start=1)]
-    blocks.append("What people have to supply:\n\n" + "\n".join(lines + ([f"… and {more} more."] if more else [])))
+    blocks.append(
+        "What people have to supply:\n\n" + "\n".join(lines + ([f"… and {more} more."] if more else []))
+    )
     return "\n\n".join(blocks)
 
 

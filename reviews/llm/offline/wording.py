@@ -56,18 +56,28 @@ KIND_CORES: dict[str, tuple[str, ...]] = {
     "date_conflict": ("which date holds, and who has already been told the other one?",),
     "decision_no_rationale": ("why this way, and what was turned down for it?",),
     "risk_no_mitigation": ("what will you do about it, and who watches for it?",),
-    "vague_claim": ("how much is that, against what, and who measured it?", "by how much, and compared with what?"),
+    "vague_claim": (
+        "how much is that, against what, and who measured it?",
+        "by how much, and compared with what?",
+    ),
     "no_evidence": ("what shows it, and where can I check?", "who found that out, and how?"),
-    "untestable": ("how would a tester see that it is met?", "what would have to be true for you to tick that off?"),
+    "untestable": (
+        "how would a tester see that it is met?",
+        "what would have to be true for you to tick that off?",
+    ),
     "dangling_ref": ("where is it, and does the argument hold without it?",),
     "broken_anchor": ("where should a reader who follows it end up?",),
     "todo": ("who settles it, and by when?", "what is missing there, and who has it?"),
     "acronym": ("what does each stand for, in words that an outsider knows?",),
     "jargon": ("what is that in everyday words?",),
     "hedge": ("is it so or not, and what would settle it?",),
-    "missing_metric": ("which single figure will tell you that this worked, what is it today, and what should it be?",),
+    "missing_metric": (
+        "which single figure will tell you that this worked, what is it today, and what should it be?",
+    ),
     "missing_owner": ("who answers for this, by name?",),
-    "missing_date": ("by when should this be done, and what is the first date at which I can see something?",),
+    "missing_date": (
+        "by when should this be done, and what is the first date at which I can see something?",
+    ),
     "own_open_points": ("who answers them, and which of them could still change the decision?",),
     "raised": ("what should a reader learn about it here?",),
 }
@@ -120,8 +130,14 @@ BARE: dict[str, tuple[str, ...]] = {
 }  # fmt: skip
 ANCHORED: dict[str, tuple[str, ...]] = {
     "problem": ("The notes start from the answer, “{quote}” (“{section}”): {core}",),
-    "ask": ("“{quote}” is what I take from “{section}”: {core}", "You plan this under “{section}”: “{quote}”. {Core}"),
-    "inaction": ("Take “{quote}” (“{section}”) as given: {core}", "You tell me “{quote}” (“{section}”): {core}"),
+    "ask": (
+        "“{quote}” is what I take from “{section}”: {core}",
+        "You plan this under “{section}”: “{quote}”. {Core}",
+    ),
+    "inaction": (
+        "Take “{quote}” (“{section}”) as given: {core}",
+        "You tell me “{quote}” (“{section}”): {core}",
+    ),
     "why_now": ("You write “{quote}” (“{section}”): {core}",),
     "how": ("“{quote}” (“{section}”) is for specialists: {core}",),
 }
@@ -193,7 +209,10 @@ NOT_READY = (
     " have to supply it.",
     "I stop here, without a yes. I could only ask again for what the notes don't hold, and that has to come from people.",
 )
-READY = ("I have no question left that these notes don't answer.", "I can follow this from the problem to the decision.")
+READY = (
+    "I have no question left that these notes don't answer.",
+    "I can follow this from the problem to the decision.",
+)
 RIGHT: dict[str, str] = {
     "problem": "They name the problem: “{quote}”.",
     "affected": "They say who is affected: “{quote}”.",
