@@ -21,7 +21,7 @@ register = template.Library()
 STATE_BADGES = {
     State.DRAFT: ("Not started", "quiet", "dot"),
     State.RUNNING: ("Running", "info", "spinner"),
-    State.WAITING: ("Waiting for you", "warn", "message"),
+    State.WAITING: ("Waiting", "warn", "message"),
     State.SYNTHESIZING: ("Writing up", "info", "pencil"),
     State.FINISHED: ("Finished", "accent", "check"),
     State.STOPPED: ("Stopped", "quiet", "pause"),
