@@ -110,11 +110,21 @@ def hunks(base: str, new: str) -> list[Hunk]:
     base_lines, new_lines = split_lines(base), split_lines(new)
     spans = changed_spans(base_lines, new_lines)
     starts = _offsets(base_lines)
-    sections = headings_above(base_lines, [span[0] for span in spans])
+    sections = _titles(base_lines, new_lines, spans)
     return [
         Hunk(starts[i1], "".join(base_lines[i1:i2]), "".join(new_lines[j1:j2]), section)
         for (i1, i2, j1, j2), section in zip(spans, sections, strict=True)
     ]
+
+
+def _titles(base_lines: list[str], new_lines: list[str], spans: list[tuple[int, int, int, int]]) -> list[str]:
+    """The heading that each change stands under: its own, when it begins with one, else the one above it."""
+    firsts = [next((j for j in range(j1, j2) if new_lines[j].strip()), None) for _, _, j1, j2 in spans]
+    begins = [first is not None and new_lines[first].lstrip().startswith("#") for first in firsts]
+    places = [span[2] if first is None else first for first, span in zip(firsts, spans, strict=True)]
+    own = headings_above(new_lines, places)
+    above = headings_above(base_lines, [span[0] for span in spans])
+    return [mine if starts else over for mine, over, starts in zip(own, above, begins, strict=True)]
 
 
 def apply_hunks(base: str, chosen: Iterable[Hunk]) -> str:

@@ -158,3 +158,9 @@ def test_a_megabyte_is_compared_in_seconds(line):
     started = time.perf_counter()
     assert apply_hunks(base, hunks(base, new)) == new
     assert time.perf_counter() - started < 5
+
+
+def test_a_change_that_begins_with_a_heading_stands_under_that_heading():
+    base = "# Plan\n\n## Not now\n\nLater.\n"
+    (hunk,) = hunks(base, base + "\n## Open questions\n\n- Why now?\n")
+    assert hunk.section == "Open questions"
