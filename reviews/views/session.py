@@ -16,6 +16,7 @@ from django_htmx.middleware import HtmxDetails
 from reviews import engine
 from reviews.access import check, session_for
 from reviews.errors import ElmError
+from reviews.exports import event_values
 from reviews.live import publish
 from reviews.live.entries import entries
 from reviews.live.render import PAGE, live_context, scene_context
@@ -106,21 +107,8 @@ def as_json(found: Session, rows: QuerySet[Event]) -> dict[str, Any]:
     shown = ("id", "kind", "state", "end_reason")
     return {
         "session": {name: str(getattr(found, name)) for name in shown},
-        "events": [event_json(row) for row in rows.order_by("number")[:MOST_EVENTS]],
+        "events": [event_values(row) for row in rows.order_by("number")[:MOST_EVENTS]],
         "live": {"number": turn.number, "speaker": turn.speaker, "text": turn.text} if turn else None,
-    }
-
-
-def event_json(row: Event) -> dict[str, Any]:
-    """One event in the shape that is public."""
-    speaker = {"key": row.speaker_key, "name": row.speaker_name, "role": row.speaker_role}
-    return {
-        "number": row.number,
-        "kind": row.kind,
-        "speaker": speaker if row.speaker_key else None,
-        "text": row.text,
-        "data": row.data,
-        "at": row.created.isoformat(),
     }
 
 

@@ -6,6 +6,7 @@ from django.urls import reverse
 from reviews import engine
 from reviews.engine import log
 from reviews.engine.machine import NewEvent
+from reviews.exports import moment
 from reviews.live import publish
 from reviews.models import Event, Session
 from reviews.states import EventKind, State
@@ -107,7 +108,7 @@ def test_events_as_json_have_the_public_shape(session, page):
                 "speaker": {"key": "elm", "name": "ELM", "role": "chief executive"},
                 "text": "Why?",
                 "data": event.data,
-                "at": event.created.isoformat(),
+                "at": moment(event.created),
             }
         ],
         "live": {
