@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from reviews.engine.results import AnswerResult, Citation
 from reviews.engine.scorecard import TOPICS
 from reviews.llm.offline import asking, hearing, lookup, places, replies, wording
+from reviews.llm.offline.cues import RULES
 from reviews.llm.offline.document import Sentence
 from reviews.llm.offline.finding import Finding
-from reviews.llm.offline.passages import Passage
+from reviews.llm.offline.passages import Passage, is_statement, passage
 from reviews.llm.offline.risks import MITIGATION
 from reviews.llm.offline.session import Asked, Facts, Study
 from reviews.llm.offline.signals import reasoned
@@ -26,6 +27,12 @@ class Reply:
     text: str
     quotes: tuple[Passage, ...] = ()
     unknown: str = ""
+
+
+Skill = Callable[[Facts, Study, Finding, Asked], Reply]
+
+# The share of a quote's weight that a sentence must cover to answer a question about it, or to come close.
+_NEAR, _FAR = 0.5, 0.3
 
 
 def answer(facts: Facts) -> tuple[str, AnswerResult]:
@@ -71,16 +78,18 @@ def _on_topic(facts: Facts, topic: str, question: Asked) -> Reply:
     place = facts.settled.get(topic)
     if place and place.quote != question.quote:
         return Reply(replies.quoting(place, topic), (place,))
+    rule = RULES[topic]
     hit = lookup.best(
-        [one.index for one in facts.studies],
+        facts.indexes,
         f"{question.quote} {replies.HINTS[topic]}",
+        fits=lambda s: bool(rule.cue.search(s.plain) or rule.plain.search(s.plain)),
         but_not=(question.quote,),
-        least=0.5,
+        least=_NEAR,
     )
-    text, quotes = replies.not_said(topic, question.text), ()
+    text = replies.not_said(topic, question.text)
     if hit:
         return Reply(f"{text} {replies.closest(hit.passage)}", (hit.passage,), wording.NEEDS[topic])
-    return Reply(text, quotes, wording.NEEDS[topic])
+    return Reply(text, (), wording.NEEDS[topic])
 
 
 def _in_general(facts: Facts, question: Asked) -> Reply:
@@ -90,9 +99,7 @@ def _in_general(facts: Facts, question: Asked) -> Reply:
         )
     if kind := next((k for k in replies.MISSING if asking.has_asked(k, (question.text,))), ""):
         return Reply(replies.MISSING[kind][0], unknown=replies.MISSING[kind][1])
-    hit = lookup.best(
-        [one.index for one in facts.studies], question.text, but_not=(question.quote,), least=0.6
-    )
+    hit = lookup.best(facts.indexes, question.text, but_not=(question.quote,), least=0.6)
     if hit:
         return Reply(replies.quoting(hit.passage), (hit.passage,))
     return Reply(replies.nothing(question.text), unknown=replies.unanswered(question.text))
@@ -117,28 +124,39 @@ def _terms(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply
     return Reply(replies.never_explained(uses), unknown=replies.meaning_of(asked, finding.kind))
 
 
-def _with(fits: Callable[[Sentence], bool], what: str) -> Callable[[Facts, Study, Finding, Asked], Reply]:
+def _with(fits: Callable[[Sentence], bool], what: str) -> Skill:
     """A skill that looks for a sentence on the same matter that also does what `fits` asks."""
 
     def skill(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
-        hit = lookup.best(
-            [s.index for s in facts.studies], question.quote, fits=fits, but_not=(question.quote,), least=0.3
-        )
-        unknown = replies.UNKNOWN[finding.kind].format(quote=_short(question))
-        nothing = replies.no_such(what, _after(one, question))
-        if hit and hit.covered >= 0.5:
+        hit = lookup.best(facts.indexes, question.quote, fits=fits, but_not=(question.quote,), least=_FAR)
+        if hit and hit.covered >= _NEAR:
             return Reply(replies.quoting(hit.passage), (hit.passage,))
-        if hit:
-            return Reply(f"{nothing} {replies.closest(hit.passage)}", (hit.passage,), unknown)
-        return Reply(nothing, (), unknown)
+        near = hit.passage if hit else _only_figure(facts, finding, question)
+        unknown = replies.UNKNOWN[finding.kind].format(quote=_short(question))
+        text = replies.no_such(what, question.quote)
+        if near:
+            return Reply(f"{text} {replies.closest(near)}", (near,), unknown)
+        follows = _next_to(one, question)
+        return Reply(
+            f"{text} {replies.goes_on(follows)}" if follows else text, (follows,) if follows else (), unknown
+        )
 
     return skill
 
 
-def _after(one: Study, question: Asked) -> str:
-    """The section in which a quote stands, "" when it has none."""
-    sentence = next((s for s in one.document.sentences if s.text == question.quote), None)
-    return sentence.section.title if sentence else ""
+def _only_figure(facts: Facts, finding: Finding, question: Asked) -> Passage | None:
+    """For a claim without a figure: the measured figure that the notes have, whatever it is about."""
+    place = facts.settled.get("evidence") if finding.kind in ("vague_claim", "no_evidence") else None
+    return place if place and place.quote != question.quote else None
+
+
+def _next_to(one: Study, question: Asked) -> Passage | None:
+    """The statement that follows a quoted one in the same paragraph."""
+    document = one.document
+    here = next((s for s in document.sentences if s.text == question.quote), None)
+    follows = document.nearby(here, after=1) if here else ()
+    beside = [s for s in follows if here and s.block is here.block and is_statement(s)]
+    return passage(document, beside[0]) if beside else None
 
 
 def _dangling(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
@@ -149,17 +167,28 @@ def _todo(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
     return Reply(replies.STILL_OPEN, unknown=f"Who settles it, and when: “{_short(question)}”.")
 
 
-_BY_KIND: dict[str, Callable[[Facts, Study, Finding, Asked], Reply]] = {
+def _hedged(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
+    return Reply(replies.LEFT_OPEN, unknown=f"Whether it is so: “{_short(question)}”.")
+
+
+def _is_figure(sentence: Sentence) -> bool:
+    """Whether a sentence gives a figure that was measured; what stands in a plan was not."""
+    planned = any(map(RULES["evidence"].never_under.search, sentence.section.path))
+    return is_measurement(sentence.plain) and not planned
+
+
+_BY_KIND: dict[str, Skill] = {
     "number_conflict": _conflict,
     "date_conflict": _conflict,
     "acronym": _terms,
     "jargon": _terms,
     "decision_no_rationale": _with(lambda s: reasoned(s.plain), "a reason for it"),
     "risk_no_mitigation": _with(lambda s: bool(MITIGATION.search(s.plain)), "a countermeasure"),
-    "vague_claim": _with(lambda s: is_measurement(s.plain), "a figure for it"),
-    "no_evidence": _with(lambda s: is_measurement(s.plain), "a source for it"),
-    "untestable": _with(lambda s: is_measurement(s.plain), "a test for it"),
+    "vague_claim": _with(_is_figure, "a figure for it"),
+    "no_evidence": _with(_is_figure, "a source for it"),
+    "untestable": _with(_is_figure, "a test for it"),
     "dangling_ref": _dangling,
     "broken_anchor": _dangling,
     "todo": _todo,
+    "hedge": _hedged,
 }

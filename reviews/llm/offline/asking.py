@@ -68,9 +68,9 @@ def about_conflict(kind: str, here: Passage, there: Passage, order: float) -> Po
     return _point(kind, "other", template, wording.KIND_CORES[kind][0], here, order)
 
 
-def about_terms(kind: str, names: str, anchor: Passage, order: float) -> Point:
+def about_terms(kind: str, names: str, count: int, anchor: Passage, order: float) -> Point:
     """One question about several terms that are never explained."""
-    core = wording.KIND_CORES[kind][0]
+    core = wording.KIND_CORES[kind][min(1, count - 1)]
     template = wording.TERMS[kind].replace("{names}", names)
     return _point(kind, "other", template, core, anchor, order)
 

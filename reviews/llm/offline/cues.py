@@ -24,7 +24,7 @@ _HARM_OR_GAIN = (
     r"(?:cost(?:s|ly)?|revenue|money|sav(?:es?|ings?)|trust|safety|unsafe|secur\w+|outages?|downtime|churn"
     r"|complain\w*|reliab\w+|benefits?|important|matters?|critical(?:ly)?|essential|valuable|crucial"
     r"|los(?:e|es|ing|s|t)\b|reduc\w+|improv\w+|faster|simplif\w+|easier|avoid\w*|prevent\w*|protect\w*|comply"
-    r"|compliance|legal\w*|fines?\b|penalt\w+|productivity|waste[sd]?|hours|delay\w*|annoy\w*|come\s+back)"
+    r"|compliance|legal\w*|fines?\b|penalt\w+|productivity|waste[sd]?|hours|delay\w*|annoy\w*|come\s+back|gone|experience\s+different|pain)"
 )
 _MONTH = (
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn"
@@ -121,7 +121,7 @@ _HOW = Rule(
     under=_any(r"how it works|in plain (?:words|terms|language)"),
     near=_any(
         r"\bproposal\b|\bproposed\b|\bsolution\b|\bdesign\b|\bapproach\b|how (?:it|this|we)\b|^how$|architecture",
-        r"\bdecision\b|\bexplanation\b|implementation|\bplan\b|\boverview\b|\bsummary\b|\babstract\b|deliverables",
+        r"\bdecision\b|\bexplanation\b|implementation|\bplan\b|\boverview\b|\bsummary\b|\babstract\b|^goals|charter",
     ),
     cue=_any(
         r"\bwe \w+|\bpropos\w+|\badds?\b|\bwill\b|\bworks?\b|\bfirst\b|\bthen\b|\beach\b|\bwhen(?:ever)?\b|\binstead\b",
@@ -129,6 +129,7 @@ _HOW = Rule(
     ),
     plain=_any(
         r"\bwe (?:propose|suggest|recommend)\b|\bthe idea is\b|\bworks (?:by|as follows)\b",
+        r"\bthis (?:project|work|effort|initiative|programme|team) (?:aims|will|is going to|wants)\b",
         rf"\b{_PAPER} (?:is to|proposes|introduces|adds|describes|presents|suggests|charters)\b",
     ),
     never_under=_any(
@@ -189,7 +190,8 @@ _INACTION = Rule(
     plain=_any(
         r"\bif (?:we|this|it|nothing|the \w+) (?:do(?:es)?|is|are|were|was|did) (?:not|n.t|nothing|never)\b.{0,60}"
         r"\bw(?:ill|ould)\b",
-        r"\bif nothing (?:is done|changes|happens)\b|\b(?:do(?:ing)?|change) nothing\b|\bstatus quo\b",
+        r"\bif nothing (?:is done|changes|happens)\b|\b(?:do(?:ing)?|change) nothing\b|\bstatus quo\b"
+        r"|\b(?:leave|keep) (?:things|it|everything|all) (?:as (?:they|it) (?:are|is)|unchanged)\b",
         r"\bwill (?:continue to|keep|go on|only get|remain|stay)\b.{0,60}\b(?:unless|until|without|if|lose|losing|cost"
         r"|fail\w*|suffer)",
     ),
@@ -210,7 +212,7 @@ _EVIDENCE = Rule(
         r"|profil\w+|surveys?|stud(?:y|ies)|experiments?|data|tests?) (?:shows?|showed|confirm\w*|indicat\w+"
         r"|suggests? that|found))\b",
     ),
-    never_under=_any(r"goals?$|target|timeline|plan\b|alternativ|examples?$"),
+    never_under=_any(r"goals?$|target|timeline|plan\b|alternativ|examples?$|schedule|milestone|roadmap"),
 )
 _ASK = Rule(
     under=_any(
@@ -225,9 +227,9 @@ _ASK = Rule(
         r"\bwe (?:ask|request|seek|are asking|are seeking|would like (?:you|the \w+) to|need (?:you|your|a decision"
         r"|approval|sign-?off))\b",
         r"\bpurpose of this \w+ is to request\b|\bI (?:propose|recommend) that\b",
-        rf"\b(?:this|the) {_PAPER} (?:document )?(?:proposes|recommends|requests|asks|seeks|charters|suggests|calls)\b",
-        r"\bplease (?:approve|decide|review|confirm)\b|\b(?:approval|sign-?off|decision) (?:is |are )?(?:needed|required"
-        r"|requested|from|by)\b",
+        rf"\b(?:this|the) {_PAPER} (?:document )?(?:proposes|recommends|requests|asks|seeks|charters)\b",
+        r"\bplease (?:approve|decide|review|confirm)\b|\b(?:approval|sign-?off|decision) (?:is |are )?(?:needed"
+        r"|required|requested|from|by)\b",
     ),
     never_under=_any(r"alternativ|test|risks?|design details|\bapi\b"),
 )

@@ -10,6 +10,7 @@ from reviews.llm.offline.sentences import WORD, blank, spans
 from reviews.llm.offline.session import Facts
 from reviews.llm.offline.standing import is_measurement, speaks_of
 from reviews.llm.offline.topics import content
+from reviews.llm.offline.wording import CORES
 
 _NO_ANSWER = re.compile(
     r"^\W*(?:(?:i|we)\s+(?:really\s+|just\s+|honestly\s+)?(?:do\s*n.?t|do\s+not)\s+(?:yet\s+)?(?:know|have)|no\s+idea|not\s+sure"
@@ -34,6 +35,11 @@ class Told:
     question: str
     topic: str
     words: str
+
+    @property
+    def is_on_the_text(self) -> bool:
+        """Whether the question was about a passage rather than about a topic."""
+        return not any(core in self.question.lower() for cores in CORES.values() for core in cores)
 
 
 def is_substance(words: str) -> bool:
@@ -98,14 +104,14 @@ def _quotable(words: str) -> str:
 
 
 def wishes(facts: Facts) -> list[str]:
-    """The latest messages that ask for something rather than tell something."""
-    return [message for message in facts.messages[-2:] if _is_wish(message)]
+    """The messages since the last turn that ask for something rather than tell something."""
+    return [message.text for message in facts.messages if message.new and _is_wish(message.text)]
 
 
 def statements(facts: Facts) -> list[str]:
     """The sentences of all messages that tell something, verbatim."""
     found = []
-    for message in facts.messages:
+    for message in (said.text for said in facts.messages):
         if not _is_wish(message):
             plain = blank(message)
             told = [span for span in spans(plain, message) if plain[span[1] - 1] != "?"]

@@ -7,6 +7,7 @@ questions". An abbreviation that the notes spell out late is spelled out at its 
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from reviews.engine.results import Edit, ImproveResult
 from reviews.engine.scorecard import TOPICS
@@ -22,18 +23,26 @@ _MOST_EXPANDED = 3
 _SPELLED_OUT = re.compile(r"\b((?:[A-Za-z][\w-]*[ ]){1,6}[A-Za-z][\w-]*)[ ]\(([A-Z][A-Z0-9]{1,5})s?\)")
 
 
+@dataclass(frozen=True)
+class Addition:
+    """Words to put behind the character `end` of a document, and why."""
+
+    document: Document
+    end: int
+    words: str
+    reason: str
+
+
 def improve(facts: Facts) -> tuple[str, ImproveResult]:
     """What this round lets us improve, as edits that each fit the current notes."""
     if not facts.studies:
         return "There are no notes to improve.", ImproveResult()
+    additions = list(_told(facts) if facts.by_person else _open_questions(facts))
     edits: list[Edit] = []
-    if facts.by_person:
-        edits += _told(facts)
-    else:
-        edits += _open_questions(facts)
-    edits += [edit for one in facts.studies for edit in _expansions(one)]
-    kept = _fitting(facts, edits)
-    return _summary(kept), ImproveResult(edits=kept)
+    for one in facts.studies:
+        mine = [a for a in additions if a.document is one.document]
+        edits += _edits(one.document, [*mine, *_expansions(one)])
+    return _summary(edits), ImproveResult(edits=edits)
 
 
 def _summary(edits: list[Edit]) -> str:
@@ -42,28 +51,45 @@ def _summary(edits: list[Edit]) -> str:
     return "Proposed for the notes:\n\n" + "\n".join(f"- {edit.reason}" for edit in edits)
 
 
-def _fitting(facts: Facts, edits: list[Edit]) -> list[Edit]:
-    """The edits that can all be made one after the other, in order."""
-    texts = {name: text for name, text in facts.notes}
-    kept = []
-    for edit in edits:
-        text = texts.get(edit.artifact, "")
-        if edit.old and text.count(edit.old) == 1 and edit.new != edit.old:
-            texts[edit.artifact] = text.replace(edit.old, edit.new)
-            kept.append(edit)
-    return kept
+def _edits(document: Document, additions: list[Addition]) -> list[Edit]:
+    """Edits whose places are each found once and do not overlap: neighbours become one."""
+    groups: list[tuple[int, list[Addition]]] = []
+    for addition in sorted(additions, key=lambda a: a.end):
+        start = _unique_start(document.text, addition.end)
+        together = [addition]
+        while groups and start <= groups[-1][1][-1].end:
+            earlier, others = groups.pop()
+            start, together = min(start, earlier), others + together
+        groups.append((start, together))
+    edits = [_edit(document, start, together) for start, together in groups]
+    return [edit for edit in edits if edit.old and _is_once(document.text, edit.old)]
 
 
-def _behind(text: str, end: int, addition: str, artifact: str, reason: str) -> Edit:
-    """An edit that puts `addition` behind the character `end`: it holds on to as much text before as is unique."""
+def _is_once(text: str, words: str) -> bool:
+    return text.find(words) == text.rfind(words)
+
+
+def _unique_start(text: str, end: int) -> int:
+    """Where to start so that text[start:end] is whole lines up to `end` and is found only once."""
     start = text.rfind("\n", 0, end) + 1
-    while start > 0 and text.count(text[start:end]) != 1:
+    while start > 0 and (start == end or not _is_once(text, text[start:end])):
         start = text.rfind("\n", 0, start - 1) + 1
-    old = text[start:end]
-    if text.count(old) != 1:
-        old, end = text, len(text)
+    return start
+
+
+def _edit(document: Document, start: int, additions: list[Addition]) -> Edit:
+    text, at, pieces = document.text, start, []
     newline = "\r\n" if "\r\n" in text else "\n"
-    return Edit(artifact=artifact, old=old, new=old + addition.replace("\n", newline), reason=reason)
+    for addition in additions:
+        pieces += [text[at : addition.end], addition.words.replace("\n", newline)]
+        at = addition.end
+    reason = " ".join(dict.fromkeys(addition.reason for addition in additions))
+    return Edit(artifact=document.name, old=text[start:at], new="".join(pieces), reason=reason)
+
+
+def _end(document: Document) -> int:
+    """Where a document's words end."""
+    return _content_end(document.text, 0, len(document.text))
 
 
 def _content_end(text: str, start: int, end: int) -> int:
@@ -74,7 +100,7 @@ def _content_end(text: str, start: int, end: int) -> int:
 # What a person said
 
 
-def _told(facts: Facts) -> Iterator[Edit]:
+def _told(facts: Facts) -> Iterator[Addition]:
     """The words of this round's answer, each behind the passage or under the heading that it explains."""
     if not facts.questions or not facts.answers:
         return
@@ -88,23 +114,18 @@ def _told(facts: Facts) -> Iterator[Edit]:
             yield _place(facts, question, flat)
 
 
-def _place(facts: Facts, question: Asked, words: str) -> Edit:
+def _place(facts: Facts, question: Asked, words: str) -> Addition:
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
-    if topic in TOPICS and (edit := _under_heading(facts, topic, words)):
-        return edit
+    if topic in TOPICS and (addition := _under_heading(facts, topic, words)):
+        return addition
     label = TOPICS.get(topic) or _label(question)
     if question.quote and topic not in TOPICS:
         for one in facts.studies:
             if block := _block_of(one.document, question.quote):
                 return _below(one.document, block, f"{label}: {words}", f"“{label}” in your words.")
     document = facts.studies[0].document
-    end = _content_end(document.text, 0, len(document.text))
-    return _behind(
-        document.text,
-        end,
-        f"\n\n## {label}\n\n{words}\n",
-        document.name,
-        f"A section “{label}” in your words.",
+    return Addition(
+        document, _end(document), f"\n\n## {label}\n\n{words}", f"A section “{label}” in your words."
     )
 
 
@@ -115,14 +136,13 @@ def _label(question: Asked) -> str:
     )
 
 
-def _under_heading(facts: Facts, topic: str, words: str) -> Edit | None:
+def _under_heading(facts: Facts, topic: str, words: str) -> Addition | None:
     for one in facts.studies:
         document = one.document
         for section in document.sections[1:]:
             if RULES[topic].under.search(section.title) and not is_open_points(section):
-                end = _end_of(document, section)
                 reason = f"Under “{section.title}”, in your words."
-                return _behind(document.text, end, f"\n\n{words}", document.name, reason)
+                return Addition(document, _end_of(document, section), f"\n\n{words}", reason)
     return None
 
 
@@ -136,17 +156,18 @@ def _block_of(document: Document, quote: str) -> Block | None:
     return next((b for b in document.blocks if b.start <= at < b.end), None) if at >= 0 else None
 
 
-def _below(document: Document, block: Block, addition: str, reason: str) -> Edit:
-    """An addition as a paragraph of its own: behind a paragraph, or behind the section when a list or table runs."""
-    if block.kind == "paragraph" and not block.list_depth and not block.quoted:
-        return _behind(document.text, block.end, f"\n\n{addition}", document.name, reason)
-    return _behind(document.text, _end_of(document, block.section), f"\n\n{addition}", document.name, reason)
+def _below(document: Document, block: Block, words: str, reason: str) -> Addition:
+    """Words as a paragraph of their own: behind a paragraph, or behind the section when a list or table runs."""
+    alone = block.kind == "paragraph" and not block.list_depth and not block.quoted
+    return Addition(
+        document, block.end if alone else _end_of(document, block.section), f"\n\n{words}", reason
+    )
 
 
 # What nobody could say
 
 
-def _open_questions(facts: Facts) -> Iterator[Edit]:
+def _open_questions(facts: Facts) -> Iterator[Addition]:
     """The unknowns that the notes don't list yet, as bullets under "Open questions"."""
     document = facts.studies[0].document
     flat = " ".join(" ".join(text.split()) for _, text in facts.notes)
@@ -154,26 +175,21 @@ def _open_questions(facts: Facts) -> Iterator[Edit]:
     if not new:
         return
     bullets = "\n".join(f"- {' '.join(unknown.split())}" for unknown in dict.fromkeys(new))
-    count = len(new)
-    reason = f"{count} open {'question' if count == 1 else 'questions'} written down under “{HEADING}”."
+    reason = f"What nobody could answer is written down under “{HEADING}”."
     listed = [s for s in document.sections if s.level and is_open_points(s) and s.text.count("\n") > 1]
-    if listed:
-        end = _end_of(document, listed[-1])
-        gap = (
-            "\n"
-            if re.match(r"\s*[-*+]\s", document.text[document.text.rfind("\n", 0, end) + 1 : end])
-            else "\n\n"
-        )
-        yield _behind(document.text, end, f"{gap}{bullets}", document.name, reason)
+    if not listed:
+        yield Addition(document, _end(document), f"\n\n## {HEADING}\n\n{bullets}", reason)
         return
-    end = _content_end(document.text, 0, len(document.text))
-    yield _behind(document.text, end, f"\n\n## {HEADING}\n\n{bullets}\n", document.name, reason)
+    end = _end_of(document, listed[-1])
+    last_line = document.text[document.text.rfind("\n", 0, end) + 1 : end]
+    gap = "\n" if re.match(r"\s*[-*+]\s", last_line) else "\n\n"
+    yield Addition(document, end, f"{gap}{bullets}", reason)
 
 
 # What the notes spell out too late
 
 
-def _expansions(one: Study) -> list[Edit]:
+def _expansions(one: Study) -> list[Addition]:
     """At the first use of an abbreviation, the long form that the notes themselves give later."""
     found = []
     prose = [b for b in one.document.blocks if b.kind in ("paragraph", "list_item")]
@@ -182,8 +198,8 @@ def _expansions(one: Study) -> list[Edit]:
             long_form = _long_form(match.group(1), match.group(2))
             if long_form and match.group(2) not in KNOWN:
                 found.append((match.group(2), long_form, block))
-    edits = [_at_first_use(one.document, prose, *entry) for entry in found]
-    return [edit for edit in edits if edit][:_MOST_EXPANDED]
+    additions = [_at_first_use(one.document, prose, *entry) for entry in found]
+    return [addition for addition in additions if addition][:_MOST_EXPANDED]
 
 
 def _long_form(words: str, term: str) -> str:
@@ -195,18 +211,12 @@ def _long_form(words: str, term: str) -> str:
 
 def _at_first_use(
     document: Document, prose: list[Block], term: str, long_form: str, given: Block
-) -> Edit | None:
+) -> Addition | None:
     use = re.compile(rf"(?<![\w(¤/.-]){term}(?![\w¤/(.-]|\s*\()")
     for block in prose:
         if block.index >= given.index:
             return None
         if match := use.search(block.plain):
-            at = block.start + match.end()
-            line_end = document.text.find("\n", at)
-            end = line_end if line_end >= 0 else len(document.text)
-            start = document.text.rfind("\n", 0, at) + 1
-            old = document.text[start:end]
-            new = f"{document.text[start:at]} ({long_form}){document.text[at:end]}"
             reason = f"“{shown(term)}” spelled out where it is first used, as the notes do later."
-            return Edit(artifact=document.name, old=old, new=new, reason=reason)
+            return Addition(document, block.start + match.end(), f" ({long_form})", reason)
     return None

@@ -5,12 +5,13 @@ Pure: the same facts give the same message. Every quote is verbatim from the not
 
 import re
 from collections.abc import Iterable
+from dataclasses import replace
 
 from reviews.engine.results import AskedQuestion, QuestionResult, SettleResult, TopicUpdate
 from reviews.engine.scorecard import TOPICS
 from reviews.llm.offline import agenda, asking, hearing, steering, verdict, wording
 from reviews.llm.offline.asking import Point
-from reviews.llm.offline.passages import shown
+from reviews.llm.offline.passages import Passage
 from reviews.llm.offline.session import Facts, Study
 
 MOST, MOST_WHEN_DEEPER = 10, 15
@@ -18,8 +19,8 @@ _FEWEST, _A_ROUND, _LARGEST_ROUND = 2, 3, 4
 _FILLERS = ("ask", "why_now", "how")
 
 _A_RECORD = re.compile(
-    r"\b(?:annual report|meeting (?:notes|minutes)|minutes of|retrospective|post-?mortem|incident (?:review|report)|status report"
-    r"|weekly (?:report|update)|release notes|change ?log)\b",
+    r"\b(?:annual report|meeting (?:notes|minutes)|minutes of|retrospective|post-?mortem|incident (?:review|report)"
+    r"|status report|weekly (?:report|update)|release notes|change ?log)\b",
     re.IGNORECASE,
 )
 _A_REFERENCE = re.compile(
@@ -47,7 +48,7 @@ def settle(facts: Facts) -> tuple[str, SettleResult]:
     """Each open topic once more: a quote that settles it, a waiver with its reason, or it stays open."""
     updates = topics(facts)
     known = {update.topic for update in updates}
-    updates += [TopicUpdate(topic=t, status="open") for t in facts.open_topics if t not in known]  # type: ignore[arg-type]
+    updates += [TopicUpdate(topic=t, status="open") for t in facts.open_topics if t not in known]
     lines = [f"- {TOPICS[u.topic]}: {_in_words(u)}" for u in updates]
     text = "On the topics that are still open:\n\n" + "\n".join(lines) if lines else "No topic is open."
     still = tuple(u.topic for u in updates if u.status == "open")
@@ -56,7 +57,7 @@ def settle(facts: Facts) -> tuple[str, SettleResult]:
 
 def _in_words(update: TopicUpdate) -> str:
     if update.status == "answered":
-        return f"answered by “{shown(update.quote)}”."
+        return f"answered by “{Passage(update.quote).shown(60)}”."
     return f"waived. {update.reason}" if update.status == "waived" else "still open."
 
 
@@ -67,9 +68,9 @@ def topics(facts: Facts) -> list[TopicUpdate]:
     for topic in facts.open_topics:
         quote = spoken.get(topic) or _from_notes(facts, topic) or hearing.settled_by_messages(facts, topic)
         if quote:
-            found.append(TopicUpdate(topic=topic, status="answered", quote=quote))  # type: ignore[arg-type]
+            found.append(TopicUpdate(topic=topic, status="answered", quote=quote))
         elif reason := _waiver(facts.studies, topic):
-            found.append(TopicUpdate(topic=topic, status="waived", reason=reason))  # type: ignore[arg-type]
+            found.append(TopicUpdate(topic=topic, status="waived", reason=reason))
     return found
 
 
@@ -92,7 +93,7 @@ def _waiver(studies: tuple[Study, ...], topic: str) -> str:
 
 
 def _with_open(facts: Facts, still: tuple[str, ...]) -> Facts:
-    return Facts(**{**{f: getattr(facts, f) for f in facts.__dataclass_fields__}, "open_topics": still})
+    return replace(facts, open_topics=still)
 
 
 def _this_round(facts: Facts) -> tuple[list[Point], list[str]]:
@@ -143,7 +144,8 @@ def _first(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
     opening = wording.pick(wording.FIRST, name).format(title=name)
     if not is_english(facts.studies):
         return f"{opening} {wording.NOT_ENGLISH}"
-    return f"{opening} {_what_it_tells(facts, updates, now)}\n\n{wording.pick(wording.BEFORE_FIRST, name)}"
+    opening = f"{opening} {_what_it_tells(facts, updates, now)}".strip()
+    return f"{opening}\n\n{wording.pick(wording.BEFORE_FIRST, name)}"
 
 
 def _what_it_tells(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
@@ -160,19 +162,15 @@ def _what_it_tells(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -
 
 def _next(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
     """How a later round starts: what the last one brought, then the way on."""
-    spoken = [TOPICS[u.topic] for u in updates if u.status == "answered"]
+    spoken = [wording.SHORT[u.topic] for u in updates if u.status == "answered"]
     parts = []
     if facts.by_person and spoken:
-        parts.append(wording.pick(wording.THANKS, spoken[0]).format(labels=_lowered(spoken)))
+        parts.append(wording.pick(wording.THANKS, spoken[0]).format(labels=wording.listed(spoken)))
     left = MOST_WHEN_DEEPER if facts.deeper else MOST
     is_last = len(facts.asked_texts) + len(now) >= left
     variants = wording.BEFORE_LAST if is_last else wording.BEFORE_NEXT
     parts.append(wording.pick(variants, f"{len(facts.asked)} {now[0].text}"))
     return " ".join(parts)
-
-
-def _lowered(labels: list[str]) -> str:
-    return wording.listed([label[0].lower() + label[1:] for label in labels])
 
 
 def is_english(studies: tuple[Study, ...]) -> bool:

@@ -15,6 +15,7 @@ from wordfreq import zipf_frequency
 
 from reviews.llm.offline.document import Document, Sentence
 from reviews.llm.offline.passages import Passage, passage, statements
+from reviews.llm.offline.signals import vocabulary
 from reviews.llm.offline.topics import stem
 
 _WORD = re.compile(r"[^\W_]{2,}(?:['’][^\W_]+)?")
@@ -25,95 +26,16 @@ _COMMONEST = 6.2
 _TOO_LIGHT = 0.7
 # What every question says, whatever it is about.
 _ASKING = frozenset(
-    stem(word)
-    for word in [
-        "what",
-        "which",
-        "who",
-        "whom",
-        "whose",
-        "when",
-        "where",
-        "why",
-        "how",
-        "does",
-        "notes",
-        "note",
-        "write",
-        "read",
-        "say",
-        "says",
-        "said",
-        "under",
-        "mean",
-        "means",
-        "question",
-        "answer",
-        "tell",
-        "exactly",
-        "explain",
-        "sentence",
-        "words",
-        "reader",
-        "anybody",
-        "somebody",
-        "against",
-        "compared",
-        "measured",
-        "figure",
-        "happens",
-        "everyday",
-        "year",
-        "stand",
-        "stands",
-        "here",
-        "there",
-        "page",
-        "term",
-        "trade",
-        "holds",
-        "board",
-        "before",
-        "after",
-        "your",
-        "they",
-        "them",
-        "this",
-        "that",
-        "these",
-        "those",
-        "with",
-        "from",
-        "into",
-        "about",
-        "have",
-        "been",
-        "will",
-        "would",
-        "could",
-        "should",
-        "must",
-        "done",
-        "doing",
-        "itself",
-        "without",
-        "between",
-        "than",
-        "other",
-        "more",
-        "most",
-        "some",
-        "such",
-        "only",
-        "also",
-        "very",
-        "much",
-        "many",
-        "same",
-        "each",
-        "every",
-        "because",
-    ]
+    map(
+        stem,
+        vocabulary(
+            "what which who whom whose when where why how does notes note write read say says said under mean means"
+            " question answer tell exactly explain sentence words reader anybody somebody against compared measured"
+            " figure happens everyday year stand stands here there page term trade holds board before after your they"
+            " them this that these those with from into about have been will would could should must done doing itself"
+            " without between than other more most some such only also very much many same each every because"
+        ),
+    )
 )
 
 

@@ -17,8 +17,8 @@ _BESIDE_THE_POINT = re.compile(
     r"^(?:table of )?contents?$|change ?log|history|references?|bibliograph|see also|related|appendi"
     r"|prior art|glossary"
     r"|abbreviation|acknowledg|meeting|sign-?off|labels?$|links|questionnaire$|non.?goals?|no goals"
-    r"|out of scope|won.t do"
-    r"|will not do|not in scope|revision|authors?$|reviewers?$|test plan",
+    r"|out of scope|won.t do|will not do|not in scope|future (?:work|possibilit|extension|direction)|revision"
+    r"|authors?$|reviewers?$|test plan",
     re.IGNORECASE,
 )
 _OPEN_POINTS = re.compile(

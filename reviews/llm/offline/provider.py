@@ -14,6 +14,8 @@ from reviews.llm.offline.reviewer import LABEL
 from reviews.llm.offline.session import Facts, facts_of
 
 MODEL = "offline"
+# The material in which an earlier review is handed on; the facts hold only this one.
+PREVIOUS = "transcript of the earlier review"
 _WORD = re.compile(r"\s*\S+\s*")
 
 _SPEAKS: dict[str, Callable[[Facts], tuple[str, BaseModel]]] = {
@@ -66,5 +68,6 @@ class OfflineProvider:
 
 
 def _speak(speak: Callable[[Facts], tuple[str, BaseModel]], prompt: Prompt) -> tuple[str, BaseModel]:
-    text, data = speak(facts_of(prompt.facts))
+    previous = next((m.text for m in prompt.materials if m.name == PREVIOUS), "")
+    text, data = speak(facts_of(prompt.facts, previous))
     return text.strip(), data

@@ -46,6 +46,7 @@ UNKNOWN: dict[str, str] = {
 }
 OPEN_POINTS = "The notes list it as open and go no further: no name, no date."
 STILL_OPEN = "That place is as unfinished as it looks; nothing else in the notes fills it."
+LEFT_OPEN = "The notes leave it at that; nothing else in them settles it."
 BOTH_STAND = "Both stand in the notes, and nothing tells which one was meant."
 
 _QUOTING = (
@@ -101,10 +102,14 @@ def not_said(topic: str, about: str) -> str:
     return wording.pick(_NOT_SAID[topic], about)
 
 
-def no_such(what: str, section: str) -> str:
+def no_such(what: str, about: str) -> str:
     """That the notes lack something on a sentence that was quoted."""
-    text = wording.pick(_NO_SUCH, what + section).format(what=what)
-    return text
+    return wording.pick(_NO_SUCH, what + about).format(what=what)
+
+
+def goes_on(place: Passage) -> str:
+    """What the notes say instead of an answer."""
+    return f"They go straight on to “{place.shown(28)}”."
 
 
 def nothing(question: str) -> str:
@@ -125,7 +130,8 @@ def you_said(words: str) -> str:
 
 def both(here: Passage, there: Passage) -> str:
     """That two passages contradict each other and nothing tells which one is right."""
-    return f"Both stand in the notes, “{here.shown(24)}” and “{there.shown(24)}”. Nothing in them tells which one was meant."
+    pair = f"“{there.shown(24)}” and “{here.shown(24)}”"
+    return f"Both stand in the notes, {pair}. Nothing in them tells which one was meant."
 
 
 def which_holds(message: str) -> str:
@@ -138,7 +144,7 @@ def which_holds(message: str) -> str:
 
 def uses_of(document: Document, term: str) -> tuple[int, str]:
     """How often a term is used in sentences, and the section of the first use."""
-    found = re.compile(rf"(?<!\w){re.escape(term)}(?!\w)")
+    found = re.compile(rf"(?<!\w){re.escape(term)}s?(?!\w)")
     hits = [s for s in document.sentences if found.search(s.text) and not is_open_points(s.section)]
     return sum(len(found.findall(s.text)) for s in hits), title_of(hits[0].section) if hits else ""
 
@@ -150,8 +156,10 @@ def never_explained(uses: list[tuple[str, tuple[int, str]]]) -> str:
     told = [
         f"“{term}” {_times(count)}{f' (first in “{where}”)' if where else ''}"
         for term, (count, where) in uses
+        if count
     ]
-    return f"The notes use {wording.listed(told)}, and {'never explain it' if len(uses) == 1 else 'explain none of them'}."
+    verdict = "never explain it" if len(uses) == 1 else "explain none of them"
+    return f"The notes use {wording.listed(told)}, and {verdict}."
 
 
 def _times(count: int) -> str:

@@ -1,5 +1,6 @@
 """The facts of an interview as a provider of rules reads them: who asked what, what was answered, what is open."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -10,6 +11,8 @@ from reviews.llm.offline import lookup, reviewer, standing
 from reviews.llm.offline.document import Document, read
 from reviews.llm.offline.finding import Finding
 from reviews.llm.offline.passages import Passage
+
+_NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
 
 
 @dataclass(frozen=True)
@@ -43,8 +46,17 @@ class Asked:
 
 
 @dataclass(frozen=True)
+class Said:
+    """A person's message; `new` when no turn has used it yet."""
+
+    text: str
+    new: bool
+
+
+@dataclass(frozen=True)
 class Facts:
-    """What `Prompt.facts` says, typed. `asked` and `answers` hold the earlier rounds, oldest first."""
+    """What `Prompt.facts` says, typed. `asked` and `answers` hold the earlier rounds, oldest first; `before`
+    holds the questions of the review that this one deepens."""
 
     round: int
     notes: tuple[tuple[str, str], ...]
@@ -54,14 +66,20 @@ class Facts:
     open_topics: tuple[str, ...]
     scorecard: Mapping[str, Mapping[str, Any]]
     unknowns: tuple[str, ...]
-    messages: tuple[str, ...]
+    messages: tuple[Said, ...]
     by_person: bool
     deeper: bool
+    before: tuple[str, ...] = ()
 
     @cached_property
     def studies(self) -> tuple[Study, ...]:
         """One per note, in order."""
         return tuple(study(text, name) for name, text in self.notes)
+
+    @cached_property
+    def indexes(self) -> tuple[lookup.Index, ...]:
+        """What can be looked up, one per note."""
+        return tuple(one.index for one in self.studies)
 
     @cached_property
     def settled(self) -> dict[str, Passage]:
@@ -77,13 +95,21 @@ class Facts:
         """Every question of the earlier rounds, in order."""
         return tuple(text for texts in self.asked for text in texts)
 
+    @cached_property
+    def known_texts(self) -> tuple[str, ...]:
+        """Every question that was ever asked about these notes, those of the review before included."""
+        return self.before + self.asked_texts
+
     def standing(self, topic: str) -> str:
         """Whether a topic is "open", "answered" or "waived"."""
         return str(self.scorecard.get(topic, {}).get("status") or "open")
 
 
-def facts_of(values: Mapping[str, Any]) -> Facts:
-    """The typed facts of a prompt. What is missing reads as empty, an absent list of open topics as all of them."""
+def facts_of(values: Mapping[str, Any], previous: str = "") -> Facts:
+    """The typed facts of a prompt; `previous` is the transcript of the review that this one deepens.
+
+    What is missing reads as empty, an absent list of open topics as all that the scorecard leaves open.
+    """
     card = dict(values.get("scorecard") or {})
     still = [topic for topic in TOPICS if (card.get(topic) or {}).get("status", "open") == "open"]
     return Facts(
@@ -92,13 +118,20 @@ def facts_of(values: Mapping[str, Any]) -> Facts:
         questions=tuple(_asked(question) for question in values.get("questions") or ()),
         asked=tuple(tuple(str(text) for text in texts) for texts in values.get("asked") or ()),
         answers=tuple(str(answer) for answer in values.get("answers") or ()),
-        open_topics=tuple(values["open_topics"] if "open_topics" in values else still),
+        open_topics=tuple(values.get("open_topics", still)),
         scorecard=card,
         unknowns=tuple(str(unknown) for unknown in values.get("unknowns") or ()),
-        messages=tuple(str(message) for message in values.get("user_messages") or ()),
+        messages=tuple(_said(message) for message in values.get("user_messages") or ()),
         by_person=values.get("answered_by") == "me",
         deeper=bool(values.get("deeper")),
+        before=tuple(_NUMBERED.findall(previous)),
     )
+
+
+def _said(message: Mapping[str, Any] | str) -> Said:
+    if isinstance(message, str):
+        return Said(message, True)
+    return Said(str(message.get("text") or ""), bool(message.get("new", True)))
 
 
 def _asked(question: Mapping[str, Any]) -> Asked:

@@ -33,7 +33,8 @@ _DENIAL = re.compile(
     re.IGNORECASE,
 )
 _SOLVING = re.compile(
-    r"\b(?:will|would|propos\w+|to (?:solve|address|fix)|this (?:feature|enhancement|rfc|proposal)|we want|goal)\b",
+    r"\b(?:will|would|should|propos\w+|to (?:solve|address|fix)|this (?:feature|enhancement|rfc|proposal)|we want"
+    r"|goal)\b",
     re.IGNORECASE,
 )
 _LEANS_BACK = re.compile(
@@ -41,6 +42,9 @@ _LEANS_BACK = re.compile(
     re.IGNORECASE,
 )
 _PROMISES = re.compile(r"\b(?:will|propos\w+|to (?:solve|address) th\w+)\b", re.IGNORECASE)
+_IS_ABOUT_THE_TEXT = re.compile(
+    r"\W*(?:describe|document|discuss|define|explain|cover|list|see|note)\b", re.IGNORECASE
+)
 _HEAVY = 34
 # One sentence may settle two topics, but two different ones convince more.
 _AGAIN = 0.9
@@ -114,7 +118,8 @@ def _is_fit(topic: str, sentence: Sentence) -> bool:
     if topic == "evidence":
         return is_measurement(plain)
     if topic == "how":
-        return 8 <= len(sentence.words) <= 45 and plain.count("¤") * 5 < len(plain)
+        fits = 8 <= len(sentence.words) <= 45 and plain.count("¤") * 5 < len(plain)
+        return fits and not _IS_ABOUT_THE_TEXT.match(plain)
     if topic in ("risks", "tradeoffs"):
         return not _DENIAL.search(plain)
     return topic != "problem" or not _PROMISES.search(plain)
@@ -128,9 +133,11 @@ def is_measurement(plain: str) -> bool:
 def _burden(topic: str, sentence: Sentence) -> float:
     """What makes a poor quote: length, leaning on the sentence before, hard words, a solution given for a problem."""
     burden = max(0, len(sentence.words) - _HEAVY) / 12 + (0.4 if sentence.kind == "list_item" else 0.0)
-    burden += 0.5 if _LEANS_BACK.match(sentence.plain) else 0.0
-    if topic in ("problem", "inaction") and _SOLVING.search(sentence.plain):
+    burden += 0.9 if _LEANS_BACK.match(sentence.plain) else 0.0
+    if topic in ("problem", "affected", "inaction") and _SOLVING.search(sentence.plain):
         burden += 0.8
+    if topic == "why" and is_measurement(sentence.plain):
+        burden -= 0.6
     if topic == "how":
         burden += 0.4 * sum(_is_hard(word) for word in sentence.words)
     return burden

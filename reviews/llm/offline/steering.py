@@ -54,7 +54,7 @@ def _is_about(term: str, words: str) -> bool:
 def _raised(facts: Facts, term: str) -> Point | None:
     """A question about something that a person brought up and no other question touches."""
     named = f"“{term}”"
-    if any(named in text and asking.has_asked("raised", (text,)) for text in facts.asked_texts):
+    if any(named in text and asking.has_asked("raised", (text,)) for text in facts.known_texts):
         return None
     hit = lookup.best([one.index for one in facts.studies], term, least=0.9)
     if hit is None and any(_is_about(term, one.document.text.lower()) for one in facts.studies):

@@ -3,7 +3,7 @@
 import re
 
 from reviews.engine.results import QuestionResult, TopicUpdate, VerdictParts
-from reviews.llm.offline import hearing, wording
+from reviews.llm.offline import asking, hearing, wording
 from reviews.llm.offline.passages import Passage, shown
 from reviews.llm.offline.session import Facts, Study
 
@@ -26,34 +26,60 @@ _MOST_NEEDED = 16
 def title(study: Study) -> str:
     """What a document calls itself: its title, else its name."""
     first = next((s for s in study.document.sections if s.level == 1 and s.title), None)
+    named = re.search(r"(?m)^title:\s*[\"']?(.+?)[\"']?\s*$", study.document.front_matter)
+    if not first and named:
+        return shown(named.group(1))
     name = shown(first.title) if first else re.sub(r"\.\w{1,5}$", "", study.document.name.rsplit("/", 1)[-1])
     words = (name or "the notes").split()
     return " ".join(words[:12]) + (" …" if len(words) > 12 else "")
 
 
 def close(facts: Facts, updates: list[TopicUpdate], still: tuple[str, ...]) -> tuple[str, QuestionResult]:
-    """The last message: nothing is left to ask."""
+    """The last message: nothing is left to ask.
+
+    Questions on the text that a person left unanswered reopen the evidence, so that the end is "ready, with
+    caveats" at best.
+    """
     needed = needs(facts, still)
     result = parts(facts, updates, still)
+    opening = wording.READY_BUT if _unanswered(facts) else wording.pick(wording.READY, _key(facts))
     if needed:
         text = _not_ready(facts, result, needed)
         return text, QuestionResult(stance="not_ready", topics=updates, verdict=result)
-    text = f"{wording.pick(wording.READY, _key(facts))}\n\n[SATISFIED]\n\n{_bullets(result)}"
+    if _unanswered(facts):
+        updates = [u for u in updates if u.topic != "evidence"] + [
+            TopicUpdate(topic="evidence", status="open")
+        ]
+    text = f"{opening}\n\n[SATISFIED]\n\n{_bullets(result)}"
     return text, QuestionResult(stance="satisfied", topics=updates, verdict=result)
 
 
 def needs(facts: Facts, still: tuple[str, ...]) -> list[str]:
     """What people have to supply: the open topics, then what no answer could say; no point twice."""
-    found = [wording.NEEDS[topic] for topic in still if topic in wording.NEEDS]
+    found = [
+        wording.NEEDS[topic] for topic in still if topic in wording.NEEDS and not _is_special(facts, topic)
+    ]
     closed = {wording.NEEDS[topic] for topic in wording.NEEDS if topic not in still}
     found += [unknown for unknown in facts.unknowns if unknown not in found and unknown not in closed]
-    if facts.by_person:
-        found += [
-            f"An answer to: {told.question}"
-            for told in hearing.told(facts)
-            if not told.words and told.topic == "other"
-        ]
+    if found or still:
+        found += [f"An answer to: {question}" for question in _unanswered(facts)]
     return list(dict.fromkeys(found))
+
+
+def _is_special(facts: Facts, topic: str) -> bool:
+    """Whether an open topic was asked about by way of one passage, and that is on the list of unknowns."""
+    kinds = [kind for kind, served in asking.SERVES.items() if served == topic]
+    asked = [text for text in facts.asked_texts if any(asking.has_asked(kind, (text,)) for kind in kinds)]
+    quotes = [
+        shown(unknown).split("'")[1][:40] for unknown in facts.unknowns if shown(unknown).count("'") > 1
+    ]
+    return any(quote in shown(text) for text in asked for quote in quotes)
+
+
+def _unanswered(facts: Facts) -> list[str]:
+    """The questions on the text to which a person gave no answer."""
+    told = hearing.told(facts) if facts.by_person else []
+    return [one.question for one in told if not one.words and one.is_on_the_text]
 
 
 def parts(facts: Facts, updates: list[TopicUpdate], still: tuple[str, ...]) -> VerdictParts:
@@ -92,6 +118,7 @@ def _caveats(facts: Facts, still: tuple[str, ...]) -> list[str]:
     lines = [f"Open: {wording.NEEDS[topic]}" for topic in still if topic in wording.NEEDS]
     waived = [topic for topic in wording.NEEDS if facts.standing(topic) == "waived"]
     lines += [f"Set aside: {wording.SHORT[topic]}." for topic in waived]
+    lines += [f"Not answered: {question}" for question in _unanswered(facts)]
     rest = sum(len(one.findings) for one in facts.studies)
     if rest:
         lines.append(

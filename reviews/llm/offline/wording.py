@@ -68,8 +68,11 @@ KIND_CORES: dict[str, tuple[str, ...]] = {
     "dangling_ref": ("where is it, and does the argument hold without it?",),
     "broken_anchor": ("where should a reader who follows it end up?",),
     "todo": ("who settles it, and by when?", "what is missing there, and who has it?"),
-    "acronym": ("what does each stand for, in words that an outsider knows?",),
-    "jargon": ("what is that in everyday words?",),
+    "acronym": (
+        "what does it stand for, in words that an outsider knows?",
+        "what does each stand for, in words that an outsider knows?",
+    ),
+    "jargon": ("what is that in everyday words?", "what are these in everyday words?"),
     "hedge": ("is it so or not, and what would settle it?",),
     "missing_metric": (
         "which single figure will tell you that this worked, what is it today, and what should it be?",
@@ -104,10 +107,10 @@ LEADS = (
 LEADS_WITHOUT_SECTION = ("You write “{quote}”: {core}", "I read “{quote}”: {core}")
 KIND_LEADS: dict[str, tuple[str, ...]] = {
     "vague_claim": (
-        "“{quote}” (“{section}”) is an adjective where I need a figure: {core}",
+        "I can't weigh “{quote}” (“{section}”) without a figure: {core}",
         "Under “{section}” you write “{quote}”: {core}",
     ),
-    "no_evidence": ("“{quote}” (“{section}”) leans on somebody's word: {core}",),
+    "no_evidence": ("I am asked to take “{quote}” (“{section}”) on trust: {core}",),
     "decision_no_rationale": ("“{quote}” (“{section}”) is a decision without a reason: {core}",),
     "risk_no_mitigation": ("You name a risk under “{section}”, “{quote}”, and leave it there: {core}",),
     "todo": ("“{section}” is unfinished where it says “{quote}”: {core}",),
@@ -116,7 +119,10 @@ KIND_LEADS: dict[str, tuple[str, ...]] = {
     "hedge": ("“{quote}” (“{section}”) has it both ways: {core}",),
 }
 BARE: dict[str, tuple[str, ...]] = {
-    "missing_metric": ("The notes name no measure of success: {core}", "I find no sign by which to judge this later: {core}"),
+    "missing_metric": (
+        "The notes name no measure of success: {core}",
+        "I find no sign by which to judge this later: {core}",
+    ),
     "missing_owner": ("Nobody is named: {core}",),
     "missing_date": ("There is no date in these notes: {core}",),
     "why_now": ("Nothing in the notes says that this is urgent: {core}",),
@@ -158,7 +164,9 @@ FOUND = {
     "why": "why it matters, “{quote}” (“{section}”)",
     "inaction": "what waiting would mean, “{quote}” (“{section}”)",
 }
-NOTHING_FOUND = "I looked for the problem, the people, the stakes and the price of waiting, and can quote nothing on any of them."
+NOTHING_FOUND = (
+    "I looked for the problem, the people, the stakes and the price of waiting, and can quote nothing on any."
+)
 NOT_ENGLISH = (
     "It does not seem to be in English, and English is all that my rules read. So I ask only what I ask of any notes,"
     " and quote nothing."
@@ -207,7 +215,11 @@ NEEDS: dict[str, str] = {
 NOT_READY = (
     "I am not ready to sign this, and more questions would not change it. What is missing is not in the notes; people"
     " have to supply it.",
-    "I stop here, without a yes. I could only ask again for what the notes don't hold, and that has to come from people.",
+    "I stop here, without a yes. I could only ask again for what the notes don't hold, and that has to come from"
+    " people.",
+)
+READY_BUT = (
+    "Every topic is settled now. Some questions on the text got no answer; I leave them as points to watch."
 )
 READY = (
     "I have no question left that these notes don't answer.",
