@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from reviews.engine.stagnation import repeats
-from reviews.llm.offline import asking, places, standing, wording
+from reviews.llm.offline import asking, hearing, places, standing, wording
 from reviews.llm.offline.asking import Point
 from reviews.llm.offline.finding import Finding
 from reviews.llm.offline.passages import (
@@ -65,9 +65,10 @@ def points(facts: Facts) -> list[Point]:
 
 def _topics(facts: Facts) -> Iterator[Point]:
     used: set[str] = set()
+    declined = {told.topic for told in hearing.told(facts) if told.declined} if facts.by_person else set()
     for topic in sorted(facts.open_topics, key=lambda t: _TOPIC_ORDER.get(t, 99)):
         times = sum(asking.topic_of(text) == topic for text in facts.known_texts)
-        if topic not in _TOPIC_ORDER or times > (1 if facts.by_person else 0):
+        if topic not in _TOPIC_ORDER or times > (1 if facts.by_person and topic not in declined else 0):
             continue
         order = _TOPIC_ORDER[topic] + (20 if times else 0)
         if point := _on_topic(facts, topic, order, used, again=bool(times)):

@@ -97,6 +97,8 @@ def _in_general(facts: Facts, question: Asked) -> Reply:
         return Reply(
             replies.OPEN_POINTS, unknown=f"Who answers the notes' own open question: “{_short(question)}”."
         )
+    if asking.has_asked("raised", (question.text,)):
+        return Reply(replies.MISSING["raised"][0], unknown=replies.raised(question.text))
     if kind := next((k for k in replies.MISSING if asking.has_asked(k, (question.text,))), ""):
         return Reply(replies.MISSING[kind][0], unknown=replies.MISSING[kind][1])
     hit = lookup.best(facts.indexes, question.text, but_not=(question.quote,), least=0.6)

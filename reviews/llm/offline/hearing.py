@@ -30,11 +30,15 @@ _LONGEST = 60
 
 @dataclass(frozen=True)
 class Told:
-    """A question of an earlier round and what a person answered; `words` is verbatim, "" when that is no answer."""
+    """A question of an earlier round and what a person answered.
+
+    `words` is verbatim, "" when that is no answer; `declined` says that they don't know.
+    """
 
     question: str
     topic: str
     words: str
+    declined: bool = False
 
     @property
     def is_on_the_text(self) -> bool:
@@ -51,16 +55,20 @@ def told(facts: Facts) -> list[Told]:
     """Every question of the earlier rounds with the person's words on it."""
     found = []
     for texts, answer in zip(facts.asked, facts.answers, strict=False):
-        for text, words in zip(texts, parts(texts, answer), strict=True):
-            found.append(Told(text, topic_of(text), words))
+        for text, part in zip(texts, _split(texts, answer), strict=True):
+            words = _quotable(part) if is_substance(part) else ""
+            found.append(Told(text, topic_of(text), words, bool(_NO_ANSWER.match(part))))
     return found
 
 
 def parts(questions: tuple[str, ...], answer: str) -> list[str]:
     """For each question the part of `answer` that is about it: by its number, by paragraphs, by its words."""
+    return [_quotable(part) if is_substance(part) else "" for part in _split(questions, answer)]
+
+
+def _split(questions: tuple[str, ...], answer: str) -> list[str]:
     split = _by_number(len(questions), answer) or _by_paragraph(len(questions), answer)
-    found = split or _by_words(questions, answer)
-    return [_quotable(part) if is_substance(part) else "" for part in found]
+    return split or _by_words(questions, answer)
 
 
 def _by_number(count: int, answer: str) -> list[str]:
@@ -104,8 +112,8 @@ def _quotable(words: str) -> str:
 
 
 def wishes(facts: Facts) -> list[str]:
-    """The messages since the last turn that ask for something rather than tell something."""
-    return [message.text for message in facts.messages if message.new and _is_wish(message.text)]
+    """The messages since the last questions that ask for something rather than tell something."""
+    return [m.text for m in facts.messages if m.round >= facts.round - 1 and _is_wish(m.text)]
 
 
 def statements(facts: Facts) -> list[str]:

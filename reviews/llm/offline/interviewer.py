@@ -105,7 +105,7 @@ def _this_round(facts: Facts) -> tuple[list[Point], list[str]]:
     points, hit = steering.prefer(facts, points)
     if left <= 0 or not points:
         return [], []
-    chosen = _broad(points) if not facts.asked_texts and not hit else []
+    chosen = _broad(points) if not facts.asked_texts and points[0].order >= 0 else []
     size = len(chosen) if len(chosen) >= _FEWEST else _size(min(left, len(points)))
     now = (chosen + [p for p in points if p not in chosen])[: min(size, left)]
     return now, [term for term in hit if any(term.lower() in p.about for p in now)]
@@ -132,20 +132,23 @@ def _numbered(points: Iterable[Point]) -> str:
 
 
 def _opening(facts: Facts, updates: list[TopicUpdate], now: list[Point], steered: list[str]) -> str:
-    lines = [_first(facts, updates, now)] if not facts.asked_texts else [_next(facts, updates, now)]
+    line = _next(facts, updates, now) if facts.asked_texts else _first(facts, updates, now)
     if steered:
         terms = wording.listed([f"“{term}”" for term in steered])
-        lines.append(wording.pick(wording.STEERED, terms).format(terms=terms))
-    return "\n\n".join(line for line in lines if line)
+        return f"{line}\n\n{wording.pick(wording.STEERED, terms).format(terms=terms)}"
+    if facts.asked_texts or facts.before or not is_english(facts.studies):
+        return line
+    return f"{line}\n\n{wording.pick(wording.BEFORE_FIRST, line)}"
 
 
 def _first(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
     name = verdict.title(facts.studies[0]) if facts.studies else "the notes"
+    if facts.before:
+        return wording.FIRST_AGAIN.format(title=name)
     opening = wording.pick(wording.FIRST, name).format(title=name)
     if not is_english(facts.studies):
         return f"{opening} {wording.NOT_ENGLISH}"
-    opening = f"{opening} {_what_it_tells(facts, updates, now)}".strip()
-    return f"{opening}\n\n{wording.pick(wording.BEFORE_FIRST, name)}"
+    return f"{opening} {_what_it_tells(facts, updates, now)}".strip()
 
 
 def _what_it_tells(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
@@ -176,4 +179,7 @@ def _next(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
 def is_english(studies: tuple[Study, ...]) -> bool:
     """Whether the prose is English, as far as its smallest words tell; short texts count as English."""
     words = [word.lower() for one in studies for s in one.document.sentences[:300] for word in s.words]
+    letters = [c for one in studies for c in one.document.text[:4000] if c.isalpha()]
+    if sum(not c.isascii() for c in letters) > len(letters) * 0.3:
+        return False
     return len(words) < 60 or sum(word in _ENGLISH for word in words) >= len(words) * 0.08

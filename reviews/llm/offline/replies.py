@@ -33,8 +33,8 @@ MISSING: dict[str, tuple[str, str]] = {
         "By when this should be done, and the first visible step.",
     ),
     "raised": (
-        "The notes don't go into that; I won't make something up.",
-        "What the notes should say about the point that was raised.",
+        "The notes don't go further into that, and I won't make something up.",
+        "What the notes should say on {term}.",
     ),
 }
 UNKNOWN: dict[str, str] = {
@@ -117,10 +117,16 @@ def nothing(question: str) -> str:
     return wording.pick(("The notes do not say.", "I find no passage that answers this."), question)
 
 
+def raised(question: str) -> str:
+    """The unknown that a person's own point leaves."""
+    match = re.search(r"“([^”]{1,60})”", question)
+    return MISSING["raised"][1].format(term=match.group(1) if match else "the point that was raised")
+
+
 def unanswered(question: str) -> str:
     """The unknown that a question of no known kind leaves."""
-    words = shown(question).split()
-    return "An answer to: " + " ".join(words[:24]) + (" …" if len(words) > 24 else "")
+    words = shown(question).rstrip("?").split()
+    return "An answer to this: " + " ".join(words[:24]) + (" …" if len(words) > 24 else "")
 
 
 def you_said(words: str) -> str:

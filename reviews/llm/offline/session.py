@@ -12,6 +12,7 @@ from reviews.llm.offline.document import Document, read
 from reviews.llm.offline.finding import Finding
 from reviews.llm.offline.passages import Passage
 
+LATEST = 1_000_000
 _NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
 
 
@@ -47,10 +48,10 @@ class Asked:
 
 @dataclass(frozen=True)
 class Said:
-    """A person's message; `new` when no turn has used it yet."""
+    """A person's message; `round` says how many rounds there were before it."""
 
     text: str
-    new: bool
+    round: int
 
 
 @dataclass(frozen=True)
@@ -130,8 +131,8 @@ def facts_of(values: Mapping[str, Any], previous: str = "") -> Facts:
 
 def _said(message: Mapping[str, Any] | str) -> Said:
     if isinstance(message, str):
-        return Said(message, True)
-    return Said(str(message.get("text") or ""), bool(message.get("new", True)))
+        return Said(message, LATEST)
+    return Said(str(message.get("text") or ""), int(message.get("round", LATEST)))
 
 
 def _asked(question: Mapping[str, Any]) -> Asked:

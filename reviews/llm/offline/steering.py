@@ -7,7 +7,7 @@ from wordfreq import zipf_frequency
 
 from reviews.llm.offline import asking, hearing, lookup, wording
 from reviews.llm.offline.asking import Point
-from reviews.llm.offline.passages import Passage
+from reviews.llm.offline.passages import Passage, passage
 from reviews.llm.offline.session import Facts
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]{2,}|\b[A-Z]{2,}\b")
@@ -19,6 +19,7 @@ _REQUEST = re.compile(
 )
 _COMMON = 5.6
 _MOST = 4
+_SHORTEST = 4
 _FIRST = -100.0
 
 
@@ -42,7 +43,8 @@ def prefer(facts: Facts, points: list[Point]) -> tuple[list[Point], list[str]]:
         for p in points
     ]
     hit = [term for term in wanted if any(_is_about(term, p.about) for p in points)]
-    moved += [point for term in wanted if term not in hit and (point := _raised(facts, term))]
+    raised = [point for term in wanted if term not in hit and (point := _raised(facts, term))]
+    moved += {point.quote or point.text: point for point in reversed(raised)}.values()
     return sorted(moved, key=lambda p: p.order), hit
 
 
@@ -56,10 +58,17 @@ def _raised(facts: Facts, term: str) -> Point | None:
     named = f"“{term}”"
     if any(named in text and asking.has_asked("raised", (text,)) for text in facts.known_texts):
         return None
-    hit = lookup.best([one.index for one in facts.studies], term, least=0.9)
-    if hit is None and any(_is_about(term, one.document.text.lower()) for one in facts.studies):
-        return None
-    return _with_quote(named, hit.passage) if hit else _without(named)
+    place = _first_mention(facts, term)
+    return _with_quote(named, place) if place else _without(named)
+
+
+def _first_mention(facts: Facts, term: str) -> Passage | None:
+    """The first sentence with a term in it, wherever it stands."""
+    for one in facts.studies:
+        for sentence in one.document.sentences:
+            if len(sentence.words) >= _SHORTEST and _is_about(term, sentence.text.lower()):
+                return passage(one.document, sentence)
+    return None
 
 
 def _with_quote(named: str, place: Passage) -> Point:

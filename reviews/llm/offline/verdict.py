@@ -62,7 +62,7 @@ def needs(facts: Facts, still: tuple[str, ...]) -> list[str]:
     closed = {wording.NEEDS[topic] for topic in wording.NEEDS if topic not in still}
     found += [unknown for unknown in facts.unknowns if unknown not in found and unknown not in closed]
     if found or still:
-        found += [f"An answer to: {question}" for question in _unanswered(facts)]
+        found += [f"An answer: {words}" for words in _unanswered(facts)]
     return list(dict.fromkeys(found))
 
 
@@ -77,9 +77,15 @@ def _is_special(facts: Facts, topic: str) -> bool:
 
 
 def _unanswered(facts: Facts) -> list[str]:
-    """The questions on the text to which a person gave no answer."""
+    """What the questions on the text were about to which a person gave no answer; without a question mark,
+    which would make a question of a list."""
     told = hearing.told(facts) if facts.by_person else []
-    return [one.question for one in told if not one.words and one.is_on_the_text]
+    return [_about(one.question) for one in told if not one.words and one.is_on_the_text]
+
+
+def _about(question: str) -> str:
+    quoted = re.search(r"“([^”]+)”", question)
+    return f"what I asked about “{quoted.group(1)}”." if quoted else f"{question.rstrip('?')}."
 
 
 def parts(facts: Facts, updates: list[TopicUpdate], still: tuple[str, ...]) -> VerdictParts:

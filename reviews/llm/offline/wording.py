@@ -158,6 +158,7 @@ FIRST = (
     "I have read “{title}” as somebody who has to decide and was not in the room.",
     "I have read “{title}”. I did not build any of it, so take me for the person who signs.",
 )
+FIRST_AGAIN = "I have read “{title}” again, to go further than last time. I leave out what I asked then."
 FOUND = {
     "problem": "the problem, “{quote}” (“{section}”)",
     "affected": "who is affected, “{quote}” (“{section}”)",
