@@ -82,7 +82,7 @@ def test_line_ends_stay_as_they_are():
 
 
 def test_an_abbreviation_is_spelled_out_at_its_first_use_as_the_notes_do_later():
-    text = "# A\n\nThe PSP refuses the card.\n\nEach payment service provider (PSP) has codes.\n"
+    text = "# A\n\nThe PSP refuses the card.\n\nThe PSP says why.\n\nEach payment service provider (PSP) has codes.\n"
     assert "The PSP (payment service provider) refuses the card." in improved(text)
     assert improved(improved(text)) == improved(text)
 

@@ -221,7 +221,8 @@ _ASK = Rule(
     ),
     near=_any(r"next steps|staffing|infrastructure needed|resources"),
     cue=_any(
-        r"\bneed(?:s|ed)?\b|\brequest\w*\b|\bapproval\b|\bsponsors?\b|\bplease\b|\bhelp\b|\bcommit\b|\bhire\b",
+        r"\bneed(?:s|ed)?\b|\brequest\w*\b|\bapproval\b|\bsponsors?\b|\bplease\b",
+        r"\b(?:need|want|look(?:ing)? for) .{0,20}\bhelp\b|\bhire\b",
     ),
     plain=_any(
         r"\bwe (?:ask|request|seek|are asking|are seeking|would like (?:you|the \w+) to|need (?:you|your|a decision"

@@ -196,7 +196,8 @@ def _expansions(one: Study) -> list[Addition]:
     for block in prose:
         for match in _SPELLED_OUT.finditer(block.plain):
             long_form = _long_form(match.group(1), match.group(2))
-            if long_form and match.group(2) not in KNOWN:
+            told = f"{match.group(2)} ({long_form})" in one.document.text
+            if long_form and not told and match.group(2) not in KNOWN:
                 found.append((match.group(2), long_form, block))
     additions = [_at_first_use(one.document, prose, *entry) for entry in found]
     return [addition for addition in additions if addition][:_MOST_EXPANDED]

@@ -26,6 +26,7 @@ _A_RECORD = re.compile(
 _A_REFERENCE = re.compile(
     r"\b(?:glossary|style guide|reference (?:manual|guide)|api reference|code of conduct|faq)\b", re.I
 )
+_NOT_FOR_RECORDS = frozenset({"problem", "how", "inaction", "why_now", "tradeoffs"})
 _ENGLISH = frozenset(
     ["the", "of", "to", "and", "is", "in", "that", "for", "it", "a", "are", "this", "be", "on", "with"]
 )
@@ -81,8 +82,8 @@ def _from_notes(facts: Facts, topic: str) -> str:
 def _waiver(studies: tuple[Study, ...], topic: str) -> str:
     """Why a topic does not apply to this kind of paper, "" when it does."""
     titles = [verdict.title(study) for study in studies]
-    if titles and all(map(_A_RECORD.search, titles)) and topic in ("inaction", "why_now", "tradeoffs"):
-        return f"“{titles[0]}” records what was done; it does not propose anything that could be left undone."
+    if titles and all(map(_A_RECORD.search, titles)) and topic in _NOT_FOR_RECORDS:
+        return f"“{titles[0]}” records what was done; it proposes nothing that could be left undone."
     if (
         titles
         and all(map(_A_REFERENCE.search, titles))

@@ -45,6 +45,9 @@ _PROMISES = re.compile(r"\b(?:will|propos\w+|to (?:solve|address) th\w+)\b", re.
 _IS_ABOUT_THE_TEXT = re.compile(
     r"\W*(?:describe|document|discuss|define|explain|cover|list|see|note)\b", re.IGNORECASE
 )
+_COMPARES = re.compile(
+    r"\b(?:first|second|third|last|other|another|this) (?:option|approach|alternative)\b", re.I
+)
 _HEAVY = 34
 # One sentence may settle two topics, but two different ones convince more.
 _AGAIN = 0.9
@@ -122,6 +125,8 @@ def _is_fit(topic: str, sentence: Sentence) -> bool:
         return fits and not _IS_ABOUT_THE_TEXT.match(plain)
     if topic in ("risks", "tradeoffs"):
         return not _DENIAL.search(plain)
+    if topic == "why":
+        return not _COMPARES.search(plain)
     return topic != "problem" or not _PROMISES.search(plain)
 
 
