@@ -164,7 +164,7 @@ def never_explained(uses: list[tuple[str, tuple[int, str]]]) -> str:
         for term, (count, where) in uses
         if count
     ]
-    verdict = "never explain it" if len(uses) == 1 else "explain none of them"
+    verdict = {1: "never explain it", 2: "explain neither of them"}.get(len(uses), "explain none of them")
     return f"The notes use {wording.listed(told)}, and {verdict}."
 
 
