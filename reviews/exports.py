@@ -12,7 +12,7 @@ from django.db.models import Count, Q, Sum
 
 from reviews import engine
 from reviews.engine import casting, log
-from reviews.llm.registry import choices
+from reviews.llm.base import LABELS
 from reviews.models import Change, Event, Participant, Session, SessionArtifact
 from reviews.models.outcome import ChangeStatus
 from reviews.models.session import Outcome
@@ -28,7 +28,7 @@ MICROS = 1_000_000
 def transcript(session: Session) -> str:
     """The conversation in the format of the files that ELM writes beside notes (B1, B3). A line at the top says
     so when no model took part."""
-    label = "" if session.provider == "claude" else provider_label(session.provider)
+    label = "" if session.provider == "claude" else LABELS.get(session.provider, session.provider)
     return transcripts.write(
         log.after(session.pk, 0), answerer=casting.transcript_label(session), provider=label
     )
@@ -48,11 +48,6 @@ def note_name(session: Session) -> str:
     """The name of the first artifact."""
     pin = session.pins.select_related("artifact").defer("revision").first()
     return pin.artifact.name if pin else "notes"
-
-
-def provider_label(name: str) -> str:
-    """What people call the provider: "offline reviewer: rules, no model"."""
-    return next((choice.label for choice in choices() if choice.name == name), name)
 
 
 def everything(session: Session) -> dict[str, Any]:
@@ -99,7 +94,7 @@ def session_values(session: Session) -> dict[str, Any]:
         "started_by": name_of(session.started_by),
         "continues": str(session.continues_id) if session.continues_id else None,
         "provider": session.provider,
-        "provider_label": provider_label(session.provider),
+        "provider_label": LABELS.get(session.provider, session.provider),
         "config": session.config,
         "rounds": session.rounds,
         "created": moment(session.created),

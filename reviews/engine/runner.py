@@ -21,7 +21,7 @@ from reviews.engine.threads import Threads
 from reviews.errors import LostOwnership, ProviderError
 from reviews.live import publish
 from reviews.llm import registry
-from reviews.models.session import Outcome
+from reviews.models.session import ModelCall, Outcome
 from reviews.states import ENDED, EndReason
 
 logger = logging.getLogger(__name__)
@@ -139,7 +139,7 @@ class Run:
         speaker = self.casting.setup.elm if ask.speaker == "elm" else self.casting.setup.answerer
         return {"key": speaker.key, "name": speaker.name, "role": speaker.role}
 
-    def failed_row(self, call: Call, error: BaseException) -> Any:
+    def failed_row(self, call: Call, error: BaseException) -> ModelCall:
         """The record of a call that did not end well."""
         if isinstance(error, ProviderError):
             return call_row(call, Outcome.ERROR, str(error), error.request_id)

@@ -13,7 +13,7 @@ THREADS = 4
 
 
 class Threads:
-    """A pool whose threads keep their database connection."""
+    """A pool for database work. How long a thread keeps its connection is the settings' `CONN_MAX_AGE`."""
 
     def __init__(self) -> None:
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="engine")

@@ -11,6 +11,13 @@ from pydantic import BaseModel
 
 from reviews.states import Tier
 
+# What pages, transcripts and terminals call each provider: the one place where it is worded.
+LABELS = {
+    "claude": "Claude",
+    "offline": "offline reviewer: rules, no model",
+    "scripted": "Script: prepared words, no model",
+}
+
 
 @dataclass(frozen=True)
 class Material:

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 from reviews.errors import ProviderError
 from reviews.llm import prices
 from reviews.llm.accumulate import Snapshot, added, ended, finished, recorded, spoke, started
-from reviews.llm.base import Delta, Done, Estimate, Prompt, Usage
+from reviews.llm.base import LABELS, Delta, Done, Estimate, Prompt, Usage
 from reviews.llm.envelope import Reading
 from reviews.llm.failures import Circumstances, failure, kind_of
 from reviews.llm.request import again_body, demanding, envelope, first_body, most_tokens
@@ -43,7 +43,7 @@ class ClaudeProvider:
     """
 
     name: Literal["claude", "offline", "scripted"] = "claude"
-    label = "Claude"
+    label = LABELS["claude"]
 
     def __init__(
         self,

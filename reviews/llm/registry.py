@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 from django.conf import settings
 
 from reviews.errors import BadConfiguration
-from reviews.llm.base import Provider
+from reviews.llm.base import LABELS, Provider
 from reviews.llm.failures import SENTENCES
 
 # The tests set this to False: then a provider whose server is not on this machine can't be had.
@@ -60,9 +60,9 @@ def choices() -> tuple[Choice, ...]:
     no_key = "" if settings.ANTHROPIC_API_KEY else SENTENCES["no_key"]
     no_script = "" if _has_script() else "For demos and tests only. Set ELM_SCRIPT to the path of a script."
     return (
-        Choice("claude", "Claude", not no_key, no_key),
-        Choice("offline", "offline reviewer: rules, no model", True),
-        Choice("scripted", "Script: prepared words, no model", not no_script, no_script),
+        Choice("claude", LABELS["claude"], not no_key, no_key),
+        Choice("offline", LABELS["offline"], True),
+        Choice("scripted", LABELS["scripted"], not no_script, no_script),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from reviews.errors import BadConfiguration, ProviderError
-from reviews.llm.base import Delta, Done, Estimate, Prompt, Usage
+from reviews.llm.base import LABELS, Delta, Done, Estimate, Prompt, Usage
 
 DEMO = Path(__file__).with_name("demo.json")
 MODEL = "script"
@@ -40,7 +40,7 @@ class ScriptedProvider:
     """
 
     name: Literal["claude", "offline", "scripted"] = "scripted"
-    label = "Script: prepared words, no model"
+    label = LABELS["scripted"]
 
     def __init__(self, replies: Replies) -> None:
         self._replies = replies

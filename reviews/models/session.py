@@ -6,7 +6,6 @@ from typing import Any, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Prefetch
 from django.urls import reverse
 
 from personas.models import PersonaVersion
@@ -28,11 +27,6 @@ class SessionQuerySet(models.QuerySet["Session"]):
     def for_list(self) -> Self:
         """With what a row of a list shows, in one query, and without the log."""
         return self.select_related("item", "item__team", "started_by").defer("config", "owner")
-
-    def with_artifacts(self) -> Self:
-        """With the artifacts and the revisions they are pinned to, without the revisions' content."""
-        pins = SessionArtifact.objects.select_related("artifact", "revision").defer("revision__content")
-        return self.prefetch_related(Prefetch("pins", pins))
 
 
 class Session(models.Model):

@@ -3,11 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest
 
-PROVIDER_LABELS = {
-    "claude": "Claude",
-    "offline": "offline reviewer: rules, no model",
-    "scripted": "scripted replies: a demonstration, no model",
-}
+from reviews.llm.base import LABELS
 
 
 def site(request: HttpRequest) -> dict[str, object]:
@@ -15,5 +11,5 @@ def site(request: HttpRequest) -> dict[str, object]:
     return {
         "elm_version": settings.VERSION,
         "default_provider": settings.ELM_PROVIDER,
-        "default_provider_label": PROVIDER_LABELS[settings.ELM_PROVIDER],
+        "default_provider_label": LABELS[settings.ELM_PROVIDER],
     }

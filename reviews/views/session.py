@@ -21,10 +21,10 @@ from reviews.live import publish
 from reviews.live.entries import entries
 from reviews.live.render import PAGE, live_context, scene_context
 from reviews.live.scene import Scene, scene_of
+from reviews.llm.base import LABELS
 from reviews.models import Event, Session
 from reviews.states import EventKind
 from reviews.uploads import disk_may_be_full
-from reviews.views.context import PROVIDER_LABELS
 
 ON_A_PAGE = 200
 EARLIER_AT_ONCE = 100
@@ -50,7 +50,7 @@ def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -
     scene = scene_of(found)
     context = scene_context(scene) | {
         "may_act": check(request.user, found.item.team_id).may_act,
-        "provider_label": PROVIDER_LABELS.get(found.provider, found.provider),
+        "provider_label": LABELS.get(found.provider, found.provider),
         "is_newest": before is None,
         "live": None if before is not None else live_now(scene),
     }

@@ -4,6 +4,7 @@ it."""
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from reviews.llm.base import LABELS
 from reviews.llm.offline import (
     acronyms,
     dates,
@@ -24,7 +25,7 @@ from reviews.llm.offline import (
 from reviews.llm.offline.document import Document, read
 from reviews.llm.offline.finding import Finding
 
-LABEL = "offline reviewer: rules, no model"
+LABEL = LABELS["offline"]
 
 # How many findings of a kind are worth a reader's time: at least so many a document, or so many per 1,000 words.
 ALLOWANCE = {
