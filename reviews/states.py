@@ -75,6 +75,7 @@ END_LABELS: dict[EndReason, str] = {
 
 class EventKind(StrEnum):
     INTRODUCTION = "introduction"
+    FIRST_TAKE = "first_take"
     FRAMING = "framing"
     CONTRIBUTION = "contribution"
     USER_MESSAGE = "user_message"

@@ -8,301 +8,670 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('personas', '0001_initial'),
+        ("personas", "0001_initial"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Item',
+            name="Item",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('title', models.CharField(max_length=200)),
-                ('slug', models.SlugField(max_length=80, unique=True)),
-                ('description', models.TextField(blank=True, max_length=5000)),
-                ('created', models.DateTimeField(auto_now_add=True, db_index=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("title", models.CharField(max_length=200)),
+                ("slug", models.SlugField(max_length=80, unique=True)),
+                ("description", models.TextField(blank=True, max_length=5000)),
+                ("created", models.DateTimeField(auto_now_add=True, db_index=True)),
             ],
             options={
-                'ordering': ['-created', '-pk'],
+                "ordering": ["-created", "-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Team',
+            name="Team",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=100)),
-                ('slug', models.SlugField(max_length=60, unique=True)),
-                ('budget_micros', models.BigIntegerField(blank=True, help_text='The most all sessions together may cost, in millionths of a US dollar. Empty: no limit.', null=True, verbose_name='budget')),
-                ('spent_micros', models.BigIntegerField(default=0, editable=False)),
-                ('reserved_micros', models.BigIntegerField(default=0, editable=False)),
-                ('max_rounds', models.PositiveIntegerField(blank=True, help_text='A safety limit for interviews of this team. Empty: ELM decides when to stop.', null=True, verbose_name='round limit')),
-                ('sample_offered', models.BooleanField(default=False, editable=False)),
-                ('created', models.DateTimeField(auto_now_add=True)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=100)),
+                ("slug", models.SlugField(max_length=60, unique=True)),
+                (
+                    "budget_micros",
+                    models.BigIntegerField(
+                        blank=True,
+                        help_text="The most all sessions together may cost, in millionths of a US dollar. Empty: no limit.",
+                        null=True,
+                        verbose_name="budget",
+                    ),
+                ),
+                ("spent_micros", models.BigIntegerField(default=0, editable=False)),
+                ("reserved_micros", models.BigIntegerField(default=0, editable=False)),
+                (
+                    "max_rounds",
+                    models.PositiveIntegerField(
+                        blank=True,
+                        help_text="A safety limit for interviews of this team. Empty: ELM decides when to stop.",
+                        null=True,
+                        verbose_name="round limit",
+                    ),
+                ),
+                ("sample_offered", models.BooleanField(default=False, editable=False)),
+                ("created", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                'ordering': ['name'],
+                "ordering": ["name"],
             },
         ),
         migrations.CreateModel(
-            name='Event',
+            name="Event",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('kind', models.CharField(choices=[(reviews.states.EventKind['INTRODUCTION'], 'introduction'), (reviews.states.EventKind['FRAMING'], 'framing'), (reviews.states.EventKind['CONTRIBUTION'], 'contribution'), (reviews.states.EventKind['USER_MESSAGE'], 'user message'), (reviews.states.EventKind['FACILITATION'], 'facilitation'), (reviews.states.EventKind['QUESTION'], 'question'), (reviews.states.EventKind['ANSWER'], 'answer'), (reviews.states.EventKind['VERDICT'], 'verdict'), (reviews.states.EventKind['FINDING'], 'finding'), (reviews.states.EventKind['PASS'], 'pass'), (reviews.states.EventKind['TOOL_CALL'], 'tool call'), (reviews.states.EventKind['EVIDENCE'], 'evidence'), (reviews.states.EventKind['GATE'], 'gate'), (reviews.states.EventKind['SYNTHESIS'], 'synthesis'), (reviews.states.EventKind['REVISION'], 'revision'), (reviews.states.EventKind['CHANGE'], 'change'), (reviews.states.EventKind['RECORD'], 'record'), (reviews.states.EventKind['ANNOUNCEMENT'], 'announcement'), (reviews.states.EventKind['MENU'], 'menu'), (reviews.states.EventKind['STATE'], 'state'), (reviews.states.EventKind['ERROR'], 'error')], max_length=14)),
-                ('speaker_key', models.CharField(blank=True, max_length=60)),
-                ('speaker_name', models.CharField(blank=True, max_length=150)),
-                ('speaker_role', models.CharField(blank=True, max_length=100)),
-                ('text', models.TextField(blank=True)),
-                ('data', models.JSONField(default=dict)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('user', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            (reviews.states.EventKind["INTRODUCTION"], "introduction"),
+                            (reviews.states.EventKind["FRAMING"], "framing"),
+                            (reviews.states.EventKind["CONTRIBUTION"], "contribution"),
+                            (reviews.states.EventKind["USER_MESSAGE"], "user message"),
+                            (reviews.states.EventKind["FACILITATION"], "facilitation"),
+                            (reviews.states.EventKind["QUESTION"], "question"),
+                            (reviews.states.EventKind["ANSWER"], "answer"),
+                            (reviews.states.EventKind["VERDICT"], "verdict"),
+                            (reviews.states.EventKind["FINDING"], "finding"),
+                            (reviews.states.EventKind["PASS"], "pass"),
+                            (reviews.states.EventKind["TOOL_CALL"], "tool call"),
+                            (reviews.states.EventKind["EVIDENCE"], "evidence"),
+                            (reviews.states.EventKind["GATE"], "gate"),
+                            (reviews.states.EventKind["SYNTHESIS"], "synthesis"),
+                            (reviews.states.EventKind["REVISION"], "revision"),
+                            (reviews.states.EventKind["CHANGE"], "change"),
+                            (reviews.states.EventKind["RECORD"], "record"),
+                            (reviews.states.EventKind["ANNOUNCEMENT"], "announcement"),
+                            (reviews.states.EventKind["MENU"], "menu"),
+                            (reviews.states.EventKind["STATE"], "state"),
+                            (reviews.states.EventKind["ERROR"], "error"),
+                        ],
+                        max_length=14,
+                    ),
+                ),
+                ("speaker_key", models.CharField(blank=True, max_length=60)),
+                ("speaker_name", models.CharField(blank=True, max_length=150)),
+                ("speaker_role", models.CharField(blank=True, max_length=100)),
+                ("text", models.TextField(blank=True)),
+                ("data", models.JSONField(default=dict)),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['session', 'number'],
+                "ordering": ["session", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Artifact',
+            name="Artifact",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('name', models.CharField(max_length=200)),
-                ('kind', models.CharField(choices=[('markdown', 'Markdown'), ('text', 'Plain text')], max_length=10)),
-                ('source', models.CharField(choices=[('upload', 'Uploaded file'), ('paste', 'Pasted text'), ('repository', 'Repository')], max_length=10)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('item', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='artifacts', to='reviews.item')),
+                (
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                ("name", models.CharField(max_length=200)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("markdown", "Markdown"), ("text", "Plain text")], max_length=10
+                    ),
+                ),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[
+                            ("upload", "Uploaded file"),
+                            ("paste", "Pasted text"),
+                            ("repository", "Repository"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                (
+                    "item",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="artifacts",
+                        to="reviews.item",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['created', 'name'],
+                "ordering": ["created", "name"],
             },
         ),
         migrations.CreateModel(
-            name='Revision',
+            name="Revision",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('content', models.BinaryField()),
-                ('sha256', models.CharField(max_length=64)),
-                ('note', models.CharField(blank=True, max_length=200)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('artifact', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='revisions', to='reviews.artifact')),
-                ('made_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('parent', models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='children', to='reviews.revision')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("content", models.BinaryField()),
+                ("sha256", models.CharField(max_length=64)),
+                ("note", models.CharField(blank=True, max_length=200)),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                (
+                    "artifact",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="revisions",
+                        to="reviews.artifact",
+                    ),
+                ),
+                (
+                    "made_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "parent",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="children",
+                        to="reviews.revision",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['artifact', 'number'],
+                "ordering": ["artifact", "number"],
             },
         ),
         migrations.AddField(
-            model_name='artifact',
-            name='current',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='+', to='reviews.revision'),
+            model_name="artifact",
+            name="current",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.RESTRICT,
+                related_name="+",
+                to="reviews.revision",
+            ),
         ),
         migrations.CreateModel(
-            name='Session',
+            name="Session",
             fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('kind', models.CharField(choices=[(reviews.states.Kind['INTERVIEW'], 'Interview'), (reviews.states.Kind['ROUNDTABLE'], 'Roundtable'), (reviews.states.Kind['ANGLES'], 'Angles'), (reviews.states.Kind['FLOW'], 'Flow')], max_length=12)),
-                ('state', models.CharField(choices=[(reviews.states.State['DRAFT'], 'Draft'), (reviews.states.State['RUNNING'], 'Running'), (reviews.states.State['WAITING'], 'Waiting'), (reviews.states.State['SYNTHESIZING'], 'Synthesizing'), (reviews.states.State['FINISHED'], 'Finished'), (reviews.states.State['STOPPED'], 'Stopped'), (reviews.states.State['FAILED'], 'Failed')], default=reviews.states.State['DRAFT'], max_length=14)),
-                ('end_reason', models.CharField(blank=True, choices=[(reviews.states.EndReason['READY'], 'Ready'), (reviews.states.EndReason['READY_WITH_CAVEATS'], 'Ready, with caveats'), (reviews.states.EndReason['NOT_READY'], 'Not ready'), (reviews.states.EndReason['USER_INITIATED'], 'Ended by a participant'), (reviews.states.EndReason['TURN_LIMIT'], 'Turn limit reached'), (reviews.states.EndReason['INACTIVITY'], 'Ended for lack of activity'), (reviews.states.EndReason['CONVERGED'], 'Converged'), (reviews.states.EndReason['MAX_PASSES'], 'Pass limit reached'), (reviews.states.EndReason['VERIFIED'], 'Verified'), (reviews.states.EndReason['ITERATION_LIMIT'], 'Round limit reached'), (reviews.states.EndReason['NEEDS_EVIDENCE'], 'Needs evidence'), (reviews.states.EndReason['BUDGET'], 'Budget used up'), (reviews.states.EndReason['STAGNATING'], 'Going in circles'), (reviews.states.EndReason['STOPPED_BY_PERSON'], 'Stopped by a person'), (reviews.states.EndReason['ERROR'], 'Stopped by an error')], max_length=20)),
-                ('config', models.JSONField(default=dict)),
-                ('provider', models.CharField(max_length=20)),
-                ('last_number', models.PositiveIntegerField(default=0, editable=False)),
-                ('rounds', models.PositiveIntegerField(default=0, editable=False)),
-                ('calls', models.PositiveIntegerField(default=0, editable=False)),
-                ('tokens_in', models.BigIntegerField(default=0, editable=False)),
-                ('tokens_out', models.BigIntegerField(default=0, editable=False)),
-                ('budget_micros', models.BigIntegerField(blank=True, null=True)),
-                ('spent_micros', models.BigIntegerField(default=0, editable=False)),
-                ('reserved_micros', models.BigIntegerField(default=0, editable=False)),
-                ('epoch', models.PositiveBigIntegerField(default=0, editable=False)),
-                ('owner', models.CharField(blank=True, editable=False, max_length=80)),
-                ('lease_until', models.DateTimeField(editable=False, null=True)),
-                ('wake_seq', models.PositiveBigIntegerField(default=0, editable=False)),
-                ('served_seq', models.PositiveBigIntegerField(default=0, editable=False)),
-                ('failures', models.PositiveIntegerField(default=0, editable=False)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('ended', models.DateTimeField(editable=False, null=True)),
-                ('continues', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='continued_by', to='reviews.session')),
-                ('item', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to='reviews.item')),
-                ('started_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='sessions', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            (reviews.states.Kind["INTERVIEW"], "Interview"),
+                            (reviews.states.Kind["ROUNDTABLE"], "Roundtable"),
+                            (reviews.states.Kind["ANGLES"], "Angles"),
+                            (reviews.states.Kind["FLOW"], "Flow"),
+                        ],
+                        max_length=12,
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            (reviews.states.State["DRAFT"], "Draft"),
+                            (reviews.states.State["RUNNING"], "Running"),
+                            (reviews.states.State["WAITING"], "Waiting"),
+                            (reviews.states.State["SYNTHESIZING"], "Synthesizing"),
+                            (reviews.states.State["FINISHED"], "Finished"),
+                            (reviews.states.State["STOPPED"], "Stopped"),
+                            (reviews.states.State["FAILED"], "Failed"),
+                        ],
+                        default=reviews.states.State["DRAFT"],
+                        max_length=14,
+                    ),
+                ),
+                (
+                    "end_reason",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            (reviews.states.EndReason["READY"], "Ready"),
+                            (reviews.states.EndReason["READY_WITH_CAVEATS"], "Ready, with caveats"),
+                            (reviews.states.EndReason["NOT_READY"], "Not ready"),
+                            (reviews.states.EndReason["USER_INITIATED"], "Ended by a participant"),
+                            (reviews.states.EndReason["TURN_LIMIT"], "Turn limit reached"),
+                            (reviews.states.EndReason["INACTIVITY"], "Ended for lack of activity"),
+                            (reviews.states.EndReason["CONVERGED"], "Converged"),
+                            (reviews.states.EndReason["MAX_PASSES"], "Pass limit reached"),
+                            (reviews.states.EndReason["VERIFIED"], "Verified"),
+                            (reviews.states.EndReason["ITERATION_LIMIT"], "Round limit reached"),
+                            (reviews.states.EndReason["NEEDS_EVIDENCE"], "Needs evidence"),
+                            (reviews.states.EndReason["BUDGET"], "Budget used up"),
+                            (reviews.states.EndReason["STAGNATING"], "Going in circles"),
+                            (reviews.states.EndReason["STOPPED_BY_PERSON"], "Stopped by a person"),
+                            (reviews.states.EndReason["ERROR"], "Stopped by an error"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("config", models.JSONField(default=dict)),
+                ("provider", models.CharField(max_length=20)),
+                ("last_number", models.PositiveIntegerField(default=0, editable=False)),
+                ("rounds", models.PositiveIntegerField(default=0, editable=False)),
+                ("calls", models.PositiveIntegerField(default=0, editable=False)),
+                ("tokens_in", models.BigIntegerField(default=0, editable=False)),
+                ("tokens_out", models.BigIntegerField(default=0, editable=False)),
+                ("budget_micros", models.BigIntegerField(blank=True, null=True)),
+                ("spent_micros", models.BigIntegerField(default=0, editable=False)),
+                ("reserved_micros", models.BigIntegerField(default=0, editable=False)),
+                ("epoch", models.PositiveBigIntegerField(default=0, editable=False)),
+                ("owner", models.CharField(blank=True, editable=False, max_length=80)),
+                ("lease_until", models.DateTimeField(editable=False, null=True)),
+                ("wake_seq", models.PositiveBigIntegerField(default=0, editable=False)),
+                ("served_seq", models.PositiveBigIntegerField(default=0, editable=False)),
+                ("failures", models.PositiveIntegerField(default=0, editable=False)),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                ("ended", models.DateTimeField(editable=False, null=True)),
+                (
+                    "continues",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="continued_by",
+                        to="reviews.session",
+                    ),
+                ),
+                (
+                    "item",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sessions",
+                        to="reviews.item",
+                    ),
+                ),
+                (
+                    "started_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="sessions",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-created', '-pk'],
+                "ordering": ["-created", "-pk"],
             },
         ),
         migrations.AddField(
-            model_name='revision',
-            name='session',
-            field=models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='revisions', to='reviews.session'),
+            model_name="revision",
+            name="session",
+            field=models.ForeignKey(
+                null=True,
+                on_delete=django.db.models.deletion.SET_NULL,
+                related_name="revisions",
+                to="reviews.session",
+            ),
         ),
         migrations.CreateModel(
-            name='Participant',
+            name="Participant",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('key', models.SlugField(max_length=60)),
-                ('version', models.ForeignKey(on_delete=django.db.models.deletion.PROTECT, related_name='participations', to='personas.personaversion')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='participants', to='reviews.session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.SlugField(max_length=60)),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="participations",
+                        to="personas.personaversion",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="participants",
+                        to="reviews.session",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='ModelCall',
+            name="ModelCall",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('provider', models.CharField(max_length=20)),
-                ('model', models.CharField(blank=True, max_length=100)),
-                ('purpose', models.CharField(max_length=40)),
-                ('prompt_hash', models.CharField(max_length=64)),
-                ('prompt', models.TextField()),
-                ('reply', models.TextField(blank=True)),
-                ('tokens_in', models.PositiveIntegerField(default=0)),
-                ('tokens_out', models.PositiveIntegerField(default=0)),
-                ('tokens_cached', models.PositiveIntegerField(default=0)),
-                ('cost_micros', models.BigIntegerField(default=0)),
-                ('first_token_ms', models.PositiveIntegerField(null=True)),
-                ('last_token_ms', models.PositiveIntegerField(null=True)),
-                ('request_id', models.CharField(blank=True, max_length=100)),
-                ('outcome', models.CharField(choices=[('ok', 'Answered'), ('error', 'Failed'), ('cancelled', 'Stopped')], max_length=10)),
-                ('error', models.TextField(blank=True)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('event', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='model_calls', to='reviews.event')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='model_calls', to='reviews.session')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("provider", models.CharField(max_length=20)),
+                ("model", models.CharField(blank=True, max_length=100)),
+                ("purpose", models.CharField(max_length=40)),
+                ("prompt_hash", models.CharField(max_length=64)),
+                ("prompt", models.TextField()),
+                ("reply", models.TextField(blank=True)),
+                ("tokens_in", models.PositiveIntegerField(default=0)),
+                ("tokens_out", models.PositiveIntegerField(default=0)),
+                ("tokens_cached", models.PositiveIntegerField(default=0)),
+                ("cost_micros", models.BigIntegerField(default=0)),
+                ("first_token_ms", models.PositiveIntegerField(null=True)),
+                ("last_token_ms", models.PositiveIntegerField(null=True)),
+                ("request_id", models.CharField(blank=True, max_length=100)),
+                (
+                    "outcome",
+                    models.CharField(
+                        choices=[("ok", "Answered"), ("error", "Failed"), ("cancelled", "Stopped")],
+                        max_length=10,
+                    ),
+                ),
+                ("error", models.TextField(blank=True)),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                (
+                    "event",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="model_calls",
+                        to="reviews.event",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="model_calls",
+                        to="reviews.session",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-created', '-pk'],
-            },
-        ),
-        migrations.AddField(
-            model_name='event',
-            name='session',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='events', to='reviews.session'),
-        ),
-        migrations.CreateModel(
-            name='Change',
-            fields=[
-                ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
-                ('order', models.PositiveIntegerField()),
-                ('section', models.CharField(blank=True, max_length=300)),
-                ('position', models.PositiveIntegerField()),
-                ('removed', models.TextField(blank=True)),
-                ('inserted', models.TextField(blank=True)),
-                ('edited', models.TextField(blank=True, null=True)),
-                ('attribution', models.CharField(blank=True, max_length=200)),
-                ('reason', models.TextField(blank=True)),
-                ('events', models.JSONField(default=list)),
-                ('status', models.CharField(choices=[('proposed', 'Proposed'), ('applied', 'Accepted'), ('rejected', 'Rejected'), ('undone', 'Undone')], default='proposed', max_length=10)),
-                ('decided', models.DateTimeField(null=True)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('artifact', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='reviews.artifact')),
-                ('decided_by', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to=settings.AUTH_USER_MODEL)),
-                ('base', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='changes', to='reviews.revision')),
-                ('result', models.ForeignKey(null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='reviews.revision')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='changes', to='reviews.session')),
-            ],
-            options={
-                'ordering': ['session', 'order'],
-            },
-        ),
-        migrations.CreateModel(
-            name='SessionArtifact',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('artifact', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='pins', to='reviews.artifact')),
-                ('revision', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='pins', to='reviews.revision')),
-                ('session', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='pins', to='reviews.session')),
-            ],
-            options={
-                'ordering': ['pk'],
-            },
-        ),
-        migrations.AddField(
-            model_name='session',
-            name='artifacts',
-            field=models.ManyToManyField(related_name='sessions', through='reviews.SessionArtifact', to='reviews.artifact'),
-        ),
-        migrations.AddField(
-            model_name='session',
-            name='team',
-            field=models.ForeignKey(editable=False, on_delete=django.db.models.deletion.CASCADE, related_name='sessions', to='reviews.team'),
-        ),
-        migrations.CreateModel(
-            name='Membership',
-            fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('role', models.CharField(choices=[('viewer', 'Viewer'), ('member', 'Member'), ('admin', 'Admin')], default='member', max_length=10)),
-                ('created', models.DateTimeField(auto_now_add=True)),
-                ('user', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to=settings.AUTH_USER_MODEL)),
-                ('team', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='memberships', to='reviews.team')),
-            ],
-            options={
-                'ordering': ['team', 'user'],
+                "ordering": ["-created", "-pk"],
             },
         ),
         migrations.AddField(
-            model_name='item',
-            name='team',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='items', to='reviews.team'),
+            model_name="event",
+            name="session",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="events", to="reviews.session"
+            ),
+        ),
+        migrations.CreateModel(
+            name="Change",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False),
+                ),
+                ("order", models.PositiveIntegerField()),
+                ("section", models.CharField(blank=True, max_length=300)),
+                ("position", models.PositiveIntegerField()),
+                ("removed", models.TextField(blank=True)),
+                ("inserted", models.TextField(blank=True)),
+                ("edited", models.TextField(blank=True, null=True)),
+                ("attribution", models.CharField(blank=True, max_length=200)),
+                ("reason", models.TextField(blank=True)),
+                ("events", models.JSONField(default=list)),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("proposed", "Proposed"),
+                            ("applied", "Accepted"),
+                            ("rejected", "Rejected"),
+                            ("undone", "Undone"),
+                        ],
+                        default="proposed",
+                        max_length=10,
+                    ),
+                ),
+                ("decided", models.DateTimeField(null=True)),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                (
+                    "artifact",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="changes",
+                        to="reviews.artifact",
+                    ),
+                ),
+                (
+                    "decided_by",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "base",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="changes",
+                        to="reviews.revision",
+                    ),
+                ),
+                (
+                    "result",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="reviews.revision",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="changes",
+                        to="reviews.session",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["session", "order"],
+            },
+        ),
+        migrations.CreateModel(
+            name="SessionArtifact",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "artifact",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="pins",
+                        to="reviews.artifact",
+                    ),
+                ),
+                (
+                    "revision",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="pins",
+                        to="reviews.revision",
+                    ),
+                ),
+                (
+                    "session",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="pins", to="reviews.session"
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
+        ),
+        migrations.AddField(
+            model_name="session",
+            name="artifacts",
+            field=models.ManyToManyField(
+                related_name="sessions", through="reviews.SessionArtifact", to="reviews.artifact"
+            ),
+        ),
+        migrations.AddField(
+            model_name="session",
+            name="team",
+            field=models.ForeignKey(
+                editable=False,
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="sessions",
+                to="reviews.team",
+            ),
+        ),
+        migrations.CreateModel(
+            name="Membership",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "role",
+                    models.CharField(
+                        choices=[("viewer", "Viewer"), ("member", "Member"), ("admin", "Admin")],
+                        default="member",
+                        max_length=10,
+                    ),
+                ),
+                ("created", models.DateTimeField(auto_now_add=True)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="memberships",
+                        to="reviews.team",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["team", "user"],
+            },
+        ),
+        migrations.AddField(
+            model_name="item",
+            name="team",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE, related_name="items", to="reviews.team"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='artifact',
-            constraint=models.UniqueConstraint(fields=('item', 'name'), name='one_artifact_per_name'),
+            model_name="artifact",
+            constraint=models.UniqueConstraint(fields=("item", "name"), name="one_artifact_per_name"),
         ),
         migrations.AddConstraint(
-            model_name='revision',
-            constraint=models.UniqueConstraint(fields=('artifact', 'number'), name='one_revision_per_number'),
+            model_name="revision",
+            constraint=models.UniqueConstraint(fields=("artifact", "number"), name="one_revision_per_number"),
         ),
         migrations.AddConstraint(
-            model_name='participant',
-            constraint=models.UniqueConstraint(fields=('session', 'key'), name='one_seat_per_persona'),
+            model_name="participant",
+            constraint=models.UniqueConstraint(fields=("session", "key"), name="one_seat_per_persona"),
         ),
         migrations.AddIndex(
-            model_name='event',
-            index=models.Index(fields=['user', 'created'], name='event_of_user'),
+            model_name="event",
+            index=models.Index(fields=["user", "created"], name="event_of_user"),
         ),
         migrations.AddConstraint(
-            model_name='event',
-            constraint=models.UniqueConstraint(fields=('session', 'number'), name='one_event_per_number'),
+            model_name="event",
+            constraint=models.UniqueConstraint(fields=("session", "number"), name="one_event_per_number"),
         ),
         migrations.AddIndex(
-            model_name='change',
-            index=models.Index(condition=models.Q(('status', 'proposed')), fields=['session'], name='change_proposed'),
+            model_name="change",
+            index=models.Index(
+                condition=models.Q(("status", "proposed")), fields=["session"], name="change_proposed"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='change',
-            constraint=models.UniqueConstraint(fields=('session', 'order'), name='one_change_per_order'),
+            model_name="change",
+            constraint=models.UniqueConstraint(fields=("session", "order"), name="one_change_per_order"),
         ),
         migrations.AddConstraint(
-            model_name='sessionartifact',
-            constraint=models.UniqueConstraint(fields=('session', 'artifact'), name='one_pin_per_artifact'),
+            model_name="sessionartifact",
+            constraint=models.UniqueConstraint(fields=("session", "artifact"), name="one_pin_per_artifact"),
         ),
         migrations.AddIndex(
-            model_name='session',
-            index=models.Index(fields=['item', '-created'], name='session_of_item'),
+            model_name="session",
+            index=models.Index(fields=["item", "-created"], name="session_of_item"),
         ),
         migrations.AddIndex(
-            model_name='session',
-            index=models.Index(fields=['-created'], name='session_newest'),
+            model_name="session",
+            index=models.Index(fields=["-created"], name="session_newest"),
         ),
         migrations.AddIndex(
-            model_name='session',
-            index=models.Index(fields=['team', '-created'], name='session_of_team'),
+            model_name="session",
+            index=models.Index(fields=["team", "-created"], name="session_of_team"),
         ),
         migrations.AddIndex(
-            model_name='session',
-            index=models.Index(fields=['team', 'state', '-created'], name='session_by_state'),
+            model_name="session",
+            index=models.Index(fields=["team", "state", "-created"], name="session_by_state"),
         ),
         migrations.AddIndex(
-            model_name='session',
-            index=models.Index(condition=models.Q(('wake_seq__gt', models.F('served_seq'))), fields=['lease_until'], name='session_to_run'),
+            model_name="session",
+            index=models.Index(
+                condition=models.Q(("wake_seq__gt", models.F("served_seq"))),
+                fields=["lease_until"],
+                name="session_to_run",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='membership',
-            constraint=models.UniqueConstraint(fields=('team', 'user'), name='one_membership_each'),
+            model_name="membership",
+            constraint=models.UniqueConstraint(fields=("team", "user"), name="one_membership_each"),
         ),
     ]

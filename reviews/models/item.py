@@ -2,6 +2,7 @@
 
 from typing import Self
 
+from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.text import slugify
@@ -25,10 +26,22 @@ class ItemQuerySet(models.QuerySet["Item"]):
 
 
 class Item(models.Model):
+    """`steps_completed`, `depth_overrides` and `max_turns` (None: the default of a roundtable) are what
+    meta.json says of the analysis; `meta` keeps every other field of an imported one as it came."""
+
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="items")
     title = models.CharField(max_length=200)
     slug = models.SlugField(max_length=80, unique=True)
     description = models.TextField(blank=True, max_length=5000)
+    owner = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="items"
+    )
+    steps_completed = models.JSONField(default=list, blank=True, editable=False)
+    depth_overrides = models.JSONField(default=dict, blank=True, editable=False)
+    max_turns = models.PositiveIntegerField(
+        null=True, blank=True, verbose_name="turn limit", help_text="Of a roundtable. Empty: 10 turns."
+    )
+    meta = models.JSONField(default=dict, blank=True, editable=False)
     created = models.DateTimeField(auto_now_add=True, db_index=True)
 
     objects = ItemQuerySet.as_manager()

@@ -7,6 +7,7 @@ from django.conf import settings
 from django.db import models
 
 from reviews.models.artifact import Artifact, Revision
+from reviews.models.item import Item
 from reviews.models.session import Session
 from reviews.models.team import AnyUser
 
@@ -27,7 +28,8 @@ class ChangeQuerySet(models.QuerySet["Change"]):
 class Change(models.Model):
     """A proposal: `removed`, at character `position` of the base revision's text, becomes `inserted`.
 
-    `edited` is what a person made of `inserted` before accepting it, or None.
+    `edited` is what a person made of `inserted` before accepting it, or None. An addition of a roundtable begins
+    with its `marker` line and stands below `heading`, which whoever composes the text puts there once.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -40,6 +42,8 @@ class Change(models.Model):
     removed = models.TextField(blank=True)
     inserted = models.TextField(blank=True)
     edited = models.TextField(null=True, blank=True)  # noqa: DJ001  "" is an edit that deletes the insertion
+    marker = models.CharField(max_length=80, blank=True)
+    heading = models.CharField(max_length=320, blank=True)
     attribution = models.CharField(max_length=200, blank=True)
     reason = models.TextField(blank=True)
     events = models.JSONField(default=list)
@@ -67,3 +71,57 @@ class Change(models.Model):
     def text(self) -> str:
         """What is put in when the change is applied."""
         return self.inserted if self.edited is None else self.edited
+
+
+class RecordOutcome(models.TextChoices):
+    COMPLETE = "complete", "Complete"
+    MINIMAL = "minimal", "Ended early"
+    DEGRADED = "degraded", "Key takeaway only"
+
+
+class ElaborationRecord(models.Model):
+    """What a roundtable came to, in a line: append-only, in the order of time, several of a step are fine
+    (FR-009). `session` is None for an imported one; `extra` keeps fields that ELM does not know."""
+
+    item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="elaborations")
+    session = models.OneToOneField(
+        Session, null=True, on_delete=models.SET_NULL, related_name="elaboration_record"
+    )
+    step_id = models.CharField(max_length=5, blank=True)
+    topic = models.CharField(max_length=200, blank=True)
+    turn_count = models.PositiveIntegerField()
+    personas_active = models.JSONField(default=list)
+    timestamp = models.DateTimeField()
+    synthesis_summary = models.TextField()
+    outcome = models.CharField(max_length=10, choices=RecordOutcome, default=RecordOutcome.COMPLETE)
+    extra = models.JSONField(default=dict)
+
+    class Meta:
+        ordering = ["item", "pk"]
+
+    def __str__(self) -> str:
+        return f"{self.step_id or self.topic}: {self.synthesis_summary}"
+
+
+class BlindReview(models.Model):
+    """How well somebody told the personas of a roundtable apart without their names (NFR-002)."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="blind_reviews")
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="blind_reviews"
+    )
+    answers = models.JSONField(default=dict)
+    correct = models.PositiveIntegerField()
+    total = models.PositiveIntegerField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-created", "-pk"]
+
+    def __str__(self) -> str:
+        return f"{self.correct} of {self.total} by {self.by}"
+
+    @property
+    def percent(self) -> int:
+        """The share that was told apart, in whole percent."""
+        return 100 * self.correct // self.total if self.total else 0

@@ -35,7 +35,8 @@ class Session(models.Model):
     `epoch` is the fencing token: taking the session over adds 1, and every append names the epoch it believes in.
     `wake_seq` counts the wake-ups asked for, `served_seq` the last one that was served to its end.
     `team` is the item's: kept here too, so that lists of sessions need no other table to be sorted.
-    Money is in millionths of a US dollar.
+    `step_id` and `topic` say what a roundtable is about, "" elsewhere; `turns` is its counter. `wakes_at` is when
+    a session that waits takes nobody's answer for one. Money is in millionths of a US dollar.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -52,10 +53,13 @@ class Session(models.Model):
     )
     config = models.JSONField(default=dict)
     provider = models.CharField(max_length=20)
+    step_id = models.CharField(max_length=5, blank=True, editable=False)
+    topic = models.CharField(max_length=200, blank=True, editable=False)
     artifacts = models.ManyToManyField(Artifact, through="SessionArtifact", related_name="sessions")
 
     last_number = models.PositiveIntegerField(default=0, editable=False)
     rounds = models.PositiveIntegerField(default=0, editable=False)
+    turns = models.PositiveIntegerField(default=0, editable=False)
     calls = models.PositiveIntegerField(default=0, editable=False)
     tokens_in = models.BigIntegerField(default=0, editable=False)
     tokens_out = models.BigIntegerField(default=0, editable=False)
@@ -69,6 +73,7 @@ class Session(models.Model):
     wake_seq = models.PositiveBigIntegerField(default=0, editable=False)
     served_seq = models.PositiveBigIntegerField(default=0, editable=False)
     failures = models.PositiveIntegerField(default=0, editable=False)
+    wakes_at = models.DateTimeField(null=True, editable=False)
 
     created = models.DateTimeField(auto_now_add=True)
     ended = models.DateTimeField(null=True, editable=False)
@@ -86,6 +91,9 @@ class Session(models.Model):
                 fields=["lease_until"],
                 name="session_to_run",
                 condition=models.Q(wake_seq__gt=models.F("served_seq")),
+            ),
+            models.Index(
+                fields=["wakes_at"], name="session_to_wake", condition=models.Q(wakes_at__isnull=False)
             ),
         ]
 

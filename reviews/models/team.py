@@ -9,6 +9,14 @@ from django.db import models
 type AnyUser = AbstractBaseUser | AnonymousUser
 
 
+class Synthesis(models.TextChoices):
+    """When what a roundtable adds is put into the artifacts."""
+
+    OWNER = "owner", "At once when the item’s owner started it, else after review"
+    AT_ONCE = "at_once", "At once"
+    REVIEW = "review", "After review"
+
+
 class TeamQuerySet(models.QuerySet["Team"]):
     def visible_to(self, user: AnyUser) -> Self:
         """The teams that `user` belongs to."""
@@ -33,6 +41,13 @@ class Team(models.Model):
         blank=True,
         verbose_name="round limit",
         help_text="A safety limit for interviews of this team. Empty: ELM decides when to stop.",
+    )
+    synthesis = models.CharField(
+        max_length=10,
+        choices=Synthesis,
+        default=Synthesis.OWNER,
+        verbose_name="additions of a roundtable",
+        help_text="When the additions of a roundtable are put into its artifacts. They can always be undone.",
     )
     sample_offered = models.BooleanField(default=False, editable=False)
     created = models.DateTimeField(auto_now_add=True)
