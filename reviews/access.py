@@ -43,6 +43,12 @@ def session_for(
     return session
 
 
+def may_end(user: AnyUser, session: Session) -> bool:
+    """Whether `user` may end the discussion for everybody: who started it, and the team's admins."""
+    role = role_in(user, session.team_id)
+    return role is Role.ADMIN or (role is not None and role.may_act and session.started_by_id == user.pk)
+
+
 def item_for(user: AnyUser, slug: str, *, write: bool = False) -> Item:
     """The item, if `user` may see it (or act on it)."""
     item = Item.objects.select_related("team").filter(slug=slug).first()

@@ -14,15 +14,19 @@ from django.utils import timezone
 
 from personas.errors import MissingPersona
 from personas.models import Persona
-from reviews.engine import bell, casting, claims, config, log
+from reviews.access import may_end
+from reviews.engine import bell, casting, claims, log, tables
 from reviews.engine.budget import micros
+from reviews.engine.config import RoundtableConfig, read_for
 from reviews.engine.interview import Note, check_notes
-from reviews.engine.machine import NewEvent
+from reviews.engine.machine import NewEvent, Say
+from reviews.engine.machines import game_of
 from reviews.errors import ElmError, IllegalMove
 from reviews.live import publish
 from reviews.models import Artifact, Event, Item, Participant, Session, SessionArtifact
 from reviews.states import ENDED, EndReason, EventKind, Kind, State
 
+INTERVIEW_SEATS = ("elm", "answerer")
 LONGEST_MESSAGE = 20_000
 STOPPABLE = (State.RUNNING, State.WAITING)
 RESUMABLE = (State.WAITING, State.STOPPED, State.FAILED)
@@ -43,32 +47,31 @@ def create_session(
     Raises ElmError, with nothing stored, when there is nothing to review (B13), when a choice makes no sense or
     when too many sessions were started within the hour.
     """
-    chosen = read_config(kind, config)
+    chosen = read_for(kind, config)
     check_rate(started_by)
-    check_artifacts(item, artifacts)
+    check_artifacts(item, artifacts, needed=kind == Kind.INTERVIEW)
+    provider = provider or settings.ELM_PROVIDER
     with transaction.atomic():
+        about, keys = {}, INTERVIEW_SEATS
+        if isinstance(chosen, RoundtableConfig):
+            table = tables.prepare(chosen, item, artifacts, started_by, provider)
+            chosen, about, keys = table.config, table.about, table.keys
         session = Session.objects.create(
             item=item,
             kind=kind,
             started_by=started_by,
-            config=chosen.model_dump(),
-            provider=provider or settings.ELM_PROVIDER,
+            config=chosen.model_dump(mode="json"),
+            provider=provider,
             budget_micros=None if chosen.budget_usd is None else micros(chosen.budget_usd),
             continues=continues,
+            **about,
         )
         SessionArtifact.objects.bulk_create(
             SessionArtifact(session=session, artifact=artifact, revision=artifact.current)
             for artifact in artifacts
         )
-        seat_personas(session)
+        seat_personas(session, keys)
     return session
-
-
-def read_config(kind: str, raw: dict[str, Any]) -> config.InterviewConfig:
-    """The checked configuration of a session of `kind`. Raises ElmError."""
-    if kind != Kind.INTERVIEW:
-        raise ElmError("This kind of session can't be started here. Choose an interview.")
-    return config.read(raw)
 
 
 def check_rate(user: User | None) -> None:
@@ -82,8 +85,11 @@ def check_rate(user: User | None) -> None:
         )
 
 
-def check_artifacts(item: Item, artifacts: Sequence[Artifact]) -> None:
-    """Raise ElmError when there is nothing to review, or something of another item (B13)."""
+def check_artifacts(item: Item, artifacts: Sequence[Artifact], *, needed: bool = True) -> None:
+    """Raise ElmError when there is nothing to review, or something of another item (B13). A roundtable on a topic
+    needs no artifact."""
+    if not artifacts and not needed:
+        return
     if not artifacts:
         raise ElmError("Choose at least one artifact to review, or add one to the item first.")
     if any(artifact.item_id != item.pk or artifact.current is None for artifact in artifacts):
@@ -93,9 +99,9 @@ def check_artifacts(item: Item, artifacts: Sequence[Artifact]) -> None:
         raise ElmError(problem)
 
 
-def seat_personas(session: Session) -> None:
+def seat_personas(session: Session, keys: Sequence[str]) -> None:
     """Freeze the personas of the session in the version they have now. Raises ElmError when one is missing."""
-    for key in casting.KEYS[Kind(session.kind)]:
+    for key in keys:
         try:
             version = Persona.objects.get_current(key)
         except MissingPersona as missing:
@@ -110,16 +116,26 @@ def wake(session_id: UUID) -> None:
 
 
 def start(session: Session, *, by: User | None) -> None:
-    """Start a draft session. Raises IllegalMove when it is not a draft any more."""
+    """Start a draft session. Raises IllegalMove when it is not a draft any more.
+
+    What the machine says without asking anybody is there with it: the page that opens shows it (NFR-001, C41).
+    """
     with transaction.atomic():
         log.move(session.pk, State.RUNNING, user=by, allowed=(State.DRAFT,))
+        first = game_of(session.kind).decide(casting.folded(session))
+        if isinstance(first, Say):
+            log.append(session.pk, first.events)
         wake(session.pk)
 
 
 def say(session: Session, *, user: User, text: str) -> Event:
-    """Store what `user` says; it is used at the next turn. Raises ElmError when it can't be taken."""
+    """Store what `user` says; it is used at the next turn. Raises ElmError when it can't be taken.
+
+    In a roundtable nothing said means "let them continue" (C6).
+    """
     text = text.replace("\x00", "").strip()
-    if not text:
+    is_table = session.kind == Kind.ROUNDTABLE
+    if not text and not is_table:
         raise ElmError("The message is empty. Write something, then send it.")
     if len(text) > LONGEST_MESSAGE:
         raise ElmError(
@@ -130,7 +146,10 @@ def say(session: Session, *, user: User, text: str) -> Event:
         state = lock_state(session.pk)
         if state in ENDED or state in (State.DRAFT, State.SYNTHESIZING):
             raise ElmError(f"Nothing can be said now. {log.MESSAGES[state]}")
-        event = NewEvent(EventKind.USER_MESSAGE, text, log.speaker_of(user), {"by": user.pk})
+        data = {"by": user.pk}
+        if is_table:
+            data |= {"goes_on": not text, "may_end": may_end(user, session)}
+        event = NewEvent(EventKind.USER_MESSAGE, text, log.speaker_of(user), data)
         row = log.append(session.pk, [event], user=user)[0]
         if state == State.WAITING:
             log.move(session.pk, State.RUNNING, allowed=(State.WAITING,))
@@ -166,7 +185,10 @@ def withdraw(session: Session, *, user: User, number: int) -> None:
 
 
 def stop(session: Session, *, by: User | None) -> None:
-    """Stop a running or waiting session. What was being said is kept with the stop. Raises IllegalMove."""
+    """Stop a running or waiting session. What was being said is kept with the stop. Raises IllegalMove, and
+    ElmError for a roundtable that somebody else has started."""
+    if by and session.kind == Kind.ROUNDTABLE and not may_end(by, session):
+        raise ElmError("Only the person who started this roundtable, or a team admin, can stop it.")
     turn = publish.open_turn(session.pk)
     with transaction.atomic():
         # The new epoch fences off the run in flight: whatever it still brings, it can't write.
@@ -202,7 +224,9 @@ def deeper(session: Session, *, by: User) -> Session:
             kind=session.kind,
             artifacts=artifacts,
             started_by=by,
-            config=session.config | {"deeper": True},
+            config=session.config
+            | {"deeper": True}
+            | ({"agenda": None} if "agenda" in session.config else {}),
             continues=session,
         )
         start(another, by=by)

@@ -3,29 +3,30 @@
 import hashlib
 import hmac
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.conf import settings
 
 from personas.models import PersonaVersion
-from reviews.engine import interview, log
+from reviews.engine import log, seating
 from reviews.engine.config import read
-from reviews.engine.interview import InterviewState, Note, Setup
+from reviews.engine.interview import Note, Setup
 from reviews.engine.machine import Speaker
+from reviews.engine.machines import Game, game_of
 from reviews.engine.prompts import PersonaText
 from reviews.models import Session
 from reviews.states import Kind, Tier
 from reviews.synthesis import transcript
 
-KEYS: dict[Kind, tuple[str, ...]] = {Kind.INTERVIEW: ("elm", "answerer")}
-
 
 @dataclass(frozen=True)
 class Casting:
-    """What the runner needs to know once about a session."""
+    """What the runner needs to know once about a session. `setup` is the machine's own."""
 
     session_id: UUID
-    setup: Setup
+    game: Game
+    setup: Any
     cast: dict[str, PersonaText]
     provider: str
     nonce: str
@@ -74,7 +75,14 @@ def notes_of(session: Session) -> tuple[Note, ...]:
     return tuple(Note(str(pin.artifact_id), pin.artifact.name, pin.revision.text) for pin in pins)
 
 
-def setup_of(session: Session, cast: dict[str, PersonaText]) -> Setup:
+def setup_of(session: Session, cast: dict[str, PersonaText]) -> Any:
+    """What the session's machine needs to know from the start."""
+    if session.kind == Kind.ROUNDTABLE:
+        return seating.setup_of(session, notes_of(session))
+    return interview_setup(session, cast)
+
+
+def interview_setup(session: Session, cast: dict[str, PersonaText]) -> Setup:
     """What the interview machine needs to know from the start."""
     chosen = read(session.config)
     return Setup(
@@ -104,11 +112,18 @@ def nonce_for(session_id: UUID) -> str:
 
 def casting_of(session_id: UUID) -> Casting:
     """Everything about the session that does not change while it runs."""
-    session = Session.objects.select_related("item__team").get(pk=session_id)
+    session = Session.objects.select_related("item__team", "started_by").get(pk=session_id)
     cast = seats(session)
-    return Casting(session_id, setup_of(session, cast), cast, session.provider, nonce_for(session_id))
+    return Casting(
+        session_id,
+        game_of(session.kind),
+        setup_of(session, cast),
+        cast,
+        session.provider,
+        nonce_for(session_id),
+    )
 
 
-def folded(session: Session) -> InterviewState:
-    """The session's state, folded from its log."""
-    return interview.fold(log.after(session.pk, 0), setup_of(session, seats(session)))
+def folded(session: Session) -> Any:
+    """The session's state, folded from its log by its machine: an InterviewState or a RoundtableState."""
+    return game_of(session.kind).fold(log.after(session.pk, 0), setup_of(session, seats(session)))

@@ -12,7 +12,7 @@ from uuid import UUID
 
 from django.db import OperationalError
 
-from reviews.engine import bell, claims
+from reviews.engine import bell, claims, idle
 from reviews.engine.claims import Claim
 from reviews.engine.runner import Lease, run
 from reviews.engine.threads import Threads
@@ -78,6 +78,7 @@ class Embedded:
         self.woken.clear()
         try:
             await self.renew()
+            await self.threads.run(idle.wake_idle)
             for claim in await self.threads.run(claims.take_next, self.owner, self.room()):
                 self.begin(claim)
         except OperationalError as error:

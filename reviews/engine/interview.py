@@ -7,7 +7,17 @@ from typing import Any
 from reviews.engine.interview_fold import advance, fold
 from reviews.engine.interview_hear import hear
 from reviews.engine.interview_state import InterviewState, Note, Round, Setup
-from reviews.engine.machine import Ask, Command, Move, NewEvent, Propose, ProposedChange, Say, WaitForUser
+from reviews.engine.machine import (
+    Ask,
+    Command,
+    Move,
+    NewEvent,
+    Propose,
+    ProposedChange,
+    Say,
+    Speaker,
+    WaitForUser,
+)
 from reviews.engine.verdict import ending, must_settle
 from reviews.engine.verdict import verdict as partial_verdict
 from reviews.states import ENDED, EndReason, EventKind, State
@@ -19,6 +29,7 @@ __all__ = [
     "Round",
     "Setup",
     "advance",
+    "broke",
     "check_notes",
     "decide",
     "ending",
@@ -26,6 +37,7 @@ __all__ = [
     "hear",
     "partial_verdict",
     "proposals",
+    "speaker",
 ]
 
 
@@ -52,6 +64,16 @@ def decide(state: InterviewState) -> Command:
         return _ask(state, "interview.settle")
     reason = ending(state)
     return _finish(state, reason) if reason else _go_on(state)
+
+
+def broke(state: InterviewState) -> tuple[tuple[ProposedChange, ...], NewEvent]:
+    """What is kept when the budget allows no further call: the improvements so far and a partial verdict."""
+    return proposals(state), partial_verdict(state, EndReason.BUDGET)
+
+
+def speaker(setup: Setup, key: str) -> Speaker:
+    """Who speaks under `key`."""
+    return setup.elm if key == setup.elm.key else setup.answerer
 
 
 def proposals(state: InterviewState) -> tuple[ProposedChange, ...]:

@@ -131,7 +131,8 @@ def move(
         old = State(Session.objects.select_for_update().values_list("state", flat=True).get(pk=session_id))
         if old not in allowed or not may_move(old, new):
             raise IllegalMove(MESSAGES[old])
-        ending = {"end_reason": reason or "", "ended": timezone.now() if new in ENDED else None}
+        ended = timezone.now() if new in ENDED else None
+        ending = {"end_reason": reason or "", "ended": ended, "wakes_at": None}
         data = {"from": old, "to": new, "reason": reason, "partial": partial_text}
         event = NewEvent(EventKind.STATE, text, speaker_of(user) if user else None, data)
         if not Session.objects.filter(pk=session_id, state=old).update(state=new):

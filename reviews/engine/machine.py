@@ -43,11 +43,13 @@ class NewEvent:
 
 @dataclass(frozen=True)
 class Heard:
-    """What a provider answered, as plain values. `data` is the checked structured result or None."""
+    """What a provider answered, as plain values. `data` is the checked structured result or None; `at` the time
+    at which it was complete (ISO, milliseconds, "Z"): machines have no clock."""
 
     text: str
     data: Mapping[str, Any] | None = None
     stop_reason: str = "end_turn"
+    at: str = ""
 
 
 @dataclass(frozen=True)
@@ -85,6 +87,8 @@ class ProposedChange:
     attribution: str = ""
     reason: str = ""
     events: tuple[int, ...] = ()
+    heading: str = ""
+    marker: str = ""
 
 
 @dataclass(frozen=True)
@@ -95,10 +99,33 @@ class Propose:
 
 
 @dataclass(frozen=True)
+class Apply:
+    """Store additions and, when `at_once`, put them into their artifacts; say for each artifact what became of
+    them, then `announce` the rest. One step: a `change` event is left behind, even for none."""
+
+    changes: tuple[ProposedChange, ...]
+    at_once: bool
+    announce: tuple[NewEvent, ...] = ()
+
+
+@dataclass(frozen=True)
+class Record:
+    """Store what the session came to, in a line (FR-009). `people` are the personas' keys."""
+
+    turn_count: int
+    summary: str
+    outcome: str
+    people: tuple[str, ...]
+    step_id: str = ""
+    topic: str = ""
+
+
+@dataclass(frozen=True)
 class WaitForUser:
-    """Nothing to do until somebody says something."""
+    """Nothing to do until somebody says something, or until `minutes` have gone by (None: for ever)."""
 
     why: str
+    minutes: int | None = None
 
 
 @dataclass(frozen=True)
@@ -110,12 +137,15 @@ class Move:
     text: str = ""
 
 
-Command = Ask | AskMany | Say | Propose | WaitForUser | Move
+Command = Ask | AskMany | Say | Propose | Apply | Record | WaitForUser | Move
 
 
 class Machine[Setup, Folded](Protocol):
     """The shape of a machine module."""
 
     def fold(self, events: Sequence[Event], setup: Setup) -> Folded: ...
+    def advance(self, state: Folded, event: Event) -> Folded: ...
     def decide(self, state: Folded) -> Command: ...
     def hear(self, state: Folded, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]: ...
+    def broke(self, state: Folded) -> tuple[tuple[ProposedChange, ...], NewEvent]: ...
+    def speaker(self, setup: Setup, key: str) -> Speaker: ...

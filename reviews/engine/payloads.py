@@ -269,13 +269,15 @@ class ActionItemData(PointData):
 
 
 class SynthesisData(TakeData):
-    """`at` is the ISO time that markers carry, `exit` what the summary shows."""
+    """`at` is the ISO time that markers carry, `exit` what the summary shows. `minimal`: nobody but the lead had
+    spoken; `degraded`: a key takeaway only (ERR-ELAB-007); `partial`: the budget ran out, by code."""
 
     at: str = ""
     summary: str
     exit: str = "user-initiated"
     minimal: bool = False
     degraded: bool = False
+    partial: bool = False
     insights: list[PointData] = Field(default_factory=list)
     decisions: list[DecisionData] = Field(default_factory=list)
     open_questions: list[OpenQuestionData] = Field(default_factory=list)

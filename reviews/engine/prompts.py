@@ -1,51 +1,17 @@
-"""From an interview's state to the prompt of its next call. Pure but for reading the files in `prompts/`.
-
-What code knows goes into the system text and the request. What others wrote (notes, answers, messages, file
-names) only ever goes into materials, which providers fence (A7).
-"""
+"""From an interview's state to the prompt of its next call (see `prompt_files.py`). Pure."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-from string import Template
 from typing import Any
 
-from pydantic import BaseModel
-
-from reviews.engine.fences import nonce_rule
 from reviews.engine.interview_state import InterviewState, Message, Round
 from reviews.engine.machine import Ask
+from reviews.engine.prompt_files import Parts, PersonaText, Purpose, assembled, with_words
 from reviews.engine.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
 from reviews.engine.scorecard import TOPICS
-from reviews.errors import BadConfiguration
 from reviews.llm.base import Material, Prompt
-from reviews.states import Tier
 from reviews.synthesis.transcript import written
 
-FOLDER = Path(__file__).with_name("prompts")
-
-
-@dataclass(frozen=True)
-class PersonaText:
-    """A persona as prompts need it: `text` says who it is, `model` overrides the tier's model unless ""."""
-
-    key: str
-    name: str
-    role: str
-    text: str
-    tier: Tier = Tier.STRATEGIC
-    model: str = ""
-
-
-@dataclass(frozen=True)
-class Purpose:
-    """What a call is for: the files that word it, the result it must bring, and how long that may get."""
-
-    files: str
-    result: type[BaseModel]
-    max_tokens: int = 4096
-
+__all__ = ["PURPOSES", "PersonaText", "build", "facts", "materials"]
 
 PURPOSES = {
     "interview.question": Purpose("question", QuestionResult),
@@ -61,29 +27,8 @@ def build(state: InterviewState, ask: Ask, cast: Mapping[str, PersonaText], nonc
 
     Raises BadConfiguration when nobody in `cast` has the speaker's key, KeyError for an unknown purpose.
     """
-    purpose = PURPOSES[ask.purpose]
-    persona = cast.get(ask.speaker)
-    if persona is None:
-        raise BadConfiguration(
-            f"There is no persona {ask.speaker!r}. Load the starter personas, then try again."
-        )
-    values = _values(state, ask)
-    system = _filled(
-        purpose.files, "system", {"persona": persona.text.strip(), "fences": nonce_rule(nonce), **values}
-    )
-    return Prompt(
-        purpose=ask.purpose,
-        speaker=ask.speaker,
-        system=system,
-        request=_filled(purpose.files, "request", values),
-        materials=materials(state, ask.purpose),
-        result=purpose.result,
-        tier=persona.tier,
-        model=persona.model,
-        max_tokens=purpose.max_tokens,
-        facts=facts(state, ask),
-        nonce=nonce,
-    )
+    parts = Parts(_values(state, ask), materials(state, ask.purpose), facts(state, ask))
+    return assembled(PURPOSES[ask.purpose], ask, cast, nonce, parts)
 
 
 def materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
@@ -102,12 +47,7 @@ def materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
         found.append(Material("questions of this round", now.text, "transcript"))
     if purpose == "interview.improve" and now and now.answer:
         found.append(Material("answer of this round", now.answer.text, "transcript"))
-    last_note = 1 + len(state.notes)
-    return tuple(
-        Material(m.name, m.text, m.kind, cache=index == last_note)
-        for index, m in enumerate(found)
-        if m.text.strip() or m.kind == "artifact"
-    )
+    return with_words(found, cached=1 + len(state.notes))
 
 
 def facts(state: InterviewState, ask: Ask) -> dict[str, Any]:
@@ -197,15 +137,6 @@ def _values(state: InterviewState, ask: Ask) -> dict[str, str]:
 
 def _names(keys: tuple[str, ...]) -> str:
     return ", ".join(keys) or "none"
-
-
-def _filled(files: str, part: str, values: Mapping[str, str]) -> str:
-    return _template(f"{files}.{part}.md").substitute(values).strip()
-
-
-@cache
-def _template(name: str) -> Template:
-    return Template((FOLDER / name).read_text(encoding="utf-8"))
 
 
 ANSWERED_BY_AI = "The answers come from a persona that knows nothing but the notes and what people say here."

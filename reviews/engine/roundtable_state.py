@@ -13,6 +13,8 @@ from reviews.engine.interview_state import Failure, Note
 from reviews.engine.machine import Event, Speaker
 from reviews.states import EndReason, State
 
+DEFAULT_TURNS, FEWEST_TURNS = 10, 3
+"""The turn limit unless another one is chosen, and the smallest (FR-007, VR-ELAB-003)."""
 SILENT_ROUNDS = 3
 """How many rounds the personas may go on without anybody else before the lead asks (FR-003, C6)."""
 WARN_BEFORE = 2
@@ -46,10 +48,11 @@ class Seat:
 
 @dataclass(frozen=True)
 class Earlier:
-    """A roundtable that was held before (FR-009)."""
+    """A roundtable that was held before (FR-009); `topic` is its typed one, "" for a step's."""
 
     step_id: str
     summary: str
+    topic: str = ""
 
 
 @dataclass(frozen=True)
@@ -76,7 +79,7 @@ class Setup:
     cast: in rotation, the lead first (C8); step_id "" and no `phase` for a typed topic; boundary: "step", "phase" or
     "" for which menu follows; next_step: its id, "" after the last; missing: outputs that the item does not have;
     at_once: whether additions are put in without a review; starter: who started it; no_lead: the key of a phase that
-    has no lead (ERR-ELAB-002).
+    has no lead (ERR-ELAB-002); idle_minutes: after how long silence counts as nobody saying anything.
     """
 
     notes: tuple[Note, ...]
@@ -102,6 +105,7 @@ class Setup:
     at_once: bool = False
     starter: str = ""
     no_lead: str = ""
+    idle_minutes: int | None = None
 
     @property
     def lead(self) -> Seat:
@@ -177,7 +181,8 @@ class RoundtableState:
     """Everything that the log says. `lifecycle` is the session's state; `queue` who speaks next, in order.
 
     silent: rounds that went by without anybody but the personas; asked: whether the lead has asked the silent
-    people; unclear: the number of the message that was asked back (C14), 0 for none; refused: numbers of exit
+    people; unclear: the number of a message that has to be asked back (C14), asked_back: of the one that was, 0 for
+    none; refused: numbers of exit
     words of people who may not end it, still to be answered; ending: why the discussion is over, None while it
     goes on; closed: whether the line that says so was said; unsettled: numbers of contributions whose
     disagreement was not put to people yet; retries: useless syntheses in a row.
@@ -187,7 +192,6 @@ class RoundtableState:
     lifecycle: State = State.DRAFT
     last_number: int = 0
     introduced: bool = False
-    told: frozenset[str] = frozenset()
     takes: Mapping[str, Event] = field(default_factory=dict)
     framing: Event | None = None
     turns: tuple[Turn, ...] = ()
@@ -200,6 +204,7 @@ class RoundtableState:
     in_silence: bool = False
     asked: bool = False
     unclear: int = 0
+    asked_back: int = 0
     refused: tuple[int, ...] = ()
     unsettled: tuple[int, ...] = ()
     ending: EndReason | None = None
@@ -208,7 +213,7 @@ class RoundtableState:
     uncited: tuple[int, ...] = ()
     synthesis: Event | None = None
     proposed: bool = False
-    record: Event | None = None
+    recorded: bool = False
     menu: bool = False
     failure: Failure | None = None
     calls: Mapping[str, int] = field(default_factory=dict)
@@ -246,13 +251,14 @@ class RoundtableState:
     @property
     def stage(self) -> str:
         """Where it stands: "takes", "framing", "discussion", "synthesis" or "over"."""
-        if self.record is not None:
+        if self.recorded:
             return "over"
         if self.ending is not None:
             return "synthesis"
         if self.framing is not None:
             return "discussion"
-        return "takes" if self.setup.first_takes and not self.takes else "framing"
+        is_writing = self.setup.first_takes and len(self.takes) < len(self.setup.cast)
+        return "takes" if is_writing else "framing"
 
     def message(self, number: int) -> Message | None:
         """The person's message with this number."""

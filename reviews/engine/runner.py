@@ -6,21 +6,35 @@ After a crash it does just the same: there is no other recovery code.
 import asyncio
 import logging
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 from django.db import OperationalError
 
-from reviews.engine import budget, casting, claims, interview, log, prompts, storing
+from reviews.engine import budget, casting, claims, log, storing
 from reviews.engine.claims import Claim
-from reviews.engine.interview import InterviewState
 from reviews.engine.log import OutOfDate
-from reviews.engine.machine import Ask, Command, Heard, Move, Propose, Say, WaitForUser
+from reviews.engine.machine import (
+    Apply,
+    Ask,
+    AskMany,
+    Command,
+    Heard,
+    Move,
+    NewEvent,
+    Propose,
+    Record,
+    Say,
+    WaitForUser,
+)
 from reviews.engine.speaking import Call, call_row, speak
 from reviews.engine.threads import Threads
 from reviews.errors import LostOwnership, ProviderError
 from reviews.live import publish
 from reviews.llm import registry
+from reviews.llm.base import Done
 from reviews.models.session import ModelCall, Outcome
 from reviews.states import ENDED, EndReason
 
@@ -50,7 +64,7 @@ class Run:
     def __init__(self, claim: Claim, lease: Lease, threads: Threads) -> None:
         self.claim, self.lease, self.threads = claim, lease, threads
         self.casting: casting.Casting
-        self.state: InterviewState
+        self.state: Any
 
     async def go(self) -> None:
         """Run the session until it ends, waits for somebody or belongs to somebody else."""
@@ -66,13 +80,14 @@ class Run:
 
     async def obey_until_done(self) -> None:
         self.casting = await self.threads.run(casting.casting_of, self.claim.session_id)
-        self.state = interview.fold([], self.casting.setup)
+        self.game = self.casting.game
+        self.state = self.game.fold([], self.casting.setup)
         served = await self.threads.run(claims.current_wake, self.claim)
         while True:
             self.lease.check()
             await self.catch_up()
             try:
-                done = self.state.lifecycle in ENDED or await self.obey(interview.decide(self.state))
+                done = self.state.lifecycle in ENDED or await self.obey(self.game.decide(self.state))
             except OutOfDate:
                 continue
             if done and await self.write(claims.leave, self.claim, served):
@@ -83,19 +98,25 @@ class Run:
     async def catch_up(self) -> None:
         """Fold what has been appended since the last look."""
         for event in await self.threads.run(log.after, self.claim.session_id, self.state.last_number):
-            self.state = interview.advance(self.state, event)
+            self.state = self.game.advance(self.state, event)
 
     async def obey(self, command: Command) -> bool:
         """Do what the machine ordered. Returns True when there is nothing to do until the next wake-up."""
         match command:
             case Ask():
                 await self.ask(command)
+            case AskMany(asks):
+                await self.ask_many(asks)
             case Say(events):
                 await self.save(storing.say, events)
             case Propose(changes):
                 await self.save(storing.propose, changes)
-            case WaitForUser():
-                await self.save(storing.wait)
+            case Apply():
+                await self.save(storing.put_in, command)
+            case Record():
+                await self.save(storing.record, command)
+            case WaitForUser(minutes=minutes):
+                await self.save(storing.wait, minutes)
                 return True
             case Move(state, reason, text):
                 await self.save(storing.move, state, reason, text)
@@ -105,52 +126,108 @@ class Run:
         return False
 
     async def ask(self, ask: Ask) -> None:
-        """Let a provider speak and append what the machine makes of it."""
-        prompt = prompts.build(self.state, ask, self.casting.cast, self.casting.nonce)
-        call = Call(prompt, registry.provider(self.casting.provider))
-        worst = budget.micros(call.provider.estimate(prompt).cost_usd)
-        if not await self.write(budget.reserve, self.claim.session_id, self.claim.epoch, worst):
-            await self.out_of_budget()
+        """Let a provider speak to the open pages, and append what the machine makes of it."""
+        call = self.prepare(ask)
+        if not await self.reserve([call]):
             return
         try:
-            await self.speak(call, ask)
+            await self.aloud(ask, call)
         except (ProviderError, asyncio.CancelledError) as error:
-            await asyncio.shield(self.write(storing.record_failed, self.claim, self.failed_row(call, error)))
+            await self.keep_failed(call, error)
             if isinstance(error, asyncio.CancelledError):
                 raise
             await self.save(storing.fail_turn, ask, self.speaker(ask), error)
         finally:
-            await asyncio.shield(self.write(budget.settle, self.claim.session_id, worst, call.spent_micros))
+            await self.settle([call])
 
-    async def speak(self, call: Call, ask: Ask) -> None:
+    async def aloud(self, ask: Ask, call: Call) -> None:
         """Stream one turn to the open pages and append it when it is whole."""
-        session_id = self.claim.session_id
-        publish.turn_opened(session_id, self.state.last_number + 1, self.speaker(ask))
+        publish.turn_opened(self.claim.session_id, self.state.last_number + 1, self.speaker(ask))
         try:
-            done = await speak(call, lambda text: publish.said(session_id, text))
-            data = done.data.model_dump() if done.data else None
-            events = interview.hear(self.state, ask, Heard(done.text, data, done.stop_reason))
-            await self.save(storing.say, events, call_row(call, Outcome.OK), expect=None)
+            self.publish(str(ask.context.get("lead_in") or ""))
+            await self.say(ask, call, await speak(call, self.publish))
         finally:
-            publish.turn_closed(session_id)
+            publish.turn_closed(self.claim.session_id)
+
+    async def ask_many(self, asks: Sequence[Ask]) -> None:
+        """Let several speak at once, unheard. What they said is appended in the order of `asks`, so that the log
+        does not depend on who was faster; when one fails, the others' words are kept."""
+        calls = [self.prepare(ask) for ask in asks]
+        if not await self.reserve(calls):
+            return
+        try:
+            results = await asyncio.gather(*map(self.in_private, calls))
+            for ask, call, done in zip(asks, calls, results, strict=True):
+                if isinstance(done, Done):
+                    await self.say(ask, call, done)
+            failed = [
+                (ask, done)
+                for ask, done in zip(asks, results, strict=True)
+                if isinstance(done, ProviderError)
+            ]
+            if failed:
+                ask, error = failed[0]
+                await self.save(storing.fail_turn, ask, self.speaker(ask), error, expect=None)
+        finally:
+            await self.settle(calls)
+
+    async def in_private(self, call: Call) -> Done | ProviderError:
+        """Make a call that nobody hears."""
+        try:
+            return await speak(call, lambda text: None)
+        except (ProviderError, asyncio.CancelledError) as error:
+            await self.keep_failed(call, error)
+            if isinstance(error, asyncio.CancelledError):
+                raise
+            return error
+
+    def prepare(self, ask: Ask) -> Call:
+        """The call that `ask` wants, not made yet."""
+        prompt = self.game.build(self.state, ask, self.casting.cast, self.casting.nonce)
+        return Call(prompt, registry.provider(self.casting.provider))
+
+    async def reserve(self, calls: Sequence[Call]) -> bool:
+        """Reserve what the calls may cost at worst; without enough budget, end with what there is."""
+        for index, call in enumerate(calls):
+            if not await self.write(
+                budget.reserve, self.claim.session_id, self.claim.epoch, call.worst_micros
+            ):
+                await self.settle(calls[:index])
+                await self.save(storing.out_of_budget, *self.game.broke(self.state))
+                return False
+        return True
+
+    async def settle(self, calls: Sequence[Call]) -> None:
+        """Book what the calls really cost, whatever became of them."""
+        for call in calls:
+            await asyncio.shield(
+                self.write(budget.settle, self.claim.session_id, call.worst_micros, call.spent_micros)
+            )
+
+    async def say(self, ask: Ask, call: Call, done: Done) -> None:
+        """Append what the machine makes of a provider's words."""
+        at = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        heard = Heard(done.text, done.data.model_dump() if done.data else None, done.stop_reason, at)
+        events: tuple[NewEvent, ...] = self.game.hear(self.state, ask, heard)
+        await self.save(storing.say, events, call_row(call, Outcome.OK), expect=None)
+
+    def publish(self, text: str) -> None:
+        """Show the next words on the open pages."""
+        publish.said(self.claim.session_id, text)
 
     def speaker(self, ask: Ask) -> dict[str, str]:
         """Who is about to speak, as pages show it."""
-        speaker = self.casting.setup.elm if ask.speaker == "elm" else self.casting.setup.answerer
-        return {"key": speaker.key, "name": speaker.name, "role": speaker.role}
+        return vars(self.game.speaker(self.casting.setup, ask.speaker))
+
+    async def keep_failed(self, call: Call, error: BaseException) -> None:
+        """Keep the record of a call that did not end well."""
+        await asyncio.shield(self.write(storing.record_failed, self.claim, self.failed_row(call, error)))
 
     def failed_row(self, call: Call, error: BaseException) -> ModelCall:
-        """The record of a call that did not end well."""
+        """That record, not stored yet."""
         if isinstance(error, ProviderError):
             return call_row(call, Outcome.ERROR, str(error), error.request_id)
         return call_row(call, Outcome.CANCELLED)
-
-    async def out_of_budget(self) -> None:
-        """End with what there is when a limit does not allow another call."""
-        changes = interview.proposals(self.state)
-        await self.save(
-            storing.out_of_budget, changes, interview.partial_verdict(self.state, EndReason.BUDGET)
-        )
 
     async def save(self, work: Any, *args: Any, **kwargs: Any) -> None:
         """Append to the log under this run's token."""

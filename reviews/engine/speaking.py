@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from reviews.engine.budget import micros
 from reviews.errors import ProviderError
@@ -29,6 +30,11 @@ class Call:
     @property
     def text(self) -> str:
         return "".join(self.said)
+
+    @cached_property
+    def worst_micros(self) -> int:
+        """The most that the call can cost, in millionths of a US dollar."""
+        return micros(self.provider.estimate(self.prompt).cost_usd)
 
     @property
     def spent_micros(self) -> int:

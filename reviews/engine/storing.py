@@ -2,21 +2,27 @@
 
 import logging
 from collections.abc import Mapping, Sequence
+from datetime import timedelta
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F, Max
+from django.utils import timezone
 
-from reviews.engine import log
+from reviews.engine import announcing, log
 from reviews.engine.claims import Claim
-from reviews.engine.machine import Ask, NewEvent, ProposedChange, Speaker
+from reviews.engine.machine import Apply, Ask, NewEvent, ProposedChange, Record, Speaker
 from reviews.errors import IllegalMove, LostOwnership, ProviderError
-from reviews.models import Change, ModelCall, Session
+from reviews.models import Change, ElaborationRecord, ModelCall, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.states import EndReason, EventKind, State
 
 logger = logging.getLogger(__name__)
 FAILURES_IN_A_ROW = 3
+NOT_RECORDED = (
+    "Elaboration completed successfully but I could not save the elaboration record to meta.json. "
+    "The discussion insights are in the artifacts."
+)
 
 
 def say(
@@ -25,6 +31,8 @@ def say(
     """Append events, with the record of the call that brought them. Progress ends a row of failures."""
     rounds = sum(event.kind == EventKind.QUESTION for event in events)
     columns: dict[str, Any] = {"failures": 0, "rounds": F("rounds") + rounds}
+    if turn := max((int(event.data.get("turn") or 0) for event in events), default=0):
+        columns["turns"] = turn
     if call:
         columns |= counted(call)
     with transaction.atomic():
@@ -66,6 +74,54 @@ def propose(claim: Claim, changes: Sequence[ProposedChange], *, expect: int | No
         Change.objects.bulk_create(change_rows(session, new))
 
 
+def put_in(claim: Claim, command: Apply, *, expect: int | None = None) -> None:
+    """Store additions and, when they go in at once, put in what fits; one line for each artifact says so."""
+    with transaction.atomic():
+        session = Session.objects.select_related("item").get(pk=claim.session_id)
+        data = {"action": "proposed", "count": len(command.changes)}
+        event = NewEvent(EventKind.CHANGE, addition_text(len(command.changes)), None, data)
+        log.append(claim.session_id, [event], epoch=claim.epoch, expect=expect)
+        session.changes.filter(status=ChangeStatus.PROPOSED).delete()
+        changes = Change.objects.bulk_create(change_rows(session, command.changes))
+        told = announcing.at_once(session, changes) if command.at_once else announcing.for_review(changes)
+        log.append(claim.session_id, [*told, *command.announce], epoch=claim.epoch)
+
+
+def addition_text(count: int) -> str:
+    """How many additions there are, as a sentence."""
+    if not count:
+        return "Nothing is added to the artifacts."
+    return "1 addition was written." if count == 1 else f"{count} additions were written."
+
+
+def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:
+    """Append what the session came to (FR-009). When the record alone can't be written, the session says so and
+    goes on: the insights are in the artifacts already (ERR-ELAB-009)."""
+    values = {
+        "step_id": made.step_id,
+        "topic": made.topic,
+        "turn_count": made.turn_count,
+        "personas_active": list(made.people),
+        "synthesis_summary": made.summary,
+        "outcome": made.outcome,
+    }
+    with transaction.atomic():
+        now = timezone.now()
+        columns = {"turns": made.turn_count}
+        data = {**values, "timestamp": now.isoformat(timespec="milliseconds").replace("+00:00", "Z")}
+        event = NewEvent(EventKind.RECORD, made.summary, None, data)
+        try:
+            with transaction.atomic():
+                item_id = Session.objects.values_list("item_id", flat=True).get(pk=claim.session_id)
+                ElaborationRecord.objects.create(
+                    item_id=item_id, session_id=claim.session_id, timestamp=now, **values
+                )
+        except IntegrityError:
+            logger.exception("The record of session %s could not be written", claim.session_id)
+            event = NewEvent(EventKind.ANNOUNCEMENT, NOT_RECORDED, None, {"what": "unrecorded"})
+        log.append(claim.session_id, [event], epoch=claim.epoch, expect=expect, columns=columns)
+
+
 def proposal_text(count: int) -> str:
     """How many changes are proposed, as a sentence."""
     if not count:
@@ -100,6 +156,8 @@ def change_rows(session: Session, changes: Sequence[ProposedChange]) -> list[Cha
             position=change.position,
             removed=change.removed,
             inserted=change.inserted,
+            marker=change.marker,
+            heading=change.heading,
             attribution=change.attribution[:200],
             reason=change.reason,
             events=list(change.events),
@@ -108,12 +166,14 @@ def change_rows(session: Session, changes: Sequence[ProposedChange]) -> list[Cha
     ]
 
 
-def wait(claim: Claim, *, expect: int | None = None) -> None:
-    """Go to waiting, if the session is not there yet."""
+def wait(claim: Claim, minutes: int | None = None, *, expect: int | None = None) -> None:
+    """Go to waiting, if the session is not there yet; for `minutes` at most, None for ever."""
+    until = timezone.now() + timedelta(minutes=minutes) if minutes else None
     with transaction.atomic():
         if Session.objects.values_list("state", flat=True).get(pk=claim.session_id) == State.WAITING:
             return
-        log.move(claim.session_id, State.WAITING, epoch=claim.epoch, expect=expect)
+        columns = {"wakes_at": until}
+        log.move(claim.session_id, State.WAITING, epoch=claim.epoch, expect=expect, columns=columns)
 
 
 def move(
@@ -148,7 +208,7 @@ def fail_turn(
 def out_of_budget(
     claim: Claim, changes: Sequence[ProposedChange], verdict: NewEvent, *, expect: int | None = None
 ) -> None:
-    """Stop with what there is: a plain message, the partial verdict and the changes so far."""
+    """Stop with what there is: a plain message, the partial verdict or synthesis, and the changes so far."""
     words = (
         "The budget does not allow another call, so the session stops here with what there is. "
         "An admin can raise the limit; then press Resume."
@@ -160,7 +220,8 @@ def out_of_budget(
             epoch=claim.epoch,
             expect=expect,
         )
-        propose(claim, changes)
+        if verdict.kind == EventKind.VERDICT:
+            propose(claim, changes)
         log.move(claim.session_id, State.STOPPED, reason=EndReason.BUDGET, epoch=claim.epoch)
 
 

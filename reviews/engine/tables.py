@@ -1,0 +1,88 @@
+"""Making a roundtable: what is decided once, when it is made, and that there is only one at a time (C40)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Q
+from django.utils import timezone
+
+from reviews.engine import agenda
+from reviews.engine.config import RoundtableConfig
+from reviews.engine.roundtable_state import DEFAULT_TURNS, FEWEST_TURNS
+from reviews.errors import ElmError
+from reviews.models import Artifact, Item, Session
+from reviews.models.team import Synthesis
+from reviews.states import ACTIVE, Kind, State
+
+BEING_STARTED = timedelta(minutes=1)
+
+
+class AlreadyLive(ElmError):
+    """The same discussion is being held already: join it."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(
+            "A roundtable on this is being held right now. You can join it, or start another when it has ended."
+        )
+        self.session = session
+
+
+@dataclass(frozen=True)
+class Table:
+    """A roundtable about to be stored. about: columns of the session; keys: the personas in rotation."""
+
+    config: RoundtableConfig
+    about: dict[str, Any]
+    keys: tuple[str, ...]
+
+
+def prepare(
+    chosen: RoundtableConfig,
+    item: Item,
+    artifacts: Sequence[Artifact],
+    started_by: User | None,
+    provider: str,
+) -> Table:
+    """What was chosen, with everything decided that was left open. Called in the transaction that stores it.
+
+    Raises AlreadyLive, or ElmError when there is no such step or nobody to seat.
+    """
+    Item.objects.select_for_update().get(pk=item.pk)
+    made = agenda.make(chosen, item, artifacts)
+    about = {"step_id": made.step_id, "topic": made.title}
+    check_live(item, **about)
+    seats = agenda.rotation(made.lead)
+    decided = {
+        "agenda": made.model_copy(update={"lead": seats[0].key}),
+        "max_turns": chosen.max_turns or turns_of(item),
+        "first_takes": provider == "claude" if chosen.first_takes is None else chosen.first_takes,
+        "apply": chosen.apply or when_applied(item, started_by),
+    }
+    return Table(chosen.model_copy(update=decided), about, tuple(seat.key for seat in seats))
+
+
+def check_live(item: Item, *, step_id: str, topic: str) -> None:
+    """Raise AlreadyLive when the item has a live roundtable on the same step, or the same topic."""
+    being_started = Q(state=State.DRAFT, created__gt=timezone.now() - BEING_STARTED)
+    live = Session.objects.filter(Q(state__in=ACTIVE) | being_started, item=item, kind=Kind.ROUNDTABLE)
+    same = live.filter(step_id=step_id) if step_id else live.filter(step_id="", topic__iexact=topic)
+    if session := same.first():
+        raise AlreadyLive(session)
+
+
+def turns_of(item: Item) -> int:
+    """The item's turn limit, read defensively (FR-007-03, ERR-ELAB-003)."""
+    limit = item.max_turns
+    return limit if limit and limit >= FEWEST_TURNS else DEFAULT_TURNS
+
+
+def when_applied(item: Item, started_by: User | None) -> str:
+    """Whether additions go in at once, as the team has set it."""
+    setting = item.team.synthesis
+    if setting == Synthesis.OWNER:
+        is_owner = started_by is not None and item.owner_id == started_by.pk
+        return "at_once" if is_owner else "review"
+    return str(setting)
