@@ -12,10 +12,13 @@ from django.db.models import Count, Q, Sum
 
 from reviews import engine
 from reviews.engine import casting, log
+from reviews.engine.machine import Speaker
 from reviews.llm.base import LABELS
 from reviews.models import Change, Event, Participant, Session, SessionArtifact
 from reviews.models.outcome import ChangeStatus
 from reviews.models.session import Outcome
+from reviews.states import EventKind, Kind
+from reviews.synthesis import minutes
 from reviews.synthesis import transcript as transcripts
 from reviews.synthesis.apply import with_changes
 from reviews.synthesis.diff import unified_patch
@@ -29,9 +32,19 @@ def transcript(session: Session) -> str:
     """The conversation in the format of the files that ELM writes beside notes (B1, B3). A line at the top says
     so when no model took part."""
     label = "" if session.provider == "claude" else LABELS.get(session.provider, session.provider)
+    if session.kind == Kind.ROUNDTABLE:
+        return minutes_of(session, label)
     return transcripts.write(
         log.after(session.pk, 0), answerer=casting.transcript_label(session), provider=label
     )
+
+
+def minutes_of(session: Session, label: str) -> str:
+    """The discussion of a roundtable, its synthesis and its first takes (FR-002-04)."""
+    events = log.after(session.pk, 0)
+    cast = [Speaker(row.key, row.version.name, row.version.role) for row in participants_of(session)]
+    turns = {turn.number: turn.turn for turn in engine.folded(session).turns} if cast else {}
+    return minutes.write(events, topic=session.topic, turns=turns, cast=cast, provider=label)
 
 
 def transcript_name(session: Session) -> str:
@@ -52,7 +65,6 @@ def note_name(session: Session) -> str:
 
 def everything(session: Session) -> dict[str, Any]:
     """The whole session as values that JSON can carry."""
-    state = engine.folded(session)
     pins = session.pins.select_related("artifact__current", "revision").defer(
         "revision__content", "artifact__current__content"
     )
@@ -63,8 +75,10 @@ def everything(session: Session) -> dict[str, Any]:
         "participants": [participant_values(row) for row in participants_of(session)],
         "artifacts": [artifact_values(pin) for pin in pins],
         "events": [event_values(row) for row in session.events.all()],
-        "scorecard": state.scorecard.plain(),
-        "verdict": verdict_of(session),
+        "scorecard": {} if session.kind == Kind.ROUNDTABLE else engine.folded(session).scorecard.plain(),
+        "verdict": last_of(session, EventKind.VERDICT),
+        "synthesis": last_of(session, EventKind.SYNTHESIS),
+        "record": last_of(session, EventKind.RECORD),
         "changes": [change_values(change) for change in changes_of(session)],
         "calls": call_values(session),
     }
@@ -97,6 +111,9 @@ def session_values(session: Session) -> dict[str, Any]:
         "provider_label": LABELS.get(session.provider, session.provider),
         "config": session.config,
         "rounds": session.rounds,
+        "step_id": session.step_id or None,
+        "topic": session.topic or None,
+        "turns": session.turns,
         "created": moment(session.created),
         "ended": moment(session.ended),
     }
@@ -143,9 +160,9 @@ def event_values(row: Event) -> dict[str, Any]:
     }
 
 
-def verdict_of(session: Session) -> dict[str, Any] | None:
-    """The last verdict of the log, or None when the session has none."""
-    row = session.events.filter(kind="verdict").last()
+def last_of(session: Session, kind: EventKind) -> dict[str, Any] | None:
+    """The last event of a kind that comes at the end, such as the verdict, or None when there is none."""
+    row = session.events.filter(kind=kind).last()
     return {"event": row.number, "text": row.text, **row.data} if row else None
 
 
@@ -166,6 +183,8 @@ def change_values(change: Change) -> dict[str, Any]:
         "removed": change.removed,
         "inserted": change.inserted,
         "edited": change.edited,
+        "marker": change.marker or None,
+        "heading": change.heading or None,
         "attribution": change.attribution,
         "reason": change.reason,
         "events": change.events,
