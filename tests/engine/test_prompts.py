@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from reviews.engine import prompts
+from reviews.engine import prompt_files, prompts
 from reviews.engine.fences import fence
 from reviews.engine.interview import Note, decide, fold
 from reviews.engine.machine import Ask, Heard
@@ -171,7 +171,7 @@ def test_a_persona_that_is_not_there_is_named():
 
 def test_every_purpose_has_its_files_and_no_file_is_left_over():
     wanted = {f"{p.files}.{part}.md" for p in prompts.PURPOSES.values() for part in ("system", "request")}
-    assert {path.name for path in prompts.FOLDER.iterdir()} == wanted
+    assert {path.name for path in prompt_files.FOLDER.iterdir()} == wanted
 
 
 def test_a_state_without_a_round_can_be_stopped_and_prompted():
