@@ -12,6 +12,7 @@ from reviews.views import (
     exports,
     health,
     items,
+    menu,
     search,
     session,
     sessions,
@@ -44,6 +45,7 @@ urlpatterns: list[URLPattern] = [
     path("sessions/<uuid:pk>/stop/", session.stop, name="session-stop"),
     path("sessions/<uuid:pk>/resume/", session.resume, name="session-resume"),
     path("sessions/<uuid:pk>/deeper/", session.deeper, name="session-deeper"),
+    path("sessions/<uuid:pk>/menu/", menu.menu, name="session-menu"),
     # What comes out of a session
     path("sessions/<uuid:pk>/changes/", changes.session_changes, name="session-changes"),
     path("sessions/<uuid:pk>/changes/accept-all/", changes.accept_all, name="changes-accept-all"),

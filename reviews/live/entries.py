@@ -3,28 +3,12 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import Any
+from typing import Any, ClassVar
 
-from reviews.engine.interview_state import Message
-from reviews.engine.reply import MARKER
-from reviews.engine.scorecard import TOPICS
-from reviews.engine.verdict import NOTHING, PARTS, UNKNOWN
-from reviews.live.scene import PERSON, Citation, Look, Scene
+from reviews.live.scene import Citation, Look, Message, Scene
 from reviews.models import Event
 from reviews.states import END_LABELS, EndReason, EventKind, State
 
-TEMPLATES: dict[str, str] = {
-    EventKind.QUESTION: "question",
-    EventKind.ANSWER: "answer",
-    EventKind.USER_MESSAGE: "message",
-    EventKind.REVISION: "revision",
-    EventKind.GATE: "gate",
-    EventKind.VERDICT: "verdict",
-    EventKind.CHANGE: "change",
-    EventKind.STATE: "state",
-    EventKind.ERROR: "error",
-    EventKind.ANNOUNCEMENT: "announcement",
-}
 DONE_BY: dict[tuple[str, str], str] = {
     (State.DRAFT, State.RUNNING): "started the session",
     (State.STOPPED, State.RUNNING): "resumed the session",
@@ -50,16 +34,23 @@ SIGNS: dict[str, str] = {
     State.STOPPED: "pause",
     State.FAILED: "alert",
 }
-VERDICT_ICONS = {"got_right": "check-circle", "improved": "pencil", "caveats": "alert"}
 
 
 @dataclass(frozen=True)
 class Entry:
     """One event on the page. `by` is the id of the person who spoke, "" for personas and for the session."""
 
+    templates: ClassVar[Mapping[str, str]] = {
+        EventKind.USER_MESSAGE: "message",
+        EventKind.CHANGE: "change",
+        EventKind.STATE: "state",
+        EventKind.ERROR: "error",
+        EventKind.ANNOUNCEMENT: "announcement",
+    }
+
+    scene: Scene[Any] = field(repr=False, compare=False)
     number: int
     kind: str
-    template: str
     name: str
     role: str
     look: Look
@@ -71,14 +62,29 @@ class Entry:
     citations: list[Citation] = field(default_factory=list)
 
     @property
+    def template(self) -> str:
+        """What shows it; "hidden" for what only holds its place in the log."""
+        return "hidden" if self.data.get("withdraws") else self.templates.get(self.kind, "plain")
+
+    @property
     def include(self) -> str:
         """The template of what stands in the event."""
         return f"reviews/events/{self.template}.html"
 
     @property
-    def round(self) -> int:
-        """The round that it belongs to, 0 for none."""
-        return int(self.data.get("round") or 0)
+    def place(self) -> str:
+        """Where in the session it was said, such as "round 2"; "" for nowhere in particular."""
+        return ""
+
+    @property
+    def prefix(self) -> str:
+        """What stands before the words when they are read aloud or copied, "" for nothing."""
+        return ""
+
+    @property
+    def next(self) -> str:
+        """Who speaks next, in words, if this is what everybody has heard last; "" when nobody does."""
+        return ""
 
     @property
     def label(self) -> str:
@@ -87,8 +93,8 @@ class Entry:
             return ""
         if self.kind == EventKind.STATE or not self.name:
             return self.line
-        words = [self.name, self.kind.replace("_", " ")]
-        return ", ".join([word for word in words if word] + ([f"round {self.round}"] if self.round else []))
+        words = [self.name, self.kind.replace("_", " "), self.place]
+        return ", ".join(word for word in words if word)
 
     @property
     def line(self) -> str:
@@ -102,38 +108,9 @@ class Entry:
         return f"{words}: {END_LABELS[EndReason(reason)].lower()}" if reason else words
 
     @property
-    def body(self) -> str:
-        """The text without the line of the marker, which the page shows as a badge."""
-        if not self.data.get("marker"):
-            return self.text
-        return "\n".join(line for line in self.text.split("\n") if line.strip() != MARKER)
-
-    @property
     def sign(self) -> str:
         """The icon of a state."""
         return SIGNS.get(str(self.data.get("to")), "info")
-
-    @property
-    def verdict(self) -> list[dict[str, Any]]:
-        """The three parts of a verdict, each with its heading, icon and sentences.
-
-        Unknowns are left to the list of what a person has to find out, which stands below.
-        """
-        return [
-            {
-                "key": key,
-                "icon": icon,
-                "title": PARTS[key],
-                "none": NOTHING[key],
-                "sentences": [s for s in self.data.get(key) or () if not s.startswith(UNKNOWN)],
-            }
-            for key, icon in VERDICT_ICONS.items()
-        ]
-
-    @property
-    def topics(self) -> list[dict[str, str]]:
-        """What a gate has settled, by topic."""
-        return [dict(topic, label=TOPICS.get(topic["topic"], "")) for topic in self.data.get("topics") or ()]
 
     @property
     def is_used(self) -> bool:
@@ -147,6 +124,11 @@ class Entry:
     def is_pending(self) -> bool:
         return bool(self.message) and not self.is_used and not self.is_withdrawn
 
+    @property
+    def used_words(self) -> str:
+        """What is said of a message that was used."""
+        return "Used."
+
 
 def quotes_of(row: Event) -> list[Mapping[str, Any]]:
     """The quotes that an event gives: of an answer what it cites, of a question what prompted it."""
@@ -154,21 +136,21 @@ def quotes_of(row: Event) -> list[Mapping[str, Any]]:
     return [quoted for quoted in given if quoted.get("quote")]
 
 
-def entries(scene: Scene, rows: Iterable[Event]) -> list[Entry]:
-    """The rows as the page shows them."""
+def entries(scene: Scene[Any], rows: Iterable[Event]) -> list[Entry]:
+    """The rows as the page of their kind of session shows them."""
     return [entry(scene, row) for row in rows]
 
 
-def entry(scene: Scene, row: Event) -> Entry:
+def entry(scene: Scene[Any], row: Event) -> Entry:
     """One row as the page shows it."""
     is_person = row.speaker_key.startswith("user:")
-    return Entry(
+    return scene.entry_type(
+        scene=scene,
         number=row.number,
         kind=row.kind,
-        template="hidden" if row.data.get("withdraws") else TEMPLATES.get(row.kind, "plain"),
         name=row.speaker_name,
         role=row.speaker_role,
-        look=PERSON if is_person else scene.looks.get(row.speaker_key, Look()),
+        look=scene.look(row.speaker_key),
         text=row.text,
         data=row.data,
         created=row.created,

@@ -10,7 +10,8 @@ from django.utils.safestring import SafeString
 
 from reviews.live import frames
 from reviews.live.entries import entries
-from reviews.live.scene import Look, Scene, looks_of, participants_of, scene_of
+from reviews.live.scene import Look, Scene, looks_of, participants_of
+from reviews.live.scenes import scene_of
 from reviews.models import Event, Session
 
 PAGE = "reviews/session.html"
@@ -49,7 +50,7 @@ def since(session_id: UUID, after: int, roles: Collection[bool], upto: int | Non
     found = session.events.filter(number__gt=after, number__lte=upto).order_by("number")
     rows = list(found[: MOST_AT_ONCE + 1])
     if not rows:
-        return Seen(min(after, session.last_number), looks=looks_of(participants_of(session)))
+        return Seen(min(after, session.last_number), looks=looks_of(session, participants_of(session)))
     scene = scene_of(session)
     rows, more = rows[:MOST_AT_ONCE], len(rows) > MOST_AT_ONCE
     context = scene_context(scene) | {"entries": entries(scene, rows), "updates": fates(scene, rows, after)}
@@ -63,12 +64,12 @@ def since(session_id: UUID, after: int, roles: Collection[bool], upto: int | Non
     )
 
 
-def scene_context(scene: Scene) -> dict[str, Any]:
+def scene_context(scene: Scene[Any]) -> dict[str, Any]:
     """What the partials of the page need, whoever looks."""
     return {"scene": scene, "session": scene.session, "state": scene.state}
 
 
-def fates(scene: Scene, rows: Collection[Event], after: int) -> list[Any]:
+def fates(scene: Scene[Any], rows: Collection[Event], after: int) -> list[Any]:
     """Messages that stand on the page already and that `rows` have used or withdrawn."""
     came = {row.number for row in rows}
     settled = [message for message in scene.messages.values() if {message.used, message.withdrawn} & came]
@@ -76,13 +77,12 @@ def fates(scene: Scene, rows: Collection[Event], after: int) -> list[Any]:
     return entries(scene, scene.session.events.filter(number__in=numbers)) if numbers else []
 
 
-def progress(scene: Scene) -> dict[str, Any]:
+def progress(scene: Scene[Any]) -> dict[str, Any]:
     """How far the session is, as plain values. Cost in US dollars."""
     session = scene.session
     return {
         "state": session.state,
-        "round": session.rounds,
-        "topics": {topic["label"]: topic["status"] for topic in scene.topics},
+        **scene.progress,
         "cost": session.cost_usd,
         "tokens": session.tokens_in + session.tokens_out,
     }

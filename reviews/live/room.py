@@ -139,9 +139,10 @@ class Room:
         return was_here
 
     def tell_people(self) -> None:
-        """Who watches, to everyone who watches."""
-        people = sorted({viewer.name for viewer in self.viewers})
-        self.tell({"people": people})
+        """Who watches, and who of them can only read, to everyone who watches."""
+        people = {viewer.name for viewer in self.viewers}
+        acting = {viewer.name for viewer in self.viewers if viewer.may_act}
+        self.tell({"people": sorted(people), "reading": sorted(people - acting)})
 
     def tell(self, values: dict[str, Any]) -> None:
         """A progress frame to everyone."""

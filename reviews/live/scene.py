@@ -1,22 +1,25 @@
 """What all events of a session share on its page: who takes part, what is pinned, what can be done."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 from urllib.parse import quote as percent
 
-from reviews import engine
-from reviews.engine.interview_state import InterviewState, Message
 from reviews.models import Participant, Session, SessionArtifact
-from reviews.states import State
+from reviews.states import Kind, State
+
+if TYPE_CHECKING:
+    from reviews.live.entries import Entry
 
 
 class Look(NamedTuple):
-    """How a speaker is told apart: names of a colour and of a shape in the style sheet."""
+    """How a speaker is told apart: names of a colour and of a shape in the style sheet, and the title that
+    stands beside the name, "" for none."""
 
     colour: str = "slate"
     shape: str = "circle"
+    title: str = ""
 
 
 class Action(NamedTuple):
@@ -28,17 +31,39 @@ class Action(NamedTuple):
     style: str = ""
 
 
+class Words(NamedTuple):
+    """What the message box says."""
+
+    label: str
+    aside: str
+    placeholder: str
+    button: str
+    hint: str = ""
+
+
+class Message(Protocol):
+    """What became of something that a person said: the event that used it or took it back, 0 for none."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def used(self) -> int: ...
+    @property
+    def withdrawn(self) -> int: ...
+
+
+class Folded(Protocol):
+    """What every machine's state tells."""
+
+    @property
+    def messages(self) -> Sequence[Message]: ...
+    @property
+    def blocked(self) -> bool: ...
+
+
 STOP = Action("stop", "Stop", "stop")
 RESUME = Action("resume", "Resume", "play", "btn-primary")
 TRY_AGAIN = Action("resume", "Try again", "undo", "btn-primary")
-DEEPER = Action("deeper", "Deeper review", "search")
-ACTIONS: dict[str, list[Action]] = {
-    State.RUNNING: [STOP],
-    State.WAITING: [STOP],
-    State.FAILED: [TRY_AGAIN],
-    State.STOPPED: [RESUME, DEEPER],
-    State.FINISHED: [DEEPER],
-}
 PERSON = Look("person", "person")
 
 
@@ -50,18 +75,32 @@ class Citation:
 
 
 @dataclass(frozen=True)
-class Scene:
-    """What all events of a session share on a page. `state` is None for kinds that no machine folds."""
+class Scene[State_: Folded]:
+    """What all events of a session share on a page. `state` is None for a session without personas.
+
+    What differs by kind: how an event becomes an entry, the partials that only this kind has, further style
+    sheets and scripts, what a member can do.
+    """
+
+    entry_type: ClassVar[type["Entry"]]
+    parts: ClassVar[Mapping[str, str]]
+    styles: ClassVar[tuple[str, ...]] = ()
+    scripts: ClassVar[tuple[str, ...]] = ()
+    buttons: ClassVar[Mapping[str, list[Action]]] = {}
 
     session: Session
     participants: list[Participant]
     pins: list[SessionArtifact]
-    state: InterviewState | None
+    state: State_ | None
 
     @cached_property
     def looks(self) -> dict[str, Look]:
         """How each persona looks, in the version that takes part."""
-        return looks_of(self.participants)
+        return looks_of(self.session, self.participants)
+
+    def look(self, key: str) -> Look:
+        """How the speaker with this key looks."""
+        return PERSON if key.startswith("user:") else self.looks.get(key, Look())
 
     @cached_property
     def messages(self) -> dict[int, Message]:
@@ -69,9 +108,14 @@ class Scene:
         return {message.number: message for message in (self.state.messages if self.state else ())}
 
     @property
-    def topics(self) -> list[dict[str, Any]]:
-        """The scorecard, in its order."""
-        return list(self.state.scorecard.plain().values()) if self.state else []
+    def topic(self) -> str:
+        """What the session is about, "" for everything."""
+        return str(self.session.config.get("topic") or "")
+
+    @property
+    def words(self) -> Words:
+        """What the message box says."""
+        return Words("Say something", "used at the next turn", "", "Send")
 
     @property
     def tokens(self) -> int:
@@ -79,21 +123,16 @@ class Scene:
         return self.session.tokens_in + self.session.tokens_out
 
     @property
-    def is_answered_by_people(self) -> bool:
-        """Whether a person answers the questions."""
-        return self.session.config.get("answered_by") == "me"
+    def progress(self) -> dict[str, Any]:
+        """How far the session is, as plain values, beside what is told of every kind."""
+        return {}
 
     @property
     def actions(self) -> list[Action]:
         """What a member can do now."""
         if self.session.state == State.WAITING and self.state and self.state.blocked:
             return [TRY_AGAIN, STOP]
-        return ACTIONS.get(self.session.state, [])
-
-    @property
-    def settled(self) -> int:
-        """How many topics are answered or waived."""
-        return sum(topic["status"] != "open" for topic in self.topics)
+        return self.buttons.get(self.session.state, [])
 
     def cited(self, citation: Mapping[str, Any]) -> Citation:
         """A quote with the place where a browser finds it: the artifact's page, scrolled to the words."""
@@ -109,18 +148,13 @@ def fragment(words: str) -> str:
     return percent(" ".join(words.split()), safe="").replace("-", "%2D")
 
 
-def looks_of(participants: Iterable[Participant]) -> dict[str, Look]:
-    """How each persona looks, by key."""
-    return {seat.key: Look(seat.version.colour, seat.version.shape) for seat in participants}
+def looks_of(session: Session, participants: Iterable[Participant]) -> dict[str, Look]:
+    """How each persona looks, by key. At a table, where several speak, everybody has a title."""
+    titled = session.kind == Kind.ROUNDTABLE
+    versions = ((seat.key, seat.version) for seat in participants)
+    return {key: Look(v.colour, v.shape, v.role if titled else "") for key, v in versions}
 
 
 def participants_of(session: Session) -> list[Participant]:
     """The session's personas, in the versions that take part."""
     return list(session.participants.select_related("version__persona"))
-
-
-def scene_of(session: Session) -> Scene:
-    """The session with its personas, artifacts and folded state."""
-    participants = participants_of(session)
-    pins = list(session.pins.select_related("artifact", "revision").defer("revision__content"))
-    return Scene(session, participants, pins, engine.folded(session) if participants else None)

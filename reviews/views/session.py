@@ -14,16 +14,17 @@ from django_htmx.http import HttpResponseClientRedirect
 from django_htmx.middleware import HtmxDetails
 
 from reviews import engine
-from reviews.access import check, session_for
+from reviews.access import check, may_end, session_for
 from reviews.errors import ElmError
 from reviews.exports import event_values
 from reviews.live import publish
 from reviews.live.entries import entries
 from reviews.live.render import PAGE, live_context, scene_context
-from reviews.live.scene import Scene, scene_of
+from reviews.live.scene import Scene
+from reviews.live.scenes import scene_of
 from reviews.llm.base import LABELS
 from reviews.models import Event, Session
-from reviews.states import EventKind
+from reviews.states import EventKind, Kind
 from reviews.uploads import disk_may_be_full
 
 ON_A_PAGE = 200
@@ -50,6 +51,7 @@ def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -
     scene = scene_of(found)
     context = scene_context(scene) | {
         "may_act": check(request.user, found.item.team_id).may_act,
+        "may_end": found.kind == Kind.ROUNDTABLE and may_end(request.user, found),
         "provider_label": LABELS.get(found.provider, found.provider),
         "is_newest": before is None,
         "live": None if before is not None else live_now(scene),
@@ -58,7 +60,7 @@ def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -
     return render(request, PAGE, context, status=status)
 
 
-def past(scene: Scene, before: int | None, count: int) -> dict[str, Any]:
+def past(scene: Scene[Any], before: int | None, count: int) -> dict[str, Any]:
     """The `count` events before event `before` (None: the newest), and where the ones before those begin."""
     # Never beyond what the page says is its last event: the socket brings what comes after that.
     end = scene.session.last_number + 1 if before is None else before
@@ -70,7 +72,7 @@ def past(scene: Scene, before: int | None, count: int) -> dict[str, Any]:
     }
 
 
-def live_now(scene: Scene) -> dict[str, Any] | None:
+def live_now(scene: Scene[Any]) -> dict[str, Any] | None:
     """The turn being spoken in this process, as its partial wants it."""
     turn = publish.open_turn(scene.session.pk)
     return live_context(turn.number, turn.speaker, turn.text, scene.looks) if turn else None
@@ -114,19 +116,22 @@ def as_json(found: Session, rows: QuerySet[Event]) -> dict[str, Any]:
 
 @require_POST
 def say(request: Request, pk: UUID) -> HttpResponse:
-    """Take what somebody says. What can't be taken stays in the box, with the reason."""
+    """Take what somebody says. What can't be taken stays in the box, with the reason.
+
+    With `quick` a button said it, and the box is left alone.
+    """
     found = session_for(request.user, pk, write=True)
-    text = request.POST.get("text", "")
+    text, quick = request.POST.get("text", ""), bool(request.POST.get("quick"))
     try:
         with disk_may_be_full():
             row = engine.say(found, user=request.user, text=text)
     except ElmError as error:
-        return not_taken(request, found, text, str(error))
+        return acted(request, found, str(error)) if quick else not_taken(request, found, text, str(error))
     if not request.htmx:
         return redirect(f"{found.get_absolute_url()}#event-{row.number}")
     scene = scene_of(fresh(found))
     shown = {"entries": entries(scene, [row]), "fresh": "sent", "may_act": True}
-    return render(request, f"{PAGE}#sent", scene_context(scene) | shown)
+    return render(request, f"{PAGE}#{'pressed' if quick else 'sent'}", scene_context(scene) | shown)
 
 
 def not_taken(request: Request, found: Session, text: str, error: str) -> HttpResponse:
@@ -186,6 +191,11 @@ def act(request: Request, pk: UUID, action: Callable[..., None]) -> HttpResponse
             action(found, by=request.user)
     except ElmError as error:
         problem = str(error)
+    return acted(request, found, problem)
+
+
+def acted(request: Request, found: Session, problem: str) -> HttpResponse:
+    """The buttons that fit now, beside the reason why something was not done ("" when it was)."""
     if not request.htmx:
         if problem:
             messages.info(request, problem)

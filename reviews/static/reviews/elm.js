@@ -27,7 +27,8 @@
     }
     last = number;
     event.querySelectorAll("[data-by]").forEach((own) => own.dataset.by === page.dataset.user || own.remove());
-    if (event.ariaLabel && !event.matches(".event-revision, .event-change")) news.push(event.ariaLabel);
+    if (event.ariaLabel && !event.matches(".event-revision, .event-change"))
+      news.push([event.ariaLabel, event.dataset.next].filter(Boolean).join(". "));
   };
   new MutationObserver((records) => {
     for (const { addedNodes } of records)
@@ -62,11 +63,17 @@
     } else if (got.p) progress(got.p);
     if (got.content === undefined) event.preventDefault();
   };
-  const progress = ({ state, people, notice }) => {
+  const present = (people, reading) => {
+    const here = people.filter((name) => !reading.includes(name));
+    if (!page.matches(".session-roundtable")) return people.length > 1 ? people.join(", ") + " are watching" : "";
+    const told = [["At the table", here], ["Watching", reading]].filter(([, names]) => names.length);
+    return told.map(([words, names]) => `${words}: ${names.join(", ")}`).join(" · ");
+  };
+  const progress = ({ state, people, reading, notice }) => {
     if (state) page.dataset.state = state;
     if (notice !== undefined) say(notice);
     if (!people) return;
-    at("people").textContent = people.length > 1 ? people.join(", ") + " are watching" : "";
+    at("people").textContent = present(people, reading);
     page.dataset.watched = people.length;
   };
 

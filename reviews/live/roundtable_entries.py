@@ -1,0 +1,222 @@
+"""The events that only roundtables have, as the page shows them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+
+from django.utils.text import get_text_list
+
+from reviews.live.entries import Entry
+from reviews.states import EventKind
+
+if TYPE_CHECKING:
+    from reviews.live.roundtable_scene import RoundtableScene
+
+SPOKEN = frozenset(
+    {EventKind.FRAMING, EventKind.CONTRIBUTION, EventKind.FACILITATION, EventKind.USER_MESSAGE}
+)
+SECTIONS = {
+    "insights": "Key Insights",
+    "decisions": "Decisions Made",
+    "open_questions": "Open Questions",
+    "action_items": "Action Items",
+}
+REASONS = ("rationale", "why", "owner")
+"""What stands behind the colon of a decision, an open question and an action."""
+
+
+class Reference(NamedTuple):
+    """A link to something that was said."""
+
+    number: int
+    words: str
+
+
+class Point(NamedTuple):
+    """Something that came out of the discussion. `attribution` has its brackets."""
+
+    text: str
+    reason: str
+    attribution: str
+    references: list[Reference]
+
+
+class Section(NamedTuple):
+    title: str
+    points: list[Point]
+
+
+class Choice(NamedTuple):
+    """A side of a disagreement: what a person says who takes it."""
+
+    label: str
+    says: str
+    name: str
+
+
+@dataclass(frozen=True)
+class RoundtableEntry(Entry):
+    templates: ClassVar[Mapping[str, str]] = {
+        **Entry.templates,
+        EventKind.INTRODUCTION: "introduction",
+        EventKind.FIRST_TAKE: "takes",
+        EventKind.FRAMING: "framing",
+        EventKind.CONTRIBUTION: "contribution",
+        EventKind.FACILITATION: "facilitation",
+        EventKind.ANNOUNCEMENT: "outcome",
+        EventKind.SYNTHESIS: "synthesis",
+        EventKind.RECORD: "record",
+        EventKind.MENU: "menu",
+    }
+    facilitations: ClassVar[Mapping[str, str]] = {"passes": "passes", "disagreement": "disagreement"}
+
+    @property
+    def table(self) -> "RoundtableScene":
+        """The scene, which is a roundtable's."""
+        return cast("RoundtableScene", self.scene)
+
+    @property
+    def what(self) -> str:
+        """Which line of the lead, or which announcement it is."""
+        return str(self.data.get("what") or "")
+
+    @property
+    def template(self) -> str:
+        """Takes have one line for all of them; who says nothing has a line, too."""
+        if self.kind == EventKind.FIRST_TAKE and self.number < self.last_take:
+            return "hidden"
+        if self.kind == EventKind.USER_MESSAGE and (self.data.get("goes_on") or self.data.get("idle")):
+            return "goes_on"
+        if self.kind == EventKind.FACILITATION:
+            return self.facilitations.get(self.what, "facilitation")
+        return super().template
+
+    @property
+    def last_take(self) -> int:
+        """The number of the newest first take."""
+        state = self.table.state
+        return max((take.number for take in state.takes.values()), default=0) if state else 0
+
+    @property
+    def takers(self) -> str:
+        """Who has written a first take, in words."""
+        names = [place.seat.first_name for place in self.table.takes]
+        return f"{get_text_list(names, 'and')} wrote down {'their first takes' if len(names) > 1 else 'a first take'}"
+
+    @property
+    def turn(self) -> int:
+        """The counter after it, 0 for what was no turn."""
+        said = self.table.turns.get(self.number)
+        return said.turn if said else 0
+
+    @property
+    def place(self) -> str:
+        """The turn."""
+        return f"turn {self.turn}" if self.turn else ""
+
+    @property
+    def prefix(self) -> str:
+        """ "Maya Chen (Business Analyst):", for a person "Ben:" (FR-002)."""
+        if not self.name or self.kind not in SPOKEN:
+            return ""
+        return f"{self.name} ({self.role}):" if self.role else f"{self.name}:"
+
+    @property
+    def next(self) -> str:
+        """The persona that has the word, after the last event."""
+        state, seats = self.table.state, self.table.up_next
+        return f"{seats[0].name} speaks next" if seats and state and self.number == state.last_number else ""
+
+    @property
+    def label(self) -> str:
+        """Lines without a card are announced as they read."""
+        if self.template == "takes":
+            return self.takers
+        if self.template in ("goes_on", "passes"):
+            return self.line
+        return super().label
+
+    @property
+    def line(self) -> str:
+        """What happened, when nothing was said."""
+        match self.template:
+            case "goes_on":
+                return (
+                    f"{self.name} lets them continue"
+                    if self.name
+                    else "Nobody said anything, so they continue"
+                )
+            case "passes":
+                return f"{self.name} has nothing to add"
+        return super().line
+
+    @property
+    def used_words(self) -> str:
+        """Whether a message that was used was a turn."""
+        return f"Used as turn {self.turn}." if self.turn else "Used. It does not count as a turn."
+
+    @property
+    def is_pending(self) -> bool:
+        """A message at the menu waits for nobody."""
+        return super().is_pending and not self.data.get("menu")
+
+    @property
+    def around_focus(self) -> tuple[str, str, str]:
+        """A framing in three: what leads to the focus question, the question, what follows."""
+        return self.text.rpartition(str(self.data.get("focus") or "\0"))
+
+    @property
+    def paragraphs(self) -> list[str]:
+        """The text without its rules."""
+        lines = "\n".join(line for line in self.text.splitlines() if line.strip() != "---")
+        return [part.strip() for part in lines.split("\n\n") if part.strip()]
+
+    @property
+    def references(self) -> list[Reference]:
+        """The turns that it refers to."""
+        return self.references_to(self.data.get("refers_to") or ())
+
+    def references_to(self, numbers: Iterable[int]) -> list[Reference]:
+        """Links to those of the events that were turns, in the words "Maya, turn 3"."""
+        found = (self.table.turns.get(number) for number in numbers)
+        return [Reference(turn.number, f"{turn.first_name}, turn {turn.turn}") for turn in found if turn]
+
+    @property
+    def choices(self) -> list[Choice]:
+        """The two sides of a disagreement."""
+        return [choice(side) for side in self.data.get("sides") or ()]
+
+    @property
+    def heading(self) -> str:
+        """The summary above its first section: title, participants, turns."""
+        return self.text.partition("\n#### ")[0] if self.sections else self.text
+
+    @property
+    def sections(self) -> list[Section]:
+        """What came out of the discussion, by the sections of the summary that have something."""
+        found = ((title, self.data.get(name) or ()) for name, title in SECTIONS.items())
+        return [Section(title, [self.point(p) for p in points]) for title, points in found if points]
+
+    def point(self, data: Mapping[str, Any]) -> Point:
+        """One point with links to the turns that it comes from."""
+        reason = next((str(data[name]) for name in REASONS if data.get(name)), "")
+        tag = str(data.get("attribution") or "").strip("[]")
+        return Point(str(data.get("text")), reason, f"[{tag}]", self.references_to(data.get("events") or ()))
+
+    @property
+    def artifact_url(self) -> str:
+        """The address of the artifact that an announcement is about, "" for none."""
+        pins = (pin for pin in self.table.pins if str(pin.artifact_id) == self.data.get("artifact"))
+        return next((pin.artifact.get_absolute_url() for pin in pins), "")
+
+    @property
+    def is_trouble(self) -> bool:
+        """Whether an announcement says that something was not done."""
+        return self.what in ("unplaceable", "missing", "format", "unrecorded")
+
+
+def choice(side: Mapping[str, Any]) -> Choice:
+    """A side as a person would take it, in a message."""
+    name, option, brief = (str(side.get(key) or "") for key in ("name", "option", "brief"))
+    says = f"I favour {option}." if option else f"I am with {name}."
+    return Choice(brief or option or name, f"{brief}: {says}" if brief else says, name)

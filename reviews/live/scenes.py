@@ -1,0 +1,23 @@
+"""The scene of each kind of session."""
+
+from typing import Any
+
+from reviews import engine
+from reviews.live.interview_scene import InterviewScene
+from reviews.live.roundtable_scene import RoundtableScene
+from reviews.live.scene import Scene, participants_of
+from reviews.models import Session
+from reviews.states import Kind
+
+SCENES: dict[str, type[Scene[Any]]] = {
+    Kind.INTERVIEW: InterviewScene,
+    Kind.ROUNDTABLE: RoundtableScene,
+}
+
+
+def scene_of(session: Session) -> Scene[Any]:
+    """The session with its personas, artifacts and folded state. The log is folded once."""
+    participants = participants_of(session)
+    pins = list(session.pins.select_related("artifact", "revision").defer("revision__content"))
+    state = engine.folded(session) if participants else None
+    return SCENES.get(session.kind, InterviewScene)(session, participants, pins, state)

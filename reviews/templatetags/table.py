@@ -1,0 +1,24 @@
+"""What the templates of a roundtable need beside the others."""
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from reviews.markdown import render
+
+register = template.Library()
+
+
+@register.filter
+def spoken(text: str, prefix: str) -> SafeString:
+    """A contribution's Markdown as safe HTML, with `prefix` and one space before its first words.
+
+    The prefix is for screen readers and for copying: the card's head shows it in its own way.
+    """
+    html = render(text)
+    if not prefix:
+        return html
+    mark = format_html('<span class="visually-hidden">{} </span>', prefix)
+    if html.startswith("<p>"):
+        return SafeString(f"<p>{mark}{html[3:]}")
+    return SafeString(f"<p>{mark}</p>{html}")
