@@ -200,12 +200,10 @@ class _Scanner:
             indent = len(plain) - at - len(rest)
             if not rest:
                 return self._close(matched)
-            if indent > 3:
-                return (
-                    self._words(rest, matched, offset, indent)
-                    if self.leaf == "paragraph"
-                    else self._close(matched)
-                )
+            if indent > 3 and self.leaf != "paragraph":
+                return self._close(matched)
+            if indent > 3 or rest[0] not in _SPECIAL:
+                return self._words(rest, matched, offset, indent)
             if rest[0] == ">" and len(self.frames) < MOST_NESTED:
                 at = _behind_quote(plain, at + indent)
                 matched = self._nest(matched, _Frame())
@@ -230,27 +228,42 @@ class _Scanner:
 
     def _leaf(self, rest: str, indent: int, matched: int, offset: int, length: int) -> bool:
         """Begin the block that holds no other, or end the paragraph by its underline, if the line does."""
-        if rest[0] not in _STARTS:
+        mark = rest[0]
+        if mark not in _STARTS:
             return False
-        going_on = self.leaf == "paragraph" and matched == len(self.frames)
-        if going_on and _is_table(self.above, rest):
-            self.leaf = "table"
-        elif going_on and _UNDERLINE.match(rest):
-            self._underlined(rest, offset + length)
-        elif atx := _ATX.match(rest):
+        if (
+            self.leaf == "paragraph"
+            and matched == len(self.frames)
+            and self._ends_paragraph(rest, offset + length)
+        ):
+            return True
+        if mark == "#" and (atx := _ATX.match(rest)):
             self._close(matched)
             if not self.frames:
                 title = _without_hashes(rest[atx.end() :])
                 self.headings.append(Heading(atx.end(), title, offset, offset + length, indent))
-        elif fence := _FENCE.match(rest):
-            self._begin("fence", re.compile(rf" {{0,3}}{fence[0]}{fence[0][0]}* *$"), matched, offset, indent)
-        elif rest[0] == "<" and (html := _html_end(rest, self.leaf in ("paragraph", "table"))) is not None:
+        elif mark in "`~" and (fence := _FENCE.match(rest)):
+            self._begin("fence", re.compile(rf" {{0,3}}{fence[0]}{mark}* *$"), matched, offset, indent)
+        elif mark == "<" and (html := _html_end(rest, self.leaf in ("paragraph", "table"))) is not None:
             self._begin("html", html[0], matched, offset, indent)
             self._raw(rest)
-        elif _is_rule(rest) or (self.leaf != "paragraph" and rest[0] == "[" and _REFERENCE.match(rest)):
+        elif _is_rule(rest) or (mark == "[" and self.leaf != "paragraph" and _REFERENCE.match(rest)):
             self._close(matched)
         else:
             return False
+        return True
+
+    def _ends_paragraph(self, rest: str, body: int) -> bool:
+        """Whether the line makes the paragraph a heading, or its last line the head of a table."""
+        if _is_table(self.above, rest):
+            self.leaf = "table"
+            return True
+        if not _UNDERLINE.match(rest):
+            return False
+        if not self.frames:
+            level = 1 if rest[0] == "=" else 2
+            self.headings.append(Heading(level, self.above.strip(), self.opened, body, self.opened_indent))
+        self.leaf = ""
         return True
 
     def _begin(
@@ -259,18 +272,10 @@ class _Scanner:
         self._close(matched)
         self.leaf, self.leaf_end, self.opened, self.opened_indent = leaf, end, offset, indent
 
-    def _underlined(self, rest: str, body: int) -> None:
-        """The paragraph so far is a heading, it turns out."""
-        if not self.frames:
-            title = self.above.strip()
-            level = 1 if rest[0] == "=" else 2
-            self.headings.append(Heading(level, title, self.opened, body, self.opened_indent))
-        self.leaf = ""
-
     def _item(self, rest: str, indent: int, matched: int) -> _Frame | None:
         """The list item that the line begins, or None."""
-        mark = _MARKER.match(rest)
-        if not mark or len(self.frames) >= MOST_NESTED:
+        mark = _MARKER.match(rest) if len(self.frames) < MOST_NESTED else None
+        if not mark:
             return None
         content = rest[mark.end() :].lstrip(" ")
         interrupts = self.leaf == "paragraph" and matched == len(self.frames)
