@@ -22,5 +22,5 @@ def found_team() -> User:
     admin = User.objects.create_superuser("admin")
     team = Team.objects.create(name="Our team", slug="our-team")
     Membership.objects.create(team=team, user=admin, role=Role.ADMIN)
-    load_sample(team)
+    load_sample(team, admin)
     return admin

@@ -139,13 +139,14 @@ def record_values(record: Record) -> dict[str, Any]:
         "turn_count": record.turn_count,
         "personas_active": list(record.personas_active),
         "timestamp": iso(record.timestamp),
-        "synthesis_summary": short(record.summary) or short(f"Discussed {name_of(record)}."),
+        "synthesis_summary": short(summary_of(record)),
     }
 
 
-def name_of(record: Record) -> str:
-    """What it was about, in words."""
-    return f"step {record.step_id}" if record.step_id else record.topic
+def summary_of(record: Record) -> str:
+    """What it came to, in a sentence; never without words."""
+    about = f"step {record.step_id}" if record.step_id else record.topic
+    return record.summary if record.summary.strip() else f"Discussed {about}."
 
 
 def turn_limit(value: object) -> int | None:
@@ -167,9 +168,9 @@ def iso(moment: datetime) -> str:
 
 
 def short(summary: str) -> str:
-    """The sentence in at most 100 characters; "" when there are no words in it."""
+    """The sentence in at most 100 characters."""
     if len(summary) <= LONGEST_SUMMARY:
-        return summary if summary.strip() else ""
+        return summary
     return summary[: LONGEST_SUMMARY - 1].rstrip() + "…"
 
 

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from django.contrib.auth.models import User
 from django.db import transaction
 
 from reviews.models import Artifact, Item, Revision, Team
@@ -9,11 +10,11 @@ from reviews.models.artifact import ArtifactKind, Source
 
 FOLDER = Path(__file__).parent / "sample"
 TITLE = "Payment retries"
-DESCRIPTION = "A sample: a note for the leadership team, with gaps. Start an interview and see what ELM asks."
+DESCRIPTION = "A sample: a note for the leadership team, with gaps. Start an interview and see what ELM asks, or a roundtable and discuss it."
 
 
-def load_sample(team: Team) -> Item | None:
-    """Give `team` the sample item, once in its life and only while it has no other item.
+def load_sample(team: Team, owner: User | None = None) -> Item | None:
+    """Give `team` the sample item, once in its life and only while it has no other item. It is `owner`'s.
 
     Returns the item, or None when there was nothing to do: a sample that somebody deleted stays deleted.
     """
@@ -25,7 +26,11 @@ def load_sample(team: Team) -> Item | None:
         if not first_time or team.items.exists():
             return None
         item = Item.objects.create(
-            team=team, title=TITLE, slug=Item.objects.free_slug(TITLE), description=DESCRIPTION
+            team=team,
+            title=TITLE,
+            slug=Item.objects.free_slug(TITLE),
+            description=DESCRIPTION,
+            owner=owner,
         )
         for file in files:
             add_note(item, file)

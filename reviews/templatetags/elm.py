@@ -12,6 +12,7 @@ from django.utils.safestring import SafeString
 from reviews import search
 from reviews.markdown import render
 from reviews.models import Artifact, Membership, Session
+from reviews.models.outcome import RecordOutcome
 from reviews.models.team import Role
 from reviews.states import END_LABELS, EndReason, Severity, State
 from reviews.templatetags.icons import icon
@@ -37,6 +38,11 @@ SEVERITY_BADGES = {
     Severity.MEDIUM: ("Medium", "info", "info"),
     Severity.HIGH: ("High", "warn", "alert"),
     Severity.CRITICAL: ("Critical", "bad", "alert"),
+}
+OUTCOME_BADGES = {
+    RecordOutcome.COMPLETE: ("accent", "check"),
+    RecordOutcome.MINIMAL: ("quiet", "stop"),
+    RecordOutcome.DEGRADED: ("warn", "info"),
 }
 STEPS = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
@@ -120,6 +126,12 @@ def reason_badge(reason: str) -> SafeString:
     if end in VERDICT_BADGES:
         return badge(*VERDICT_BADGES[end])
     return badge(END_LABELS[end], "bad" if end is EndReason.ERROR else "quiet", "stop")
+
+
+@register.simple_tag
+def outcome_badge(outcome: str) -> SafeString:
+    """What a roundtable came to."""
+    return badge(RecordOutcome(outcome).label, *OUTCOME_BADGES[RecordOutcome(outcome)])
 
 
 @register.simple_tag

@@ -12,14 +12,16 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from reviews.access import item_for, role_in
 from reviews.errors import ElmError
 from reviews.forms import ItemForm
 from reviews.models import Artifact, Item, Session, Team
 from reviews.models.team import AnyUser, teams_of
+from reviews.roundtable_forms import ADVISORY, DEFAULT_TURNS, MANY_TURNS, TurnLimitForm
 from reviews.uploads import disk_may_be_full
+from reviews.views.progress import elaborations_of, progress_of
 
 ON_A_PAGE = 30
 TRIES = 5
@@ -55,10 +57,10 @@ def items(request: HttpRequest) -> HttpResponse:
     return render(request, "reviews/items.html", context)
 
 
-def create_item(form: ItemForm, team: Team) -> Item:
+def create_item(form: ItemForm, team: Team, owner: User) -> Item:
     """Store the item of a valid form under a slug that nobody has, even when others make items right now."""
     item = cast(Item, form.save(commit=False))
-    item.team = team
+    item.team, item.owner = team, owner
     for tries_left in range(TRIES, 0, -1):
         item.slug = Item.objects.free_slug(item.title)
         try:
@@ -83,7 +85,7 @@ def item_new(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         try:
             with disk_may_be_full():
-                item = create_item(form, chosen)
+                item = create_item(form, chosen, cast(User, request.user))
         except ElmError as error:
             form.add_error(None, str(error))
         else:
@@ -95,16 +97,39 @@ def item_new(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def item(request: HttpRequest, slug: str) -> HttpResponse:
-    """An item with its artifacts and its newest sessions."""
-    found = item_for(request.user, slug)
+    """An item with its artifacts, its roundtables and its newest sessions."""
+    return item_page(request, item_for(request.user, slug))
+
+
+@require_POST
+def item_turn_limit(request: HttpRequest, slug: str) -> HttpResponse:
+    """Set the turn limit of the item's roundtables; empty: the default (FR-007-03)."""
+    found = item_for(request.user, slug, write=True)
+    form = TurnLimitForm(request.POST, instance=found)
+    if not form.is_valid():
+        return item_page(request, found, status=422, limit_form=form)
+    form.save()
+    limit = form.cleaned_data["max_turns"]
+    messages.success(request, f"Roundtables on this item have {limit or DEFAULT_TURNS} turns from now on.")
+    if limit and limit > MANY_TURNS:
+        messages.warning(request, ADVISORY)
+    return redirect(found)
+
+
+def item_page(request: HttpRequest, found: Item, *, status: int = 200, **extra: object) -> HttpResponse:
+    """The page of an item. extra: a form that was refused, or why a file was not taken."""
     role = role_in(cast(User, request.user), found.team_id)
     context = {
         "item": found,
         "artifacts": artifacts_of(found),
         "sessions": found.sessions.all().for_list()[:ON_A_PAGE],
         "may_act": role is not None and role.may_act,
+        "elaborations": elaborations_of(found),
+        "progress": progress_of(found),
+        "limit_form": TurnLimitForm(instance=found),
+        **extra,
     }
-    return render(request, "reviews/item.html", context)
+    return render(request, "reviews/item.html", context, status=status)
 
 
 def artifacts_of(item: Item) -> QuerySet[Artifact]:
