@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 from django.utils.text import get_text_list
 
 from reviews.live.entries import Entry
-from reviews.states import EventKind
+from reviews.states import EventKind, State
 
 if TYPE_CHECKING:
     from reviews.live.roundtable_scene import RoundtableScene
@@ -82,14 +82,24 @@ class RoundtableEntry(Entry):
 
     @property
     def template(self) -> str:
-        """Takes have one line for all of them; who says nothing has a line, too."""
-        if self.kind == EventKind.FIRST_TAKE and self.number < self.last_take:
+        """Takes have one line for all of them; who says nothing has a line, too. That people have the word, or
+        gave it back, is told by the line below the log."""
+        if self.is_passing or (self.kind == EventKind.FIRST_TAKE and self.number < self.last_take):
             return "hidden"
         if self.kind == EventKind.USER_MESSAGE and (self.data.get("goes_on") or self.data.get("idle")):
             return "goes_on"
         if self.kind == EventKind.FACILITATION:
             return self.facilitations.get(self.what, "facilitation")
         return super().template
+
+    @property
+    def is_passing(self) -> bool:
+        """Whether it is a move back or forth between the personas and the people, which nobody made."""
+        moved = {self.data.get("from"), self.data.get("to")} if self.kind == EventKind.STATE else set()
+        return not self.name and moved in (
+            {State.RUNNING, State.WAITING},
+            {State.RUNNING, State.SYNTHESIZING},
+        )
 
     @property
     def last_take(self) -> int:
@@ -111,8 +121,8 @@ class RoundtableEntry(Entry):
 
     @property
     def place(self) -> str:
-        """The turn."""
-        return f"turn {self.turn}" if self.turn else ""
+        """The turn; that of a person's message is told with what became of it."""
+        return f"turn {self.turn}" if self.turn and not self.message else ""
 
     @property
     def prefix(self) -> str:
@@ -129,7 +139,9 @@ class RoundtableEntry(Entry):
 
     @property
     def label(self) -> str:
-        """Lines without a card are announced as they read."""
+        """Lines without a card are announced as they read, and that people have the word."""
+        if self.is_passing and self.table.waits_for_people and self.data.get("to") == State.WAITING:
+            return "The table waits for somebody to say something"
         if self.template == "takes":
             return self.takers
         if self.template in ("goes_on", "passes"):

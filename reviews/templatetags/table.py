@@ -18,7 +18,7 @@ def spoken(text: str, prefix: str) -> SafeString:
     html = render(text)
     if not prefix:
         return html
-    mark = format_html('<span class="visually-hidden">{} </span>', prefix)
+    mark = format_html('<span class="visually-hidden said-by">{} </span>', prefix)
     if html.startswith("<p>"):
         return SafeString(f"<p>{mark}{html[3:]}")
     return SafeString(f"<p>{mark}</p>{html}")
