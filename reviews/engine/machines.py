@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
-from reviews.engine import interview, prompts
+from reviews.engine import interview, prompts, roundtable, roundtable_prompts
 from reviews.engine.machine import Ask, Command, Event, Heard, NewEvent, ProposedChange, Speaker
-from reviews.engine.prompts import PersonaText
+from reviews.engine.prompt_files import PersonaText
 from reviews.llm.base import Prompt
 from reviews.states import Kind
 
@@ -34,6 +34,7 @@ def _game(machine: ModuleType, build: Build) -> Game:
 
 GAMES: dict[Kind, Game] = {
     Kind.INTERVIEW: _game(interview, prompts.build),
+    Kind.ROUNDTABLE: _game(roundtable, roundtable_prompts.build),
 }
 
 

@@ -33,8 +33,8 @@ def hear(state: RoundtableState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]
 
 
 def _first_take(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
-    text = heard.text or "Nothing yet."
-    return (NewEvent(EventKind.FIRST_TAKE, text, seat.speaker, {"basis": _basis(ask)}),)
+    """Blind: it takes nothing into account that was said, so its basis is 0 whenever it was written."""
+    return (NewEvent(EventKind.FIRST_TAKE, heard.text or "Nothing yet.", seat.speaker, {"basis": 0}),)
 
 
 def _framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
