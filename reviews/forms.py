@@ -158,7 +158,7 @@ class TeamForm(forms.ModelForm):
 
     class Meta:
         model = Team
-        fields = ["name", "max_rounds"]
+        fields = ["name", "max_rounds", "synthesis"]
         help_texts = {
             "max_rounds": "Interviews stop after this many rounds when they name no limit of their own. "
             "Empty: ELM decides when to stop."
@@ -181,7 +181,7 @@ class TeamForm(forms.ModelForm):
         """Store the fields of this form only: sessions change what is spent at the same time."""
         budget = self.cleaned_data["budget_usd"]
         self.instance.budget_micros = None if budget is None else int(budget * MICROS)
-        self.instance.save(update_fields=["name", "max_rounds", "budget_micros"])
+        self.instance.save(update_fields=["name", "max_rounds", "synthesis", "budget_micros"])
         return self.instance
 
 

@@ -10,7 +10,7 @@ from reviews.models.artifact import ArtifactKind, Source
 
 FOLDER = Path(__file__).parent / "sample"
 TITLE = "Payment retries"
-DESCRIPTION = "A sample: a note for the leadership team, with gaps. Start an interview and see what ELM asks, or a roundtable and discuss it."
+DESCRIPTION = "A sample: a note for the leadership team, with gaps. Start an interview and see what ELM asks."
 
 
 def load_sample(team: Team, owner: User | None = None) -> Item | None:

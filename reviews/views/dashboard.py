@@ -17,7 +17,7 @@ A_FEW = 6
 
 
 def to_review(teams: Iterable[int]) -> list[Mapping[str, object]]:
-    """The newest sessions whose changes wait for a decision: id, title of the item and how many."""
+    """The newest sessions whose changes wait for a decision: id, title of the item, topic and how many."""
     proposed = Change.objects.filter(status=ChangeStatus.PROPOSED)
     newest = Session.objects.of(teams).for_list().filter(pk__in=proposed.values("session"))[:A_FEW]
     sessions = list(newest)
@@ -27,6 +27,7 @@ def to_review(teams: Iterable[int]) -> list[Mapping[str, object]]:
         {
             "session": one.pk,
             "title": one.item.title,
+            "topic": one.topic,
             "count": counts[one.pk],
             "newest": one.ended or one.created,
         }

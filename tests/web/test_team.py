@@ -12,6 +12,9 @@ def roles(team: Team) -> dict[str, str]:
     return dict(Membership.objects.filter(team=team).values_list("user__username", "role"))
 
 
+SETTINGS = {"action": "settings", "name": "Pay", "synthesis": "owner"}
+
+
 def row(team: Team, user: User) -> int:
     return Membership.objects.get(team=team, user=user).pk
 
@@ -118,7 +121,7 @@ def test_no_link_is_made_for_somebody_who_can_do_more_elsewhere(reach, as_ana, t
 
 
 def test_ana_sets_the_limits_in_dollars_and_rounds(as_ana, team):
-    as_ana.post("/team/", {"action": "settings", "name": "Pay", "max_rounds": "7", "budget_usd": "12.50"})
+    as_ana.post("/team/", SETTINGS | {"max_rounds": "7", "budget_usd": "12.50"})
     team.refresh_from_db()
     assert (team.name, team.max_rounds, team.budget_micros) == ("Pay", 7, 12_500_000)
     assert b'value="12.5"' in as_ana.get("/team/").content
@@ -126,17 +129,36 @@ def test_ana_sets_the_limits_in_dollars_and_rounds(as_ana, team):
 
 def test_empty_limits_are_no_limits(as_ana, team):
     Team.objects.update(max_rounds=3, budget_micros=5)
-    as_ana.post("/team/", {"action": "settings", "name": "Pay", "max_rounds": "", "budget_usd": ""})
+    as_ana.post("/team/", SETTINGS | {"max_rounds": "", "budget_usd": ""})
     team.refresh_from_db()
     assert (team.max_rounds, team.budget_micros) == (None, None)
 
 
-@pytest.mark.parametrize(("field", "value"), [("max_rounds", "0"), ("budget_usd", "-1"), ("name", "")])
+@pytest.mark.parametrize(
+    ("field", "value"), [("max_rounds", "0"), ("budget_usd", "-1"), ("name", ""), ("synthesis", "never")]
+)
 def test_a_limit_that_makes_no_sense_is_refused_and_nothing_is_stored(field, value, as_ana, team):
-    sent = {"action": "settings", "name": "Pay", "max_rounds": "7", "budget_usd": "1", field: value}
+    sent = SETTINGS | {"max_rounds": "7", "budget_usd": "1", field: value}
     assert as_ana.post("/team/", sent).status_code == 422
     team.refresh_from_db()
     assert (team.name, team.max_rounds, team.budget_micros) == ("Payments", None, None)
+    assert team.synthesis == "owner"
+
+
+@pytest.mark.parametrize("chosen", ["owner", "at_once", "review"])
+def test_ana_sets_when_additions_of_a_roundtable_are_put_in(chosen, as_ana, team):
+    as_ana.post("/team/", SETTINGS | {"synthesis": chosen})
+    team.refresh_from_db()
+    assert team.synthesis == chosen
+    assert f'<option value="{chosen}" selected>' in as_ana.get("/team/").content.decode()
+
+
+def test_a_member_reads_when_additions_are_put_in_but_can_not_change_it(as_user, ben, team):
+    page = as_user(ben).get("/team/").content.decode()
+    assert "At once when the item’s owner started it, else after review" in page
+    assert as_user(ben).post("/team/", SETTINGS | {"synthesis": "review"}).status_code == 403
+    team.refresh_from_db()
+    assert team.synthesis == "owner"
 
 
 def test_somebody_in_two_teams_moves_between_them(as_user, ben, cleo):
