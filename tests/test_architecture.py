@@ -33,6 +33,11 @@ MACHINES = (
     "reply",
     "scorecard",
     "stagnation",
+    "addressing",
+    "decisions",
+    "exits",
+    "impostor",
+    "prose",
 )
 PURE = [
     *(ROOT / "reviews" / name for name in ("states.py", "errors.py", "reading.py")),

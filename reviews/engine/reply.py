@@ -25,17 +25,29 @@ def storable(value: Any) -> Any:
     return [storable(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
+class Fences:
+    """Tells line by line whether a text stands in fenced code; an unclosed fence runs to the end."""
+
+    def __init__(self) -> None:
+        self.closing = ""
+        """What would close the fence that is open; "" outside."""
+
+    def cover(self, line: str) -> bool:
+        """Whether `line`, the next one, belongs to fenced code (the fences themselves do)."""
+        found = _FENCE.match(line)
+        inside = bool(self.closing or found)
+        if self.closing and found and found["fence"].startswith(self.closing) and not found["info"].strip():
+            self.closing = ""
+        elif found and not self.closing:
+            self.closing = found["fence"]
+        return inside
+
+
 def outside_code(text: str) -> Iterator[str]:
     """The lines of `text` that stand in no fenced code block; an unclosed fence runs to the end."""
-    closing = ""
+    fences = Fences()
     for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
-        found = _FENCE.match(line)
-        if closing:
-            if found and found["fence"].startswith(closing) and not found["info"].strip():
-                closing = ""
-        elif found:
-            closing = found["fence"]
-        else:
+        if not fences.cover(line):
             yield line
 
 
