@@ -2,24 +2,27 @@
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
 
 from reviews.errors import BadConfiguration, ProviderError
+from reviews.llm import script_references
 from reviews.llm.base import LABELS, Delta, Done, Estimate, Prompt, Usage
 
 DEMO = Path(__file__).with_name("demo.json")
 MODEL = "script"
-FIRST_LINE = "{first_line}"
+BLANKS = re.compile(r"\{(first_line|target)\}")
 
 
 @dataclass(frozen=True)
 class Reply:
-    """One answer. `error` is raised after `error_after` characters; `delay` is seconds before each chunk."""
+    """One answer. `error` is raised after `error_after` characters; `delay` is seconds before each chunk; `speaker`
+    is the key of the persona that it belongs to, "" for whoever has none of its own."""
 
     text: str
     data: Mapping[str, Any] | None = None
@@ -27,6 +30,7 @@ class Reply:
     error_after: int = 0
     delay: float = 0.0
     chunk: int = 12
+    speaker: str = ""
 
 
 Replies = Mapping[str, Sequence[Reply]] | Callable[[Prompt], Reply]
@@ -37,6 +41,8 @@ class ScriptedProvider:
 
     Which reply is next is `prompt.facts["step"]`, counted from 0 for each purpose, so that a restarted
     process says the same. Without that fact it counts the calls itself. A list's last reply is repeated.
+    Where replies belong to speakers, each goes through its own: which is next is how many of its turns
+    `prompt.facts["log"]` has of that kind. A reply that passes leaves none behind, so it stays: put it last.
     """
 
     name: Literal["claude", "offline", "scripted"] = "scripted"
@@ -44,18 +50,20 @@ class ScriptedProvider:
 
     def __init__(self, replies: Replies) -> None:
         self._replies = replies
-        self._calls: dict[str, int] = {}
+        self._calls: dict[tuple[str, str], int] = {}
 
     @classmethod
     def demo(cls, delay: float | None = None) -> "ScriptedProvider":
-        """An interview of three rounds about any note, satisfied in the third. `delay` replaces its pace."""
+        """An interview of three rounds about any note, satisfied in the third, and a roundtable about the sample
+        note. `delay` replaces their pace."""
         return cls.load(DEMO, delay)
 
     @classmethod
     def load(cls, path: Path, delay: float | None = None) -> "ScriptedProvider":
-        """Read a script from a JSON file: `{purpose: [{"text", "data", "delay", "chunk", "error"}, …]}`.
+        """Read a script from a JSON file: `{purpose: [{"text", "data", "speaker", "delay", "chunk", "error"}, …]}`.
 
-        `{first_line}` in it stands for the first line of the first artifact. Raises BadConfiguration.
+        In its data `{first_line}` stands for the first line of the first artifact and `{target}` for the name of the
+        artifact that points go into; `script_references` says how it refers to turns. Raises BadConfiguration.
         """
         try:
             script = SCRIPT.validate_python(json.loads(path.read_text(encoding="utf-8")))
@@ -102,14 +110,26 @@ class ScriptedProvider:
                 permanent=True,
                 kind="bad_request",
             )
-        reply = replies[min(self._step(prompt), len(replies) - 1)]
-        return _filled(reply, prompt)
+        own = [reply for reply in replies if reply.speaker == prompt.speaker]
+        mine = own or [reply for reply in replies if not reply.speaker]
+        if not mine:
+            raise ProviderError(
+                f"The script has nothing to say for {prompt.speaker} in {prompt.purpose}. Add a reply for it.",
+                permanent=True,
+                kind="bad_request",
+            )
+        step = self._step(prompt, by_speaker=any(reply.speaker for reply in replies))
+        return _filled(mine[min(step, len(mine) - 1)], prompt)
 
-    def _step(self, prompt: Prompt) -> int:
-        if "step" in prompt.facts:
+    def _step(self, prompt: Prompt, *, by_speaker: bool) -> int:
+        if by_speaker and "log" in prompt.facts:
+            kind = prompt.purpose.rpartition(".")[2]
+            return sum((row["key"], row["kind"]) == (prompt.speaker, kind) for row in prompt.facts["log"])
+        if not by_speaker and "step" in prompt.facts:
             return int(prompt.facts["step"])
-        step = self._calls.get(prompt.purpose, 0)
-        self._calls[prompt.purpose] = step + 1
+        counted = (prompt.purpose, prompt.speaker if by_speaker else "")
+        step = self._calls.get(counted, 0)
+        self._calls[counted] = step + 1
         return step
 
 
@@ -132,10 +152,19 @@ class ScriptLine(BaseModel):
     delay: float = Field(default=0.0, ge=0)
     chunk: int = Field(default=12, ge=1)
     error: ScriptError | None = None
+    speaker: str = ""
+
+    @field_validator("data")
+    @classmethod
+    def refers_to_turns(cls, data: dict[str, Any] | None) -> dict[str, Any] | None:
+        """Raises ValueError for a reference that no log could resolve."""
+        script_references.check(data)
+        return data
 
     def reply(self, delay: float | None = None) -> Reply:
         """The line as a Reply; `delay` in seconds replaces its own."""
-        reply = Reply(self.text, self.data, delay=self.delay if delay is None else delay, chunk=self.chunk)
+        pace = self.delay if delay is None else delay
+        reply = Reply(self.text, self.data, delay=pace, chunk=self.chunk, speaker=self.speaker)
         if self.error is None:
             return reply
         error = ProviderError(self.error.message, permanent=self.error.permanent, kind=self.error.kind)
@@ -146,13 +175,23 @@ SCRIPT = TypeAdapter(dict[str, list[ScriptLine]])
 
 
 def _filled(reply: Reply, prompt: Prompt) -> Reply:
-    """The reply with the first line of the notes put in, so that one script fits any notes."""
-    if reply.data is None or FIRST_LINE not in json.dumps(reply.data):
+    """The reply with words of the notes and numbers of turns put in, so that one script fits any session."""
+    if reply.data is None:
         return reply
+    words = {"first_line": _first_line(prompt), "target": _target(prompt)}
+    filled = BLANKS.sub(lambda blank: json.dumps(words[blank[1]])[1:-1], json.dumps(reply.data))
+    return replace(
+        reply, data=script_references.with_numbers(json.loads(filled), prompt.facts.get("log") or ())
+    )
+
+
+def _first_line(prompt: Prompt) -> str:
     texts = [material.text for material in prompt.materials if material.kind == "artifact"]
-    first = next((line for text in texts for line in text.splitlines() if line.strip()), "")
-    data = json.loads(json.dumps(reply.data).replace(FIRST_LINE, json.dumps(first)[1:-1]))
-    return replace(reply, data=data)
+    return next((line for text in texts for line in text.splitlines() if line.strip()), "")
+
+
+def _target(prompt: Prompt) -> str:
+    return next(iter(prompt.facts.get("targets") or ()), "")
 
 
 def _checked(prompt: Prompt, data: Mapping[str, Any] | None) -> BaseModel | None:
