@@ -26,7 +26,7 @@ from reviews.live import publish
 from reviews.models import Artifact, Event, Item, Participant, Session, SessionArtifact
 from reviews.states import ENDED, EndReason, EventKind, Kind, State
 
-INTERVIEW_SEATS = ("elm", "answerer")
+INTERVIEW_SEATS: tuple[str, ...] = ("elm", "answerer")
 LONGEST_MESSAGE = 20_000
 STOPPABLE = (State.RUNNING, State.WAITING)
 RESUMABLE = (State.WAITING, State.STOPPED, State.FAILED)

@@ -29,7 +29,7 @@ class Game:
 
 def _game(machine: ModuleType, build: Build) -> Game:
     names = ("fold", "advance", "decide", "hear", "broke", "speaker")
-    return Game(*(getattr(machine, name) for name in names), build)
+    return Game(**{name: getattr(machine, name) for name in names}, build=build)
 
 
 GAMES: dict[Kind, Game] = {

@@ -1,6 +1,7 @@
 """From rows to what the roundtable machine needs to know from the start."""
 
 from collections.abc import Iterable
+from typing import Any
 
 from reviews.engine.config import Agenda, read_roundtable
 from reviews.engine.interview_state import Note
@@ -38,7 +39,7 @@ def setup_of(session: Session, notes: tuple[Note, ...]) -> Setup:
     )
 
 
-def from_agenda(agenda: Agenda) -> dict[str, object]:
+def from_agenda(agenda: Agenda) -> dict[str, Any]:
     """The parts of the setup that the agenda froze."""
     plain = ("step_id", "phase", "phase_title", "next_phase_title", "boundary", "next_step", "no_lead")
     return {
