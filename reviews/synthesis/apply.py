@@ -7,6 +7,7 @@ the newest text, or refused with a sentence; it is never forced.
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from itertools import groupby
 from typing import Any
 from uuid import UUID
 
@@ -22,7 +23,11 @@ from reviews.models import Artifact, Change, Item, Revision, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.reading import encode
 from reviews.states import EventKind
+from reviews.synthesis import moved
+from reviews.synthesis.insert import compose, prove
+from reviews.synthesis.lineage import roots
 from reviews.synthesis.rewrite import Hunk, apply_hunks, line_end, rebase
+from reviews.synthesis.wording import edited
 
 ALLOWED: dict[ChangeStatus, frozenset[ChangeStatus]] = {
     ChangeStatus.PROPOSED: frozenset({ChangeStatus.APPLIED, ChangeStatus.REJECTED}),
@@ -55,8 +60,8 @@ def accept(change: Change, by: User, text: str | None = None) -> Revision:
     """
     with transaction.atomic():
         lock(change.artifact.item_id)
-        edited = {} if text is None else {"edited": edit_of(change, text)}
-        decide(change, ChangeStatus.APPLIED, by, **edited)
+        wording = {} if text is None else {"edited": edit_of(change, text)}
+        decide(change, ChangeStatus.APPLIED, by, **wording)
         revision = put_in([change], by)
         tell(change.session_id, [change], ChangeStatus.APPLIED, by, revision)
     return revision
@@ -74,16 +79,56 @@ def accept_all(session: Session, by: User) -> list[Revision]:
             groups[change.artifact_id, change.base_id].append(change)
         if not groups:
             raise IllegalMove("Every change of this session is decided already. Nothing was changed.")
-        return [accept_group(session, changes, by) for changes in groups.values()]
+        return [accept_group(session.pk, changes, by) for changes in groups.values()]
 
 
-def accept_group(session: Session, changes: list[Change], by: User) -> Revision:
+def accept_group(session_id: UUID, changes: list[Change], by: User | None) -> Revision:
     """Put the changes of one artifact in together. The caller holds the artifact's lock."""
     for change in changes:
         decide(change, ChangeStatus.APPLIED, by)
     revision = put_in(changes, by)
-    tell(session.pk, changes, ChangeStatus.APPLIED, by, revision)
+    tell(session_id, changes, ChangeStatus.APPLIED, by, revision)
     return revision
+
+
+def apply_now(
+    session_id: UUID, changes: Sequence[Change], by: User | None
+) -> list[tuple[Change, Revision | None, str]]:
+    """Put in what fits, artifact by artifact: each change with the revision it is in, or None and a sentence.
+
+    What does not fit an artifact leaves all of that artifact's changes as they were, and the others go in. A
+    change that was accepted before keeps its revision, so this may be called again after a crash. `by` is the
+    person for whom it happens, None for nobody.
+    """
+    item_id = Session.objects.values_list("item_id", flat=True).get(pk=session_id)
+    results: dict[UUID, tuple[Revision | None, str]] = {}
+    for _, group in groupby(changes, key=lambda change: (change.artifact_id, change.base_id)):
+        with transaction.atomic():
+            lock(item_id)
+            results |= fitted(session_id, list(group), by)
+    return [(change, *results[change.pk]) for change in changes]
+
+
+def fitted(
+    session_id: UUID, changes: Sequence[Change], by: User | None
+) -> dict[UUID, tuple[Revision | None, str]]:
+    """What becomes of the changes of one artifact. The caller holds its lock."""
+    stored = Change.objects.select_related("artifact", "base", "result").in_bulk([c.pk for c in changes])
+    waiting = [row for row in stored.values() if row.status == ChangeStatus.PROPOSED]
+    waiting.sort(key=lambda change: change.order)
+    why = ""
+    try:
+        with transaction.atomic():
+            revision = accept_group(session_id, waiting, by) if waiting else None
+    except ElmError as error:
+        revision, why = None, str(error)
+    results = {change.pk: (revision, why) for change in waiting}
+    for change in changes:
+        row = stored.get(change.pk)
+        if change.pk not in results:
+            in_it = row is not None and row.status == ChangeStatus.APPLIED
+            results[change.pk] = (row.result, "") if row and in_it else (None, refusal(change, by))
+    return results
 
 
 def reject(change: Change, by: User) -> None:
@@ -117,7 +162,7 @@ def lock(item_id: int) -> None:
     Item.objects.select_for_update().get(pk=item_id)
 
 
-def decide(change: Change, new: ChangeStatus, by: User, **also: Any) -> None:
+def decide(change: Change, new: ChangeStatus, by: User | None, **also: Any) -> None:
     """Move the change to the status `new` by one guarded update. Raises IllegalMove with a sentence."""
     sources = [old for old, targets in ALLOWED.items() if new in targets]
     waiting = new == ChangeStatus.PROPOSED
@@ -128,7 +173,7 @@ def decide(change: Change, new: ChangeStatus, by: User, **also: Any) -> None:
         setattr(change, name, value)
 
 
-def refusal(change: Change, by: User) -> str:
+def refusal(change: Change, by: User | None) -> str:
     """Why a decision can't be made any more, in words for the person who tried."""
     stored = Change.objects.select_related("decided_by").filter(pk=change.pk).first()
     if stored is None:
@@ -136,7 +181,7 @@ def refusal(change: Change, by: User) -> str:
     said = SAYINGS[ChangeStatus(stored.status)]
     if stored.decided_by is None:
         return f"This change {said}. Nothing was changed."
-    who = "you" if stored.decided_by_id == by.pk else log.speaker_of(stored.decided_by).name
+    who = "you" if by and stored.decided_by_id == by.pk else log.speaker_of(stored.decided_by).name
     return f"This change {said} by {who} already. Nothing was changed."
 
 
@@ -145,6 +190,8 @@ def edit_of(change: Change, text: str) -> str | None:
     typed = text.replace("\r\n", "\n")
     if "\0" in typed:
         raise ElmError("The text has a null byte, which no text file may have. Remove it, then accept again.")
+    if change.marker:
+        return edited(typed, marker=change.marker, inserted=change.inserted, base=change.base.text)
     if typed == change.inserted.replace("\r\n", "\n"):
         return None
     whole_lines = (change.removed or change.inserted).endswith("\n")
@@ -153,7 +200,7 @@ def edit_of(change: Change, text: str) -> str | None:
     return typed.replace("\n", line_end(change.base.text))
 
 
-def put_in(changes: Sequence[Change], by: User, *, back: bool = False) -> Revision:
+def put_in(changes: Sequence[Change], by: User | None, *, back: bool = False) -> Revision:
     """Store a revision of the artifact with `changes`, whose status is set already, put in (or taken out).
 
     All of them have the same session, artifact and base. Raises DoesNotFit.
@@ -178,6 +225,8 @@ def note_of(changes: Sequence[Change], back: bool) -> str:
 
 def merged(current: str, changes: Sequence[Change], *, back: bool) -> str:
     """The text `current` with `changes` put in (or taken out), next to all that were accepted before."""
+    if changes[0].marker:
+        return merged_additions(current, changes, back=back)
     base, moved = changes[0].base.text, {change.pk for change in changes}
     accepted = Change.objects.filter(
         session=changes[0].session_id, artifact=changes[0].artifact_id, base=changes[0].base_id
@@ -191,9 +240,32 @@ def merged(current: str, changes: Sequence[Change], *, back: bool) -> str:
     return apply_hunks(current, [replaced(hunk, expected, current) for hunk in steps])
 
 
+def merged_additions(current: str, changes: Sequence[Change], *, back: bool) -> str:
+    """As `merged`, for additions: next to those of every session, whichever came first."""
+    keys, rows = {change.pk for change in changes}, additions_to(changes[0].artifact_id)
+    by_base = [list(group) for _, group in groupby(rows, key=lambda row: row.base_id)]
+    found = roots((group[0].base.text, group) for group in by_base)
+    root = next(root for root in found if any(addition.pk in keys for addition in root.additions))
+    after = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
+    before = after | keys if back else after - keys
+    if current == root.composed(before):
+        new = root.composed(after)
+        prove(root.text, new, root.chosen(after))
+        return new
+    base = changes[0].base.text
+    return moved.take(current, base, changes) if back else moved.put(current, base, changes)
+
+
+def additions_to(artifact_id: UUID) -> list[Change]:
+    """Every addition to an artifact, the oldest base first."""
+    rows = Change.objects.filter(artifact=artifact_id).exclude(marker="").select_related("base__artifact")
+    return list(rows.order_by("base__number", "session__created", "session_id", "order"))
+
+
 def with_changes(base: str, changes: Iterable[Change]) -> str:
     """The base text with the changes put in together."""
-    return apply_hunks(base, [Hunk(change.position, change.removed, change.text) for change in changes])
+    ordered = sorted(changes, key=lambda change: change.order)
+    return compose(base, ordered)
 
 
 def step(change: Change, before: Iterable[Change], *, back: bool) -> Hunk:
@@ -215,7 +287,7 @@ def replaced(hunk: Hunk, expected: str, current: str) -> Hunk:
     return Hunk(position, hunk.removed, hunk.inserted, hunk.section)
 
 
-def store(artifact: Artifact, content: bytes, by: User, session_id: UUID, note: str) -> Revision:
+def store(artifact: Artifact, content: bytes, by: User | None, session_id: UUID, note: str) -> Revision:
     """A new revision behind the current one, by a guarded update. Raises DoesNotFit after a lost race."""
     number = artifact.revisions.aggregate(last=Max("number"))["last"] + 1
     revision = Revision(
@@ -241,7 +313,7 @@ def tell(
     session_id: UUID,
     changes: Sequence[Change],
     status: ChangeStatus,
-    by: User,
+    by: User | None,
     revision: Revision | None = None,
 ) -> None:
     """Leave an event in the session's log: who decided what."""
@@ -254,4 +326,5 @@ def tell(
         "revision": revision.number if revision else None,
     }
     text = f"{TOLD[status]} {what} to {changes[0].artifact.name}{now_at}."
-    log.append(session_id, [NewEvent(EventKind.CHANGE, text, log.speaker_of(by), data)], user=by)
+    speaker = log.speaker_of(by) if by else None
+    log.append(session_id, [NewEvent(EventKind.CHANGE, text, speaker, data)], user=by)

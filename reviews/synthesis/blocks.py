@@ -243,7 +243,9 @@ class _Scanner:
                 title = _without_hashes(rest[atx.end() :])
                 self.headings.append(Heading(atx.end(), title, offset, offset + length, indent))
         elif mark in "`~" and (fence := _FENCE.match(rest)):
-            self._begin("fence", re.compile(rf" {{0,3}}{fence[0]}{mark}* *$"), matched, offset, indent)
+            self._begin(
+                "fence", re.compile(rf" {{0,3}}{mark}{{{len(fence[0])},}} *$"), matched, offset, indent
+            )
         elif mark == "<" and (html := _html_end(rest, self.leaf in ("paragraph", "table"))) is not None:
             self._begin("html", html[0], matched, offset, indent)
             self._raw(rest)

@@ -158,7 +158,7 @@ def anchor(scanned: Scanned, body: int, end: int) -> int | None:
     if indent > DEEPEST_INDENT:
         return None
     words = len(scanned.text[body:stop].rstrip("\r\n"))  # a line of spaces may be code
-    return _line_stop(scanned.text, body + words) if words else body
+    return line_stop(scanned.text, body + words) if words else body
 
 
 def _standing(scanned: Scanned, heading: str, start: int, end: int) -> Section | None:
@@ -196,7 +196,7 @@ def prove(base: str, new: str, changes: Iterable[Put]) -> None:
     """
     additions = list(changes)
     stretches = insertions(base, additions)
-    if not (_keeps(base, new) and _only_ours(stretches, additions) and _without(new, stretches) == base):
+    if not (keeps(base, new) and _only_ours(stretches, additions) and _without(new, stretches) == base):
         raise DoesNotFit(
             "Putting this in would have changed more of the text than it adds, so nothing was written. "
             "Open the newest revision and make the addition there by hand."
@@ -221,7 +221,7 @@ def edges(base: str, position: int) -> tuple[str, str]:
     """The line ends that go before and behind what is added at `position`: a blank line on either side, unless
     there is one or the text begins or ends there."""
     end = ending_of(base)
-    before, behind = base[:position], base[position : _line_stop(base, position)]
+    before, behind = base[:position], base[position : line_stop(base, position)]
     trail = end if behind.strip(BLANK) else ""
     if not before.strip(BLANK + BOM):
         return end * before.endswith((" ", "\t")), trail
@@ -253,13 +253,13 @@ def _level(heading: str) -> int:
     return len(heading) - len(heading.lstrip("#"))
 
 
-def _line_stop(text: str, position: int) -> int:
+def line_stop(text: str, position: int) -> int:
     """Where the line that `position` is in ends, its line end included."""
     found = _LINE.match(text, position)
     return found.end() if found else position
 
 
-def _keeps(base: str, new: str) -> bool:
+def keeps(base: str, new: str) -> bool:
     """Whether the lines of `base` are a subsequence of those of `new`. A last line without an end may get one."""
     old, lines = every_line(base), iter(every_line(new))
     last = old.pop() if old and old[-1][-1] not in "\r\n" else ""
