@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
-from reviews.engine import interview, prompts
+from reviews.engine import interview, prompts, roundtable_fold, roundtable_prompts, roundtable_state
 from reviews.engine.interview import Note, Setup
 from reviews.engine.machine import Ask, Event, Speaker
-from reviews.engine.prompts import PersonaText
+from reviews.engine.prompt_files import PersonaText
+from reviews.engine.roundtable_state import OtherStep, Seat
 from reviews.llm.request import full_prompt
 from reviews.states import EventKind, State, Tier
 
@@ -21,7 +22,17 @@ NONCE = "0123456789abcdef"
 PURPOSES = {
     "interview": (("A round of questions", "interview.question"), ("The open topics", "interview.settle")),
     "answerer": (("An answer", "interview.answer"), ("Improving the notes", "interview.improve")),
+    "roundtable": (
+        ("A first take", roundtable_prompts.FIRST_TAKE),
+        ("The framing, when it leads", roundtable_prompts.FRAMING),
+        ("A contribution", roundtable_prompts.CONTRIBUTION),
+    ),
 }
+COLLEAGUE = Seat("colleague", "Robin Sample", "Operations Manager", "running the service day and night")
+REMARK = (
+    "“The old system may lose bookings during the move”: nobody is named who counts them before and after."
+)
+ASKED = "Who has to notice first that a booking is lost, and from what?"
 
 
 def persona_preview(persona: Mapping[str, Any]) -> list[tuple[str, str]]:
@@ -35,6 +46,9 @@ def persona_preview(persona: Mapping[str, Any]) -> list[tuple[str, str]]:
         tier=Tier(persona["tier"]),
         model=persona["model"],
     )
+    if persona["kind"] == "roundtable":
+        seat = Seat(text.key, text.name, text.role, str(persona.get("lens") or ""))
+        return [(title, at_table(text, seat, purpose)) for title, purpose in PURPOSES["roundtable"]]
     return [(title, shown(text, purpose)) for title, purpose in PURPOSES.get(persona["kind"], ())]
 
 
@@ -44,6 +58,37 @@ def shown(persona: PersonaText, purpose: str) -> str:
     setup = Setup((Note("sample", "booking.md", NOTES),), "ai", None, speaker, speaker, "offline")
     state = interview.fold(sample_log(speaker, answered=purpose != "interview.answer"), setup)
     return full_prompt(prompts.build(state, Ask(purpose, persona.key), {persona.key: persona}, NONCE))
+
+
+def at_table(persona: PersonaText, seat: Seat, purpose: str) -> str:
+    """The whole prompt for `purpose` on the sample, as the one that leads."""
+    setup = roundtable_state.Setup(
+        notes=(Note("sample", "booking.md", NOTES),),
+        item="Moving the booking service",
+        topic="Error Handling & Validation",
+        cast=(seat, COLLEAGUE),
+        max_turns=10,
+        provider="offline",
+        step_id="04-04",
+        phase_title="Design",
+        steps=(OtherStep("03-02", "Technology Decisions", "Architecture"),),
+    )
+    said = purpose == roundtable_prompts.CONTRIBUTION
+    state = roundtable_fold.fold(table_log(seat.speaker) if said else (), setup)
+    context = {"basis": state.last_number, "about": [3] if said else []}
+    return full_prompt(
+        roundtable_prompts.build(state, Ask(purpose, persona.key, context), {persona.key: persona}, NONCE)
+    )
+
+
+def table_log(speaker: Speaker) -> list[Event]:
+    """A framing by `speaker`, a contribution and somebody's question."""
+    framing = {"basis": 0, "turn": 1, "summary": "", "focus": ASKED, "ask_first": COLLEAGUE.key}
+    return [
+        Event(1, EventKind.FRAMING, ASKED, speaker, framing),
+        Event(2, EventKind.CONTRIBUTION, REMARK, COLLEAGUE.speaker, {"basis": 1, "turn": 2}),
+        Event(3, EventKind.USER_MESSAGE, "What do you make of that?", Speaker("user:1", "Ana"), {}),
+    ]
 
 
 def sample_log(speaker: Speaker, *, answered: bool) -> list[Event]:

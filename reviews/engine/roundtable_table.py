@@ -16,9 +16,9 @@ def seating(setup: Setup, speaker: Seat) -> str:
 
 
 def _seated(setup: Setup, seat: Seat, speaker: Seat) -> str:
-    parts = ["that is you"] * (seat.key == speaker.key) + ["leads"] * (seat.key == setup.lead.key)
-    named = ", ".join([f"{one_line(seat.name)} ({one_line(seat.role)})", *parts])
-    return f"- {named}. Lens: {lens(seat)}."
+    you = "you, " if seat.key == speaker.key else ""
+    leads = ", who leads the discussion" if seat.key == setup.lead.key else ""
+    return f"- {you}{one_line(seat.name)} ({one_line(seat.role)}){leads}; lens: {lens(seat)}"
 
 
 def lens(seat: Seat) -> str:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from reviews.engine import prompt_files, prompts
+from reviews.engine import prompt_files, prompts, roundtable_prompts
 from reviews.engine.fences import fence
 from reviews.engine.interview import Note, decide, fold
 from reviews.engine.machine import Ask, Heard
@@ -170,7 +170,8 @@ def test_a_persona_that_is_not_there_is_named():
 
 
 def test_every_purpose_has_its_files_and_no_file_is_left_over():
-    wanted = {f"{p.files}.{part}.md" for p in prompts.PURPOSES.values() for part in ("system", "request")}
+    purposes = [*prompts.PURPOSES.values(), *roundtable_prompts.PURPOSES.values()]
+    wanted = {f"{purpose.files}.{part}.md" for purpose in purposes for part in ("system", "request")}
     assert {path.name for path in prompt_files.FOLDER.iterdir()} == wanted
 
 
