@@ -11,6 +11,7 @@ from django.db.models import Count, Q
 from reviews.models import Artifact, Change, Event, Revision, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.synthesis.diff import Row, inline
+from reviews.synthesis.insert import insertions
 
 CONTEXT = 2
 """Lines shown before and behind a change."""
@@ -131,12 +132,14 @@ def turn_label(row: Event) -> str:
 
 
 def window(base: str, change: Change) -> Sequence[Row]:
-    """The lines that the change touches, with some around them, as rows of a diff."""
+    """The lines that the change touches, with some around them, as rows of a diff. An addition is shown with its
+    heading, as it would stand there alone."""
     end = change.position + len(change.removed)
     first = line_start(base, change.position, CONTEXT)
     last = line_stop(base, end, CONTEXT)
     old = base[first:last]
-    new = base[first : change.position] + change.text + base[end:last]
+    put_in = insertions(base, [change])[0].inserted if change.marker else change.text
+    new = base[first : change.position] + put_in + base[end:last]
     return inline(old, new, first_line=base.count("\n", 0, first) + 1)
 
 
