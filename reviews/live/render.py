@@ -44,7 +44,7 @@ def since(session_id: UUID, after: int, roles: Collection[bool], upto: int | Non
 
     At most 100 at once.
     """
-    session = Session.objects.select_related("item__team").get(pk=session_id)
+    session = Session.objects.select_related("item__team", "started_by").get(pk=session_id)
     # Not beyond the row that was just read: the status beside the events must be the one that they led to.
     upto = session.last_number if upto is None else min(upto, session.last_number)
     found = session.events.filter(number__gt=after, number__lte=upto).order_by("number")

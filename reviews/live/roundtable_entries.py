@@ -8,6 +8,7 @@ from django.utils.text import get_text_list
 
 from reviews.live.entries import Entry
 from reviews.states import EventKind, State
+from reviews.synthesis.summary import KINDS
 
 if TYPE_CHECKING:
     from reviews.live.roundtable_scene import RoundtableScene
@@ -15,14 +16,6 @@ if TYPE_CHECKING:
 SPOKEN = frozenset(
     {EventKind.FRAMING, EventKind.CONTRIBUTION, EventKind.FACILITATION, EventKind.USER_MESSAGE}
 )
-SECTIONS = {
-    "insights": "Key Insights",
-    "decisions": "Decisions Made",
-    "open_questions": "Open Questions",
-    "action_items": "Action Items",
-}
-REASONS = ("rationale", "why", "owner")
-"""What stands behind the colon of a decision, an open question and an action."""
 
 
 class Reference(NamedTuple):
@@ -200,19 +193,23 @@ class RoundtableEntry(Entry):
 
     @property
     def heading(self) -> str:
-        """The summary above its first section: title, participants, turns."""
+        """The summary above its first section: title, participants, turns. All of it when it has no sections."""
         return self.text.partition("\n#### ")[0] if self.sections else self.text
 
     @property
     def sections(self) -> list[Section]:
-        """What came out of the discussion, by the sections of the summary that have something."""
-        found = ((title, self.data.get(name) or ()) for name, title in SECTIONS.items())
-        return [Section(title, [self.point(p) for p in points]) for title, points in found if points]
+        """What came out of the discussion, as the summary has it; none for a summary without points."""
+        if not any(self.data.get(name) for name in KINDS):
+            return []
+        return [
+            Section(kind.heading, [self.point(kind.also, given) for given in self.data.get(name) or ()])
+            for name, kind in KINDS.items()
+            if self.data.get(name) or name != "action_items"
+        ]
 
-    def point(self, data: Mapping[str, Any]) -> Point:
-        """One point with links to the turns that it comes from."""
-        reason = next((str(data[name]) for name in REASONS if data.get(name)), "")
-        tag = str(data.get("attribution") or "").strip("[]")
+    def point(self, also: str, data: Mapping[str, Any]) -> Point:
+        """One point with links to the turns that it comes from. also: what stands behind its colon."""
+        tag, reason = str(data.get("attribution") or "").strip("[]"), str(data.get(also) or "")
         return Point(str(data.get("text")), reason, f"[{tag}]", self.references_to(data.get("events") or ()))
 
     @property

@@ -1,11 +1,11 @@
 """What the page of a roundtable shows beside its events: whose turn it is, how many are left, the first takes."""
 
-from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from django.utils.text import get_text_list
 
+from reviews.engine.roundtable_fold import take_up
 from reviews.engine.roundtable_state import WARN_BEFORE, RoundtableState, Seat, Turn
 from reviews.live.roundtable_entries import RoundtableEntry
 from reviews.live.scene import RESUME, STOP, TRY_AGAIN, Look, Scene, Words
@@ -25,11 +25,6 @@ class Place(NamedTuple):
     seat: Seat
     look: Look
     take: str = ""
-
-
-def listed(names: Iterable[str]) -> str:
-    """ "Maya, Alex and Jordan"."""
-    return str(get_text_list(list(names), "and"))
 
 
 def look_of_person(user_id: str) -> Look:
@@ -88,6 +83,13 @@ class RoundtableScene(Scene[RoundtableState]):
         return [place for place in self.cast if place.take]
 
     @property
+    def writing(self) -> list[str]:
+        """Who still writes a first take, by first name."""
+        if self.state is None or not self.state.setup.first_takes or self.state.framing is not None:
+            return []
+        return [place.seat.first_name for place in self.cast if place.seat.key not in self.state.takes]
+
+    @property
     def focus(self) -> str:
         """The question that the discussion is about."""
         return self.state.focus if self.state else ""
@@ -107,6 +109,17 @@ class RoundtableScene(Scene[RoundtableState]):
         """How many turns are left."""
         return self.state.left if self.state else 0
 
+    @cached_property
+    def ahead(self) -> RoundtableState:
+        """The state once what people have said by now is taken into account, as the machine looks ahead."""
+        assert self.state is not None
+        return take_up(self.state, self.state.last_number)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the discussion ends with what was said by now."""
+        return self.state is not None and self.ahead.ending is not None
+
     @property
     def is_near_end(self) -> bool:
         """Whether the end is worth a warning: the discussion goes on and few turns are left."""
@@ -115,7 +128,7 @@ class RoundtableScene(Scene[RoundtableState]):
     @property
     def is_discussing(self) -> bool:
         """Whether somebody may still speak."""
-        return bool(self.state and self.session.is_active and self.state.ending is None)
+        return bool(self.state and self.session.is_active and not self.is_over)
 
     @property
     def waits_for_people(self) -> bool:
@@ -125,11 +138,11 @@ class RoundtableScene(Scene[RoundtableState]):
     @property
     def up_next(self) -> list[Seat]:
         """Who speaks now or as soon as possible, and who after that; empty while people have the word."""
-        if self.state is None or self.session.state != State.RUNNING or self.state.ending is not None:
+        if self.state is None or self.session.state != State.RUNNING or self.is_over:
             return []
         if self.state.framing is None:
-            return [] if self.state.stage == "takes" else [self.state.setup.lead]
-        waiting = (self.state.setup.seat(one.key) for one in self.state.queue)
+            return [] if self.writing else [self.state.setup.lead]
+        waiting = (self.state.setup.seat(one.key) for one in self.ahead.queue)
         return [seat for seat in waiting if seat]
 
     @property
@@ -137,11 +150,11 @@ class RoundtableScene(Scene[RoundtableState]):
         """What goes on while nobody speaks, in a line; "" when it says itself or nothing goes on."""
         if self.state is None or self.session.state not in (State.RUNNING, State.SYNTHESIZING):
             return ""
-        if self.state.stage == "takes":
-            names = [place.seat.first_name for place in self.cast]
-            word = "their first takes" if len(names) > 1 else "a first take"
-            return f"{listed(names)} {'are' if len(names) > 1 else 'is'} writing {word}…"
-        if self.state.stage == "synthesis":
+        if self.writing:
+            several = len(self.writing) > 1
+            takes = "are writing their first takes" if several else "is writing a first take"
+            return f"{get_text_list(self.writing, 'and')} {takes}…"
+        if self.is_over:
             return "The discussion is being summed up…"
         return f"{self.up_next[0].first_name} is about to speak…" if self.up_next else ""
 

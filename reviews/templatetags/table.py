@@ -22,3 +22,11 @@ def spoken(text: str, prefix: str) -> SafeString:
     if html.startswith("<p>"):
         return SafeString(f"<p>{mark}{html[3:]}")
     return SafeString(f"<p>{mark}</p>{html}")
+
+
+@register.filter
+def inline(text: str) -> SafeString:
+    """Markdown of one paragraph as safe HTML without the paragraph."""
+    html = render(text).strip()
+    inner = html.removeprefix("<p>").removesuffix("</p>")
+    return SafeString(html if "<p>" in inner or not html.startswith("<p>") else inner)

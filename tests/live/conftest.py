@@ -15,6 +15,7 @@ from reviews.live import hub, publish
 from reviews.models import Session
 from reviews.states import EventKind, State
 from tests import factories, servers
+from tests.live import table
 
 ELM, CLAUDE = Speaker("elm", "ELM", "chief executive"), Speaker("answerer", "Claude", "colleague")
 
@@ -34,6 +35,12 @@ def session(item, ana) -> Session:
     )
     log.move(made.pk, State.RUNNING, user=ana)
     return Session.objects.select_related("item__team", "started_by").get(pk=made.pk)
+
+
+@pytest.fixture
+def roundtable(item, ana) -> Session:
+    """A running roundtable that Ana has started, which no engine serves."""
+    return table.table(item, ana)
 
 
 @pytest.fixture
