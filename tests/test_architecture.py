@@ -39,9 +39,10 @@ MACHINES = (
     "impostor",
     "prose",
 )
+PROMPTS = ("prompts", "roundtable_prompts", "roundtable_table", "prompt_files", "fences", "results")
 PURE = [
     *(ROOT / "reviews" / name for name in ("states.py", "errors.py", "reading.py")),
-    *(ROOT / "reviews/engine" / f"{name}.py" for name in (*MACHINES, "prompts", "fences", "results")),
+    *(ROOT / "reviews/engine" / f"{name}.py" for name in (*MACHINES, *PROMPTS)),
     *(path for path in (ROOT / "reviews/synthesis").glob("*.py") if path.name != "apply.py"),
     *(ROOT / "reviews/llm/offline").glob("*.py"),
 ]

@@ -9,6 +9,9 @@ from reviews.engine.roundtable_state import OtherStep, RoundtableState, Seat, Se
 from reviews.states import EventKind
 from reviews.synthesis.insert import can_carry
 
+MARKS = dict.fromkeys(map(ord, "():#"), " ")
+"""What a person's name must not have in a transcript, where it tells who speaks."""
+
 
 def seating(setup: Setup, speaker: Seat) -> str:
     """Who sits at the table, a line each: names, roles and lenses, as an admin worded them."""
@@ -95,7 +98,7 @@ def transcript(setup: Setup, rows: Sequence[Mapping[str, Any]]) -> str:
 
 def _who(setup: Setup, row: Mapping[str, Any]) -> str:
     seat = setup.seat(row["key"])
-    return one_line(seat.prefix) if seat else f"{one_line(row['name'])} (a person):"
+    return one_line(seat.prefix) if seat else f"{one_line(row['name'].translate(MARKS))} (a person):"
 
 
 def _indented(text: str) -> str:

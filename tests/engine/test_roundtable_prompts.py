@@ -11,6 +11,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from reviews.engine.interview_state import Note
 from reviews.engine.machine import Ask, AskMany, Heard, Speaker
@@ -18,11 +20,12 @@ from reviews.engine.prompt_files import PersonaText
 from reviews.engine.roundtable import decide
 from reviews.engine.roundtable_prompts import build
 from reviews.engine.roundtable_state import Earlier
+from reviews.engine.roundtable_table import transcript
 from reviews.errors import BadConfiguration
 from reviews.llm.base import Prompt
 from reviews.llm.request import full_prompt
 from reviews.states import EventKind
-from tests.engine.table import ALEX, JORDAN, MAYA, NOTE, Table, says
+from tests.engine.table import ALEX, JORDAN, MAYA, NOTE, Table, says, setup
 
 GOLDEN = Path(__file__).with_name("golden") / "roundtable"
 NONCE = "feedbeef12345678"
@@ -235,6 +238,15 @@ def test_nobody_can_fake_a_turn_in_the_transcript():
         f"#{row['number']} {row['name']} ({'a person' if row['user'] else role(row['key'])})"
         for row in prompt.facts["log"]
     ]
+
+
+@given(text=st.text(alphabet=st.sampled_from("#4 A:()\n\r\v\x1c\x85\u2028")), name=st.text(min_size=1))
+def test_whatever_people_say_one_line_at_the_margin_is_one_turn(text, name):
+    rows = [{"number": 4, "key": "user:1", "name": name, "text": text}]
+    first, *others = transcript(setup(), rows).splitlines()
+    assert first.startswith("#4 ")
+    assert re.match(r"#4 [^():#]* ?\(a person\): ?", first)
+    assert [line for line in others if line.strip() and not line.startswith("    ")] == []
 
 
 def role(key: str) -> str:
