@@ -16,6 +16,12 @@ if TYPE_CHECKING:
 SPOKEN = frozenset(
     {EventKind.FRAMING, EventKind.CONTRIBUTION, EventKind.FACILITATION, EventKind.USER_MESSAGE}
 )
+TITLES: dict[str, str] = {
+    EventKind.INTRODUCTION: "Introduction",
+    EventKind.SYNTHESIS: "Summary of the discussion",
+    EventKind.MENU: "The menu",
+}
+"""What is announced instead of a text of many lines."""
 
 
 class Reference(NamedTuple):
@@ -137,6 +143,8 @@ class RoundtableEntry(Entry):
             return "The table waits for somebody to say something"
         if self.template == "takes":
             return self.takers
+        if self.kind in TITLES:
+            return TITLES[self.kind]
         if self.template in ("goes_on", "passes"):
             return self.line
         return super().label

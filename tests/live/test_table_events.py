@@ -195,3 +195,9 @@ def test_the_last_event_says_who_speaks_next(roundtable, show):
     tell(roundtable, said(ALEX, "One."))
     assert "data-next" not in show(5)
     assert 'data-next="Jordan Park speaks next"' in show(6)
+
+
+def test_long_texts_are_announced_by_what_they_are(roundtable, show):
+    tell(roundtable, table.introduced(roundtable), table.synthesis(), table.menu())
+    labels = [re.search(r'aria-label="([^"]*)"', show(number))[1] for number in (2, 3, 4)]
+    assert labels == ["Introduction", "Summary of the discussion", "The menu"]
