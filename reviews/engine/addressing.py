@@ -55,12 +55,17 @@ _EMPHASIS = re.compile(r"\*+|(?<!\w)_+|_+(?!\w)")
 _CLAUSE_START = frozenset(",;:.!?—–(\n")
 _OPENERS = frozenset(words("hi hello hey dear thanks thank you ok okay so and but well yes no then question"))
 _GREETING = frozenset(words("hi hello hey dear thanks thank you good morning afternoon"))
+_HAILS = (["you"], ["hi"], ["hello"], ["hey"], ["thanks"])
 _ABOUT = frozenset(
     words(
-        "said says say mentions suggests raises asks thinks thought think notes points point meant means says told "
-        "tells wants likes prefers favors favours argues believes feels felt seems sees saw knows knew made makes "
-        "brought brings gave gives put puts wrote writes proposes recommends worries agrees disagrees explains "
-        "claims states describes insists warns adds needs and or who whose isn't wasn't doesn't didn't hasn't won't "
+        "said says say mentions suggests raises asks thinks thought think notes points point meant"
+        " means says told "
+        "tells wants likes prefers favors favours argues believes feels felt seems sees saw knows knew"
+        " made makes "
+        "brought brings gave gives put puts wrote writes proposes recommends worries agrees disagrees"
+        " explains "
+        "claims states describes insists warns adds needs and or who whose isn't wasn't doesn't didn't"
+        " hasn't won't "
         "agree disagree differ both got gets keeps kept took takes went goes spoke speaks talks answers "
         "sounds looks assumes expects hopes suspects"
     )
@@ -70,7 +75,10 @@ _AUXILIARY = frozenset(
     words("is was has had does did do are were have can could will would should may might must")
 )
 _ASKED = frozenset(
-    words("you we i it this that there they these those the a an our your my any anything its their")
+    words(
+        "you we i it this that there they these those the a an our your my any anything anyone anybody"
+        " everyone someone something all each either its their"
+    )
 )
 _BETWEEN = frozenset(words("already just also only never really still then even once always again"))
 _INVITES = frozenset(words("what how why when where which who please any you your tell give explain"))
@@ -197,7 +205,8 @@ def _one_called(said: str, mention: _Mention) -> bool:
         return closer != " " or not _talked_about(said, mention.end)
     if closer == ":":
         return before.endswith("\n") or words(before)[-1:] in (["for"], ["to"])
-    return closer in (".", "!", "\n", "") and (before.rstrip().endswith(",") or words(before)[-1:] == ["you"])
+    hailed = before.rstrip().endswith(",") or words(before)[-1:] in _HAILS
+    return closer in (".", "!", "\n", "") and hailed
 
 
 def _all_called(said: str, group: list[_Mention]) -> bool:
@@ -252,7 +261,7 @@ def _talked_about(said: str, end: int) -> bool:
         return False
     verb = following[0]
     if verb in _AUXILIARY:
-        return not (following[1:2] and following[1] in _ASKED and _is_question(said, end))
+        return not _asks(said, end, following)
     return verb in _ABOUT or (len(verb) > 4 and verb.endswith("ed") and verb not in _NOT_PAST)
 
 
@@ -260,8 +269,14 @@ def _invites(said: str, end: int) -> bool:
     """Whether what follows asks the ones named before to say something."""
     following = _following(said, end)
     if following[:1] and following[0] in _AUXILIARY:
-        return following[1:2] != [] and following[1] in _ASKED and _is_question(said, end)
+        return _asks(said, end, following)
     return following[:1] != [] and following[0] in _INVITES
+
+
+def _asks(said: str, end: int, following: list[str]) -> bool:
+    """Whether "can you …" or "is the …?" follows, rather than "is right"."""
+    inverted = following[1] if len(following) > 1 else ""
+    return inverted == "you" or (inverted in _ASKED and _is_question(said, end))
 
 
 def _is_question(said: str, end: int) -> bool:

@@ -14,8 +14,9 @@ LONGEST = 200
 _SELF = r"(?:we|i|we all|we both|the team|all of us|both of us|everyone|i think we|i'd say we)"
 _DONE = (
     r"(?:have |has |had |'ve |just |already |all |both |now |finally |therefore |also )*(?:decided"
-    r"|agreed (?:on|that|to|upon)"
-    r"|settled (?:on|for|that)|chosen|chose|picked|opted|committed to|concluded|resolved (?:to|that)"
+    r"|agreed (?:on|that|to(?! (?:dis|differ))|upon)"
+    r"|settled (?:on|for|that)|chosen|chose|picked|opted|went (?:with|for)|committed to|concluded"
+    r"|resolved (?:to|that)"
     r"|ruled out|voted)"
 )
 _GO = r"go (?:with|for|ahead with)|stick (?:with|to)|settle (?:on|for)|commit to|opt for|default to"
@@ -59,7 +60,7 @@ _NOT_ACT = re.compile(
     r")"
 )
 _I_ACT = rf"{_GO}|use|choose|pick|select|take (?:option|the)|accept|drop|keep|approve|defer|rule out"
-_WE_WILL = r"(?:we(?:'ll| will| shall|'re going to| are going to| won't| will not)|the team will)"
+_WE_WILL = r"(?:we(?:'ll| will| shall|(?:'re| are| aren't)(?: not)? going to| won't| will not)|the team will)"
 _WE_ARE = r"(?:we're|we are|i'm|i am)"
 _OURS = r"(?:the|our|my|final|team's|that's the|that is the|so the)"
 _AFTER_DECISION = (
@@ -84,11 +85,16 @@ _DECIDES = re.compile(
             rf"|choosing|adopting|picking"
             r"|deferring|committed to|agreed|decided|settled|ruling out|using \S+(?: \S+){0,3} instead"
             r"|not doing)\b",
-            rf"\b(?:i|we) {_ADVERBS}(?:choose|pick|select|opt for|go with|go for|settle on|commit to"
+            rf"\b(?:i|we) {_ADVERBS}(?:choose(?! to (?:believe|think|see|read))|pick|select|opt for"
+            rf"|go with|go for|settle on|commit to"
             rf"|approve|vote for|"
-            r"rule out|hereby \w+|agree (?:on|to) (?!\w+ (?:dis)?agree)|all agree (?:on|that|to)"
+            r"rule out|hereby \w+|agree (?:on|to)(?! disagree)|all agree (?:on|that|to)"
             r"|both agree (?:on|that|to))\b",
             r"\bwe agree that\b",
+            r"\b(?:i'm|i am|we're|we are) (?:fine|ok|okay|happy|good) with (?:option|alternative|variant)\b",
+            r"(?:^\W*+|, )(?:please|just) (?:use|take|choose|pick|keep|do|go with) (?:option"
+            r"|alternative|variant|both)\b",
+            r"[,;:–—] (?:so |then )?go(?:ing)? (?:with|for) \w",
             rf"\b(?:i'd like|i would like|i want|we want|i prefer|we'd like) (?:us )?to (?:{_GO})\b",
             rf"\b{_OURS} (?:final )?(?:decision|choice|resolution|verdict|conclusion|vote"
             rf"|pick)(?:,? then,?)?"

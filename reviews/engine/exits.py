@@ -28,7 +28,8 @@ _TALK = (
 )
 _THIS = f"(?:(?:this|that|the|our|your|today's)(?: whole)? {_TALK}|elaboration(?: mode)?|roundtable)"
 _WRAP = rf"wrap(?: (?:it|this|that|things|everything|{_THIS}))?(?: all)? up"
-_ACTION = rf"(?:{_WRAP}|exit|be (?:all )?done|call it done|(?:go |head |get |move |be |come )?back)\b"
+_BACK = r"(?:(?:go|head|get|move|be|come|(?:take|bring) (?:me|us)) )?back"
+_ACTION = rf"(?:{_WRAP}|exit|be (?:all )?done|call it done|{_BACK})\b"
 _WISH = (
     r"(?:let's|lets|let us|we (?:can|could|should|may|might|must|need to|have to|want to)|time (?:for us )?to"
     r"|i(?:'d| would) (?:like|love|prefer) (?:us )?to|i (?:want|need|have|wish) (?:us )?to|i'd|i would|i can"
@@ -45,17 +46,22 @@ _COMMANDED = re.compile(
     rf"(?P<act>{_WRAP}|exit|all done|done|(?:go |take me |bring me |get me )?back)\b(?P<tail>.*)"
 )
 _ASKED = re.compile(
-    r"(?:so )?(?:are we|am i|(?:shall|should|can|could|may|might) (?:we|i)|do we want to|do you want to|is it time to"
-    r"|would you like to|ready to|why (?:don't|not)(?: we)?|how about we|how (?:do|can|could) (?:i|we)) "
+    r"(?:so )?(?:are we|am i|(?:shall|should|can|could|may|might) (?:we|i)|do we want to|do you want to"
+    r"|is it time to"
+    r"|would you like to|(?:can|could|would|will) you|ready to|why (?:don't|not)(?: we)?|how about we"
+    r"|how (?:do|can|could) (?:i|we)) "
     rf"{_BETWEEN}(?P<act>done|all done|{_ACTION})(?P<tail>.*)"
 )
 _CLOSING_WORDS = (
     "here|now|then|for now|for today|for the day|for good|today|please|already|too|as well|so|this|it|that|"
-    "everything|all of this|all of it|things|all|everyone|from my side|on my side|on my end|for my part|i think|"
+    "everything|all of this|all of it|things|all|everyone|from my side|on my side|on my end|for my part"
+    "|i think|"
     "i guess|i believe|i suppose|i'd say|right|ok|okay|again|later|completely|at this point|with"
 )
 _CLOSED = re.compile(rf"(?: (?:{_CLOSING_WORDS}|{_THIS}(?: (?:of|about|on|around|regarding|over|for) .*)?))*")
 _SUMMED = re.compile(
+    r" and (?:move on|continue|go(?: on)?|proceed|return) to the (?:next step|next phase|menu)(?: now"
+    r"| please)?|"
     r" (?:and|to|so we can) (?:finally )?(?:synthesi[sz]e|summari[sz]e|get|see|read|write|do|produce)\b.*"
     r"(?:summary|synthesis|synthesi[sz]e|summari[sz]e|key points|results?)?"
 )
@@ -64,57 +70,65 @@ _MENU = re.compile(
 )
 _LATER = re.compile(r" (?:when|once|if|after|before|until|till|unless|as soon as|by|in|soon)\b")
 _DENIES = re.compile(
-    r"\b(?:not|never|cannot|\w+n't|dont|without|hardly|neither|nor|far from|yet to|almost|nearly|no|half|nowhere)\b"
+    r"\b(?:not|never|cannot|\w+n't|dont|without|hardly|neither|nor|far from|yet to|almost|nearly|no"
+    r"|half|nowhere)\b"
 )
 _DEPENDS = re.compile(
-    r"\b(?:when|whenever|once|if|after|before|until|till|unless|while|whether|how|what|why|where|who|which|now that|"
+    r"\b(?:when|whenever|once|if|after|before|until|till|unless|while|whether|how|what|why|where|who"
+    r"|which|now that|"
     r"as soon as|until we|by the time)\b"
 )
 _CONDITION = re.compile(r"(?:^|\b(?:and|so|but) )(?:when|once|if|after|unless|before|until|as soon as)\b")
 _REPORTS = re.compile(
-    r"\b(?:says?|said|tells?|told|shows?|thinks?|thought|suggests?|suggested|wants?|claims?|asked|asks|mentioned|"
+    r"\b(?:says?|said|tells?|told|shows?|thinks?|thought|suggests?|suggested|wants?|claims?|asked|asks"
+    r"|mentioned|"
     r"means|meant|feels?|user|users|customer|customers|persona)\b"
 )
 _MINE = re.compile(
-    r"\b(?:i|we)(?:'d| would| do)? (?:also )?(?:say|think|guess|suppose|believe|feel|suggest|want|mean)(?: that)?\b"
+    r"\b(?:i|we)(?:'d| would| do)? (?:also )?(?:say|think|guess|suppose|believe|feel|suggest|want"
+    r"|mean)(?: that)?\b"
 )
 _GOES_ON = re.compile(
-    r"\b(?:but|however|except|although|though|first|next|one more|one last|another|wait|hold on|actually|moving on|"
+    r"\b(?:but|however|except|although|though|first|next|one more|one last|another|wait|hold on"
+    r"|actually|moving on|"
     r"move on to|also|and then|before (?:that|we|you)|still|then (?:let's|we|i)|"
     r"let's (?:now |then )?(?:discuss|talk|look|see|move|go|continue|explore|hear|consider|focus|turn))\b"
 )
 _MORE_FIRST = re.compile(r"\b(?:one more|one last|another|last question|first|quick question|before)\b")
 _STOPS = re.compile(
     rf"(?:(?:let's|lets|let us|please|can we|could we|we can|we should|i want to|i'd like to) )?"
-    rf"(?:stop|end|quit|finish|close|conclude)(?: (?:here|it|this|that|now|talking|there|{_THIS}))*|enough|finished|"
+    rf"(?:stop|end|quit|finish|close|conclude)(?: (?:here|it|this|that|now|talking|there|{_THIS}))*"
+    rf"|enough|finished|"
     rf"(?:we're|we are|i'm|i am) finished(?: here)?|that's enough|enough for (?:now|today)"
 )
 _FILLERS = frozenset(
     words(
         "please thanks thank cheers ok okay k yes yep yeah yup alright right great cool good perfect nice "
-        "lovely excellent awesome super fine sure so well now then and here today everyone everybody guys folks team "
+        "lovely excellent awesome super fine sure so well now then and here today everyone everybody"
+        " guys folks team "
         "just oh hm hmm ah sorry kindly finally really anyway sir ma'am lol"
     )
 )
-_PAIRS = frozenset(
-    [
-        "thank you", "i think", "i guess", "i suppose", "i believe", "i'd say", "for now", "for today", "that's it",
-        "that's all", "sounds good", "looks good", "very much", "so much", "you all", "all good", "got it", "no more",
-        "of you", "all of", "with this", "at all", "my side", "all right",
-    ]
-)  # fmt: skip
-_COMMANDS = frozenset(
-    [
-        "done", "all done", "exit", "wrap up", "wrap-up", "wrapup", "wrap it up", "wrap this up", "wrap things up",
-        "back", "go back", "back to menu", "back to the menu", "exit now", "done now", "take me back", "done done",
-    ]
-)  # fmt: skip
+_TWO_WORDS = (
+    "thank you|i think|i guess|i suppose|i believe|i'd say|for now|for today|that's it|that's all|sounds good"
+    "|looks good|very much|so much|you all|all good|got it|no more|of you|all of|with this|at all|my side|all right"
+)
+_WHOLE = (
+    "done|all done|exit|wrap up|wrap-up|wrapup|wrap it up|wrap this up|wrap things up|back|go back"
+    "|back to menu|back to the menu|exit now|done now|take me back"
+)
+_PAIRS, _COMMANDS = frozenset(_TWO_WORDS.split("|")), frozenset(_WHOLE.split("|"))
 _CLOSERS = re.compile(
-    r"(?:that's|that is|that was) (?:all|it|everything|great|helpful|very helpful|perfect|enough)(?: .{0,40})?|"
+    r"(?:that's|that is|that was) (?:all|it|everything|great|helpful|very helpful|perfect"
+    r"|enough)(?: .{0,40})?|"
     r"(?:nothing|no) (?:else|more|further|questions?)(?: .{0,40})?|"
-    r"(?:no|nope|nah)|i(?:'m| am) (?:happy|good|satisfied|fine)(?: .{0,30})?|"
-    r"i(?:'ve| have) (?:got )?(?:no more|nothing|everything|what|all)\b.{0,40}|(?:great|good|nice|super) .{0,30}|"
-    r"(?:sounds|looks) (?:good|great|fine).{0,20}|(?:thanks|thank you).{0,40}|we have .{0,20}everything.{0,20}"
+    r"(?:no|nope|nah)|(?:i|we) (?:have|need) to (?:go|leave|run|stop)(?: .{0,30})?|"
+    r"(?:i'm|i am|we're|we are) (?:all )?(?:good|set|ready|through|happy)(?: .{0,20})?|i(?:'m"
+    r"| am) (?:happy|good|satisfied|fine)(?: .{0,30})?|"
+    r"i(?:'ve| have) (?:got )?(?:no more|nothing|everything|what|all)\b.{0,40}|(?:great|good|nice"
+    r"|super) .{0,30}|"
+    r"(?:sounds|looks) (?:good|great|fine).{0,20}|(?:thanks|thank you).{0,40}"
+    r"|we have .{0,20}everything.{0,20}"
 )
 _KEYWORD = re.compile(r"\b(?:done|exit|back|wrap-up|wrapup|wrap (?:\S+ ){0,5}up)\b")
 _CLAUSE = re.compile(r"[,;()—–]|\s-+\s|\b(?=but\b)|\b(?=however\b)")
@@ -134,7 +148,7 @@ def exit_intent(text: str) -> Intent:
     The mandatory examples of C14 decide; quoted text and code never end anything, except a message that is
     nothing but the quoted keyword.
     """
-    if " ".join(_trimmed(words(fold(text)))) in _COMMANDS and "well done" not in fold(text):
+    if " ".join(dict.fromkeys(_trimmed(words(fold(text))))) in _COMMANDS and "well done" not in fold(text):
         return "ask" if "?" in text else "exit"
     said = spoken(text)
     if not _KEYWORD.search(said):
@@ -178,7 +192,7 @@ def _sentence(sentence: str, total: int) -> str:
     clauses = [words(part) for part in _CLAUSE.split(sentence)]
     clauses = [clause for clause in clauses if clause]
     asks = sentence.rstrip(" *_)\"'!").endswith("?")
-    if asks and clauses and (asked := _ASKED.fullmatch(" ".join(_led(clauses[-1])))):
+    if asks and clauses and (asked := _ASKED.fullmatch(_last_choice(clauses[-1]))):
         return "ask" if _tail(asked["act"], asked["tail"]) != "none" else "none"
     read = [_Said(_clause(clause), place) for place, clause in enumerate(clauses)]
     for intent in ("exit", "bare", "ask", "denied"):
@@ -186,6 +200,11 @@ def _sentence(sentence: str, total: int) -> str:
             if said.intent == intent:
                 return _in_sentence(said, clauses, asks, total)
     return "none"
+
+
+def _last_choice(heard: list[str]) -> str:
+    """The clause from its last "or" on: "Is there more or can we wrap up"."""
+    return " ".join(_led(" ".join(heard).rpartition(" or ")[2].split()))
 
 
 def _in_sentence(said: _Said, clauses: list[list[str]], asks: bool, total: int) -> str:
@@ -198,9 +217,15 @@ def _in_sentence(said: _Said, clauses: list[list[str]], asks: bool, total: int) 
     if asks or conditional or any(_GOES_ON.search(clause) for clause in after):
         return "ask"
     others = [clause for clause in before + after if _trimmed(clause.split())]
-    if said.intent == "bare" and not all(_CLOSERS.fullmatch(clause) for clause in others):
+    wraps = "wrap" in clauses[said.clause]
+    if said.intent == "bare" and not wraps and not all(map(_closes, others)):
         return "ask" if sum(map(len, clauses)) <= LONGEST_BARE else "none"
     return "exit"
+
+
+def _closes(clause: str) -> bool:
+    """Whether a clause is what people say when they are through: "that's all", "thanks"."""
+    return bool(_CLOSERS.fullmatch(clause) or _CLOSERS.fullmatch(" ".join(_led(clause.split()))))
 
 
 def _clause(heard: list[str]) -> Literal["exit", "bare", "ask", "denied", "none"]:
@@ -307,10 +332,14 @@ _END = (
     r"|(?:don't|do not) (?:continue|go on|keep going))"
 )
 _GO_ON = (
-    r"(?:(?:let's |let us |please |we can |we should |i want to |i'd like to |i'd rather |i would like to |do )?"
-    r"(?:continue|keep going|keep exploring|go on|carry on|proceed|keep at it|explore|keep discussing|keep talking)"
-    r"(?: (?:exploring|discussing|talking|it|this|that|a bit|a little|longer|more|further|the discussion|with this))*"
-    r"|the latter|the second|more|(?:don't|do not) (?:end|stop|finish|exit|wrap up)(?: (?:it|yet|now|the discussion))*"
+    r"(?:(?:let's |let us |please |we can |we should |i want to |i'd like to |i'd rather "
+    r"|i would like to |do )?"
+    r"(?:continue|keep going|keep exploring|go on|carry on|proceed|keep at it|explore|keep discussing"
+    r"|keep talking)"
+    r"(?: (?:exploring|discussing|talking|it|this|that|a bit|a little|longer|more|further"
+    r"|the discussion|with this))*"
+    r"|the latter|the second|more|(?:don't|do not) (?:end|stop|finish|exit|wrap up)(?: (?:it|yet|now"
+    r"|the discussion))*"
     r"|(?:i'm|we're|i am|we are) not (?:done|finished)(?: yet)?|not done yet|misunderstood|stay)"
 )
 _ENDS = re.compile(

@@ -13,7 +13,7 @@ from reviews.engine.addressing import Seat
 from reviews.engine.prose import fold, words
 from reviews.engine.reply import Fences
 
-PEOPLE = ("user", "the user", "human")
+PEOPLE = ("user", "human")
 """The labels under which a model may speak for the people in the room."""
 ROUNDS = 8
 """How often labels and template sentences are taken off one line; one that has more is dropped whole."""
@@ -74,15 +74,19 @@ def _names(cast: Sequence[Seat], me: str) -> list[_Name]:
     names = [_Name(word, False, False) for word in PEOPLE]
     for seat in cast:
         full, first = (_even(name).strip() for name in (seat.name, seat.first_name))
-        names += [_Name(name, seat.key == me, name == full) for name in {full, first} if name]
+        titled = f"{full}, {_even(seat.role).strip()}"
+        names += [
+            _Name(name, seat.key == me, name != first or first == full)
+            for name in {full, first, titled}
+            if name
+        ]
     return sorted(names, key=lambda name: (-len(name.text), not name.mine))
 
 
 def _own(line: str, names: Sequence[_Name]) -> str | None:
     """The line without labels and template sentences, or None when it speaks for somebody else."""
     for _ in range(ROUNDS):
-        plain = unicodedata.normalize("NFC", "".join(c for c in line if unicodedata.category(c) != "Cf"))
-        name, rest = _labelled(plain, names)
+        name, rest = _labelled(_plain(line), names)
         if name is not None and not name.mine:
             return None
         left = _without_templates(line) if name is None else rest
@@ -90,6 +94,12 @@ def _own(line: str, names: Sequence[_Name]) -> str | None:
             return line
         line = left
     return ""
+
+
+def _plain(line: str) -> str:
+    """The line without letters that nobody sees, and with simple blanks where a label would stand."""
+    seen = unicodedata.normalize("NFC", "".join(c for c in line if unicodedata.category(c) != "Cf"))
+    return re.sub(r"\s+", " ", seen[:200]) + seen[200:]
 
 
 def _labelled(line: str, names: Sequence[_Name]) -> tuple[_Name | None, str]:
