@@ -14,9 +14,9 @@ from personas.forms import PersonaForm
 from personas.models import Persona, PersonaQuerySet, PersonaVersion, Worded
 
 FIELDSETS = [
-    ("Who it is", {"fields": ["name", "role", "key", "kind", "lens", ("is_active", "order")]}),
+    ("Who it is", {"fields": ["name", "role", "short", "key", "kind", "lens", ("is_active", "order")]}),
     ("How it thinks", {"fields": ["principles", "text"]}),
-    ("How it sounds", {"fields": ["examples", "markers", "forbidden"]}),
+    ("How it sounds", {"fields": ["examples", "markers", "forbidden", "keywords"]}),
     ("Which model speaks for it", {"fields": ["tier", "model"]}),
     ("How it looks", {"fields": [("colour", "shape")]}),
     ("This change", {"fields": ["change_note", "based_on"]}),

@@ -37,3 +37,11 @@ class Shape(TextChoices):
     DIAMOND = "diamond", "Diamond"
     HEXAGON = "hexagon", "Hexagon"
     TRIANGLE = "triangle", "Triangle"
+
+
+class Depth(TextChoices):
+    """How thoroughly a step is gone through."""
+
+    BRIEF = "brief", "Brief"
+    STANDARD = "standard", "Standard"
+    DEEP = "deep", "Deep"

@@ -20,6 +20,7 @@ NAME_PATTERN = r"^[^\W_][\w .'’-]*$"
 MODEL_PATTERN = r"^[\w.:/@-]*$"
 MAX_TEXT = 20_000
 MAX_LINE = 300
+MAX_SHORT = 30
 MAX_LINES = 30
 
 
@@ -69,6 +70,7 @@ class PersonaText:
 
     name: Annotated[Entry, Field(max_length=60, pattern=NAME_PATTERN)]
     role: Annotated[Entry, Field(max_length=120)]
+    short: Annotated[Line, Field(max_length=MAX_SHORT)] = ""
     tier: Tier = Tier.STRATEGIC
     model: Annotated[Line, Field(max_length=100, pattern=MODEL_PATTERN)] = ""
     lens: Line = ""
@@ -78,6 +80,7 @@ class PersonaText:
     examples: Entries = ()
     markers: Patterns = ()
     forbidden: Patterns = ()
+    keywords: Entries = ()
     text: Body = ""
 
     @classmethod
@@ -87,8 +90,7 @@ class PersonaText:
 
     def digest(self) -> str:
         """A fingerprint of the content. Empty fields do not count: a new field leaves old digests alone."""
-        filled = {name: value for name, value in asdict(self).items() if value}
-        return hashlib.sha256(json.dumps(filled, sort_keys=True).encode()).hexdigest()
+        return fingerprint(asdict(self))
 
     def prompt_text(self) -> str:
         """The words that tell a model who it is: name, role, lens, principles, body, voice."""
@@ -120,6 +122,12 @@ class PersonaFile(PersonaText):
 CONTENT_FIELDS = tuple(field.name for field in fields(PersonaText))
 
 
+def fingerprint(values: dict[str, Any]) -> str:
+    """The same for the same words, whatever fields without words there are beside them."""
+    filled = {name: value for name, value in values.items() if value}
+    return hashlib.sha256(json.dumps(filled, sort_keys=True).encode()).hexdigest()
+
+
 def _listed(heading: str, lines: list[str]) -> str:
     return "\n".join([f"## {heading}", "", *lines]) if lines else ""
 
@@ -129,9 +137,17 @@ def problems(error: ValidationError) -> list[tuple[str, str]]:
     return [_problem(detail) for detail in error.errors(include_url=False, include_context=True)]
 
 
+def by_field(found: list[tuple[str, str]]) -> dict[str, list[str]]:
+    """What `problems` gives, as sentences grouped by field, as a form shows them."""
+    grouped: dict[str, list[str]] = {}
+    for field, sentence in found:
+        grouped.setdefault(field, []).append(sentence[0].upper() + sentence[1:] + ".")
+    return grouped
+
+
 def _problem(detail: Any) -> tuple[str, str]:
     field, *rest = (str(part) for part in detail["loc"])
-    where = f"line {int(rest[0]) + 1}: " if rest and rest[0].isdigit() else ""
+    where = "".join(f"line {int(part) + 1}: " if part.isdigit() else f"{part}: " for part in rest)
     return field, where + _worded(detail, field)
 
 
@@ -141,7 +157,7 @@ def _worded(detail: Any, field: str) -> str:
         case "missing":
             return "is missing; add it"
         case "unexpected_keyword_argument" | "extra_forbidden":
-            return "is not a field of a persona; remove it or correct its name"
+            return "is not a field here; remove it or correct its name"
         case "string_too_short" | "too_short":
             return "is empty; write something"
         case "string_too_long" | "too_long":
@@ -149,6 +165,8 @@ def _worded(detail: Any, field: str) -> str:
             return f"is too long: {context['max_length']} {unit} at most"
         case "tuple_type":
             return "has to be a list of lines"
+        case "dataclass_type":
+            return "has to be a group of named fields"
         case "string_pattern_mismatch":
             return _pattern_rule(field)
         case "value_error":

@@ -1,10 +1,11 @@
-"""Persona files: YAML front matter for the fields, Markdown for the text. Untrusted, so read strictly.
+"""Files of personas, phases and steps: YAML front matter for the fields, Markdown for the text. Untrusted, so
+read strictly.
 
-All YAML scalars are taken as text and only then checked by PersonaFile: no dates, no objects, no surprises.
+All YAML scalars are taken as text and only then checked: no dates, no objects, no surprises.
 """
 
 import re
-from dataclasses import fields
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import pydantic
@@ -12,9 +13,13 @@ import yaml
 
 from personas.content import PersonaFile, problems
 from personas.errors import BadPersonaFile
+from personas.outline import PhaseFile, StepFile
 
 MAX_BYTES = 64 * 1024
-MAX_DEPTH = 3
+MAX_DEPTH = 5
+FIRST = ("key", "step_id", "kind")
+MARKDOWN = {PersonaFile: "text", PhaseFile: "description", StepFile: "body"}
+"""The field of each kind of file that stands below the front matter."""
 _PARTS = re.compile(r"\A---[ \t]*\n(?P<head>.*?)^---[ \t]*(?:\n|\Z)(?P<body>.*)\Z", re.DOTALL | re.MULTILINE)
 
 
@@ -52,27 +57,34 @@ class FrontMatterLoader(yaml.BaseLoader):
 
 def parse(raw: bytes, filename: str) -> PersonaFile:
     """The persona in a file's bytes. Raises BadPersonaFile with one sentence per problem."""
+    return parse_as(PersonaFile, raw, filename)
+
+
+def parse_as[F: (PersonaFile, PhaseFile, StepFile)](kind: type[F], raw: bytes, filename: str) -> F:
+    """The persona, phase or step in a file's bytes. Raises BadPersonaFile with one sentence per problem."""
     if len(raw) > MAX_BYTES:
         raise BadPersonaFile([f"{filename}: is larger than {MAX_BYTES // 1024} KiB; shorten it."])
-    values = _front_matter(_text(raw, filename), filename)
+    values = _front_matter(_text(raw, filename), filename, MARKDOWN[kind])
     try:
-        return PersonaFile.checked(values)
+        return kind.checked(values)
     except pydantic.ValidationError as error:
         raise BadPersonaFile([f"{filename}: {field}: {why}." for field, why in problems(error)]) from error
 
 
-def format_file(persona: PersonaFile) -> str:
-    """The file that `parse` turns back into `persona`, ending in a newline."""
-    values = {field.name: _plain(getattr(persona, field.name)) for field in fields(persona)}
-    body = values.pop("text")
-    ordered = {name: values.pop(name) for name in ("key", "kind")} | values
+def format_file(file: PersonaFile | PhaseFile | StepFile) -> str:
+    """The text that `parse_as` turns back into `file`, ending in a newline."""
+    values = _plain(file)
+    body = values.pop(MARKDOWN[type(file)])
+    ordered = {name: values.pop(name) for name in FIRST if name in values} | values
     head = yaml.safe_dump(ordered, sort_keys=False, allow_unicode=True, width=10_000)
     return f"---\n{head}---\n\n{body}\n"
 
 
 def _plain(value: Any) -> Any:
+    if is_dataclass(value):
+        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
-        return [str(line) for line in value]
+        return [_plain(entry) for entry in value]
     return str(value) if isinstance(value, str) else value
 
 
@@ -85,7 +97,7 @@ def _text(raw: bytes, filename: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _front_matter(text: str, filename: str) -> dict[str, Any]:
+def _front_matter(text: str, filename: str, body: str) -> dict[str, Any]:
     parts = _PARTS.match(text)
     if not parts:
         raise BadPersonaFile(
@@ -99,9 +111,9 @@ def _front_matter(text: str, filename: str) -> dict[str, Any]:
         ) from error
     if not isinstance(values, dict) or not all(isinstance(name, str) for name in values):
         raise BadPersonaFile([f"{filename}: the front matter is not a list of “field: value” lines."])
-    if "text" in values:
-        raise BadPersonaFile([f"{filename}: text: belongs below the front matter, not in it."])
-    return values | {"text": parts["body"]}
+    if body in values:
+        raise BadPersonaFile([f"{filename}: {body}: belongs below the front matter, not in it."])
+    return values | {body: parts["body"]}
 
 
 def _yaml_problem(error: yaml.YAMLError) -> str:

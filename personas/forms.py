@@ -40,6 +40,7 @@ class PersonaForm(forms.ModelForm):
     examples = LinesField(rows=5, label="Example phrases", help_text=_help("examples"))
     markers = LinesField(rows=3, help_text=_help("markers"))
     forbidden = LinesField(rows=5, label="Forbidden patterns", help_text=_help("forbidden"))
+    keywords = LinesField(rows=5, help_text=_help("keywords"))
     change_note = forms.CharField(
         required=False,
         max_length=200,

@@ -78,7 +78,7 @@ NESTED = "principles: " + "[" * 5000 + "]" * 5000 + "\n"
         (b"\xff", "byte 1 is not UTF-8; save the file as UTF-8."),
         (b"x" * (MAX_BYTES + 1), "is larger than 64 KiB; shorten it."),
         (f"---\n{HEAD}tier: cheap\n---\nx", "tier: 'cheap': input should be 'strategic' or 'execution'."),
-        (f"---\n{HEAD}hobby: x\n---\nx", "hobby: is not a field of a persona; remove it"),
+        (f"---\n{HEAD}hobby: x\n---\nx", "hobby: is not a field here; remove it"),
         (f"---\n{HEAD}name: Alex\n---\nx", f"{UNUSABLE} 6: name stands twice."),
         (f"---\n{HEAD}text: a\n---\nx", "text: belongs below the front matter, not in it."),
         (f"---\n{HEAD}---\n", "text: is empty; write something."),

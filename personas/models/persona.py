@@ -9,12 +9,22 @@ from django.contrib.auth.models import AnonymousUser
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models, transaction
-from django.db.models import F, Q
+from django.db.models import Q
 from django.utils import timezone
 
 from personas.choices import Colour, Kind, Shape, Tier
-from personas.content import CONTENT_FIELDS, KEY_PATTERN, KEY_RULE, MAX_LINE, PersonaText, problems
+from personas.content import (
+    CONTENT_FIELDS,
+    KEY_PATTERN,
+    KEY_RULE,
+    MAX_LINE,
+    MAX_SHORT,
+    PersonaText,
+    by_field,
+    problems,
+)
 from personas.errors import MissingPersona
+from personas.models.shipped import Shipped, ShippedQuerySet
 
 User = AbstractBaseUser | AnonymousUser
 
@@ -24,6 +34,12 @@ class Worded(models.Model):
 
     name = models.CharField(max_length=60, help_text="As the transcript shows it in front of every line.")
     role = models.CharField(max_length=120, help_text="Completes the sentence “You are NAME, …”.")
+    short = models.CharField(
+        "short role",
+        max_length=MAX_SHORT,
+        blank=True,
+        help_text="The role in a list of participants, such as “BA”. Empty means the role itself.",
+    )
     tier = models.CharField(
         max_length=12,
         choices=Tier,
@@ -34,7 +50,10 @@ class Worded(models.Model):
         "model id", max_length=100, blank=True, help_text="Leave empty to use the tier's default."
     )
     lens = models.CharField(
-        max_length=MAX_LINE, blank=True, help_text="What this persona sees that others overlook, in a line."
+        max_length=MAX_LINE,
+        blank=True,
+        help_text="What this persona sees that others overlook. At a roundtable a noun phrase that completes "
+        "“What is your take from a … perspective?”",
     )
     colour = models.CharField(max_length=10, choices=Colour, default=Colour.SLATE)
     shape = models.CharField(
@@ -54,6 +73,12 @@ class Worded(models.Model):
         default=list,
         blank=True,
         help_text="One a line: a plain phrase, or a regular expression between slashes. A hit is a warning.",
+    )
+    keywords = models.JSONField(
+        default=list,
+        blank=True,
+        help_text="One a line: words that are this persona's business. A message with one of them draws it in, "
+        "and they help to tell voices apart.",
     )
     digest = models.CharField(max_length=64, editable=False)
     text = models.TextField(
@@ -80,24 +105,12 @@ class Worded(models.Model):
         return self.content().prompt_text()
 
 
-class PersonaQuerySet(models.QuerySet["Persona"]):
+class PersonaQuerySet(ShippedQuerySet["Persona"]):
     def active(self) -> Self:
         return self.filter(is_active=True)
 
     def of_kind(self, kind: Kind) -> Self:
         return self.filter(kind=kind)
-
-    def shipped(self) -> Self:
-        """Personas that came with ELM and are still as they came."""
-        return self.exclude(starter_digest="").filter(digest=F("starter_digest"))
-
-    def made_here(self) -> Self:
-        """Personas that did not come with ELM."""
-        return self.filter(starter_digest="")
-
-    def edited(self) -> Self:
-        """Shipped personas that somebody has changed."""
-        return self.exclude(starter_digest="").exclude(digest=F("starter_digest"))
 
     def with_version(self) -> Self:
         """With what a list shows, in one query."""
@@ -114,12 +127,8 @@ class PersonaQuerySet(models.QuerySet["Persona"]):
         return persona.current
 
 
-class Persona(Worded):
-    """A persona as it is now. Its columns always equal those of `current`: `publish` is the only way to save.
-
-    `starter_digest` is the fingerprint of the shipped file that it came from, "" for one that was made here;
-    it differs from `digest` once somebody edits the persona.
-    """
+class Persona(Shipped, Worded):
+    """A persona as it is now. Its columns always equal those of `current`: `publish` is the only way to save."""
 
     key = models.SlugField(max_length=60, unique=True, validators=[RegexValidator(KEY_PATTERN, KEY_RULE)])
     kind = models.CharField(max_length=12, choices=Kind)
@@ -127,7 +136,6 @@ class Persona(Worded):
         "active", default=True, help_text="Only active personas join new sessions."
     )
     order = models.PositiveSmallIntegerField(default=0, help_text="Smaller comes first.")
-    starter_digest = models.CharField(max_length=64, blank=True, editable=False)
     current = models.ForeignKey(
         "PersonaVersion", null=True, editable=False, on_delete=models.RESTRICT, related_name="+"
     )
@@ -140,22 +148,13 @@ class Persona(Worded):
     def __str__(self) -> str:
         return self.name
 
-    @property
-    def is_shipped(self) -> bool:
-        return bool(self.starter_digest)
-
-    @property
-    def is_edited(self) -> bool:
-        """Whether a shipped persona differs from what was shipped."""
-        return self.is_shipped and self.digest != self.starter_digest
-
     def clean(self) -> None:
         """Make the content canonical, or say per field what is wrong with it (A3 for first names)."""
         try:
             values = {name: getattr(self, name) for name in CONTENT_FIELDS}
             self.take(PersonaText.checked(values))
         except pydantic.ValidationError as error:
-            raise ValidationError(_by_field(problems(error))) from error
+            raise ValidationError(by_field(problems(error))) from error
         self._check_first_name()
 
     def _check_first_name(self) -> None:
@@ -234,10 +233,3 @@ class PersonaVersion(Worded):
         version.take(persona.content())
         version.save()
         return version
-
-
-def _by_field(found: list[tuple[str, str]]) -> dict[str, list[str]]:
-    grouped: dict[str, list[str]] = {}
-    for field, sentence in found:
-        grouped.setdefault(field, []).append(sentence[0].upper() + sentence[1:] + ".")
-    return grouped

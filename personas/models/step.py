@@ -1,0 +1,243 @@
+"""What a roundtable can be about: phases and their steps (spec §15).
+
+Unlike a persona, a step has no versions: a roundtable freezes what it needs of its step when it is made.
+"""
+
+from typing import Any, Self
+
+import pydantic
+from django.core.exceptions import ValidationError
+from django.db import models
+from django.db.models import Prefetch
+
+from personas import outline
+from personas.choices import Depth, Kind
+from personas.conditions import Known, holds
+from personas.content import MAX_LINE, by_field, problems
+from personas.models.persona import Persona
+from personas.models.shipped import Shipped, ShippedQuerySet
+from personas.outline import MAX_TITLE, Output, PhaseText, StepText
+
+LEADS = {"kind": Kind.ROUNDTABLE}
+NO_LEAD = {"invalid": "Choose a persona of the roundtable."}
+
+
+class Phase(Shipped):
+    """A stretch of the analysis, with the persona that leads it."""
+
+    key = models.CharField(
+        max_length=2, unique=True, help_text="Two digits, such as 01: steps begin with them."
+    )
+    slug = models.CharField(max_length=MAX_TITLE, help_text="The digits and words, such as 01-requirements.")
+    title = models.CharField(max_length=MAX_TITLE)
+    lead = models.ForeignKey(
+        Persona,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="phases",
+        limit_choices_to=LEADS,
+        error_messages=NO_LEAD,
+        help_text="Opens and leads the roundtables on this phase's steps. Nobody means Maya Chen.",
+    )
+    description = models.TextField(help_text="What this phase is for, in a few sentences.")
+    digest = models.CharField(max_length=64, editable=False)
+
+    objects = ShippedQuerySet["Phase"].as_manager()
+
+    class Meta:
+        ordering = ["key"]
+
+    def __str__(self) -> str:
+        return f"{self.key} {self.title}"
+
+    def content(self) -> PhaseText:
+        """The content as a value, not checked again."""
+        return PhaseText(**self._values())
+
+    def take(self, content: PhaseText) -> None:
+        """Set the columns from `content`; nothing is saved. Raises ValidationError for an unknown lead."""
+        self.slug, self.title, self.description = content.slug, content.title, content.description
+        self.lead = lead_named(content.lead, "lead")
+
+    def clean(self) -> None:
+        """Make the content canonical, or say per field what is wrong with it."""
+        try:
+            checked = outline.PhaseFile.checked(self._values() | {"key": self.key})
+        except pydantic.ValidationError as error:
+            raise ValidationError(by_field(problems(error))) from error
+        if outline.phase_of(checked.slug) != checked.key:
+            raise ValidationError({"slug": f"Has to begin with the phase's digits: {checked.key}-…"})
+        self.slug, self.title, self.description = checked.slug, checked.title, checked.description
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keeps the fingerprint in step with the words."""
+        self.digest = self.content().digest()
+        super().save(*args, **kwargs)
+
+    def _values(self) -> dict[str, Any]:
+        lead = self.lead.key if self.lead else ""
+        return {"slug": self.slug, "title": self.title, "lead": lead, "description": self.description}
+
+
+class StepQuerySet(ShippedQuerySet["Step"]):
+    def active(self) -> Self:
+        return self.filter(is_active=True)
+
+    def for_form(self) -> list[Phase]:
+        """The phases that have active steps, with those steps as `active_steps`, all in order: two queries."""
+        steps = Prefetch("steps", self.active().select_related("persona"), to_attr="active_steps")
+        phases = Phase.objects.select_related("lead").prefetch_related(steps)
+        return [phase for phase in phases if phase.active_steps]
+
+    def next_after(self, step_id: str, known: Known | None = None) -> "Step | None":
+        """The active step that follows, across phases. `known` is what is known of the item (scope, complexity,
+        depth, file_count): a step whose own condition holds for it is passed over."""
+        later = self.active().filter(step_id__gt=step_id).select_related("phase__lead", "persona")
+        return next((step for step in later if not holds(step.skip_if, known or {})), None)
+
+    def lead_of(self, phase_key: str) -> Persona | None:
+        """Who leads a phase; None for an unknown phase and for one whose lead is missing or switched off
+        (ERR-ELAB-002: then it is Maya, with a warning, which is the caller's to give)."""
+        phase = Phase.objects.filter(key=phase_key, lead__is_active=True).select_related("lead").first()
+        return phase.lead if phase else None
+
+
+class Step(Shipped):
+    """A step of the analysis: what it asks, and the files that it fills."""
+
+    step_id = models.CharField(
+        "number",
+        max_length=5,
+        unique=True,
+        help_text="The phase's two digits, a hyphen and two digits: 01-03. It decides the phase and the order.",
+    )
+    phase = models.ForeignKey(Phase, on_delete=models.PROTECT, related_name="steps")
+    title = models.CharField(max_length=MAX_TITLE, help_text="The topic that a roundtable on it announces.")
+    persona = models.ForeignKey(
+        Persona,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="steps",
+        limit_choices_to=LEADS,
+        error_messages=NO_LEAD,
+        help_text="Who leads this step. Nobody means the phase's lead.",
+    )
+    depth = models.CharField(
+        max_length=8,
+        choices=Depth,
+        default=Depth.STANDARD,
+        help_text="How thoroughly it is gone through unless somebody chooses otherwise.",
+    )
+    outputs = models.JSONField(
+        default=list,
+        help_text="One file a line, with its sections behind a colon: requirements-spec.md: User Journeys; "
+        "Out of Scope. What a roundtable finds is added there. At least one.",
+    )
+    depends_on = models.JSONField(
+        "depends on",
+        default=list,
+        blank=True,
+        help_text="One step number a line: what has to be done before.",
+    )
+    skip_if = models.CharField(
+        "skip if",
+        max_length=MAX_LINE,
+        blank=True,
+        help_text="Leave empty to never skip. Otherwise a condition on scope, complexity, depth or file_count, "
+        "such as: scope === 'small' && file_count < 5",
+    )
+    body = models.TextField(
+        help_text="Markdown with the sections “## Brief Mode” (a draft to confirm), “## Standard Mode” (2–3 open "
+        "questions as a list), “## Deep Mode” (4–6), “## Validation” and “## Artifacts”."
+    )
+    is_active = models.BooleanField("active", default=True, help_text="Only active steps can be chosen.")
+    digest = models.CharField(max_length=64, editable=False)
+
+    objects = StepQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["step_id"]
+
+    def __str__(self) -> str:
+        return f"{self.step_id} {self.title}"
+
+    @property
+    def lead(self) -> Persona | None:
+        """Who leads: its own persona beats its phase's (ERR-PERSONA-002)."""
+        return self.persona or self.phase.lead
+
+    def questions(self, depth: str = Depth.STANDARD) -> list[str]:
+        """What it asks at this depth, in plain words; a missing section falls back (ERR-STEP-007)."""
+        return outline.questions(self.body, depth)
+
+    def content(self) -> StepText:
+        """The content as a value, not checked again."""
+        outputs = tuple(Output(file=o["file"], sections=tuple(o["sections"])) for o in self.outputs)
+        return StepText(**self._values() | {"outputs": outputs, "depends_on": tuple(self.depends_on)})
+
+    def take(self, content: StepText) -> None:
+        """Set the columns from `content`; nothing is saved. Raises ValidationError for an unknown persona."""
+        self._set(content)
+        self.persona = lead_named(content.persona, "persona")
+
+    def clean(self) -> None:
+        """Make the content canonical, or say per field what is wrong with it (VR-STEP)."""
+        try:
+            checked = outline.StepFile.checked(self._values() | {"step_id": self.step_id})
+        except pydantic.ValidationError as error:
+            raise ValidationError(by_field(problems(error))) from error
+        self._set(checked)
+        self._find_phase()
+        self._check_dependencies()
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Keeps the fingerprint in step with the words."""
+        self.digest = self.content().digest()
+        super().save(*args, **kwargs)
+
+    def _values(self) -> dict[str, Any]:
+        plain = {name: getattr(self, name) for name in outline.STEP_FIELDS if name != "persona"}
+        return plain | {"persona": self.persona.key if self.persona else ""}
+
+    def _set(self, content: StepText) -> None:
+        for name in ("title", "depth", "skip_if", "body"):
+            setattr(self, name, getattr(content, name))
+        self.depends_on = list(content.depends_on)
+        self.outputs = [
+            {"file": output.file, "sections": list(output.sections)} for output in content.outputs
+        ]
+
+    def _find_phase(self) -> None:
+        """The number decides the phase."""
+        key = outline.phase_of(self.step_id)
+        if self.phase_id is None:
+            found = Phase.objects.filter(key=key).first()
+            if found is None:
+                raise ValidationError({"step_id": f"There is no phase {key}. Add the phase first."})
+            self.phase = found
+        if self.phase.key != key:
+            raise ValidationError({"step_id": f"Belongs to phase {key}, and this step is in {self.phase}."})
+
+    def _check_dependencies(self) -> None:
+        others = Step.objects.exclude(pk=self.pk).values_list("step_id", "depends_on")
+        graph = {step_id: list(needed) for step_id, needed in others} | {self.step_id: self.depends_on}
+        if unknown := [step_id for step_id in self.depends_on if step_id not in graph]:
+            raise ValidationError({"depends_on": f"There is no step {unknown[0]}."})
+        try:
+            outline.in_order(graph)
+        except ValueError as error:
+            raise ValidationError({"depends_on": f"This {error}."}) from error
+
+
+def lead_named(key: str, field: str) -> Persona | None:
+    """The roundtable persona of this key, None for no key. Raises ValidationError for `field`."""
+    if not key:
+        return None
+    found = Persona.objects.of_kind(Kind.ROUNDTABLE).filter(key=key).first()
+    if found is None:
+        raise ValidationError(
+            {field: f"There is no roundtable persona “{key}”. Add it first, or name another."}
+        )
+    return found

@@ -1,0 +1,180 @@
+"""What a phase and a step say, as checked values: the one place that knows their rules (VR-STEP, C25).
+
+As with personas, a row holds these fields, a file carries them, and a form is checked by them.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict, dataclass
+from graphlib import CycleError, TopologicalSorter
+from typing import Annotated, Any, Self
+
+from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter
+
+from personas.choices import Depth
+from personas.conditions import check_condition
+from personas.content import KEY_PATTERN, Body, Entry, Line, fingerprint
+from personas.sections import MODES, REQUIRED, items, sections
+
+MAX_TITLE = 60
+MAX_OUTPUTS = 10
+STEP_ID_RULE = "has to be two digits, a hyphen and two digits, such as 01-03"
+_STEP_ID = re.compile(r"[0-9]{2}-[0-9]{2}")
+_PHASE_KEY = re.compile(r"[0-9]{2}")
+_SLUG = re.compile(r"[0-9]{2}(-[a-z0-9]+)+")
+_FILE = re.compile(r"[\w][\w.-]*")
+
+
+def _step_id(value: str) -> str:
+    if not _STEP_ID.fullmatch(value):
+        raise ValueError(STEP_ID_RULE)
+    return value
+
+
+def _phase_key(value: str) -> str:
+    if not _PHASE_KEY.fullmatch(value):
+        raise ValueError("has to be two digits, such as 01")
+    return value
+
+
+def _slug(value: str) -> str:
+    if not _SLUG.fullmatch(value):
+        raise ValueError("has to be the phase's two digits and words, such as 01-requirements")
+    return value
+
+
+def _file_name(value: str) -> str:
+    if not _FILE.fullmatch(value):
+        raise ValueError(f"“{value}” is not the name of a file; use letters, digits, dots and hyphens")
+    return value
+
+
+def _persona_key(value: str) -> str:
+    if value and not re.fullmatch(KEY_PATTERN, value):
+        raise ValueError("is not the key of a persona, such as business-analyst")
+    return value
+
+
+def _condition(value: str) -> str:
+    check_condition(value)
+    return value
+
+
+def _complete(body: str) -> str:
+    """Refuses a body without its five sections, or with an empty one."""
+    found = sections(body)
+    if missing := [name for name in REQUIRED if name not in found]:
+        raise ValueError(f"lacks the section “## {missing[0]}”; add it")
+    if empty := [name for name in REQUIRED if not items(found[name])]:
+        raise ValueError(f"says nothing under “## {empty[0]}”; write it")
+    return body
+
+
+StepId = Annotated[str, AfterValidator(_step_id)]
+PhaseKey = Annotated[str, AfterValidator(_phase_key)]
+PersonaKey = Annotated[Line, AfterValidator(_persona_key)]
+Title = Annotated[Entry, Field(max_length=MAX_TITLE)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Output:
+    """A file that a step fills, and its sections. Without sections the whole file is meant."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    file: Annotated[Entry, Field(max_length=100), AfterValidator(_file_name)]
+    sections: Annotated[tuple[Entry, ...], Field(max_length=MAX_OUTPUTS)] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhaseText:
+    """Everything about a phase but its key."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    slug: Annotated[Entry, Field(max_length=MAX_TITLE), AfterValidator(_slug)]
+    title: Title
+    lead: PersonaKey = ""
+    description: Body = ""
+
+    @classmethod
+    def checked(cls, values: dict[str, Any]) -> Self:
+        """`values` made canonical. Raises pydantic.ValidationError; see content.problems."""
+        return TypeAdapter(cls).validate_python(values)
+
+    def digest(self) -> str:
+        """A fingerprint of the content; empty fields do not count."""
+        return fingerprint(asdict(self))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PhaseFile(PhaseText):
+    """A phase as a file carries it."""
+
+    key: PhaseKey
+
+    def content(self) -> PhaseText:
+        return PhaseText(slug=self.slug, title=self.title, lead=self.lead, description=self.description)
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepText:
+    """Everything about a step but its id. An empty persona means the phase's lead."""
+
+    __pydantic_config__ = ConfigDict(extra="forbid")
+
+    title: Title
+    persona: PersonaKey = ""
+    depth: Depth = Depth.STANDARD
+    outputs: Annotated[tuple[Output, ...], Field(min_length=1, max_length=MAX_OUTPUTS)]
+    depends_on: Annotated[tuple[StepId, ...], Field(max_length=MAX_OUTPUTS)] = ()
+    skip_if: Annotated[Line, AfterValidator(_condition)] = ""
+    body: Annotated[Body, AfterValidator(_complete)]
+
+    @classmethod
+    def checked(cls, values: dict[str, Any]) -> Self:
+        """`values` made canonical. Raises pydantic.ValidationError; see content.problems."""
+        return TypeAdapter(cls).validate_python(values)
+
+    def digest(self) -> str:
+        """A fingerprint of the content; empty fields do not count."""
+        return fingerprint(asdict(self))
+
+
+@dataclass(frozen=True, kw_only=True)
+class StepFile(StepText):
+    """A step as a file carries it."""
+
+    step_id: StepId
+    active: bool = True
+
+    def content(self) -> StepText:
+        return StepText(**{name: getattr(self, name) for name in STEP_FIELDS})
+
+
+STEP_FIELDS = ("title", "persona", "depth", "outputs", "depends_on", "skip_if", "body")
+
+
+def phase_of(step_id: str) -> str:
+    """The key of the phase that a step belongs to by its id."""
+    return step_id[:2]
+
+
+def questions(body: str, depth: str) -> list[str]:
+    """What a step asks at this depth, one entry each: the section's bullets, or else its paragraphs.
+
+    A missing or empty section falls back to the standard one, and that to the whole body (ERR-STEP-007).
+    """
+    found = sections(body)
+    for name in (MODES.get(depth, ""), MODES[Depth.STANDARD]):
+        if asked := items(found.get(name, "")):
+            return asked
+    return items(body)
+
+
+def in_order(depends_on: Mapping[str, Iterable[str]]) -> list[str]:
+    """The steps' ids so that each stands behind those that it depends on. Raises ValueError for a circle."""
+    try:
+        return list(TopologicalSorter(depends_on).static_order())
+    except CycleError as error:
+        raise ValueError(f"makes a circle: {' needs '.join(reversed(error.args[1]))}; break it") from error
