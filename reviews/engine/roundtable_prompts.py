@@ -169,8 +169,8 @@ def _numbered(numbers: Sequence[int]) -> str:
     return ", ".join(f"#{int(number)}" for number in numbers)
 
 
-ADDRESSED = "A person speaks to you in {}: answer that first."
-ANSWER = "It falls to you to answer what a person said in {}: do that first."
+ADDRESSED = "A person speaks to you in {}: answer that first. You may not pass."
+ANSWER = "It falls to you to answer what a person said in {}: do that first. You may not pass."
 MAY_ADD = (
     "Somebody else answers what a person said in {}. If your lens shows something distinct about it, add that; "
     "otherwise pass."
