@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
 
 from django.utils.text import get_text_list
 
+from reviews.engine.machine import Speaker
 from reviews.live.entries import Entry
 from reviews.states import EventKind, State
+from reviews.synthesis.minutes import prefix
 from reviews.synthesis.summary import KINDS
 
 if TYPE_CHECKING:
@@ -128,7 +130,7 @@ class RoundtableEntry(Entry):
         """ "Maya Chen (Business Analyst):", for a person "Ben:" (FR-002)."""
         if not self.name or self.kind not in SPOKEN:
             return ""
-        return f"{self.name} ({self.role}):" if self.role else f"{self.name}:"
+        return prefix(Speaker("", self.name, self.role))
 
     @property
     def next(self) -> str:
