@@ -13,16 +13,16 @@ THREADS = 4
 
 
 class Threads:
-    """A pool for database work. How long a thread keeps its connection is the settings' `CONN_MAX_AGE`."""
+    """A pool for database work. Its threads keep their connections, whatever the settings say for requests."""
 
     def __init__(self) -> None:
-        self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="engine")
+        self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="engine", initializer=keep_connections)
 
     async def run[T](self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         """Do `work(*args, **kwargs)` in a thread and return what it returns."""
 
         def job() -> T:
-            close_old_connections()
+            drop_broken_connections()
             return work(*args, **kwargs)
 
         return await asyncio.get_running_loop().run_in_executor(self.pool, job)
@@ -38,3 +38,23 @@ class Threads:
         for _ in range(THREADS):
             self.pool.submit(say_goodbye)
         self.pool.shutdown(wait=True)
+
+
+def keep_connections() -> None:
+    """Keep this thread's connections until they break: opening one for each job costs more than most jobs."""
+    for connection in connections.all():
+        # A copy of the thread's own: the settings are shared with the threads of requests, which end with them.
+        kept = {"CONN_MAX_AGE": None, "CONN_HEALTH_CHECKS": True}
+        connection.settings_dict = connection.settings_dict | kept
+
+
+def drop_broken_connections() -> None:
+    """Close connections in which something went wrong, so that the next query opens a new one.
+
+    A server that was restarted in between is noticed by the health check, which this makes due again.
+    """
+    for connection in connections.all(initialized_only=True):
+        # Django would keep it on SQLite, where it takes every connection for a good one.
+        if connection.errors_occurred:
+            connection.close()
+    close_old_connections()
