@@ -32,7 +32,7 @@ _KIND_ORDER = {
 _SECOND = 2.5
 _FOR_DEEPER = frozenset({"hedge"})
 # A vague claim is worth a question when it promises something, not when it describes.
-_PROMISES = re.compile(
+PROMISES = re.compile(
     r"\b(?:will|would|expect\w*|reduc\w+|improv\w+|increas\w+|sav(?:e|es|ing)|speeds?|scal(?:e|es|able)|negligible|significant\w*"
     r"|dramatic\w*|faster|cheaper|minimal)\b",
     re.IGNORECASE,
@@ -157,7 +157,7 @@ def _is_askable(facts: Facts, finding: Finding, place: Passage | None) -> bool:
     if finding.kind in _FOR_DEEPER and not facts.deeper:
         return False
     if finding.kind == "vague_claim" and not facts.deeper:
-        return place is not None and bool(_PROMISES.search(place.quote))
+        return place is not None and bool(PROMISES.search(place.quote))
     return finding.kind in _KIND_ORDER
 
 

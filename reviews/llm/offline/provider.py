@@ -9,20 +9,27 @@ from pydantic import BaseModel
 
 from reviews.errors import ProviderError
 from reviews.llm.base import Delta, Done, Estimate, Prompt, Usage
-from reviews.llm.offline import answerer, improver, interviewer
+from reviews.llm.offline import answerer, improver, interviewer, roundtable
 from reviews.llm.offline.reviewer import LABEL
 from reviews.llm.offline.session import Facts, facts_of
+from reviews.llm.offline.table import Table, table_of
 
 MODEL = "offline"
 # The material in which an earlier review is handed on; the facts hold only this one.
 PREVIOUS = "transcript of the earlier review"
 _WORD = re.compile(r"\s*\S+\s*")
 
-_SPEAKS: dict[str, Callable[[Facts], tuple[str, BaseModel]]] = {
+_INTERVIEW: dict[str, Callable[[Facts], tuple[str, BaseModel]]] = {
     "interview.question": interviewer.question,
     "interview.settle": interviewer.settle,
     "interview.answer": answerer.answer,
     "interview.improve": improver.improve,
+}
+_ROUNDTABLE: dict[str, Callable[[Table], tuple[str, BaseModel | None]]] = {
+    "roundtable.first_take": roundtable.first_take,
+    "roundtable.framing": roundtable.frame,
+    "roundtable.contribution": roundtable.contribution,
+    "roundtable.synthesis": roundtable.synthesis,
 }
 
 
@@ -49,14 +56,13 @@ class OfflineProvider:
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[Delta | Done]:
         """Answer from `prompt.facts`, word by word. Raises ProviderError for a purpose that has no rules."""
-        speak = _SPEAKS.get(prompt.purpose)
-        if speak is None:
+        if prompt.purpose not in (*_INTERVIEW, *_ROUNDTABLE):
             raise ProviderError(
                 f"The offline reviewer has no rules for “{prompt.purpose}”. Set ANTHROPIC_API_KEY to let Claude do it.",
                 permanent=True,
                 kind="unknown_purpose",
             )
-        text, data = await asyncio.to_thread(_speak, speak, prompt)
+        text, data = await asyncio.to_thread(_speak, prompt)
         for word in _WORD.findall(text):
             yield Delta(word)
             if self.pace:
@@ -67,7 +73,10 @@ class OfflineProvider:
         """Nothing to give back."""
 
 
-def _speak(speak: Callable[[Facts], tuple[str, BaseModel]], prompt: Prompt) -> tuple[str, BaseModel]:
+def _speak(prompt: Prompt) -> tuple[str, BaseModel | None]:
+    if prompt.purpose in _ROUNDTABLE:
+        said, result = _ROUNDTABLE[prompt.purpose](table_of(prompt.facts))
+        return said.strip(), result
     previous = next((m.text for m in prompt.materials if m.name == PREVIOUS), "")
-    text, data = speak(facts_of(prompt.facts, previous))
+    text, data = _INTERVIEW[prompt.purpose](facts_of(prompt.facts, previous))
     return text.strip(), data
