@@ -4,20 +4,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from personas.choices import Kind as PersonaKind
-from personas.models import Persona
+from personas.models import Persona, Phase, Step
 from reviews.engine.config import Agenda, AgendaOutput, AgendaStep, RoundtableConfig
 from reviews.errors import ElmError
 from reviews.models import Artifact, Item
 
+DEPTHS = ("brief", "standard", "deep")
 DEFAULT_LEAD = "business-analyst"
 
 
 def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) -> Agenda:
     """The agenda for what was chosen. Raises ElmError when there is no such step, or neither step nor topic
     (ERR-ELAB-001)."""
-    from personas.models import Step
-
-    steps = list(Step.objects.filter(is_active=True).select_related("phase", "persona").order_by("step_id"))
+    steps = list(Step.objects.active().select_related("phase__lead", "persona"))
     known = [AgendaStep(step_id=s.step_id, title=s.title, phase=s.phase.title) for s in steps]
     if not chosen.step:
         return _typed(chosen.topic, artifacts, known)
@@ -36,7 +35,7 @@ def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) ->
         next_step=behind[0].step_id if behind else "",
         boundary="phase" if is_last else "step",
         outputs=[AgendaOutput.model_validate(output) for output in step.outputs],
-        questions=[question for one in (phase_steps if whole else [step]) for question in one.questions()],
+        questions=[q for one in (phase_steps if whole else [step]) for q in one.questions(_depth(one, item))],
         targets=targets,
         missing=missing,
         steps=known,
@@ -44,7 +43,7 @@ def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) ->
     )
 
 
-def _chosen(value: str, steps: Sequence[Any]) -> tuple[Any, bool]:
+def _chosen(value: str, steps: Sequence[Step]) -> tuple[Step, bool]:
     """The step, and whether its whole phase is meant: then it is the phase's last one (C28)."""
     whole = "-" not in value
     found = [step for step in steps if (step.phase.key if whole else step.step_id) == value]
@@ -63,17 +62,21 @@ def _typed(topic: str, artifacts: Sequence[Artifact], known: list[AgendaStep]) -
     return Agenda(title=title, lead=DEFAULT_LEAD, targets=targets, steps=known)
 
 
-def _lead(step: Any) -> dict[str, Any]:
+def _lead(step: Step) -> dict[str, Any]:
     """A step's own persona beats its phase's; a phase without one is led by Maya (ERR-ELAB-002)."""
-    persona = step.persona or step.phase.lead
-    if persona is None:
+    persona = step.lead
+    if persona is None or not persona.is_active:
         return {"lead": DEFAULT_LEAD, "no_lead": step.phase.slug}
     return {"lead": persona.key}
 
 
-def _next_phase(phase: Any) -> Any:
-    from personas.models import Phase
+def _depth(step: Step, item: Item) -> str:
+    """How deep a step is gone into: what people chose for its phase beats its own depth (C37)."""
+    chosen = item.depth_overrides.get(step.phase.slug) or item.depth_overrides.get(step.phase.key)
+    return str(chosen) if chosen in DEPTHS else step.depth
 
+
+def _next_phase(phase: Phase) -> Phase | None:
     later = Phase.objects.filter(key__gt=phase.key, steps__is_active=True)
     return later.order_by("key").first()
 

@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.urls import reverse
 
+from personas.models import Step
 from reviews.access import may_end
 from reviews.engine import actions, casting, log
 from reviews.engine import roundtable_lines as lines
@@ -64,8 +65,6 @@ def go_on(session: Session, by: User) -> str:
 def skip(session: Session, by: User) -> str:
     """On to the next phase; the steps left out do not count as done."""
     agenda = agenda_of(session)
-    from personas.models import Step
-
     later = Step.objects.filter(is_active=True, phase__key__gt=agenda.phase).order_by("step_id").first()
     note(session, by, CHOSEN["S"])
     return address(session, later.step_id if later else "")

@@ -68,8 +68,9 @@ def _silence(state: RoundtableState) -> RoundtableState:
         return state
     if state.asked:
         return replace(state, ending=EndReason.INACTIVITY)
-    # The others first: who led the round before need not open this one too.
-    seats = (*state.setup.cast[1:], state.setup.cast[0])
+    # Who has not spoken for longest goes first, so that nobody answers themselves.
+    last = {turn.key: turn.turn for turn in state.turns}
+    seats = sorted(state.setup.cast, key=lambda seat: last.get(seat.key, 0))
     return replace(state, in_silence=True, queue=tuple(Waiting(seat.key, optional=True) for seat in seats))
 
 
@@ -112,7 +113,7 @@ def _contributed(state: RoundtableState, message: Message) -> RoundtableState:
 
 
 def _answering(state: RoundtableState, message: Message) -> tuple[Waiting, ...]:
-    """Who answers `message`, before those who were waiting already and have not spoken on the topic yet."""
+    """Who answers `message`: whom it names before those who are still to open, the lead behind them (C9)."""
     cast, found = state.setup.cast, address(message.text, state.setup.cast)
     direct = found.mode != "default"
     first = [Waiting(key, addressed=direct, about=(message.number,)) for key in found.keys]
@@ -121,7 +122,7 @@ def _answering(state: RoundtableState, message: Message) -> tuple[Waiting, ...]:
     # After a direct address one other may follow (FR-003-02); after none, whoever it concerns.
     follow = follow[:1] if found.mode == "direct" else follow
     waiting = [w for w in state.queue if not w.optional or w.about]
-    return _merged([*first, *waiting, *follow])
+    return _merged([*first, *waiting, *follow] if direct else [*waiting, *first, *follow])
 
 
 def _merged(waiting: Iterable[Waiting]) -> tuple[Waiting, ...]:
@@ -224,6 +225,7 @@ def _spoke(state: RoundtableState, event: Event) -> RoundtableState:
 def _take_contribution(state: RoundtableState, event: Event) -> RoundtableState:
     state = take_up(state, _basis(event.data), event.number)
     state = _spoke(_turn(_called(state, "roundtable.contribution"), event), event)
+    state = replace(state, retries=0)
     differs = (event.number,) if event.data.get("disagreement") else ()
     return replace(state, unsettled=state.unsettled + differs)
 
@@ -273,7 +275,7 @@ def _take_redirect(state: RoundtableState, event: Event) -> RoundtableState:
 
 
 def _take_pass(state: RoundtableState, event: Event) -> RoundtableState:
-    return _spoke(_called(state, "roundtable.contribution"), event)
+    return replace(_spoke(_called(state, "roundtable.contribution"), event), retries=0)
 
 
 def _take_synthesis(state: RoundtableState, event: Event) -> RoundtableState:

@@ -65,7 +65,8 @@ def _contribution(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> t
     if redirected:
         return redirected
     if not heard.text or data.get("passes"):
-        return (_facilitation(ask, seat, "passes", ""),)
+        asked_again = now.retries or not ask.context.get("addressed")
+        return (_facilitation(ask, seat, "passes", "") if asked_again else _once_more(ask, seat),)
     payload = {
         "basis": _basis(ask),
         "turn": now.turn_count + 1,
@@ -75,6 +76,12 @@ def _contribution(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> t
         "cut": heard.stop_reason in CUT,
     }
     return (NewEvent(EventKind.CONTRIBUTION, heard.text, seat.speaker, payload),)
+
+
+def _once_more(ask: Ask, seat: Seat) -> NewEvent:
+    """Whom somebody has named answers: an empty reply is asked for once more."""
+    text = f"{seat.first_name} was asked and said nothing, so it is asked once more."
+    return NewEvent(EventKind.ANNOUNCEMENT, text, None, {"again": ask.purpose, "basis": _basis(ask)})
 
 
 def _redirect(

@@ -73,7 +73,8 @@ def takeaway(text: str) -> str:
 def minimal_synthesis(now: RoundtableState) -> NewEvent:
     """What is said when nobody but the lead has spoken (C27)."""
     words = summary.minimal(now.setup.topic)
-    data = {"basis": now.last_number, "summary": words, "minimal": True, "exit": _exit(now)}
+    said = f"it ended early and left {lines.one_line(now.setup.topic)} as a discussion point"
+    data = {"basis": now.last_number, "summary": said, "minimal": True, "exit": _exit(now)}
     return NewEvent(EventKind.SYNTHESIS, words, None, data)
 
 
