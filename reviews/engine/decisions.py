@@ -122,7 +122,7 @@ _DECIDES = re.compile(
     )
 )
 _HYPOTHETICAL = re.compile(
-    r"\b(?:if|unless|suppose|supposing|assuming|imagine|provided|whether|were we to|in case|should we"
+    r"\b(?:if|unless|suppose|supposing|assuming|imagine|wish|provided|whether|were we to|in case|should we"
     r"|had we|option \w{1,12}(?=:)"
     r"|(?:in|under|with) (?:option|alternative|variant|approach|that case)|one option|another option"
     r"|alternatively)\b"

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from reviews.engine.prose import fold, masked, sentences, spoken, words
+from reviews.engine.prose import fold, masked, open_text, sentences, spoken, words
 
 Intent = Literal["exit", "ask", "none"]
 Reply = Literal["end", "continue", "none"]
@@ -148,7 +148,7 @@ def exit_intent(text: str) -> Intent:
     The mandatory examples of C14 decide; quoted text and code never end anything, except a message that is
     nothing but the quoted keyword.
     """
-    if " ".join(dict.fromkeys(_trimmed(words(fold(text))))) in _COMMANDS and "well done" not in fold(text):
+    if _is_command(words(fold(open_text(text)))) and "well done" not in fold(text):
         return "ask" if "?" in text else "exit"
     said = spoken(text)
     if not _KEYWORD.search(said):
@@ -233,7 +233,7 @@ def _clause(heard: list[str]) -> Literal["exit", "bare", "ask", "denied", "none"
     clause = " ".join(heard)
     if not _KEYWORD.search(clause) or "well done" in clause:
         return "none"
-    if " ".join(_trimmed(heard)) in _COMMANDS:
+    if _is_command(heard):
         return "bare"
     if explicit := _WISHED.search(clause) or _FINISHED.search(clause):
         return _explicit(clause[: explicit.start()], explicit["act"], explicit["tail"])
@@ -243,6 +243,11 @@ def _clause(heard: list[str]) -> Literal["exit", "bare", "ask", "denied", "none"
         return "denied"
     started = re.match(rf"(?:just )?to {_WRAP}\b|(?:that's|that is|this is|it's|it is) done$", clause)
     return "ask" if started else "none"
+
+
+def _is_command(heard: list[str]) -> bool:
+    """Whether the words are a keyword, said once or more, with nothing but politeness around it."""
+    return " ".join(dict.fromkeys(_trimmed(heard))) in _COMMANDS
 
 
 def _explicit(before: str, act: str, tail: str) -> Literal["exit", "ask", "denied", "none"]:
@@ -283,7 +288,8 @@ def _tail(act: str, tail: str) -> Literal["exit", "ask", "none"]:
         or _SUMMED.fullmatch(rest)
     ):
         return "exit"
-    if _LATER.match(rest) and act.endswith("done"):
+    later = _LATER.match(rest) is not None
+    if (act.endswith("done") and later) or (act == "exit" and not later):
         return "none"
     return "ask"
 
