@@ -133,8 +133,8 @@ def find_place(scanned: Scanned, title: str, sections: Sequence[str], label: str
 def end_of(scanned: Scanned, target: Section, label: str) -> Place | None:
     """The place at the end of `target`, or under the same heading when that stands there already."""
     heading = marks.heading(target.level + 1, label)
-    home = _standing(scanned, heading, target.start, target.end) or target
-    position = anchor(scanned, home.body, home.end)
+    home = _standing(scanned, heading, target.start, target.end)
+    position = under(scanned, home) if home else anchor(scanned, target.body, target.end)
     return None if position is None else Place(position, heading, target.title)
 
 
@@ -142,8 +142,7 @@ def end_of_text(scanned: Scanned) -> Place | None:
     """The place at the end of the text, or under the heading for such additions when that stands there already."""
     home = _standing(scanned, FALLBACK, 0, len(scanned.text))
     first = int(scanned.text.startswith(BOM))
-    span = (home.body, home.end) if home else (first, len(scanned.text))
-    position = anchor(scanned, *span)
+    position = under(scanned, home) if home else anchor(scanned, first, len(scanned.text))
     return None if position is None else Place(position, FALLBACK, marks.MORE_INSIGHTS)
 
 
@@ -161,6 +160,11 @@ def anchor(scanned: Scanned, body: int, end: int) -> int | None:
     return line_stop(scanned.text, body + words) if words else body
 
 
+def under(scanned: Scanned, home: Section) -> int | None:
+    """Where additions go under a heading that synthesis put: before the next heading, whatever its level."""
+    return anchor(scanned, home.body, scanned.next_start(home))
+
+
 def _standing(scanned: Scanned, heading: str, start: int, end: int) -> Section | None:
     """The section from `start` to `end`, or right behind, whose line is `heading` already."""
     if heading not in scanned.text:
@@ -170,10 +174,9 @@ def _standing(scanned: Scanned, heading: str, start: int, end: int) -> Section |
 
 
 def compose(base: str, changes: Iterable[Put]) -> str:
-    """`base` with any choice of its changes put in together, in whichever order they come from people.
+    """`base` with any choice of its changes put in together. Raises DoesNotFit when one is not of this text.
 
-    Additions that share place and heading stand in the order given. Raises DoesNotFit when a change is not of
-    this text.
+    Additions stand in the order given; those of one place that share a heading stand together.
     """
     chosen = list(changes)
     plain = [Hunk(change.position, change.removed, change.text) for change in chosen if not change.marker]
@@ -213,8 +216,8 @@ def stands(base: str, heading: str, position: int) -> bool:
     if heading not in base:
         return False
     scanned = scan(base)
-    homes = (found for found in scanned.sections if scanned.line(found) == heading)
-    return any(anchor(scanned, home.body, home.end) == position for home in homes)
+    homes = [found for found in scanned.sections if scanned.line(found) == heading]
+    return any(under(scanned, home) == position for home in homes)
 
 
 def edges(base: str, position: int) -> tuple[str, str]:
@@ -238,19 +241,14 @@ def edges(base: str, position: int) -> tuple[str, str]:
 
 
 def _stretch(base: str, position: int, groups: dict[str, list[str]]) -> str:
-    """The lines for one place. What goes under a heading of the base comes first, then deeper headings before
-    others, so that each stands in its own section."""
+    """The lines for one place, what goes under a heading of the base first."""
     end = ending_of(base)
     lead, trail = edges(base, position)
-    ours = {heading: not stands(base, heading, position) for heading in groups}
+    is_new = {heading: not stands(base, heading, position) for heading in groups}
     pieces: list[str] = []
-    for heading in sorted(groups, key=lambda heading: (ours[heading], -_level(heading))):
-        pieces += [heading] * ours[heading] + [text.rstrip("\r\n") for text in groups[heading]]
+    for heading in sorted(groups, key=is_new.__getitem__):
+        pieces += [heading] * is_new[heading] + [text.rstrip("\r\n") for text in groups[heading]]
     return lead + end.join(piece + end for piece in pieces) + trail
-
-
-def _level(heading: str) -> int:
-    return len(heading) - len(heading.lstrip("#"))
 
 
 def line_stop(text: str, position: int) -> int:

@@ -5,11 +5,12 @@ otherwise, every addition has its place in the oldest text too; composed there, 
 out in any order, gives the same bytes.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from reviews.synthesis.insert import Put, compose, insertions
+from reviews.synthesis.blocks import every_line
+from reviews.synthesis.insert import FALLBACK, Put, compose, insertions
 
 
 class Row[Key](Put, Protocol):
@@ -33,19 +34,32 @@ class Rooted[Key]:
 
 @dataclass(frozen=True)
 class Root[Key]:
-    """A text that is no other with additions in it, and every addition that comes back to it, in order."""
+    """A text that is no other with additions in it, and every addition that comes back to it.
+
+    `headings` has, for each place, the headings of what is added there in their order.
+    """
 
     text: str
     additions: list[Rooted[Key]] = field(default_factory=list)
+    headings: dict[int, list[str]] = field(default_factory=dict)
 
-    def composed(self, keys: Iterable[Key]) -> str:
+    def composed(self, keys: Collection[Key]) -> str:
         """The text with the additions of these keys."""
         return compose(self.text, self.chosen(keys))
 
-    def chosen(self, keys: Iterable[Key]) -> list[Rooted[Key]]:
+    def chosen(self, keys: Collection[Key]) -> list[Rooted[Key]]:
         """The additions of these keys, in order."""
-        wanted = set(keys)
-        return [addition for addition in self.additions if addition.pk in wanted]
+        wanted = [addition for addition in self.additions if addition.pk in keys]
+        return sorted(wanted, key=lambda one: self.headings[one.position].index(one.heading))
+
+    def take_in(self, row: Row[Key], inside: Sequence[Rooted[Key]]) -> None:
+        """Add an addition that was made for the text with the additions `inside`."""
+        position, above = _back(row.position, self.text, inside)
+        headings = self.headings.setdefault(position, [])
+        if row.heading not in headings:
+            there = {addition.heading for addition in inside if addition.position == position}
+            headings.insert(_rank(row.heading, headings, there, above), row.heading)
+        self.additions.append(Rooted(row.pk, position, row.text, row.heading, row.marker))
 
 
 def roots[Key](groups: Iterable[tuple[str, Sequence[Row[Key]]]]) -> list[Root[Key]]:
@@ -53,7 +67,8 @@ def roots[Key](groups: Iterable[tuple[str, Sequence[Row[Key]]]]) -> list[Root[Ke
     found: list[Root[Key]] = []
     for base, rows in groups:
         root, inside = _home(found, base)
-        root.additions.extend([_moved(row, root.text, inside) for row in rows])
+        for row in rows:
+            root.take_in(row, inside)
     return found
 
 
@@ -61,26 +76,44 @@ def _home[Key](found: list[Root[Key]], base: str) -> tuple[Root[Key], list[Roote
     """The root that `base` comes back to, the newest first, and its additions that `base` has in it. A text that
     comes back to none is a root of its own, and is added to the ones `found`."""
     for root in reversed(found):
-        inside = [addition for addition in root.additions if addition.text in base]
+        keys = {addition.pk for addition in root.additions if addition.text in base}
+        inside = root.chosen(keys)
         if compose(root.text, inside) == base:
             return root, inside
     found.append(Root(base))
     return found[-1], []
 
 
-def _moved[Key](row: Row[Key], root: str, inside: Sequence[Rooted[Key]]) -> Rooted[Key]:
-    """The addition at its place in the root, whose text has the additions `inside` in it."""
-    return Rooted(row.pk, _position(row.position, root, inside), row.text, row.heading, row.marker)
-
-
-def _position(position: int, root: str, inside: Sequence[Put]) -> int:
-    """The place in the root of a character of the text with additions: what is in a stretch is where that is."""
+def _back(position: int, root: str, inside: Sequence[Put]) -> tuple[int, list[str]]:
+    """The place in the root of a character of the text with additions, and the headings of those additions at
+    this place that stand before it."""
     shift = 0
     for stretch in insertions(root, inside):
         start = stretch.position + shift
         if position <= start:
             break
         if position <= start + len(stretch.inserted):
-            return stretch.position
+            here = dict.fromkeys(one.heading for one in inside if one.position == stretch.position)
+            before, lines = _lines(stretch.inserted[: position - start]), _lines(stretch.inserted)
+            return stretch.position, [one for one in here if one in before or one not in lines]
         shift += len(stretch.inserted)
-    return position - shift
+    return position - shift, []
+
+
+def _lines(text: str) -> set[str]:
+    return {line.rstrip("\r\n") for line in every_line(text)}
+
+
+def _rank(heading: str, headings: Sequence[str], there: Collection[str], above: Sequence[str]) -> int:
+    """Where `heading` goes among the headings of its place: behind those above it, before the others that were
+    there; when none was, deeper headings stand before others, so that each stands in its own section."""
+    if above:
+        return headings.index(above[-1]) + 1
+    if there:
+        return min(headings.index(one) for one in there)
+    return next((i for i, one in enumerate(headings) if _depth(one) < _depth(heading)), len(headings))
+
+
+def _depth(heading: str) -> int:
+    """The level of a heading; the one for the end of the text stands behind all."""
+    return 0 if heading == FALLBACK else len(heading) - len(heading.lstrip("#"))

@@ -19,6 +19,7 @@ from reviews.synthesis.insert import (
     keeps,
     line_stop,
     prove,
+    under,
 )
 from reviews.synthesis.rewrite import Hunk, rebase
 from reviews.synthesis.sections import Scanned, Section, scan
@@ -75,13 +76,12 @@ def _place(scanned: Scanned, base: str, addition: Made) -> int | None:
         return place.position if place else None
     level = len(addition.heading) - len(addition.heading.lstrip("#"))
     homes = [found for found in scanned.sections if scanned.line(found) == addition.heading]
-    homes = homes or [
-        found
+    places = [under(scanned, home) for home in homes] or [
+        anchor(scanned, found.body, found.end)
         for found in scanned.sections
         if found.title[:TITLE_KEPT] == addition.section[:TITLE_KEPT]
         and level in (found.level + 1, found.level)
     ]
-    places = [anchor(scanned, home.body, home.end) for home in homes]
     if len(places) == 1:
         return places[0]
     quoted = rebase(Hunk(addition.position, "", "", addition.section), base, scanned.text)
@@ -131,7 +131,11 @@ def _without_heading(text: str, heading: str, base: str, position: int) -> str:
 
 
 def _is_empty(scanned: Scanned, section: Section) -> bool:
-    return not scanned.text[section.body : section.end].strip(BLANK)
+    """Whether nothing stands under the heading; what nothing closes stands behind additions, not under them."""
+    stop = section.end
+    if scanned.open_from is not None and section.body <= scanned.open_from < stop:
+        stop = scanned.open_from
+    return not scanned.text[section.body : stop].strip(BLANK)
 
 
 def _places(text: str, words: str) -> Iterator[int]:

@@ -65,6 +65,10 @@ class Scanned:
         """The first line of the section, without its end."""
         return self.text[section.start : section.body].splitlines()[0].rstrip()
 
+    def next_start(self, section: Section) -> int:
+        """Where the next heading begins, or the end of the text."""
+        return next((found.start for found in self.sections if found.start > section.start), len(self.text))
+
 
 @lru_cache(maxsize=4)
 def scan(text: str) -> Scanned:
