@@ -51,7 +51,7 @@ class _Mention:
 
 _GROUP = re.compile(r"(?<![\w-])(?:you\s+all|everyone|all\s+of\s+you|team)(?![\w-])")
 _JOINT = re.compile(r"\s*(?:,\s*(?:(?:and|or|plus|then)\s|&)?|/|&|(?<=\s)(?:and|or|plus|then)(?=\s))\s*@?")
-_EMPHASIS = re.compile(r"\*+|(?<!\w)_+|_+(?!\w)")
+_EMPHASIS = re.compile(r"\*+|(?<!\w)_+|(?<!_)_++(?!\w)")
 _CLAUSE_START = frozenset(",;:.!?—–(\n")
 _OPENERS = frozenset(words("hi hello hey dear thanks thank you ok okay so and but well yes no then question"))
 _GREETING = frozenset(words("hi hello hey dear thanks thank you good morning afternoon"))
