@@ -260,7 +260,7 @@ def test_silence_lets_everybody_speak_once_if_there_is_something_to_say():
 
 def test_who_has_spoken_last_does_not_open_the_silent_round():
     table = Table(max_turns=30)
-    table.after("Alex, why?")
+    table.after("Alex, really?")
     table.after("")
     assert table.speakers()[5:] == ["Maya", "Jordan", "Alex"]
 
