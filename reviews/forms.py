@@ -76,18 +76,50 @@ class ArtifactForm(forms.Form):
         return cleaned
 
 
-class SessionForm(forms.Form):
-    """What a session is started with. The item is settled before; its artifacts are the choices."""
+class StartForm(forms.Form):
+    """What every session is started with. The item is settled before; its artifacts are the choices."""
 
-    kind = forms.ChoiceField(
-        choices=[(Kind.INTERVIEW, "Interview")],
-        initial=Kind.INTERVIEW,
-        error_messages={"invalid_choice": "Only interviews can be started today. Choose an interview."},
-    )
     artifacts = forms.ModelMultipleChoiceField(
         Artifact.objects.none(),
         widget=forms.CheckboxSelectMultiple,
         error_messages={"required": "Choose at least one artifact to review."},
+    )
+    topic = forms.CharField(required=False, max_length=200)
+    budget_usd = forms.DecimalField(
+        required=False,
+        min_value=Decimal("0.01"),
+        max_value=MOST_DOLLARS,
+        decimal_places=4,
+        label="Budget in US dollars",
+        help_text="The most this session may cost.",
+    )
+
+    def __init__(self, *args: Any, item: Item, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.item = item
+        field = self.fields["artifacts"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = item.artifacts.all()
+
+    def budget(self) -> float | None:
+        """The most it may cost in dollars, None for no limit."""
+        dollars = self.cleaned_data["budget_usd"]
+        return None if dollars is None else float(dollars)
+
+    def advice(self) -> list[str]:
+        """What to know about choices that are accepted all the same, in sentences."""
+        return []
+
+
+class SessionForm(StartForm):
+    """What an interview is started with."""
+
+    kind = forms.ChoiceField(
+        choices=[(Kind.INTERVIEW, "Interview")],
+        initial=Kind.INTERVIEW,
+        error_messages={
+            "invalid_choice": "Only interviews and roundtables can be started today. Choose one of them."
+        },
     )
     answered_by = forms.ChoiceField(
         choices=[("ai", "AI answers from the notes"), ("me", "I answer")],
@@ -106,28 +138,13 @@ class SessionForm(forms.Form):
         label="Round limit",
         help_text="Empty: ELM decides when to stop.",
     )
-    budget_usd = forms.DecimalField(
-        required=False,
-        min_value=Decimal("0.01"),
-        max_value=MOST_DOLLARS,
-        decimal_places=4,
-        label="Budget in US dollars",
-        help_text="The most this session may cost.",
-    )
 
-    def __init__(self, *args: Any, item: Item, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        field = self.fields["artifacts"]
-        assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = item.artifacts.all()
-
-    def config(self, team: Team) -> dict[str, Any]:
+    def config(self) -> dict[str, Any]:
         """The configuration that the engine takes. An empty round limit means the team's."""
-        budget = self.cleaned_data["budget_usd"]
         return {
             "answered_by": self.cleaned_data["answered_by"],
-            "max_rounds": self.cleaned_data["max_turns"] or team.max_rounds,
-            "budget_usd": None if budget is None else float(budget),
+            "max_rounds": self.cleaned_data["max_turns"] or self.item.team.max_rounds,
+            "budget_usd": self.budget(),
             "topic": self.cleaned_data["topic"],
         }
 

@@ -97,7 +97,7 @@ def page(request: HttpRequest, found: Session, *, status: int = 200, error: str 
         "session": found,
         "seats": seats,
         "cards": cards(found, user, mine, answers(request), names),
-        "mine": result(mine) if mine else None,
+        "told": result(mine) if mine else None,
         "results": [result(row) for row in found.blind_reviews.select_related("by")],
         "spoke": blind.spoke(found, user),
         "may_act": role.may_act,

@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from personas.models import Step
 from reviews.access import item_for, role_in
 from reviews.errors import ElmError
 from reviews.forms import ItemForm
@@ -119,13 +120,14 @@ def item_turn_limit(request: HttpRequest, slug: str) -> HttpResponse:
 def item_page(request: HttpRequest, found: Item, *, status: int = 200, **extra: object) -> HttpResponse:
     """The page of an item. extra: a form that was refused, or why a file was not taken."""
     role = role_in(cast(User, request.user), found.team_id)
+    phases = Step.objects.for_form()
     context = {
         "item": found,
         "artifacts": artifacts_of(found),
         "sessions": found.sessions.all().for_list()[:ON_A_PAGE],
         "may_act": role is not None and role.may_act,
-        "elaborations": elaborations_of(found),
-        "progress": progress_of(found),
+        "elaborations": elaborations_of(found, phases),
+        "progress": progress_of(found, phases),
         "limit_form": TurnLimitForm(instance=found),
         **extra,
     }

@@ -1,12 +1,13 @@
 """What an item's page tells of its roundtables: what was discussed, and how far the steps are."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
-from personas.models import Persona
+from personas.models import Persona, Phase
 from reviews import meta
 from reviews.elaborations import record_of
 from reviews.models import ElaborationRecord, Item
+from reviews.roundtable_forms import steps_of
 
 
 @dataclass(frozen=True)
@@ -23,14 +24,64 @@ class Held:
         return meta.summary_of(record_of(self.record))
 
 
-def elaborations_of(item: Item) -> list[Held]:
-    """The elaboration records of the item in the order of time (FR-009)."""
+@dataclass(frozen=True)
+class StepDone:
+    step_id: str
+    title: str
+    done: bool
+
+
+@dataclass(frozen=True)
+class PhaseDone:
+    """A phase with its steps."""
+
+    title: str
+    steps: tuple[StepDone, ...]
+
+    @property
+    def done(self) -> int:
+        """How many of its steps are completed."""
+        return sum(step.done for step in self.steps)
+
+
+@dataclass(frozen=True)
+class Progress:
+    phases: tuple[PhaseDone, ...]
+
+    @property
+    def done(self) -> int:
+        """How many steps are completed."""
+        return sum(phase.done for phase in self.phases)
+
+    @property
+    def total(self) -> int:
+        """How many steps there are."""
+        return sum(len(phase.steps) for phase in self.phases)
+
+
+def progress_of(item: Item, phases: Iterable[Phase]) -> Progress:
+    """Which steps of these phases are completed, as `Step.objects.for_form()` gives them."""
+    completed = set(item.steps_completed)
+    return Progress(tuple(phase_done(phase, completed) for phase in phases))
+
+
+def phase_done(phase: Phase, completed: set[str]) -> PhaseDone:
+    """The steps of one phase."""
+    steps = (StepDone(one.step_id, one.title, one.step_id in completed) for one in steps_of(phase))
+    return PhaseDone(phase.title, tuple(steps))
+
+
+def elaborations_of(item: Item, phases: Iterable[Phase]) -> list[Held]:
+    """The elaboration records of the item in the order of time (FR-009). One of a file has its step's title."""
     rows = list(item.elaborations.select_related("session").order_by("timestamp", "pk"))
     keys = {key for row in rows for key in row.personas_active}
     names = dict(Persona.objects.filter(key__in=keys).values_list("key", "name")) if keys else {}
-    return [Held(row, row.topic, tuple(names.get(key, key) for key in row.personas_active)) for row in rows]
-
-
-def progress_of(item: Item) -> dict[str, Any]:
-    """The phases with their steps, and how many of these are done."""
-    return {"phases": [], "done": 0, "total": 0}
+    titles = {step.step_id: step.title for phase in phases for step in steps_of(phase)}
+    return [
+        Held(
+            row,
+            f"{row.step_id} {row.topic or titles.get(row.step_id, '')}".strip(),
+            tuple(names.get(key, key) for key in row.personas_active),
+        )
+        for row in rows
+    ]

@@ -1,10 +1,9 @@
 """The list of sessions and the start of a new one."""
 
 from collections.abc import Iterable
-from typing import Any, cast
 from uuid import UUID
 
-from django.contrib.auth.models import User
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q, QuerySet
@@ -18,8 +17,13 @@ from reviews.errors import ElmError
 from reviews.forms import SessionFilter, SessionForm
 from reviews.models import Artifact, Item, Session
 from reviews.models.team import teams_of
+from reviews.roundtable_forms import RoundtableForm
+from reviews.states import Kind
 from reviews.uploads import disk_may_be_full
+from reviews.views import roundtables
 from reviews.views.items import acting_teams
+from reviews.views.openings import Opening
+from reviews.views.session import Request
 
 ON_A_PAGE = 30
 
@@ -72,21 +76,25 @@ def sessions(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_new(request: HttpRequest) -> HttpResponse:
-    """Choose what to review and start. Filled in by ?item=, ?kind= and ?artifacts=."""
+def session_new(request: Request) -> HttpResponse:
+    """Choose what to review and start. Filled in by ?item=, ?kind=, ?artifacts= and, for a roundtable, ?step=."""
     slug = request.POST.get("item") or request.GET.get("item")
     if not slug:
         return choose_item(request)
     item = item_for(request.user, slug, write=True)
+    sent = request.POST if request.method == "POST" else request.GET
+    opening = roundtables.Opening(item, sent) if sent.get("kind") == Kind.ROUNDTABLE else Opening(item, sent)
     if request.method == "POST":
-        form = SessionForm(request.POST, item=item)
-        started = form.is_valid() and start(form, item, cast(User, request.user))
+        form = opening.form(request.POST)
+        started = form.is_valid() and start(request, form, item)
         if started:
             return redirect(started)
     else:
-        form = SessionForm(initial=filled_in(request, item), item=item)
-    status = 422 if request.method == "POST" else 200
-    return render(request, "reviews/session_new.html", {"form": form, "item": item}, status=status)
+        form = opening.form(None)
+    # The list of artifacts alone, when only the step has changed.
+    template = opening.template + ("#artifacts" if request.htmx else "")
+    context = {"form": form, "item": item, **opening.context()}
+    return render(request, template, context, status=422 if request.method == "POST" else 200)
 
 
 def choose_item(request: HttpRequest) -> HttpResponse:
@@ -97,21 +105,9 @@ def choose_item(request: HttpRequest) -> HttpResponse:
     return render(request, "reviews/session_item.html", context, status=422 if missing else 200)
 
 
-def filled_in(request: HttpRequest, item: Item) -> dict[str, Any]:
-    """What the address fills into the form; all artifacts of the item when it names none."""
-    named = request.GET.getlist("artifacts")
-    known = [str(pk) for pk in item.artifacts.values_list("pk", flat=True)]
-    fields = ("kind", "answered_by", "topic", "max_turns", "budget_usd")
-    given = {name: request.GET[name] for name in fields if request.GET.get(name)}
-    return {
-        "max_turns": item.team.max_rounds,
-        **given,
-        "artifacts": [pk for pk in known if pk in named] or known,
-    }
-
-
-def start(form: SessionForm, item: Item, user: User) -> Session | None:
-    """Start the session of a valid form; None, with the reason in the form, when it can't be started."""
+def start(request: Request, form: SessionForm | RoundtableForm, item: Item) -> Session | None:
+    """Start the session of a valid form; None, with the reason in the form, when it can't be started. The one that
+    is there already when the same discussion is being held (C40)."""
     chosen = form.cleaned_data["artifacts"].select_related("current")
     try:
         with disk_may_be_full(), transaction.atomic():
@@ -119,11 +115,16 @@ def start(form: SessionForm, item: Item, user: User) -> Session | None:
                 item=item,
                 kind=form.cleaned_data["kind"],
                 artifacts=list(chosen),
-                started_by=user,
-                config=form.config(item.team),
+                started_by=request.user,
+                config=form.config(),
             )
-            engine.start(session, by=user)
+            engine.start(session, by=request.user)
+    except engine.AlreadyLive as live:
+        messages.info(request, roundtables.JOINED)
+        return live.session
     except ElmError as error:
         form.add_error(None, str(error))
         return None
+    for sentence in form.advice():
+        messages.warning(request, sentence)
     return session
