@@ -39,6 +39,7 @@ lint: .venv/installed ## Check style and types
 
 bench: .venv/installed ## Print figures beside a baseline that runs in the same process
 	$(PYTHON) tests/bench/offline.py
+	$(PYTHON) tests/bench/insertion.py
 	$(PYTHON) tests/bench/provider.py
 	$(PYTHON) tests/bench/stream.py
 

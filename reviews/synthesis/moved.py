@@ -65,7 +65,10 @@ def take(current: str, base: str, additions: Sequence[Made]) -> str:
     for heading, position in dict.fromkeys((made.heading, made.position) for made in additions):
         text = _without_heading(text, heading, base, position)
     if not keeps(text, current):
-        raise DoesNotFit("Taking this out would have changed other lines, so nothing was written.")
+        raise DoesNotFit(
+            "Taking this out would have changed other lines, so nothing was written. "
+            "Open the newest revision and remove it there by hand."
+        )
     return text
 
 
