@@ -23,7 +23,7 @@ _BUSINESS = {
     "module": "class classes package module modules layering coupling", "integration": "webhook queue broker protocol",
     "moscow": "must-have nice-to-have moscow prioritise prioritize priorities backlog",
     "story": "user-story stories epic epics", "blast": "refactor regressions dependents",
-    "keyword": "grep keyword identifiers", "file": "files file-count", "flow": "caching cache queueing state",
+    "keyword": "grep keyword identifiers", "file": "files file-count", "flow": "queueing",
     "error": "exception exceptions taxonomy error-code", "entry": "entry-point critical-path",
     "architecture": "microservice microservices monolith serverless architecture",
     "stakeholder": "stakeholders personas", "journeys": "journey onboarding", "risk": "rollback likelihood",
@@ -37,6 +37,10 @@ _OF_PROJECTS = vocabulary("""
     architecture dependency assumption evidence example mistake impact benefit effort estimate priority release launch
     timeline milestone notes document section text proposal discussion step topic question point summary edge case abuse
     fraud audit logging report reporting approval sign-off stakeholder complaint outage downtime access permission
+    compatibility compatible backwards versioning reliability availability consistency idempotency concurrency retention
+    throughput observability usability onboarding retry timeout throttle quota limit backup recovery deployment rollout
+    flag pricing contract vendor licence license sla authentication authorization token encryption api throttling
+    localization branding email notification integration consent cookie payment account device browser ui ux
     maintenance competitor market revenue money criteria acceptance definition term word sentence idea concern problem
 """)
 _STEMS = frozenset(stem for word in _OF_PROJECTS for stem in lookup.stems(word))
@@ -52,7 +56,8 @@ _POINTS_HERE = re.compile(
     re.IGNORECASE,
 )
 _ABOUT_THE_PRODUCT = re.compile(
-    r"\b(?:should|could|can|do|does|will|would|must|shall|what if|what happens)\b.{0,20}\b"
+    r"^\W*(?:what|how) (?:about|if)\b"
+    r"|\b(?:should|could|can|do|does|will|would|must|shall|what if|what happens)\b.{0,20}\b"
     r"(?:we|i|users?|customers?)?\s*(?:also\s+)?(?:support|add|offer|include|allow|handle|cover|need|keep|use|consider|get|see|cancel|change)\b",
     re.IGNORECASE,
 )

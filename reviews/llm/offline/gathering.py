@@ -33,7 +33,7 @@ _UNSETTLED = {
 _ONLY_UNSETTLED = 2.4
 _ANCHORS = {
     "why": ("how", "problem"), "impact": ("problem", "how"), "metric": ("why", "how"), "alternatives": ("how",),
-    "risks": ("how", "problem"), "inaction": ("problem", "why"), "problem": ("how",), "how": ("problem", "why"),
+    "risks": ("how",), "inaction": ("problem", "why"), "problem": ("how",), "how": ("problem", "why"),
     "owner": ("how",), "date": ("how",),
 }  # fmt: skip
 _READINGS = {
@@ -101,7 +101,7 @@ def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) 
             return
         kind = "vague" if _PEOPLE.search(place.quote) else "load"
     other = places.elsewhere(one.document, finding) if kind == "conflict" else None
-    if kind == "conflict" and other is None:
+    if (kind == "conflict" and other is None) or (place and place.quote.rstrip().endswith(":")):
         return
     named = figures(finding.message) if other else tuple(places.terms(finding)[:1])
     yield Remark(kind, place or NOWHERE, WEIGHTS[kind] + (finding.confidence - 0.7), other, terms=named)
@@ -110,10 +110,18 @@ def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) 
 def _of_terms(kind: str, found: list[tuple[Finding, Passage]]) -> Iterator[Remark]:
     """One point on all terms that are never explained, hung on the sentence that has the first one."""
     ordered = sorted(found, key=lambda pair: pair[0].line)
-    terms = list(dict.fromkeys(term for finding, _ in ordered for term in places.terms(finding)))[:3]
+    named = [
+        term for finding, place in ordered for term in places.terms(finding) if not _is_tldr(term, place)
+    ]
+    terms = list(dict.fromkeys(named))[:3]
     if terms:
         place = next((p for _, p in ordered if terms[0] in p.quote), ordered[0][1])
         yield Remark(kind, place, WEIGHTS[kind], terms=tuple(terms))
+
+
+def _is_tldr(term: str, place: Passage) -> bool:
+    """Whether this is half of "TL;DR"."""
+    return term in ("TL", "DR") and "TL;DR" in place.quote
 
 
 def _open_points(one: Study) -> Iterator[Remark]:

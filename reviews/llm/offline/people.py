@@ -48,6 +48,7 @@ _ASIDE = frozenset(
 )
 _LEAST_WEIGHT = 0.3
 _SUBJECT_WORDS = 7
+_SMALL = vocabulary("a an and at by for from in its my of on or our the their to with your")
 _SHARED = 2
 
 
@@ -83,24 +84,24 @@ def telling(text: str) -> frozenset[str]:
     """The stems that say what a message is about; when all its words are everyday ones, those of them that say most."""
     words = words_of(text)
     if terms := lookup.terms_of(words) - _ASIDE:
-        return terms
+        return frozenset(terms)
     stems = [stem for word in WORD.findall(words) if not _TAKEN.match(word) for stem in lookup.stems(word)]
     return frozenset(stem for stem in stems if lookup.weight(stem) > _LEAST_WEIGHT)
 
 
 @lru_cache(maxsize=256)
 def subject(text: str, stems: frozenset[str] = frozenset()) -> str:
-    """The stretch of a message from its first to its last telling word, at most seven words; "" when nothing tells.
+    """The first stretch of a message that tells what it is about, at most seven words; "" when nothing tells.
     `stems`: which words tell, when the caller knows."""
-    words = words_of(text).split()
-    wanted = stems or telling(text)
-    at = [
-        place
-        for place, word in enumerate(words)
-        if set(lookup.stems(word)) & wanted and not _TAKEN.match(word)
-    ]
-    stretch = words[at[0] : at[-1] + 1][:_SUBJECT_WORDS] if at else []
-    return " ".join(stretch).strip(" .,;:?!\"'“”()")
+    words, wanted = words_of(text).split(), stems or telling(text)
+    tells = [bool(set(lookup.stems(word)) & wanted) and not _TAKEN.match(word) for word in words]
+    first = tells.index(True) if any(tells) else len(words)
+    end = first
+    while end < len(words) and (tells[end] or words[end].lower() in _SMALL):
+        end += 1
+    while end > first and not tells[end - 1]:
+        end -= 1
+    return " ".join(words[first : min(end, first + _SUBJECT_WORDS)]).strip(" .,;:?!\"'“”()")
 
 
 @lru_cache(maxsize=4096)

@@ -29,6 +29,8 @@ _PER_WORD, _MOST_FOR_WORDS = 0.8, 2.4
 _IN_FOCUS, _RAISED, _WORN = 6.0, 2.0, 3.5
 _CLOSE = 0.4
 _MOST_MENTIONS = 3
+# With fewer telling words nobody can say from words alone whether a longer text answers a question.
+_LEAST_TERMS, _FEW_SENTENCES, _ANSWERS = 2, 12, 0.55
 
 
 def everything(table: Table) -> tuple[Remark, ...]:
@@ -69,9 +71,12 @@ def _questions(questions: tuple[str, ...], notes: tuple[tuple[str, str], ...]) -
     """What the step asks: with the passage that answers, or with the nearest one when none does."""
     indexes = tuple(study(text, name).index for name, text in notes)
     found = []
+    size = sum(len(one.entries) for one in indexes)
     for question in questions[:8]:
         text = asked(question)
-        hit = lookup.best(indexes, text)
+        if size > _FEW_SENTENCES and len(lookup.terms_of(text)) < _LEAST_TERMS:
+            continue
+        hit = lookup.best(indexes, text, least=_ANSWERS)
         near = hit or lookup.best(indexes, text, least=0.3)
         kind = "answered" if hit else "question"
         found.append(Remark(kind, near.passage if near else NOWHERE, WEIGHTS[kind], text=text))

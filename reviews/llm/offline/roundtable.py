@@ -18,9 +18,9 @@ from reviews.llm.offline import (
 )
 from reviews.llm.offline import tension as tensions
 from reviews.llm.offline.dissent import Dissent, dissent
+from reviews.llm.offline.draft import Draft
 from reviews.llm.offline.passages import Passage
 from reviews.llm.offline.remark import Remark
-from reviews.llm.offline.responses import Draft
 from reviews.llm.offline.table import Table
 from reviews.llm.offline.topics import content
 

@@ -64,9 +64,9 @@ VALUE: dict[str, tuple[str, ...]] = {
         " round. So what here would a user not miss?",
     ),
     "question": (
-        "{text} That's what this step wants to know, and the notes don't say. {near}Think of one user who asks it"
-        " on the first day: whoever answers should be able to point at a sentence. One criterion would be enough"
-        " to start with.",
+        "{text} That's what this step wants to know, and I find no sentence that says it. {near}Think of one user"
+        " who asks it on the first day: whoever answers should be able to point at a sentence. One criterion would"
+        " be enough to start with.",
         "{text} Nobody can answer this from the notes. {near}Why it matters to a user: an answer that's missing"
         " here is made up later, by somebody in a hurry. I'd rather have half a criterion now than a whole one too"
         " late.",
@@ -146,9 +146,9 @@ TRADEOFF: dict[str, tuple[str, ...]] = {
         " that wins little isn't worth its risk.",
     ),
     "question": (
-        "This step asks: “{text}” The notes leave it open. {near}Two options: somebody who knows fills it in now,"
-        " or it goes on the list with a name. The tradeoff is an hour today against the risk that whatever rests"
-        " on the gap has to be undone.",
+        "This step asks: “{text}” I find nothing on it in the notes. {near}Two options: somebody who knows fills"
+        " it in now, or it goes on the list with a name. The tradeoff is an hour today against the risk that"
+        " whatever rests on the gap has to be undone.",
         "“{text}” is a question that this step should close, and no option for it is on paper. {near}I'd rather"
         " see two rough answers with their risks than one that's polished too late, because the tradeoff between"
         " them is what the decision will be about.",
@@ -218,8 +218,8 @@ INTERFACE: dict[str, tuple[str, ...]] = {
         " error. Four lines would do; without them every module boundary is guesswork.",
     ),
     "question": (
-        "Not specified: “{text}” The step requires it, and no sentence of the notes covers it. {near}As an entry"
-        " in the contract it needs three things: a value, an owner, and the error that applies until the value is"
+        "Not specified: “{text}” The step requires it, and I find no sentence that covers it. {near}As an entry in"
+        " the contract it needs three things: a value, an owner, and the error that applies until the value is"
         " there. Given none of them, an implementer has to guess.",
         "“{text}” has no entry in the notes. {near}Given that it stays that way, when two modules need the answer,"
         " then each will carry its own, and the error appears where they meet. One defined value with one owner"
