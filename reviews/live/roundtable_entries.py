@@ -144,7 +144,7 @@ class RoundtableEntry(Entry):
         if self.is_passing and self.table.waits_for_people and self.data.get("to") == State.WAITING:
             return "The table waits for somebody to say something"
         if self.template == "takes":
-            return self.takers
+            return "" if self.table.writing else self.takers
         if self.kind in TITLES:
             return TITLES[self.kind]
         if self.template in ("goes_on", "passes"):

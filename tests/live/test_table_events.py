@@ -201,3 +201,11 @@ def test_long_texts_are_announced_by_what_they_are(roundtable, show):
     tell(roundtable, table.introduced(roundtable), table.synthesis(), table.menu())
     labels = [re.search(r'aria-label="([^"]*)"', show(number))[1] for number in (2, 3, 4)]
     assert labels == ["Introduction", "Summary of the discussion", "The menu"]
+
+
+def test_fr_009_the_record_has_one_line_that_leads_to_the_item(roundtable, show):
+    values = {"step_id": "01-03", "turn_count": 1, "timestamp": "2026-11-21T07:00:00.000Z"}
+    data = {**values, "synthesis_summary": "Space the retries."}
+    tell(roundtable, NewEvent(EventKind.RECORD, "Space the retries.", None, data))
+    assert words(show(2)) == "Recorded for step 01-03, 1 turn: Space the retries. Open the item"
+    assert f'href="{roundtable.item.get_absolute_url()}"' in show(2)
