@@ -1,15 +1,27 @@
 """A model server in a process of its own, for benches: streams tokens that carry the time of their sending.
 
-    python -m tests.bench.model_server RATE TOKENS
+    python -m tests.bench.model_server RATE TOKENS [TURN]
 
-Prints its address, then serves until its standard input is closed.
+An interview's question and a plain request get TOKENS tokens; a turn at a roundtable gets about TURN, from half to
+half as many again, or exactly TURN when it is negative. Prints its address, then serves until its standard input is
+closed.
 """
 
+import random
 import sys
 import time
 from collections.abc import Iterator
+from functools import partial
 
-from tests.llm.messages_server import Answer, MessagesServer
+from tests.llm.messages_server import Answer, MessagesServer, Received
+from tests.llm.table_model import purpose
+
+RECORDS = {
+    "framing": {"focus_question": "What time is it?"},
+    "contribution": {"passes": False},
+    "synthesis": {"insights": [{"text": "Time goes by.", "events": []}]},
+}
+QUESTION = {"stance": "asking", "questions": [{"text": "What time is it?"}], "topics": []}
 
 
 def stamps(count: int) -> Iterator[str]:
@@ -20,10 +32,17 @@ def stamps(count: int) -> Iterator[str]:
 
 
 def main() -> None:
-    rate, count = float(sys.argv[1]), int(sys.argv[2])
-    data = {"stance": "asking", "questions": [{"text": "What time is it?"}], "topics": []}
-    answer = Answer(tokens=lambda: stamps(count), data=data, rate=rate)
-    with MessagesServer(lambda request: answer) as server:
+    rate, tokens, turn = (float(word) for word in [*sys.argv[1:], "0"][:3])
+    chance = random.Random(1)
+
+    def reply(request: Received) -> Answer:
+        wanted = purpose(request)
+        if not turn or wanted not in RECORDS:
+            return Answer(tokens=partial(stamps, int(tokens)), data=QUESTION, rate=rate)
+        count = -turn if turn < 0 else chance.uniform(0.5, 1.5) * turn
+        return Answer(tokens=partial(stamps, int(count)), data=RECORDS[wanted], rate=rate)
+
+    with MessagesServer(reply) as server:
         print(server.url, flush=True)
         sys.stdin.read()
 

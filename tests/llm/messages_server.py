@@ -210,24 +210,24 @@ class Streaming:
         self.writer.write(wire.stream_head(request_id))
         await asyncio.sleep(self.answer.first_delay)
         for event in wire.events(self.request.body, self.answer):
-            if event.is_token:
-                await self._pace()
             if event.stall:
                 await self.reader.read()
                 raise ConnectionError
             await self._send(event.data)
             if event.cut:
                 return False
+            if event.is_token:
+                await self._pace()
         self.writer.write(b"0\r\n\r\n")
         await self.writer.drain()
         return True
 
     async def _pace(self) -> None:
+        """Wait until the next token is due. Only then is it made: it may carry the time of its sending."""
         now = asyncio.get_running_loop().time()
-        self.due = self.due or now
         if self.answer.rate:
+            self.due = (self.due or now) + 1 / self.answer.rate
             await asyncio.sleep(self.due - now)
-            self.due += 1 / self.answer.rate
         if self.reader.at_eof():
             raise ConnectionError
 
