@@ -1,48 +1,34 @@
-"""Persona files <-> rows. Loading the shipped ones is safe to repeat and never overwrites an edit."""
+"""Persona files <-> rows, with phases and steps. Loading the shipped ones is safe to repeat and never overwrites
+an edit."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from pathlib import Path
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
 from personas.content import PersonaFile
+from personas.counts import LoadCounts, Loaded
 from personas.errors import BadPersonaFile
-from personas.files import MAX_BYTES, format_file, parse
+from personas.files import format_file
+from personas.folders import STARTER, parsed, persona_files, raw_files, read_folder, read_phases, read_steps
 from personas.models import Persona, User
-
-STARTER = Path(__file__).parent / "starter" / "personas"
-MAX_FILES = 200
-
-
-@dataclass
-class LoadCounts:
-    """What happened, as keys of personas. `left_alone` were edited here, so the file was not applied."""
-
-    created: list[str] = field(default_factory=list)
-    updated: list[str] = field(default_factory=list)
-    unchanged: list[str] = field(default_factory=list)
-    left_alone: list[str] = field(default_factory=list)
-
-    def __str__(self) -> str:
-        said = f"{len(self.created)} created, {len(self.updated)} updated, {len(self.unchanged)} unchanged"
-        kept = ", ".join(self.left_alone)
-        return f"{said}; left alone because they were edited here: {kept}" if kept else said
+from personas.outline import PhaseFile, StepFile
+from personas.outline_loading import import_phases, import_steps, load_phases, load_steps, outline_files
 
 
 @transaction.atomic
-def load_starter(folder: Path = STARTER) -> LoadCounts:
-    """Create what is missing and bring unedited personas up to the shipped files in `folder`.
+def load_starter(root: Path = STARTER) -> Loaded:
+    """Create what is missing and bring unedited rows up to the shipped files under `root`.
 
-    An edited persona, or one made here under a shipped key, is left alone and reported. Never activates,
-    deactivates or reorders an existing one. Raises BadPersonaFile.
+    An edited row, or one made here under a shipped key, is left alone and reported. Never activates, deactivates
+    or reorders an existing one. Raises BadPersonaFile.
     """
     counts = LoadCounts()
-    for shipped in read_folder(folder):
+    for shipped in read_folder(root):
         persona = Persona.objects.filter(key=shipped.key).first()
-        getattr(counts, _load(persona, shipped)).append(shipped.key)
-    return counts
+        counts.note(_load(persona, shipped), shipped.key)
+    return Loaded(counts, load_phases(read_phases(root)), load_steps(read_steps(root)))
 
 
 def _load(persona: Persona | None, shipped: PersonaFile) -> str:
@@ -61,29 +47,40 @@ def _load(persona: Persona | None, shipped: PersonaFile) -> str:
     return "updated"
 
 
-def export_personas(folder: Path) -> list[Path]:
-    """Write every persona to `folder` (made if missing) as KEY.md, over files so named. Gives the paths."""
-    folder.mkdir(parents=True, exist_ok=True)
+def export_personas(root: Path) -> list[Path]:
+    """Write every persona, phase and step to `root` (made if missing) as personas/KEY.md, phases/KEY.md and
+    steps/ID.md, over files so named. Gives the paths."""
+    texts = {f"personas/{persona.key}.md": as_markdown(persona) for persona in Persona.objects.all()}
+    root.mkdir(parents=True, exist_ok=True)
     paths = []
-    for persona in Persona.objects.all():
-        path = folder / f"{persona.key}.md"
-        path.write_text(as_markdown(persona), encoding="utf-8", newline="\n")
+    for name, text in (texts | outline_files()).items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8", newline="\n")
         paths.append(path)
     return paths
 
 
-def import_personas(folder: Path, *, by: User | None = None) -> LoadCounts:
-    """Create or edit personas from the .md files in `folder`: all of them or, with BadPersonaFile, none."""
-    return import_files(_raw(folder), by=by)
+def import_personas(root: Path, *, by: User | None = None) -> Loaded:
+    """Create or edit what stands in `root` as export_personas writes it: all of it or, with BadPersonaFile, nothing.
+
+    Persona files may also stand in `root` itself.
+    """
+    personas = persona_files(root)
+    phases = parsed(PhaseFile, raw_files(root / "phases"))
+    steps = parsed(StepFile, raw_files(root / "steps"))
+    with transaction.atomic():
+        return Loaded(import_files(personas, by=by), import_phases(phases), import_steps(steps))
 
 
 def import_files(files: Iterable[tuple[str, bytes]], *, by: User | None = None) -> LoadCounts:
-    """As import_personas, from pairs of file name and bytes. A file that changes nothing makes no version."""
-    checked = _parsed(list(files))
+    """Create or edit personas from pairs of file name and bytes: all of them or, with BadPersonaFile, none. A file
+    that changes nothing makes no version."""
+    checked = parsed(PersonaFile, files)
     counts = LoadCounts()
     with transaction.atomic():
         for filename, file in checked:
-            getattr(counts, _import(filename, file, by)).append(file.key)
+            counts.note(_import(filename, file, by), file.key)
     return counts
 
 
@@ -130,39 +127,3 @@ def _publish(persona: Persona, file: PersonaFile, by: User | None, note: str) ->
         persona.publish(by=by, note=note)
     except ValidationError as error:
         raise BadPersonaFile([f"{file.key}: {sentence}" for sentence in error.messages]) from error
-
-
-def read_folder(folder: Path = STARTER) -> list[PersonaFile]:
-    """The persona files of a folder, checked, without touching a row. Raises BadPersonaFile."""
-    return [file for _, file in _parsed(_raw(folder))]
-
-
-def _raw(folder: Path) -> list[tuple[str, bytes]]:
-    paths = sorted(folder.glob("*.md"))
-    if not paths:
-        raise BadPersonaFile([f"{folder}: holds no .md files; name a folder with persona files."])
-    raw = []
-    for path in paths[: MAX_FILES + 1]:
-        with path.open("rb") as file:
-            raw.append((path.name, file.read(MAX_BYTES + 1)))
-    return raw
-
-
-def _parsed(files: list[tuple[str, bytes]]) -> list[tuple[str, PersonaFile]]:
-    """Each file checked, every problem of every file told at once, and no key twice."""
-    if len(files) > MAX_FILES:
-        raise BadPersonaFile([f"More than {MAX_FILES} files; import them in parts."])
-    found: list[str] = []
-    checked: dict[str, tuple[str, PersonaFile]] = {}
-    for filename, raw in files:
-        try:
-            file = parse(raw, filename)
-        except BadPersonaFile as error:
-            found += error.problems
-            continue
-        if file.key in checked:
-            found.append(f"{filename}: key: “{file.key}” also stands in {checked[file.key][0]}; keep one.")
-        checked.setdefault(file.key, (filename, file))
-    if found:
-        raise BadPersonaFile(found)
-    return list(checked.values())

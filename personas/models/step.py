@@ -189,7 +189,7 @@ class Step(Shipped):
         except pydantic.ValidationError as error:
             raise ValidationError(by_field(problems(error))) from error
         self._set(checked)
-        self._find_phase()
+        self.find_phase()
         self._check_dependencies()
 
     def save(self, *args: Any, **kwargs: Any) -> None:
@@ -209,8 +209,8 @@ class Step(Shipped):
             {"file": output.file, "sections": list(output.sections)} for output in content.outputs
         ]
 
-    def _find_phase(self) -> None:
-        """The number decides the phase."""
+    def find_phase(self) -> None:
+        """Set the phase that the number names. Raises ValidationError when there is none, or when it is another."""
         key = outline.phase_of(self.step_id)
         if self.phase_id is None:
             found = Phase.objects.filter(key=key).first()

@@ -3,7 +3,8 @@ from django.core.management import CommandError, call_command
 
 from personas.errors import BadPersonaFile
 from personas.files import format_file
-from personas.loading import STARTER, as_markdown, export_personas, import_personas, load_starter, read_folder
+from personas.folders import STARTER, read_folder
+from personas.loading import as_markdown, export_personas, import_personas, load_starter
 from personas.models import Persona, PersonaVersion
 from tests.personas.factories import edit, make_persona, persona_file
 
@@ -23,7 +24,7 @@ def put(folder, *files):
 
 
 def test_a4_the_shipped_personas_are_elm_and_the_answerer():
-    counts = load_starter()
+    counts = load_starter().personas
     assert counts.created == ["answerer", "elm"]
     assert list(Persona.objects.values_list("key", "kind", "name").order_by("key")) == [
         ("answerer", "answerer", "Claude"),
@@ -39,19 +40,19 @@ def test_the_shipped_personas_can_be_read_without_rows():
 def test_the_shipped_files_stand_as_an_export_would_write_them():
     load_starter()
     for persona in Persona.objects.all():
-        assert as_markdown(persona) == (STARTER / f"{persona.key}.md").read_text()
+        assert as_markdown(persona) == (STARTER / "personas" / f"{persona.key}.md").read_text()
 
 
 def test_loading_twice_changes_nothing(folder):
     load_starter(folder)
-    assert load_starter(folder).unchanged == ["maya"]
+    assert load_starter(folder).personas.unchanged == ["maya"]
     assert PersonaVersion.objects.count() == 1
 
 
 def test_an_unedited_persona_follows_a_newer_file_as_a_new_version(folder):
     load_starter(folder)
     put(folder, persona_file(text="Ask who pays."))
-    assert load_starter(folder).updated == ["maya"]
+    assert load_starter(folder).personas.updated == ["maya"]
     maya = Persona.objects.get()
     assert (maya.text, maya.current.number, maya.is_edited) == ("Ask who pays.", 2, False)
 
@@ -60,14 +61,14 @@ def test_an_edited_persona_is_left_alone_and_reported(folder):
     load_starter(folder)
     edit(Persona.objects.get(), text="Ours")
     put(folder, persona_file(text="Ask who pays."))
-    counts = load_starter(folder)
+    counts = load_starter(folder).personas
     assert str(counts) == "0 created, 0 updated, 0 unchanged; left alone because they were edited here: maya"
     assert (Persona.objects.get().text, PersonaVersion.objects.count()) == ("Ours", 2)
 
 
 def test_a_persona_made_here_under_a_shipped_key_is_left_alone(folder):
     make_persona(text="Ours")
-    assert load_starter(folder).left_alone == ["maya"]
+    assert load_starter(folder).personas.left_alone == ["maya"]
     assert Persona.objects.get().text == "Ours"
 
 
@@ -76,14 +77,14 @@ def test_whoever_restores_the_shipped_words_follows_new_files_again(folder):
     maya = edit(Persona.objects.get(), text="Ours")
     maya.restore(maya.versions.get(number=1))
     put(folder, persona_file(text="Ask who pays."))
-    assert load_starter(folder).updated == ["maya"]
+    assert load_starter(folder).personas.updated == ["maya"]
 
 
 def test_an_edit_that_the_next_release_ships_counts_as_shipped(folder):
     load_starter(folder)
     edit(Persona.objects.get(), text="Ask who pays.")
     put(folder, persona_file(text="Ask who pays."))
-    assert load_starter(folder).unchanged == ["maya"]
+    assert load_starter(folder).personas.unchanged == ["maya"]
     assert not Persona.objects.get().is_edited
 
 
@@ -100,7 +101,7 @@ def test_what_is_exported_imports_as_the_same_personas(tmp_path):
     before = {persona.key: persona.content() for persona in Persona.objects.all()}
     export_personas(tmp_path / "out")
     Persona.objects.all().delete()
-    assert import_personas(tmp_path / "out").created == ["answerer", "elm"]
+    assert import_personas(tmp_path / "out").personas.created == ["answerer", "elm"]
     assert {persona.key: persona.content() for persona in Persona.objects.all()} == before
 
 
@@ -108,7 +109,7 @@ def test_an_import_makes_versions_only_where_words_changed(folder, ana):
     put(folder, persona_file("alex", name="Alex"))
     import_personas(folder)
     put(folder, persona_file(text="Ask who pays."))
-    counts = import_personas(folder, by=ana)
+    counts = import_personas(folder, by=ana).personas
     assert (counts.updated, counts.unchanged) == (["maya"], ["alex"])
     version = Persona.objects.get_current("maya")
     assert (version.number, version.note, version.created_by) == (2, "Imported from maya.md", ana)

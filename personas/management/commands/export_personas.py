@@ -7,7 +7,9 @@ from personas.loading import export_personas
 
 
 class Command(BaseCommand):
-    help = "Writes every persona to a folder as Markdown with YAML front matter, one file each."
+    help = (
+        "Writes every persona, phase and step to a folder as Markdown with YAML front matter, one file each."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("dir", type=Path, help="the folder; it is made if it does not exist")
@@ -20,4 +22,4 @@ class Command(BaseCommand):
             raise CommandError(
                 f"{folder} cannot be written ({error.strerror}). Name another folder."
             ) from error
-        self.stdout.write(f"{len(paths)} personas written to {folder}.")
+        self.stdout.write(f"{len(paths)} files written to {folder}.")

@@ -8,7 +8,7 @@ from personas.loading import import_personas
 
 
 class Command(BaseCommand):
-    help = "Creates or edits personas from the .md files of a folder: all of them or, if one is wrong, none."
+    help = "Creates or edits personas, phases and steps from the files of a folder: all or, if one is wrong, none."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("dir", type=Path, help="a folder as export_personas writes it")
@@ -16,7 +16,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         folder = options["dir"]
         try:
-            self.stdout.write(f"Personas: {import_personas(folder)}.")
+            self.stdout.write(str(import_personas(folder)))
         except BadPersonaFile as error:
             raise CommandError(str(error)) from error
         except OSError as error:

@@ -7,10 +7,10 @@ from personas.loading import load_starter
 
 
 class Command(BaseCommand):
-    help = "Loads the shipped personas that are missing and updates the unedited ones. Safe to repeat."
+    help = "Loads the shipped personas, phases and steps, and updates the unedited ones. Safe to repeat."
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            self.stdout.write(f"Personas: {load_starter()}.")
+            self.stdout.write(str(load_starter()))
         except BadPersonaFile as error:
             raise CommandError(str(error)) from error
