@@ -23,17 +23,23 @@ def put(folder, *files):
         (folder / f"{file.key}.md").write_text(format_file(file))
 
 
-def test_a4_the_shipped_personas_are_elm_and_the_answerer():
+SHIPPED = ["answerer", "business-analyst", "elm", "solutions-architect", "system-designer"]
+
+
+def test_a4_the_shipped_personas_are_elm_the_answerer_and_the_three_of_the_roundtable():
     counts = load_starter().personas
-    assert counts.created == ["answerer", "elm"]
+    assert counts.created == SHIPPED
     assert list(Persona.objects.values_list("key", "kind", "name").order_by("key")) == [
         ("answerer", "answerer", "Claude"),
+        ("business-analyst", "roundtable", "Maya Chen"),
         ("elm", "interview", "ELM"),
+        ("solutions-architect", "roundtable", "Alex Rivera"),
+        ("system-designer", "roundtable", "Jordan Park"),
     ]
 
 
 def test_the_shipped_personas_can_be_read_without_rows():
-    assert [file.key for file in read_folder()] == ["answerer", "elm"]
+    assert [file.key for file in read_folder()] == SHIPPED
     assert not Persona.objects.exists()
 
 
@@ -101,7 +107,7 @@ def test_what_is_exported_imports_as_the_same_personas(tmp_path):
     before = {persona.key: persona.content() for persona in Persona.objects.all()}
     export_personas(tmp_path / "out")
     Persona.objects.all().delete()
-    assert import_personas(tmp_path / "out").personas.created == ["answerer", "elm"]
+    assert import_personas(tmp_path / "out").personas.created == SHIPPED
     assert {persona.key: persona.content() for persona in Persona.objects.all()} == before
 
 
@@ -150,9 +156,13 @@ def test_the_commands_say_what_they_did(tmp_path, capsys):
     call_command("export_personas", tmp_path)
     call_command("import_personas", tmp_path)
     assert capsys.readouterr().out == (
-        "Personas: 2 created, 0 updated, 0 unchanged.\n"
-        f"2 personas written to {tmp_path}.\n"
-        "Personas: 0 created, 0 updated, 2 unchanged.\n"
+        "Personas: 5 created, 0 updated, 0 unchanged.\n"
+        "Phases: 5 created, 0 updated, 0 unchanged.\n"
+        "Steps: 24 created, 0 updated, 0 unchanged.\n"
+        f"34 files written to {tmp_path}.\n"
+        "Personas: 0 created, 0 updated, 5 unchanged.\n"
+        "Phases: 0 created, 0 updated, 5 unchanged.\n"
+        "Steps: 0 created, 0 updated, 24 unchanged.\n"
     )
 
 
