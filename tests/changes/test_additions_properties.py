@@ -1,0 +1,79 @@
+"""Whatever people decide about the additions of several sessions, in whatever order: nothing of the artifact is
+lost, what was accepted stands there once, and taking all of it back gives the bytes back."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from reviews.errors import DoesNotFit, IllegalMove
+from reviews.models import Change
+from reviews.synthesis import apply
+from reviews.synthesis.blocks import every_line
+from tests import factories
+from tests.changes.stage import now
+from tests.changes.table import held, held_about
+from tests.synthesis.markdown import documents
+
+STEPS = st.lists(
+    st.tuples(
+        st.sampled_from(["accept", "accept", "undo", "undo", "reject", "edit", "again"]), st.integers(0, 9)
+    ),
+    max_size=12,
+)
+TITLES = st.sampled_from(["User Journeys", "A", "Lines", "Nothing of the kind"])
+SLOW = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
+FAST = settings(SLOW, max_examples=40)
+
+
+def act(name, artifact, user, number, title):
+    """One step: a decision on one of the changes, or another session about the artifact as it is."""
+    changes = list(Change.objects.filter(artifact=artifact).order_by("session__created", "order"))
+    try:
+        if name == "again" and len(changes) < 6:
+            held_about(artifact, [f"- [All] {len(changes)}.{n}" for n in range(2)], title=title)
+        elif name == "edit":
+            change = changes[number % len(changes)]
+            apply.accept(change, user, text=f"- [All] edited {change.pk}\n\n  more")
+        elif name != "again":
+            getattr(apply, name)(changes[number % len(changes)], user)
+    except IllegalMove:
+        pass
+
+
+def check(raw, artifact):
+    """Every line of the artifact is there in order, and of the points those that were accepted."""
+    text = now(artifact).decode("utf-8-sig")
+    lines, old = iter(every_line(text)), every_line(raw.decode("utf-8-sig"))
+    assert all(line in lines for line in old[:-1])
+    for change in Change.objects.filter(artifact=artifact):
+        assert text.count(change.text) == (change.status == "applied")
+
+
+def decide(text, marked, titles, steps):
+    user = factories.UserFactory()
+    raw = b"\xef\xbb\xbf" * marked + text.encode()
+    try:
+        session = held(factories.ItemFactory(), raw, ["- [All] first", "- [All] second"], title=titles[0])
+    except DoesNotFit:
+        return
+    artifact = session.pins.get().artifact
+    for number, (name, index) in enumerate(steps):
+        act(name, artifact, user, index, titles[number % len(titles)])
+        check(raw, artifact)
+    for change in Change.objects.filter(artifact=artifact, status="applied").order_by("?"):
+        apply.undo(change, user)
+    assert now(artifact) == raw
+
+
+class Decisions(TestCase):
+    @FAST
+    @given(documents(), st.booleans(), st.lists(TITLES, min_size=1, max_size=4), STEPS)
+    def test_any_sequence_of_decisions_only_adds_and_can_be_taken_back(self, text, marked, titles, steps):
+        decide(text, marked, titles, steps)
+
+    @pytest.mark.slow
+    @SLOW
+    @given(documents(largest=25), st.booleans(), st.lists(TITLES, min_size=1, max_size=4), STEPS)
+    def test_the_same_many_times_over(self, text, marked, titles, steps):
+        decide(text, marked, titles, steps)
