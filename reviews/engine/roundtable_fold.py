@@ -82,12 +82,14 @@ def _clarified(state: RoundtableState, message: Message) -> RoundtableState:
         case "end":
             return _end(state, message)
         case "continue":
+            state = state.marked(message.number, for_app=True)
             return _contributed(state, held) if held else state
     return _heard(state, message)
 
 
 def _end(state: RoundtableState, message: Message) -> RoundtableState:
     """Only who started the session, or an admin of the team, ends it."""
+    state = state.marked(message.number, for_app=True)
     if message.may_end:
         return replace(state, ending=EndReason.USER_INITIATED)
     return replace(state, refused=(*state.refused, message.number))

@@ -167,7 +167,7 @@ def _point(now: RoundtableState, kind: str, given: Mapping[str, Any]) -> dict[st
 
 def _citable(now: RoundtableState) -> dict[int, str]:
     """Who said what can be cited: every turn, and what people said too late for one."""
-    late = {m.number: m.speaker.key for m in now.messages if m.text and not m.withdrawn and not m.goes_on}
+    late = {message.number: message.speaker.key for message in now.late}
     return late | {turn.number: turn.key for turn in now.turns}
 
 

@@ -126,7 +126,8 @@ class Message:
     """What a person said, or that they want the personas to go on (`goes_on`, no text).
 
     used: the event that took it into account; withdrawn: the one that took it back; 0 for none. turn: the counter
-    after it, 0 for a message that was no turn (an exit word, a withdrawn one, one that came after the last turn).
+    after it, 0 for a message that was no turn. for_app: it steered the session (an exit word, an answer to "end or
+    continue?") and says nothing on the topic.
     """
 
     number: int
@@ -137,6 +138,7 @@ class Message:
     used: int = 0
     withdrawn: int = 0
     turn: int = 0
+    for_app: bool = False
 
     @property
     def is_answer(self) -> bool:
@@ -259,6 +261,13 @@ class RoundtableState:
             return "discussion"
         is_writing = self.setup.first_takes and len(self.takes) < len(self.setup.cast)
         return "takes" if is_writing else "framing"
+
+    @property
+    def late(self) -> tuple[Message, ...]:
+        """What people said on the topic that was no turn, because none was left."""
+        return tuple(
+            m for m in self.messages if m.text and not (m.turn or m.goes_on or m.withdrawn or m.for_app)
+        )
 
     def message(self, number: int) -> Message | None:
         """The person's message with this number."""

@@ -68,8 +68,7 @@ def log(now: RoundtableState, *, late: bool) -> list[dict[str, Any]]:
     turns = list(now.turns)
     if late:
         kind = EventKind.USER_MESSAGE
-        uncounted = [m for m in now.messages if m.used and not (m.turn or m.withdrawn or m.goes_on)]
-        turns += [Turn(m.number, kind, m.speaker.key, m.speaker.name, m.text, 0) for m in uncounted]
+        turns += [Turn(m.number, kind, m.speaker.key, m.speaker.name, m.text, 0) for m in now.late if m.used]
     return [row(turn) for turn in turns]
 
 
