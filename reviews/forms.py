@@ -10,7 +10,7 @@ from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.files.uploadedfile import UploadedFile
 
 from reviews.models import Artifact, Item, Team
-from reviews.models.team import Role
+from reviews.models.team import Role, Synthesis
 from reviews.states import Kind, State
 
 MICROS = 1_000_000
@@ -178,12 +178,18 @@ class TeamForm(forms.ModelForm):
         fields = ["name", "max_rounds", "synthesis"]
         help_texts = {
             "max_rounds": "Interviews stop after this many rounds when they name no limit of their own. "
-            "Empty: ELM decides when to stop."
+            "Empty: ELM decides when to stop.",
+            "synthesis": "When they are put into the artifacts: at once, at once only if the item’s owner started "
+            "the roundtable, or after a review. They can always be undone.",
         }
         error_messages = {"name": {"required": "Give the team a name."}}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        field = self.fields["synthesis"]
+        assert isinstance(field, forms.ChoiceField)
+        # The list is narrow; the model's own words are for where there is room.
+        field.choices = [(Synthesis.OWNER, "At once for the owner only"), *Synthesis.choices[1:]]
         if self.instance.budget_micros is not None:
             self.fields["budget_usd"].initial = Decimal(self.instance.budget_micros) / MICROS
 

@@ -58,7 +58,7 @@ class RoundtableForm(StartForm):
         label="Or a topic of your own",
         help_text="Such as “Should retries be visible to buyers?”",
     )
-    max_turns = turn_limit(help_text="Framing, contributions and messages count. More than 20: " + ADVISORY)
+    max_turns = turn_limit(help_text="3 and more. " + ADVISORY)
     first_takes = forms.ChoiceField(
         required=False, choices=[("on", "Yes"), ("off", "No")], widget=forms.RadioSelect
     )

@@ -7,6 +7,7 @@ from django.http import QueryDict
 
 from personas.choices import Kind as PersonaKind
 from personas.models import Persona, Phase, Step
+from reviews.engine.roundtable_lines import listed
 from reviews.roundtable_forms import RoundtableForm, steps_of
 from reviews.views.openings import Opening as Interview
 
@@ -33,7 +34,7 @@ class Opening(Interview):
         personas = Persona.objects.active().of_kind(PersonaKind.ROUNDTABLE).order_by("name")
         names = [artifact.name for artifact in self.item.artifacts.only("name")]
         return {
-            "people": [persona.name for persona in personas],
+            "people": listed([persona.name for persona in personas]),
             "step": self.step,
             "missing": [file for file in self.outputs if file not in names],
         }

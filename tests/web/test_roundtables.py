@@ -123,7 +123,7 @@ def test_the_files_of_the_step_are_chosen_at_first_and_a_missing_one_is_named(as
     page = form_at(as_ana, item, "&step=01-05")
     assert page.context["form"]["artifacts"].value() == [str(spec.pk)]
     assert (
-        b"Step 01-05 also fills <strong>nfr-matrix.md</strong>, which this item does not have" in page.content
+        b"Step 01-05 fills <strong>nfr-matrix.md</strong>, which this item does not have" in page.content
     )
 
 
