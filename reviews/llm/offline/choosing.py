@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from reviews.llm.offline import lookup, people
 from reviews.llm.offline.table import Said, Table
+from reviews.llm.offline.tension import Side
 
 _CHOOSES = re.compile(
     r"\b(?:go(?:ing)? (?:with|for)|take|choose|prefer|pick|keep|settle|decid\w+|agree with|with (?:the )?\w+|is right"
@@ -30,21 +31,25 @@ def choice_of(table: Table, said: Said) -> Choice | None:
     held = next((t for t in reversed(table.log) if t.disagreement and put and t.number < put.number), None)
     if put is None or held is None or people.is_question(said.text):
         return None
-    mine, theirs = _side(held, "mine"), _side(held, "theirs")
-    names = (held.first_name, _first_name(table, str(held.disagreement.get("other") or "")))
-    marks = [_marks(said.text, side, name) for side, name in zip((mine, theirs), names, strict=True)]
+    mine, theirs = side(held, "mine").option, side(held, "theirs").option
+    names = (held.first_name, first_name(table, str(held.disagreement.get("other") or "")))
+    marks = [_marks(said.text, option, name) for option, name in zip((mine, theirs), names, strict=True)]
     if marks[0] == marks[1]:
         return None
     first = marks[0] > marks[1]
     return Choice(*((mine, theirs) if first else (theirs, mine)), said, put)
 
 
-def _side(held: Said, name: str) -> str:
-    side = held.disagreement.get(name)
-    return str((side or {}).get("option") or "") if isinstance(side, Mapping) else ""
+def side(held: Said, name: str) -> Side:
+    """One side of a disagreement, "mine" or "theirs", as its turn has it."""
+    found = held.disagreement.get(name)
+    known = found if isinstance(found, Mapping) else {}
+    option, reason = str(known.get("option") or ""), str(known.get("reason") or "")
+    return Side(option, reason, str(known.get("brief") or option))
 
 
-def _first_name(table: Table, key: str) -> str:
+def first_name(table: Table, key: str) -> str:
+    """What the persona with this key is called."""
     person = table.person(key)
     return person.first_name if person else key
 

@@ -57,7 +57,7 @@ def decisions(table: Table, choices: list[Choice]) -> Iterator[Decision]:
     """What people chose of two options, and what they decided otherwise."""
     for choice in choices:
         about = [said.number for said in table.contributions if said.disagreement]
-        remark = _contradiction(table, choice)
+        remark = contradiction(table, {choice.option, choice.other})
         text = f"{wording.capital(choice.option)}, rather than {choice.other}"
         if remark:
             text = _verdict(table, remark, choice.option, choice.other)
@@ -70,9 +70,8 @@ def decisions(table: Table, choices: list[Choice]) -> Iterator[Decision]:
             yield _decided(table, said)
 
 
-def _contradiction(table: Table, choice: Choice) -> Remark | None:
-    """The contradiction whose figures were the options."""
-    options = {choice.option, choice.other}
+def contradiction(table: Table, options: set[str]) -> Remark | None:
+    """The contradiction of the notes whose figures are these options."""
     return next((r for r in picking.everything(table) if r.other and set(r.terms) == options), None)
 
 
@@ -83,8 +82,8 @@ def _decided(table: Table, said: Said) -> Decision:
     if remark is None:
         text = targets.one_line(decision_sentence(said.text) or said.text)
         return Decision(text=text, rationale=f"said by {table.called(said)}", events=events)
-    kept, dropped = _kept(said, remark)
-    text = _verdict(table, remark, kept, dropped)
+    holds, goes = kept(said, remark)
+    text = _verdict(table, remark, holds, goes)
     events += [one.number for one in saying.said_by(remark, table.contributions)]
     rationale = f"{table.called(said)} said “{Passage(people.words_of(said.text)).shown(40)}”"
     artifact = targets.artifact(table, remark.place)
@@ -101,7 +100,7 @@ def _verdict(table: Table, remark: Remark, kept: str, dropped: str) -> str:
     )
 
 
-def _kept(said: Said, remark: Remark) -> tuple[str, str]:
+def kept(said: Said, remark: Remark) -> tuple[str, str]:
     """The figure of a contradiction that a message keeps, and the other one."""
     here, there = remark.terms
     return (here, there) if people.has(said.text, here) else (there, here)
@@ -121,6 +120,12 @@ def actions(table: Table, closed: set[int]) -> Iterator[ActionItem]:
                 yield ActionItem(text=text, owner=name, events=[said.number])
 
 
+def task(table: Table, said: Said) -> str:
+    """Who takes something on in a message: a name, "User" for whoever speaks, "" when nobody does."""
+    owners = [_owner(table, said, words) for words in targets.sentences_of(said.text)]
+    return next((owner for owner in owners if owner and owner != "-"), "")
+
+
 def _owner(table: Table, said: Said, words: str) -> str:
     """Who is to do it: a first name, "User" for the speaker, "-" for nobody in particular, "" when it is no action."""
     if people.is_question(words):
@@ -136,17 +141,17 @@ def _owner(table: Table, said: Said, words: str) -> str:
 def changes(table: Table, choices: list[Choice]) -> Iterator[ActionItem]:
     """What a choice asks to be changed in the notes."""
     conflicts = [remark for remark in picking.everything(table) if remark.other and len(remark.terms) > 1]
-    kept = [
+    pairs = [
         (remark, c.option, c.other, c.said)
         for c in choices
         for remark in conflicts
         if c.other in remark.terms
     ]
-    by_number = {said.number for _, _, _, said in kept}
+    by_number = {said.number for _, _, _, said in pairs}
     for said in table.messages:
         settled = [r for r in conflicts if said.number not in by_number and people.settles(said.text, r)]
-        kept += [(remark, *_kept(said, remark), said) for remark in settled]
-    for remark, option, other, said in kept:
+        pairs += [(remark, *kept(said, remark), said) for remark in settled]
+    for remark, option, other, said in pairs:
         loser = remark.place if other == remark.terms[0] else remark.other or remark.place
         text = f"Change “{loser.shown(24)}” ({table.at(loser)}) to say {option}"
         yield ActionItem(text=text, events=[said.number], artifact=targets.artifact(table, loser))

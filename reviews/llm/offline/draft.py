@@ -10,7 +10,6 @@ class Draft:
     text: str = ""
     refers_to: tuple[int, ...] = ()
     passes: bool = False
-    changed_mind: str = ""
 
 
 PASS = Draft(passes=True)

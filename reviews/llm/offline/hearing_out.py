@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from reviews.engine.results import Insight, OpenQuestion
-from reviews.llm.offline import deciding, people, picking, saying, table_talk, targets, wording
+from reviews.llm.offline import choosing, deciding, people, picking, saying, table_talk, targets, wording
 from reviews.llm.offline.choosing import Choice
 from reviews.llm.offline.passages import Passage, passage
 from reviews.llm.offline.table import Said, Table
@@ -15,7 +15,7 @@ def facts(table: Table, used: set[int]) -> Iterator[Insight]:
     for said in table.messages:
         if said.number not in used and people.tells(said.text):
             words = Passage(people.words_of(said.text)).shown(50)
-            settled = next((r for r in picking.everything(table) if people.settles(said.text, r)), None)
+            settled = next((r for r in picking.everything(table) if picking.is_settled(table, said, r)), None)
             text = f"From the discussion: “{words}”."
             if settled and settled.quote:
                 text += f" That fills the gap at “{settled.place.shown(20)}” ({table.at(settled.place)})."
@@ -31,7 +31,7 @@ def answers(table: Table) -> Iterator[Insight]:
         places = {place.quote: place for reply in replies for place in quoted(table, reply)}
         if replies and places and people.is_question(said.text):
             shown = [f"“{place.shown(30)}” ({table.at(place)})" for place in list(places.values())[:2]]
-            question = saying.asked(Passage(people.words_of(said.text)).shown(30))
+            question = wording.capital(saying.asked(Passage(people.words_of(said.text)).shown(30)))
             text = f"To the question “{question}” the notes answer: {wording.listed(shown)}."
             events = [said.number, *(reply.number for reply in replies)]
             yield Insight(
@@ -44,7 +44,7 @@ def unanswered(table: Table) -> Iterator[OpenQuestion]:
     for said in table.messages:
         replies = _replies(table, said, table_talk.NOT_FOUND)
         if replies and not _replies(table, said, table_talk.FOUND):
-            text = saying.asked(Passage(people.words_of(said.text)).shown(40))
+            text = wording.capital(saying.asked(Passage(people.words_of(said.text)).shown(40)))
             events = [said.number, *(reply.number for reply in replies)]
             why = f"the notes don't say; {targets.resolver(table)}"
             yield OpenQuestion(text=text, why=why, events=events)
@@ -72,15 +72,21 @@ def unsettled(table: Table, choices: list[Choice]) -> Iterator[OpenQuestion]:
     """A disagreement that was put to people and that nobody has settled."""
     for said in table.contributions:
         if said.disagreement and not choices:
-            mine, theirs = said.disagreement.get("mine") or {}, said.disagreement.get("theirs") or {}
-            other = table.person(str(said.disagreement.get("other") or ""))
-            name = other.first_name if other else str(said.disagreement.get("other") or "the other side")
-            text = f"{wording.capital(str(theirs.get('option')))} or {mine.get('option')}?"
-            why = f"{name} favours the first because {theirs.get('reason')}; {said.first_name} the second because "
+            mine, theirs = choosing.side(said, "mine"), choosing.side(said, "theirs")
+            other = choosing.first_name(table, str(said.disagreement.get("other") or ""))
             put = [
                 turn.number for turn in table.log if turn.what == "disagreement" and turn.number > said.number
             ]
-            events = [*said.refers_to[:1], said.number, *put[:1]]
-            yield OpenQuestion(
-                text=text, why=why + f"{mine.get('reason')}; people have to choose", events=events
+            why = (
+                f"{other} favours {theirs.option} because {theirs.reason}; {said.first_name} favours {mine.option}"
+                f" because {mine.reason}; people have to choose"
             )
+            events = [*said.refers_to[:1], said.number, *put[:1]]
+            remark = deciding.contradiction(table, {mine.option, theirs.option})
+            text = (
+                saying.worded(table, remark, "ask")
+                if remark
+                else f"{wording.capital(theirs.option)} or {mine.option}?"
+            )
+            place = remark.place if remark else Passage("")
+            yield OpenQuestion(text=text, why=why, events=events, artifact=targets.artifact(table, place))

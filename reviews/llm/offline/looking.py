@@ -40,6 +40,24 @@ _TOPICS = [
         (r"\bwhat do(?:es)? .{0,20}\b(?:want|need) from\b|\bthe ask\b", "ask"),
     )
 ]
+# Parts that a text may lack as a whole, by what people ask.
+_PARTS = [
+    (re.compile(words, re.IGNORECASE), kind)
+    for words, kind in (
+        (r"\b(?:measur\w+|metrics?|kpis?|know (?:that|if|whether) it work\w*)\b|\bsuccess\b", "metric"),
+        (r"\bwho\b.{0,30}\b(?:owns?|responsible|answers? for|in charge|accountable|decides?)\b", "owner"),
+        (
+            r"\b(?:when|deadline|which date|how soon)\b.{0,30}\b(?:done|ready|live|finish\w*|ship\w*|start\w*)",
+            "date",
+        ),
+        (r"\balternatives?\b|\bother (?:options|ways)\b|\bwhat else .{0,12}\bconsider", "alternatives"),
+        (r"\bwhat (?:can|could|might) go wrong\b|\b(?:main|biggest|which|what) risks?\b", "risks"),
+        (r"\bwho\b.{0,30}\b(?:affected|benefits?|notices?|suffers?)\b", "impact"),
+        (r"\bwhy (?:are we|do we|should we|does (?:it|this) matter)\b", "why"),
+        (r"\bdo(?:ing)? nothing\b", "inaction"),
+        (r"\bhow (?:does|will|would) (?:it|this) work\b", "how"),
+    )
+]
 _RELATED = 0.34
 _CLOSE = 0.6
 _SURE = 0.6
@@ -63,6 +81,8 @@ def looked_up(table: Table, said: Said, before: list[Said]) -> Draft:
     related, gap = _related(table, said), None if before else _gap(table, said)
     if hit and not (gap and gap[0] > hit.covered) and not (before and table.optional and hit.covered < _SURE):
         return Draft(_found(table, hit.passage, related, said), _references(before))
+    if not before and (whole := _whole(table, said)):
+        return _on_whole(table, whole, said)
     if gap:
         return _known_gap(table, said, gap[1])
     if related:
@@ -81,6 +101,20 @@ def _on_topic(table: Table, said: Said, known: tuple[str, ...]) -> Hit | None:
 
 def _topic_of(text: str) -> str:
     return next((topic for pattern, topic in _TOPICS if pattern.search(text)), "")
+
+
+def _whole(table: Table, said: Said) -> Remark | None:
+    """The part that the whole text lacks and that a question asks for."""
+    kind = next((kind for pattern, kind in _PARTS if pattern.search(said.text)), "")
+    return next((remark for remark in picking.everything(table) if remark.kind == kind), None)
+
+
+def _on_whole(table: Table, remark: Remark, said: Said) -> Draft:
+    """That the notes lack what is asked for: the point itself, or that it was raised."""
+    made = saying.said_by(remark, table.contributions)
+    if not made:
+        return Draft(saying.paragraph(table, remark))
+    return _known_gap(table, said, remark)
 
 
 def _gap(table: Table, said: Said) -> tuple[float, Remark] | None:

@@ -43,7 +43,7 @@ def take(table: Table) -> str:
         return _TAKES[kind].format(point=_point(table, best[0], words), need=need, lens=lens)
 
     text = saying.fitting(build, MOST)
-    if len(best) > 1 and saying.count(text) < LEAST + 8:
+    if len(best) > 1 and best[1].quote and saying.count(text) < LEAST + 8:
         longer = text + _SECOND[kind].format(point=_point(table, best[1], 12))
         text = longer if saying.count(longer) <= MOST else text
     return text

@@ -46,6 +46,10 @@ _TAKEN = re.compile(
 _ASIDE = frozenset(
     stem for word in ("think", "thoughts", "everyone", "perspective") for stem in lookup.stems(word)
 )
+_IT = re.compile(
+    r"^\W*(?:it|this|that|they|these|at (?:most|least)|no more than|under|within|about \d|\d)\b",
+    re.I,
+)
 _LEAST_WEIGHT = 0.3
 _SUBJECT_WORDS = 7
 _SMALL = vocabulary("a an and at by for from in its my of on or our the their to with your")
@@ -72,6 +76,11 @@ def tells(text: str) -> bool:
     if is_question(text) or is_wish(text):
         return False
     return is_substance(blank(text)) or is_decision(text)
+
+
+def gives_a_figure(text: str) -> bool:
+    """Whether a message answers with a figure: "It should take 10 seconds"."""
+    return tells(text) and measured(blank(text)) and bool(_IT.match(text))
 
 
 def words_of(text: str) -> str:

@@ -10,7 +10,7 @@ from reviews.llm.offline.passages import passage
 from reviews.llm.offline.remark import NOWHERE, WEIGHTS, Remark
 from reviews.llm.offline.saying import asked, is_said, quotes, said_by
 from reviews.llm.offline.session import study
-from reviews.llm.offline.table import Person, Table
+from reviews.llm.offline.table import Person, Said, Table
 
 # Words that a topic may use for what a kind of point is about.
 _ABOUT = {
@@ -29,6 +29,8 @@ _PER_WORD, _MOST_FOR_WORDS = 0.8, 2.4
 _IN_FOCUS, _RAISED, _WORN = 6.0, 2.0, 3.5
 _CLOSE = 0.4
 _MOST_MENTIONS = 3
+_WANTS_A_FIGURE = frozenset(["untestable", "vague", "load", "metric"])
+_JUST_NOW = 3
 # With fewer telling words nobody can say from words alone whether a longer text answers a question.
 _LEAST_TERMS, _FEW_SENTENCES, _ANSWERS = 2, 12, 0.55
 
@@ -102,7 +104,18 @@ def is_fresh(table: Table, remark: Remark) -> bool:
         return False
     if said_by(remark, table.contributions):
         return False
-    return not any(people.settles(message.text, remark) for message in table.messages)
+    return not any(is_settled(table, message, remark) for message in table.messages)
+
+
+def is_settled(table: Table, message: Said, remark: Remark) -> bool:
+    """Whether a person's message fills the gap of a point: by its words, or, with a figure, as the answer to whoever
+    has just asked for one."""
+    if people.settles(message.text, remark):
+        return True
+    if remark.kind not in _WANTS_A_FIGURE or not people.gives_a_figure(message.text):
+        return False
+    before = [said for said in table.contributions if said.number < message.number][-_JUST_NOW:]
+    return any(is_said(remark, said.flat) for said in before)
 
 
 def score(table: Table, remark: Remark) -> float:

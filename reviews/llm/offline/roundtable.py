@@ -48,7 +48,7 @@ def contribution(table: Table) -> tuple[str, ContributionResult]:
     if draft.passes or not draft.text:
         return "", ContributionResult(passes=True)
     references = sorted(dict.fromkeys(draft.refers_to))
-    return draft.text, ContributionResult(refers_to=references, changed_mind=draft.changed_mind)
+    return draft.text, ContributionResult(refers_to=references, changed_mind=responses.changed_mind(table))
 
 
 def synthesis(table: Table) -> tuple[str, SynthesisResult]:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from reviews.llm.offline import voices, wording
+from reviews.llm.offline import any_voice, voices, wording
 from reviews.llm.offline.lenses import OWN, family, touched
 from reviews.llm.offline.outcomes import OUTCOMES
 from reviews.llm.offline.passages import Passage
@@ -86,8 +86,8 @@ def _filled(table: Table, remark: Remark, nth: int, words: int) -> str:
     known["lean"] = _lean(table, remark)
     known["touch"] = _touch(table.speaker, remark)
     if not remark.quote and kind not in ("question", "absent"):
-        return voices.BARE[own].format(**known)
-    variants = voices.BY_FAMILY.get(own, {}).get(kind) or (voices.COMPOSED[own],)
+        return any_voice.BARE[own].format(**known)
+    variants = voices.BY_FAMILY.get(own, {}).get(kind) or (any_voice.COMPOSED[own],)
     return variants[nth % len(variants)].format(**known)
 
 

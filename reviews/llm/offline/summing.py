@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from reviews.engine.decisions import is_decision
 from reviews.engine.results import ActionItem, Decision, Insight, OpenQuestion, SynthesisResult
-from reviews.llm.offline import deciding, hearing_out, people, picking, saying, targets, wording
+from reviews.llm.offline import choosing, deciding, hearing_out, picking, saying, targets, wording
 from reviews.llm.offline.outcomes import COUNTED, OPEN_KINDS
 from reviews.llm.offline.passages import Passage
 from reviews.llm.offline.remark import Remark
@@ -38,7 +38,7 @@ def summed(table: Table) -> SynthesisResult:
 
 def sentence(table: Table, result: SynthesisResult) -> str:
     """What came out, in one sentence of at most 100 characters."""
-    kinds = [remark.kind for remark in _topics(table)]
+    kinds = [remark.kind for remark in _topics(table) if not _is_settled(table, remark)]
     parts = [_counted(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds) if kind in COUNTED]
     decided = len(result.decisions)
     start = f"we made {_number_of(decided, 'decision')} and found" if decided else "we found"
@@ -99,7 +99,7 @@ def _insights(table: Table, topics: dict[Remark, list[int]]) -> Iterator[Insight
 def _open(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestion]:
     """What a point leaves open, unless a person has settled it."""
     for remark, events in topics.items():
-        settled = any(people.settles(said.text, remark) for said in table.messages)
+        settled = _is_settled(table, remark)
         ask = saying.worded(table, remark, "ask", 24)
         if ask and not settled and not _is_decided(table, remark):
             why = f"{saying.worded(table, remark, 'why')}; {targets.resolver(table, remark.kind)}"
@@ -111,10 +111,18 @@ def _open(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestio
             )
 
 
+def _is_settled(table: Table, remark: Remark) -> bool:
+    return any(picking.is_settled(table, said, remark) for said in table.messages)
+
+
 def _is_decided(table: Table, remark: Remark) -> bool:
-    if remark.kind != "conflict":
+    """Whether a contradiction was put to people as a choice: then it is a decision, or open in other words."""
+    if not remark.other:
         return False
-    return any(set(remark.terms) & {choice.option, choice.other} for choice in deciding.choices(table))
+    options = {
+        choosing.side(said, name).option for said in table.contributions for name in ("mine", "theirs")
+    }
+    return set(remark.terms) <= options
 
 
 def _complete(table: Table, result: SynthesisResult, topics: dict[Remark, list[int]]) -> SynthesisResult:

@@ -1,7 +1,7 @@
-"""What each lens says to a person: the passage that answers, that the notes don't say, what follows from a fact.
+"""What each lens says to a person's question: the passage that answers, or that the notes don't say.
 
-Fields: {quote} {at} {At} a passage, {terms} what was asked about, {near} and {extra} sentences that may be empty, {who}
-and {said} a person and their words, {obs} {need} of the point that was settled, {option} {other_option} of a choice.
+Fields: {quote} {at} {At} a passage, {terms} what was asked about, {near} and {extra} sentences that may be empty, {obs}
+and {need} of the gap that a question is about, {name} whoever answered before.
 """
 
 type Lines = dict[str, tuple[str, ...]]
@@ -123,128 +123,5 @@ KNOWN_GAP: Lines = {
     "own": (
         "From {lens} perspective that's where the notes stop: “{quote}” ({at}), and {obs}. What it takes is"
         " {need}, from somebody who knows; I can only point at the place.",
-    ),
-}
-SETTLED: Lines = {
-    "value": (
-        "What does that change? {who} said “{said}”. The notes still have “{quote}” ({at}), and {obs}. With these"
-        " words it's settled for me: put them in its place, and it reads like a criterion that a user can check."
-        " Who else has to agree?",
-    ),
-    "tradeoff": (
-        "That closes it, and I'd record it: {who} said “{said}”. The notes still have “{quote}” ({at}), and {obs}."
-        " Put the new sentence in its place, with the reason. The risk that's left is that the old one stays and"
-        " somebody plans on it.",
-    ),
-    "interface": (
-        "Taken as the defined value: “{said}” ({who}). It replaces “{quote}” ({at}), where {obs}. Given both in"
-        " one text, when somebody reads only the old sentence, then the error is back; so it goes in the same"
-        " change.",
-    ),
-    "own": (
-        "From {lens} perspective that settles a gap. {who} said “{said}”, and the notes still have “{quote}”"
-        " ({at}), where {obs}. I'd put the one in place of the other now, so that nobody has to remember this"
-        " conversation.",
-    ),
-}
-CHOSEN: Lines = {
-    "value": (
-        "So it's {option}; what will a user notice first? {who} decided it: “{said}”. Two things go with that: the"
-        " sentence that says otherwise has to leave the notes, and the reason belongs beside the choice, because"
-        " users will ask why. Then the criterion can be written.",
-    ),
-    "tradeoff": (
-        "Then {option} it is, by {who}'s word: “{said}”. I'd record the decision with the option that lost,"
-        " {other_option}, and with what tipped it. The risk on that side doesn't go away; choosing only means that"
-        " we carry it knowingly.",
-    ),
-    "interface": (
-        "Defined: {option} (“{said}”, {who}). Every other value for it in the notes is an error from here on and"
-        " goes in the same change. Given an older copy that still says {other_option}, when somebody builds on it,"
-        " then this decision is what they have to be pointed at.",
-    ),
-    "own": (
-        "{who} has decided: “{said}”, so {option}. From {lens} perspective that's a base to work on. What I'd add"
-        " to the notes is the option that lost, {other_option}, and when the choice should be looked at again.",
-    ),
-}
-STATED: Lines = {
-    "value": (
-        "What follows from that for a user? {who} said “{said}”; the notes have “{quote}” ({at}). If both hold,"
-        " they should stand side by side, or a reader meets only half of the reason. If they don't, the criteria"
-        " rest on the wrong one.",
-    ),
-    "tradeoff": (
-        "I take it as given: {who} said “{said}”. Beside it stands “{quote}” ({at}). If the two fit, they belong"
-        " together in the notes. If they pull in different directions, it's a tradeoff, and then it should be"
-        " decided rather than smoothed over.",
-    ),
-    "interface": (
-        "Input from {who}: “{said}”. The notes have “{quote}” ({at}). Given both in one contract, when they're"
-        " read together, then neither may contradict the other. I'd write them into one sentence with one subject,"
-        " and add the error for the case that they differ.",
-    ),
-    "own": (
-        "From {lens} perspective I put two sentences side by side: {who} said “{said}”, and the notes have"
-        " “{quote}” ({at}). If both hold, the notes should say both; if not, somebody has to say which one goes.",
-    ),
-}
-STATED_NEW: Lines = {
-    "value": (
-        "Who else knows that? {who} said “{said}”, and no sentence in the notes says it. It deserves one, with the"
-        " reason and with the users whom it concerns. Otherwise the next person who writes a criterion won't have"
-        " heard it.",
-    ),
-    "tradeoff": (
-        "That's new, and it changes what can be weighed: {who} said “{said}”, and the notes have nothing on it."
-        " I'd add it as a constraint, since an option that ignores it is no option. What I can't tell is the risk"
-        " if it turns out otherwise.",
-    ),
-    "interface": (
-        "New input from {who}: “{said}”. The notes have no entry for it. As part of the contract it needs its"
-        " value, its source and the error when it doesn't hold. Given only this conversation, when somebody builds"
-        " next month, then it's lost.",
-    ),
-    "own": (
-        "From {lens} perspective that's worth a sentence: {who} said “{said}”, and the notes have nothing on it."
-        " I'd add it with its source and with what happens if it doesn't hold.",
-    ),
-}
-SO_FAR: Lines = {
-    "value": (
-        "What do we have so far? {made}. For a user the first of these matters most: until it's settled no"
-        " criterion stands. What did I miss that you'd want in the summary, and why?",
-    ),
-    "tradeoff": (
-        "So far on the table: {made}. None of these is settled until somebody picks an option; each that stays"
-        " open goes into the summary as a risk with a question mark.",
-    ),
-    "interface": (
-        "State of the discussion: {made}. Each entry needs a value and an owner before it can go into a contract;"
-        " without them it's listed as open.",
-    ),
-    "own": (
-        "So far: {made}. From {lens} perspective each of these needs a name beside it before it counts as done.",
-    ),
-}
-NOTHING_LEFT: Lines = {
-    "value": (
-        "What would still change the picture? I've read the notes to the end from a user's side, and my points are"
-        " on the table: {made}. More from me would be repetition. Who has spoken to users lately, and why would"
-        " they object?",
-    ),
-    "tradeoff": (
-        "I have no further option to add. From my side the open tradeoffs are on the table: {made}. What's missing"
-        " now isn't another reading of the notes, it's a person who picks one and carries the risk that goes with"
-        " it.",
-    ),
-    "interface": (
-        "No further gaps that the notes would let me name. Listed from my side: {made}. Each needs a value and an"
-        " owner before a contract can be written; given both, when the text is changed, then it can be checked"
-        " again.",
-    ),
-    "own": (
-        "From {lens} perspective I've said what the notes let me say: {made}. The rest isn't in the text, so it"
-        " has to come from somebody who knows, with a name and a date beside it, or stay an open question.",
     ),
 }
