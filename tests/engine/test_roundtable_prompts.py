@@ -318,7 +318,7 @@ def test_the_log_in_the_facts_is_what_was_said():
     ]
     assert log[2]["disagreement"]["other"] == ALEX.key
     assert log[3]["what"] == "disagreement"
-    assert [row["text"] for row in log if row["user"]] == ["We take the list.", "done"]
+    assert [row["text"] for row in log if row["user"]] == ["We take the list."]
     assert [row["turn"] for row in log if row["user"]] == [5, 0]
 
 
