@@ -120,7 +120,7 @@ def fitted(
     try:
         with transaction.atomic():
             revision = accept_group(session_id, waiting, by) if waiting else None
-    except ElmError as error:
+    except (DoesNotFit, IllegalMove) as error:
         revision, why = None, str(error)
     results = {change.pk: (revision, why) for change in waiting}
     for change in changes:
