@@ -6,6 +6,7 @@ import pytest
 
 from reviews.engine import log
 from reviews.engine.machine import NewEvent
+from reviews.live.roundtable_scene import look_of_person
 from reviews.states import EventKind, State
 from tests.live import table
 from tests.live.table import ALEX, FOCUS, JORDAN, MAYA, SIDES, framing, line, person, said, tell
@@ -209,3 +210,9 @@ def test_fr_009_the_record_has_one_line_that_leads_to_the_item(roundtable, show)
     tell(roundtable, NewEvent(EventKind.RECORD, "Space the retries.", None, data))
     assert words(show(2)) == "Recorded for step 01-03, 1 turn: Space the retries. Open the item"
     assert f'href="{roundtable.item.get_absolute_url()}"' in show(2)
+
+
+def test_people_whose_accounts_follow_each_other_look_different():
+    looks = {look_of_person(str(user_id)) for user_id in range(1, 22)}
+    assert len(looks) == 21
+    assert look_of_person("7") == look_of_person("7")

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils.html import escape
 
 from reviews import engine
 from reviews.engine import log
@@ -51,7 +52,7 @@ def send(roundtable, ben, as_user):
 def test_the_page_names_the_topic_and_loads_what_a_table_needs(roundtable, see):
     html = see()
     assert html.count("<h1") == 1
-    assert f"<h1>Roundtable: {engine.folded(roundtable).setup.topic}</h1>" in html
+    assert f"<h1>Roundtable: {escape(engine.folded(roundtable).setup.topic)}</h1>" in html
     assert "reviews/roundtable.css" in html
     assert "reviews/elm-mentions.js" in html
 
@@ -180,3 +181,11 @@ def test_everything_is_read_in_as_many_queries_for_a_long_log_as_for_a_short_one
     engine.say(roundtable, user=ben, text="Mind the fees.")
     with django_assert_num_queries(16):
         see()
+
+
+def test_c6_who_waits_is_told_when_the_personas_go_on_by_themselves(item, ana, as_user):
+    found = table.table(item, ana, idle_minutes=30)
+    table.discussed(found)
+    log.move(found.pk, State.WAITING)
+    html = as_user(ana).get(found.get_absolute_url()).content.decode()
+    assert part(html, "now").endswith("After 30 minutes of silence they go on by themselves.")
