@@ -74,9 +74,10 @@ def review_of(session: Session, user: User) -> BlindReview | None:
     return session.blind_reviews.filter(by=user).order_by("pk").first()
 
 
-def spoke(session: Session, user: User) -> bool:
-    """Whether `user` took part in the discussion, so that their score says less."""
-    return session.events.filter(user=user, kind=EventKind.USER_MESSAGE).exclude(text="").exists()
+def speakers(session: Session) -> set[int]:
+    """The ids of the people who took part in the discussion, so that their scores say less."""
+    said = session.events.filter(user__isnull=False, kind=EventKind.USER_MESSAGE).exclude(text="")
+    return set(said.values_list("user_id", flat=True))
 
 
 def score(session: Session, user: User, answers: Mapping[int, str]) -> BlindReview:

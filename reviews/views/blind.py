@@ -91,15 +91,16 @@ def page(request: HttpRequest, found: Session, *, status: int = 200, error: str 
     user = cast(User, request.user)
     role = check(user, found.item.team_id)
     mine = blind.review_of(found, user)
+    speakers = blind.speakers(found)
     seats = list(blind.seats(found))
     names = {seat.key: seat.version.name for seat in seats}
     context: dict[str, Any] = {
         "session": found,
         "seats": seats,
         "cards": cards(found, user, mine, answers(request), names),
-        "told": result(mine) if mine else None,
-        "results": [result(row) for row in found.blind_reviews.select_related("by")],
-        "spoke": blind.spoke(found, user),
+        "told": result(mine, speakers) if mine else None,
+        "results": [result(row, speakers) for row in found.blind_reviews.select_related("by")],
+        "spoke": user.pk in speakers,
         "may_act": role.may_act,
         "hints": voices.hints(found) if role is Role.ADMIN else None,
         "threshold": blind.THRESHOLD,
@@ -119,6 +120,11 @@ def cards(
     ]
 
 
-def result(row: BlindReview) -> dict[str, Any]:
+def result(row: BlindReview, speakers: set[int]) -> dict[str, Any]:
     """A score as the page shows it."""
-    return {"row": row, "sentence": blind.sentence(row), "reached": blind.reached(row)}
+    return {
+        "row": row,
+        "sentence": blind.sentence(row),
+        "reached": blind.reached(row),
+        "spoke": row.by_id in speakers,
+    }

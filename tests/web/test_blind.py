@@ -90,8 +90,9 @@ def test_who_took_part_is_told_that_their_score_counts_less_but_may_do_it(as_use
     log.append(session.pk, [said], user=ben)
     assert b"your score counts less" in as_user(ben).get(url(session)).content
     assert b"your score counts less" not in as_user(ana).get(url(session)).content
-    as_user(ben).post(url(session), right(session))
+    page = as_user(ben).post(url(session), right(session), follow=True).content
     assert BlindReview.objects.get().percent == 100
+    assert b"took part in the discussion" in page
 
 
 def test_the_results_so_far_are_shown_to_everybody(as_user, ana, ben, vera, session):
