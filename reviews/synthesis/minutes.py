@@ -22,7 +22,7 @@ GOES_ON = "lets the others go on"
 SPOKEN = frozenset(
     {EventKind.FRAMING, EventKind.CONTRIBUTION, EventKind.FACILITATION, EventKind.USER_MESSAGE}
 )
-TOLD = frozenset({EventKind.ANNOUNCEMENT, EventKind.RECORD, EventKind.ERROR})
+TOLD = frozenset({EventKind.ANNOUNCEMENT, EventKind.ERROR})
 
 # White space, and characters that are not seen at all.
 _GAP = r"[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]"
@@ -108,10 +108,12 @@ def _blocks(event: Event, turns: Mapping[int, int], forged: re.Pattern[str]) -> 
         return [f"## {SYNTHESIS}", body(event.text, forged)]
     if event.kind in SPOKEN:
         return _turn(event, turns, forged)
+    if event.kind == EventKind.RECORD:
+        return [_note(f"Record: {event.text}")]
     if event.kind in TOLD:
         return [_note(event.text)] if event.text.strip() else []
     if event.kind == EventKind.STATE and event.data.get("reason"):
-        return [_note(f"Ended: {END_LABELS[EndReason(event.data['reason'])].lower()}.")]
+        return [_note(f"{END_LABELS[EndReason(event.data['reason'])]}.")]
     return []
 
 

@@ -102,7 +102,7 @@ def test_the_synthesis_comes_last_but_for_the_first_takes():
     )
     assert text.split("## Discussion\n\n")[1] == (
         "## Synthesis\n\n### Elaboration Insights\n\n- [Maya] It costs.\n\n"
-        '*Updated plan.md, section "Cost": added an insight.*\n\n*Ended: turn limit reached.*\n\n'
+        '*Updated plan.md, section "Cost": added an insight.*\n\n*Turn limit reached.*\n\n'
         "## First takes\n\nEach was written before anybody spoke, without knowing the others.\n\n"
         "Maya Chen (Business Analyst): Who pays?\n"
     )

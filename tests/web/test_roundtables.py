@@ -122,9 +122,7 @@ def test_the_files_of_the_step_are_chosen_at_first_and_a_missing_one_is_named(as
     factories.ArtifactFactory(item=item, name="notes.md")
     page = form_at(as_ana, item, "&step=01-05")
     assert page.context["form"]["artifacts"].value() == [str(spec.pk)]
-    assert (
-        b"Step 01-05 fills <strong>nfr-matrix.md</strong>, which this item does not have" in page.content
-    )
+    assert b"Step 01-05 fills <strong>nfr-matrix.md</strong>, which this item does not have" in page.content
 
 
 def test_all_artifacts_are_chosen_when_the_item_has_none_of_the_steps_files(as_ana, item, spec, stage):
