@@ -47,6 +47,13 @@ def voice_warnings(
     return found
 
 
+def forbidden_in(text: str, patterns: Iterable[str]) -> list[VoiceWarning]:
+    """Each of the patterns that `text` shows, with the words found; one that takes too long is left out."""
+    searched = text[:MAX_SEARCHED]
+    hits = (_forbidden(pattern, searched) for pattern in patterns)
+    return [hit for hit in hits if hit and hit.kind == "forbidden"]
+
+
 def check_pattern(pattern: str) -> None:
     """Raises ValueError with a sentence when `pattern` cannot be used or is too slow."""
     try:
