@@ -86,7 +86,7 @@ def test_fr_007_02_near_the_end_the_panel_warns_in_words(roundtable, see):
 
 
 def test_fr_004_03_the_focus_question_stays_above_the_conversation(roundtable, see):
-    assert part(see(), "focus") == ""
+    assert part(see(), "focus") == "The framing will set the question that the discussion keeps to."
     tell(roundtable, framing())
     assert part(see(), "focus") == f"Focus {FOCUS}"
 
