@@ -69,6 +69,7 @@ _FILLER = vocabulary("""
 _FILLER_STEMS = frozenset(stem for word in _FILLER for stem in lookup.stems(word))
 _LEAST_NOTES = 60
 _LEAST_UNKNOWN = 2
+_MOSTLY = 0.5
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,18 @@ class _Words:
 
 def drift(table: Table) -> Drift | None:
     """How the messages of this turn have left the topic, None when any of them has not. Only the lead asks."""
-    if not table.is_lead or not table.asked:
+    return strayed(table) if table.is_lead else None
+
+
+def is_named(table: Table) -> bool:
+    """Whether a message of this turn names the speaker: then it has to be answered, whatever it is about."""
+    name = re.escape(table.speaker.first_name or "\0")
+    return any(re.search(rf"\b{name}\b", said.text, re.IGNORECASE) for said in table.asked)
+
+
+def strayed(table: Table) -> Drift | None:
+    """How the messages of this turn have left the topic, whoever speaks."""
+    if not table.asked:
         return None
     found = [_of_message(table, said) for said in table.asked]
     return found[-1] if all(found) else None
@@ -92,6 +104,8 @@ def _of_message(table: Table, said: Said) -> Drift | None:
     if len(text) > 600 or _POINTS_HERE.search(text) or not text.isascii():
         return None
     words = _words(table, text)
+    if words.unknown & _EVERYDAY_STEMS and _share(words) >= _MOSTLY:
+        return Drift(by="User", subject=people.subject(text, words.unknown))
     if not words.telling or words.telling != words.unknown:
         return None
     step = _other_step(table, text)
@@ -102,6 +116,12 @@ def _of_message(table: Table, said: Said) -> Drift | None:
         if _is_elsewhere(table, text, words)
         else None
     )
+
+
+def _share(words: _Words) -> float:
+    """How much of what a message tells is unknown here, by weight."""
+    whole = sum(map(lookup.weight, words.telling))
+    return sum(map(lookup.weight, words.unknown)) / whole if whole else 0.0
 
 
 def _words(table: Table, text: str) -> _Words:
@@ -154,8 +174,6 @@ _TOO_GENERAL = frozenset(stem for word in _GENERAL for stem in lookup.stems(word
 
 def _is_elsewhere(table: Table, text: str, words: _Words) -> bool:
     """Whether a message of unknown words reads as another subject."""
-    if words.unknown & _EVERYDAY_STEMS and not words.unknown & _STEMS:
-        return True
     if words.unknown & _STEMS or _ABOUT_THE_PRODUCT.search(text):
         return False
     enough = sum(one.document.prose_words for one in table.studies) >= _LEAST_NOTES

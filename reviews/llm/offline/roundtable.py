@@ -42,6 +42,8 @@ def contribution(table: Table) -> tuple[str, ContributionResult]:
     """The speaker's turn: the way back to the topic, an answer, another view of a point, or the next point."""
     if found := drift.drift(table):
         return "", ContributionResult(drift=found)
+    if drift.strayed(table) and not drift.is_named(table):
+        return "", ContributionResult(passes=True)
     if found_other := dissent(table):
         return _differently(found_other)
     draft = responses.respond(table) or _next_point(table)

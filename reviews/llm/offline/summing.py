@@ -129,6 +129,8 @@ def _complete(table: Table, result: SynthesisResult, topics: dict[Remark, list[i
     """With a point for every turn that no other point cites, and at least one insight."""
     points: list[Insight | Decision | OpenQuestion | ActionItem] = [*result.insights, *result.decisions]
     points += [*result.open_questions, *result.action_items]
+    for said in table.contributions:
+        _joined(points, said)
     cited = {number for point in points for number in point.events}
     left = [s for s in (*table.contributions, *table.messages) if s.number not in cited and _counts(table, s)]
     insights = [*result.insights, *(_verbatim(table, said) for said in left)]
@@ -136,6 +138,15 @@ def _complete(table: Table, result: SynthesisResult, topics: dict[Remark, list[i
         first = points[0]
         insights = [Insight(text=f"Left open by the discussion: {first.text}", events=first.events)]
     return result.model_copy(update={"insights": [i for i in insights if i.text]})
+
+
+def _joined(points: list[Insight | Decision | OpenQuestion | ActionItem], said: Said) -> None:
+    """Let the point that cites what a turn refers to cite the turn too, when none does."""
+    if any(said.number in point.events for point in points):
+        return
+    about = next((point for point in points if set(said.refers_to) & set(point.events)), None)
+    if about:
+        about.events = sorted({*about.events, said.number})
 
 
 def _counts(table: Table, said: Said) -> bool:
