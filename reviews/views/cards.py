@@ -126,9 +126,12 @@ def turns_of(session: Session, changes: Iterable[Change]) -> dict[int, Turn]:
 
 
 def turn_label(row: Event) -> str:
-    """How a link to a turn reads: "Round 2, ELM"."""
+    """How a link to a turn reads: "Round 2, ELM" in an interview, "Alex Rivera, turn 2" in a roundtable."""
     who = row.speaker_name or "Session"
-    return f"Round {row.data['round']}, {who}" if row.data.get("round") else f"{who}, turn {row.number}"
+    if row.data.get("round"):
+        return f"Round {row.data['round']}, {who}"
+    # The log does not say which turn a person's message was.
+    return f"{who}, turn {row.data['turn']}" if row.data.get("turn") else who
 
 
 def window(base: str, change: Change) -> Sequence[Row]:
