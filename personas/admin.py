@@ -11,7 +11,9 @@ from django.utils.html import format_html
 
 from personas.admin_pages import PersonaPages
 from personas.forms import PersonaForm
-from personas.models import Persona, PersonaQuerySet, PersonaVersion, Worded
+from personas.models import Persona, PersonaVersion, Worded
+from personas.origin import OriginFilter, origin_badge
+from personas.outline_admin import PhaseAdmin, StepAdmin
 
 FIELDSETS = [
     ("Who it is", {"fields": ["name", "role", "short", "key", "kind", "lens", ("is_active", "order")]}),
@@ -22,41 +24,16 @@ FIELDSETS = [
     ("This change", {"fields": ["change_note", "based_on"]}),
 ]
 
+__all__ = ["PersonaAdmin", "PersonaVersionAdmin", "PhaseAdmin", "StepAdmin"]
+
 VERSION_FIELDS: tuple[str, ...] = (
     "persona", "number", "created", "created_by", "note", "name", "role", "tier", "model_id", "prompt"
 )  # fmt: skip
 
 
-class OriginFilter(admin.SimpleListFilter):
-    title = "origin"
-    parameter_name = "origin"
-
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("shipped", "As shipped"), ("edited", "Shipped, edited here"), ("own", "Made here")]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Persona]) -> QuerySet[Persona]:
-        assert isinstance(queryset, PersonaQuerySet)
-        match self.value():
-            case "shipped":
-                return queryset.shipped()
-            case "edited":
-                return queryset.edited()
-            case "own":
-                return queryset.made_here()
-        return queryset
-
-
 def model_used(row: Worded) -> str:
     """The model id that speaks for a persona, or where it comes from."""
     return row.model or "uses the tier's default"
-
-
-def origin_badge(persona: Persona) -> str:
-    """Whether its words are as shipped, edited here, or made here."""
-    if not persona.is_shipped:
-        return format_html('<span class="persona-badge is-{}">{}</span>', "own", "made here")
-    name, said = ("edited", "edited here") if persona.is_edited else ("shipped", "as shipped")
-    return format_html('<span class="persona-badge is-{}">{}</span>', name, said)
 
 
 @admin.register(Persona)

@@ -105,7 +105,7 @@ class PersonaPages(Base):
     def export_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """The persona as one file."""
         persona = self._viewable(request, pk)
-        return _download(as_markdown(persona).encode(), "text/markdown; charset=utf-8", f"{persona.key}.md")
+        return download(as_markdown(persona).encode(), "text/markdown; charset=utf-8", f"{persona.key}.md")
 
     @admin.action(description="Export selected personas", permissions=["view"])
     def export_selected(self, request: HttpRequest, queryset: QuerySet[Persona]) -> HttpResponse:
@@ -113,7 +113,7 @@ class PersonaPages(Base):
         with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
             for persona in queryset:
                 archive.writestr(f"{persona.key}.md", as_markdown(persona))
-        return _download(packed.getvalue(), "application/zip", "personas.zip")
+        return download(packed.getvalue(), "application/zip", "personas.zip")
 
     def import_view(self, request: HttpRequest) -> HttpResponseBase:
         """Takes files as Export writes them; on any problem says all of them and changes nothing."""
@@ -169,7 +169,8 @@ def _number(request: HttpRequest, name: str, otherwise: int) -> int:
     return int(given) if given.isascii() and given.isdigit() and len(given) < 9 else otherwise
 
 
-def _download(content: bytes, content_type: str, filename: str) -> HttpResponse:
+def download(content: bytes, content_type: str, filename: str) -> HttpResponse:
+    """`content` as a file for the browser to keep."""
     response = HttpResponse(content, content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{filename}"'
     return response

@@ -1,12 +1,13 @@
-"""What differs between two versions of a persona, field by field and line by line. Pure."""
+"""What differs between two versions of a persona, a phase or a step, by field and by line. Pure."""
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
-from personas.content import CONTENT_FIELDS, PersonaText
+from personas.content import PersonaText
+from personas.outline import PhaseText, StepText
 
 CONTEXT_LINES = 2
 ALIKE = 0.5
@@ -36,9 +37,10 @@ class FieldChange:
     lines: tuple[Line, ...]
 
 
-def compare(old: PersonaText, new: PersonaText) -> list[FieldChange]:
+def compare[T: (PersonaText, PhaseText, StepText)](old: T, new: T) -> list[FieldChange]:
     """The fields that differ, each with its lines in order: removed before added, with some context."""
-    changed = (name for name in CONTENT_FIELDS if getattr(old, name) != getattr(new, name))
+    names = (field.name for field in fields(old))
+    changed = (name for name in names if getattr(old, name) != getattr(new, name))
     return [
         FieldChange(name, tuple(_marked(_lines(getattr(old, name)), _lines(getattr(new, name)))))
         for name in changed
@@ -46,7 +48,9 @@ def compare(old: PersonaText, new: PersonaText) -> list[FieldChange]:
 
 
 def _lines(value: Any) -> list[str]:
-    return list(value) if isinstance(value, tuple) else str(value).split("\n") if value else []
+    return (
+        [str(line) for line in value] if isinstance(value, tuple) else str(value).split("\n") if value else []
+    )
 
 
 def _marked(before: list[str], after: list[str]) -> Iterator[Line]:

@@ -49,6 +49,12 @@ def _file_name(value: str) -> str:
     return value
 
 
+def _section(value: str) -> str:
+    if ";" in value:
+        raise ValueError(f"“{value}” has a semicolon, which stands between sections; leave it out")
+    return value
+
+
 def _persona_key(value: str) -> str:
     if value and not re.fullmatch(KEY_PATTERN, value):
         raise ValueError("is not the key of a persona, such as business-analyst")
@@ -73,6 +79,7 @@ def _complete(body: str) -> str:
 StepId = Annotated[str, AfterValidator(_step_id)]
 PhaseKey = Annotated[str, AfterValidator(_phase_key)]
 PersonaKey = Annotated[Line, AfterValidator(_persona_key)]
+Section = Annotated[Entry, AfterValidator(_section)]
 Title = Annotated[Entry, Field(max_length=MAX_TITLE)]
 
 
@@ -83,7 +90,17 @@ class Output:
     __pydantic_config__ = ConfigDict(extra="forbid")
 
     file: Annotated[Entry, Field(max_length=100), AfterValidator(_file_name)]
-    sections: Annotated[tuple[Entry, ...], Field(max_length=MAX_OUTPUTS)] = ()
+    sections: Annotated[tuple[Section, ...], Field(max_length=MAX_OUTPUTS)] = ()
+
+    def __str__(self) -> str:
+        """As a form shows it: FILE: SECTION; SECTION."""
+        return f"{self.file}: {'; '.join(self.sections)}" if self.sections else self.file
+
+    @classmethod
+    def values_of(cls, line: str) -> dict[str, Any]:
+        """The fields that a form's line names, unchecked."""
+        file, _, rest = line.partition(":")
+        return {"file": file.strip(), "sections": [name.strip() for name in rest.split(";") if name.strip()]}
 
 
 @dataclass(frozen=True, kw_only=True)
