@@ -40,9 +40,9 @@ def import_meta(item: Item, raw: Mapping[str, Any]) -> Imported:
     with transaction.atomic():
         stored = Item.objects.select_for_update().get(pk=item.pk)
         new = new_records(stored, found.records)
-        # One by one: the time order of equal moments is the order of the rows.
-        for record in new:
-            ElaborationRecord.objects.create(item=stored, **columns(record))
+        ElaborationRecord.objects.bulk_create(
+            ElaborationRecord(item=stored, **columns(record)) for record in new
+        )
         take(stored, found)
         stored.save(update_fields=["steps_completed", "depth_overrides", "max_turns", "meta"])
     item.refresh_from_db()

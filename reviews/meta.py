@@ -14,6 +14,7 @@ from typing import Any
 
 from reviews.errors import NotReadable
 
+MOST_BYTES = 262_144
 LEAST_TURNS, MOST_TURNS = 3, 1_000
 LONGEST_SUMMARY = 100
 LONGEST_TOPIC = 200
@@ -67,6 +68,8 @@ class Meta:
 
 def parse(content: bytes, name: str = "meta.json") -> dict[str, Any]:
     """The object in a file. Raises NotReadable, with what to do, for anything else (TC-E18)."""
+    if len(content) > MOST_BYTES:
+        raise NotReadable(too_large(name))
     try:
         raw = json.loads(content.decode("utf-8-sig"))
         kept = json.dumps(raw, allow_nan=False, ensure_ascii=False)
@@ -84,6 +87,11 @@ def parse(content: bytes, name: str = "meta.json") -> dict[str, Any]:
     if _NULL.search(kept):
         raise NotReadable(f"{name} holds a null character. Take it out, then try again.")
     return raw
+
+
+def too_large(name: str) -> str:
+    """The sentence about a file that is too large to be about one item."""
+    return f"{name} is too large for a meta.json: {MOST_BYTES // 1024} KB fit. Take out what is not about the item."
 
 
 def read(raw: object) -> Meta:

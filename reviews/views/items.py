@@ -45,8 +45,12 @@ def with_counts(items: Iterable[Item]) -> QuerySet[Item]:
     A query of its own for the few items that are shown: a database that sorts counts first.
     """
     shown = Item.objects.filter(pk__in=[item.pk for item in items])
-    return shown.select_related("team").annotate(
-        artifact_count=count_of(Artifact.objects.all()), session_count=count_of(Session.objects.all())
+    return (
+        shown.select_related("team")
+        .defer("meta")
+        .annotate(
+            artifact_count=count_of(Artifact.objects.all()), session_count=count_of(Session.objects.all())
+        )
     )
 
 

@@ -9,7 +9,7 @@ from reviews import meta
 from reviews.access import item_for
 from reviews.elaborations import export_meta, import_meta
 from reviews.errors import ElmError, NotReadable
-from reviews.uploads import disk_may_be_full, most_bytes, too_large
+from reviews.uploads import disk_may_be_full
 from reviews.views.exports import as_download
 from reviews.views.items import item_page
 
@@ -43,6 +43,6 @@ def uploaded(request: HttpRequest) -> tuple[bytes, str]:
     if file is None:
         raise NotReadable("Choose a file first, such as meta.json.")
     name = file.name or "The file"
-    if (file.size or 0) > most_bytes():
-        raise NotReadable(too_large(name, file.size or 0))
+    if (file.size or 0) > meta.MOST_BYTES:
+        raise NotReadable(meta.too_large(name))
     return file.read(), name

@@ -9,6 +9,8 @@ from reviews.elaborations import record_of
 from reviews.models import ElaborationRecord, Item
 from reviews.roundtable_forms import steps_of
 
+ON_A_PAGE = 50
+
 
 @dataclass(frozen=True)
 class Held:
@@ -72,8 +74,10 @@ def phase_done(phase: Phase, completed: set[str]) -> PhaseDone:
 
 
 def elaborations_of(item: Item, phases: Iterable[Phase]) -> list[Held]:
-    """The elaboration records of the item in the order of time (FR-009). One of a file has its step's title."""
-    rows = list(item.elaborations.select_related("session").order_by("timestamp", "pk"))
+    """The newest elaboration records of the item in the order of time (FR-009); meta.json has them all. One of a
+    file has its step's title."""
+    newest = item.elaborations.select_related("session").order_by("-timestamp", "-pk")[:ON_A_PAGE]
+    rows = list(newest)[::-1]
     keys = {key for row in rows for key in row.personas_active}
     names = dict(Persona.objects.filter(key__in=keys).values_list("key", "name")) if keys else {}
     titles = {step.step_id: step.title for phase in phases for step in steps_of(phase)}

@@ -101,7 +101,9 @@ def choose_item(request: HttpRequest) -> HttpResponse:
     """The first half of the page: which item."""
     items = Item.objects.filter(team__in=acting_teams(request.user)).order_by("-created")[:500]
     missing = request.method == "POST"
-    context = {"items": items, "missing": missing}
+    sent = request.POST if missing else request.GET
+    kept = [(name, sent[name]) for name in ("kind", "step", "topic") if sent.get(name)]
+    context = {"items": items, "missing": missing, "kept": kept}
     return render(request, "reviews/session_item.html", context, status=422 if missing else 200)
 
 

@@ -133,6 +133,7 @@ def test_tc_e17_a_missing_file_has_the_defaults(raw):
         (b'{"a": 1e999}', "can't carry"),
         (b'{"a": "\\ud800"}', "can't carry"),
         (b"[" * 200_000, "can't carry"),
+        (b" " * 262_145, "too large for a meta.json: 256 KB fit"),
         (b'{"a": "x\\u0000"}', "null character"),
         (b"[]", "is not an object of fields"),
     ],

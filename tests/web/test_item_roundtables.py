@@ -129,13 +129,10 @@ def test_an_uploaded_meta_json_fills_the_item_and_tells_what_was_left_out(item, 
         (b"{", "is not JSON: line 1, column 2"),
         (b"[]", "is not an object of fields"),
         (b"\xff\xff", "can&#x27;t carry"),
-        (b" " * 2_000_000, "1 MB fit"),
+        (b" " * 300_000, "too large for a meta.json: 256 KB fit"),
     ],
 )
-def test_tc_e18_a_file_that_is_none_changes_nothing_and_gets_a_sentence(
-    content, sentence, item, read, settings
-):
-    settings.ELM_MAX_UPLOAD_MB = 1
+def test_tc_e18_a_file_that_is_none_changes_nothing_and_gets_a_sentence(content, sentence, item, read):
     before = Item.objects.values().get()
     response = read(content, "mine.json")
     assert response.status_code == 422
@@ -180,3 +177,13 @@ def test_the_page_takes_as_many_queries_for_many_roundtables_as_for_few(
     assert Step.objects.count() == 3
     with django_assert_num_queries(12):
         as_ana.get(url())
+
+
+def test_a_long_history_is_cut_to_the_newest(as_ana, item, url):
+    moments = [datetime(2026, 2, 1, minute=minute, tzinfo=UTC) for minute in range(52)]
+    for number, moment in enumerate(moments):
+        record(item, timestamp=moment, synthesis_summary=f"Sentence {number} it was.")
+    page = as_ana.get(url()).content.decode()
+    assert "Sentence 1 it was." not in page
+    assert page.index("Sentence 2 it was.") < page.index("Sentence 51 it was.")
+    assert "The newest 50." in page

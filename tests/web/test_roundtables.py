@@ -168,6 +168,14 @@ def test_the_items_limit_and_the_teams_setting_are_what_happens_without_a_choice
     assert "As the team has set it: after review" in page
 
 
+def test_what_was_chosen_is_kept_while_the_page_asks_for_the_item(as_ana, item, stage):
+    page = as_ana.get("/sessions/new/?kind=roundtable&step=01-05&csrf=x").content.decode()
+    assert re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', page[page.index("<main") :]) == [
+        ("kind", "roundtable"),
+        ("step", "01-05"),
+    ]
+
+
 def test_changing_the_step_brings_its_artifacts_alone(as_ana, item, spec, stage):
     path = f"/sessions/new/?item={item.slug}&kind=roundtable&step=01-05"
     part = as_ana.get(path, headers={"HX-Request": "true"}).content.decode()
