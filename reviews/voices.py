@@ -1,10 +1,9 @@
 """Hints that voices of a roundtable may blend (ERR-ELAB-004): cheap, and never more than a hint (NFR-002, C42)."""
 
-import re
-from collections.abc import Iterable, Mapping
+from collections import defaultdict
 from dataclasses import dataclass
 
-from personas.models import PersonaVersion
+from personas.blending import blend_warnings
 from personas.voice import voice_warnings
 from reviews import blind
 from reviews.models import Event, Session
@@ -19,33 +18,18 @@ class Hint:
 
 
 def hints(session: Session) -> list[Hint]:
-    """The contributions that say what their persona should never say, or that sound like another one's."""
-    versions = {seat.key: seat.version for seat in blind.seats(session)}
-    found = [(row, sentences_about(row, versions)) for row in blind.contributions(session)]
-    return [Hint(row, sentences) for row, sentences in found if sentences]
-
-
-def sentences_about(row: Event, versions: Mapping[str, PersonaVersion]) -> tuple[str, ...]:
-    """What stands out in a contribution; nothing for a persona that is not known any more."""
-    version = versions.get(row.speaker_key)
-    if version is None:
-        return ()
-    warnings = voice_warnings(row.text, markers=version.markers, forbidden=version.forbidden)
-    others = [other for key, other in versions.items() if key != row.speaker_key]
-    return (*(warning.sentence for warning in warnings), *tilt(row.text, version, others))
-
-
-def tilt(text: str, own: PersonaVersion, others: Iterable[PersonaVersion]) -> list[str]:
-    """A sentence for each other persona that has more of its keywords in the text than the speaker has."""
-    mine = len(used(text, own.keywords))
-    theirs = [(other, used(text, other.keywords)) for other in others]
-    return [
-        f"Has more words of {other.name} ({', '.join(f'“{word}”' for word in words)}) than of its own."
-        for other, words in theirs
-        if len(words) > mine
-    ]
-
-
-def used(text: str, keywords: Iterable[str]) -> list[str]:
-    """The keywords that occur in the text as words, in any case, also in the plural."""
-    return [word for word in keywords if re.search(rf"(?<!\w){re.escape(word)}s?(?!\w)", text, re.IGNORECASE)]
+    """The contributions that say what their persona should never say, that sound like another one's, or that
+    anybody could have said."""
+    voices = {seat.key: seat.version for seat in blind.seats(session)}
+    rows = [row for row in blind.contributions(session) if row.speaker_key in voices]
+    found: dict[int, list[str]] = defaultdict(list)
+    said: dict[str, list[Event]] = defaultdict(list)
+    for row in rows:
+        voice = voices[row.speaker_key]
+        said[row.speaker_key].append(row)
+        warnings = voice_warnings(row.text, markers=voice.markers, forbidden=voice.forbidden)
+        found[row.number] += [warning.sentence for warning in warnings]
+    texts = {key: [row.text for row in of_one] for key, of_one in said.items()}
+    for warning in blend_warnings(texts, voices):
+        found[said[warning.key][warning.index].number].append(warning.sentence)
+    return [Hint(row, tuple(found[row.number])) for row in rows if found[row.number]]

@@ -151,16 +151,18 @@ def test_a_discussion_without_contributions_has_nothing_to_tell_apart(as_user, b
 
 
 def test_err_elab_004_admins_get_hints_about_voices_that_may_blend(as_user, ana, ben, item):
+    alike = "Every option has a tradeoff, and each tradeoff has a risk, so we name the risk of every option first, "
     blended = [
         (MAYA, "The endpoint returns a list."),
-        (ALEX, "An option with a risk for users."),
-        (JORDAN, "Two Risks and one OPTION, with an error."),
+        (MAYA, alike + "before any of us says which of the two it should be."),
+        (ALEX, alike + "before any of us says which of the two it should be."),
+        (JORDAN, "We should consider a contract for every error."),
     ]
     session = held(item, ana, said=blended)
     page = as_user(ana).get(url(session)).content.decode()
     assert "Says “endpoint”, which this persona should never say." in page
-    assert "Has more words of Alex Rivera (“risk”, “option”) than of its own." in page
-    assert page.count('<p class="meta">Has more') == 1
+    assert page.count("Has more of Alex Rivera&#x27;s words than of its own.") == 1
+    assert "Says “We should consider”, which anybody at the table could have said." in page
     assert "a hint is a reason to read a turn again" in page
     assert b"Hints of the word check" not in as_user(ben).get(url(session)).content
 
