@@ -49,6 +49,13 @@ def _file_name(value: str) -> str:
     return value
 
 
+def _at_least_one[Rows: tuple[Any, ...]](rows: Rows) -> Rows:
+    """C25: a step without outputs would have nothing to show for itself."""
+    if not rows:
+        raise ValueError("is empty; name at least one file")
+    return rows
+
+
 def _section(value: str) -> str:
     if ";" in value:
         raise ValueError(f"“{value}” has a semicolon, which stands between sections; leave it out")
@@ -143,7 +150,7 @@ class StepText:
     title: Title
     persona: PersonaKey = ""
     depth: Depth = Depth.STANDARD
-    outputs: Annotated[tuple[Output, ...], Field(min_length=1, max_length=MAX_OUTPUTS)]
+    outputs: Annotated[tuple[Output, ...], Field(max_length=MAX_OUTPUTS), AfterValidator(_at_least_one)]
     depends_on: Annotated[tuple[StepId, ...], Field(max_length=MAX_OUTPUTS)] = ()
     skip_if: Annotated[Line, AfterValidator(_condition)] = ""
     body: Annotated[Body, AfterValidator(_complete)]

@@ -23,7 +23,7 @@ def sections(body: str) -> dict[str, str]:
     headings = list(_headings(_MARKDOWN.parse(body)))
     ends = [start for _, start, _ in headings[1:]] + [len(lines)]
     found: dict[str, str] = {}
-    for (title, _, begins), ends_at in zip(headings, ends, strict=True):
+    for (title, _, begins), ends_at in zip(headings, ends, strict=False):
         found.setdefault(title, "\n".join(lines[begins:ends_at]).strip())
     return found
 

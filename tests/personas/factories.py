@@ -5,7 +5,7 @@ from typing import Any
 from django.contrib.auth.models import Permission, User
 
 from personas.content import PersonaFile
-from personas.models import Persona
+from personas.models import Persona, Phase, Step
 
 WORDS = {"name": "Maya Lind", "role": "a business analyst", "text": "Ask who needs it."}
 
@@ -40,3 +40,34 @@ def may(user: User, *codenames: str) -> User:
         Permission.objects.filter(content_type__app_label="personas", codename__in=codenames)
     )
     return User.objects.get(pk=user.pk)
+
+
+def step_body(standard: str = "- Who needs it?\n- What for?") -> str:
+    """The five sections, with something in each."""
+    parts = {
+        "Brief Mode": "It is so. Correct it.",
+        "Standard Mode": standard,
+        "Deep Mode": "- Who else?\n- Since when?\n- Where?\n- How often?",
+        "Validation": "- Somebody is named.",
+        "Artifacts": "- `notes.md`",
+    }
+    return "\n\n".join(f"## {title}\n\n{text}" for title, text in parts.items())
+
+
+def make_phase(key: str = "01", **fields: Any) -> Phase:
+    """A checked phase."""
+    values = {"slug": f"{key}-requirements", "title": "Requirements", "description": "What is needed."}
+    phase = Phase(key=key, **(values | fields))
+    phase.full_clean()
+    phase.save()
+    return phase
+
+
+def make_step(step_id: str = "01-03", **fields: Any) -> Step:
+    """A checked step, in a phase that is made if it is missing."""
+    phase = Phase.objects.filter(key=step_id[:2]).first() or make_phase(step_id[:2])
+    values = {"title": "Journeys", "outputs": [{"file": "notes.md", "sections": []}], "body": step_body()}
+    step = Step(step_id=step_id, phase=phase, **(values | fields))
+    step.full_clean()
+    step.save()
+    return step
