@@ -48,6 +48,15 @@ def test_fr_009_the_roundtables_are_told_in_the_order_of_time(as_ana, item, ana,
     assert page.index("Ended early") < page.index("Complete<")
 
 
+@pytest.mark.parametrize(
+    ("outcome", "label"),
+    [("minimal", "Ended early"), ("degraded", "Key takeaway only"), ("complete", "Complete")],
+)
+def test_c27_c31_what_a_roundtable_came_to_is_said(outcome, label, as_ana, item, url):
+    record(item, outcome=outcome, synthesis_summary="Why not?")
+    assert f"{label}</span>" in as_ana.get(url()).content.decode()
+
+
 def test_a_record_of_a_file_has_the_title_of_its_step_and_never_an_empty_summary(as_ana, item, url):
     table.steps()
     record(item, synthesis_summary="")
