@@ -122,7 +122,7 @@ def _worded(table: Table, remark: Remark, said: Said, theirs: Remark) -> Link:
     fresh = [
         form
         for form in forms
-        if not any(_start(form, turn) in turn.flat for turn in table.contributions[-3:])
+        if not any(_start(form, turn) in turn.flat for turn in (*table.own[-2:], *table.contributions[-3:]))
     ]
     form = wording.pick(fresh or forms, f"{table.speaker.key}{said.number}")
     return Link(form.format(**known), said.number)

@@ -52,7 +52,7 @@ _QUESTIONS: dict[str, str] = {
     "risks": "What could go wrong with this, which of it would hurt {topic} most, and what would we do then?",
     "untestable": "What would have to be true for “{quote}” to pass a test, and what does that mean for {topic}?",
     "todo": "What has to be settled before “{quote}” can be closed, and what in {topic} depends on it?",
-    "terms": "What exactly do {terms} mean here, and what goes wrong in {topic} if two of us read them"
+    "terms": "What exactly is meant by {terms}, and what goes wrong in {topic} if two of us read them"
     " differently?",
     "source": "What would show that “{quote}” is true, and what would {topic} look like without it?",
     "load": "Which figure stands behind “{quote}”, and what follows for {topic} if it turns out lower?",
@@ -66,7 +66,7 @@ _QUESTIONS: dict[str, str] = {
     "impact": "Who is affected by this, in which way, and what does {topic} owe them?",
     "metric": "Which figure would show that this worked, and how would {topic} have to change to move it?",
     "vague": "How much is meant by “{quote}”, compared with what, and what does {topic} have to do for it?",
-    "jargon": "What do {terms} mean in everyday words, and who in {topic} has to understand them?",
+    "jargon": "What is meant by {terms} in everyday words, and who in {topic} has to understand them?",
     "exclusion": "What speaks for taking {what} in after all, what against it, and what does that mean for"
     " {topic}?",
     "problem": "Which trouble of today is this the answer to, and how would {topic} look if it were another one?",
@@ -111,8 +111,8 @@ def _name(table: Table) -> str:
     """What the notes are called: the title of the only one, else "the notes"."""
     if len(table.studies) != 1:
         return "The first text" if table.studies else "The table"
-    titles = [title_of(s) for s in table.studies[0].document.sections if s.level]
-    return f"“{titles[0]}”" if titles and titles[0] else table.notes[0][0] or "The text"
+    titles = [title_of(s) for s in table.studies[0].document.sections if s.level == 1]
+    return f"“{titles[0]}”" if len(titles) == 1 and titles[0] else table.notes[0][0] or "The text"
 
 
 def _passages(table: Table) -> list[Passage]:

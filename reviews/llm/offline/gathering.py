@@ -8,12 +8,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from reviews.llm.offline import places
+from reviews.llm.offline import places, verdict
 from reviews.llm.offline.agenda import PROMISES
 from reviews.llm.offline.document import Sentence
 from reviews.llm.offline.finding import Finding
-from reviews.llm.offline.interviewer import is_english
-from reviews.llm.offline.passages import Passage, is_open_points, is_statement, passage, statements
+from reviews.llm.offline.interviewer import A_RECORD, is_english
+from reviews.llm.offline.passages import Passage, is_open_points, passage, statements
 from reviews.llm.offline.remark import NOWHERE, WEIGHTS, Remark
 from reviews.llm.offline.session import Study, study
 from reviews.llm.offline.tension import exclusions, figures
@@ -64,6 +64,14 @@ _PLANS = re.compile(
     r"\b",
     re.IGNORECASE,
 )
+_LEANS_BACK = re.compile(
+    r"\W*(?:this|these|it|such|that|those|they|however|thus|then|therefore|also|so|but|and|in addition)\b",
+    re.I,
+)
+_ON_OTHERS = re.compile(
+    r"alternativ|rationale|rejected|considered|risks?|drawback|negative|consequence|history|example",
+    re.IGNORECASE,
+)
 _MOST_OF_READING = 2
 
 
@@ -101,6 +109,8 @@ def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) 
             return
         kind = "vague" if _PEOPLE.search(place.quote) else "load"
     other = places.elsewhere(one.document, finding) if kind == "conflict" else None
+    if kind == "hedge" and place and _ON_OTHERS.search(place.section):
+        return
     if (kind == "conflict" and other is None) or (place and place.quote.rstrip().endswith(":")):
         return
     named = figures(finding.message) if other else tuple(places.terms(finding)[:1])
@@ -133,6 +143,9 @@ def _open_points(one: Study) -> Iterator[Remark]:
 
 def _missing(studies: tuple[Study, ...], found: set[str]) -> Iterator[Remark]:
     """The topics that no note settles, but for those that are reported as missing anyway."""
+    titles = [verdict.title(one) for one in studies]
+    if titles and all(map(A_RECORD.search, titles)):
+        return
     settled = {topic for one in studies for topic in one.settled}
     for topic, kind in _UNSETTLED.items():
         if topic not in settled and kind not in found:
@@ -187,13 +200,15 @@ def _anchored(found: list[Remark], studies: tuple[Study, ...]) -> Iterator[Remar
 def _anchors(kind: str, studies: tuple[Study, ...]) -> Iterator[Passage]:
     for topic in _ANCHORS.get(kind, ()):
         yield from (one.settled[topic] for one in studies if topic in one.settled)
-    said = [(one.document, s) for one in studies for s in one.document.sentences[:400] if _can_anchor(s)]
+    said = [(one.document, s) for one in studies for s in statements(one.document)[:400] if _can_anchor(s)]
     said.sort(key=lambda pair: not _PLANS.search(pair[1].plain))
     yield from (passage(document, sentence) for document, sentence in said)
 
 
 def _can_anchor(sentence: Sentence) -> bool:
-    return is_statement(sentence, least=4) and len(sentence.words) <= 32 and not _LABEL.match(sentence.plain)
+    """Whether a sentence can be quoted as what the notes are about: whole, short, and not an aside."""
+    aside = _LEANS_BACK.match(sentence.plain) or any(map(_ON_OTHERS.search, sentence.section.path))
+    return not aside and len(sentence.words) <= 32 and not _LABEL.match(sentence.plain)
 
 
 def _distinct(remarks: Iterable[Remark]) -> Iterator[Remark]:

@@ -18,7 +18,7 @@ MOST, MOST_WHEN_DEEPER = 10, 15
 _FEWEST, _A_ROUND, _LARGEST_ROUND = 2, 3, 4
 _FILLERS = ("ask", "why_now", "how")
 
-_A_RECORD = re.compile(
+A_RECORD = re.compile(
     r"\b(?:annual report|meeting (?:notes|minutes)|minutes of|retrospective|post-?mortem|incident (?:review|report)"
     r"|status report|weekly (?:report|update)|release notes|change ?log)\b",
     re.IGNORECASE,
@@ -82,7 +82,7 @@ def _from_notes(facts: Facts, topic: str) -> str:
 def _waiver(studies: tuple[Study, ...], topic: str) -> str:
     """Why a topic does not apply to this kind of paper, "" when it does."""
     titles = [verdict.title(study) for study in studies]
-    if titles and all(map(_A_RECORD.search, titles)) and topic in _NOT_FOR_RECORDS:
+    if titles and all(map(A_RECORD.search, titles)) and topic in _NOT_FOR_RECORDS:
         return f"“{titles[0]}” records what was done; it proposes nothing that could be left undone."
     if (
         titles

@@ -36,7 +36,10 @@ _TOPICS = [
             r"\bhow (?:does|will|would) (?:it|this) work\b|\bwhat (?:is|are) (?:we|you) (?:building|propos)",
             "how",
         ),
-        (r"\bwhy (?:are we|do we|should we|does (?:it|this) matter)\b|\bwhat.s the point\b", "why"),
+        (
+            r"\bwhy (?:are we|do we|should we|does (?:it|this) matter)\b|\bwhat.s the point\b|\bin it for\b",
+            "why",
+        ),
         (r"\bwhat do(?:es)? .{0,20}\b(?:want|need) from\b|\bthe ask\b", "ask"),
     )
 ]
@@ -69,6 +72,7 @@ _TAKES_UP = re.compile(
     r"\W*(?:we|it|this|that|they|then|in that case|after that|otherwise|so)\b", re.IGNORECASE
 )
 _WIDEST = 46
+_SHORT = 5
 
 
 def looked_up(table: Table, said: Said, before: list[Said]) -> Draft:
@@ -151,7 +155,8 @@ def _references(before: list[Said]) -> tuple[int, ...]:
 def _related(table: Table, said: Said) -> Remark | None:
     """A point of the speaker's lens that is about the words of a message, still to be made."""
     text = people.words_of(said.text)
-    near = [(picking.covers(text, remark), remark) for remark in picking.own(table)]
+    points = [remark for remark in picking.own(table) if remark.kind not in ("question", "answered")]
+    near = [(picking.covers(text, remark), remark) for remark in points]
     best = max(near, key=lambda pair: pair[0], default=None)
     return best[1] if best and best[0] >= _RELATED else None
 
@@ -196,7 +201,8 @@ def _widened(table: Table, place: Passage) -> Passage:
 def _extra(table: Table, place: Passage, related: Remark | None, words: int) -> str:
     """What the lens adds to a passage: the gap in it, or what the lens asks of any answer."""
     own = family(table.speaker)
-    here = next((r for r in picking.everything(table) if r.quote == place.quote and _is_gap(r)), None)
+    gaps = [r for r in picking.everything(table) if r.quote and r.kind not in _WHOLE and _is_gap(r)]
+    here = next((remark for remark in gaps if remark.quote in place.quote), None)
     if here:
         obs = saying.worded(table, here, "obs", words)
         return table_talk.STOPS[own].format(obs=obs, need=WORDINGS[here.kind].need)
@@ -219,6 +225,9 @@ def _is_gap(remark: Remark) -> bool:
 
 def _not_found(table: Table, said: Said, before: list[Said]) -> str:
     subject = people.subject(said.text)
+    if subject and " " not in subject:
+        whole = people.words_of(said.text).strip(" ?.!")
+        subject = whole[:1].lower() + whole[1:] if len(whole.split()) <= _SHORT else subject
     names = f"“{subject}”" if subject else "that"
     if before:
         known = {"terms": names, "name": before[-1].first_name}

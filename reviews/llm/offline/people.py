@@ -40,8 +40,9 @@ _DATED = re.compile(
 _MEANS = re.compile(r"\b(?:stands? for|means?|is|are|short for|refers? to)\b|[:=(]", re.IGNORECASE)
 _FIRST_PERSON_NAME = re.compile(r"^\W*[A-Z][\w'-]+\s*[,:]\s+")
 _TAKEN = re.compile(
-    r"^(?:think|thinks|all|happens?|about|notes?|document|text|section|everyone|everybody|team|perspective|question|thing|point)s?$",
-    re.I,
+    r"^(?:think|all|focus|look|talk|discuss|explain|tell|please|concentrate|consider|happen|about|note|document|text"
+    r"|section|everyone|everybody|team|perspective|question|thing|point)s?$",
+    re.IGNORECASE,
 )
 _ASIDE = frozenset(
     stem for word in ("think", "thoughts", "everyone", "perspective") for stem in lookup.stems(word)

@@ -145,7 +145,7 @@ def _joined(points: list[Insight | Decision | OpenQuestion | ActionItem], said: 
     if any(said.number in point.events for point in points):
         return
     about = next((point for point in points if set(said.refers_to) & set(point.events)), None)
-    if about:
+    if about and not isinstance(about, ActionItem):
         about.events = sorted({*about.events, said.number})
 
 
