@@ -75,11 +75,11 @@ def notes_of(session: Session) -> tuple[Note, ...]:
     return tuple(Note(str(pin.artifact_id), pin.artifact.name, pin.revision.text) for pin in pins)
 
 
-def setup_of(session: Session, cast: dict[str, PersonaText]) -> Any:
-    """What the session's machine needs to know from the start."""
+def setup_of(session: Session, cast: dict[str, PersonaText] | None = None) -> Any:
+    """What the session's machine needs to know from the start. `cast` spares a query where it is known."""
     if session.kind == Kind.ROUNDTABLE:
         return seating.setup_of(session, notes_of(session))
-    return interview_setup(session, cast)
+    return interview_setup(session, seats(session) if cast is None else cast)
 
 
 def interview_setup(session: Session, cast: dict[str, PersonaText]) -> Setup:
@@ -126,4 +126,4 @@ def casting_of(session_id: UUID) -> Casting:
 
 def folded(session: Session) -> Any:
     """The session's state, folded from its log by its machine: an InterviewState or a RoundtableState."""
-    return game_of(session.kind).fold(log.after(session.pk, 0), setup_of(session, seats(session)))
+    return game_of(session.kind).fold(log.after(session.pk, 0), setup_of(session))

@@ -80,10 +80,10 @@ def test_a_frame_is_made_from_one_fold_and_a_fixed_number_of_queries(
     table.discussed(roundtable)
     folds, real = [], engine.folded
     monkeypatch.setattr(engine, "folded", lambda session: folds.append(session) or real(session))
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         render.since(roundtable.pk, 5, {True, False})
     tell(roundtable, *[said(ALEX, f"Number {n}.", n, refers_to=[5]) for n in range(3, 9)])
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(9):
         render.since(roundtable.pk, 5, {True, False})
     assert len(folds) == 2
 
