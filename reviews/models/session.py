@@ -26,7 +26,7 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
     def for_list(self) -> Self:
         """With what a row of a list shows, in one query, and without the log."""
-        return self.select_related("item", "item__team", "started_by").defer("config", "owner")
+        return self.select_related("item", "item__team", "started_by").defer("config", "owner", "item__meta")
 
 
 class Session(models.Model):
