@@ -25,7 +25,7 @@ def preview_sections(persona: Persona, version: PersonaVersion | None = None) ->
         assemble = import_string(path)
     except ImportError as error:
         return [own, ("The rest cannot be shown", f"The setting PERSONA_PREVIEW names {path}: {error}.")]
-    return list(assemble(values))
+    return list(assemble(values)) or [own]
 
 
 def persona_values(persona: Persona, version: PersonaVersion | None = None) -> dict[str, Any]:

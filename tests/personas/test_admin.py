@@ -324,3 +324,19 @@ def test_no_upload_and_too_many_uploads_get_a_sentence(as_user, ana):
     html = browser.post(url("import"), {"persona_files": many}).content.decode()
     assert "51 files at once are too many: 50 at most." in html
     assert not Persona.objects.exists()
+
+
+def test_the_preview_of_a_persona_of_the_roundtable_shows_whole_prompts(as_user, ana, maya):
+    html = as_user(ana).get(url("preview", maya.pk)).content.decode()
+    assert "You are Maya Lind, a business analyst." in html
+    assert html.count('<pre class="persona-prompt"') >= 1
+
+
+def test_keywords_and_the_short_role_are_edited_compared_and_kept(as_user, ana, maya):
+    browser = as_user(ana)
+    browser.post(url("change", maya.pk), form_of(maya, short="BA", keywords="user\nwhy\n"))
+    version = Persona.objects.get_current("maya")
+    assert (version.short, version.keywords) == ("BA", ["user", "why"])
+    html = browser.get(url("history", maya.pk)).content.decode()
+    assert "<h3>Short</h3>" in html
+    assert "<h3>Keywords</h3>" in html

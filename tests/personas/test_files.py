@@ -21,6 +21,8 @@ values = st.fixed_dictionaries(
         "name": st.from_regex(r"\A[A-Zäø][a-zé0-9 .'’-]{0,20}\Z"),
         "role": filled,
         "lens": line,
+        "short": st.text("BA æ'-:", max_size=30),
+        "keywords": lines,
         "tier": st.sampled_from(Tier),
         "model": st.sampled_from(["", "claude-opus-5-5", "null", "1.10", "no"]),
         "colour": st.sampled_from(Colour),

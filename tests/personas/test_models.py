@@ -1,3 +1,6 @@
+import hashlib
+import json
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
@@ -152,3 +155,11 @@ def test_the_prompt_holds_everything_a_model_needs_in_order():
         "## How you sound\n\n- Hm.\n\n"
         "## Words that you never use\n\n- synergy"
     )
+
+
+def test_a_field_that_came_later_leaves_the_digests_of_older_versions_alone():
+    persona = make_persona()
+    old = {"name": "Maya Lind", "role": "a business analyst", "tier": "strategic", "colour": "slate"}
+    old |= {"shape": "circle", "text": "Ask who needs it."}
+    digest = hashlib.sha256(json.dumps(old, sort_keys=True).encode()).hexdigest()
+    assert (persona.digest, persona.current.digest) == (digest, digest)
