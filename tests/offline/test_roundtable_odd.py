@@ -65,6 +65,7 @@ def test_odd_logs_never_raise(log, asked):
         speak(table_of({**known, "respond_to": asked, "topic": "T"}))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [

@@ -85,6 +85,7 @@ _ELSEWHERE = (
     "{name} mentioned {label}. From {lens} perspective, that means {means}.",
     "I agree with {name} that {clause}.",
     "Building on {name}'s point about {label}, I come to the next gap.",
+    "To add to what {name} said about {label}, there's a second gap.",
 )
 _GRAVER_POINT = "{name} raises a good point. However, {label} is not the first thing I'd settle."
 

@@ -1,8 +1,8 @@
 """Whether a person's message has left the topic: for another step, or for something that nobody here speaks of.
 
 Careful on purpose. A false redirect silences somebody who had a point, a missed one costs a turn. So a message drifts
-only when nothing in it is known from the notes, the topic or the talk, and when it also names another step's business
-or reads as another subject altogether.
+only when it asks, when nothing in it is known from the notes, the topic or the talk, and when it also names another
+step's business or reads as another subject altogether. What a person states is a fact to be taken up.
 """
 
 import re
@@ -107,6 +107,8 @@ def _of_message(table: Table, said: Said) -> Drift | None:
     if words.unknown & _EVERYDAY_STEMS and _share(words) >= _MOSTLY:
         return Drift(by="User", subject=people.subject(text, words.unknown))
     if not words.telling or words.telling != words.unknown:
+        return None
+    if not (people.is_question(text) or people.is_wish(text)):
         return None
     step = _other_step(table, text)
     if step:

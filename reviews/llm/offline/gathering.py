@@ -73,6 +73,7 @@ _ON_OTHERS = re.compile(
     re.IGNORECASE,
 )
 _MOST_OF_READING = 2
+_FEW = 10
 
 
 @lru_cache(maxsize=16)
@@ -161,7 +162,7 @@ def _unless_settled(found: list[Remark], studies: tuple[Study, ...]) -> Iterator
 def _readings(one: Study) -> Iterator[Remark]:
     """Passages that are no defect and worth a closer look: what is settled, rules, actions without an error path."""
     for topic, kind in _READINGS.items():
-        if topic in one.settled:
+        if topic in one.settled and not _LABEL.match(one.settled[topic].quote):
             yield Remark(kind, one.settled[topic], WEIGHTS[kind])
     said = statements(one.document, least=6)[:2000]
     yield from _firsts("contract", (s for s in said if _RULE.search(s.plain)), one)
@@ -183,26 +184,23 @@ def _lacks_an_error_path(sentence: Sentence) -> bool:
 
 
 def _anchored(found: list[Remark], studies: tuple[Study, ...]) -> Iterator[Remark]:
-    """The points, with a passage for each that is about the whole text: the nearest to it, none for two points."""
+    """The points, with a passage for each that is about the whole text: the nearest to it, none for two points. A
+    longer text that has no such passage is not the kind of text that lacks the part."""
     used = {remark.quote for remark in found}
+    fits = [(one.document, s) for one in studies for s in statements(one.document)[:400] if _can_anchor(s)]
+    plans = [passage(document, s) for document, s in fits if _PLANS.search(s.plain)]
+    others = [passage(document, s) for document, s in fits] if len(fits) <= _FEW else []
     for remark in found:
         if remark.quote:
             yield remark
             continue
-        promise = (
-            next((r.place for r in found if r.kind == "vague"), None) if remark.kind == "metric" else None
-        )
-        place = promise or next((p for p in _anchors(remark.kind, studies) if p.quote not in used), NOWHERE)
+        promise = [r.place for r in found if r.kind == "vague" and remark.kind == "metric"]
+        near = [one.settled[t] for t in _ANCHORS.get(remark.kind, ()) for one in studies if t in one.settled]
+        unused = (p for p in (*near, *plans, *others) if p.quote not in used)
+        place = promise[0] if promise else next(unused, NOWHERE)
         used.add(place.quote)
-        yield replace(remark, place=place)
-
-
-def _anchors(kind: str, studies: tuple[Study, ...]) -> Iterator[Passage]:
-    for topic in _ANCHORS.get(kind, ()):
-        yield from (one.settled[topic] for one in studies if topic in one.settled)
-    said = [(one.document, s) for one in studies for s in statements(one.document)[:400] if _can_anchor(s)]
-    said.sort(key=lambda pair: not _PLANS.search(pair[1].plain))
-    yield from (passage(document, sentence) for document, sentence in said)
+        if place.quote or len(fits) <= _FEW:
+            yield replace(remark, place=place)
 
 
 def _can_anchor(sentence: Sentence) -> bool:

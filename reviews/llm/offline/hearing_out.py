@@ -4,7 +4,17 @@ import re
 from collections.abc import Iterator
 
 from reviews.engine.results import Insight, OpenQuestion
-from reviews.llm.offline import choosing, deciding, people, picking, saying, table_talk, targets, wording
+from reviews.llm.offline import (
+    choosing,
+    deciding,
+    looking,
+    people,
+    picking,
+    saying,
+    table_talk,
+    targets,
+    wording,
+)
 from reviews.llm.offline.choosing import Choice
 from reviews.llm.offline.passages import Passage, passage
 from reviews.llm.offline.table import Said, Table
@@ -17,7 +27,7 @@ def facts(table: Table, used: set[int]) -> Iterator[Insight]:
             words = Passage(people.words_of(said.text)).shown(50)
             settled = next((r for r in picking.everything(table) if picking.is_settled(table, said, r)), None)
             text = f"From the discussion: “{words}”."
-            if settled and settled.quote:
+            if settled and settled.quote and settled.kind not in looking.WHOLE:
                 text += f" That fills the gap at “{settled.place.shown(20)}” ({table.at(settled.place)})."
             place = settled.place if settled else Passage("")
             events = [said.number, *deciding.echoes(table, said)]

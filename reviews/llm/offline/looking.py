@@ -65,7 +65,7 @@ _RELATED = 0.34
 _CLOSE = 0.6
 _SURE = 0.6
 # Points about the whole text: their passage is only the nearest one.
-_WHOLE = vocabulary(
+WHOLE = vocabulary(
     "why impact metric problem how inaction owner date alternatives risks question answered absent"
 )
 _TAKES_UP = re.compile(
@@ -124,7 +124,7 @@ def _on_whole(table: Table, remark: Remark, said: Said) -> Draft:
 def _gap(table: Table, said: Said) -> tuple[float, Remark] | None:
     """The gap of the notes that a question is about, whoever's lens it falls under, and how much it covers."""
     gaps = [remark for remark in picking.everything(table) if remark.quote and _is_gap(remark)]
-    found = [(picking.covers(said.text, r), r.weight, r) for r in gaps if r.kind not in _WHOLE]
+    found = [(picking.covers(said.text, r), r.weight, r) for r in gaps if r.kind not in WHOLE]
     best = max(found, key=lambda entry: entry[:2], default=None)
     return (best[0], best[2]) if best and best[0] >= _CLOSE else None
 
@@ -201,7 +201,7 @@ def _widened(table: Table, place: Passage) -> Passage:
 def _extra(table: Table, place: Passage, related: Remark | None, words: int) -> str:
     """What the lens adds to a passage: the gap in it, or what the lens asks of any answer."""
     own = family(table.speaker)
-    gaps = [r for r in picking.everything(table) if r.quote and r.kind not in _WHOLE and _is_gap(r)]
+    gaps = [r for r in picking.everything(table) if r.quote and r.kind not in WHOLE and _is_gap(r)]
     here = next((remark for remark in gaps if remark.quote in place.quote), None)
     if here:
         obs = saying.worded(table, here, "obs", words)

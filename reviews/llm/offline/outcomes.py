@@ -144,11 +144,11 @@ OUTCOMES: dict[str, Outcome] = {
         "The reason that the notes give is “{quote}” ({at}); criteria can be held against it.",
     ),
     "choice": Outcome(
-        "The notes say what was turned down: “{quote}” ({at}). The condition under which that would become the"
-        " better option is worth a line.",
+        "The notes come closest to a tradeoff in “{quote}” ({at}). The option that avoids it, and what that one"
+        " would cost, belong beside it.",
     ),
     "answered_risk": Outcome(
-        "“{quote}” ({at}) tells what can go wrong; who watches for it and what the mitigation costs is still to be"
+        "“{quote}” ({at}) stands among the risks; who watches for it and what an answer to it costs is still to be"
         " said.",
     ),
     "measured": Outcome(

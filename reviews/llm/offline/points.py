@@ -187,15 +187,15 @@ WORDINGS: dict[str, Wording] = {
         "“{short}” is the reason to measure against",
     ),
     "choice": Wording(
-        "it tells what was turned down",
-        "the condition under which the other way would be better",
-        "the option that was turned down, “{short}”",
-        "the option in “{short}” should stay on paper",
+        "it's the closest that the notes come to a tradeoff",
+        "the option that avoids it, and what that one would cost",
+        "the tradeoff in “{short}”",
+        "“{short}” is a tradeoff that should stay on paper",
     ),
     "answered_risk": Wording(
-        "it tells what can go wrong",
-        "the price of the mitigation, and who watches",
-        "the risk “{short}”",
+        "it stands among the risks without its price",
+        "the price of the answer to it, and who watches",
+        "the risk in “{short}”",
         "“{short}” still needs somebody who watches",
     ),
     "measured": Wording(

@@ -61,7 +61,8 @@ def _chosen(table: Table, choice: Choice) -> Draft:
 
 def _settled_by(table: Table, said: Said) -> Remark | None:
     """The point that a message settles: one that was made before, rather than one that nobody has made."""
-    settled = [remark for remark in picking.everything(table) if picking.is_settled(table, said, remark)]
+    points = [remark for remark in picking.everything(table) if remark.kind not in looking.WHOLE]
+    settled = [remark for remark in points if picking.is_settled(table, said, remark)]
     made = [remark for remark in settled if saying.said_by(remark, table.contributions)]
     return picking.foremost(table, made or settled)
 

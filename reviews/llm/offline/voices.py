@@ -133,14 +133,14 @@ TRADEOFF: dict[str, tuple[str, ...]] = {
         " constraint that options can be compared against.",
     ),
     "choice": (
-        "The notes do name what they turned down: “{quote}” ({at}). I'd keep that option alive on paper, with the"
-        " condition under which it would become the better one. A tradeoff that's written down costs nothing to"
-        " revisit; the risk is in those that aren't.",
+        "“{quote}” ({at}) is where the notes come closest to a tradeoff. I'd put it next to the decision that it"
+        " belongs to, with the option that avoids it and what that one would cost. A tradeoff that's written down"
+        " costs nothing to revisit; the risk is in those that aren't.",
     ),
     "answered_risk": (
-        "“{quote}” ({at}) tells what can go wrong, which is more than most notes do. What I'd still weigh is the"
-        " price of the mitigation: who watches, what it costs when nothing happens, and which option is left when"
-        " it comes too late.",
+        "“{quote}” ({at}) stands among the risks. What I'd still weigh is the price of an answer to it: who"
+        " watches, what it costs when nothing happens, and which option is left when it comes too late. A"
+        " mitigation without these three is a tradeoff that nobody has looked at.",
     ),
     "measured": (
         "“{quote}” ({at}) is a real figure, and I'd build on it. It tells how large the prize is, so it also tells"
