@@ -18,7 +18,7 @@ SECRETS = ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "DATABASE_URL", "REDIS_URL
 
 class Site:
     """A server with a data directory that outlives its restarts. `link` logs the first admin in, once; `cookies`
-    keep her logged in."""
+    keep her logged in, and `guests` those whom she has invited, by name."""
 
     def __init__(self, folder: Path, **environment: str) -> None:
         self.folder = folder
@@ -27,6 +27,7 @@ class Site:
         self.url = f"http://127.0.0.1:{self.port}"
         self.link = ""
         self.cookies: list[Any] = []
+        self.guests: dict[str, list[Any]] = {}
         self.process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:

@@ -1,0 +1,96 @@
+"""Roundtables as Ana holds them in Chromium: whom she invites, how she starts one, and what is said there."""
+
+import re
+from dataclasses import dataclass
+
+from playwright.async_api import Page, expect
+
+from tests.browser.conftest import Visits, press
+from tests.browser.site import Site
+
+TOPIC = "Should retries be visible to buyers?"
+SAMPLE = "payment-retries"
+
+
+async def invited(visit: Visits, site: Site, name: str, role: str = "member") -> Page:
+    """A page of somebody whom Ana has taken into the team; "outsider" takes them out again."""
+    if name not in site.guests:
+        ana = await visit(site)
+        await ana.goto(f"{site.url}/team/")
+        await ana.get_by_label("Username").fill(name)
+        await ana.get_by_label("Role", exact=True).select_option("viewer" if role == "outsider" else role)
+        await press(ana, "Add")
+        told = await ana.locator("main").get_by_role("status").inner_text()
+        guest = await visit(site, re.findall(r"http://\S+/accounts/link/\S+", told)[0])
+        site.guests[name] = await guest.context.cookies()
+        if role == "outsider":
+            await ana.get_by_role("button", name=f"Remove {name}").click()
+            await expect(ana.get_by_role("status")).to_contain_text(f"{name} is no longer in the team.")
+        return guest
+    page = await visit(site, f"{site.url}/healthz")
+    await page.context.add_cookies(site.guests[name])
+    await page.goto(site.url)
+    return page
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """What the form for a roundtable is filled with."""
+
+    topic: str = ""
+    step: str = ""
+    limit: int = 30
+    apply: str = ""
+    takes: bool | None = None
+    item: str = SAMPLE
+
+
+async def fill(page: Page, site: Site, chosen: Chosen) -> None:
+    """Open the form from the item and fill it."""
+    await page.goto(f"{site.url}/items/{chosen.item}/")
+    await page.get_by_role("link", name="Roundtable").first.click()
+    if chosen.step:
+        await page.get_by_label("Step to discuss").select_option(chosen.step)
+    await page.get_by_label("Or a topic of your own").fill(chosen.topic)
+    await page.get_by_label("Turn limit").fill(str(chosen.limit))
+    if chosen.takes is not None:
+        await page.get_by_label("Yes" if chosen.takes else "No", exact=True).check()
+    if chosen.apply:
+        await page.get_by_label(chosen.apply).check()
+
+
+async def start(page: Page, site: Site, chosen: Chosen) -> str:
+    """Start a roundtable as chosen, and wait for its introduction. Returns its address."""
+    await fill(page, site, chosen)
+    await press(page, "Start roundtable")
+    await expect(page.locator(".event-introduction")).to_be_visible()
+    return page.url.partition("#")[0]
+
+
+async def peoples_turn(page: Page, *, after: int = 0) -> None:
+    """Wait until people have the word, and the counter shows more turns than `after`."""
+    await expect(page.locator("#session")).to_have_attribute("data-state", "waiting")
+    await page.wait_for_function(
+        "after => Number(document.querySelector('#progress .num').textContent) > after", arg=after
+    )
+
+
+async def turn(page: Page) -> int:
+    """What the counter shows."""
+    return int(await page.locator("#progress .num").first.inner_text())
+
+
+def turns_taken(log: dict) -> int:
+    """How many turns the log has: framing, contributions, disagreements and what people said that was no command."""
+    return sum(counts(event) for event in log["events"])
+
+
+def counts(event: dict) -> bool:
+    if event["kind"] == "user_message":
+        return event["text"] not in ("", "done")
+    return event["kind"] in ("framing", "contribution") or event["data"].get("what") == "disagreement"
+
+
+def said_by(log: dict, kind: str) -> list[str]:
+    """Who spoke in events of this kind, by first name."""
+    return [event["speaker"]["name"].split()[0] for event in log["events"] if event["kind"] == kind]
