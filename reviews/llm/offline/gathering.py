@@ -65,12 +65,16 @@ _PLANS = re.compile(
     re.IGNORECASE,
 )
 _LEANS_BACK = re.compile(
-    r"\W*(?:this|these|it|such|that|those|they|however|thus|then|therefore|also|so|but|and|in addition)\b",
-    re.I,
+    r"\W*(?:these|it|such|that|those|they|however|thus|then|therefore|also|so|but|and|in addition|if|when|where|while"
+    r"|note|once|after|this (?:is|was|would|will|can|may|means))\b",
+    re.IGNORECASE,
 )
 _ON_OTHERS = re.compile(
     r"alternativ|rationale|rejected|considered|risks?|drawback|negative|consequence|history|example",
     re.IGNORECASE,
+)
+_OURS = re.compile(
+    r"\bwe\b|\bthis (?:proposal|document|rfc|design|note|plan|project|enhancement|feature)\b", re.IGNORECASE
 )
 _MOST_OF_READING = 2
 _FEW = 10
@@ -188,7 +192,10 @@ def _anchored(found: list[Remark], studies: tuple[Study, ...]) -> Iterator[Remar
     longer text that has no such passage is not the kind of text that lacks the part."""
     used = {remark.quote for remark in found}
     fits = [(one.document, s) for one in studies for s in statements(one.document)[:400] if _can_anchor(s)]
-    plans = [passage(document, s) for document, s in fits if _PLANS.search(s.plain)]
+    planned = sorted(
+        (pair for pair in fits if _PLANS.search(pair[1].plain)), key=lambda p: not _OURS.search(p[1].plain)
+    )
+    plans = [passage(document, sentence) for document, sentence in planned]
     others = [passage(document, s) for document, s in fits] if len(fits) <= _FEW else []
     for remark in found:
         if remark.quote:

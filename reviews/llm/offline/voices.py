@@ -47,8 +47,8 @@ VALUE: dict[str, tuple[str, ...]] = {
     ),
     "jargon": (
         "Which reader outside the team knows what {terms} {mean}? “{quote}” ({at}) takes it for granted. Why I"
-        " insist: whoever stumbles there nods and agrees to something else, and then each of us has other criteria"
-        " in mind. Half a sentence in everyday words, at the first use, would do.",
+        " insist: whoever stumbles there nods and agrees to something else, and what two people read differently"
+        " is no criterion. Half a sentence in everyday words, at the first use, would do.",
     ),
     "exclusion": (
         "Why should users accept that? {At} the notes say “{quote}”. I'd turn it round: “{pro}” is a reason to"
@@ -215,8 +215,8 @@ INTERFACE: dict[str, tuple[str, ...]] = {
         " the notes have the boundary and none of the checks.",
     ),
     "how": (
-        "No section says how it works. “{quote}” ({at}) is a purpose, not a behaviour. For an interface the"
-        " sequence is needed: which event starts it, which data go in, what comes out, and what is returned on an"
+        "No section says how it works. “{quote}” ({at}) is a purpose, not a behaviour. For an interface too much"
+        " is unspecified: which event starts it, which data go in, what comes out, and what is returned on an"
         " error. Four lines would do; without them every module boundary is guesswork.",
     ),
     "question": (
