@@ -17,6 +17,7 @@ from reviews.forms import ArtifactForm
 from reviews.models import Artifact, Item, Revision
 from reviews.models.artifact import Source
 from reviews.uploads import Taken
+from reviews.views.additions import additions_to, sheet_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -86,13 +87,17 @@ def revision_of(artifact: Artifact, number: str | None) -> Revision:
 
 @require_safe
 def artifact(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """An artifact as a reader sees it, in its current or an older revision."""
+    """An artifact as a reader sees it, in its current or an older revision; with ?plain its additions are not told
+    apart."""
     found = artifact_for(request.user, pk)
     role = role_in(request.user, found.item.team_id)
+    shown = revision_of(found, request.GET.get("revision"))
     context = {
         "artifact": found,
         "item": found.item,
-        "shown": revision_of(found, request.GET.get("revision")),
+        "shown": shown,
+        "sheet": sheet_of(shown, additions_to(found.pk), is_current=shown.pk == found.current_id),
+        "is_plain": "plain" in request.GET,
         "revisions": found.revisions.select_related("made_by", "session")
         .defer("content")
         .order_by("-number"),

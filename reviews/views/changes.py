@@ -67,11 +67,18 @@ def decide(
 ) -> HttpResponse:
     """Let the reader `act` on the change. What goes wrong is told in its card, and what was typed is kept."""
     change = change_for(request.user, pk, write=True)
+    from_artifact = request.POST.get("back") == "artifact"
     try:
         with disk_may_be_full():
             act(change, cast(User, request.user))
     except ElmError as error:
+        if from_artifact:
+            messages.error(request, str(error))
+            return redirect(change.artifact)
         return refused(request, change, Trouble(change.pk, str(error), typed))
+    if from_artifact:
+        messages.success(request, "It is taken back. The changes of the session have it still.")
+        return redirect(change.artifact)
     return decided(request, change)
 
 
