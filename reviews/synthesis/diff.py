@@ -72,6 +72,7 @@ def inline(old: str, new: str, first_line: int = 1) -> list[Row]:
 def side_by_side(old: str, new: str, first_line: int = 1) -> list[Pair]:
     """All lines of both texts beside each other, changed words marked."""
     a, b = split_lines(old), split_lines(new)
+    a, b = _ended(a, b), _ended(b, a)
     pairs: list[Pair] = []
     i = j = 0
     for i1, i2, j1, j2 in [*changed_spans(a, b), (len(a), len(a), len(b), len(b))]:
@@ -95,6 +96,14 @@ def unified_patch(path: str, old: str, new: str) -> str:
     tab = "\t" if " " in path else ""
     head = f"diff --git {from_name} {to_name}\n--- {from_name}{tab}\n+++ {to_name}{tab}\n"
     return head + "".join(_hunk(a, b, spans) for spans in _neighbours(changed_spans(a, b)))
+
+
+def _ended(lines: list[str], others: list[str]) -> list[str]:
+    """The lines, the last one with its end when the longer text goes on behind it: to a reader it is the same line."""
+    if not lines or lines[-1] != _shown(lines[-1]) or len(others) <= len(lines):
+        return lines
+    twin = next((line for line in reversed(others) if _shown(line) == lines[-1]), lines[-1])
+    return [*lines[:-1], twin]
 
 
 def _kept(line: str, old_number: int, new_number: int) -> Pair:

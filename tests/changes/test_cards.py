@@ -39,7 +39,7 @@ def test_changed_words_show_their_whole_line():
     [
         (0, "new\n", [("+", None, "new"), (" ", 1, "a"), (" ", 2, "b")]),
         (4, "new\n", [(" ", 1, "a"), (" ", 2, "b"), ("+", None, "new"), (" ", 3, "c")]),
-        (5, "\nnew", [(" ", 2, "b"), ("-", 3, "c"), ("+", None, "c"), ("+", None, "new")]),
+        (5, "\nnew", [(" ", 2, "b"), (" ", 3, "c"), ("+", None, "new")]),
     ],
     ids=["at the start", "in the middle", "at an end without newline"],
 )

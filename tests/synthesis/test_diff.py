@@ -36,6 +36,20 @@ def test_removed_lines_stand_before_the_ones_that_took_their_place():
     ]
 
 
+def test_a_last_line_that_others_follow_is_kept_although_it_had_no_end():
+    rows = inline("\ufeffa\r\nb", "\ufeffa\r\nb\r\n\r\n- c\r\n")
+    assert [(row.kind, row.text) for row in rows] == [
+        ("kept", "\ufeffa"),
+        ("kept", "b"),
+        ("inserted", ""),
+        ("inserted", "- c"),
+    ]
+
+
+def test_a_last_line_that_only_gets_an_end_is_a_change():
+    assert [row.kind for row in inline("a\nb", "a\nb\n")] == ["kept", "removed", "inserted"]
+
+
 def test_side_by_side_a_new_line_has_nothing_on_its_left():
     pairs = side_by_side("a\nc\n", "a\nb\nc\n")
     assert [(p.kind, p.left and p.left.text, p.right and p.right.text) for p in pairs] == [
