@@ -199,7 +199,10 @@ def test_whoever_is_addressed_answers_the_point_fr_003_02(name):
 
 
 def test_decisions_and_tasks_of_people_reach_the_summary_with_their_turns_nfr_003():
-    table = roundtable(SAMPLE, "We decided to keep the old emails.", "I'll ask Jordan's team.", max_turns=20)
-    assert [d["text"] for d in points(table, "decisions")] == ["We decided to keep the old emails."]
+    decided = "We decided to keep the old emails because legal likes them."
+    table = roundtable(SAMPLE, decided, "I'll ask Jordan's team.", max_turns=20)
+    assert [(d["text"], d["rationale"]) for d in points(table, "decisions")] == [
+        (decided, "because legal likes them (Ana)")
+    ]
     assert [(a["owner"], a["attribution"]) for a in points(table, "action_items")] == [("User", "User")]
     assert JORDAN.key in {event.speaker.key for event in table.of(EventKind.CONTRIBUTION)}

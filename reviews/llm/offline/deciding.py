@@ -14,6 +14,7 @@ from reviews.llm.offline.table import Said, Table
 _WILL = re.compile(
     r"\b(?P<who>[A-Z][\w'-]+)\s+(?:will|is going to|is to|to|shall|takes? (?:care of|over)|should)\s+[a-z]\w+"
 )
+_BECAUSE = re.compile(r"\b(?:because|since|so that|due to|in order to)\b[^.!?]{4,200}", re.IGNORECASE)
 _I_WILL = re.compile(r"\bI(?:['’]ll| will|['’]m going to| am going to| can take)\s+\w+|\blet me\s+\w+")
 _DO = re.compile(
     r"\b(?:we (?:need|have) to|let['’]s|somebody (?:has|needs) to|we should|(?:please|can you)\s+(?:add|write|check|ask"
@@ -81,13 +82,20 @@ def _decided(table: Table, said: Said) -> Decision:
     remark = next((r for r in picking.everything(table) if r.other and people.settles(said.text, r)), None)
     if remark is None:
         text = targets.one_line(decision_sentence(said.text) or said.text)
-        return Decision(text=text, rationale=f"said by {table.called(said)}", events=events)
+        return Decision(text=text, rationale=_reason(table, said), events=events)
     holds, goes = kept(said, remark)
     text = _verdict(table, remark, holds, goes)
     events += [one.number for one in saying.said_by(remark, table.contributions)]
     rationale = f"{table.called(said)} said “{Passage(people.words_of(said.text)).shown(40)}”"
     artifact = targets.artifact(table, remark.place)
     return Decision(text=text, rationale=rationale, events=sorted(set(events)), artifact=artifact)
+
+
+def _reason(table: Table, said: Said) -> str:
+    """Why something was decided, in the words of whoever did, or who it was."""
+    match = _BECAUSE.search(targets.one_line(said.text))
+    name = table.called(said)
+    return f"{match.group().rstrip('.!')} ({name})" if match else f"said by {name}"
 
 
 def _verdict(table: Table, remark: Remark, kept: str, dropped: str) -> str:
