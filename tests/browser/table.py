@@ -33,6 +33,19 @@ async def invited(visit: Visits, site: Site, name: str, role: str = "member") ->
     return page
 
 
+async def made_item(page: Page, site: Site, title: str, notes: bytes) -> str:
+    """Make an item with one artifact, notes.md. Returns its slug."""
+    await page.goto(f"{site.url}/items/new/")
+    await page.get_by_label("Title").fill(title)
+    await press(page, "Make item")
+    slug = re.findall(r"/items/([^/]+)/", page.url)[0]
+    file = {"name": "notes.md", "mimeType": "text/markdown", "buffer": notes}
+    await page.goto(f"{site.url}/items/{slug}/artifacts/new/")
+    await page.get_by_label("Markdown or text files").set_input_files([file])
+    await press(page, "Add")
+    return slug
+
+
 @dataclass(frozen=True)
 class Chosen:
     """What the form for a roundtable is filled with."""
