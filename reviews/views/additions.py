@@ -15,7 +15,7 @@ from reviews.models import Change, Revision, Session
 from reviews.models.artifact import ArtifactKind
 from reviews.models.outcome import ChangeStatus
 from reviews.synthesis.standing import lines_of, marker_in, standing
-from reviews.views.turns import Turn, cited, said_by, turns_of
+from reviews.views.turns import Said, said_in, turns_of
 
 
 @dataclass(frozen=True)
@@ -23,30 +23,25 @@ class Addition:
     """A stretch that a roundtable added.
 
     number: counts from 1; at: when, None for a marker with an impossible date; session: None when the marker is
-    nobody's that we know; change: None when the words are not those of a change any more.
+    nobody's that we know; said: None when the words are not those of a change any more.
     """
 
     number: int
     html: SafeString
     at: datetime | None
     session: Session | None
-    change: Change | None
-    turns: Sequence[Turn]
+    said: Said | None
     is_current: bool
-
-    @property
-    def who(self) -> str:
-        return said_by(self.change, self.turns) if self.change else ""
 
     @property
     def is_undoable(self) -> bool:
         """Whether taking it out would take it out of what is shown."""
-        return self.is_current and self.change is not None and self.change.status == ChangeStatus.APPLIED
+        return self.is_current and self.said is not None and self.said.change.status == ChangeStatus.APPLIED
 
     @property
     def was_taken_back(self) -> bool:
         """Whether it stands in this older revision, and not in the text any more."""
-        return self.change is not None and self.change.status == ChangeStatus.UNDONE
+        return self.said is not None and self.said.change.status == ChangeStatus.UNDONE
 
 
 @dataclass(frozen=True)
@@ -77,7 +72,9 @@ class Sheet:
 
 def additions_to(artifact_id: UUID) -> list[Change]:
     """Every change that adds to the artifact, whatever was decided, the newest first."""
-    rows = Change.objects.filter(artifact=artifact_id).exclude(marker="").select_related("session")
+    rows = (
+        Change.objects.filter(artifact=artifact_id).exclude(marker="").select_related("session", "decided_by")
+    )
     return list(rows.order_by("-created", "order"))
 
 
@@ -103,10 +100,8 @@ def sheet_of(revision: Revision, changes: Sequence[Change], *, is_current: bool)
 
     def addition(piece: Piece, line: int) -> Addition:
         marker, change = marker_in(lines[line]), known.get(line)
-        told = cited(change, turns) if change else ()
-        return Addition(
-            next(numbers), piece.html, moment(marker), sessions.get(marker), change, told, is_current
-        )
+        said = said_in(change, turns) if change else None
+        return Addition(next(numbers), piece.html, moment(marker), sessions.get(marker), said, is_current)
 
     return Sheet([piece.html if piece.line is None else addition(piece, piece.line) for piece in stretches])
 

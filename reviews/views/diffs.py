@@ -1,9 +1,10 @@
 """Two revisions of an artifact beside each other: as a page, or as a patch."""
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.db.models import Q
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,7 +13,12 @@ from django.views.decorators.http import require_safe
 
 from reviews.access import artifact_for
 from reviews.models import Artifact, Revision
+from reviews.models.outcome import ChangeStatus
 from reviews.synthesis.diff import Pair, Row, inline, side_by_side, unified_patch
+from reviews.synthesis.lines import split_lines
+from reviews.synthesis.standing import standing
+from reviews.views.additions import wordings
+from reviews.views.turns import Said, said_in, turns_of
 
 CONTEXT = 3
 """Lines shown before and behind what changed; longer stretches that stayed are folded away."""
@@ -25,10 +31,25 @@ type Line = Row | Pair
 
 @dataclass(frozen=True)
 class Fold:
-    """A stretch of `count` lines that stayed."""
+    """A stretch of `count` lines that stayed; `following` is the number of the next step, 0 behind the last."""
 
     count: int
+    following: int = 0
     kind: str = "gap"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A line as the page shows it. step: its number when a stretch of changes begins with it, else 0; said: whose
+    change begins with it."""
+
+    line: Line
+    step: int = 0
+    said: Said | None = None
+
+    @property
+    def kind(self) -> str:
+        return self.line.kind
 
 
 @require_safe
@@ -44,7 +65,7 @@ def artifact_diff(request: HttpRequest, pk: UUID, a: int, b: int) -> HttpRespons
         return patch_response(f"{artifact.name}-{a}-{b}.patch", patch_of(artifact.name, old, new))
     sides = request.GET.get("view") == "sides"
     lines: Sequence[Line] = (side_by_side if sides else inline)(old.text, new.text)
-    rows = folded(lines)
+    rows = folded(shown(lines, said_between(artifact, old, new)))
     context = {
         "artifact": artifact,
         "old": old,
@@ -52,6 +73,7 @@ def artifact_diff(request: HttpRequest, pk: UUID, a: int, b: int) -> HttpRespons
         "sides": sides,
         "rows": rows[:MOST_ROWS],
         "cut": max(len(rows) - MOST_ROWS, 0),
+        "steps": max((row.step for row in rows if isinstance(row, Shown)), default=0),
         "revisions": artifact.revisions.defer("content").order_by("-number"),
     }
     return render(request, "reviews/diff.html", context)
@@ -65,7 +87,34 @@ def revision_of(artifact: Artifact, number: int) -> Revision:
     return revision
 
 
-def folded(rows: Sequence[Line]) -> list[Line | Fold]:
+def said_between(artifact: Artifact, old: Revision, new: Revision) -> dict[int, Said]:
+    """The changes of sessions that stand in `new`, by the number of their first line, counted from 1.
+
+    An addition is known by its marker; any other change must have been put in between the two revisions.
+    """
+    put_in = Q(status=ChangeStatus.APPLIED, result__number__gt=old.number, result__number__lte=new.number)
+    rows = artifact.changes.filter(put_in | ~Q(marker="")).select_related("session", "decided_by")
+    lines = [line.rstrip("\r\n") for line in split_lines(new.text)]
+    found = standing(lines, wordings(rows.order_by("-created", "order")))
+    turns = turns_of([one.key for one in found])
+    return {one.start + 1: said_in(one.key, turns) for one in found}
+
+
+def shown(lines: Sequence[Line], said: Mapping[int, Said]) -> list[Shown]:
+    """The lines, with the steps between stretches of changes and who said what was put in."""
+    found: list[Shown] = []
+    step, before = 0, "kept"
+    for line in lines:
+        begins = before == "kept" and line.kind != "kept"
+        step += begins
+        new = line.right if isinstance(line, Pair) else line
+        number = new.new_number if new is not None and new.kind == "inserted" else None
+        found.append(Shown(line, step if begins else 0, said.get(number) if number else None))
+        before = line.kind
+    return found
+
+
+def folded(rows: Sequence[Shown]) -> list[Shown | Fold]:
     """The rows that changed with CONTEXT rows around them; what is between two of them is folded."""
     near: set[int] = set()
     for index, row in enumerate(rows):
@@ -74,22 +123,24 @@ def folded(rows: Sequence[Line]) -> list[Line | Fold]:
     return list(with_folds(rows, near)) if near else []
 
 
-def with_folds(rows: Sequence[Line], near: Container[int]) -> Iterator[Line | Fold]:
+def with_folds(rows: Sequence[Shown], near: Container[int]) -> Iterator[Shown | Fold]:
     """The rows whose index is `near` a change, and a fold for each stretch between of more than one row."""
-    hidden: list[Line] = []
+    hidden: list[Shown] = []
+    passed = 0
     for index, row in enumerate(rows):
         if index not in near:
             hidden.append(row)
             continue
-        yield from stretch(hidden)
+        yield from stretch(hidden, passed + 1)
         hidden = []
+        passed = max(passed, row.step)
         yield row
-    yield from stretch(hidden)
+    yield from stretch(hidden, 0)
 
 
-def stretch(rows: Sequence[Line]) -> Sequence[Line | Fold]:
+def stretch(rows: Sequence[Shown], following: int) -> Sequence[Shown | Fold]:
     """A fold in the place of the rows; a single row stays, for a fold would take as much room."""
-    return [Fold(len(rows))] if len(rows) > 1 else rows
+    return [Fold(len(rows), following)] if len(rows) > 1 else rows
 
 
 def patch_of(name: str, old: Revision, new: Revision) -> str:

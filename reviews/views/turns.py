@@ -1,6 +1,6 @@
 """The turns that changes came from, as links to them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -72,14 +72,23 @@ def counted_in(session: Session, changes: Iterable[Change]) -> dict[int, int]:
     return {turn.number: turn.turn for turn in engine.folded(session).turns}
 
 
-def cited(change: Change, turns: Turns) -> list[Turn]:
-    """The turns of one change, in its order."""
+@dataclass(frozen=True)
+class Said:
+    """A change, and the turns that it came from."""
+
+    change: Change
+    turns: Sequence[Turn]
+
+    @property
+    def who(self) -> str:
+        """Who said it, in words: "User/Alex" is "Ana, Alex"."""
+        people = list(dict.fromkeys(turn.person for turn in self.turns if turn.person))
+        words = {USER: ", ".join(people) or "somebody of the team", EVERYBODY: "everybody at the table"}
+        names = [words.get(name, name) for name in self.change.attribution.split("/") if name]
+        return ", ".join(names) or "added"
+
+
+def said_in(change: Change, turns: Turns) -> Said:
+    """The change with its turns, in its order."""
     keys = ((change.session_id, number) for number in change.events)
-    return [turns[key] for key in keys if key in turns]
-
-
-def said_by(change: Change, turns: Iterable[Turn]) -> str:
-    """Who said it, in words: "User/Alex" is "Ana, Alex"."""
-    people = list(dict.fromkeys(turn.person for turn in turns if turn.person))
-    words = {USER: ", ".join(people) or "somebody of the team", EVERYBODY: "everybody at the table"}
-    return ", ".join(words.get(name, name) for name in change.attribution.split("/") if name)
+    return Said(change, [turns[key] for key in keys if key in turns])
