@@ -173,12 +173,14 @@ def check_message_rate(user: User) -> None:
 def withdraw(session: Session, *, user: User, number: int) -> None:
     """Take back the user's own message `number`. Raises ElmError when it was used already or is not theirs."""
     with transaction.atomic():
-        lock_state(session.pk)
+        state = lock_state(session.pk)
         pending = {event.number: event for event in casting.folded(session).pending}
         if number not in pending or pending[number].speaker.key != f"user:{user.pk}":
             raise ElmError(
                 "That message can't be withdrawn any more: it was used already, or it is not yours."
             )
+        if state == State.FINISHED:
+            raise ElmError("The session is finished, and that message came too late for it.")
         data = {"withdraws": number, "by": user.pk}
         event = NewEvent(EventKind.USER_MESSAGE, "", log.speaker_of(user), data)
         log.append(session.pk, [event], user=user)
@@ -205,8 +207,14 @@ def stop(session: Session, *, by: User | None) -> None:
 
 
 def resume(session: Session, *, by: User | None) -> None:
-    """Go on after a stop, an error or a failure ("Resume", "Try again"). Raises IllegalMove."""
+    """Go on after a stop, an error or a failure ("Resume", "Try again"). Raises IllegalMove, and AlreadyLive when
+    the same is being discussed in another roundtable by now (C40)."""
     with transaction.atomic():
+        if session.kind == Kind.ROUNDTABLE:
+            tables.lock(session.item_id)
+            tables.check_live(
+                session.item, step_id=session.step_id, topic=session.topic, apart_from=session.pk
+            )
         if lock_state(session.pk) == State.WAITING and not casting.folded(session).blocked:
             raise IllegalMove("The session waits for an answer. Write one to go on.")
         log.move(session.pk, State.RUNNING, user=by, allowed=RESUMABLE)

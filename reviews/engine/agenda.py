@@ -63,11 +63,11 @@ def _typed(topic: str, artifacts: Sequence[Artifact], known: list[AgendaStep]) -
 
 
 def _lead(step: Step) -> dict[str, Any]:
-    """A step's own persona beats its phase's; a phase without one is led by Maya (ERR-ELAB-002)."""
-    persona = step.lead
-    if persona is None or not persona.is_active:
-        return {"lead": DEFAULT_LEAD, "no_lead": step.phase.slug}
-    return {"lead": persona.key}
+    """A step's own persona beats its phase's, unless it is switched off; with neither, Maya leads (ERR-ELAB-002)."""
+    for persona in (step.persona, step.phase.lead):
+        if persona and persona.is_active:
+            return {"lead": persona.key}
+    return {"lead": DEFAULT_LEAD, "no_lead": step.phase.slug}
 
 
 def _depth(step: Step, item: Item) -> str:

@@ -167,7 +167,6 @@ def decision_sentence(text: str) -> str:
 
 def shortened(sentence: str, longest: int = LONGEST) -> str:
     """The sentence on one line and without a list marker, cut at a word when it is longer than `longest`."""
-    ""
     line = re.sub(r"^(?:[-+*•>]\s+|\d{1,3}[.)]\s+)+", "", " ".join(sentence.split()))
     if len(line) <= longest:
         return line

@@ -74,6 +74,7 @@ def take_feedback(session: Session, state: RoundtableState, by: User, text: str)
     """Keep what was typed, thank for it, and show the menu again."""
     if len(text) > actions.LONGEST_MESSAGE:
         raise ElmError(f"The text has {len(text):,} characters; {actions.LONGEST_MESSAGE:,} fit. Shorten it.")
+    actions.check_message_rate(by)
     data = {"boundary": state.setup.boundary, "next": state.setup.next_step}
     thanks = {"what": "feedback", "basis": 0}
     events = [

@@ -23,7 +23,13 @@ from reviews.engine.machine import (
 )
 from reviews.engine.roundtable_fold import advance, fold, is_silent, take_up
 from reviews.engine.roundtable_hear import hear
-from reviews.engine.roundtable_points import additions, minimal_synthesis, partial_synthesis, unplaceable
+from reviews.engine.roundtable_points import (
+    additions,
+    minimal_synthesis,
+    partial_synthesis,
+    quoted_synthesis,
+    unplaceable,
+)
 from reviews.engine.roundtable_state import WARN_BEFORE, RoundtableState, Setup
 from reviews.states import ENDED, EndReason, EventKind, State
 from reviews.synthesis.insert import can_carry
@@ -45,6 +51,8 @@ def decide(state: RoundtableState) -> Command:
     if state.failure:
         failed = Move(State.FAILED, EndReason.ERROR, state.failure.text)
         return failed if state.failure.is_fatal else WaitForUser("error")
+    if state.too_long and state.lifecycle == State.WAITING:
+        return Move(State.RUNNING)
     if not state.introduced:
         return Say(_opening(state.setup))
     if state.framing is None:
@@ -138,7 +146,7 @@ def _disagreement(now: RoundtableState) -> Say:
 def _finish(now: RoundtableState, reason: EndReason) -> Command:
     """Synthesis, artifacts, record, menu, end: in this order, whatever was interrupted in between."""
     if not now.closed:
-        return _line(now, "exit", lines.EXIT)
+        return _line(now, "limit", lines.LIMIT) if now.too_long else _line(now, "exit", lines.EXIT)
     if now.synthesis is None:
         return _synthesize(now)
     if now.lifecycle != State.SYNTHESIZING:
@@ -156,6 +164,8 @@ def _finish(now: RoundtableState, reason: EndReason) -> Command:
 def _synthesize(now: RoundtableState) -> Command:
     if len(now.turns) <= 1:
         return Say((minimal_synthesis(now),))
+    if now.too_long == "roundtable.synthesis":
+        return Say((quoted_synthesis(now),))
     again = bool(now.retries)
     return _ask(now, "roundtable.synthesis", now.setup.lead.key, again=again, uncited=list(now.uncited))
 

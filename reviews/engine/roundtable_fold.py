@@ -68,6 +68,9 @@ def _silence(state: RoundtableState) -> RoundtableState:
         return state
     if state.asked:
         return replace(state, ending=EndReason.INACTIVITY)
+    if is_silent(state):
+        # Pressed while the last round was still spoken: first the lead asks.
+        return state
     # Who has not spoken for longest goes first, so that nobody answers themselves.
     last = {turn.key: turn.turn for turn in state.turns}
     seats = sorted(state.setup.cast, key=lambda seat: last.get(seat.key, 0))
@@ -243,11 +246,11 @@ def _take_warning(state: RoundtableState, event: Event) -> RoundtableState:
 
 
 def _take_limit(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(state, ending=state.ending or EndReason.TURN_LIMIT, closed=True)
+    return replace(state, ending=state.ending or EndReason.TURN_LIMIT, closed=True, retries=0)
 
 
 def _take_exit(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(state, ending=state.ending or EndReason.USER_INITIATED, closed=True)
+    return replace(state, ending=state.ending or EndReason.USER_INITIATED, closed=True, retries=0)
 
 
 def _take_inactivity(state: RoundtableState, event: Event) -> RoundtableState:
@@ -273,7 +276,7 @@ def _take_redirect(state: RoundtableState, event: Event) -> RoundtableState:
     now = next((w for w in state.queue if event.speaker and w.key == event.speaker.key), None)
     about = set(now.about if now else ())
     kept = tuple(w for w in state.queue if not (w.optional and w.about and about.issuperset(w.about)))
-    return _spoke(replace(state, queue=kept), event)
+    return _spoke(replace(state, queue=kept, retries=0), event)
 
 
 def _take_pass(state: RoundtableState, event: Event) -> RoundtableState:
@@ -283,6 +286,7 @@ def _take_pass(state: RoundtableState, event: Event) -> RoundtableState:
 def _take_synthesis(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("partial"):
         return state
+    state = take_up(state, _basis(event.data), event.number)
     return replace(_called(state, "roundtable.synthesis"), synthesis=event, retries=0)
 
 
@@ -299,9 +303,11 @@ def _take_menu(state: RoundtableState, event: Event) -> RoundtableState:
 
 
 def _take_error(state: RoundtableState, event: Event) -> RoundtableState:
-    data = event.data
-    failure = Failure(event.text, str(data.get("purpose") or ""), bool(data.get("fatal")))
-    return replace(state, failure=failure)
+    data, purpose = event.data, str(event.data.get("purpose") or "")
+    if data.get("problem") == "context" and purpose in _CUT_SHORT:
+        # Asking again would be in vain: what exists is summed up at once (ERR-ELAB-014).
+        return replace(state, too_long=purpose, ending=state.ending or EndReason.TURN_LIMIT)
+    return replace(state, failure=Failure(event.text, purpose, bool(data.get("fatal"))))
 
 
 def _basis(data: Mapping[str, Any]) -> int:
@@ -313,6 +319,7 @@ def is_silent(state: RoundtableState) -> bool:
     return state.silent >= SILENT_ROUNDS and not state.asked
 
 
+_CUT_SHORT = frozenset({"roundtable.contribution", "roundtable.synthesis"})
 _FACILITATIONS: dict[str, Callable[[RoundtableState, Event], RoundtableState]] = {
     "warning": _take_warning,
     "limit": _take_limit,

@@ -10,7 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from reviews.engine import roundtable_lines as lines
-from reviews.engine.decisions import decision_sentence, is_decision
+from reviews.engine.decisions import decision_sentence, is_decision, shortened
 from reviews.engine.interview_state import Note
 from reviews.engine.machine import Heard, NewEvent, ProposedChange
 from reviews.engine.roundtable_state import RoundtableState, Turn
@@ -21,6 +21,8 @@ from reviews.synthesis import insert, summary
 KINDS = ("insights", "decisions", "open_questions", "action_items")
 ALSO = {"decisions": "rationale", "open_questions": "why", "action_items": "owner"}
 """What a point of each kind says besides its text."""
+LONGEST_QUOTED = 300
+"""Characters of a point that code quotes from a turn."""
 NOT_CITED = "it was said in turn {}, and the summary did not take it up; the team confirms or drops it"
 NOT_SETTLED = "{} and {} saw this differently, and it was not settled; the team decides"
 
@@ -80,6 +82,15 @@ def minimal_synthesis(now: RoundtableState) -> NewEvent:
 
 def partial_synthesis(now: RoundtableState) -> NewEvent:
     """What code can sum up without another call: the last word of everybody, and what was decided."""
+    return _by_code(now, {"partial": True})
+
+
+def quoted_synthesis(now: RoundtableState) -> NewEvent:
+    """The same for a discussion that is too long for a model to sum up (ERR-ELAB-014)."""
+    return _by_code(now, {"degraded": True})
+
+
+def _by_code(now: RoundtableState, data: Mapping[str, Any]) -> NewEvent:
     last = {
         turn.key: turn for turn in now.turns if turn.kind in (EventKind.CONTRIBUTION, EventKind.USER_MESSAGE)
     }
@@ -88,7 +99,7 @@ def partial_synthesis(now: RoundtableState) -> NewEvent:
     decisions = [{**_quoted(now, turn, decision_sentence(turn.text)), "rationale": ""} for turn in decided]
     points: Points = {"insights": insights, "decisions": decisions, "open_questions": [], "action_items": []}
     said = insights[-1]["text"] if insights else summary.minimal(now.setup.topic)
-    return _event(now, points, {"basis": now.last_number, "summary": said, "partial": True})
+    return _event(now, points, {"basis": now.last_number, "summary": said, **data})
 
 
 def additions(now: RoundtableState) -> tuple[ProposedChange, ...]:
@@ -228,7 +239,7 @@ def _unproven(point: Mapping[str, Any]) -> dict[str, Any]:
 def _quoted(now: RoundtableState, turn: Turn, words: str = "") -> dict[str, Any]:
     """A turn's first sentence as a point."""
     return {
-        "text": lines.one_line(words or summary.first_sentence(turn.text)),
+        "text": lines.one_line(words or shortened(summary.first_sentence(turn.text), LONGEST_QUOTED)),
         "attribution": _attribution(now, [turn.number]),
         "events": [turn.number],
         "artifact": "",

@@ -187,7 +187,8 @@ class RoundtableState:
     none; refused: numbers of exit
     words of people who may not end it, still to be answered; ending: why the discussion is over, None while it
     goes on; closed: whether the line that says so was said; unsettled: numbers of contributions whose
-    disagreement was not put to people yet; retries: useless syntheses in a row.
+    disagreement was not put to people yet; retries: useless replies in a row to what is asked now; too_long: the
+    purpose of the last call that the model had no room for, "" while everything fits (ERR-ELAB-014).
     """
 
     setup: Setup
@@ -218,6 +219,7 @@ class RoundtableState:
     recorded: bool = False
     menu: bool = False
     failure: Failure | None = None
+    too_long: str = ""
     calls: Mapping[str, int] = field(default_factory=dict)
 
     @property

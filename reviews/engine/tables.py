@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import Q
@@ -50,10 +51,10 @@ def prepare(
 
     Raises AlreadyLive, or ElmError when there is no such step or nobody to seat.
     """
-    Item.objects.select_for_update().get(pk=item.pk)
+    lock(item.pk)
     made = agenda.make(chosen, item, artifacts)
     about = {"step_id": made.step_id, "topic": made.title}
-    check_live(item, **about)
+    check_live(item, step_id=made.step_id, topic=made.title)
     seats = agenda.rotation(made.lead)
     decided = {
         "agenda": made.model_copy(update={"lead": seats[0].key}),
@@ -64,13 +65,21 @@ def prepare(
     return Table(chosen.model_copy(update=decided), about, tuple(seat.key for seat in seats))
 
 
-def check_live(item: Item, *, step_id: str, topic: str) -> None:
-    """Raise AlreadyLive when the item has a live roundtable on the same step, or the same topic."""
+def lock(item_id: int) -> None:
+    """Hold the item until the end of the transaction: two discussions of it begin one after the other."""
+    Item.objects.select_for_update().get(pk=item_id)
+
+
+def check_live(item: Item, *, step_id: str, topic: str, apart_from: UUID | None = None) -> None:
+    """Raise AlreadyLive when the item has a live roundtable on the same step, or the same topic, other than
+    `apart_from`. The caller holds the item's lock."""
     being_started = Q(state=State.DRAFT, created__gt=timezone.now() - BEING_STARTED)
     live = Session.objects.filter(Q(state__in=ACTIVE) | being_started, item=item, kind=Kind.ROUNDTABLE)
-    same = live.filter(step_id=step_id) if step_id else live.filter(step_id="", topic__iexact=topic)
-    if session := same.first():
-        raise AlreadyLive(session)
+    for session in live.filter(step_id=step_id):
+        # Compared here: SQLite takes only English letters for the same in both cases.
+        is_same = bool(step_id) or session.topic.casefold() == topic.casefold()
+        if is_same and session.pk != apart_from:
+            raise AlreadyLive(session)
 
 
 def turns_of(item: Item) -> int:
