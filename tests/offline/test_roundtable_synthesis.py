@@ -116,5 +116,6 @@ def test_a_question_that_the_notes_answer_is_kept_with_the_answer():
     found = [text for text in texts(table, "insights") if text.startswith("To the question")]
     assert found == [
         "To the question “What happens if the PSP changes its codes?” the notes answer: “The PSP could change its"
-        " reason codes without telling us” (under “Risks”)."
+        " reason codes without telling us. We will alert on codes that we have not seen before, and treat them as"
+        " unknown until somebody has looked at them” (under “Risks”)."
     ]

@@ -38,15 +38,14 @@ def answers(table: Table) -> Iterator[Insight]:
     """What the notes answer to a question: quoted, so that it need not be looked up again."""
     for said in table.messages:
         replies = _replies(table, said, table_talk.FOUND)
-        places = {place.quote: place for reply in replies for place in quoted(table, reply)}
+        places = {p.quote: looking.widened(table, p) for reply in replies for p in quoted(table, reply)}
         if replies and places and people.is_question(said.text):
-            shown = [f"“{place.shown(30)}” ({table.at(place)})" for place in list(places.values())[:2]]
+            shown = [f"“{place.shown(46)}” ({table.at(place)})" for place in list(places.values())[:2]]
             question = wording.capital(saying.asked(Passage(people.words_of(said.text)).shown(30)))
             text = f"To the question “{question}” the notes answer: {wording.listed(shown)}."
             events = [said.number, *(reply.number for reply in replies)]
-            yield Insight(
-                text=text, events=events, artifact=targets.artifact(table, next(iter(places.values())))
-            )
+            place = next(iter(places.values()))
+            yield Insight(text=text, events=events, artifact=targets.artifact(table, place))
 
 
 def unanswered(table: Table) -> Iterator[OpenQuestion]:

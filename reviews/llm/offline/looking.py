@@ -172,7 +172,7 @@ def _on_point(table: Table, remark: Remark, before: list[Said]) -> Draft:
 
 
 def _found(table: Table, found: Passage, related: Remark | None, said: Said) -> str:
-    place = _widened(table, found)
+    place = widened(table, found)
 
     def build(words: int) -> str:
         known = {
@@ -185,7 +185,7 @@ def _found(table: Table, found: Passage, related: Remark | None, said: Said) -> 
     return saying.fitting(build)
 
 
-def _widened(table: Table, place: Passage) -> Passage:
+def widened(table: Table, place: Passage) -> Passage:
     """A passage with the next sentence of its paragraph, when that takes it up and both are short."""
     for one in table.studies:
         document = one.document
