@@ -22,7 +22,8 @@ def load_starter(root: Path = STARTER) -> Loaded:
     """Create what is missing and bring unedited rows up to the shipped files under `root`.
 
     An edited row, or one made here under a shipped key, is left alone and reported. Never activates, deactivates
-    or reorders an existing one. Raises BadPersonaFile.
+    or reorders an existing one. A new one whose first name somebody at the roundtable has already is created
+    switched off: two can't be called by it. Raises BadPersonaFile.
     """
     counts = LoadCounts()
     for shipped in read_folder(root):
@@ -34,7 +35,10 @@ def load_starter(root: Path = STARTER) -> Loaded:
 def _load(persona: Persona | None, shipped: PersonaFile) -> str:
     digest = shipped.content().digest()
     if persona is None:
-        _publish(_new(shipped, starter_digest=digest), shipped, None, "Shipped with ELM")
+        new = _new(shipped, starter_digest=digest)
+        new.take(shipped.content())
+        new.is_active = shipped.active and new.namesake() is None
+        _publish(new, shipped, None, "Shipped with ELM")
         return "created"
     if persona.digest == digest:
         if persona.starter_digest != digest:

@@ -159,15 +159,19 @@ class Persona(Shipped, Worded):
 
     def _check_first_name(self) -> None:
         """People address roundtable personas by first name: no two active ones may share one (A3)."""
-        if self.kind != Kind.ROUNDTABLE or not self.is_active:
-            return
-        first = self.name.split()[0]
-        others = Persona.objects.active().of_kind(Kind.ROUNDTABLE).exclude(pk=self.pk)
-        same = others.filter(Q(name__iexact=first) | Q(name__istartswith=f"{first} ")).first()
-        if same:
+        if same := self.namesake():
+            first = self.name.split()[0]
             raise ValidationError(
                 {"name": f"{same.name} ({same.key}) already answers to “{first}”. Choose another first name."}
             )
+
+    def namesake(self) -> "Persona | None":
+        """Another active persona of the roundtable with the same first name, if this one is to sit there too."""
+        if self.kind != Kind.ROUNDTABLE or not self.is_active:
+            return None
+        first = self.name.split()[0]
+        others = Persona.objects.active().of_kind(Kind.ROUNDTABLE).exclude(pk=self.pk)
+        return others.filter(Q(name__iexact=first) | Q(name__istartswith=f"{first} ")).first()
 
     @transaction.atomic
     def publish(self, *, by: User | None = None, note: str = "") -> "PersonaVersion":

@@ -55,6 +55,13 @@ def test_loading_twice_changes_nothing(folder):
     assert PersonaVersion.objects.count() == 1
 
 
+def test_a3_a_shipped_persona_is_switched_off_while_somebody_here_has_its_first_name():
+    make_persona(key="our-maya", name="Maya Lind")
+    load_starter()
+    assert Persona.objects.get(key="business-analyst").is_active is False
+    assert Persona.objects.get(key="our-maya").is_active is True
+
+
 def test_an_unedited_persona_follows_a_newer_file_as_a_new_version(folder):
     load_starter(folder)
     put(folder, persona_file(text="Ask who pays."))
