@@ -247,9 +247,8 @@ def _quoted(now: RoundtableState, turn: Turn, words: str = "") -> dict[str, Any]
 
 
 def _again(basis: int, reply: str, left_out: Sequence[Turn], *, has_insights: bool) -> NewEvent:
-    lacks = (
-        f"left out {len(left_out)} turn(s) that decided or disagreed" if has_insights else "has no insights"
-    )
+    turns = f"{len(left_out)} turns" if len(left_out) > 1 else "a turn"
+    lacks = f"left out {turns} that decided or disagreed" if has_insights else "has no insights"
     text = f"The summary {lacks}, so it is asked for once more."
     data = {
         "again": "roundtable.synthesis",
