@@ -306,6 +306,7 @@ def _take_error(state: RoundtableState, event: Event) -> RoundtableState:
     data, purpose = event.data, str(event.data.get("purpose") or "")
     if data.get("problem") == "context" and purpose in _CUT_SHORT:
         # Asking again would be in vain: what exists is summed up at once (ERR-ELAB-014).
+        state = take_up(state, state.last_number, event.number)
         return replace(state, too_long=purpose, ending=state.ending or EndReason.TURN_LIMIT)
     return replace(state, failure=Failure(event.text, purpose, bool(data.get("fatal"))))
 
