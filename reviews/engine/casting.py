@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 from dataclasses import dataclass
+from functools import reduce
 from typing import Any
 from uuid import UUID
 
@@ -124,6 +125,11 @@ def casting_of(session_id: UUID) -> Casting:
     )
 
 
-def folded(session: Session) -> Any:
-    """The session's state, folded from its log by its machine: an InterviewState or a RoundtableState."""
-    return game_of(session.kind).fold(log.after(session.pk, 0), setup_of(session))
+def folded(session: Session, earlier: Any = None) -> Any:
+    """The session's state, folded from its log by its machine: an InterviewState or a RoundtableState.
+
+    earlier: a state of the same session; then only what came since is read.
+    """
+    game = game_of(session.kind)
+    state = game.fold([], setup_of(session)) if earlier is None else earlier
+    return reduce(game.advance, log.after(session.pk, state.last_number), state)

@@ -78,7 +78,11 @@ class Hub:
         """Send what a viewer is behind, at its own pace and in nobody's way; then it joins the others."""
         more = True
         while more:
-            seen = await self.threads.run(render.since, session_id, viewer.after, {viewer.may_act})
+            room = self.rooms.get(session_id)
+            known = room.scene if room else None
+            seen = await self.threads.run(
+                render.since, session_id, viewer.after, {viewer.may_act}, None, known
+            )
             viewer.after, more = seen.number, seen.more
             if seen.html:
                 await viewer.put(frames.content(seen.html[viewer.may_act], seen.number))

@@ -11,7 +11,8 @@ from uuid import UUID
 
 from reviews.live import frames, publish, render
 from reviews.live.publish import OpenTurn
-from reviews.live.scene import Look
+from reviews.live.render import Seen
+from reviews.live.scene import Look, Scene
 from reviews.live.viewer import INTERNAL_ERROR, Viewer
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ class Room:
         self.superseded: OpenTurn | None = None
         self.deltas = self.offset = 0
         self.looks: dict[str, Look] = {}
+        self.scene: Scene[Any] | None = None
         self.task = hub.spawn(self.run())
         self.task.add_done_callback(self.broken)
 
@@ -62,14 +64,18 @@ class Room:
     async def hand_on_events(self) -> None:
         """New events, rendered once for each role that watches, and the live turn as it changed with them."""
         roles = {viewer.may_act for viewer in self.viewers | set(self.joining)}
-        seen = await self.hub.threads.run(render.since, self.session_id, self.last, roles)
+        seen = await self.rendered(self.last, roles)
         self.last = max(self.last, seen.number)
-        self.looks = seen.looks
+        self.looks, self.scene = seen.looks, seen.scene
         live = self.live_change(seen.speakers) or ""
         if seen.html or live:
             self.show({role: seen.html.get(role, "") + live for role in (True, False)})
         if seen.html:
             self.tell(seen.progress)
+
+    async def rendered(self, after: int, roles: set[bool], upto: int | None = None) -> Seen:
+        """The events behind `after`, from what the room knows of the session already."""
+        return await self.hub.threads.run(render.since, self.session_id, after, roles, upto, self.scene)
 
     def show(self, html: dict[bool, str]) -> None:
         """A content frame to everyone, by role, made once for each."""
@@ -120,8 +126,7 @@ class Room:
         """Bring a viewer to where the room stands, and send it everything from now on."""
         html, progress = "", {}
         if viewer.after < self.last:
-            roles = {viewer.may_act}
-            seen = await self.hub.threads.run(render.since, self.session_id, viewer.after, roles, self.last)
+            seen = await self.rendered(viewer.after, {viewer.may_act}, self.last)
             html, progress = seen.html.get(viewer.may_act, ""), seen.progress
         if viewer not in self.joining:  # it left meanwhile
             return

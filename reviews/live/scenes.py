@@ -1,5 +1,6 @@
 """The scene of each kind of session."""
 
+from dataclasses import replace
 from typing import Any
 
 from reviews import engine
@@ -15,8 +16,13 @@ SCENES: dict[str, type[Scene[Any]]] = {
 }
 
 
-def scene_of(session: Session) -> Scene[Any]:
-    """The session with its personas, artifacts and folded state. The log is folded once."""
+def scene_of(session: Session, known: Scene[Any] | None = None) -> Scene[Any]:
+    """The session with its personas, artifacts and folded state. The log is folded once.
+
+    known: an earlier scene of it. Who and what takes part was frozen when it was made, so only the log has grown.
+    """
+    if known is not None and known.state is not None:
+        return replace(known, session=session, state=engine.folded(session, known.state))
     participants = participants_of(session)
     pins = list(session.pins.select_related("artifact", "revision").defer("revision__content"))
     state = engine.folded(session) if participants else None
