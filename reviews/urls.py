@@ -54,6 +54,8 @@ urlpatterns: list[URLPattern] = [
     # What comes out of a session
     path("sessions/<uuid:pk>/changes/", changes.session_changes, name="session-changes"),
     path("sessions/<uuid:pk>/changes/accept-all/", changes.accept_all, name="changes-accept-all"),
+    path("sessions/<uuid:pk>/changes/reject-rest/", changes.reject_rest, name="changes-reject-rest"),
+    path("sessions/<uuid:pk>/changes/undo-all/", changes.undo_all, name="changes-undo-all"),
     path("changes/<uuid:pk>/accept/", changes.accept, name="change-accept"),
     path("changes/<uuid:pk>/reject/", changes.reject, name="change-reject"),
     path("changes/<uuid:pk>/undo/", changes.undo, name="change-undo"),

@@ -1,17 +1,17 @@
 """Changes as the page shows them: a card each, with the lines around it and the turns it came from."""
 
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
+from typing import Self
 from uuid import UUID
 
-from django.db.models import Count, Q
-
-from reviews.models import Artifact, Change, Event, Revision, Session
+from reviews.models import Artifact, Change, Revision, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.synthesis.diff import Row, inline
 from reviews.synthesis.insert import insertions
+from reviews.views.turns import Said, counted_in, said_in, turns_of
 
 CONTEXT = 2
 """Lines shown before and behind a change."""
@@ -27,19 +27,14 @@ class Trouble:
 
 
 @dataclass(frozen=True)
-class Turn:
-    """A turn of the session that a change came from."""
-
-    number: int
-    label: str
-
-
-@dataclass(frozen=True)
 class Card:
-    change: Change
+    said: Said
     rows: Sequence[Row]
-    turns: Sequence[Turn]
     trouble: Trouble | None = None
+
+    @property
+    def change(self) -> Change:
+        return self.said.change
 
     @property
     def text(self) -> str:
@@ -51,6 +46,21 @@ class Card:
     def is_editing(self) -> bool:
         """Whether the text box is open: somebody typed in it and the decision was refused."""
         return self.trouble is not None and self.trouble.typed is not None
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What became of the changes to one artifact: the sections that they are about, and how many have each status."""
+
+    artifact_id: UUID
+    sections: Sequence[str]
+    counts: Mapping[str, int]
+
+    @classmethod
+    def of(cls, changes: Sequence[Change]) -> Self:
+        """The tally of the changes to an artifact."""
+        sections = dict.fromkeys(change.section for change in changes if change.section)
+        return cls(changes[0].artifact_id, list(sections), Counter(str(change.status) for change in changes))
 
 
 @dataclass(frozen=True)
@@ -70,6 +80,10 @@ class Group:
     def session_id(self) -> UUID:
         return self.cards[0].change.session_id
 
+    @property
+    def tally(self) -> Tally:
+        return Tally.of([card.change for card in self.cards])
+
 
 def cards_of(session: Session, *, trouble: Trouble | None = None) -> list[Card]:
     """A card for each change of the session, by artifact and then in the order of the text."""
@@ -79,12 +93,11 @@ def cards_of(session: Session, *, trouble: Trouble | None = None) -> list[Card]:
     for base in texts.values():
         base.artifact = next(row.artifact for row in changes if row.base_id == base.pk)
     read = {pk: base.text for pk, base in texts.items()}
-    turns = turns_of(session, changes)
+    turns = turns_of(changes, counted_in(session, changes))
     return [
         Card(
-            change,
+            said_in(change, turns),
             window(read[change.base_id], change),
-            [turns[number] for number in change.events if number in turns],
             trouble if trouble and trouble.pk == change.pk else None,
         )
         for change in changes
@@ -95,10 +108,8 @@ def card_of(change: Change, trouble: Trouble | None = None) -> Card:
     """The card of one change, as it is stored now."""
     rows = Change.objects.select_related("session", "artifact", "base__artifact", "decided_by", "result")
     stored = rows.get(pk=change.pk)
-    turns = turns_of(stored.session, [stored])
-    return Card(
-        stored, window(stored.base.text, stored), [turns[n] for n in stored.events if n in turns], trouble
-    )
+    turns = turns_of([stored], counted_in(stored.session, [stored]))
+    return Card(said_in(stored, turns), window(stored.base.text, stored), trouble)
 
 
 def grouped(cards: Iterable[Card]) -> list[Group]:
@@ -108,30 +119,12 @@ def grouped(cards: Iterable[Card]) -> list[Group]:
     return [Group(members[0].change.artifact, members[0].change.base, members) for members in found]
 
 
-def progress_of(session: Session) -> dict[str, Any]:
+def progress_of(changes: Collection[Change]) -> dict[str, int]:
     """How many changes there are, and how many are decided: "total", "decided", "open", "applied"."""
-    counts = session.changes.aggregate(
-        total=Count("pk"),
-        open=Count("pk", filter=Q(status=ChangeStatus.PROPOSED)),
-        applied=Count("pk", filter=Q(status=ChangeStatus.APPLIED)),
-    )
-    return {**counts, "decided": counts["total"] - counts["open"]}
-
-
-def turns_of(session: Session, changes: Iterable[Change]) -> dict[int, Turn]:
-    """The turns that the changes came from, by event number."""
-    numbers = {number for change in changes for number in change.events}
-    rows = Event.objects.filter(session=session, number__in=numbers) if numbers else Event.objects.none()
-    return {row.number: Turn(row.number, turn_label(row)) for row in rows}
-
-
-def turn_label(row: Event) -> str:
-    """How a link to a turn reads: "Round 2, ELM" in an interview, "Alex Rivera, turn 2" in a roundtable."""
-    who = row.speaker_name or "Session"
-    if row.data.get("round"):
-        return f"Round {row.data['round']}, {who}"
-    # The log does not say which turn a person's message was.
-    return f"{who}, turn {row.data['turn']}" if row.data.get("turn") else who
+    counts = Counter(change.status for change in changes)
+    waiting = counts[ChangeStatus.PROPOSED]
+    decided, applied = len(changes) - waiting, counts[ChangeStatus.APPLIED]
+    return {"total": len(changes), "decided": decided, "open": waiting, "applied": applied}
 
 
 def window(base: str, change: Change) -> Sequence[Row]:

@@ -1,6 +1,6 @@
 """What a session proposes: reading the changes and deciding on each."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import cast
 from uuid import UUID
@@ -15,10 +15,10 @@ from django.views.decorators.http import require_POST, require_safe
 
 from reviews.access import change_for, role_in, session_for
 from reviews.errors import ElmError
-from reviews.models import Change, Session
+from reviews.models import Change, Revision, Session
 from reviews.synthesis import apply
 from reviews.uploads import disk_may_be_full
-from reviews.views.cards import Trouble, card_of, cards_of, grouped, progress_of
+from reviews.views.cards import Tally, Trouble, card_of, cards_of, grouped, progress_of
 
 
 @never_cache
@@ -50,15 +50,41 @@ def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_POST
 def accept_all(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Put every undecided change in, or none."""
+    return decide_all(request, pk, lambda *who: f"Every change is accepted: {at(apply.accept_all(*who))}.")
+
+
+@require_POST
+def reject_rest(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Say no to every undecided change."""
+
+    def rejected(session: Session, by: User) -> str:
+        count = apply.reject_rest(session, by)
+        return "1 change is rejected." if count == 1 else f"{count} changes are rejected."
+
+    return decide_all(request, pk, rejected)
+
+
+@require_POST
+def undo_all(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Take every accepted change out, or none."""
+    return decide_all(request, pk, lambda *who: f"Everything is taken back: {at(apply.undo_all(*who))}.")
+
+
+def at(revisions: Iterable[Revision]) -> str:
+    """Where the artifacts are now, in words."""
+    return ", ".join(f"{revision.artifact.name} at revision {revision.number}" for revision in revisions)
+
+
+def decide_all(request: HttpRequest, pk: UUID, act: Callable[[Session, User], str]) -> HttpResponse:
+    """Let the reader `act` on all changes of the session at once; it returns a sentence that says what was done."""
     session = session_for(request.user, pk, write=True)
     try:
         with disk_may_be_full():
-            revisions = apply.accept_all(session, cast(User, request.user))
+            done = act(session, cast(User, request.user))
     except ElmError as error:
         messages.error(request, str(error))
         return page(request, session, status=409)
-    names = ", ".join(f"{revision.artifact.name} at revision {revision.number}" for revision in revisions)
-    messages.success(request, f"Every change is accepted: {names}.")
+    messages.success(request, done)
     return redirect("session-changes", session.pk)
 
 
@@ -91,7 +117,7 @@ def page(
     context = {
         "session": session,
         "groups": grouped(cards),
-        "progress": progress_of(session),
+        "progress": progress_of([card.change for card in cards]),
         "may_act": role is not None and role.may_act,
     }
     return render(request, "reviews/changes.html", context, status=status)
@@ -115,10 +141,12 @@ def refused(request: HttpRequest, change: Change, trouble: Trouble) -> HttpRespo
 
 def card(request: HttpRequest, change: Change, trouble: Trouble | None = None) -> HttpResponse:
     """One card and the counter, as htmx swaps them in."""
+    rows = list(change.session.changes.only("artifact_id", "section", "status", "session_id"))
     context = {
         "session": change.session,
         "card": card_of(change, trouble),
-        "progress": progress_of(change.session),
+        "progress": progress_of(rows),
+        "tally": Tally.of([row for row in rows if row.artifact_id == change.artifact_id]),
         "may_act": True,
     }
     return render(request, "reviews/changes.html#decided", context, status=409 if trouble else 200)
