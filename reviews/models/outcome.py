@@ -28,7 +28,8 @@ class ChangeQuerySet(models.QuerySet["Change"]):
 class Change(models.Model):
     """A proposal: `removed`, at character `position` of the base revision's text, becomes `inserted`.
 
-    `edited` is what a person made of `inserted` before accepting it, or None. An addition of a roundtable begins
+    `edited` is what a person made of `inserted` before accepting it, or None; `wordings` are all that it was ever
+    accepted with, because a later session may have read any of them. An addition of a roundtable begins
     with its `marker` line and stands below `heading`, which whoever composes the text puts there once.
     """
 
@@ -42,6 +43,7 @@ class Change(models.Model):
     removed = models.TextField(blank=True)
     inserted = models.TextField(blank=True)
     edited = models.TextField(null=True, blank=True)  # noqa: DJ001  "" is an edit that deletes the insertion
+    wordings = models.JSONField(default=list, editable=False)
     marker = models.CharField(max_length=80, blank=True)
     heading = models.CharField(max_length=320, blank=True)
     attribution = models.CharField(max_length=200, blank=True)

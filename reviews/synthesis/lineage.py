@@ -6,7 +6,7 @@ out in any order, gives the same bytes.
 """
 
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from reviews.synthesis.blocks import every_line
@@ -14,22 +14,32 @@ from reviews.synthesis.insert import FALLBACK, Put, compose, insertions
 
 
 class Row[Key](Put, Protocol):
-    """An addition and what it is known by."""
+    """An addition and what it is known by. `inserted` is how it was proposed, `wordings` how people edited it."""
 
     @property
     def pk(self) -> Key: ...
+    @property
+    def inserted(self) -> str: ...
+    @property
+    def wordings(self) -> Sequence[str]: ...
 
 
 @dataclass(frozen=True)
 class Rooted[Key]:
-    """An addition at its place in the text of its root."""
+    """An addition at its place in the text of its root. `texts` are all the words that it ever stood there with."""
 
     pk: Key
     position: int
     text: str
     heading: str
     marker: str
+    texts: tuple[str, ...]
     removed: str = ""
+
+    def as_in(self, base: str) -> "Rooted[Key] | None":
+        """The addition with the words that it has in `base`, None when it is not there."""
+        there = [text for text in self.texts if text in base]
+        return replace(self, text=max(there, key=len)) if there else None
 
 
 @dataclass(frozen=True)
@@ -49,8 +59,11 @@ class Root[Key]:
 
     def chosen(self, keys: Collection[Key]) -> list[Rooted[Key]]:
         """The additions of these keys, in order."""
-        wanted = [addition for addition in self.additions if addition.pk in keys]
-        return sorted(wanted, key=lambda one: self.headings[one.position].index(one.heading))
+        return self.in_order([addition for addition in self.additions if addition.pk in keys])
+
+    def in_order(self, additions: Iterable[Rooted[Key]]) -> list[Rooted[Key]]:
+        """Additions of this root in the order of their headings."""
+        return sorted(additions, key=lambda one: self.headings[one.position].index(one.heading))
 
     def take_in(self, row: Row[Key], inside: Sequence[Rooted[Key]]) -> None:
         """Add an addition that was made for the text with the additions `inside`."""
@@ -59,7 +72,8 @@ class Root[Key]:
         if row.heading not in headings:
             there = {addition.heading for addition in inside if addition.position == position}
             headings.insert(_rank(row.heading, headings, there, above), row.heading)
-        self.additions.append(Rooted(row.pk, position, row.text, row.heading, row.marker))
+        texts = tuple(dict.fromkeys([row.text, row.inserted, *row.wordings]))
+        self.additions.append(Rooted(row.pk, position, row.text, row.heading, row.marker, texts))
 
 
 def roots[Key](groups: Iterable[tuple[str, Sequence[Row[Key]]]]) -> list[Root[Key]]:
@@ -76,8 +90,7 @@ def _home[Key](found: list[Root[Key]], base: str) -> tuple[Root[Key], list[Roote
     """The root that `base` comes back to, the newest first, and its additions that `base` has in it. A text that
     comes back to none is a root of its own, and is added to the ones `found`."""
     for root in reversed(found):
-        keys = {addition.pk for addition in root.additions if addition.text in base}
-        inside = root.chosen(keys)
+        inside = root.in_order(filter(None, (addition.as_in(base) for addition in root.additions)))
         if compose(root.text, inside) == base:
             return root, inside
     found.append(Root(base))

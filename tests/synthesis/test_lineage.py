@@ -22,6 +22,11 @@ class Row:
     heading: str
     marker: str
     removed: str = ""
+    wordings: tuple[str, ...] = ()
+
+    @property
+    def inserted(self) -> str:
+        return self.text
 
 
 def session(text, number, title, count):
