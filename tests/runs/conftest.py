@@ -39,6 +39,14 @@ SCRIPT = {
     ],
     "interview.settle": [{"text": "I waive the rest.", "data": {"topics": WAIVED, "verdict": PARTS}}],
 }
+POINT = {"insights": [{"text": "Shoppers see a second attempt.", "events": ["last:any"]}]}
+ROUNDTABLE = {
+    "roundtable.first_take": [{"text": "I would look at the orders first."}],
+    "roundtable.framing": [{"text": "Orders are lost.", "data": {"focus_question": "Who notices it?"}}],
+    "roundtable.contribution": [{"text": "The notes say “Cards are declined”.", "data": {}}],
+    "roundtable.synthesis": [{"text": "shoppers see a second attempt", "data": POINT}],
+}
+SPEC = "# Spec\n\n## Business Context\n\nWhy.\n\n## User Journeys\n\nA buyer pays.\n\n## Risks\n\nNone.\n"
 
 
 @pytest.fixture
@@ -68,6 +76,36 @@ def start(ana, item, script):
             artifacts=[artifact],
             started_by=ana,
             config=config,
+            provider="scripted",
+        )
+        engine.start(session, by=ana)
+        return session
+
+    return begin
+
+
+@pytest.fixture
+def spec(item):
+    return ArtifactFactory(item=item, name="requirements-spec.md", content=SPEC)
+
+
+@pytest.fixture
+def hold(ana, item, spec, tmp_path, settings):
+    """`hold("01-03")` is a roundtable on a shipped step that Ana, who owns the item, has just started."""
+    load_starter()
+    item.owner = ana
+    item.save()
+
+    def begin(step: str = "01-03", script: dict | None = None, artifacts=None, **config) -> Session:
+        path = tmp_path / f"{len(list(tmp_path.iterdir()))}.json"
+        path.write_text(json.dumps(ROUNDTABLE | (script or {})))
+        settings.ELM_SCRIPT = str(path)
+        session = engine.create_session(
+            item=item,
+            kind="roundtable",
+            artifacts=[spec] if artifacts is None else artifacts,
+            started_by=ana,
+            config={"step": step, "max_turns": 6, "idle_minutes": None} | config,
             provider="scripted",
         )
         engine.start(session, by=ana)

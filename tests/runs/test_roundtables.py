@@ -14,16 +14,9 @@ from reviews.errors import ElmError
 from reviews.models import ElaborationRecord, Session
 from reviews.states import EventKind
 from tests.factories import NOTES, ArtifactFactory
-from tests.runs.conftest import run_once
+from tests.runs.conftest import ROUNDTABLE, run_once
 
 pytestmark = pytest.mark.django_db(transaction=True)
-POINT = {"insights": [{"text": "Shoppers see a second attempt.", "events": ["last:any"]}]}
-SCRIPT = {
-    "roundtable.first_take": [{"text": "I would look at the orders first."}],
-    "roundtable.framing": [{"text": "Orders are lost.", "data": {"focus_question": "Who notices it?"}}],
-    "roundtable.contribution": [{"text": "The notes say “Cards are declined”.", "data": {}}],
-    "roundtable.synthesis": [{"text": "shoppers see a second attempt", "data": POINT}],
-}
 CUT = {"text": "The notes say", "error": {"message": "The stream was cut. Try again.", "after": 5}}
 
 
@@ -36,7 +29,7 @@ def table(ana, item, tmp_path, settings):
 
     def begin(script: dict | None = None, user=ana, **config) -> Session:
         path = tmp_path / "table.json"
-        path.write_text(json.dumps(SCRIPT | (script or {})))
+        path.write_text(json.dumps(ROUNDTABLE | (script or {})))
         settings.ELM_SCRIPT = str(path)
         session = engine.create_session(
             item=item,
