@@ -74,12 +74,60 @@ def accept_all(session: Session, by: User) -> list[Revision]:
     """
     with transaction.atomic():
         lock(session.item_id)
-        groups: dict[tuple[UUID, int], list[Change]] = defaultdict(list)
-        for change in session.changes.filter(status=ChangeStatus.PROPOSED).select_related("artifact", "base"):
-            groups[change.artifact_id, change.base_id].append(change)
+        return [accept_group(session.pk, changes, by) for changes in undecided(session)]
+
+
+def reject_rest(session: Session, by: User) -> int:
+    """Say no to every proposed change of the session; returns how many there were. Changes no artifact.
+
+    Raises IllegalMove when nothing is left to decide.
+    """
+    with transaction.atomic():
+        lock(session.item_id)
+        groups = undecided(session)
+        for changes in groups:
+            for change in changes:
+                decide(change, ChangeStatus.REJECTED, by)
+            tell(session.pk, changes, ChangeStatus.REJECTED, by)
+        return sum(map(len, groups))
+
+
+def undo_all(session: Session, by: User) -> list[Revision]:
+    """Take every accepted change of the session out, one new revision for each artifact: all of them or none.
+
+    Raises IllegalMove when none is accepted, DoesNotFit when one can't be taken out.
+    """
+    with transaction.atomic():
+        lock(session.item_id)
+        groups = by_artifact(session, ChangeStatus.APPLIED)
         if not groups:
-            raise IllegalMove("Every change of this session is decided already. Nothing was changed.")
-        return [accept_group(session.pk, changes, by) for changes in groups.values()]
+            raise IllegalMove("No change of this session is accepted now. Nothing was changed.")
+        return [undo_group(session.pk, changes, by) for changes in groups]
+
+
+def undo_group(session_id: UUID, changes: list[Change], by: User) -> Revision:
+    """Take the changes of one artifact out together. The caller holds the artifact's lock."""
+    for change in changes:
+        decide(change, ChangeStatus.UNDONE, by)
+    revision = put_in(changes, by, back=True)
+    tell(session_id, changes, ChangeStatus.UNDONE, by, revision)
+    return revision
+
+
+def undecided(session: Session) -> list[list[Change]]:
+    """The proposed changes, by artifact. Raises IllegalMove when there are none."""
+    groups = by_artifact(session, ChangeStatus.PROPOSED)
+    if not groups:
+        raise IllegalMove("Every change of this session is decided already. Nothing was changed.")
+    return groups
+
+
+def by_artifact(session: Session, status: ChangeStatus) -> list[list[Change]]:
+    """The session's changes with this status, in a list for each artifact."""
+    groups: dict[tuple[UUID, int], list[Change]] = defaultdict(list)
+    for change in session.changes.filter(status=status).select_related("artifact", "base__artifact"):
+        groups[change.artifact_id, change.base_id].append(change)
+    return list(groups.values())
 
 
 def accept_group(session_id: UUID, changes: list[Change], by: User | None) -> Revision:
@@ -151,10 +199,7 @@ def undo(change: Change, by: User) -> Revision | None:
             decide(change, ChangeStatus.PROPOSED, by)
             tell(change.session_id, [change], ChangeStatus.PROPOSED, by)
             return None
-        decide(change, ChangeStatus.UNDONE, by)
-        revision = put_in([change], by, back=True)
-        tell(change.session_id, [change], ChangeStatus.UNDONE, by, revision)
-        return revision
+        return undo_group(change.session_id, [change], by)
 
 
 def lock(item_id: int) -> None:
