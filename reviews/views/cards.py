@@ -7,6 +7,8 @@ from itertools import groupby
 from typing import Self
 from uuid import UUID
 
+from django.db.models import Max
+
 from reviews.models import Artifact, Change, Revision, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.synthesis.diff import Row, inline
@@ -65,14 +67,18 @@ class Tally:
 
 @dataclass(frozen=True)
 class Group:
-    """The changes to one artifact. `moved_on` says that its current revision is not the session's work."""
+    """The changes to one artifact. `by_hand`: people have written a revision since the session read it."""
 
     artifact: Artifact
     base: Revision
     cards: Sequence[Card]
+    by_hand: bool
 
     @property
     def moved_on(self) -> bool:
+        """Whether some changes may have no certain place any more: what other sessions add leaves additions theirs."""
+        if all(card.change.marker for card in self.cards):
+            return self.by_hand
         current = self.artifact.current
         return current is not None and current.pk != self.base.pk and current.session_id != self.session_id
 
@@ -114,9 +120,15 @@ def card_of(change: Change, trouble: Trouble | None = None) -> Card:
 
 def grouped(cards: Iterable[Card]) -> list[Group]:
     """The cards by artifact and base revision."""
-    by_base = groupby(cards, key=lambda card: card.change.base_id)
-    found = [list(members) for _, members in by_base]
-    return [Group(members[0].change.artifact, members[0].change.base, members) for members in found]
+    by_base = [list(members) for _, members in groupby(cards, key=lambda card: card.change.base_id)]
+    artifacts = {members[0].change.artifact_id for members in by_base}
+    written = Revision.objects.filter(artifact__in=artifacts, session=None).values("artifact_id")
+    newest = {row["artifact_id"]: row["last"] for row in written.annotate(last=Max("number")).order_by()}
+    return [
+        Group(first.artifact, first.base, members, newest.get(first.artifact_id, 0) > first.base.number)
+        for members in by_base
+        for first in [members[0].change]
+    ]
 
 
 def progress_of(changes: Collection[Change]) -> dict[str, int]:
