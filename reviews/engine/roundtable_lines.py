@@ -89,7 +89,7 @@ def focus_fallback(setup: Setup) -> str:
 
 def redirect(setup: Setup, focus: str, *, drifter: str, subject: str, belongs: str) -> str:
     """Back to the focus question (FR-004-02); `drifter` is "" for a person's own drift."""
-    asked = one_line(focus).rstrip(" .")
+    asked = f"“{one_line(focus)}”"
     if not drifter:
         return f"That is a great question for {belongs}. For now, let us focus on {asked}."
     return (

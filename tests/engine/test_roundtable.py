@@ -294,7 +294,7 @@ def test_fr_004_02_mvt_006_a_persons_drift_is_redirected_and_costs_the_lead_no_t
     table.after("Which database should we buy?")
     assert table.lines("redirect") == [
         "That is a great question for step 03-02, Technology Decisions. For now, let us focus on "
-        "What does a courier see during sync?."
+        "“What does a courier see during sync?”."
     ]
     assert table.speakers() == ["Maya", "Alex", "Jordan", "Ana"]
 
@@ -305,7 +305,7 @@ def test_fr_004_02_a_personas_drift_is_redirected_by_name():
     table.after("What does that mean for couriers?")
     assert table.lines("redirect") == [
         "Alex raises an interesting point about the data centre, but let us stay focused on "
-        "What does a courier see during sync?. We can explore that when we get to a later step."
+        "“What does a courier see during sync?”. We can explore that when we get to a later step."
     ]
 
 
