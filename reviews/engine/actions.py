@@ -133,7 +133,8 @@ def say(session: Session, *, user: User, text: str) -> Event:
 
     In a roundtable nothing said means "let them continue" (C6).
     """
-    text = text.replace("\x00", "").strip()
+    # Browsers send two characters for a line break that they count, and show, as one.
+    text = text.replace("\x00", "").replace("\r\n", "\n").strip()
     is_table = session.kind == Kind.ROUNDTABLE
     if not text and not is_table:
         raise ElmError("The message is empty. Write something, then send it.")

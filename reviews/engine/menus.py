@@ -37,7 +37,7 @@ def menu(session: Session, *, by: User, choice: str = "", text: str = "") -> Ses
     state = casting.folded(session)
     if session.state != State.FINISHED or not isinstance(state, RoundtableState) or not state.menu:
         raise ElmError("There is no menu here now: it comes when the discussion of a step has ended.")
-    typed = text.replace("\x00", "").strip()
+    typed = text.replace("\x00", "").replace("\r\n", "\n").strip()
     key = (choice or typed).upper()
     if key == "E":
         return actions.deeper(session, by=by)

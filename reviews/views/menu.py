@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
@@ -17,6 +18,7 @@ from reviews.live.scenes import scene_of
 from reviews.models import Session
 from reviews.states import EventKind
 from reviews.uploads import disk_may_be_full
+from reviews.views.roundtables import JOINED
 from reviews.views.session import Request, page
 
 
@@ -29,6 +31,9 @@ def menu(request: Request, pk: UUID) -> HttpResponse:
             place = engine.menu(
                 found, by=request.user, choice=posted.get("choice", ""), text=posted.get("text", "")
             )
+    except engine.AlreadyLive as live:
+        messages.info(request, JOINED)
+        place = live.session
     except ElmError as error:
         return refused(request, found, str(error))
     address = place.get_absolute_url() if isinstance(place, Session) else str(place)
