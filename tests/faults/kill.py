@@ -1,9 +1,11 @@
-"""Kill the server with SIGKILL in the middle of interviews, again and again, and count what is lost or doubled.
+"""Kill the server with SIGKILL in the middle of sessions, again and again, and count what is lost or doubled.
 
     python tests/faults/kill.py [--kills 50] [--seed 1]
 
-Every interview that was disturbed must end with the same log as one that was not. Prints the counts and exits 1
-when anything is lost or doubled. Loopback only; ends by itself; ends only the servers that it started.
+Every interview and every roundtable that was disturbed must end with the same log as one that was not. A roundtable
+must also leave the same additions, each once, in the same text, and one record; taking the additions out must give
+back the text as it was. Prints the counts and exits 1 when anything differs. Loopback only; ends by itself; ends
+only the servers that it started.
 """
 
 import argparse
@@ -63,84 +65,86 @@ class Server:
             self.process.wait()
 
 
-def set_up():
-    """An item with one artifact, and the function that starts an interview on it."""
+def set_up() -> tuple:
+    """The artifact that sessions are about, and the person who starts them and sits at their tables."""
     import django
 
     django.setup()
+    from django.conf import settings
     from django.core.management import call_command
 
-    from reviews import engine, first_steps
+    from reviews import first_steps
     from reviews.models import Artifact
 
+    settings.SESSIONS_PER_HOUR = settings.MESSAGES_PER_MINUTE = 1_000_000
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
-    first_steps.take()
-    artifact = Artifact.objects.select_related("item", "current").get()
-
-    def begin():
-        session = engine.create_session(
-            item=artifact.item, kind="interview", artifacts=[artifact], started_by=None, config={}
-        )
-        engine.start(session, by=None)
-        return session.pk
-
-    return begin
+    user = first_steps.take()
+    return Artifact.objects.select_related("item__team", "current").get(), user
 
 
-def log_of(pk) -> list[tuple]:
-    from reviews.models import Event
+def keep_going(user, seconds: float) -> None:
+    """Let `seconds` go by while people say what they have to say."""
+    from tests.faults import held
 
-    rows = Event.objects.filter(session_id=pk).order_by("number")
-    return [(row.number, row.kind, row.speaker_key, row.text, row.data) for row in rows]
+    until = time.monotonic() + seconds
+    while (left := until - time.monotonic()) > 0:
+        held.nudge(user)
+        time.sleep(min(0.1, left))
 
 
-def wait_for_end(pks) -> int:
-    """How many of the sessions have not ended in time."""
-    from reviews.models import Session
-    from reviews.states import ENDED
+def wait_for_end(user) -> int:
+    """How many sessions have not ended in time."""
+    from tests.faults import held
 
     until = time.monotonic() + END_SECONDS
-    while time.monotonic() < until:
-        left = Session.objects.filter(pk__in=pks).exclude(state__in=ENDED).count()
-        if not left:
-            return 0
-        time.sleep(0.2)
-    return left
+    while held.unfinished() and time.monotonic() < until:
+        keep_going(user, 0.2)
+    return held.unfinished()
 
 
-def judge(log: list[tuple], reference: list[tuple]) -> Counter:
-    """What is wrong with a log: events lost, doubled or different."""
-    numbers = [row[0] for row in log]
-    return Counter(
-        lost=max(0, len(reference) - len(log)),
-        doubled=max(0, len(log) - len(reference)),
-        gaps=int(numbers != list(range(1, len(log) + 1))),
-        different=sum(mine != theirs for mine, theirs in zip(log, reference, strict=False)),
+def judge(mine, reference) -> Counter:
+    """What is wrong with what a session left behind, beside what an undisturbed one did."""
+    faults = Counter(
+        mine.faults,
+        lost=max(0, len(reference.log) - len(mine.log)),
+        doubled=max(0, len(mine.log) - len(reference.log)),
     )
+    faults["different"] = sum(a != b for a, b in zip(mine.log, reference.log, strict=False))
+    faults["outcomes"] = int(mine.outcome != reference.outcome)
+    if faults["different"] or faults["outcomes"]:
+        pairs = zip(mine.log + mine.outcome, reference.log + reference.outcome, strict=False)
+        mine_first, other = next((pair for pair in pairs if pair[0] != pair[1]), ("", ""))
+        print("first difference:", mine_first[:600], other[:600], sep="\n  ")
+    return faults
 
 
-def run(kills: int, chance: random.Random) -> tuple[Counter, list[float], int]:
-    """Disturb interviews `kills` times; returns the faults, the restart times and the interviews held."""
-    begin, server = set_up(), Server()
+def run(kills: int, chance: random.Random) -> tuple[Counter, list[float], Counter]:
+    """Disturb sessions `kills` times; returns the faults, the restart times and how many of each kind were held."""
+    artifact, user = set_up()
+    from tests.faults import held
+
+    begin = {"interview": held.begin_interview, "roundtable": held.begin_roundtable}
+    server = Server()
     server.start()
     try:
-        undisturbed = begin()
-        started = time.monotonic()
-        if wait_for_end([undisturbed]):
-            raise SystemExit("The undisturbed interview did not end.")
+        undisturbed, started = {kind: begin[kind](artifact, user) for kind in begin}, time.monotonic()
+        if wait_for_end(user):
+            raise SystemExit("The undisturbed sessions did not end.")
         length = time.monotonic() - started
-        print(f"one undisturbed interview: {len(log_of(undisturbed))} events in {length:.1f} s")
+        reference = {kind: held.left_by(session, user) for kind, session in undisturbed.items()}
+        counts = ", ".join(f"{kind} {len(left.log)} events" for kind, left in reference.items())
+        print(f"undisturbed: {counts}, together in {length:.1f} s")
         sessions, restarts = [], []
         for _ in range(kills):
-            sessions += [begin(), begin()]
-            time.sleep(chance.uniform(0.05, max(1.5, length)))
+            sessions += [begin[kind](artifact, user) for kind in begin]
+            keep_going(user, chance.uniform(0.05, max(1.5, length / 2)))
             server.kill()
             restarts.append(server.start())
-        left = wait_for_end(sessions)
-        reference = log_of(undisturbed)
-        faults = sum((judge(log_of(pk), reference) for pk in sessions), Counter(unfinished=left))
-        return faults, restarts, len(sessions)
+        faults = Counter(unfinished=wait_for_end(user))
+        for session in sessions:
+            faults.update(judge(held.left_by(session, user), reference[session.kind]))
+        return faults, restarts, Counter(session.kind for session in sessions)
     finally:
         server.kill()
 
@@ -151,9 +155,10 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     faults, restarts, held = run(options.kills, random.Random(options.seed))
-    print(f"{options.kills} kills, {held} interviews; restart answered after {max(restarts):.1f} s at most")
-    for name in ("unfinished", "lost", "doubled", "gaps", "different"):
-        print(f"{name}: {faults[name]}")
+    counts = ", ".join(f"{count} {kind}s" for kind, count in held.items())
+    print(f"{options.kills} kills, {counts}; restart answered after {max(restarts):.1f} s at most")
+    for name, count in faults.items():
+        print(f"{name}: {count}")
     sys.exit(1 if any(faults.values()) else 0)
 
 

@@ -1,0 +1,128 @@
+"""The sessions that faults disturb: how each kind is begun and kept going, and all that it leaves behind.
+
+What they leave is written without ids and times, so that two sessions of a kind can be compared word for word.
+Django must be set up before this is imported.
+"""
+
+import json
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from reviews import engine
+from reviews.engine.log import after
+from reviews.models import Artifact, Change, ElaborationRecord, Item, Revision, Session
+from reviews.states import ENDED, EventKind, State
+from reviews.synthesis import apply
+
+TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)")
+SAID = (
+    "Alex, what would it cost to space the retries over a day?",
+    "",
+    "Everyone: what is missing before we can start?",
+    "",
+    "We go for two retries within two days. Ana writes the list of final codes by Friday.",
+    "done",
+)
+"""What people say at a table, one message whenever it waits for them: so no log depends on who was faster."""
+
+
+@dataclass
+class Left:
+    """What a session left behind. faults: what is wrong whatever the others look like."""
+
+    log: list[str]
+    outcome: list[str] = field(default_factory=list)
+    faults: dict[str, int] = field(default_factory=dict)
+
+
+def begin_interview(artifact: Artifact, _user: Any) -> Session:
+    """An interview, all on the same artifact."""
+    made = engine.create_session(
+        item=artifact.item, kind="interview", artifacts=[artifact], started_by=None, config={}
+    )
+    engine.start(made, by=None)
+    return made
+
+
+def begin_roundtable(artifact: Artifact, user: Any) -> Session:
+    """A roundtable on a copy of the artifact in an item of its own: a step is discussed only once at a time (C40),
+    and additions of one must not be read by the next."""
+    item = Item.objects.create(
+        team=artifact.item.team,
+        title=artifact.item.title,
+        slug=Item.objects.free_slug(artifact.item.title),
+        owner=user,
+    )
+    copy = Artifact.objects.create(item=item, name=artifact.name, kind=artifact.kind, source=artifact.source)
+    assert artifact.current
+    copy.current = Revision.objects.create(artifact=copy, number=1, content=artifact.current.content)
+    copy.save(update_fields=["current"])
+    config = {"step": "01-03", "max_turns": 24, "first_takes": True, "apply": "at_once", "idle_minutes": None}
+    made = engine.create_session(
+        item=item, kind="roundtable", artifacts=[copy], started_by=user, config=config
+    )
+    engine.start(made, by=user)
+    return made
+
+
+def nudge(user: Any) -> None:
+    """Say the next message at every table that waits for one."""
+    for waiting in Session.objects.filter(kind="roundtable", state=State.WAITING):
+        said = waiting.events.filter(kind=EventKind.USER_MESSAGE).count()
+        engine.say(waiting, user=user, text=SAID[min(said, len(SAID) - 1)])
+
+
+def unfinished() -> int:
+    """How many sessions have not ended."""
+    return Session.objects.exclude(state__in=ENDED).count()
+
+
+def left_by(session: Session, user: Any) -> Left:
+    """What an ended session left behind. Takes a roundtable's additions out, to see that nothing else was changed."""
+    session.refresh_from_db()
+    artifact = Artifact.objects.select_related("current").get(item=session.item, name="payment-retry-note.md")
+    changes = list(session.changes.order_by("order"))
+    ids = {str(session.pk): "SESSION", str(artifact.pk): "ARTIFACT"}
+    ids |= {str(change.pk): f"CHANGE {change.order}" for change in changes}
+    events = after(session.pk, 0)
+    found = Left([plain(vars_of(event), ids) for event in events])
+    found.faults["gaps"] = int([event.number for event in events] != list(range(1, len(events) + 1)))
+    if session.kind == "roundtable":
+        records = list(ElaborationRecord.objects.filter(session=session))
+        found.outcome = [plain(columns(row), ids) for row in [*records, *changes]]
+        found.outcome.append(plain(artifact.current.content.decode(), ids))
+        found.faults |= {"records": abs(len(records) - 1), **additions(artifact, changes, user)}
+    return found
+
+
+def additions(artifact: Artifact, changes: list[Change], user: Any) -> dict[str, int]:
+    """Whether each addition stands in the artifact once, and nothing else was changed in it."""
+    text, original = artifact.current.text, artifact.revisions.get(number=1).content
+    for change in reversed(changes):
+        apply.undo(change, user)
+    artifact.refresh_from_db()
+    return {
+        "additions": sum(text.count(change.inserted) != 1 for change in changes),
+        "not as before": int(artifact.current.content != original),
+    }
+
+
+def vars_of(event: Any) -> dict[str, Any]:
+    """An event as plain values."""
+    speaker = vars(event.speaker) if event.speaker else None
+    return {"kind": event.kind, "speaker": speaker, "text": event.text, "data": event.data}
+
+
+def columns(row: Change | ElaborationRecord) -> dict[str, Any]:
+    """What a row says, without what names it."""
+    dropped = {"id", "item_id", "base_id", "result_id", "decided", "created", "timestamp"}
+    return {name: value for name, value in vars(row).items() if name not in dropped and name[0] != "_"}
+
+
+def plain(value: Any, ids: dict[str, str]) -> str:
+    """`value` as text without ids and times."""
+    text = json.dumps(value, default=str, ensure_ascii=False, sort_keys=True)
+    for found, name in ids.items():
+        text = text.replace(found, name)
+    return TIME.sub("TIME", text)
