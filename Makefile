@@ -42,6 +42,8 @@ bench: .venv/installed ## Print figures beside a baseline that runs in the same 
 	$(PYTHON) tests/bench/insertion.py
 	$(PYTHON) tests/bench/provider.py
 	$(PYTHON) tests/bench/stream.py
+	$(PYTHON) tests/bench/roundtables.py --sessions 50 --crowd 200 --seconds 8
+	$(PYTHON) tests/bench/introduction.py --starts 20
 
 demo: .venv/installed ## Serve a recorded interview to look at: prepared words, no model
 	@ELM_DATA_DIR=var/demo ELM_PROVIDER=scripted $(PYTHON) manage.py serve --host $(HOST) --port $(PORT)
