@@ -75,6 +75,7 @@ def revision_of(artifact: Artifact, number: str | None) -> Revision:
     if not number:
         if artifact.current is None:
             raise Http404
+        artifact.current.artifact = artifact
         return artifact.current
     found = None
     if number.isascii() and number.isdigit() and len(number) < 10:

@@ -39,7 +39,9 @@ def turns_of(changes: Iterable[Change], counted: Mapping[int, int] | None = None
     if not cited:
         return {}
     wanted = Q(session__in={session for session, _ in cited}, number__in={number for _, number in cited})
-    rows = Event.objects.filter(wanted).only("session_id", "number", "kind", "speaker_name", "data")
+    rows = (
+        Event.objects.filter(wanted).only("session_id", "number", "kind", "speaker_name", "data").order_by()
+    )
     return {
         (row.session_id, row.number): turn_of(row, counted or {})
         for row in rows
