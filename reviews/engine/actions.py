@@ -182,6 +182,10 @@ def withdraw(session: Session, *, user: User, number: int) -> None:
             )
         if state == State.FINISHED:
             raise ElmError("The session is finished, and that message came too late for it.")
+        turn = publish.open_turn(session.pk)
+        if turn and number < turn.number:
+            # Whoever speaks has read it already; what they say would mark it as used after all.
+            raise ElmError("That message is being used right now, so it can't be withdrawn any more.")
         data = {"withdraws": number, "by": user.pk}
         event = NewEvent(EventKind.USER_MESSAGE, "", log.speaker_of(user), data)
         log.append(session.pk, [event], user=user)

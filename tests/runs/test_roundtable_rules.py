@@ -14,9 +14,11 @@ from reviews.engine import claims, storing
 from reviews.engine.runner import Lease, run
 from reviews.engine.threads import Threads
 from reviews.errors import ElmError, IllegalMove, LostOwnership
+from reviews.live import publish
 from reviews.models import ElaborationRecord, Session
 from tests.runs.conftest import ROUNDTABLE, SPEC, run_once
 from tests.runs.held import end, text_of, told
+from tests.runs.test_log import in_threads
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CUT = {"text": "The notes", "error": {"message": "The stream was cut. Try again.", "after": 5}}
@@ -235,3 +237,39 @@ def test_err_elab_009_the_log_of_the_server_has_the_reason(hold, ana, caplog):
         end(session, ana)
     assert "could not be written" in caplog.text
     assert (session.state, session.changes.get().status) == ("finished", "applied")
+
+
+def test_a_message_that_is_being_answered_can_not_be_withdrawn_and_one_behind_it_can(hold, ana):
+    session = run_once(hold())
+    first, second = (engine.say(session, user=ana, text=text).number for text in ("Why?", "Never mind."))
+    publish.turn_opened(session.pk, second, {"key": "business-analyst", "name": "Maya Chen", "role": ""})
+    with pytest.raises(ElmError, match="being used right now"):
+        engine.withdraw(session, user=ana, number=first)
+    engine.withdraw(session, user=ana, number=second)
+    publish.turn_closed(session.pk)
+    assert [message.number for message in engine.folded(session).pending] == [first]
+
+
+def test_c40_of_eight_who_start_the_same_at_once_one_does_and_the_others_join_it(hold, ana):
+    hold("01-03")
+    results = in_threads(8, lambda number: begun(hold))
+    live = Session.objects.get(step_id="01-04")
+    assert {result.pk for result in results} == {live.pk}
+    assert live.events.filter(kind="introduction").count() == 1
+
+
+def begun(hold) -> Session:
+    """The roundtable on the next step, whoever has started it."""
+    try:
+        return hold("01-04")
+    except engine.AlreadyLive as live:
+        return live.session
+
+
+def test_of_two_who_wrap_it_up_at_once_it_ends_once(hold, ana):
+    session = run_once(hold())
+    in_threads(2, lambda number: engine.end(session, by=ana))
+    run_once(session)
+    assert (session.state, session.turns) == ("finished", 3)
+    for kind in ("synthesis", "record", "menu"):
+        assert session.events.filter(kind=kind).count() == 1
