@@ -1,0 +1,78 @@
+"""Where changes came from: links to turns, and who said it."""
+
+import pytest
+from django.urls import reverse
+
+from reviews.engine import log
+from reviews.engine.machine import NewEvent, Speaker
+from reviews.models import Change, Session
+from reviews.states import EventKind
+from reviews.views.turns import Said, Turn
+from tests import factories
+from tests.changes.stage import ask
+from tests.changes.table import add
+from tests.changes.test_changes_page import page_of, words
+from tests.web.table import ALEX, JORDAN, held
+
+POINTS = ["- [User/Jordan] Once."]
+
+
+@pytest.fixture
+def table(ana, item):
+    """A roundtable in which Ana spoke in turn 3, and in which what came of it is proposed."""
+    session = held(item, ana, said=[(ALEX, "It is a tradeoff.")], state="draft")
+    log.move(session.pk, "running")
+    mine = NewEvent(
+        EventKind.USER_MESSAGE, "Once is enough.", Speaker(f"user:{ana.pk}", "Ana", ""), {"by": ana.pk}
+    )
+    log.append(session.pk, [mine], user=ana)
+    log.append(session.pk, [NewEvent(EventKind.CONTRIBUTION, "Then once.", JORDAN, {"turn": 4, "basis": 4})])
+    artifact = factories.ArtifactFactory(item=item)
+    add(session, artifact, POINTS, title="User Journeys", step_id="01-03", at=session.created)
+    session.changes.update(attribution="User/Jordan", events=[4, 5])
+    return Session.objects.get(pk=session.pk)
+
+
+def test_fr_008_05_a_card_names_who_said_it_and_the_turns_of_the_discussion(as_user, ana, table):
+    response = as_user(ana).get(page_of(table))
+    assert "Ana, Jordan · From Ana, turn 3 · Jordan Park, turn 4" in words(response)
+    assert (
+        f'href="{reverse("session", args=[table.pk])}#event-4">Ana, turn 3</a>' in response.content.decode()
+    )
+
+
+def test_in_an_interview_it_is_the_round(as_user, ana, session):
+    ask(session)
+    assert "From Round 1, ELM" in words(as_user(ana).get(page_of(session)))
+
+
+def test_turns_that_are_gone_are_left_out(as_user, ana, table):
+    table.changes.update(events=[99, 5])
+    assert "From Jordan Park, turn 4" in words(as_user(ana).get(page_of(table)))
+
+
+@pytest.mark.parametrize(
+    ("attribution", "people", "who"),
+    [
+        ("Maya/Alex", [], "Maya, Alex"),
+        ("All", [], "everybody at the table"),
+        ("User/Alex", ["Ana", "Ben", "Ana"], "Ana, Ben, Alex"),
+        ("User/All", [], "somebody of the team, everybody at the table"),
+        ("", [], "added"),
+    ],
+)
+def test_fr_008_05_an_attribution_reads_as_words(session, attribution, people, who):
+    turns = [Turn(number, session.pk, name, name, name) for number, name in enumerate(people)]
+    assert Said(Change(attribution=attribution), turns).who == who
+
+
+def test_the_number_of_queries_does_not_grow_with_the_additions(
+    as_user, ana, table, django_assert_num_queries
+):
+    client = as_user(ana)
+    spec = table.changes.get().artifact
+    for count in (1, 20):
+        add(table, spec, POINTS * count, title="Risks", step_id="", at=table.created)
+        with django_assert_num_queries(14):
+            response = client.get(page_of(table))
+    assert response.content.decode().count("<article") == 22
