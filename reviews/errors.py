@@ -50,3 +50,17 @@ class ProviderError(ElmError):
         self.request_id = request_id
         self.kind = kind
         self.partial = partial
+
+
+class RepositoryError(ElmError):
+    """A repository could not be reached, read or written.
+
+    `kind` says which of the known failures it is and never changes its spelling: `address`, `private`,
+    `outside`, `not_repository`, `branch`, `path`, `credential`, `unreachable`, `tls`, `host_key`, `redirect`,
+    `disk`, `too_large`, `unsafe`, `damaged`, `rejected`, `busy`, `timeout`, `stopped`, `stale`, `no_git` and
+    `failed`.
+    """
+
+    def __init__(self, message: str, *, kind: str) -> None:
+        super().__init__(message)
+        self.kind = kind

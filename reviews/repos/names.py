@@ -1,0 +1,53 @@
+"""File names as git keeps them (bytes) and as people see and the database keeps them (text), both ways."""
+
+import re
+import unicodedata
+
+from reviews.errors import RepositoryError
+
+# Controls, and what turns the direction of a line or can't be seen: a name must look like what it is.
+_HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
+_ESCAPE = re.compile(rb"\\(?:\\|x[0-9a-f]{2})|\\")
+
+
+def to_text(name: bytes) -> str:
+    r"""A printable text for a name or a path: what is no UTF-8 or can't be seen becomes `\xNN`, `\` becomes `\\`.
+
+    `to_bytes` gives the bytes back, whatever they are.
+    """
+    text = name.decode("utf-8", "surrogateescape")
+    return "".join(_shown(character) for character in text)
+
+
+def to_bytes(text: str) -> bytes:
+    """The bytes that `to_text` made this text of. Raises RepositoryError(path) for a text it can't have made."""
+    try:
+        return _ESCAPE.sub(_unescaped, text.encode())
+    except (ValueError, UnicodeEncodeError) as error:
+        raise RepositoryError(f"{text!r} is not the name of a file.", kind="path") from error
+
+
+def path_bytes(text: str) -> bytes:
+    """The bytes of a path inside a repository, "" for its top folder.
+
+    Raises RepositoryError(path) for an absolute path and for one that climbs or has empty parts.
+    """
+    path = to_bytes(text)
+    if path and (b"\0" in path or any(part in (b"", b".", b"..") for part in path.split(b"/"))):
+        raise RepositoryError(f"“{text}” is not a path inside the repository.", kind="path")
+    return path
+
+
+def _shown(character: str) -> str:
+    if character == "\\":
+        return "\\\\"
+    if unicodedata.category(character) not in _HIDDEN:
+        return character
+    return "".join(f"\\x{byte:02x}" for byte in character.encode("utf-8", "surrogateescape"))
+
+
+def _unescaped(found: re.Match[bytes]) -> bytes:
+    escape = found[0]
+    if escape == b"\\\\":
+        return b"\\"
+    return bytes([int(escape[2:], 16)])
