@@ -5,7 +5,12 @@ from typing import Any
 
 import anthropic
 
-client = anthropic.AsyncAnthropic(api_key="bench", base_url=os.environ["ANTHROPIC_BASE_URL"], max_retries=0)
+client = anthropic.AsyncAnthropic(
+    api_key="bench",
+    base_url=os.environ["ANTHROPIC_BASE_URL"],
+    max_retries=0,
+    timeout=anthropic.Timeout(600, connect=60),
+)
 ASKED: Any = {
     "model": "claude-opus-5-5",
     "max_tokens": 4096,

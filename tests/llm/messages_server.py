@@ -129,7 +129,7 @@ class MessagesServer:
     async def _serve(self) -> None:
         self._loop, self._stopped = asyncio.get_running_loop(), asyncio.Event()
         self._talks: set[asyncio.Task[None]] = set()
-        server = await asyncio.start_server(self._talk, "127.0.0.1", 0)
+        server = await asyncio.start_server(self._talk, "127.0.0.1", 0, backlog=1000)
         self.url = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
         self._ready.set()
         await self._stopped.wait()
