@@ -95,7 +95,7 @@ def test_fr_008_03_everything_is_undone_and_decided_again_without_a_mouse(site, 
         await press(page, "j", "a")
         await expect(card(page, 1)).to_contain_text("Accepted")
         await expect(page.locator(".changes-tally")).to_contain_text("1 accepted · 0 rejected · 2 undone")
-        await expect(page.locator("#changes-lede")).to_contain_text("They are in the artifacts")
+        await expect(page.locator("#changes-lede")).to_contain_text("What is accepted is in the artifacts")
 
     in_chromium(cookie, story)
     assert statuses(table) == ["applied", "undone", "undone"]
