@@ -80,12 +80,13 @@ async def start(page: Page, site: Site, chosen: Chosen) -> str:
     return page.url.partition("#")[0]
 
 
+PEOPLES_TURN = """after => document.getElementById("session").dataset.state === "waiting"
+  && Number(document.querySelector("#progress .num").textContent) > after"""
+
+
 async def peoples_turn(page: Page, *, after: int = 0) -> None:
-    """Wait until people have the word, and the counter shows more turns than `after`."""
-    await expect(page.locator("#session")).to_have_attribute("data-state", "waiting")
-    await page.wait_for_function(
-        "after => Number(document.querySelector('#progress .num').textContent) > after", arg=after
-    )
+    """Wait until people have the word and, at the same time, the counter shows more turns than `after`."""
+    await page.wait_for_function(PEOPLES_TURN, arg=after)
 
 
 async def turn(page: Page) -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Page, expect
 
-from tests.browser.conftest import end_of, events_of, press, served
+from tests.browser.conftest import end_of, events_of, press
 from tests.browser.site import ROOT, Site
 from tests.browser.table import TOPIC, Chosen, made_item, peoples_turn, start
 
@@ -14,11 +14,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 PLAIN = (ROOT / "reviews/sample/payment-retry-note.md").read_bytes()
 ODD = b"\xef\xbb\xbf" + PLAIN.rstrip(b"\n").replace(b"\n", b"\r\n")
 REVIEW, AT_ONCE = "After review: somebody", "At once: they are marked"
-
-
-@pytest.fixture(scope="module")
-def quick_site(tmp_path_factory):
-    yield from served(tmp_path_factory.mktemp("quick"), ELM_OFFLINE_PACE="0.001")
 
 
 async def discussed(page: Page, site: Site, title: str, data: bytes, apply: str) -> tuple[str, dict]:
@@ -64,27 +59,27 @@ CASES = {"odd": (ODD, "\r\n", "\r\n"), "plain": (PLAIN, "\n", "")}
 
 @pytest.mark.parametrize("case", CASES)
 async def test_ana_accepts_rejects_and_undoes_by_keyboard_and_the_bytes_are_right(
-    quick_site, visit, case, tmp_path
+    site, visit, case, tmp_path
 ):
     original, newline, before = CASES[case]
-    page = await visit(quick_site)
-    address, log = await discussed(page, quick_site, f"{case} notes", original, REVIEW)
-    assert await bytes_now(page, quick_site) == original
+    page = await visit(site)
+    address, log = await discussed(page, site, f"{case} notes", original, REVIEW)
+    assert await bytes_now(page, site) == original
     await page.keyboard.press("j")
     for key, then in (("a", "1 of"), ("r", "2 of"), ("a", "3")):
         await decide(page, key, then)
     both = original + addition(log, 0, 2, newline=newline, before=before)
-    assert await bytes_now(page, quick_site) == both
+    assert await bytes_now(page, site) == both
     await page.locator("article").nth(2).focus()
     await page.keyboard.press("u")
     await expect(page.locator("article").nth(2)).to_contain_text("Undone")
     one = original + addition(log, 0, newline=newline, before=before)
-    assert await bytes_now(page, quick_site) == one
+    assert await bytes_now(page, site) == one
     assert await patched(page, address, tmp_path, original) == one
     await page.locator("article").nth(0).focus()
     await page.keyboard.press("u")
     await expect(page.locator("article").nth(0)).to_contain_text("Undone")
-    assert await bytes_now(page, quick_site) == original
+    assert await bytes_now(page, site) == original
 
 
 async def patched(page: Page, address: str, folder: Path, original: bytes) -> bytes:
@@ -99,11 +94,11 @@ def applied(folder: Path, patch: bytes) -> None:
     subprocess.run(["git", "apply", "-"], input=patch, cwd=folder, check=True)
 
 
-async def test_additions_that_went_in_at_once_are_all_undone_again(quick_site, visit):
-    page = await visit(quick_site)
-    await discussed(page, quick_site, "undone notes", ODD, AT_ONCE)
-    assert (await bytes_now(page, quick_site)).startswith(ODD + b"\r\n\r\n## Elaboration Insights")
+async def test_additions_that_went_in_at_once_are_all_undone_again(site, visit):
+    page = await visit(site)
+    await discussed(page, site, "undone notes", ODD, AT_ONCE)
+    assert (await bytes_now(page, site)).startswith(ODD + b"\r\n\r\n## Elaboration Insights")
     for change in await page.locator("article").all():
         await change.get_by_role("button", name="Undo").click()
         await expect(change).to_contain_text("Undone")
-    assert await bytes_now(page, quick_site) == ODD
+    assert await bytes_now(page, site) == ODD
