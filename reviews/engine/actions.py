@@ -231,15 +231,18 @@ def deeper(session: Session, *, by: User) -> Session:
     if session.state not in ENDED:
         raise ElmError("The session has not ended yet. Stop it, or let it end, then ask for a deeper review.")
     artifacts = [pin.artifact for pin in session.pins.select_related("artifact__current")]
+    config = session.config | {"deeper": True}
+    if session.kind == Kind.ROUNDTABLE:
+        # What was decided for one person is decided anew for another: whose additions go in at once.
+        apply = session.config.get("apply") if by.pk == session.started_by_id else None
+        config |= {"agenda": None, "apply": apply}
     with transaction.atomic():
         another = create_session(
             item=session.item,
             kind=session.kind,
             artifacts=artifacts,
             started_by=by,
-            config=session.config
-            | {"deeper": True}
-            | ({"agenda": None} if "agenda" in session.config else {}),
+            config=config,
             continues=session,
         )
         start(another, by=by)

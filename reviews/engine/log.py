@@ -32,14 +32,19 @@ MESSAGES = {
     State.FAILED: "The session has failed already.",
 }
 
+LONGEST_NAME, LONGEST_ROLE = 150, 100
+"""How much of a speaker's name and role an event holds."""
+
 
 class OutOfDate(LostOwnership):
     """The log has grown since it was read, so what was decided on it must be decided again."""
 
 
 def speaker_of(user: User) -> Speaker:
-    """How a person is shown as a speaker."""
-    return Speaker(key=f"user:{user.pk}", name=user.get_full_name() or user.username, role="")
+    """How a person is shown as a speaker: by as much of their name as an event holds."""
+    return Speaker(
+        key=f"user:{user.pk}", name=(user.get_full_name() or user.username)[:LONGEST_NAME], role=""
+    )
 
 
 def to_event(row: EventRow) -> Event:
@@ -102,7 +107,7 @@ def to_row(session_id: UUID, number: int, event: NewEvent, user: User | None) ->
         kind=event.kind,
         speaker_key=speaker.key,
         speaker_name=speaker.name,
-        speaker_role=speaker.role,
+        speaker_role=speaker.role[:LONGEST_ROLE],
         user=user,
         text=event.text,
         data=payloads.validate(event.kind, dict(event.data)),

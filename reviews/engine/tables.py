@@ -12,8 +12,9 @@ from django.utils import timezone
 
 from reviews.engine import agenda
 from reviews.engine.config import RoundtableConfig
-from reviews.engine.roundtable_state import DEFAULT_TURNS, FEWEST_TURNS
+from reviews.engine.roundtable_state import DEFAULT_TURNS
 from reviews.errors import ElmError
+from reviews.meta import turn_limit
 from reviews.models import Artifact, Item, Session
 from reviews.models.team import Synthesis
 from reviews.states import ACTIVE, Kind, State
@@ -84,8 +85,7 @@ def check_live(item: Item, *, step_id: str, topic: str, apart_from: UUID | None 
 
 def turns_of(item: Item) -> int:
     """The item's turn limit, read defensively (FR-007-03, ERR-ELAB-003)."""
-    limit = item.max_turns
-    return limit if limit and limit >= FEWEST_TURNS else DEFAULT_TURNS
+    return turn_limit(item.max_turns) or DEFAULT_TURNS
 
 
 def when_applied(item: Item, started_by: User | None) -> str:

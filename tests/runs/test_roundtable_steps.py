@@ -12,6 +12,7 @@ from reviews.engine import roundtable_lines
 from reviews.errors import ElmError
 from reviews.models import Change, ElaborationRecord, Session
 from tests import factories
+from tests.runs.conftest import run_once
 from tests.runs.held import end, text_of, told
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -144,7 +145,7 @@ def test_c32_a_step_without_outputs_is_held_and_adds_to_what_was_chosen(hold, an
     assert session.changes.get().status == "applied"
 
 
-@pytest.mark.parametrize(("limit", "turns"), [(None, 10), (2, 10), (3, 3), (25, 25)])
+@pytest.mark.parametrize(("limit", "turns"), [(None, 10), (2, 10), (3, 3), (25, 25), (5000, 10)])
 def test_err_elab_003_c30_an_item_without_a_usable_limit_has_ten_turns(limit, turns, hold, item):
     type(item).objects.update(max_turns=limit)
     item.refresh_from_db()
@@ -214,3 +215,30 @@ def test_several_artifacts_get_what_belongs_to_them(hold, ana, item, spec):
     assert "It is fast." in matrix.current.content.decode()
     assert "It is safe." in spec.current.content.decode()
     assert len([line for line in told(session) if line.startswith("Updated ")]) == 2
+
+
+def test_e_by_somebody_else_asks_anew_whose_additions_go_in_at_once(hold, ana, ben):
+    first = end(hold(), ana)
+    assert first.config["apply"] == "at_once"
+    theirs = end(engine.deeper(first, by=ben), ben)
+    assert theirs.config["apply"] == "review"
+    assert set(theirs.changes.values_list("status", flat=True)) == {"proposed"}
+
+
+def test_a_name_of_any_length_that_an_account_may_have_can_speak(hold, ana):
+    ana.first_name, ana.last_name = "A" * 150, "B" * 150
+    ana.save()
+    session = hold()
+    row = engine.say(session, user=ana, text="Why?")
+    row.full_clean(exclude=["data", "user"])
+    assert row.speaker_name == "A" * 150
+
+
+def test_a_role_of_any_length_that_a_persona_may_have_can_speak(hold, ana):
+    load_starter()
+    alex = Persona.objects.get(key="solutions-architect")
+    alex.role = "R" * 120
+    alex.publish(by=ana)
+    row = run_once(hold()).events.filter(kind="contribution").first()
+    row.full_clean(exclude=["data", "user"])
+    assert row.speaker_role == "R" * 100
