@@ -76,7 +76,11 @@ def process(*command: str, **environment: str) -> Iterator[subprocess.Popen[str]
         yield running
     finally:
         running.terminate()
-        running.wait(timeout=30)
+        try:
+            running.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            running.kill()
+            running.wait()
 
 
 @contextmanager
@@ -91,7 +95,8 @@ def model(rate: float, tokens: int, turn: int = 0) -> Iterator[dict[str, str]]:
 @contextmanager
 def served(application: str, port: int, *, lifespan: str, **environment: str) -> Iterator[int]:
     """A uvicorn of its own; gives the number of its process."""
-    serve = ("-m", "uvicorn", "--log-level", "error", "--ws-per-message-deflate", "false", "--port")
+    serve = ("-m", "uvicorn", "--log-level", "error", "--ws-per-message-deflate", "false")
+    serve += ("--timeout-graceful-shutdown", "3", "--port")
     with process(*serve, str(port), "--lifespan", lifespan, application, **environment) as running:
         yield running.pid
 
