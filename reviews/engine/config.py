@@ -69,14 +69,14 @@ class RoundtableConfig(Chosen):
 
     max_turns: None for the item's limit, else 10; first_takes: None for "with a model, yes"; apply: whether additions
     go in at once or after a review, None for what the team has set; idle_minutes: after how long silence counts as
-    nobody saying anything, None for never. What is None is decided when the session is made, as is the agenda.
+    nobody saying anything, 0 or None for never. What is None is decided when the session is made, as is the agenda.
     """
 
     step: str = Field(default="", max_length=5)
     max_turns: int | None = Field(default=None, ge=3, le=1000, strict=True)
     first_takes: bool | None = None
     apply: Literal["at_once", "review"] | None = None
-    idle_minutes: int | None = Field(default=30, ge=1, le=10_080)
+    idle_minutes: int | None = Field(default=30, ge=0, le=10_080)
     agenda: Agenda | None = None
 
 

@@ -34,7 +34,7 @@ def setup_of(session: Session, notes: tuple[Note, ...]) -> Setup:
         starter=name_of(session),
         earlier=earlier(session, agenda),
         feedback=feedback(session, agenda),
-        idle_minutes=chosen.idle_minutes,
+        idle_minutes=chosen.idle_minutes or None,
         **from_agenda(agenda),
     )
 

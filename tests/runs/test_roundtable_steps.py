@@ -242,3 +242,9 @@ def test_a_role_of_any_length_that_a_persona_may_have_can_speak(hold, ana):
     row = run_once(hold()).events.filter(kind="contribution").first()
     row.full_clean(exclude=["data", "user"])
     assert row.speaker_role == "R" * 100
+
+
+@pytest.mark.parametrize("minutes", [0, None])
+def test_c6_who_wants_no_clock_waits_for_ever(minutes, hold):
+    session = run_once(hold(idle_minutes=minutes))
+    assert (session.state, session.wakes_at) == ("waiting", None)
