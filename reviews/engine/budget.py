@@ -25,7 +25,7 @@ def fits(amount: int) -> Q:
 
 def team_of(session_id: UUID) -> int:
     """The primary key of the team whose limit the session counts against."""
-    return Team.objects.values_list("pk", flat=True).get(items__sessions=session_id)
+    return Session.objects.values_list("team_id", flat=True).get(pk=session_id)
 
 
 def reserve(session_id: UUID, epoch: int, amount: int) -> bool:

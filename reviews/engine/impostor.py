@@ -7,6 +7,7 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from reviews.engine import roundtable_lines as lines
 from reviews.engine.addressing import Seat
@@ -150,4 +151,10 @@ def _without_templates(line: str) -> str:
 
 def _even(text: str) -> str:
     """`text` folded letter by letter, so that places stay what they are."""
-    return "".join(one if len(one := fold(letter)) == 1 else letter for letter in text)
+    return "".join(map(_even_letter, text))
+
+
+@lru_cache(maxsize=4096)
+def _even_letter(letter: str) -> str:
+    folded = fold(letter)
+    return folded if len(folded) == 1 else letter

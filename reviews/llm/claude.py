@@ -84,7 +84,8 @@ class ClaudeProvider:
         call = self._circumstances(prompt)
         if not self._api_key:
             raise failure("no_key", call)
-        await asyncio.to_thread(importlib.import_module, "anthropic")
+        for slow in ("anthropic", "httpcore2"):
+            await asyncio.to_thread(importlib.import_module, slow)
         body = first_body(prompt, call.model, _envelope_schema(prompt.result) if prompt.result else None)
         answer = _Call(Snapshot(reading=Reading() if prompt.result else None), call)
         async with aclosing(self._spoken(body, answer)) as pieces:

@@ -88,11 +88,17 @@ def demanding(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 def most_tokens(prompt: Prompt, model: str) -> tuple[int, int]:
     """The most tokens of input and of output that one request for `prompt` to `model` can take."""
-    schema = json.dumps(prompt.result.model_json_schema()) if prompt.result else ""
+    schema = _schema(prompt.result) if prompt.result else ""
     texts = [prompt.system, prompt.request, schema, *(m.name + m.text for m in prompt.materials)]
     size = sum(len(text.encode("utf-8", "replace")) for text in texts)
     fences = 100 * (len(prompt.materials) + 1)
     return size // BYTES_PER_TOKEN + fences + FIXED_TOKENS, most_output(prompt, model)
+
+
+@cache
+def _schema(result: type[BaseModel]) -> str:
+    """The schema of a structured result as it is sent."""
+    return json.dumps(result.model_json_schema())
 
 
 def most_output(prompt: Prompt, model: str) -> int:
