@@ -211,6 +211,9 @@ def deeper(request: Request, pk: UUID) -> HttpResponse:
     try:
         with disk_may_be_full():
             url = engine.deeper(found, by=request.user).get_absolute_url()
+    except engine.AlreadyLive as live:
+        messages.info(request, str(live))
+        url = live.session.get_absolute_url()
     except ElmError as error:
         messages.info(request, str(error))
         url = found.get_absolute_url()

@@ -238,6 +238,14 @@ def test_c40_the_second_who_presses_e_joins_the_first(browser, as_user, ben):
     assert Session.objects.count() == 2
 
 
+def test_c40_whoever_asks_for_another_round_second_is_led_to_the_first(browser):
+    browser.start().run().say("done")
+    first = browser.menu(choice="E")
+    second = browser.client.post(f"/sessions/{browser.session.pk}/deeper/")
+    assert second["Location"] == first
+    assert Session.objects.count() == 2
+
+
 def test_c40_two_browsers_share_the_table_and_viewers_and_outsiders_do_not_speak(
     browser, as_user, ben, vera, cleo
 ):
