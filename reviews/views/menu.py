@@ -37,7 +37,16 @@ def menu(request: Request, pk: UUID) -> HttpResponse:
     except ElmError as error:
         return refused(request, found, str(error))
     address = place.get_absolute_url() if isinstance(place, Session) else str(place)
+    if address == found.get_absolute_url():
+        address = menu_again(found)
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def menu_again(found: Session) -> str:
+    """The address of the newest menu, where whoever has just typed there goes on. The number makes it another
+    address than that of the page: a link to a place on the same page would only scroll."""
+    number = found.events.filter(kind=EventKind.MENU).latest("number").number
+    return f"{found.get_absolute_url()}?at={number}#event-{number}"
 
 
 def refused(request: Request, found: Session, problem: str) -> HttpResponse:

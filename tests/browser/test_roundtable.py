@@ -152,6 +152,10 @@ async def test_the_menu_leads_to_the_next_step_which_tells_of_the_last(fresh_sit
 async def test_the_menu_begins_another_discussion_of_the_step_or_skips_the_phase(fresh_site, visit):
     ana = await visit(fresh_site)
     first = await ended(ana, fresh_site, Chosen(step="02-01"))
+    await ana.get_by_label("Or type naturally").fill("Mind the refunds.")
+    await ana.locator(".menu-feedback").get_by_role("button", name="Send").click()
+    await expect(ana.locator("#log")).to_contain_text("admin: Mind the refunds.")
+    await expect(ana.get_by_role("button", name="Elaborate again")).to_be_in_viewport()
     await press(ana, "Elaborate again")
     await ana.wait_for_url(lambda address: not address.startswith(first))
     await expect(ana.get_by_role("link", name="an earlier session")).to_have_attribute(

@@ -56,6 +56,13 @@ def test_c_goes_on_and_the_step_is_done(ended, choose):
     assert Item.objects.get(pk=ended.item_id).steps_completed == [ended.step_id]
 
 
+def test_who_typed_words_comes_back_to_the_menu_that_follows_them(ended, choose):
+    got = choose(text="Mind the refunds.", htmx=True)
+    newest = ended.events.filter(kind="menu").latest("number").number
+    assert newest == ended.events.latest("number").number
+    assert got["HX-Redirect"] == f"{ended.get_absolute_url()}?at={newest}#event-{newest}"
+
+
 def test_words_are_taken_down_for_the_next_one(ended, choose):
     choose(text="Continue with the refunds in mind.")
     said = Event.objects.filter(session=ended, kind="user_message").get()
