@@ -19,7 +19,7 @@ NOWHERE = "0" * 40
 _BRANCH = re.compile(r"^elm/[A-Za-z0-9][A-Za-z0-9-]{0,63}$")
 _ODD = re.compile(r"[\x00-\x1f\x7f<>]")
 # What git am takes for the end of a message, or for the next mail.
-_CUTS = re.compile(r"^(?=---|diff -|Index: |From )", re.MULTILINE)
+_CUTS = re.compile(r"^(?=---|diff -|Index: |From .*\d:\d)", re.MULTILINE)
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,7 @@ _KNOWN: tuple[tuple[str, str, str], ...] = (
     ),
     (
         r"couldn't find remote ref|bad revision|unknown revision|[Nn]ot a valid (?:object|commit)|"
-        r"invalid object name|ambiguous argument",
+        r"invalid object name|ambiguous argument|not a tree object|bad object",
         "branch",
         "There is no such branch or commit in {what}. Choose one from the list.",
     ),
@@ -78,7 +78,7 @@ _KNOWN: tuple[tuple[str, str, str], ...] = (
         "The host of {what} can't be reached, or broke off. Try again later.",
     ),
     (
-        r"corrupt|bad object|missing blob|missing tree|unable to read|index-pack failed|bad pack|inflate|"
+        r"corrupt|missing blob|missing tree|unable to read|index-pack failed|bad pack|inflate|"
         r"could not read [0-9a-f]{40}|invalid index-pack",
         "damaged",
         "A part of {what} is damaged or missing here. Fetch it again.",

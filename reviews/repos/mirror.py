@@ -220,13 +220,11 @@ def _settle(mirror: Path, seen: Seen, listener: Listener, stop: Callable[[], boo
     """What makes browsing quick: few packs, a graph of commits, and the last change of every file."""
     listener.step(70, "Reading the history")
     options = {"limits": Limits(seconds=1800), "stop": stop, "keep": (lock,)}
-    split = "--split"
     if len(list(mirror.glob("objects/pack/*.pack"))) > MOST_PACKS:
-        # Commits that nobody holds go here, and the graph must forget them.
+        # Without this, git would miss the files that were too large to be fetched.
         kept = Outside(config={"remote.upstream.promisor": "true"})
         git(mirror, "repack", "-a", "-d", "-l", "--quiet", outside=kept, **options)
-        split = "--split=replace"
-    git(mirror, "commit-graph", "write", "--reachable", "--changed-paths", split, **options)
+    git(mirror, "commit-graph", "write", "--reachable", "--changed-paths", "--split", **options)
     listener.step(85, "Finding the last change of every file")
     if seen.default_branch:
         last_changes.update(mirror, f"{HEADS}{seen.default_branch}", stop=stop)

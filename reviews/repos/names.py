@@ -1,12 +1,9 @@
 """File names as git keeps them (bytes) and as people see and the database keeps them (text), both ways."""
 
 import re
-import unicodedata
 
 from reviews.errors import RepositoryError
 
-# Controls, and what turns the direction of a line or can't be seen: a name must look like what it is.
-_HIDDEN = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 _ESCAPE = re.compile(rb"\\(?:\\|x[0-9a-f]{2})|\\")
 
 
@@ -41,7 +38,8 @@ def path_bytes(text: str) -> bytes:
 def _shown(character: str) -> str:
     if character == "\\":
         return "\\\\"
-    if unicodedata.category(character) not in _HIDDEN:
+    # Neither controls nor what turns the direction of a line: a name must look like what it is.
+    if character.isprintable():
         return character
     return "".join(f"\\x{byte:02x}" for byte in character.encode("utf-8", "surrogateescape"))
 
