@@ -1,6 +1,8 @@
 """Reading settings from the environment: nonsense is refused at start, with the name and an example."""
 
+import ipaddress
 import os
+import re
 from pathlib import Path
 
 from reviews.errors import BadConfiguration
@@ -77,3 +79,35 @@ def choice(name: str, default: str, allowed: tuple[str, ...]) -> str:
 def words(name: str, default: str = "") -> list[str]:
     """A list separated by commas."""
     return [part.strip() for part in text(name, default).split(",") if part.strip()]
+
+
+def folders(name: str) -> tuple[Path, ...]:
+    """A list of folders that are there, separated by commas, each by its full path. Raises BadConfiguration."""
+    found = tuple(Path(word) for word in words(name))
+    for path in found:
+        if not path.is_absolute() or not path.is_dir():
+            raise BadConfiguration(
+                f"{name} names {str(path)!r}, which is not the full path of a folder that is there. "
+                f"Example: {name}=/srv/repositories,/srv/notes"
+            )
+    return found
+
+
+def hosts(name: str) -> tuple[str, ...]:
+    """A list of host names, IP addresses and networks, separated by commas. Raises BadConfiguration."""
+    found = tuple(word.lower() for word in words(name))
+    for word in found:
+        if not (_is_network(word) or re.fullmatch(r"(?=.*[a-z])[a-z0-9]([a-z0-9.-]*[a-z0-9])?", word)):
+            raise BadConfiguration(
+                f"{name} names {word!r}, which is neither a host nor a network. "
+                f"Example: {name}=git.corp.example,10.0.0.0/8"
+            )
+    return found
+
+
+def _is_network(text: str) -> bool:
+    try:
+        ipaddress.ip_network(text)
+    except ValueError:
+        return False
+    return True

@@ -26,13 +26,23 @@ def test_a_switch_is_read(monkeypatch, value, found):
         lambda: env.integer("ODD", 5, least=1, most=9),
         lambda: env.number("ODD", 0.5, least=0, most=1),
         lambda: env.choice("ODD", "one", ("one", "two")),
+        lambda: env.folders("ODD"),
+        lambda: env.hosts("ODD"),
     ],
-    ids=["boolean", "integer", "number", "choice"],
+    ids=["boolean", "integer", "number", "choice", "folders", "hosts"],
 )
 def test_nonsense_is_refused_with_the_name_and_an_example(monkeypatch, read):
     monkeypatch.setenv("ODD", "maybe 77")
-    with pytest.raises(BadConfiguration, match=r"ODD is 'maybe 77'.*Example: ODD="):
+    with pytest.raises(BadConfiguration, match=r"ODD (is|names) 'maybe 77'.*Example: ODD="):
         read()
+
+
+def test_folders_and_hosts_are_lists(monkeypatch, tmp_path):
+    monkeypatch.setenv("ROOTS", f"{tmp_path}, /")
+    monkeypatch.setenv("HOSTS", "Git.Corp.example, 10.0.0.0/8,::1")
+    assert env.folders("ROOTS") == (tmp_path, Path("/"))
+    assert env.hosts("HOSTS") == ("git.corp.example", "10.0.0.0/8", "::1")
+    assert env.folders("NONE") == env.hosts("NONE") == ()
 
 
 def test_a_secret_can_come_from_a_file(monkeypatch, tmp_path):
@@ -68,6 +78,9 @@ def test_everything_boots_with_nothing_set(tmp_path):
         {"ELM_MAX_UPLOAD_MB": "many"},
         {"CSRF_TRUSTED_ORIGINS": "elm.example.org"},
         {"ELM_DATA_DIR": "/proc/nowhere"},
+        {"ELM_REPO_ROOTS": "/nowhere/at/all"},
+        {"ELM_REPO_PRIVATE_HOSTS": "10.0.0.0/99"},
+        {"ELM_REPO_SSH": "maybe"},
     ],
     ids=lambda variable: next(iter(variable)),
 )
