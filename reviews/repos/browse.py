@@ -8,7 +8,7 @@ from typing import Literal
 
 from reviews.errors import RepositoryError
 from reviews.repos.command import Call, Limits, git, stream
-from reviews.repos.last_changes import last_changes
+from reviews.repos.last_changes import PAGE_SECONDS, last_changes
 from reviews.repos.mirror import HEADS, TAGS, checked_id
 from reviews.repos.names import path_bytes, to_text
 
@@ -131,8 +131,19 @@ def resolve(mirror: Path, name: str) -> str:
     )
 
 
-def tree(mirror: Path, commit: str, path: str = "", *, start: int = 0, count: int = 1000) -> Listing:
+def tree(
+    mirror: Path,
+    commit: str,
+    path: str = "",
+    *,
+    start: int = 0,
+    count: int = 1000,
+    seconds: float = PAGE_SECONDS,
+) -> Listing:
     """The entries `start` to `start + count` of a folder with their sizes and last changes.
+
+    Last changes that the index does not know are looked for `seconds` long. Without gaps a listing never
+    changes, so it can be kept.
 
     Raises RepositoryError(path) when there is no such folder in that commit.
     """
@@ -140,7 +151,7 @@ def tree(mirror: Path, commit: str, path: str = "", *, start: int = 0, count: in
     every = sorted(_entries(mirror, commit, folder), key=lambda row: (row[1].kind != "folder", row[0]))
     some = every[start : start + count]
     sizes = _sizes(mirror, [entry.id for _, entry in some if entry.kind == "file"])
-    found = last_changes(mirror, checked_id(commit), folder, [name for name, _ in some])
+    found = last_changes(mirror, checked_id(commit), folder, [name for name, _ in some], seconds=seconds)
     commits = {one.id: one for one in _details(mirror, set(found.commits.values()))}
     whole = [folder + b"/" + name if folder else name for name, _ in some]
     entries = tuple(

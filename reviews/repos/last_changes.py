@@ -34,16 +34,18 @@ class LastChanges:
     horizon: int
 
 
-def last_changes(mirror: Path, commit: str, folder: bytes, names: Collection[bytes]) -> LastChanges:
-    """The last change of entries of a folder (b"" for the top) as `commit` has them, in about PAGE_SECONDS."""
+def last_changes(
+    mirror: Path, commit: str, folder: bytes, names: Collection[bytes], *, seconds: float = PAGE_SECONDS
+) -> LastChanges:
+    """The last change of entries of a folder (b"" for the top) as `commit` has them, in about `seconds`."""
     start = time.monotonic()
     paths = {_join(folder, name) for name in names}
     tip, horizon = _state(mirror)
-    touched = _differing(mirror, commit, tip, folder, paths) if tip else paths
+    touched = _differing(mirror, commit, tip, folder, paths, seconds * 2 / 3) if tip else paths
     commits = _indexed(mirror, paths - touched)
     wanted = touched - commits.keys()
     if wanted:
-        left = max(PAGE_SECONDS / 3, PAGE_SECONDS - (time.monotonic() - start))
+        left = max(seconds / 3, seconds - (time.monotonic() - start))
         walk = Walk(mirror, commit, "--", *_spec(folder), seconds=left)
         commits |= _first_touches(walk, folder, wanted)
         horizon = max(horizon, walk.horizon or 0)
@@ -70,11 +72,13 @@ def update(mirror: Path, reference: str, stop: Callable[[], bool] = lambda: Fals
         index.execute("INSERT OR REPLACE INTO state VALUES (1, ?, ?)", (tip, earlier))
 
 
-def _differing(mirror: Path, commit: str, tip: str, folder: bytes, paths: set[bytes]) -> set[bytes]:
+def _differing(
+    mirror: Path, commit: str, tip: str, folder: bytes, paths: set[bytes], seconds: float
+) -> set[bytes]:
     """Those paths that were touched on one side only of `commit` and the indexed `tip`: the index may be wrong."""
     if commit == tip:
         return set()
-    walk = Walk(mirror, f"{commit}...{tip}", "--", *_spec(folder), seconds=PAGE_SECONDS * 2 / 3)
+    walk = Walk(mirror, f"{commit}...{tip}", "--", *_spec(folder), seconds=seconds)
     touched = {_entry(folder, touch.path) for touch in walk}
     return paths if walk.horizon is not None else paths & touched
 

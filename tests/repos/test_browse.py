@@ -1,9 +1,15 @@
 """Reading a mirror: what is there at a branch or commit, and what changed."""
 
+import random
+import sqlite3
+from contextlib import closing
+from datetime import UTC, datetime
+
 import pytest
 
 from reviews.errors import RepositoryError
 from reviews.repos import browse, last_changes, mirror
+from tests.repos.making import plain
 
 ODD = b"two\nlines -n \xe9.md"
 
@@ -48,23 +54,60 @@ def test_a_long_folder_comes_in_parts(commits, copy):
 
 
 @pytest.mark.parametrize("index", ["fresh", "missing", "damaged"])
-def test_last_changes_are_the_same_with_and_without_an_index(commits, copy, index, monkeypatch):
-    monkeypatch.setattr(last_changes, "PAGE_SECONDS", 10)
+def test_last_changes_are_the_same_with_and_without_an_index(commits, copy, index):
     if index == "missing":
         (copy / last_changes.INDEX).unlink()
     if index == "damaged":
         (copy / last_changes.INDEX).write_bytes(b"not a database" * 100)
     for at, expected in ((3, [3, 2, 0, 2]), (2, [1, 2, 0, 2]), (0, [0, 0])):
-        found = browse.tree(copy, commits[at])
+        found = browse.tree(copy, commits[at], seconds=10)
         assert [commits.index(row.changed.id) for row in found.entries] == expected
 
 
-def test_a_walk_that_takes_too_long_says_before_when(commits, copy, monkeypatch):
+def test_a_walk_that_takes_too_long_says_so(commits, copy):
     (copy / last_changes.INDEX).unlink()
-    monkeypatch.setattr(last_changes, "PAGE_SECONDS", 0)
-    found = browse.tree(copy, commits[3])
+    found = browse.tree(copy, commits[3], seconds=0)
     assert [row.changed for row in found.entries] == [None] * 4
     assert found.horizon is None
+
+
+def test_what_an_unfinished_index_does_not_know_changed_before_its_horizon(commits, copy):
+    with closing(sqlite3.connect(copy / last_changes.INDEX)) as index, index:
+        index.execute("DELETE FROM last_change WHERE path = ?", (b"README.md",))
+        index.execute("UPDATE state SET horizon = 1767355200")
+    found = browse.tree(copy, commits[3])
+    assert [row.name for row in found.entries if row.changed is None] == ["README.md"]
+    assert found.horizon == datetime(2026, 1, 2, 12, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+def test_last_changes_are_those_of_git_log_at_every_commit(upstream, source, copy, seed):
+    dice = random.Random(seed)
+    names = ["a.md", "b.md", "d/a.md", "d/e/a.md", "d/e/b.md"]
+    made = [upstream.commit(dict.fromkeys(names, b"0"))]
+    for number in range(1, 10):
+        made.append(upstream.commit({name: b"%d" % number for name in dice.sample(names, 2)}))
+        if number in (4, 9):
+            mirror.fetch(copy, source)
+    for one in made:
+        for folder in ("", "d", "d/e"):
+            for row in browse.tree(copy, one, folder, seconds=10).entries:
+                assert (
+                    row.changed.id
+                    == plain(copy, "log", "-1", "--format=%H", one, "--", row.path).decode().strip()
+                )
+
+
+def test_a_merge_leaves_last_changes_to_the_commits_that_it_brings(upstream, source, copy):
+    first = upstream.commit({"a.md": b"a", "b.md": b"b"})
+    mirror.fetch(copy, source)
+    side = upstream.commit({"b.md": b"side"}, branch="side", parent=first)
+    main = upstream.commit({"a.md": b"main"})
+    tree = upstream.git("merge-tree", "--write-tree", main, side).decode().strip()
+    merge = upstream.git("commit-tree", tree, "-p", main, "-p", side, "-m", "Merge").decode().strip()
+    upstream.git("update-ref", "refs/heads/main", merge)
+    mirror.fetch(copy, source)
+    assert [row.changed.id for row in browse.tree(copy, merge).entries] == [main, side]
 
 
 def test_names_with_newlines_and_options_are_read(commits, copy):
