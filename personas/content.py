@@ -51,6 +51,18 @@ def _usable_pattern(value: str) -> str:
     return value
 
 
+# What checks each kind of content: made once, because that takes longer than many checks.
+_checkers: dict[type, TypeAdapter[Any]] = {}
+
+
+def checked_as[Content](content: type[Content], values: dict[str, Any]) -> Content:
+    """`values` as this kind of content. Raises pydantic.ValidationError."""
+    if content not in _checkers:
+        _checkers[content] = TypeAdapter(content)
+    checked: Content = _checkers[content].validate_python(values)
+    return checked
+
+
 Line = Annotated[str, BeforeValidator(_stripped), AfterValidator(_one_line), Field(max_length=MAX_LINE)]
 Entry = Annotated[Line, Field(min_length=1)]
 Entries = Annotated[tuple[Entry, ...], Field(max_length=MAX_LINES)]
@@ -86,7 +98,7 @@ class PersonaText:
     @classmethod
     def checked(cls, values: dict[str, Any]) -> Self:
         """`values` (one per field) made canonical. Raises pydantic.ValidationError; see `problems`."""
-        return TypeAdapter(cls).validate_python(values)
+        return checked_as(cls, values)
 
     def digest(self) -> str:
         """A fingerprint of the content. Empty fields do not count: a new field leaves old digests alone."""

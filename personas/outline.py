@@ -9,11 +9,11 @@ from dataclasses import asdict, dataclass
 from graphlib import CycleError, TopologicalSorter
 from typing import Annotated, Any, Self
 
-from pydantic import AfterValidator, ConfigDict, Field, TypeAdapter
+from pydantic import AfterValidator, ConfigDict, Field
 
 from personas.choices import Depth
 from personas.conditions import check_condition
-from personas.content import KEY_PATTERN, Body, Entry, Line, fingerprint
+from personas.content import KEY_PATTERN, Body, Entry, Line, checked_as, fingerprint
 from personas.sections import MODES, REQUIRED, items, sections
 
 MAX_TITLE = 60
@@ -124,7 +124,7 @@ class PhaseText:
     @classmethod
     def checked(cls, values: dict[str, Any]) -> Self:
         """`values` made canonical. Raises pydantic.ValidationError; see content.problems."""
-        return TypeAdapter(cls).validate_python(values)
+        return checked_as(cls, values)
 
     def digest(self) -> str:
         """A fingerprint of the content; empty fields do not count."""
@@ -158,7 +158,7 @@ class StepText:
     @classmethod
     def checked(cls, values: dict[str, Any]) -> Self:
         """`values` made canonical. Raises pydantic.ValidationError; see content.problems."""
-        return TypeAdapter(cls).validate_python(values)
+        return checked_as(cls, values)
 
     def digest(self) -> str:
         """A fingerprint of the content; empty fields do not count."""

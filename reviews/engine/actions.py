@@ -222,7 +222,8 @@ def resume(session: Session, *, by: User | None) -> None:
             )
         if lock_state(session.pk) == State.WAITING and not casting.folded(session).blocked:
             raise IllegalMove("The session waits for an answer. Write one to go on.")
-        log.move(session.pk, State.RUNNING, user=by, allowed=RESUMABLE)
+        # Who presses it gives it another three attempts.
+        log.move(session.pk, State.RUNNING, user=by, allowed=RESUMABLE, columns={"failures": 0})
         wake(session.pk)
 
 

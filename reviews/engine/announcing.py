@@ -51,7 +51,7 @@ def _proposed(changes: Sequence[Change]) -> NewEvent:
 
 
 def _refused(change: Change, why: str) -> NewEvent:
-    text = f"Could not update {change.artifact.name} ({why.rstrip('.')}). Its additions wait for a decision."
+    text = f"Could not update {change.artifact.name}. {why.rstrip('.')}. The additions are kept as proposals."
     return _said("unplaceable", change, text)
 
 

@@ -45,7 +45,8 @@ def session_with(item: Item, texts: Sequence[tuple[str | bytes, str]] = ((BASE, 
 
 def seat_personas(session: Session) -> None:
     """The personas of an interview, as they are shipped."""
-    load_starter()
+    if not Persona.objects.filter(key="elm").exists():
+        load_starter()
     for persona in Persona.objects.filter(key__in=("elm", "answerer")):
         session.participants.create(version=persona.current, key=persona.key)
 

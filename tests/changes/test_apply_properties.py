@@ -4,6 +4,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from personas.loading import load_starter
 from reviews.errors import IllegalMove
 from reviews.synthesis import apply
 from reviews.synthesis.rewrite import Hunk, apply_hunks
@@ -37,6 +38,10 @@ def wanted(session, base):
 
 
 class Decisions(TestCase):
+    @classmethod
+    def setUpTestData(cls):
+        load_starter()
+
     @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(LINES, LINES, ENDS, st.booleans(), st.booleans(), STEPS)
     def test_any_sequence_of_decisions_gives_the_base_with_the_accepted_changes(

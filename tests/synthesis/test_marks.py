@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
@@ -110,6 +110,7 @@ def test_a_point_is_one_line_of_markdown(text, line):
     assert one_line(text) == line
 
 
+@example("````")
 @given(NASTY)
 def test_whatever_a_model_writes_stays_one_paragraph(text):
     line = one_line(text)
