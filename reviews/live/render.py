@@ -61,7 +61,7 @@ def since(
         return Seen(min(after, session.last_number), looks=looks, scene=known)
     scene = scene_of(session, known)
     rows, more = rows[:MOST_AT_ONCE], len(rows) > MOST_AT_ONCE
-    context = scene_context(scene) | {"entries": entries(scene, rows), "updates": fates(scene, rows, after)}
+    context = scene_context(scene) | {"entries": entries(scene, rows), "updates": fates(scene, rows)}
     return Seen(
         number=rows[-1].number,
         html={role: partial("frame", context | {"may_act": role}) for role in roles},
@@ -78,12 +78,12 @@ def scene_context(scene: Scene[Any]) -> dict[str, Any]:
     return {"scene": scene, "session": scene.session, "state": scene.state}
 
 
-def fates(scene: Scene[Any], rows: Collection[Event], after: int) -> list[Any]:
-    """Messages that stand on the page already and that `rows` have used or withdrawn."""
+def fates(scene: Scene[Any], rows: Collection[Event]) -> list[Any]:
+    """Messages that `rows` have used or withdrawn. Also those among `rows`: whoever sent one may have it on the page
+    from the answer to the form, as it was then, and drops the one that comes with the rows."""
     came = {row.number for row in rows}
-    settled = [message for message in scene.messages.values() if {message.used, message.withdrawn} & came]
-    numbers = [message.number for message in settled if message.number <= after]
-    return entries(scene, scene.session.events.filter(number__in=numbers)) if numbers else []
+    settled = [m.number for m in scene.messages.values() if {m.used, m.withdrawn} & came]
+    return entries(scene, scene.session.events.filter(number__in=settled)) if settled else []
 
 
 def progress(scene: Scene[Any]) -> dict[str, Any]:

@@ -39,7 +39,7 @@ async def test_a_refused_turn_is_told_and_tried_again_and_counts_once(claude_sit
     assert await turn(page) == 2
     model.instead = {}
     await failed.get_by_role("button", name="Try again").click()
-    await peoples_turn(page)
+    await peoples_turn(page, after=2)
     log = await events_of(page, address)
     assert await turn(page) == turns_taken(log) == 3
     assert kinds(log).count("error") == 1
