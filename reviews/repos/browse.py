@@ -1,38 +1,23 @@
 """Reading a mirror: from git's objects alone. No link is followed, no submodule entered, no filter applied."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Literal
 
 from reviews.errors import RepositoryError
-from reviews.repos.command import Call, Limits, git, stream
+from reviews.repos.command import PAGE, Limits, git
+from reviews.repos.history import Commit, details, moment
 from reviews.repos.last_changes import PAGE_SECONDS, last_changes
 from reviews.repos.mirror import HEADS, TAGS, checked_id
 from reviews.repos.names import path_bytes, to_text
 
-Kind = Literal["folder", "file", "link", "submodule"]
+type Kind = Literal["folder", "file", "link", "submodule"]
+# Mode, id and name as git lists them.
+type Row = tuple[bytes, bytes, bytes]
 
 KINDS: dict[bytes, Kind] = {b"040000": "folder", b"120000": "link", b"160000": "submodule"}
-PAGE = Limits(seconds=10)
-HISTORY_SECONDS = 0.25
 LFS = b"version https://git-lfs.github.com/spec/v1\n"
-
-# Separated by bytes that git takes out of names and that no subject can have.
-_COMMIT = "%H%x00%an%x00%ae%x00%ct%x00%s"
-_FIELDS = 5
-
-
-@dataclass(frozen=True)
-class Commit:
-    """A commit: its full id, who wrote it, when it was made, and the first line of its message."""
-
-    id: str
-    author: str
-    email: str
-    at: datetime
-    subject: str
 
 
 @dataclass(frozen=True)
@@ -75,25 +60,6 @@ class Listing:
 
 
 @dataclass(frozen=True)
-class History:
-    """Commits that touched a path, newest first. `complete` is False when there may be more than these."""
-
-    commits: tuple[Commit, ...]
-    complete: bool
-
-
-@dataclass(frozen=True)
-class Newer:
-    """What lies between a pinned commit and another: how many commits, and whether history was rewritten.
-
-    `rewritten` means that the pinned commit is no longer part of the other's history.
-    """
-
-    count: int
-    rewritten: bool
-
-
-@dataclass(frozen=True)
 class Blob:
     """The bytes of a file at a commit, the id of these bytes (the same bytes have the same id), and its mode."""
 
@@ -108,7 +74,8 @@ def branches(mirror: Path, most: int = 1000) -> list[Branch]:
     found = git(mirror, "for-each-ref", f"--count={most}", "--sort=-committerdate", f"--format={form}", HEADS)
     rows = [line.split(b"\0") for line in found.splitlines()]
     return [
-        Branch(to_text(name[len(HEADS) :]), commit.decode(), _time(seconds)) for name, commit, seconds in rows
+        Branch(to_text(name[len(HEADS) :]), commit.decode(), moment(seconds))
+        for name, commit, seconds in rows
     ]
 
 
@@ -148,11 +115,11 @@ def tree(
     Raises RepositoryError(path) when there is no such folder in that commit.
     """
     folder = path_bytes(path)
-    every = sorted(_entries(mirror, commit, folder), key=lambda row: (row[1].kind != "folder", row[0]))
-    some = every[start : start + count]
+    every = sorted(_rows(mirror, commit, folder), key=lambda row: (KINDS.get(row[0]) != "folder", row[2]))
+    some = [(name, _entry(folder, mode, id_, name)) for mode, id_, name in every[start : start + count]]
     sizes = _sizes(mirror, [entry.id for _, entry in some if entry.kind == "file"])
     found = last_changes(mirror, checked_id(commit), folder, [name for name, _ in some], seconds=seconds)
-    commits = {one.id: one for one in _details(mirror, set(found.commits.values()))}
+    commits = {one.id: one for one in details(mirror, set(found.commits.values()))}
     whole = [folder + b"/" + name if folder else name for name, _ in some]
     entries = tuple(
         replace(entry, size=sizes.get(entry.id), changed=commits.get(found.commits.get(full, "")))
@@ -165,12 +132,10 @@ def tree(
 def entry(mirror: Path, commit: str, path: str) -> Entry:
     """What lies at a path, without size and last change. Raises RepositoryError(path) when nothing does."""
     where = path_bytes(path)
-    rows = (
-        _listed(git(mirror, "ls-tree", "-z", checked_id(commit), "--", where, limits=PAGE)) if where else []
-    )
-    for full, found in rows:
-        if full == where:
-            return found
+    data = git(mirror, "ls-tree", "-z", checked_id(commit), "--", where, limits=PAGE) if where else b""
+    for mode, id_, name in _listed(data):
+        if name == where:
+            return _entry(b"", mode, id_, name)
     raise RepositoryError(f"There is no “{path}” in commit {commit[:10]}.", kind="path")
 
 
@@ -198,44 +163,6 @@ def blob(mirror: Path, commit: str, path: str, *, most: int) -> Blob:
     return Blob(data, found.id, found.mode)
 
 
-def history(
-    mirror: Path, commit: str, path: str = "", *, most: int = 50, seconds: float = HISTORY_SECONDS
-) -> History:
-    """The newest commits up to `commit` that touched a path ("" for all), as far as found in `seconds`."""
-    spec = ("--", path_bytes(path)) if path else ()
-    words = (
-        "log",
-        "-z",
-        f"--format={_COMMIT}",
-        "--no-renames",
-        "-n",
-        str(most + 1),
-        checked_id(commit),
-        *spec,
-    )
-    call = Call(words, mirror, limits=Limits(seconds=seconds))
-    data, in_time = _until_timeout(stream(call))
-    commits = tuple(_commits(data))
-    return History(commits[:most], in_time and len(commits) <= most)
-
-
-def newer(mirror: Path, pinned: str, now: str, path: str = "") -> Newer:
-    """How `now` differs from `pinned` in commits, those that touched `path` if one is given."""
-    spec = ("--", path_bytes(path)) if path else ()
-    between = f"{checked_id(pinned)}...{checked_id(now)}"
-    found = git(mirror, "rev-list", "--count", "--left-right", between, *spec, limits=PAGE).split()
-    behind = git(mirror, "rev-list", "-n", "1", pinned, f"^{now}", limits=PAGE)
-    return Newer(int(found[1]), bool(behind))
-
-
-def commits_between(mirror: Path, old: str, new: str, path: str = "", *, most: int = 50) -> list[Commit]:
-    """The commits of `new` that `old` does not have, newest first."""
-    spec = ("--", path_bytes(path)) if path else ()
-    words = ("log", "-z", f"--format={_COMMIT}", "--no-renames", "-n", str(most))
-    between = f"{checked_id(old)}..{checked_id(new)}"
-    return list(_commits(git(mirror, *words, between, *spec, limits=PAGE)))
-
-
 def diff(mirror: Path, old: str, new: str, path: str) -> bytes:
     """A unified diff of one file between two commits, b"" when it is the same in both."""
     options = ("--no-ext-diff", "--no-textconv", "--no-renames", "--no-color", "--full-index")
@@ -247,28 +174,29 @@ def _looks_like_id(name: str) -> bool:
     return 7 <= len(name) <= 64 and all(letter in "0123456789abcdef" for letter in name)
 
 
-def _entries(mirror: Path, commit: str, folder: bytes) -> list[tuple[bytes, Entry]]:
-    """The names and entries of a folder, paths included."""
+def _rows(mirror: Path, commit: str, folder: bytes) -> list[Row]:
+    """What a folder holds, in git's order."""
     tree_id = checked_id(commit)
     if folder:
         found = entry(mirror, commit, to_text(folder))
         if found.kind != "folder":
             raise RepositoryError(f"{found.path} is not a folder.", kind="path")
         tree_id = found.id
-    rows = _listed(git(mirror, "ls-tree", "-z", tree_id, limits=PAGE))
-    above = to_text(folder) + "/" if folder else ""
-    return [(name, replace(row, path=above + row.name)) for name, row in rows]
+    return _listed(git(mirror, "ls-tree", "-z", tree_id, limits=PAGE))
 
 
-def _listed(data: bytes) -> list[tuple[bytes, Entry]]:
+def _listed(data: bytes) -> list[Row]:
     rows = []
     for line in data.split(b"\0")[:-1]:
         about, _, name = line.partition(b"\t")
         mode, _, id_ = about.split(b" ")
-        path = to_text(name)
-        kind = KINDS.get(mode, "file")
-        rows.append((name, Entry(path.rpartition("/")[2], path, kind, mode.decode(), id_.decode())))
+        rows.append((mode, id_, name))
     return rows
+
+
+def _entry(folder: bytes, mode: bytes, id_: bytes, name: bytes) -> Entry:
+    path = to_text(folder + b"/" + name if folder else name)
+    return Entry(path.rpartition("/")[2], path, KINDS.get(mode, "file"), mode.decode(), id_.decode())
 
 
 def _sizes(mirror: Path, ids: list[str]) -> dict[str, int]:
@@ -282,38 +210,6 @@ def _sizes(mirror: Path, ids: list[str]) -> dict[str, int]:
         for line in git(mirror, "cat-file", form, "--buffer", stdin=lines, limits=PAGE).splitlines()
     ]
     return {id_.decode(): int(size) for id_, size in rows if size.isdigit()}
-
-
-def _details(mirror: Path, ids: set[str]) -> Iterator[Commit]:
-    if not ids:
-        return iter(())
-    lines = "".join(f"{one}\n" for one in sorted(ids)).encode()
-    words = ("log", "--no-walk=unsorted", "--stdin", "-z", f"--format={_COMMIT}")
-    return _commits(git(mirror, *words, stdin=lines, limits=PAGE))
-
-
-def _commits(data: bytes) -> Iterator[Commit]:
-    fields = data.decode("utf-8", "replace").split("\0")
-    for at in range(0, len(fields) - _FIELDS + 1, _FIELDS):
-        id_, author, email, seconds, subject = fields[at : at + _FIELDS]
-        yield Commit(id_, author, email, _time(seconds), subject)
-
-
-def _time(seconds: bytes | str) -> datetime:
-    # Nonsense in a commit's date must not keep anybody from reading the file.
-    return datetime.fromtimestamp(min(max(int(seconds or 0), 0), 253_000_000_000), UTC)
-
-
-def _until_timeout(chunks: Iterator[bytes]) -> tuple[bytes, bool]:
-    data = bytearray()
-    try:
-        for chunk in chunks:
-            data += chunk
-    except RepositoryError as error:
-        if error.kind != "timeout":
-            raise
-        return bytes(data[: data.rfind(b"\0") + 1]), False
-    return bytes(data), True
 
 
 def _no_file(found: Entry) -> str:

@@ -35,6 +35,10 @@ class Limits:
     memory: int = 0
 
 
+# What a page may wait for at most; it should take a tenth of a second.
+PAGE = Limits(seconds=10)
+
+
 @dataclass(frozen=True)
 class Outside:
     """How to reach another repository: protocols, settings and variables for this one call, and its secrets."""

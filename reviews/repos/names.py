@@ -13,6 +13,8 @@ def to_text(name: bytes) -> str:
     `to_bytes` gives the bytes back, whatever they are.
     """
     text = name.decode("utf-8", "surrogateescape")
+    if text.isprintable() and "\\" not in text:
+        return text
     return "".join(_shown(character) for character in text)
 
 

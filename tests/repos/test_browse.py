@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from reviews.errors import RepositoryError
-from reviews.repos import browse, last_changes, mirror
+from reviews.repos import browse, history, last_changes, mirror
 from tests.repos.making import plain
 
 ODD = b"two\nlines -n \xe9.md"
@@ -86,7 +86,7 @@ def test_last_changes_are_those_of_git_log_at_every_commit(upstream, source, cop
     names = ["a.md", "b.md", "d/a.md", "d/e/a.md", "d/e/b.md"]
     made = [upstream.commit(dict.fromkeys(names, b"0"))]
     for number in range(1, 10):
-        made.append(upstream.commit({name: b"%d" % number for name in dice.sample(names, 2)}))
+        made.append(upstream.commit(dict.fromkeys(dice.sample(names, 2), b"%d" % number)))
         if number in (4, 9):
             mirror.fetch(copy, source)
     for one in made:
@@ -113,7 +113,7 @@ def test_a_merge_leaves_last_changes_to_the_commits_that_it_brings(upstream, sou
 def test_names_with_newlines_and_options_are_read(commits, copy):
     assert browse.blob(copy, commits[3], "two\\x0alines -n \\xe9.md", most=100).data == b"odd\n"
     assert browse.blob(copy, commits[3], "--output=x", most=100).data == b"option\n"
-    assert [one.id for one in browse.history(copy, commits[3], "--output=x").commits] == [commits[2]]
+    assert [one.id for one in history.history(copy, commits[3], "--output=x").commits] == [commits[2]]
     assert not (copy / "x").exists()
 
 
@@ -137,10 +137,10 @@ def test_what_is_no_branch_is_told_as_such(commits, copy, name):
 
 
 def test_newer_commits_are_counted_in_all_and_for_a_file(commits, copy):
-    assert browse.newer(copy, commits[0], commits[3]) == browse.Newer(3, rewritten=False)
-    assert browse.newer(copy, commits[0], commits[3], "docs/a.md") == browse.Newer(1, rewritten=False)
-    assert browse.newer(copy, commits[3], commits[3]) == browse.Newer(0, rewritten=False)
-    assert [one.subject for one in browse.commits_between(copy, commits[1], commits[3])] == [
+    assert history.newer(copy, commits[0], commits[3]) == history.Newer(3, rewritten=False)
+    assert history.newer(copy, commits[0], commits[3], "docs/a.md") == history.Newer(1, rewritten=False)
+    assert history.newer(copy, commits[3], commits[3]) == history.Newer(0, rewritten=False)
+    assert [one.subject for one in history.commits_between(copy, commits[1], commits[3])] == [
         "Better",
         "Odd names",
     ]
@@ -153,10 +153,10 @@ def test_a_diff_shows_one_file(commits, copy):
 
 
 def test_history_ends_with_the_first_commit_and_says_so(commits, copy):
-    whole = browse.history(copy, commits[3], "docs")
+    whole = history.history(copy, commits[3], "docs")
     assert [one.id for one in whole.commits] == [commits[3], commits[1], commits[0]]
     assert whole.complete
-    assert not browse.history(copy, commits[3], most=2).complete
+    assert not history.history(copy, commits[3], most=2).complete
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from reviews.errors import RepositoryError
-from reviews.repos import browse, commit, mirror, patch
+from reviews.repos import browse, commit, history, mirror, patch
 from reviews.repos.commit import Author, Draft
 from tests.repos.making import plain
 
@@ -57,7 +57,7 @@ def test_a_commit_changes_the_files_and_nothing_else(base, copy):
     assert browse.entry(copy, made, "run.sh").mode == "100755"
     changed = plain(copy, "diff-tree", "-r", "--name-only", base, made).split()
     assert changed == [b"docs/deep/a.md", b"run.sh"]
-    [about] = browse.commits_between(copy, base, made)
+    [about] = history.commits_between(copy, base, made)
     assert (about.author, about.email, about.at, about.subject) == (
         ANA.name,
         ANA.email,

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from reviews.errors import RepositoryError
-from reviews.repos import browse, command, commit, mirror, patch
+from reviews.repos import browse, command, commit, history, mirror, patch
 from reviews.repos.addresses import Policy, parse
 from reviews.repos.sources import Source
 from tests.repos.making import Upstream, everything_in, plain
@@ -96,7 +96,7 @@ def used(copy: Path, source: Source, made: str) -> None:
     mirror.pin(copy, made)
     for folder in ("", "docs"):
         browse.tree(copy, made, folder)
-    browse.history(copy, made, "notes.md")
+    history.history(copy, made, "notes.md")
     assert browse.blob(copy, made, "notes.md", most=99).data == b"# Notes\n"
     new = commit.commit(copy, draft(made, {"notes.md": b"# Notes\n\nMore\n"}))
     assert browse.blob(copy, new, "notes.md", most=99).data == b"# Notes\n\nMore\n"

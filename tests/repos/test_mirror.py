@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from reviews.errors import RepositoryError
-from reviews.repos import browse, mirror
+from reviews.repos import browse, history, mirror
 from reviews.repos.sources import Source
 from tests.repos.making import Upstream, everything_in, plain
 
@@ -74,7 +74,7 @@ def test_a_pinned_commit_outlives_a_forced_push(upstream, source, copy):
     mirror.fetch(copy, source)
     swept(copy)
     assert browse.blob(copy, first, "a.md", most=100).data == b"first\n"
-    assert browse.newer(copy, first, other) == browse.Newer(1, rewritten=True)
+    assert history.newer(copy, first, other) == history.Newer(1, rewritten=True)
     assert browse.tree(copy, other).entries[0].changed.id == other
 
 
