@@ -220,10 +220,12 @@ def resume(session: Session, *, by: User | None) -> None:
             tables.check_live(
                 session.item, step_id=session.step_id, topic=session.topic, apart_from=session.pk
             )
-        if lock_state(session.pk) == State.WAITING and not casting.folded(session).blocked:
+        state = lock_state(session.pk)
+        if state == State.WAITING and not casting.folded(session).blocked:
             raise IllegalMove("The session waits for an answer. Write one to go on.")
-        # Who presses it gives it another three attempts.
-        log.move(session.pk, State.RUNNING, user=by, allowed=RESUMABLE, columns={"failures": 0})
+        # After an end it gets another three attempts; "Try again" in between is one of them.
+        anew = {"failures": 0} if state in ENDED else {}
+        log.move(session.pk, State.RUNNING, user=by, allowed=RESUMABLE, columns=anew)
         wake(session.pk)
 
 

@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
@@ -64,7 +65,7 @@ def finish(table: Table) -> Table:
 
 
 @given(seeds, limits, st.booleans(), st.lists(texts, max_size=12))
-@settings(deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_nfr_006_every_discussion_ends_with_a_reason_within_its_turns(seed, limit, takes, said):
     table = Table(provider(seed), max_turns=limit, first_takes=takes)
     for text in said:
@@ -79,7 +80,7 @@ def test_nfr_006_every_discussion_ends_with_a_reason_within_its_turns(seed, limi
 
 
 @given(seeds, limits)
-@settings(deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_nfr_004_additions_are_additions_whatever_was_said(seed, limit):
     table = finish(Table(provider(seed), max_turns=limit))
     made = compose(
@@ -92,7 +93,7 @@ def test_nfr_004_additions_are_additions_whatever_was_said(seed, limit):
 
 
 @given(seeds, limits, st.data())
-@settings(deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_nfr_005_folding_a_prefix_and_going_on_gives_the_log_of_an_undisturbed_run(seed, limit, data):
     undisturbed = Table(provider(seed), max_turns=limit, first_takes=True).run()
     crashed = Table(provider(seed), start=False, max_turns=limit, first_takes=True)
@@ -101,7 +102,7 @@ def test_nfr_005_folding_a_prefix_and_going_on_gives_the_log_of_an_undisturbed_r
 
 
 @given(seeds, st.data())
-@settings(deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_the_state_is_the_same_in_one_go_or_event_by_event(seed, data):
     events = finish(Table(provider(seed))).events
     cut = data.draw(st.integers(0, len(events)))
@@ -171,5 +172,13 @@ class Roundtable(RuleBasedStateMachine):
             check(self.table)
 
 
-Roundtable.TestCase.settings = settings(max_examples=60, stateful_step_count=40, deadline=None)
+Roundtable.TestCase.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
 TestRoundtable = Roundtable.TestCase
+
+
+class ThousandsOfRoundtables(Roundtable):
+    """The same with thousands of random people and personas."""
+
+
+ThousandsOfRoundtables.TestCase.settings = settings(max_examples=2000, stateful_step_count=40, deadline=None)
+TestThousandsOfRoundtables = pytest.mark.slow(ThousandsOfRoundtables.TestCase)
