@@ -122,6 +122,7 @@ async def test_the_list_comes_back_after_a_message_was_sent(server, roundtable, 
         await page.keyboard.type("who is told?")
         await page.keyboard.press("Control+Enter")
         await expect(page.locator("#text")).to_have_value("")
+        await expect(page.locator("#text")).to_be_focused()
         await page.keyboard.type("@")
         await expect(page.locator("#text")).to_have_role("combobox")
         await expect(page.locator("#names")).to_be_visible()
