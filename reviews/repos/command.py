@@ -116,13 +116,14 @@ def _start(call: Call) -> subprocess.Popen[bytes]:
 def _pump(process: subprocess.Popen[bytes], call: Call, words: bytearray) -> Generator[bytes]:
     """Moves bytes both ways until git closes its ends, and looks at the limits meanwhile."""
     deadline = time.monotonic() + call.limits.seconds
+    stop = _patient(call.stop)
     left = memoryview(call.stdin)
     size = 0
     with selectors.DefaultSelector() as ends:
         _register(ends, process)
         while ends.get_map():
             ready = ends.select(LOOK_SECONDS)
-            _check(call, deadline, size)
+            _check(call, stop(), deadline, size)
             for key, _ in ready:
                 if key.fileobj is process.stdin:
                     left = _write(ends, process.stdin, left)
@@ -166,8 +167,23 @@ def _listen(call: Call, words: bytearray, chunk: bytes) -> None:
     del words[:-KEPT_WORDS]
 
 
-def _check(call: Call, deadline: float, size: int) -> None:
-    if call.stop():
+def _patient(stop: Callable[[], bool]) -> Callable[[], bool]:
+    """Asks `stop` ten times a second at most, however often it is asked itself: it may cost a query."""
+    next_time = 0.0
+
+    def asked() -> bool:
+        nonlocal next_time
+        now = time.monotonic()
+        if now < next_time:
+            return False
+        next_time = now + LOOK_SECONDS
+        return stop()
+
+    return asked
+
+
+def _check(call: Call, stopped: bool, deadline: float, size: int) -> None:
+    if stopped:
         raise RepositoryError("It was stopped. What was there before is as it was.", kind="stopped")
     if time.monotonic() > deadline:
         raise _too_long(call)

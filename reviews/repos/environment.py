@@ -1,12 +1,17 @@
 """What every git that ELM starts is told, and what it never sees."""
 
 import os
+import re
 import shutil
+import subprocess
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 from reviews.errors import RepositoryError
+
+# Before this, git could not be kept from asking for the addresses of a host once more.
+OLDEST = (2, 37)
 
 # Given as if on the command line: stronger than anything that a repository's own configuration says.
 SETTINGS = {
@@ -60,11 +65,18 @@ _PASSED_ON = ("GIT_SSL_CAINFO", "GIT_SSL_CAPATH", "TMPDIR")
 
 @cache
 def program() -> str:
-    """Where git is. Raises RepositoryError(no_git) when it is nowhere."""
+    """Where git is. Raises RepositoryError(no_git) when it is nowhere, or too old to be bound to an address."""
     found = shutil.which("git")
     if found is None:
         raise RepositoryError(
             "This server has no git. An administrator can install it (2.37 or newer).", kind="no_git"
+        )
+    told = subprocess.run([found, "version"], capture_output=True, check=False, timeout=20).stdout  # noqa: S603
+    version = tuple(int(number) for number in re.findall(rb"\d+", told)[:2])
+    if version < OLDEST:
+        raise RepositoryError(
+            "The git of this server is too old to be used safely. An administrator can install 2.37 or newer.",
+            kind="no_git",
         )
     return found
 

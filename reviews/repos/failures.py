@@ -81,7 +81,8 @@ _KNOWN: tuple[tuple[str, str, str], ...] = (
         r"corrupt|missing blob|missing tree|unable to read|index-pack failed|bad pack|inflate|"
         r"could not read [0-9a-f]{40}|invalid index-pack",
         "damaged",
-        "A part of {what} is damaged or missing here. Fetch it again.",
+        "A part of {what} is damaged or missing here. Fetch it again; if that does not help, remove it and "
+        "link it again.",
     ),
 )
 

@@ -1,6 +1,7 @@
 """Real repositories for tests, made by plain git."""
 
 import os
+import random
 import subprocess
 from pathlib import Path
 
@@ -85,3 +86,8 @@ def everything_in(folder: Path) -> dict[str, bytes]:
         for path in sorted(folder.rglob("*"))
         if path.is_file() and not path.is_symlink()
     }
+
+
+def noise(size: int) -> bytes:
+    """Bytes that can't be made smaller."""
+    return random.Random(size).randbytes(size)

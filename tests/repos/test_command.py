@@ -96,6 +96,31 @@ def test_a_server_without_git_says_so(monkeypatch):
     assert refused.value.kind == "no_git"
 
 
+def test_a_git_that_is_too_old_is_not_used(tmp_path, monkeypatch):
+    (tmp_path / "git").write_text("#!/bin/sh\necho git version 2.36.9\n")
+    (tmp_path / "git").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin")
+    environment.program.cache_clear()
+    with pytest.raises(RepositoryError, match="too old") as refused:
+        git(None, "version")
+    assert refused.value.kind == "no_git"
+
+
+def test_a_lock_stays_held_by_the_git_that_works_under_it(stub, tmp_path):
+    with (tmp_path / "lock").open("w") as lock:
+        stub(f"print(os.readlink('/proc/self/fd/{lock.fileno()}'))")
+        found = git(None, "fetch", keep=(lock.fileno(),), limits=Limits(written=1 << 20))
+    assert found.decode().strip() == str(tmp_path / "lock")
+
+
+def test_whether_to_stop_is_asked_ten_times_a_second_at_most(stub):
+    asked = []
+    stub("for n in range(200): sys.stdout.write('x' * 65536)")
+    start = time.monotonic()
+    git(None, "log", stop=lambda: bool(asked.append(1)))
+    assert 1 <= len(asked) <= (time.monotonic() - start) * 10 + 1
+
+
 @pytest.mark.parametrize(
     ("words", "kind"),
     [

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from reviews.errors import RepositoryError
 from reviews.repos import browse, commit, history, mirror, patch
 from reviews.repos.commit import Author, Draft
-from tests.repos.making import plain
+from tests.repos.making import noise, plain
 
 ANA = Author("Ana Example", "ana@example.org")
 NOON = datetime(2026, 1, 20, 12, tzinfo=UTC)
@@ -162,3 +162,15 @@ def test_a_push_onto_another_history_is_rejected_and_loses_nothing(base, copy, s
     assert refused.value.kind == "rejected"
     assert upstream.git("rev-parse", "refs/heads/elm/s1").decode().strip() == theirs
     assert commit.branch_tip(copy, "elm/s1") == made
+
+
+def test_a_commit_beside_a_file_that_was_not_fetched_is_pushed(upstream, source, copy, tmp_path):
+    base = upstream.commit({"huge.bin": noise(1_500_000), "a.md": b"a\n"})
+    mirror.fetch(copy, source, sizes=mirror.Sizes(whole=9, file=1))
+    made = commit.commit(copy, draft(base, {"a.md": b"b\n"}))
+    commit.push(copy, source, "elm/s1")
+    clone = clone_of(upstream.path, tmp_path, made)
+    assert (clone / "huge.bin").stat().st_size == 1_500_000
+    plain(clone, "checkout", "-q", base)
+    plain(clone, "am", "-q", stdin=patch.format_patch(copy, made))
+    assert (clone / "a.md").read_bytes() == b"b\n"

@@ -14,9 +14,8 @@ from reviews.errors import RepositoryError
 from reviews.repos import browse, command, commit, history, mirror, patch
 from reviews.repos.addresses import Policy, parse
 from reviews.repos.sources import Source
-from tests.repos.making import Upstream, everything_in, plain
+from tests.repos.making import Upstream, everything_in, noise, plain
 from tests.repos.test_commit import draft
-from tests.repos.test_mirror import noise
 
 
 @pytest.fixture

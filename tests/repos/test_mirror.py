@@ -1,6 +1,5 @@
 """Fetching: what is kept, what stops it, and that what was there stays readable."""
 
-import random
 import threading
 from pathlib import Path
 
@@ -9,14 +8,9 @@ import pytest
 from reviews.errors import RepositoryError
 from reviews.repos import browse, history, mirror
 from reviews.repos.sources import Source
-from tests.repos.making import Upstream, everything_in, plain
+from tests.repos.making import Upstream, everything_in, noise, plain
 
 SMALL = mirror.Sizes(whole=1, file=1)
-
-
-def noise(size: int) -> bytes:
-    """Bytes that can't be made smaller."""
-    return random.Random(size).randbytes(size)
 
 
 def test_a_fetch_tells_how_far_it_is_and_what_it_saw(upstream, source, copy):

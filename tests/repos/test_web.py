@@ -1,5 +1,6 @@
 """Repositories over HTTP, served by git's own backend on loopback."""
 
+import shutil
 import subprocess
 from dataclasses import replace
 from pathlib import Path
@@ -11,7 +12,7 @@ from reviews.repos import browse, commit, hosts, mirror, sources
 from reviews.repos.addresses import Policy, parse
 from reviews.repos.command import git
 from reviews.repos.sources import Source, way
-from tests.repos.making import everything_in, plain
+from tests.repos.making import everything_in, noise, plain
 from tests.repos.serving import Served, serving
 from tests.repos.test_commit import draft
 
@@ -42,6 +43,14 @@ def test_a_served_repository_is_fetched_and_gets_the_branch(upstream, web, polic
     commit.push(copy, source, "elm/s1")
     plain(tmp_path, "clone", "-q", web.url("notes.git"), "clone")
     assert plain(tmp_path / "clone", "rev-parse", "origin/elm/s1").decode().strip() == made
+
+
+@pytest.mark.parametrize(("allowed", "size"), [("true", None), ("false", 1_500_000)])
+def test_a_large_file_is_left_out_where_the_host_can_leave_it_out(upstream, web, policy, copy, allowed, size):
+    upstream.git("config", "uploadpack.allowFilter", allowed)
+    made = upstream.commit({"huge.bin": noise(1_500_000)})
+    mirror.fetch(copy, by_web(web, policy), sizes=mirror.Sizes(whole=9, file=1))
+    assert [row.size for row in browse.tree(copy, made).entries] == [size]
 
 
 def test_a_credential_opens_a_closed_repository_for_reading_and_writing(upstream, closed, policy, copy):
@@ -203,6 +212,7 @@ def test_a_host_that_does_not_answer_is_told_as_such(web, policy):
     assert refused.value.kind == "unreachable"
 
 
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificate")
 def test_a_certificate_that_nobody_vouches_for_is_refused_before_the_credential_goes_out(
     roots, tmp_path, policy
 ):
