@@ -146,17 +146,28 @@ def locked(mirror: Path) -> Iterator[int]:
 
     So a git that outlives a killed server still holds its mirror. Raises RepositoryError(busy).
     """
-    mirror.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-    file = os.open(mirror.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    file = _lock_file(mirror)
     try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise RepositoryError(
+                "This repository is being fetched already. Wait until that is done.", kind="busy"
+            ) from error
         yield file
-    except BlockingIOError as error:
-        raise RepositoryError(
-            "This repository is being fetched already. Wait until that is done.", kind="busy"
-        ) from error
     finally:
         os.close(file)
+
+
+def _lock_file(mirror: Path) -> int:
+    try:
+        mirror.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return os.open(mirror.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise RepositoryError(
+            f"The data directory of the server can't be written ({error.strerror}). Ask an administrator.",
+            kind="disk",
+        ) from error
 
 
 def _prepare(mirror: Path, sizes: Sizes) -> None:

@@ -76,7 +76,8 @@ def test_an_unpinned_commit_may_go_with_its_history(upstream, source, copy):
     first = upstream.commit({"a.md": b"first\n"})
     mirror.fetch(copy, source)
     mirror.pin(copy, first)
-    mirror.unpin(copy, first)
+    for _ in range(2):
+        mirror.unpin(copy, first)
     rewritten(upstream)
     mirror.fetch(copy, source)
     swept(copy)
@@ -191,3 +192,10 @@ def test_looking_tells_branches_without_fetching(upstream, source: Source, copy)
     upstream.git("symbolic-ref", "HEAD", "refs/heads/next")
     assert mirror.look(source) == mirror.Seen("next", ("main", "next"))
     assert not copy.exists()
+
+
+def test_a_data_directory_that_cannot_be_written_is_told_as_such(source, tmp_path):
+    (tmp_path / "data").write_text("a file where the folder should be")
+    with pytest.raises(RepositoryError, match="can't be written") as refused:
+        mirror.fetch(tmp_path / "data" / "7.git", source)
+    assert refused.value.kind == "disk"

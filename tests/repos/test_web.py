@@ -2,7 +2,11 @@
 
 import shutil
 import subprocess
+import threading
+from contextlib import contextmanager
 from dataclasses import replace
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -251,3 +255,49 @@ def test_a_push_without_permission_is_told_as_such(upstream, web, policy, copy):
         commit.push(copy, source, "elm/s1")
     assert refused.value.kind == "credential"
     assert [branch.name for branch in browse.branches(copy)] == ["main"]
+
+
+def test_ssh_asks_nobody_and_goes_where_the_look_up_led(roots, monkeypatch):
+    monkeypatch.setattr(hosts.reachable, "__defaults__", (lambda host, port: ["1.1.1.1"],))
+    policy = Policy(ssh=True)
+    found = way(Source(parse("git@git.example.org:team/notes.git", policy), policy), "upload-pack")
+    assert (found.url, found.outside.protocols) == ("git@git.example.org:team/notes.git", "ssh")
+    command = found.outside.variables["GIT_SSH_COMMAND"]
+    for option in (
+        "BatchMode=yes",
+        "StrictHostKeyChecking=yes",
+        "HostName=1.1.1.1",
+        "HostKeyAlias=git.example.org",
+    ):
+        assert f"-o {option}" in command
+
+
+def test_a_plain_file_server_cannot_send_git_elsewhere_for_objects(upstream, web, policy, roots, copy):
+    made = upstream.commit({"a.md": b"a\n"})
+    upstream.git("update-server-info")
+    (roots / "notes.git" / "objects" / made[:2] / made[2:]).unlink()
+    with files_served(roots) as dumb:
+        (roots / "notes.git/objects/info/http-alternates").write_text(f"{web.url('notes.git')}/objects\n")
+        address = parse(f"http://127.0.0.1:{dumb.server_address[1]}/notes.git", policy)
+        with pytest.raises(RepositoryError):
+            mirror.fetch(copy, Source(address, policy))
+    assert web.asked == []
+
+
+@contextmanager
+def files_served(root: Path):
+    """A server that knows nothing of git."""
+
+    class Quiet(SimpleHTTPRequestHandler):
+        def log_message(self, *arguments) -> None:
+            """Nothing."""
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=root))
+    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
+    thread.start()
+    try:
+        yield server
+    finally:
+        server.shutdown()
+        thread.join()
+        server.server_close()
