@@ -1,6 +1,7 @@
 """What a provider answered, as a roundtable's events. Pure: code puts the words into the templates, checks what they
 refer to and throws away what a model may not say; a model's words are only ever the body."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -55,7 +56,7 @@ def _framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[
 
 def _question(text: str) -> str:
     """One line that ends as a question does."""
-    question = lines.one_line(text)[:400].rstrip()
+    question = re.sub(r"\?{2,}$", "?", lines.one_line(text)[:400].rstrip())
     return question if not question or question.endswith("?") else f"{question.rstrip('.!:;,')}?"
 
 

@@ -60,9 +60,15 @@ def listed(names: Sequence[str]) -> str:
     return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
+def in_sentence(topic: str) -> str:
+    """A topic inside a sentence: without its own full stop, and quoted when it is a sentence itself."""
+    words = one_line(topic).rstrip(". ")
+    return f"“{words}”" if words.endswith(("?", "!")) else words
+
+
 def framing_opening(setup: Setup) -> str:
     """What the lead says before its summary; a typed topic was not "just covered" (C17)."""
-    topic = one_line(setup.topic)
+    topic = in_sentence(setup.topic)
     covered = f"We just covered {topic}." if setup.step_id else f"Let us look at {topic}."
     return f"{covered} Here is where we landed: "
 
@@ -84,7 +90,7 @@ def article(words: str) -> str:
 
 def focus_fallback(setup: Setup) -> str:
     """A focus question for a lead that named none."""
-    return f"What would have to be clear about {one_line(setup.topic)} before somebody can act on it?"
+    return f"What would have to be clear about {in_sentence(setup.topic)} before somebody can act on it?"
 
 
 def redirect(setup: Setup, focus: str, *, drifter: str, subject: str, belongs: str) -> str:

@@ -66,6 +66,14 @@ def test_c17_a_typed_topic_was_not_just_covered():
     assert framing.text.startswith("Let us look at Sync. Here is where we landed: ")
 
 
+def test_a_topic_that_is_a_question_stands_in_quotes():
+    reply = Heard("Nothing yet.", {"focus_question": "Who decides??"})
+    table = Table(says(framing=reply), step_id="", topic="Should couriers see it?", boundary="").run()
+    framing = table.of(EventKind.FRAMING)[0]
+    assert framing.text.startswith("Let us look at “Should couriers see it?”. Here is where we landed: ")
+    assert framing.data["focus"] == "Who decides?"
+
+
 def test_fr_004_03_a_lead_that_names_no_question_gets_one():
     table = Table(says(framing=Heard("Nothing.", None))).run()
     assert table.state.focus == (
