@@ -3,9 +3,10 @@
 from typing import Any
 
 from django.contrib.auth.models import Permission, User
+from django.contrib.contenttypes.models import ContentType
 
 from personas.content import PersonaFile
-from personas.models import Persona, Phase, Step
+from personas.models import Persona, PersonaVersion, Phase, Step
 
 WORDS = {"name": "Maya Lind", "role": "a business analyst", "text": "Ask who needs it."}
 
@@ -71,3 +72,8 @@ def make_step(step_id: str = "01-03", **fields: Any) -> Step:
     step.full_clean()
     step.save()
     return step
+
+
+def know_the_kinds() -> None:
+    """Fill the cache of content types, which a test on a flushed database finds empty."""
+    ContentType.objects.get_for_models(Persona, PersonaVersion, Phase, Step)

@@ -3,14 +3,15 @@
 import pytest
 from django.urls import reverse
 
-from tests.personas.factories import edit, make_persona
+from tests.personas.factories import edit, know_the_kinds, make_persona
 
 
 @pytest.fixture
 def browser(ana, as_user):
-    """Ana's, as superuser, with her session already known."""
+    """Ana's, as superuser, with her session and the kinds of rows already known."""
     ana.is_staff = ana.is_superuser = True
     ana.save()
+    know_the_kinds()
     return as_user(ana)
 
 

@@ -4,7 +4,7 @@ from django.urls import reverse
 
 from personas.loading import load_starter
 from personas.models import Persona, Phase, Step
-from tests.personas.factories import make_phase, make_step, may
+from tests.personas.factories import know_the_kinds, make_phase, make_step, may
 
 
 @pytest.fixture
@@ -183,6 +183,7 @@ def test_the_lists_ask_the_same_number_of_questions_however_much_there_is(
         make_step(f"01-{n:02}", title=f"T{n}")
     for n in range(2, how_many):
         make_phase(f"{n:02}", slug=f"{n:02}-x")
+    know_the_kinds()
     browser = as_user(ana)
     with django_assert_num_queries(6):
         browser.get(url("step_changelist"))
@@ -193,6 +194,7 @@ def test_the_lists_ask_the_same_number_of_questions_however_much_there_is(
 @pytest.mark.parametrize("how_many", [1, 30])
 def test_a_steps_form_asks_the_same_number_of_questions(as_user, ana, how_many, django_assert_num_queries):
     steps = [make_step(f"01-{n:02}", title=f"T{n}") for n in range(how_many)]
+    know_the_kinds()
     browser = as_user(ana)
     with django_assert_num_queries(4):
         browser.get(url("step_change", steps[0].pk))
