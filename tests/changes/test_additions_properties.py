@@ -28,7 +28,7 @@ TITLES = st.sampled_from(["User Journeys", "A", "Lines", "Nothing of the kind"])
 # A later session has read the first wording; both are taken out again.
 EDITED_BELOW_ANOTHER = [("accept", 1), ("again", 0), ("accept", 2), ("undo", 1), ("edit", 1)]
 SLOW = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
-FAST = settings(SLOW, max_examples=40)
+FAST = settings(SLOW, max_examples=25)
 
 
 def act(name, artifact, user, number, title):

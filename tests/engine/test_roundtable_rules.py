@@ -285,6 +285,7 @@ def test_c5_with_three_turns_nobody_is_heard_beyond_the_third():
     assert table.end == ("finished", EndReason.TURN_LIMIT)
 
 
+@pytest.mark.slow
 def test_vr_elab_003_a_thousand_turns_are_warned_of_once_and_end():
     table = Table(max_turns=1000)
     while table.run(5000).state.ending is None:

@@ -257,6 +257,7 @@ def taken(upstream: Upstream, *objects: bytes) -> str:
     return made
 
 
+@pytest.mark.slow
 def test_a_file_that_unpacks_to_hundreds_of_megabytes_is_never_held_in_memory(
     upstream, source, copy, monkeypatch
 ):

@@ -131,6 +131,7 @@ def test_a_document_cannot_make_a_piece_of_its_own():
         assert [line for line, _, _ in shown(text)] == [None]
 
 
+@pytest.mark.slow
 def test_two_thousand_additions_among_five_thousand_headings_are_found():
     text = "".join(f"## H{n}\n\n{MARKER}\n- P{n}.\n\n" if n % 5 < 2 else f"## H{n}\n\n" for n in range(5000))
     lines = text.split("\n")
