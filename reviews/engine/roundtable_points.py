@@ -13,7 +13,7 @@ from reviews.engine import roundtable_lines as lines
 from reviews.engine.decisions import decision_sentence, is_decision, shortened
 from reviews.engine.interview_state import Note
 from reviews.engine.machine import Heard, NewEvent, ProposedChange
-from reviews.engine.roundtable_state import RoundtableState, Turn
+from reviews.engine.roundtable_state import RoundtableState, Setup, Turn
 from reviews.errors import DoesNotFit
 from reviews.states import EndReason, EventKind
 from reviews.synthesis import insert, summary
@@ -107,17 +107,17 @@ def additions(now: RoundtableState) -> tuple[ProposedChange, ...]:
     place for them has none; see `unplaceable`."""
     if now.synthesis is None:
         return ()
-    return tuple(addition for note in able(now) for addition in _in_note(now, note) or ())
+    return tuple(addition for note in able(now.setup) for addition in _in_note(now, note) or ())
 
 
 def unplaceable(now: RoundtableState) -> tuple[Note, ...]:
     """The texts that points belong to and that have no place for them."""
-    return tuple(note for note in able(now) if _in_note(now, note) is None)
+    return tuple(note for note in able(now.setup) if _in_note(now, note) is None)
 
 
-def able(now: RoundtableState) -> list[Note]:
+def able(setup: Setup) -> list[Note]:
     """The texts that may have additions and can carry them."""
-    notes = [note for note in now.setup.notes if note.artifact in now.setup.targets]
+    notes = [note for note in setup.notes if note.artifact in setup.targets]
     return [note for note in notes if insert.can_carry(note.name, note.text)]
 
 
@@ -196,7 +196,7 @@ def _attribution(now: RoundtableState, events: Iterable[int]) -> str:
 
 def _artifact(now: RoundtableState, named: str) -> str:
     """The id of the artifact that a point belongs to: the named one, else the first that may have additions."""
-    notes = able(now)
+    notes = able(now.setup)
     found = [note for note in notes if named in (note.name, note.artifact)]
     return (found or notes)[0].artifact if notes else ""
 

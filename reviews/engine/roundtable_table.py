@@ -5,9 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from reviews.engine.roundtable_lines import one_line
+from reviews.engine.roundtable_points import able
 from reviews.engine.roundtable_state import OtherStep, RoundtableState, Seat, Setup, Turn
 from reviews.states import EventKind
-from reviews.synthesis.insert import can_carry
 
 MARKS = dict.fromkeys(map(ord, "():#"), " ")
 """What a person's name must not have in a transcript, where it tells who speaks."""
@@ -39,8 +39,7 @@ def topic(setup: Setup) -> str:
 
 def targets(setup: Setup) -> list[str]:
     """The names of the artifacts that points may be added to."""
-    able = [note for note in setup.notes if note.artifact in setup.targets]
-    return [note.name for note in able if can_carry(note.name, note.text)]
+    return [note.name for note in able(setup)]
 
 
 def other_steps(setup: Setup) -> str:

@@ -37,6 +37,7 @@ from reviews.llm import registry
 from reviews.llm.base import Done
 from reviews.models.session import ModelCall, Outcome
 from reviews.states import ENDED, EndReason
+from reviews.synthesis.marks import timestamp
 
 logger = logging.getLogger(__name__)
 SAVING_SECONDS = 60.0
@@ -206,7 +207,7 @@ class Run:
 
     async def say(self, ask: Ask, call: Call, done: Done) -> None:
         """Append what the machine makes of a provider's words."""
-        at = datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+        at = timestamp(datetime.now(UTC))
         heard = Heard(done.text, done.data.model_dump() if done.data else None, done.stop_reason, at)
         events: tuple[NewEvent, ...] = self.game.hear(self.state, ask, heard)
         await self.save(storing.say, events, call_row(call, Outcome.OK), expect=None)

@@ -16,6 +16,7 @@ from reviews.errors import IllegalMove, LostOwnership, ProviderError
 from reviews.models import Change, ElaborationRecord, ModelCall, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.states import EndReason, EventKind, State
+from reviews.synthesis.marks import timestamp
 
 logger = logging.getLogger(__name__)
 FAILURES_IN_A_ROW = 3
@@ -67,24 +68,28 @@ def propose(claim: Claim, changes: Sequence[ProposedChange], *, expect: int | No
     with transaction.atomic():
         session = Session.objects.get(pk=claim.session_id)
         new = [change for change in changes if not any(clash(change, old) for old in decided(session))]
-        data = {"action": "proposed", "count": len(new)}
-        event = NewEvent(EventKind.CHANGE, proposal_text(len(new)), None, data)
-        log.append(claim.session_id, [event], epoch=claim.epoch, expect=expect)
-        session.changes.filter(status=ChangeStatus.PROPOSED).delete()
-        Change.objects.bulk_create(change_rows(session, new))
+        store_changes(claim, session, new, proposal_text(len(new)), expect=expect)
 
 
 def put_in(claim: Claim, command: Apply, *, expect: int | None = None) -> None:
     """Store additions and, when they go in at once, put in what fits; one line for each artifact says so."""
     with transaction.atomic():
         session = Session.objects.select_related("item").get(pk=claim.session_id)
-        data = {"action": "proposed", "count": len(command.changes)}
-        event = NewEvent(EventKind.CHANGE, addition_text(len(command.changes)), None, data)
-        log.append(claim.session_id, [event], epoch=claim.epoch, expect=expect)
-        session.changes.filter(status=ChangeStatus.PROPOSED).delete()
-        changes = Change.objects.bulk_create(change_rows(session, command.changes))
+        words = addition_text(len(command.changes))
+        changes = store_changes(claim, session, command.changes, words, expect=expect)
         told = announcing.at_once(session, changes) if command.at_once else announcing.for_review(changes)
         log.append(claim.session_id, [*told, *command.announce], epoch=claim.epoch)
+
+
+def store_changes(
+    claim: Claim, session: Session, new: Sequence[ProposedChange], words: str, *, expect: int | None
+) -> list[Change]:
+    """Store proposals in the place of undecided ones, behind an event that says in `words` how many."""
+    data = {"action": "proposed", "count": len(new)}
+    event = NewEvent(EventKind.CHANGE, words, None, data)
+    log.append(claim.session_id, [event], epoch=claim.epoch, expect=expect)
+    session.changes.filter(status=ChangeStatus.PROPOSED).delete()
+    return Change.objects.bulk_create(change_rows(session, new))
 
 
 def addition_text(count: int) -> str:
@@ -108,7 +113,7 @@ def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:
     with transaction.atomic():
         now = timezone.now()
         columns = {"turns": made.turn_count}
-        data = {**values, "timestamp": now.isoformat(timespec="milliseconds").replace("+00:00", "Z")}
+        data = {**values, "timestamp": timestamp(now)}
         event = NewEvent(EventKind.RECORD, made.summary, None, data)
         try:
             with transaction.atomic():

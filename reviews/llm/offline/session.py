@@ -37,40 +37,10 @@ def study(text: str, name: str = "") -> Study:
     return Study(document, tuple(reviewer.inspect(document)), standing.settled(document))
 
 
-@dataclass(frozen=True)
-class Asked:
-    """A question of the running round."""
+class Studied:
+    """What the rules make of the notes of a session, each (name, text); read when it is first asked for."""
 
-    text: str
-    topic: str = "other"
-    quote: str = ""
-
-
-@dataclass(frozen=True)
-class Said:
-    """A person's message; `round` says how many rounds there were before it."""
-
-    text: str
-    round: int
-
-
-@dataclass(frozen=True)
-class Facts:
-    """What `Prompt.facts` says, typed. `asked` and `answers` hold the earlier rounds, oldest first; `before`
-    holds the questions of the review that this one deepens."""
-
-    round: int
     notes: tuple[tuple[str, str], ...]
-    questions: tuple[Asked, ...]
-    asked: tuple[tuple[str, ...], ...]
-    answers: tuple[str, ...]
-    open_topics: tuple[str, ...]
-    scorecard: Mapping[str, Mapping[str, Any]]
-    unknowns: tuple[str, ...]
-    messages: tuple[Said, ...]
-    by_person: bool
-    deeper: bool
-    before: tuple[str, ...] = ()
 
     @cached_property
     def studies(self) -> tuple[Study, ...]:
@@ -90,6 +60,42 @@ class Facts:
             for topic, passage in one.settled.items():
                 found.setdefault(topic, passage)
         return found
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A question of the running round."""
+
+    text: str
+    topic: str = "other"
+    quote: str = ""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A person's message; `round` says how many rounds there were before it."""
+
+    text: str
+    round: int
+
+
+@dataclass(frozen=True)
+class Facts(Studied):
+    """What `Prompt.facts` says, typed. `asked` and `answers` hold the earlier rounds, oldest first; `before`
+    holds the questions of the review that this one deepens."""
+
+    round: int
+    notes: tuple[tuple[str, str], ...]
+    questions: tuple[Asked, ...]
+    asked: tuple[tuple[str, ...], ...]
+    answers: tuple[str, ...]
+    open_topics: tuple[str, ...]
+    scorecard: Mapping[str, Mapping[str, Any]]
+    unknowns: tuple[str, ...]
+    messages: tuple[Said, ...]
+    by_person: bool
+    deeper: bool
+    before: tuple[str, ...] = ()
 
     @cached_property
     def asked_texts(self) -> tuple[str, ...]:

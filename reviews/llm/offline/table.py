@@ -6,12 +6,10 @@ Everything that may be missing or odd reads as empty, so that a rule never has t
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any
 
-from reviews.llm.offline import lookup
 from reviews.llm.offline.passages import Passage, shown
-from reviews.llm.offline.session import Study, study
+from reviews.llm.offline.session import Studied
 
 MOST_READ = 250_000
 """Characters that are read of all notes together: rules look at every sentence, and a turn must not take a minute."""
@@ -56,8 +54,9 @@ class Said:
 
 
 @dataclass(frozen=True)
-class Table:
-    """What `Prompt.facts` of a roundtable says, typed. `notes` are (name, text), `takes` the private first takes."""
+class Table(Studied):
+    """What `Prompt.facts` of a roundtable says, typed. `notes` are (name, text), without what earlier roundtables
+    added; `takes` are the private first takes."""
 
     speaker: Person
     lead: str
@@ -78,24 +77,6 @@ class Table:
     uncited: tuple[int, ...]
     turn: int
     max_turns: int
-
-    @cached_property
-    def studies(self) -> tuple[Study, ...]:
-        """One per note, in order; what earlier roundtables added is left out."""
-        return tuple(study(text, name) for name, text in self.notes)
-
-    @cached_property
-    def indexes(self) -> tuple[lookup.Index, ...]:
-        return tuple(one.index for one in self.studies)
-
-    @cached_property
-    def settled(self) -> dict[str, Passage]:
-        """The topics that the notes settle; the first note that does wins."""
-        found: dict[str, Passage] = {}
-        for one in self.studies:
-            for topic, place in one.settled.items():
-                found.setdefault(topic, place)
-        return found
 
     @property
     def contributions(self) -> tuple[Said, ...]:
