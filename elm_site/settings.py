@@ -201,11 +201,15 @@ ELM_OFFLINE_PACE = env.number("ELM_OFFLINE_PACE", 0.012, least=0, most=1)
 ELM_ANSWERER_LABEL = env.text("ELM_ANSWERER_LABEL")
 PERSONA_PREVIEW = "reviews.engine.preview.persona_preview"
 
+# Work that outlives a request: reviews/jobs.py.
+TASKS = {"default": {"BACKEND": "reviews.jobs.Threads"}}
+
 # Repositories: see docs/repositories.md.
 ELM_REPO_ROOTS = env.folders("ELM_REPO_ROOTS")
 ELM_REPO_PRIVATE_HOSTS = env.hosts("ELM_REPO_PRIVATE_HOSTS")
 ELM_REPO_SSH = env.boolean("ELM_REPO_SSH", False)
 ELM_REPO_MAX_MB = env.integer("ELM_REPO_MAX_MB", 2048, least=1, most=1_000_000)
+ELM_REPO_FETCH_MINUTES = env.integer("ELM_REPO_FETCH_MINUTES", 60, least=0, most=100_000)
 
 SESSIONS_PER_HOUR = 60
 MESSAGES_PER_MINUTE = 30

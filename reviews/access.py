@@ -9,7 +9,17 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.http import Http404
 
-from reviews.models import Artifact, Change, Item, Membership, Session, Team
+from reviews.models import (
+    Artifact,
+    BranchCommit,
+    Change,
+    Finding,
+    Item,
+    Membership,
+    Repository,
+    Session,
+    Team,
+)
 from reviews.models.team import AnyUser, Role
 
 
@@ -74,6 +84,35 @@ def change_for(user: AnyUser, pk: UUID, *, write: bool = False) -> Change:
         raise Http404
     check(user, change.session.item.team_id, write=write)
     return change
+
+
+def finding_for(user: AnyUser, pk: UUID, *, write: bool = False) -> Finding:
+    """The finding, if `user` may see it (or act on it)."""
+    finding = Finding.objects.select_related("artifact__item__team", "revision").filter(pk=pk).first()
+    if finding is None:
+        raise Http404
+    check(user, finding.artifact.item.team_id, write=write)
+    return finding
+
+
+def repository_for(user: AnyUser, pk: UUID, *, write: bool = False, manage: bool = False) -> Repository:
+    """The repository, if `user` may see it (or act on it, or manage it)."""
+    repository = Repository.objects.select_related("team").filter(pk=pk).first()
+    if repository is None:
+        raise Http404
+    check(user, repository.team_id, write=write, manage=manage)
+    return repository
+
+
+def commit_for(user: AnyUser, pk: int, *, write: bool = False) -> BranchCommit:
+    """The commit that ELM made, if `user` may see it (or act on it)."""
+    commit = (
+        BranchCommit.objects.select_related("session__item__team", "repository__team").filter(pk=pk).first()
+    )
+    if commit is None:
+        raise Http404
+    check(user, commit.session.item.team_id, write=write)
+    return commit
 
 
 def team_for(user: AnyUser, slug: str = "", *, write: bool = False, manage: bool = False) -> Team:

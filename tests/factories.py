@@ -4,7 +4,7 @@ import factory
 from django.contrib.auth.models import User
 from factory.django import DjangoModelFactory
 
-from reviews.models import Artifact, Item, Membership, Revision, Session, Team
+from reviews.models import Artifact, Finding, Item, Membership, Repository, Revision, Session, Team
 
 NOTES = """# Payment retries
 
@@ -78,3 +78,33 @@ class SessionFactory(DjangoModelFactory):
     item = factory.SubFactory(ItemFactory)
     kind = "interview"
     provider = "offline"
+
+
+class RepositoryFactory(DjangoModelFactory):
+    """A link without a mirror: `tests/linked` makes whole ones."""
+
+    class Meta:
+        model = Repository
+
+    team = factory.SubFactory(TeamFactory)
+    url = factory.Sequence(lambda n: f"https://git.example.org/notes-{n}.git")
+
+
+class FindingFactory(DjangoModelFactory):
+    """An open finding of the rules in the current revision of an artifact."""
+
+    class Meta:
+        model = Finding
+
+    artifact = factory.SubFactory(ArtifactFactory)
+    revision = factory.LazyAttribute(lambda finding: finding.artifact.current)
+    by = "offline"
+    claim = "vague_claim"
+    fingerprint = factory.Sequence(lambda n: f"{n:016x}")
+    severity = "medium"
+    quote = "This makes checkout significantly better."
+    section = "Plan"
+    line = 9
+    column = 46
+    description = "A claim without a figure."
+    suggestion = "How much better, and how do you know?"

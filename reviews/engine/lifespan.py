@@ -8,6 +8,7 @@ from typing import IO, Any
 
 from django.conf import settings
 
+from reviews import jobs
 from reviews.engine.embedded import AlreadyServed, Embedded, lock
 from reviews.live import hub
 from reviews.llm import registry
@@ -31,6 +32,7 @@ class Lifespan:
     async def serve(self, held: IO[str] | None, receive: Receive, send: Send) -> None:
         """Serve the engine, if the lock is held, until the server shuts down."""
         stop = asyncio.Event()
+        jobs.stopping.clear()
         task = (
             asyncio.create_task(Embedded().serve(stop), context=contextvars.Context())
             if held is not None
@@ -39,6 +41,7 @@ class Lifespan:
         await send({"type": "lifespan.startup.complete"})
         await receive()
         stop.set()
+        jobs.stopping.set()
         if task:
             await task
         await hub.stop()

@@ -169,13 +169,19 @@ class ErrorData(Payload):
 
 class ChangeData(Payload):
     """`action` is "proposed" with `count`, or a decision ("applied", "rejected", …) about `changes` (their
-    ids) of one artifact, with the number of the revision that came of it."""
+    ids) of one artifact, with the number of the revision that came of it.
+
+    "moved" says that the artifact is at another `commit` and where `changes` stand there is in the text;
+    "committed" and "pushed" that ELM made the `commit` on `branch`, or brought it to the other side.
+    """
 
     action: str = "proposed"
     count: int = Field(default=0, ge=0)
     changes: list[str] = Field(default_factory=list)
     artifact: str = ""
     revision: int | None = None
+    commit: str = ""
+    branch: str = ""
 
 
 class IntroductionData(Payload):

@@ -1,21 +1,28 @@
 """What is looked at, and what came of it."""
 
 from reviews.models.artifact import Artifact, Revision
+from reviews.models.commit import BranchCommit
+from reviews.models.finding import Comment, Finding
 from reviews.models.item import Item
 from reviews.models.outcome import BlindReview, Change, ElaborationRecord
+from reviews.models.repository import Repository
 from reviews.models.session import Event, ModelCall, Participant, Session, SessionArtifact
 from reviews.models.team import Membership, Team
 
 __all__ = [
     "Artifact",
     "BlindReview",
+    "BranchCommit",
     "Change",
+    "Comment",
     "ElaborationRecord",
     "Event",
+    "Finding",
     "Item",
     "Membership",
     "ModelCall",
     "Participant",
+    "Repository",
     "Revision",
     "Session",
     "SessionArtifact",

@@ -9,6 +9,7 @@ from django.db import models
 from django.urls import reverse
 
 from reviews.models.item import Item
+from reviews.models.repository import LONGEST_BRANCH, LONGEST_COMMIT, LONGEST_PATH, Repository
 from reviews.models.team import AnyUser
 from reviews.reading import Text, decode
 
@@ -36,19 +37,41 @@ class ArtifactQuerySet(models.QuerySet["Artifact"]):
 
 
 class Artifact(models.Model):
+    """A text of an item. One from a repository is the file `path` (text form, `repos.names`) of `branch`; which
+    commit it is pinned to, its newest revision with a `commit` says.
+
+    `checks` counts how often the rules have read it, `checked` is the revision that they read last.
+    """
+
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="artifacts")
     name = models.CharField(max_length=200)
     kind = models.CharField(max_length=10, choices=ArtifactKind)
     source = models.CharField(max_length=10, choices=Source)
     current = models.ForeignKey("Revision", null=True, on_delete=models.RESTRICT, related_name="+")
+    repository = models.ForeignKey(
+        Repository, null=True, blank=True, on_delete=models.SET_NULL, related_name="artifacts"
+    )
+    branch = models.CharField(max_length=LONGEST_BRANCH, blank=True, editable=False)
+    path = models.CharField(max_length=LONGEST_PATH, blank=True, editable=False)
+    checks = models.PositiveIntegerField(default=0, editable=False)
+    checked = models.ForeignKey(
+        "Revision", null=True, on_delete=models.SET_NULL, related_name="+", editable=False
+    )
     created = models.DateTimeField(auto_now_add=True)
 
     objects = ArtifactQuerySet.as_manager()
 
     class Meta:
         ordering = ["created", "name"]
-        constraints = [models.UniqueConstraint(fields=["item", "name"], name="one_artifact_per_name")]
+        constraints = [
+            models.UniqueConstraint(fields=["item", "name"], name="one_artifact_per_name"),
+            models.UniqueConstraint(
+                fields=["item", "repository", "path"],
+                name="one_artifact_per_path",
+                condition=models.Q(repository__isnull=False),
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.name
@@ -56,8 +79,22 @@ class Artifact(models.Model):
     def get_absolute_url(self) -> str:
         return reverse("artifact", args=[self.pk])
 
+    @property
+    def pinned(self) -> "Revision | None":
+        """The newest revision that came from a commit, without its content; None when none did."""
+        return self.revisions.exclude(commit="").defer("content").order_by("number").last()
+
+    @property
+    def lineage(self) -> models.QuerySet["Artifact"]:
+        """This artifact, and those of the team's other items that are the same file of the same repository."""
+        if self.repository_id is None:
+            return Artifact.objects.filter(pk=self.pk)
+        return Artifact.objects.filter(repository=self.repository_id, path=self.path)
+
 
 class Revision(models.Model):
+    """`commit` and `blob` (object ids of git) say where the bytes of a repository's file came from."""
+
     artifact = models.ForeignKey(Artifact, on_delete=models.CASCADE, related_name="revisions")
     number = models.PositiveIntegerField()
     content = models.BinaryField()
@@ -70,6 +107,8 @@ class Revision(models.Model):
         "reviews.Session", null=True, on_delete=models.SET_NULL, related_name="revisions"
     )
     note = models.CharField(max_length=200, blank=True)
+    commit = models.CharField(max_length=LONGEST_COMMIT, blank=True)
+    blob = models.CharField(max_length=LONGEST_COMMIT, blank=True)
     created = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -8,8 +8,11 @@ from django.db import models
 
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item
+from reviews.models.repository import LONGEST_COMMIT
 from reviews.models.session import Session
 from reviews.models.team import AnyUser
+
+LONGEST_REASON = 500
 
 
 class ChangeStatus(models.TextChoices):
@@ -27,6 +30,10 @@ class ChangeQuerySet(models.QuerySet["Change"]):
 
 class Change(models.Model):
     """A proposal: `removed`, at character `position` of the base revision's text, becomes `inserted`.
+
+    Moving the artifact to another commit places the change anew: `base` is then the revision of that commit, or
+    `unplaced` the sentence that says why it has no certain place there. `upstream` is the commit from which on
+    the repository has the change itself.
 
     `edited` is what a person made of `inserted` before accepting it, or None; `wordings` are all that it was ever
     accepted with, because a later session may have read any of them. An addition of a roundtable begins
@@ -49,7 +56,13 @@ class Change(models.Model):
     attribution = models.CharField(max_length=200, blank=True)
     reason = models.TextField(blank=True)
     events = models.JSONField(default=list)
+    unplaced = models.TextField(blank=True, editable=False)
+    upstream = models.CharField(max_length=LONGEST_COMMIT, blank=True, editable=False)
     status = models.CharField(max_length=10, choices=ChangeStatus, default=ChangeStatus.PROPOSED)
+    assignee = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    decision_reason = models.CharField(max_length=LONGEST_REASON, blank=True)
     decided_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
@@ -63,7 +76,8 @@ class Change(models.Model):
         ordering = ["session", "order"]
         constraints = [models.UniqueConstraint(fields=["session", "order"], name="one_change_per_order")]
         indexes = [
-            models.Index(fields=["session"], name="change_proposed", condition=models.Q(status="proposed"))
+            models.Index(fields=["session"], name="change_proposed", condition=models.Q(status="proposed")),
+            models.Index(fields=["artifact"], name="change_to_decide", condition=models.Q(status="proposed")),
         ]
 
     def __str__(self) -> str:

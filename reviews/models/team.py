@@ -8,6 +8,8 @@ from django.db import models
 
 type AnyUser = AbstractBaseUser | AnonymousUser
 
+COMMIT_AUTHOR = "{name} <{email}>"
+
 
 class Synthesis(models.TextChoices):
     """When what a roundtable adds is put into the artifacts."""
@@ -48,6 +50,22 @@ class Team(models.Model):
         default=Synthesis.OWNER,
         verbose_name="additions of a roundtable",
         help_text="When the additions of a roundtable are put into its artifacts. They can always be undone.",
+    )
+    default_branch = models.CharField(
+        max_length=255,
+        blank=True,
+        help_text="The branch of a repository that is shown first, if it has it. Empty: the repository’s own.",
+    )
+    file_patterns = models.TextField(
+        blank=True,
+        max_length=2000,
+        help_text="Which files of repositories may become artifacts, a pattern on each line. Empty: all texts.",
+    )
+    commit_author = models.CharField(
+        max_length=200,
+        blank=True,
+        default=COMMIT_AUTHOR,
+        help_text="Who commits are by: {name}, {username} and {email} are those of the person who commits.",
     )
     sample_offered = models.BooleanField(default=False, editable=False)
     created = models.DateTimeField(auto_now_add=True)

@@ -1,0 +1,64 @@
+"""Work that outlives a request (fetches, pushes): a backend of `django.tasks` with threads of this process.
+
+What a job does must stand in rows: nothing else tells how far it is, and it dies with the process. So a job looks
+at `stopping` where it can be stopped, and its row shows a sign of life.
+"""
+
+import logging
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event
+from typing import Any
+
+from django.db import close_old_connections
+from django.tasks.backends.base import BaseTaskBackend
+from django.tasks.base import Task, TaskResult, TaskResultStatus
+from django.utils.crypto import get_random_string
+
+logger = logging.getLogger(__name__)
+THREADS = 3
+
+stopping = Event()
+"""Set when the server shuts down."""
+
+
+class Threads(BaseTaskBackend):
+    """Runs tasks one after the other in a few threads; keeps no results. Arguments are not serialised."""
+
+    def __init__(self, alias: str, params: dict[str, Any]) -> None:
+        super().__init__(alias, params)
+        self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="job")
+
+    def enqueue(self, task: Task, args: Any, kwargs: Any) -> TaskResult:
+        """Let a thread do it. To be called behind the commit of the row that asks for it."""
+        self.validate_task(task)
+        self.pool.submit(self.work, task, args, kwargs).add_done_callback(log_failure)
+        return TaskResult(
+            task=task,
+            id=get_random_string(32),
+            status=TaskResultStatus.READY,
+            enqueued_at=None,
+            started_at=None,
+            last_attempted_at=None,
+            finished_at=None,
+            args=args,
+            kwargs=kwargs,
+            backend=self.alias,
+            errors=[],
+            worker_ids=[],
+        )
+
+    def work(self, task: Task, args: Any, kwargs: Any) -> None:
+        """One job, with connections of its own."""
+        if stopping.is_set():
+            return
+        close_old_connections()
+        try:
+            task.call(*args, **kwargs)
+        finally:
+            close_old_connections()
+
+
+def log_failure(done: Future[None]) -> None:
+    """A job that broke is told in the log: nobody waits for what it returns."""
+    if error := done.exception():
+        logger.error("A job broke: %r", error, exc_info=error)

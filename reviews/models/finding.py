@@ -1,0 +1,107 @@
+"""What is found in artifacts, and what teammates say to each other about findings and changes."""
+
+import uuid
+from typing import Self
+
+from django.conf import settings
+from django.db import models
+
+from reviews.models.artifact import Artifact, Revision
+from reviews.models.outcome import LONGEST_REASON, Change
+from reviews.models.session import Session
+from reviews.models.team import AnyUser
+from reviews.states import Severity
+
+
+class FindingStatus(models.TextChoices):
+    """`FIXED`: the newest check of the artifact does not find it any more."""
+
+    OPEN = "open", "Open"
+    ACCEPTED = "accepted", "Accepted"
+    DISMISSED = "dismissed", "Dismissed"
+    FIXED = "fixed", "Fixed"
+
+
+class FindingQuerySet(models.QuerySet["Finding"]):
+    def visible_to(self, user: AnyUser) -> Self:
+        """The findings of the teams that `user` belongs to."""
+        return self.filter(artifact__item__team__memberships__user_id=user.pk)
+
+
+class Finding(models.Model):
+    """A problem of an artifact: `claim` is what is claimed (a kind of problem), `quote` the verbatim words that
+    show it, "" for one of the whole text.
+
+    `line` and `column` are where the quote begins in the text of `revision`, both 0 without one; `section` is the
+    title of the section. `unplaced` is the sentence that says why it has no place in the newest revision.
+    `fingerprint` is made of claim and quote: an artifact has each once, and a dismissed one stays dismissed.
+    `found` and `seen` are the checks of the artifact that found it first and last.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    artifact = models.ForeignKey(Artifact, on_delete=models.CASCADE, related_name="findings")
+    revision = models.ForeignKey(Revision, on_delete=models.RESTRICT, related_name="findings")
+    session = models.ForeignKey(Session, null=True, on_delete=models.SET_NULL, related_name="findings")
+    by = models.CharField(
+        max_length=40, help_text="Who found it: “offline”, or the key of an angle or a persona."
+    )
+    claim = models.CharField(max_length=80)
+    fingerprint = models.CharField(max_length=64)
+    severity = models.CharField(max_length=8, choices=[(level, level.title()) for level in Severity])
+    quote = models.TextField(blank=True)
+    section = models.CharField(max_length=300, blank=True)
+    line = models.PositiveIntegerField(default=0)
+    column = models.PositiveIntegerField(default=0)
+    description = models.TextField()
+    suggestion = models.TextField(blank=True)
+    confidence = models.FloatField(default=0.7)
+    found = models.PositiveIntegerField(default=1)
+    seen = models.PositiveIntegerField(default=1)
+    unplaced = models.TextField(blank=True, editable=False)
+    status = models.CharField(max_length=10, choices=FindingStatus, default=FindingStatus.OPEN)
+    assignee = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    decision_reason = models.CharField(max_length=LONGEST_REASON, blank=True)
+    decided_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    decided = models.DateTimeField(null=True)
+    created = models.DateTimeField(auto_now_add=True)
+
+    objects = FindingQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["artifact", "line", "column", "pk"]
+        constraints = [models.UniqueConstraint(fields=["artifact", "fingerprint"], name="one_finding_each")]
+        indexes = [
+            models.Index(fields=["artifact"], name="finding_open", condition=models.Q(status="open")),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.claim} in {self.artifact.name}, line {self.line}"
+
+
+class Comment(models.Model):
+    """What somebody said about a change or a finding: exactly one of the two is set."""
+
+    change = models.ForeignKey(Change, null=True, on_delete=models.CASCADE, related_name="comments")
+    finding = models.ForeignKey(Finding, null=True, on_delete=models.CASCADE, related_name="comments")
+    author = models.ForeignKey(
+        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    text = models.TextField(max_length=5000)
+    created = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["created", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                name="comment_on_one_thing",
+                condition=models.Q(change__isnull=True, finding__isnull=False)
+                | models.Q(change__isnull=False, finding__isnull=True),
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.author}: {self.text[:60]}"

@@ -1,0 +1,39 @@
+"""Ana's team keeps its notes in a repository on the same machine."""
+
+import pytest
+
+from reviews.models import Artifact, Item, Repository, Team
+from tests.linked.stage import PLAN, linked, picked
+from tests.repos.making import Upstream
+
+
+@pytest.fixture
+def roots(tmp_path, settings):
+    """The folder that local repositories may lie in; mirrors go to a folder of their own."""
+    settings.ELM_DATA_DIR = tmp_path / "data"
+    settings.ELM_DATA_DIR.mkdir()
+    folder = tmp_path / "roots"
+    folder.mkdir()
+    settings.ELM_REPO_ROOTS = (folder,)
+    return folder
+
+
+@pytest.fixture
+def upstream(roots) -> Upstream:
+    """Somebody's repository with notes: docs/plan.md, docs/goals.md and README.md."""
+    made = Upstream(roots / "notes.git")
+    made.commit({"docs/plan.md": PLAN, "README.md": b"# Notes\n\nWhat we decide.\n"}, message="Start")
+    made.commit({"docs/goals.md": b"# Goals\n\n## Why\n\nFewer lost orders.\n"}, message="Add the goals")
+    return made
+
+
+@pytest.fixture
+def repository(team: Team, upstream: Upstream) -> Repository:
+    """It is linked and fetched."""
+    return linked(team, upstream)
+
+
+@pytest.fixture
+def plan(item: Item, repository: Repository) -> Artifact:
+    """docs/plan.md as an artifact of Ana's item."""
+    return picked(item, repository, "docs/plan.md")
