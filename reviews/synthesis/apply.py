@@ -179,12 +179,15 @@ def fitted(
     return results
 
 
-def reject(change: Change, by: User) -> None:
-    """Say no to a change. Raises IllegalMove when it is accepted or rejected already."""
+def reject(change: Change, by: User, reason: str = "") -> None:
+    """Say no to a change, for a `reason` if somebody gave one; undoing the rejection forgets it.
+
+    Raises IllegalMove when it is accepted or rejected already.
+    """
     with transaction.atomic():
         lock(change.artifact.item_id)
-        decide(change, ChangeStatus.REJECTED, by)
-        tell(change.session_id, [change], ChangeStatus.REJECTED, by)
+        decide(change, ChangeStatus.REJECTED, by, decision_reason=reason)
+        tell(change.session_id, [change], ChangeStatus.REJECTED, by, reason=reason)
 
 
 def undo(change: Change, by: User) -> Revision | None:
@@ -211,7 +214,12 @@ def decide(change: Change, new: ChangeStatus, by: User | None, **also: Any) -> N
     """Move the change to the status `new` by one guarded update. Raises IllegalMove with a sentence."""
     sources = [old for old, targets in ALLOWED.items() if new in targets]
     waiting = new == ChangeStatus.PROPOSED
-    columns = {"decided_by": None if waiting else by, "decided": None if waiting else timezone.now(), **also}
+    columns = {
+        "decided_by": None if waiting else by,
+        "decided": None if waiting else timezone.now(),
+        "decision_reason": "",
+        **also,
+    }
     if not Change.objects.filter(pk=change.pk, status__in=sources).update(status=new, result=None, **columns):
         raise IllegalMove(refusal(change, by))
     for name, value in {"status": new, **columns}.items():
@@ -366,8 +374,9 @@ def tell(
     status: ChangeStatus,
     by: User | None,
     revision: Revision | None = None,
+    reason: str = "",
 ) -> None:
-    """Leave an event in the session's log: who decided what."""
+    """Leave an event in the session's log: who decided what, and why if they said it."""
     what = "a change" if len(changes) == 1 else f"{len(changes)} changes"
     now_at = f", now at revision {revision.number}" if revision else ""
     data = {
@@ -377,5 +386,7 @@ def tell(
         "revision": revision.number if revision else None,
     }
     text = f"{TOLD[status]} {what} to {changes[0].artifact.name}{now_at}."
+    if reason:
+        text += f" The reason: “{reason}”"
     speaker = log.speaker_of(by) if by else None
     log.append(session_id, [NewEvent(EventKind.CHANGE, text, speaker, data)], user=by)
