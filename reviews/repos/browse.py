@@ -1,5 +1,6 @@
 """Reading a mirror: from git's objects alone. No link is followed, no submodule entered, no filter applied."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
@@ -87,15 +88,20 @@ def resolve(mirror: Path, name: str) -> str:
     odd = not name.isprintable() or any(part in name for part in ("..", "@{", *" ~^:?*[\\"))
     if name and not odd and len(name) <= 250:
         asked = [f"{HEADS}{name}", f"{TAGS}{name}", *([name] if _looks_like_id(name) else [])]
-        lines = "".join(f"{one}^{{commit}}\n" for one in asked).encode()
-        for line in git(mirror, "cat-file", "--batch-check", stdin=lines).decode().splitlines():
-            words = line.split(" ")
-            if len(words) == 3 and words[1] == "commit":
-                return words[0]
+        for commit in known(mirror, asked).values():
+            return commit
     raise RepositoryError(
         f"There is no branch, tag or commit “{name}” in this repository. Choose one from the list.",
         kind="branch",
     )
+
+
+def known(mirror: Path, names: Sequence[str]) -> dict[str, str]:
+    """The commits that references and ids stand for, in their order; what stands for none is left out."""
+    lines = "".join(f"{one}^{{commit}}\n" for one in names).encode()
+    found = git(mirror, "cat-file", "--batch-check", stdin=lines, limits=PAGE).splitlines() if names else []
+    rows = [(name, line.split(b" ")) for name, line in zip(names, found, strict=True)]
+    return {name: words[0].decode() for name, words in rows if len(words) == 3 and words[1] == b"commit"}
 
 
 def tree(
@@ -131,12 +137,17 @@ def tree(
 
 def entry(mirror: Path, commit: str, path: str) -> Entry:
     """What lies at a path, without size and last change. Raises RepositoryError(path) when nothing does."""
-    where = path_bytes(path)
-    data = git(mirror, "ls-tree", "-z", checked_id(commit), "--", where, limits=PAGE) if where else b""
-    for mode, id_, name in _listed(data):
-        if name == where:
-            return _entry(b"", mode, id_, name)
+    found = entries(mirror, commit, [path] if path else []).get(path)
+    if found:
+        return found
     raise RepositoryError(f"There is no “{path}” in commit {commit[:10]}.", kind="path")
+
+
+def entries(mirror: Path, commit: str, paths: Collection[str]) -> dict[str, Entry]:
+    """What lies at each of these paths, without size and last change; a path with nothing is left out."""
+    where = {path_bytes(path): path for path in paths}
+    data = git(mirror, "ls-tree", "-z", checked_id(commit), "--", *where, limits=PAGE) if where else b""
+    return {where[name]: _entry(b"", mode, id_, name) for mode, id_, name in _listed(data) if name in where}
 
 
 def blob(mirror: Path, commit: str, path: str, *, most: int) -> Blob:
