@@ -52,6 +52,30 @@ class Shown:
         return self.line.kind
 
 
+@dataclass(frozen=True)
+class Comparison:
+    """Two texts as a page shows them, line by line (`sides`: beside each other). The names are for its headings."""
+
+    old_name: str
+    new_name: str
+    sides: bool
+    lines: Sequence[Shown | Fold]
+
+    @property
+    def rows(self) -> Sequence[Shown | Fold]:
+        return self.lines[:MOST_ROWS]
+
+    @property
+    def cut(self) -> int:
+        """How many rows are left out."""
+        return max(len(self.lines) - MOST_ROWS, 0)
+
+    @property
+    def steps(self) -> int:
+        """How many places changed."""
+        return max((row.step for row in self.lines if isinstance(row, Shown)), default=0)
+
+
 @require_safe
 def artifact_diff(request: HttpRequest, pk: UUID, a: int, b: int) -> HttpResponse:
     """Revision `a` compared with revision `b`: ?view=inline or sides, ?format=patch downloads the patch."""
@@ -62,21 +86,27 @@ def artifact_diff(request: HttpRequest, pk: UUID, a: int, b: int) -> HttpRespons
         return redirect(reverse("artifact-diff", args=[artifact.pk, *map(int, chosen)]) + view)
     old, new = revision_of(artifact, a), revision_of(artifact, b)
     if request.GET.get("format") == "patch":
-        return patch_response(f"{artifact.name}-{a}-{b}.patch", patch_of(artifact.name, old, new))
-    sides = request.GET.get("view") == "sides"
-    lines: Sequence[Line] = (side_by_side if sides else inline)(old.text, new.text)
-    rows = folded(shown(lines, said_between(artifact, old, new)))
+        return patch_response(
+            f"{artifact.name}-{a}-{b}.patch", patch_of(artifact.name, bytes(old.content), bytes(new.content))
+        )
+    names = (f"Revision {old.number}", f"revision {new.number}")
+    said = said_between(artifact, old, new)
     context = {
         "artifact": artifact,
         "old": old,
         "new": new,
-        "sides": sides,
-        "rows": rows[:MOST_ROWS],
-        "cut": max(len(rows) - MOST_ROWS, 0),
-        "steps": max((row.step for row in rows if isinstance(row, Shown)), default=0),
+        "comparison": compare(old.text, new.text, names, request.GET.get("view") == "sides", said),
         "revisions": artifact.revisions.defer("content").order_by("-number"),
     }
     return render(request, "reviews/diff.html", context)
+
+
+def compare(
+    old: str, new: str, names: tuple[str, str], sides: bool, said: Mapping[int, Said] | None = None
+) -> Comparison:
+    """Two texts compared. said: the changes that stand in the new one, by the number of their first line."""
+    lines: Sequence[Line] = (side_by_side if sides else inline)(old, new)
+    return Comparison(*names, sides, folded(shown(lines, said or {})))
 
 
 def revision_of(artifact: Artifact, number: int) -> Revision:
@@ -143,9 +173,9 @@ def stretch(rows: Sequence[Shown], following: int) -> Sequence[Shown | Fold]:
     return [Fold(len(rows), following)] if len(rows) > 1 else rows
 
 
-def patch_of(name: str, old: Revision, new: Revision) -> str:
+def patch_of(name: str, old: bytes, new: bytes) -> str:
     """What turns the bytes of `old` into those of `new`, byte order mark and all, as `git apply` takes it."""
-    return unified_patch(name, bytes(old.content).decode(), bytes(new.content).decode())
+    return unified_patch(name, old.decode(), new.decode())
 
 
 def patch_response(name: str, patch: str) -> HttpResponse:
