@@ -43,7 +43,7 @@ PROMPTS = ("prompts", "roundtable_prompts", "roundtable_table", "prompt_files", 
 PURE = [
     *(ROOT / "reviews" / name for name in ("states.py", "errors.py", "reading.py")),
     *(ROOT / "reviews/engine" / f"{name}.py" for name in (*MACHINES, *PROMPTS)),
-    *(path for path in (ROOT / "reviews/synthesis").glob("*.py") if path.name != "apply.py"),
+    *(path for path in (ROOT / "reviews/synthesis").glob("*.py") if path.name not in ("apply.py", "anew.py")),
     *(ROOT / "reviews/llm/offline").glob("*.py"),
 ]
 

@@ -67,7 +67,8 @@ def propose(claim: Claim, changes: Sequence[ProposedChange], *, expect: int | No
     """
     with transaction.atomic():
         session = Session.objects.get(pk=claim.session_id)
-        new = [change for change in changes if not any(clash(change, old) for old in decided(session))]
+        bases, old = bases_of(session), decided(session)
+        new = [change for change in changes if not any(clash(change, one, bases) for one in old)]
         store_changes(claim, session, new, proposal_text(len(new)), expect=expect)
 
 
@@ -141,15 +142,23 @@ def decided(session: Session) -> list[Change]:
     return list(session.changes.exclude(status=ChangeStatus.PROPOSED))
 
 
-def clash(new: ProposedChange, old: Change) -> bool:
-    """Whether a new proposal touches text that a decided change is about."""
+def clash(new: ProposedChange, old: Change, bases: Mapping[str, int]) -> bool:
+    """Whether a new proposal touches text that a decided change is about. `bases` are the session's revisions."""
+    if old.base_id != bases.get(new.artifact):
+        # The artifact has moved to another commit, so places can't be compared.
+        return (new.artifact, new.inserted, new.removed) == (str(old.artifact_id), old.inserted, old.removed)
     apart = new.position + len(new.removed) < old.position or old.position + len(old.removed) < new.position
     return new.artifact == str(old.artifact_id) and not apart
 
 
+def bases_of(session: Session) -> dict[str, int]:
+    """The ids of the revisions that the session is pinned to, by artifact."""
+    return {str(pin.artifact_id): pin.revision_id for pin in session.pins.all()}
+
+
 def change_rows(session: Session, changes: Sequence[ProposedChange]) -> list[Change]:
     """The rows of new proposals, against the revisions that the session is pinned to."""
-    bases = {str(pin.artifact_id): pin.revision_id for pin in session.pins.all()}
+    bases = bases_of(session)
     start = session.changes.aggregate(last=Max("order"))["last"] or 0
     return [
         Change(

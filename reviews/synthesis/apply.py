@@ -23,10 +23,9 @@ from reviews.models import Artifact, Change, Item, Revision, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.reading import encode
 from reviews.states import EventKind
-from reviews.synthesis import moved
-from reviews.synthesis.insert import compose, prove
-from reviews.synthesis.lineage import roots
-from reviews.synthesis.rewrite import Hunk, apply_hunks, line_end, rebase
+from reviews.synthesis import anew, merging
+from reviews.synthesis.insert import compose
+from reviews.synthesis.rewrite import line_end
 from reviews.synthesis.wording import edited
 
 ALLOWED: dict[ChangeStatus, frozenset[ChangeStatus]] = {
@@ -125,7 +124,8 @@ def undecided(session: Session) -> list[list[Change]]:
 def by_artifact(session: Session, status: ChangeStatus) -> list[list[Change]]:
     """The session's changes with this status, in a list for each artifact."""
     groups: dict[tuple[UUID, int], list[Change]] = defaultdict(list)
-    for change in session.changes.filter(status=status).select_related("artifact", "base__artifact"):
+    rows = session.changes.filter(status=status, upstream="")
+    for change in rows.select_related("artifact", "base__artifact"):
         groups[change.artifact_id, change.base_id].append(change)
     return list(groups.values())
 
@@ -220,7 +220,8 @@ def decide(change: Change, new: ChangeStatus, by: User | None, **also: Any) -> N
         "decision_reason": "",
         **also,
     }
-    if not Change.objects.filter(pk=change.pk, status__in=sources).update(status=new, result=None, **columns):
+    mine = Change.objects.filter(pk=change.pk, status__in=sources, upstream="")
+    if not mine.update(status=new, result=None, **columns):
         raise IllegalMove(refusal(change, by))
     for name, value in {"status": new, **columns}.items():
         setattr(change, name, value)
@@ -231,6 +232,11 @@ def refusal(change: Change, by: User | None) -> str:
     stored = Change.objects.select_related("decided_by").filter(pk=change.pk).first()
     if stored is None:
         return "The session has made newer proposals, and this one is not among them. Open the changes again."
+    if stored.upstream:
+        return (
+            f"The repository has this change itself since commit {stored.upstream[:7]}, so it is no longer ELM’s "
+            "to take out. Nothing was changed. Change it in the repository."
+        )
     said = SAYINGS[ChangeStatus(stored.status)]
     if stored.decided_by is None:
         return f"This change {said}. Nothing was changed."
@@ -266,6 +272,8 @@ def put_in(changes: Sequence[Change], by: User | None, *, back: bool = False) ->
     """
     first = changes[0]
     artifact = Artifact.objects.select_related("current__artifact").get(pk=first.artifact_id)
+    if not back:
+        anew.bring_up(changes, artifact)
     current = (artifact.current or first.base).read
     content = encode(merged(current.text, changes, back=back), current.encoding)
     revision = store(artifact, content, by, first.session_id, note_of(changes, back))
@@ -283,42 +291,12 @@ def note_of(changes: Sequence[Change], back: bool) -> str:
 
 
 def merged(current: str, changes: Sequence[Change], *, back: bool) -> str:
-    """The text `current` with `changes` put in (or taken out), next to all that were accepted before."""
-    if changes[0].marker:
-        return merged_additions(current, changes, back=back)
-    base, moved = changes[0].base.text, {change.pk for change in changes}
-    accepted = Change.objects.filter(
-        session=changes[0].session_id, artifact=changes[0].artifact_id, base=changes[0].base_id
-    ).filter(status=ChangeStatus.APPLIED)
-    others = [change for change in accepted if change.pk not in moved]
-    before, after = (others, [*others, *changes])[:: -1 if back else 1]
-    expected = with_changes(base, before)
-    if current == expected:
-        return with_changes(base, after)
-    steps = [step(change, before, back=back) for change in changes]
-    return apply_hunks(current, [replaced(hunk, expected, current) for hunk in steps])
-
-
-def merged_additions(current: str, changes: Sequence[Change], *, back: bool) -> str:
-    """As `merged`, for additions: next to those of every session, whichever came first."""
-    keys, rows = {change.pk for change in changes}, additions_to(changes[0].artifact_id)
-    by_base = [list(group) for _, group in groupby(rows, key=lambda row: row.base_id)]
-    found = roots((group[0].base.text, group) for group in by_base)
-    root = next(root for root in found if any(addition.pk in keys for addition in root.additions))
-    after = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
-    before = after | keys if back else after - keys
-    if current == root.composed(before):
-        new = root.composed(after)
-        prove(root.text, new, root.chosen(after))
-        return new
-    base = changes[0].base.text
-    return moved.take(current, base, changes) if back else moved.put(current, base, changes)
-
-
-def additions_to(artifact_id: UUID) -> list[Change]:
-    """Every addition to an artifact, the oldest base first."""
-    rows = Change.objects.filter(artifact=artifact_id).exclude(marker="").select_related("base__artifact")
-    return list(rows.order_by("base__number", "session__created", "session_id", "order"))
+    """The text `current` with `changes`, whose status is set already, put in (or taken out), next to all that were
+    accepted before. Raises DoesNotFit."""
+    rows = anew.rows_of(changes[0].artifact_id)
+    mine = {change.pk: change for change in changes}
+    applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
+    return merging.merged(current, [row for row in rows if row.pk in mine], rows, applied, back=back)
 
 
 def with_changes(base: str, changes: Iterable[Change]) -> str:
@@ -327,27 +305,20 @@ def with_changes(base: str, changes: Iterable[Change]) -> str:
     return compose(base, ordered)
 
 
-def step(change: Change, before: Iterable[Change], *, back: bool) -> Hunk:
-    """What putting `change` in (or taking it out) does to the base with the changes `before` in it."""
-    shift = sum(len(other.text) - len(other.removed) for other in before if other.position < change.position)
-    old, new = (change.text, change.removed) if back else (change.removed, change.text)
-    return Hunk(change.position + shift, old, new, change.section)
+def store(
+    artifact: Artifact,
+    content: bytes,
+    by: User | None,
+    session_id: UUID | None,
+    note: str,
+    *,
+    commit: str = "",
+    blob: str = "",
+) -> Revision:
+    """A new revision behind the current one, by a guarded update. Raises DoesNotFit after a lost race.
 
-
-def replaced(hunk: Hunk, expected: str, current: str) -> Hunk:
-    """The hunk at its place in a text that somebody else has moved on. Raises DoesNotFit."""
-    position = rebase(hunk, expected, current)
-    if position is None:
-        where = f" in “{hunk.section}”" if hunk.section else ""
-        raise DoesNotFit(
-            f"The text{where} was changed meanwhile, so this change has no certain place any more. "
-            "Nothing was changed. Open the newest revision and make the change there by hand."
-        )
-    return Hunk(position, hunk.removed, hunk.inserted, hunk.section)
-
-
-def store(artifact: Artifact, content: bytes, by: User | None, session_id: UUID, note: str) -> Revision:
-    """A new revision behind the current one, by a guarded update. Raises DoesNotFit after a lost race."""
+    commit, blob: where the bytes come from, when that is a repository.
+    """
     number = artifact.revisions.aggregate(last=Max("number"))["last"] + 1
     revision = Revision(
         artifact=artifact,
@@ -357,6 +328,8 @@ def store(artifact: Artifact, content: bytes, by: User | None, session_id: UUID,
         made_by=by,
         session_id=session_id,
         note=note[:200],
+        commit=commit,
+        blob=blob,
     )
     quicker = f"Somebody else changed {artifact.name} at the same moment. Nothing was changed. Try again."
     try:
@@ -365,6 +338,7 @@ def store(artifact: Artifact, content: bytes, by: User | None, session_id: UUID,
         raise DoesNotFit(quicker) from error
     if not Artifact.objects.filter(pk=artifact.pk, current=artifact.current_id).update(current=revision):
         raise DoesNotFit(quicker)
+    artifact.current = revision
     return revision
 
 

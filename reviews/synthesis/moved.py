@@ -44,7 +44,7 @@ def put(current: str, base: str, additions: Sequence[Made]) -> str:
     scanned = scan(current)
     placed = []
     for addition in additions:
-        position = None if addition.text in current else _place(scanned, base, addition)
+        position = None if addition.text in current else place(scanned, base, addition)
         if position is None:
             raise DoesNotFit(_unplaced(addition, addition.text in current))
         placed.append(Addition(position, addition.text, addition.heading, addition.marker, addition.section))
@@ -72,11 +72,12 @@ def take(current: str, base: str, additions: Sequence[Made]) -> str:
     return text
 
 
-def _place(scanned: Scanned, base: str, addition: Made) -> int | None:
-    """Where the addition goes: under its heading, or at the end of its section. None when that is not certain."""
+def place(scanned: Scanned, base: str, addition: Made) -> int | None:
+    """Where an addition that was made for `base` goes in a later text: under its heading, or at the end of its
+    section. None when that is not certain."""
     if addition.heading == FALLBACK:
-        place = end_of_text(scanned)
-        return place.position if place else None
+        end = end_of_text(scanned)
+        return end.position if end else None
     level = len(addition.heading) - len(addition.heading.lstrip("#"))
     homes = [found for found in scanned.sections if scanned.line(found) == addition.heading]
     places = [under(scanned, home) for home in homes] or [

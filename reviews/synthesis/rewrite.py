@@ -90,7 +90,7 @@ def place(text: str, edits: Iterable[Wanted]) -> tuple[list[Placed], list[Refuse
     refused: list[Refused] = []
     for wanted in edits:
         found = _find(text, wanted)
-        if isinstance(found, Placed) and any(_overlap(found, other) for other in placed):
+        if isinstance(found, Placed) and any(overlap(found, other) for other in placed):
             found = "It overlaps another improvement of the same round."
         if isinstance(found, Placed):
             placed.append(found)
@@ -195,7 +195,8 @@ def _count(text: str, words: str) -> int:
     return 1 if text.find(words, first + 1) < 0 else 2
 
 
-def _overlap(one: Placed, other: Placed) -> bool:
+def overlap(one: Placed | Hunk, other: Placed | Hunk) -> bool:
+    """Whether two changes of one text are about the same words, so that only one of them can be made."""
     if not one.removed or not other.removed:
         point, span = (one, other) if not one.removed else (other, one)
         return span.position < point.position < span.end
