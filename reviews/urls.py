@@ -15,6 +15,7 @@ from reviews.views import (
     items,
     menu,
     meta,
+    repositories,
     search,
     session,
     sessions,
@@ -40,6 +41,16 @@ urlpatterns: list[URLPattern] = [
     path("artifacts/<uuid:pk>/findings/", artifacts.artifact_findings, name="artifact-findings"),
     path("artifacts/<uuid:pk>/raw/", artifacts.artifact_raw, name="artifact-raw"),
     path("artifacts/<uuid:pk>/diff/<int:a>..<int:b>/", diffs.artifact_diff, name="artifact-diff"),
+    # Repositories
+    path("repositories/", repositories.repositories, name="repositories"),
+    path("repositories/new/", repositories.repository_new, name="repository-new"),
+    path("repositories/<uuid:pk>/state/", repositories.repository_state, name="repository-state"),
+    path("repositories/<uuid:pk>/fetch/", repositories.repository_fetch, name="repository-fetch"),
+    path("repositories/<uuid:pk>/stop/", repositories.repository_stop, name="repository-stop"),
+    path(
+        "repositories/<uuid:pk>/credential/", repositories.repository_credential, name="repository-credential"
+    ),
+    path("repositories/<uuid:pk>/remove/", repositories.repository_remove, name="repository-remove"),
     # Sessions
     path("sessions/", sessions.sessions, name="sessions"),
     path("sessions/new/", sessions.session_new, name="session-new"),

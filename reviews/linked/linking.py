@@ -1,0 +1,109 @@
+"""Linking a repository to a team, changing its credential, and taking it away again."""
+
+import time
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.cache import cache
+from django.db import IntegrityError, transaction
+
+from reviews.errors import ElmError, RepositoryError
+from reviews.linked import fetching
+from reviews.linked.places import mirror_of, policy
+from reviews.models import Repository, Team
+from reviews.models.commit import PushState
+from reviews.repos import mirror
+from reviews.repos.addresses import Address, parse
+from reviews.repos.credentials import check_name
+from reviews.repos.sources import Source
+from reviews.uploads import disk_may_be_full
+
+HOUR = 3600
+
+
+def link(team: Team, url: str, credential: str, by: User) -> Repository:
+    """The repository at `url`, linked to the team and about to be fetched; the one that is linked already if so.
+
+    The address is tried first, for 30 seconds at most. Raises RepositoryError for what is wrong with it, of kind
+    `credential` for what is wrong with the name of the credential, and ElmError when `by` has tried too many.
+    """
+    address = parse(url, policy())
+    check_credential(address, credential)
+    if known := find(team, url):
+        return known
+    check_rate(by)
+    mirror.look(Source(address, policy(), credential, team.slug))
+    try:
+        with disk_may_be_full(), transaction.atomic():
+            made = Repository.objects.create(team=team, url=address.url, credential=credential, linked_by=by)
+            fetching.begin(made, by)
+    except IntegrityError:
+        # Somebody of the team has linked it in the seconds of the look.
+        return Repository.objects.get(team=team, url=address.url)
+    return made
+
+
+def find(team: Team, url: str) -> Repository | None:
+    """The repository that the team has linked at this address. Raises RepositoryError(address)."""
+    return Repository.objects.filter(team=team, url=parse(url, policy()).url).first()
+
+
+def check_credential(address: Address, credential: str) -> None:
+    """Raises RepositoryError(credential) for what is no name of one, and where none is used."""
+    if not credential:
+        return
+    check_name(credential)
+    if address.kind in ("ssh", "path"):
+        where = (
+            "ssh addresses use the server's own keys" if address.kind == "ssh" else "local paths need none"
+        )
+        raise RepositoryError(
+            f"Credentials are for https:// addresses: {where}. Leave this empty.", kind="credential"
+        )
+
+
+def check_rate(user: User) -> None:
+    """Raises ElmError when `user` has tried too many addresses: this is no means to find out who answers where."""
+    key = f"link-checks:{user.pk}:{int(time.time()) // HOUR}"
+    cache.add(key, 0, 2 * HOUR)
+    try:
+        count = cache.incr(key)
+    except ValueError:
+        # The cache was full and dropped it just now.
+        cache.set(key, 1, 2 * HOUR)
+        return
+    if count > settings.LINK_CHECKS_PER_HOUR:
+        raise ElmError(
+            f"You have tried {settings.LINK_CHECKS_PER_HOUR} addresses within an hour. "
+            "Nothing was linked. Wait a little, then try again."
+        )
+
+
+def recredential(repository: Repository, name: str, by: User) -> None:
+    """Uses the credential with this name from now on, "" for none, once the other side has taken it.
+
+    Raises RepositoryError, of kind `credential` for the name, or what else the look at the other side finds.
+    """
+    address = parse(repository.url, policy())
+    check_credential(address, name)
+    check_rate(by)
+    mirror.look(Source(address, policy(), name, repository.team.slug))
+    with disk_may_be_full():
+        repository.credential = name
+        repository.save(update_fields=["credential"])
+
+
+def unlink(repository: Repository) -> None:
+    """Takes the repository away with its mirror; artifacts keep their texts. Raises RepositoryError(busy)."""
+    repository.refresh_from_db(fields=["state", "beat"])
+    pushed_now = repository.commits.filter(push=PushState.PUSHING, beat__gte=fetching.alive_since())
+    if fetching.is_fetched_now(repository) or pushed_now.exists():
+        raise RepositoryError(
+            f"{repository.name} is being fetched or pushed just now, so it was not removed. "
+            "Wait until that is done, or stop the fetch, then remove it.",
+            kind="busy",
+        )
+    folder = mirror_of(repository)
+    with disk_may_be_full(), transaction.atomic():
+        repository.delete()
+        mirror.remove(folder)
