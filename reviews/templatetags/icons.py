@@ -9,6 +9,8 @@ register = template.Library()
 PATHS = {
     "alert": '<path d="M12 4 2.8 20h18.400z"/><path d="M12 10v4.500M12 17.300v.2"/>',
     "arrow-right": '<path d="M5 12h14M13 6l6 6-6 6"/>',
+    "branch": '<circle cx="7" cy="5" r="2"/><circle cx="7" cy="19" r="2"/><circle cx="17" cy="8" r="2"/>'
+    '<path d="M7 7v10M17 10c0 4-4 4.500-10 5"/>',
     "check": '<path d="M5 12.500 10 17.500 19.500 7"/>',
     "check-circle": '<circle cx="12" cy="12" r="9"/><path d="m8 12.300 3 3 5-6"/>',
     "clock": '<circle cx="12" cy="12" r="9"/><path d="M12 7v5.300l3.500 2"/>',
@@ -17,6 +19,7 @@ PATHS = {
     "dot": '<circle cx="12" cy="12" r="4"/>',
     "download": '<path d="M12 4v11M7.500 11 12 15.500 16.500 11M5 20h14"/>',
     "file": '<path d="M6 3h8l4.500 4.500V21H6z"/><path d="M14 3v5h4.500M9 13h6M9 17h4"/>',
+    "folder": '<path d="M3 19V5.500h6.500l2 2.500H21v11z"/>',
     "info": '<circle cx="12" cy="12" r="9"/><path d="M12 11v5.500M12 7.500v.2"/>',
     "message": '<path d="M4 5h16v11H11l-5 4v-4H4z"/>',
     "pause": '<path d="M9 6v12M15 6v12"/>',
