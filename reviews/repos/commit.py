@@ -1,14 +1,16 @@
 """Commits without a work tree: new bytes for files of a base commit, on a branch of ELM's own."""
 
+import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
 from reviews.errors import RepositoryError
 from reviews.repos import browse
-from reviews.repos.command import Limits, Outside, git
+from reviews.repos.command import PAGE, Limits, Outside, git
+from reviews.repos.history import details
 from reviews.repos.mirror import HEADS, WORK, checked_id
 from reviews.repos.names import path_bytes, to_text
 from reviews.repos.sources import Source, way
@@ -50,6 +52,13 @@ def commit(mirror: Path, draft: Draft) -> str:
     `stale` when nothing would change or the branch has moved on.
     """
     reference = _reference(draft.branch)
+    made = make(mirror, draft)
+    _move(mirror, reference, made, draft.base)
+    return made
+
+
+def make(mirror: Path, draft: Draft) -> str:
+    """The id of the commit that `commit` would make; no branch moves. Raises like it."""
     tree = _tree(mirror, draft.base, {path_bytes(path): data for path, data in draft.files.items()})
     if tree == _tree_of(mirror, draft.base):
         raise RepositoryError(
@@ -57,21 +66,35 @@ def commit(mirror: Path, draft: Draft) -> str:
         )
     words = ("commit-tree", tree, "-p", checked_id(draft.base), "-F", "-")
     outside = Outside(variables=_people(draft))
-    made = git(mirror, *words, stdin=_message(draft.message), outside=outside).decode().strip()
-    _move(mirror, reference, made, draft.base)
-    return made
+    return git(mirror, *words, stdin=_message(draft.message), outside=outside).decode().strip()
+
+
+def has(mirror: Path, commit_id: str, files: Mapping[str, bytes]) -> bool:
+    """Whether every one of these paths has just these bytes in the commit."""
+    found = browse.entries(mirror, commit_id, files)
+    return all(path in found and found[path].id == _blob_id(data, commit_id) for path, data in files.items())
+
+
+def newest(mirror: Path, commits: Collection[str]) -> str:
+    """The commit of these that has all others in its history; where they have none such, the youngest of those
+    that no other has in its own. Raises RepositoryError for one that is not there."""
+    if len(set(commits)) == 1:
+        return next(iter(commits))
+    ids = sorted(map(checked_id, set(commits)))
+    tops = git(mirror, "merge-base", "--independent", *ids, limits=PAGE).decode().split()
+    return max(details(mirror, set(tops)), key=lambda one: (one.at, one.id)).id
 
 
 def branch_tip(mirror: Path, branch: str) -> str:
     """The commit that one of ELM's branches is at, "" when there is none."""
-    form = "--format=%(objectname)"
-    return git(mirror, "for-each-ref", form, _reference(branch)).decode().strip()
+    return _at(mirror, _reference(branch))
 
 
-def push(mirror: Path, source: Source, branch: str) -> None:
+def push(mirror: Path, source: Source, branch: str, *, stop: Callable[[], bool] = lambda: False) -> None:
     """Brings one of ELM's branches to the other side, under its own name and never by force.
 
-    Raises RepositoryError: `rejected`, `credential`, `unreachable` and whatever else is wrong there.
+    `stop` is asked ten times a second. Raises RepositoryError: `rejected`, `credential`, `unreachable`, `stopped`
+    (the other side may have taken the branch all the same) and whatever else is wrong there.
     """
     there = way(source, "receive-pack")
     reference = _reference(branch)
@@ -88,6 +111,7 @@ def push(mirror: Path, source: Source, branch: str) -> None:
         outside=there.outside,
         limits=PUSH,
         what=source.address.url,
+        stop=stop,
     )
     git(mirror, "update-ref", f"{HEADS}{branch}", reference)
 
@@ -96,6 +120,12 @@ def _reference(branch: str) -> str:
     if not _BRANCH.match(branch):
         raise RepositoryError(f"“{branch}” is not a branch of ELM's own (elm/…).", kind="branch")
     return f"{WORK}{branch.removeprefix('elm/')}"
+
+
+def _blob_id(data: bytes, like: str) -> str:
+    """The id that git gives to these bytes, in a repository with ids `like` this one."""
+    made = hashlib.sha1 if len(like) == 40 else hashlib.sha256
+    return made(b"blob %d\0%b" % (len(data), data), usedforsecurity=False).hexdigest()
 
 
 def _tree(mirror: Path, commit_id: str, files: Mapping[bytes, bytes]) -> str:
@@ -163,11 +193,26 @@ def _message(text: str) -> bytes:
 
 def _move(mirror: Path, reference: str, made: str, base: str) -> None:
     """Moves a branch of ELM from its base to what was made of it; doing it twice is doing it once."""
-    now = git(mirror, "for-each-ref", "--format=%(objectname)", reference).decode().strip()
+    now = _at(mirror, reference)
     if now == made:
         return
     if now not in ("", base):
-        raise RepositoryError(
-            "The branch has moved on meanwhile, so nothing was committed. Load the page again.", kind="stale"
-        )
-    git(mirror, "update-ref", reference, made, now or NOWHERE)
+        raise _moved_on()
+    try:
+        git(mirror, "update-ref", reference, made, now or NOWHERE)
+    except RepositoryError as error:
+        then = _at(mirror, reference)
+        if then == now:
+            raise
+        if then != made:
+            raise _moved_on() from error
+
+
+def _at(mirror: Path, reference: str) -> str:
+    return git(mirror, "for-each-ref", "--format=%(objectname)", reference).decode().strip()
+
+
+def _moved_on() -> RepositoryError:
+    return RepositoryError(
+        "The branch has moved on meanwhile, so nothing was committed. Load the page again.", kind="stale"
+    )
