@@ -1,4 +1,4 @@
-"""Artifacts: adding texts, reading one, its exact bytes, and what the offline reviewer finds in it."""
+"""Artifacts: adding texts, reading one, and its exact bytes."""
 
 from typing import cast
 from uuid import UUID
@@ -18,6 +18,7 @@ from reviews.models import Artifact, Item, Revision
 from reviews.models.artifact import Source
 from reviews.uploads import Taken
 from reviews.views.additions import additions_to, sheet_of
+from reviews.views.finding_cards import AT_THE_TEXT, listing_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -89,9 +90,10 @@ def revision_of(artifact: Artifact, number: str | None) -> Revision:
 @require_safe
 def artifact(request: HttpRequest, pk: UUID) -> HttpResponse:
     """An artifact as a reader sees it, in its current or an older revision; with ?plain its additions are not told
-    apart."""
+    apart. The most important findings stand below it."""
     found = artifact_for(request.user, pk)
     role = role_in(request.user, found.item.team_id)
+    may_act = role is not None and role.may_act
     shown = revision_of(found, request.GET.get("revision"))
     context = {
         "artifact": found,
@@ -102,22 +104,10 @@ def artifact(request: HttpRequest, pk: UUID) -> HttpResponse:
         "revisions": found.revisions.select_related("made_by", "session")
         .defer("content")
         .order_by("-number"),
-        "may_act": role is not None and role.may_act,
+        "findings": listing_of(found, may_act=may_act, size=AT_THE_TEXT) if found.checks else None,
+        "may_act": may_act,
     }
     return render(request, "reviews/artifact.html", context)
-
-
-@require_safe
-def artifact_findings(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """What the offline reviewer finds in the current revision: a part of the artifact's page, or a page."""
-    # Word lists and the sentence splitter take a second to load: only who asks pays for it.
-    from reviews.llm.offline.reviewer import review
-
-    found = artifact_for(request.user, pk)
-    text = revision_of(found, None).text
-    context = {"artifact": found, "item": found.item, "findings": review(text, found.name)}
-    template = "reviews/findings.html" + ("#findings" if request.htmx else "")  # type: ignore[attr-defined]
-    return render(request, template, context)
 
 
 @require_safe

@@ -63,11 +63,20 @@ def review(text: str, name: str = "") -> list[Finding]:
 
 def inspect(document: Document) -> list[Finding]:
     """As `review`, for a document that has been read."""
-    found = _distinct(finding for skill in SKILLS for finding in skill.find(document))
-    return sorted(_thinned(found, document.prose_words), key=_order)
+    return worth_listing(everything(document), document.prose_words)
 
 
-def _thinned(findings: list[Finding], words: int) -> Iterator[Finding]:
+def everything(document: Document) -> list[Finding]:
+    """All that the rules find, however much of a kind, in no order."""
+    return _distinct(finding for skill in SKILLS for finding in skill.find(document))
+
+
+def worth_listing(findings: Iterable[Finding], words: int) -> list[Finding]:
+    """Those that are worth a reader's time in a text of so many words, in the order of `review`."""
+    return sorted(_thinned(findings, words), key=_order)
+
+
+def _thinned(findings: Iterable[Finding], words: int) -> Iterator[Finding]:
     """Of kinds that come in crowds only the surest; the last one kept says how many more there are."""
     by_kind: dict[str, list[Finding]] = {}
     for finding in findings:

@@ -23,17 +23,19 @@
     go(at < 0 ? all.find(isOpen) || all[0] : all[at + by]);
   };
 
-  const submit = (card, key) => {
-    // An opened edit is what "accept" means then: nothing typed is lost.
-    const edit = key === "a" && card.querySelector("details[open] form");
-    (edit || card.querySelector(`form[data-key="${key}"]`))?.requestSubmit();
-  };
-
-  const edit = (card) => {
-    const details = card.querySelector("details[data-key=e]");
+  const unfold = (card, key) => {
+    const details = card.querySelector(`details[data-key="${key}"]`);
     if (!details) return;
     details.open = true;
     details.querySelector("textarea").focus();
+  };
+
+  const submit = (card, key) => {
+    // An opened edit is what "accept" means then: nothing typed is lost.
+    const edit = key === "a" && card.querySelector("details[data-key=e][open] form");
+    const form = edit || card.querySelector(`form[data-key="${key}"]`);
+    if (form) form.requestSubmit();
+    else unfold(card, key); // a finding is dismissed with a reason
   };
 
   const closeEdit = (field) => {
@@ -50,10 +52,13 @@
     if (event.target.matches("[data-change] textarea")) return inField(event);
     if (event.target.matches("input, textarea, select") || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // On the page of an artifact these keys step through the text, unless the focus is on a card.
+    const inText = document.querySelector("[data-step]") && !list.contains(document.activeElement);
+    if (inText && "jk".includes(event.key)) return;
     const card = current();
     if (event.key === "j") step(1);
     else if (event.key === "k") step(-1);
-    else if (card && event.key === "e") edit(card);
+    else if (card && event.key === "e") unfold(card, "e");
     else if (card && "aru".includes(event.key)) submit(card, event.key);
     else return;
     event.preventDefault();
