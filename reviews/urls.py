@@ -16,6 +16,7 @@ from reviews.views import (
     items,
     menu,
     meta,
+    moving,
     repositories,
     search,
     session,
@@ -43,6 +44,7 @@ urlpatterns: list[URLPattern] = [
     path("artifacts/<uuid:pk>/check/", findings.artifact_check, name="artifact-check"),
     path("artifacts/<uuid:pk>/raw/", artifacts.artifact_raw, name="artifact-raw"),
     path("artifacts/<uuid:pk>/diff/<int:a>..<int:b>/", diffs.artifact_diff, name="artifact-diff"),
+    path("artifacts/<uuid:pk>/newer/", moving.artifact_newer, name="artifact-newer"),
     # Repositories
     path("repositories/", repositories.repositories, name="repositories"),
     path("repositories/new/", repositories.repository_new, name="repository-new"),

@@ -18,6 +18,7 @@ from reviews.models import Artifact, Item, Revision
 from reviews.models.artifact import Source
 from reviews.uploads import Taken
 from reviews.views.additions import additions_to, sheet_of
+from reviews.views.moving import origin_of
 from reviews.views.finding_cards import AT_THE_TEXT, listing_of
 
 
@@ -99,6 +100,7 @@ def artifact(request: HttpRequest, pk: UUID) -> HttpResponse:
         "artifact": found,
         "item": found.item,
         "shown": shown,
+        "origin": origin_of(found),
         "sheet": sheet_of(shown, additions_to(found.pk), is_current=shown.pk == found.current_id),
         "is_plain": "plain" in request.GET,
         "revisions": found.revisions.select_related("made_by", "session")

@@ -18,6 +18,7 @@ from personas.models import Step
 from reviews.access import item_for, role_in
 from reviews.errors import ElmError
 from reviews.forms import ItemForm
+from reviews.linked.newer import newer_of_each
 from reviews.models import Artifact, Item, Session, Team
 from reviews.models.team import AnyUser, teams_of
 from reviews.roundtable_forms import ADVISORY, DEFAULT_TURNS, MANY_TURNS, TurnLimitForm
@@ -125,9 +126,12 @@ def item_page(request: HttpRequest, found: Item, *, status: int = 200, **extra: 
     """The page of an item. extra: a form that was refused, or why a file was not taken."""
     role = role_in(cast(User, request.user), found.team_id)
     phases = Step.objects.for_form()
+    artifacts = list(artifacts_of(found))
+    newer = newer_of_each(artifacts)
     context = {
         "item": found,
-        "artifacts": artifacts_of(found),
+        "artifacts": artifacts,
+        "rows": [(artifact, newer.get(artifact.pk)) for artifact in artifacts],
         "sessions": found.sessions.all().for_list()[:ON_A_PAGE],
         "may_act": role is not None and role.may_act,
         "elaborations": elaborations_of(found, phases),
@@ -139,5 +143,5 @@ def item_page(request: HttpRequest, found: Item, *, status: int = 200, **extra: 
 
 
 def artifacts_of(item: Item) -> QuerySet[Artifact]:
-    """The artifacts of an item with who made the current revision, without the content."""
-    return item.artifacts.select_related("current__made_by").defer("current__content")
+    """The artifacts of an item with their repository and who made the current revision, without the content."""
+    return item.artifacts.select_related("current__made_by", "repository").defer("current__content")
