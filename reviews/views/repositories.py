@@ -30,13 +30,14 @@ ON_A_PAGE = 30
 @require_safe
 def repositories(request: HttpRequest) -> HttpResponse:
     """The repositories of the reader's teams; htmx gets the rows alone, while one of them is fetched."""
+    roles = teams_of(request.user)
     page = Paginator(for_list(request), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
         "page": page,
         "repositories": page.object_list,
         "is_moving": any(fetching.is_fetched_now(one) for one in page.object_list),
-        "may_act": bool(acting_teams(request.user)),
-        "has_teams": len(teams_of(request.user)) > 1,
+        "may_act": any(role.may_act for role in roles.values()),
+        "has_teams": len(roles) > 1,
     }
     part = "#rows" if request.htmx else ""  # type: ignore[attr-defined]
     return render(request, f"reviews/repositories.html{part}", context)

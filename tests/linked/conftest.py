@@ -1,10 +1,17 @@
 """Ana's team keeps its notes in a repository on the same machine."""
 
 import pytest
+from django.core.cache import cache
 
 from reviews.models import Artifact, Item, Repository, Team
 from tests.linked.stage import PLAN, linked, picked
 from tests.repos.making import Upstream
+
+
+@pytest.fixture(autouse=True)
+def nobody_has_tried_an_address():
+    """How many addresses somebody has tried is counted for an hour, longer than the tests take."""
+    cache.clear()
 
 
 @pytest.fixture

@@ -1,0 +1,110 @@
+"""Fetching as the server does it: in threads, over HTTP, with somebody who watches and stops it."""
+
+from threading import Event, Thread
+
+import pytest
+from django.tasks import task_backends
+
+from reviews.errors import RepositoryError
+from reviews.linked import fetching
+from reviews.linked.places import mirror_of
+from reviews.models import Repository
+from reviews.repos import browse
+from tests import factories
+from tests.repos.serving import serving
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+class Gate(list):
+    """What a server was asked. From the third request on, which is behind the look, it answers once `opened`."""
+
+    def __init__(self) -> None:
+        self.reached, self.opened = Event(), Event()
+
+    def append(self, path: str) -> None:
+        """Notes a request, and holds it up."""
+        super().append(path)
+        if len(self) > 2:
+            self.reached.set()
+            self.opened.wait(20)
+
+
+@pytest.fixture
+def threads(settings):
+    """Jobs run in threads; `threads.shutdown()` waits for them."""
+    settings.TASKS = {"default": {"BACKEND": "reviews.jobs.Threads"}}
+    pool = task_backends["default"].pool
+    yield pool
+    pool.shutdown()
+
+
+@pytest.fixture
+def gate(roots, settings):
+    gate = Gate()
+    yield gate
+    gate.opened.set()
+
+
+@pytest.fixture
+def held(team, upstream, roots, gate, settings, threads, monkeypatch):
+    """A repository whose fetch is held up by the other side."""
+    monkeypatch.setattr(fetching, "LOOK_SECONDS", 0.01)
+    settings.ELM_REPO_PRIVATE_HOSTS = ("127.0.0.1",)
+    with serving(roots, asked=gate) as served:
+        repository = factories.RepositoryFactory(team=team, url=served.url("notes.git"))
+        fetching.begin(repository, None)
+        assert gate.reached.wait(20)
+        yield repository
+        gate.opened.set()
+        threads.shutdown()
+
+
+def test_a_fetch_goes_on_in_the_background_until_it_is_done(held, threads, gate, as_user, ana):
+    page = as_user(ana).get(f"/repositories/{held.pk}/state/", headers={"HX-Request": "true"})
+    assert b"Asking the other side" in page.content
+    assert b'<progress max="100" value="0"' in page.content
+    gate.opened.set()
+    threads.shutdown()
+    held.refresh_from_db()
+    assert (held.state, held.percent) == ("ready", 100)
+    assert browse.resolve(mirror_of(held), "main") == held.head
+
+
+def test_a_fetch_that_hangs_is_stopped_from_the_page(held, threads, as_user, ben):
+    as_user(ben).post(f"/repositories/{held.pk}/stop/")
+    threads.shutdown()
+    held.refresh_from_db()
+    assert (held.state, held.error, held.stop_requested) == ("stopped", "", False)
+
+
+def test_two_fetches_never_collide(held, threads, gate):
+    refusals = []
+
+    def begin() -> None:
+        from django.db import connection
+
+        try:
+            fetching.begin(Repository(pk=held.pk, url=held.url), None)
+        except RepositoryError as error:
+            refusals.append(error.kind)
+        finally:
+            connection.close()
+
+    several = [Thread(target=begin) for _ in range(4)]
+    for one in several:
+        one.start()
+    for one in several:
+        one.join()
+    gate.opened.set()
+    threads.shutdown()
+    assert refusals == ["busy"] * 4
+    assert Repository.objects.get().state == "ready"
+
+
+def test_a_repository_that_is_deleted_meanwhile_leaves_nothing_on_the_disk(held, threads):
+    folder = mirror_of(held)
+    assert folder.exists()
+    Repository.objects.all().delete()
+    threads.shutdown()
+    assert not folder.exists()
