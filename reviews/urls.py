@@ -24,7 +24,9 @@ from reviews.views import (
     team,
 )
 
+    talk,
 urlpatterns: list[URLPattern] = [
+    to_review,
     path("favicon.ico", health.favicon, name="favicon"),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
@@ -79,9 +81,24 @@ urlpatterns: list[URLPattern] = [
     path("findings/<uuid:pk>/undo/", findings.undo, name="finding-undo"),
     path("sessions/<uuid:pk>/transcript.md", exports.transcript, name="session-transcript"),
     path("sessions/<uuid:pk>/export.json", exports.everything, name="session-export"),
+    path("changes/", to_review.to_review, name="to-review"),
     path("sessions/<uuid:pk>/export.sarif", exports.sarif, name="session-sarif"),
     path("sessions/<uuid:pk>/blind/", blind.session_blind, name="session-blind"),
     path("sessions/<uuid:pk>/blind.txt", blind.session_blind_text, name="session-blind-text"),
+    path("changes/<uuid:pk>/comments/", talk.change_comments, name="change-comments"),
+    path(
+        "changes/<uuid:pk>/comments/<int:number>/delete/",
+        talk.change_comment_delete,
+        name="change-comment-delete",
+    ),
+    path("changes/<uuid:pk>/assign/", talk.change_assign, name="change-assign"),
+    path("findings/<uuid:pk>/comments/", talk.finding_comments, name="finding-comments"),
+    path(
+        "findings/<uuid:pk>/comments/<int:number>/delete/",
+        talk.finding_comment_delete,
+        name="finding-comment-delete",
+    ),
+    path("findings/<uuid:pk>/assign/", talk.finding_assign, name="finding-assign"),
     path("sessions/<uuid:pk>/changes.patch", exports.patch, name="session-patch"),
     # Team and accounts
     path("team/", team.team, name="team"),

@@ -7,12 +7,13 @@ from itertools import groupby
 from typing import Self
 from uuid import UUID
 
-from django.db.models import Max
+from django.db.models import Max, Prefetch, QuerySet
 
 from reviews.models import Artifact, Change, Revision, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.synthesis.diff import Row, inline
 from reviews.synthesis.insert import insertions
+from reviews.views.talk import Talk, talks_of
 from reviews.views.turns import Said, counted_in, said_in, turns_of
 
 CONTEXT = 2
@@ -21,17 +22,20 @@ CONTEXT = 2
 
 @dataclass(frozen=True)
 class Trouble:
-    """What went wrong with a decision on the change `pk`, and the text that was typed, if any."""
+    """What went wrong with a decision on the change `pk`, and what was typed, if anything: the text to accept, or
+    the reason to reject it."""
 
     pk: UUID
     sentence: str
     typed: str | None = None
+    why: str | None = None
 
 
 @dataclass(frozen=True)
 class Card:
     said: Said
     rows: Sequence[Row]
+    talk: Talk
     trouble: Trouble | None = None
 
     @property
@@ -48,6 +52,11 @@ class Card:
     def is_editing(self) -> bool:
         """Whether the text box is open: somebody typed in it and the decision was refused."""
         return self.trouble is not None and self.trouble.typed is not None
+
+    @property
+    def is_saying_why(self) -> bool:
+        """Whether the box for a reason is open, as `is_editing`."""
+        return self.trouble is not None and self.trouble.why is not None
 
 
 @dataclass(frozen=True)
@@ -93,29 +102,53 @@ class Group:
 
 def cards_of(session: Session, *, trouble: Trouble | None = None) -> list[Card]:
     """A card for each change of the session, by artifact and then in the order of the text."""
-    rows = session.changes.select_related("artifact__current", "base", "decided_by", "result")
-    changes = sorted(rows, key=lambda row: (row.artifact.name, row.artifact_id, row.base_id, row.position))
-    texts = {row.base_id: row.base for row in changes}
-    for base in texts.values():
-        base.artifact = next(row.artifact for row in changes if row.base_id == base.pk)
-    read = {pk: base.text for pk, base in texts.items()}
-    turns = turns_of(changes, counted_in(session, changes))
-    return [
-        Card(
-            said_in(change, turns),
-            window(read[change.base_id], change),
-            trouble if trouble and trouble.pk == change.pk else None,
-        )
-        for change in changes
-    ]
+    changes = sorted(
+        with_cards(session.changes.all()),
+        key=lambda row: (row.artifact.name, row.artifact_id, row.base_id, row.position),
+    )
+    return cards_for(changes, counted_in(session, changes), trouble)
 
 
 def card_of(change: Change, trouble: Trouble | None = None) -> Card:
     """The card of one change, as it is stored now."""
-    rows = Change.objects.select_related("session", "artifact", "base__artifact", "decided_by", "result")
-    stored = rows.get(pk=change.pk)
-    turns = turns_of([stored], counted_in(stored.session, [stored]))
-    return Card(said_in(stored, turns), window(stored.base.text, stored), trouble)
+    [stored] = with_cards(Change.objects.filter(pk=change.pk))
+    return cards_for([stored], counted_in(stored.session, [stored]), trouble)[0]
+
+
+def with_cards(changes: QuerySet[Change]) -> QuerySet[Change]:
+    """The changes with all that their cards show. A text that several of them are about is read once."""
+    found = changes.select_related(
+        "session__item", "artifact__item", "artifact__current", "decided_by", "result"
+    )
+    bases = Revision.objects.select_related("artifact")
+    return found.prefetch_related(Prefetch("base", bases)).defer(
+        "session__config",
+        "session__item__meta",
+        "artifact__item__meta",
+        "artifact__current__content",
+        "result__content",
+    )
+
+
+def cards_for(
+    changes: Sequence[Change], counted: Mapping[int, int], trouble: Trouble | None = None
+) -> list[Card]:
+    """A card for each of the changes, which `with_cards` gave, in their order.
+
+    counted: the turn of each event, as `turns_of` takes it; trouble: what went wrong with one of them.
+    """
+    bases = {change.base_id: change.base for change in changes}
+    read = {pk: base.text for pk, base in bases.items()}
+    turns, talks = turns_of(changes, counted), talks_of(changes)
+    return [
+        Card(
+            said_in(change, turns),
+            window(read[change.base_id], change),
+            talks[change.pk],
+            trouble if trouble and trouble.pk == change.pk else None,
+        )
+        for change in changes
+    ]
 
 
 def grouped(cards: Iterable[Card]) -> list[Group]:

@@ -13,11 +13,14 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from reviews import triage
 from reviews.access import change_for, role_in, session_for
 from reviews.errors import ElmError
 from reviews.models import Change, Revision, Session
 from reviews.synthesis import apply
 from reviews.uploads import disk_may_be_full
+from reviews.views import to_review
+from reviews.views.back import back_of
 from reviews.views.cards import Tally, Trouble, card_of, cards_of, grouped, progress_of
 
 
@@ -32,13 +35,16 @@ def session_changes(request: HttpRequest, pk: UUID) -> HttpResponse:
 def accept(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Put a change in; with `text`, worded as a person has edited it."""
     typed = request.POST.get("text")
-    return decide(request, pk, partial(apply.accept, text=typed), typed)
+    return decide(request, pk, partial(apply.accept, text=typed), typed=typed)
 
 
 @require_POST
 def reject(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Say no to a change."""
-    return decide(request, pk, apply.reject)
+    """Say no to a change; `reason` says why."""
+    typed = request.POST.get("reason")
+    return decide(
+        request, pk, lambda change, by: apply.reject(change, by, triage.reason_of(typed or "")), why=typed
+    )
 
 
 @require_POST
@@ -89,23 +95,35 @@ def decide_all(request: HttpRequest, pk: UUID, act: Callable[[Session, User], st
 
 
 def decide(
-    request: HttpRequest, pk: UUID, act: Callable[[Change, User], object], typed: str | None = None
+    request: HttpRequest,
+    pk: UUID,
+    act: Callable[[Change, User], object],
+    *,
+    typed: str | None = None,
+    why: str | None = None,
 ) -> HttpResponse:
     """Let the reader `act` on the change. What goes wrong is told in its card, and what was typed is kept."""
     change = change_for(request.user, pk, write=True)
-    from_artifact = request.POST.get("back") == "artifact"
+    trouble = None
     try:
         with disk_may_be_full():
             act(change, cast(User, request.user))
     except ElmError as error:
-        if from_artifact:
-            messages.error(request, str(error))
-            return redirect(change.artifact)
-        return refused(request, change, Trouble(change.pk, str(error), typed))
-    if from_artifact:
+        trouble = Trouble(change.pk, str(error), typed, why)
+    if request.POST.get("back") == "artifact":
+        return to_artifact(request, change, trouble)
+    if back_of(request):
+        return to_review.answer(request, change, trouble)
+    return refused(request, change, trouble) if trouble else decided(request, change)
+
+
+def to_artifact(request: HttpRequest, change: Change, trouble: Trouble | None) -> HttpResponse:
+    """Back to the page of the artifact, where an addition was taken back."""
+    if trouble:
+        messages.error(request, trouble.sentence)
+    else:
         messages.success(request, "It is taken back. The changes of the session have it still.")
-        return redirect(change.artifact)
-    return decided(request, change)
+    return redirect(change.artifact)
 
 
 def page(

@@ -1,0 +1,84 @@
+"""What teammates do about a change or a finding before it is decided: comments, who looks at it, and reasons."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+
+from django.contrib.auth.models import User
+
+from reviews.errors import ElmError
+from reviews.models import Change, Comment, Finding, Membership
+from reviews.models.outcome import LONGEST_REASON
+from reviews.models.team import Role
+
+LONGEST_COMMENT = 5_000
+ACTING = [role for role in Role if role.may_act]
+
+type Subject = Change | Finding
+
+
+def comment(about: Subject, by: User, text: str) -> Comment:
+    """Keep what somebody says about a change or a finding. It leaves no event in the session's log.
+
+    Raises ElmError with a sentence when it is empty, longer than 5,000 characters, or no text.
+    """
+    said = plain(text, LONGEST_COMMENT, "comment")
+    if not said:
+        raise ElmError("The comment is empty. Write what your teammates should know, then add it.")
+    return about.comments.create(author=by, text=said)
+
+
+def withdraw(about: Subject, by: User, number: int) -> None:
+    """Delete a comment of one's own. Raises ElmError when there is none with this number."""
+    deleted, _ = about.comments.filter(pk=number, author=by).delete()
+    if not deleted:
+        raise ElmError("This comment is gone already, or somebody else wrote it. Nothing was deleted.")
+
+
+def assign(about: Subject, person: str) -> User | None:
+    """Ask somebody to decide: `person` is the id of a user as a form sends it, "" for nobody; returns them.
+
+    Raises ElmError, with nothing changed, for somebody who can't act in the team.
+    """
+    team = team_of(about)
+    chosen = next((one for one in assignable([team])[team] if str(one.pk) == person), None)
+    if person and chosen is None:
+        raise ElmError(
+            "This person can’t decide anything in the team any more, so nothing was assigned. Choose somebody else."
+        )
+    type(about)._default_manager.filter(pk=about.pk).update(assignee=chosen)
+    about.assignee = chosen
+    return chosen
+
+
+def assignable(teams: Iterable[int]) -> Mapping[int, Sequence[User]]:
+    """Who may be asked to decide in each team: those who may act there, by name. One query."""
+    rows = Membership.objects.filter(team__in=set(teams), role__in=ACTING, user__is_active=True)
+    people: dict[int, list[User]] = defaultdict(list)
+    for row in rows.select_related("user").order_by("user__first_name", "user__last_name", "user__username"):
+        people[row.team_id].append(row.user)
+    return people
+
+
+def team_of(about: Subject) -> int:
+    """The id of the team that it belongs to."""
+    return about.session.team_id if isinstance(about, Change) else about.artifact.item.team_id
+
+
+def reason_of(text: str) -> str:
+    """The reason for a rejection or a dismissal as it is kept; "" for none.
+
+    Raises ElmError with a sentence when it is longer than 500 characters, or no text.
+    """
+    return plain(text, LONGEST_REASON, "reason")
+
+
+def plain(text: str, most: int, what: str) -> str:
+    """What was typed, with the line ends of a text and without space around it. Raises ElmError."""
+    typed = text.replace("\r\n", "\n").strip()
+    if "\0" in typed:
+        raise ElmError(f"The {what} has a null byte, which no text may have. Remove it, then send it again.")
+    if len(typed) > most:
+        raise ElmError(
+            f"The {what} has {len(typed):,} characters; {most:,} fit. Shorten it, then send it again."
+        )
+    return typed
