@@ -13,6 +13,7 @@ PATHS = {
     '<path d="M7 7v10M17 10c0 4-4 4.500-10 5"/>',
     "check": '<path d="M5 12.500 10 17.500 19.500 7"/>',
     "check-circle": '<circle cx="12" cy="12" r="9"/><path d="m8 12.300 3 3 5-6"/>',
+    "chevron": '<path d="m6 9 6 6 6-6"/>',
     "clock": '<circle cx="12" cy="12" r="9"/><path d="M12 7v5.300l3.500 2"/>',
     "cross": '<path d="M6 6l12 12M18 6 6 18"/>',
     "cross-circle": '<circle cx="12" cy="12" r="9"/><path d="m9 9 6 6M15 9l-6 6"/>',
@@ -30,6 +31,7 @@ PATHS = {
     "search": '<circle cx="10.500" cy="10.500" r="6"/><path d="m15 15 5 5"/>',
     "spinner": '<path d="M12 3a9 9 0 1 0 9 9"/>',
     "stop": '<rect x="6.500" y="6.500" width="11" height="11" rx="1"/>',
+    "upload": '<path d="M12 16V5M7.500 9 12 4.500 16.500 9M5 20h14"/>',
     "undo": '<path d="M9 6 4.500 10.500 9 15M5 10.500h9a5 5 0 0 1 0 10h-3"/>',
 }
 
