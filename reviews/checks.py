@@ -205,9 +205,9 @@ def place(artifact: Artifact) -> Placed:
     revision; returns how many of those that are open or accepted have a place.
     """
     rows = list(artifact.findings.exclude(status=FindingStatus.FIXED))
-    if not rows:
+    revision = artifact.current
+    if revision is None or not rows:
         return Placed()
-    revision = Revision.objects.select_related("artifact").get(pk=current_of(artifact))
     moving = [row for row in rows if row.revision_id != revision.pk]
     ground = ground_of(revision)
     last = lru_cache(maxsize=None)(ground_at)

@@ -15,6 +15,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db import OperationalError, transaction
 from django.db.models import Max
 
+from reviews import checks
 from reviews.errors import ElmError, NotReadable
 from reviews.models import Artifact, Item, Revision
 from reviews.models.artifact import ArtifactKind, Source
@@ -186,6 +187,7 @@ def add_revision(artifact: Artifact, data: bytes, user: User) -> Revision:
     )
     Artifact.objects.filter(pk=artifact.pk).update(current=revision)
     artifact.current = revision
+    checks.place(artifact)
     return revision
 
 

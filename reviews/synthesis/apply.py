@@ -16,6 +16,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Max
 from django.utils import timezone
 
+from reviews import checks
 from reviews.engine import log
 from reviews.engine.machine import NewEvent
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
@@ -339,6 +340,7 @@ def store(
     if not Artifact.objects.filter(pk=artifact.pk, current=artifact.current_id).update(current=revision):
         raise DoesNotFit(quicker)
     artifact.current = revision
+    checks.place(artifact)
     return revision
 
 
