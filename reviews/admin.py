@@ -9,6 +9,8 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
+# Imported for what it registers.
+from reviews import admin_linked as admin_linked
 from reviews import search
 from reviews.admin_parts import History, Lines, TakesItsHistory, list_of, page_of
 from reviews.errors import NotReadable

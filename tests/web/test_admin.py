@@ -4,11 +4,25 @@ import pytest
 from django.contrib import admin
 from django.contrib.auth.models import User
 
-from reviews.models import Artifact, Change, Event, Item, ModelCall, Revision, Session, SessionArtifact
+from reviews.models import (
+    Artifact,
+    BranchCommit,
+    Change,
+    Comment,
+    Event,
+    Finding,
+    Item,
+    ModelCall,
+    Repository,
+    Revision,
+    Session,
+    SessionArtifact,
+)
 from tests import factories
 
 OURS = [model for model in admin.site._registry if model._meta.app_label == "reviews"]
 HISTORY = [Artifact, Revision, Session, Event, ModelCall, Change]
+LINKED = [Repository, BranchCommit, Finding, Comment]
 
 
 @pytest.fixture
@@ -17,7 +31,26 @@ def browser(as_user, db):
 
 
 @pytest.fixture
-def rows(item, artifact, session, ana) -> None:
+def linked(item, artifact, session, ana) -> None:
+    """Three rows of what belongs to repositories."""
+    for number in (1, 2, 3):
+        repository = factories.RepositoryFactory(team=item.team, linked_by=ana, credential="ELM_GIT_RETRY")
+        factories.FindingFactory(artifact=artifact, claim="retry", assignee=ana)
+        BranchCommit.objects.create(
+            session=session,
+            repository=repository,
+            branch="elm/retry",
+            base="a" * 40,
+            commit=f"{number}" * 40,
+            message="Retry",
+            made_by=ana,
+        )
+    for finding in Finding.objects.all():
+        Comment.objects.create(finding=finding, author=ana, text="retry <b>")
+
+
+@pytest.fixture
+def rows(item, artifact, session, ana, linked) -> None:
     """Three rows of everything."""
     for number in (1, 2, 3):
         event = Event.objects.create(
@@ -45,7 +78,7 @@ def test_every_list_and_every_row_opens(model, browser, rows):
     assert browser.get(address(model, f"{row.pk}/change/")).status_code == 200
 
 
-@pytest.mark.parametrize("model", HISTORY)
+@pytest.mark.parametrize("model", [*HISTORY, *LINKED])
 def test_history_can_not_be_added_changed_or_deleted(model, browser, rows):
     before, row = model.objects.count(), model.objects.first()
     assert browser.get(address(model, "add/")).status_code == 403
@@ -63,6 +96,10 @@ QUERIES = {
     "event": 4,
     "modelcall": 5,
     "change": 4,
+    "repository": 5,
+    "branchcommit": 4,
+    "finding": 4,
+    "comment": 4,
 }
 
 
