@@ -14,9 +14,10 @@ from reviews import engine
 from reviews.engine import casting, log
 from reviews.engine.machine import Speaker
 from reviews.llm.base import LABELS
-from reviews.models import Change, Event, Participant, Session, SessionArtifact
+from reviews.models import Artifact, BranchCommit, Change, Event, Participant, Session, SessionArtifact
 from reviews.models.outcome import ChangeStatus
 from reviews.models.session import Outcome
+from reviews.repos.names import path_bytes
 from reviews.states import EventKind, Kind
 from reviews.synthesis import minutes
 from reviews.synthesis import transcript as transcripts
@@ -80,6 +81,7 @@ def everything(session: Session) -> dict[str, Any]:
         "synthesis": last_of(session, EventKind.SYNTHESIS),
         "record": last_of(session, EventKind.RECORD),
         "changes": [change_values(change) for change in changes_of(session)],
+        "commits": [commit_values(row) for row in commits_of(session)],
         "calls": call_values(session),
     }
 
@@ -195,6 +197,28 @@ def change_values(change: Change) -> dict[str, Any]:
     }
 
 
+def commits_of(session: Session) -> Iterable[BranchCommit]:
+    """The commits that ELM made of the session, the oldest first."""
+    return session.commits.select_related("repository", "made_by", "pushed_by")
+
+
+def commit_values(row: BranchCommit) -> dict[str, Any]:
+    """A commit; `base` is the commit of the repository that its branch started from."""
+    return {
+        "repository": row.repository.url,
+        "branch": row.branch,
+        "base": row.base,
+        "commit": row.commit,
+        "message": row.message,
+        "artifacts": row.artifacts,
+        "made_by": name_of(row.made_by),
+        "made": moment(row.created),
+        "push": row.push or None,
+        "pushed_by": name_of(row.pushed_by),
+        "pushed": moment(row.pushed),
+    }
+
+
 def call_values(session: Session) -> dict[str, Any]:
     """What the session's calls took together; the prompts and replies stay in ELM."""
     sums = session.model_calls.aggregate(
@@ -208,17 +232,26 @@ def call_values(session: Session) -> dict[str, Any]:
 
 
 def patch(session: Session, status: ChangeStatus) -> str:
-    """The changes with this status against the revisions they were made for, as `git apply` takes them."""
-    changes = list(session.changes.filter(status=status).select_related("artifact", "base__artifact"))
+    """The changes with this status against the revisions they were made for, as `git apply` takes them; without
+    those that a repository has itself, or has no place for any more."""
+    fitting = session.changes.filter(status=status, upstream="", unplaced="")
+    changes = list(fitting.select_related("artifact", "base__artifact"))
     bases = {change.base_id: change.base for change in changes}
     return "".join(
         unified_patch(
-            base.artifact.name,
+            file_name(base.artifact),
             bytes(base.content).decode(),
             mark_of(bytes(base.content)) + with_changes(base.text, of_base(changes, pk)),
         )
         for pk, base in sorted(bases.items())
     )
+
+
+def file_name(artifact: Artifact) -> str:
+    """What a patch calls the artifact: its path in the repository, if it is from one."""
+    if artifact.repository_id is None:
+        return artifact.name
+    return path_bytes(artifact.path).decode("utf-8", "surrogateescape")
 
 
 def of_base(changes: Iterable[Change], base_id: int) -> list[Change]:

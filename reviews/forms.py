@@ -1,5 +1,6 @@
 """The forms of the pages. Errors say what to do; what was typed stays."""
 
+from collections.abc import Callable
 from decimal import Decimal
 from typing import Any
 
@@ -9,8 +10,10 @@ from django.contrib.auth.models import User
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.files.uploadedfile import UploadedFile
 
+from reviews.errors import ElmError
+from reviews.linked import authors, team_rules
 from reviews.models import Artifact, Item, Team
-from reviews.models.team import Role, Synthesis
+from reviews.models.team import COMMIT_AUTHOR, Role, Synthesis
 from reviews.states import Kind, State
 
 MICROS = 1_000_000
@@ -175,13 +178,18 @@ class TeamForm(forms.ModelForm):
 
     class Meta:
         model = Team
-        fields = ["name", "max_rounds", "synthesis"]
+        fields = ["name", "max_rounds", "synthesis", "default_branch", "file_patterns", "commit_author"]
         help_texts = {
             "max_rounds": "Interviews stop after this many rounds when they name no limit of their own. "
             "Empty: ELM decides when to stop.",
             "synthesis": "When they are put into the artifacts: at once, at once only if the item’s owner started "
             "the roundtable, or after a review. They can always be undone.",
+            "default_branch": "The one that is shown first in a repository that has it. Empty: the repository’s own.",
+            "file_patterns": "Which files may become artifacts, a pattern on each line: *.md for a name anywhere, "
+            "docs/** for a folder. Empty: all texts.",
+            "commit_author": "Who commits are by. {name}, {username} and {email} are those of who commits.",
         }
+        widgets = {"file_patterns": forms.Textarea(attrs={"rows": 3, "spellcheck": "false"})}
         error_messages = {"name": {"required": "Give the team a name."}}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -200,11 +208,34 @@ class TeamForm(forms.ModelForm):
             raise forms.ValidationError("Allow at least one round, or leave it empty for no limit.")
         return rounds
 
+    def clean_default_branch(self) -> str:
+        """A name that git takes, or none."""
+        return self.cleaned_by(team_rules.checked_branch, "default_branch")
+
+    def clean_file_patterns(self) -> str:
+        """Patterns that can fit a path, one on each line."""
+        return self.cleaned_by(team_rules.checked_patterns, "file_patterns")
+
+    def clean_commit_author(self) -> str:
+        """A format that gives a name and an address; the usual one when nothing is written."""
+        return (
+            self.cleaned_by(authors.check, "commit_author")
+            if self.cleaned_data["commit_author"]
+            else COMMIT_AUTHOR
+        )
+
+    def cleaned_by(self, check: Callable[[str], str], name: str) -> str:
+        """What `check` makes of a field; its sentence stands beside the field."""
+        try:
+            return check(self.cleaned_data[name])
+        except ElmError as error:
+            raise forms.ValidationError(str(error)) from error
+
     def save(self, commit: bool = True) -> Team:
         """Store the fields of this form only: sessions change what is spent at the same time."""
         budget = self.cleaned_data["budget_usd"]
         self.instance.budget_micros = None if budget is None else int(budget * MICROS)
-        self.instance.save(update_fields=["name", "max_rounds", "synthesis", "budget_micros"])
+        self.instance.save(update_fields=[*self.Meta.fields, "budget_micros"])
         return self.instance
 
 

@@ -193,11 +193,12 @@ def _patch_line(sign: str, line: str) -> str:
 
 
 def _git_name(name: str) -> str:
-    """The name as git quotes it: in quotes, with octal escapes, when it has anything but plain ASCII."""
+    """The name as git quotes it: in quotes, with octal escapes, when it has anything but plain ASCII. Bytes that
+    are no UTF-8 come as surrogates."""
     if re.fullmatch(r"[ !#-\[\]-~]*", name):
         return name
     escaped = "".join(
         f"\\{chr(byte)}" if byte in b'"\\' else chr(byte) if 32 <= byte < 127 else f"\\{byte:03o}"
-        for byte in name.encode()
+        for byte in name.encode("utf-8", "surrogateescape")
     )
     return f'"{escaped}"'

@@ -22,6 +22,7 @@ from reviews.uploads import disk_may_be_full
 from reviews.views import to_review
 from reviews.views.back import back_of
 from reviews.views.cards import Tally, Trouble, card_of, cards_of, grouped, progress_of
+from reviews.views.shelves import section_of
 
 
 @never_cache
@@ -136,6 +137,7 @@ def page(
         "session": session,
         "groups": grouped(cards),
         "progress": progress_of([card.change for card in cards]),
+        "commits": section_of(session),
         "may_act": role is not None and role.may_act,
     }
     return render(request, "reviews/changes.html", context, status=status)
@@ -164,6 +166,7 @@ def card(request: HttpRequest, change: Change, trouble: Trouble | None = None) -
         "session": change.session,
         "card": card_of(change, trouble),
         "progress": progress_of(rows),
+        "commits": section_of(change.session),
         "tally": Tally.of([row for row in rows if row.artifact_id == change.artifact_id]),
         "may_act": True,
     }

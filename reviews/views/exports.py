@@ -1,13 +1,17 @@
 """What can be taken away from a session: the transcript, everything as JSON, and a patch."""
 
+from typing import cast
 from uuid import UUID
 
+from django.contrib.auth.models import User
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from reviews import exports
 from reviews.access import session_for
+from reviews.errors import RepositoryError
+from reviews.linked import committing
 from reviews.models import Session
 from reviews.models.outcome import ChangeStatus
 from reviews.views.diffs import patch_response
@@ -40,12 +44,26 @@ def sarif(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 @require_safe
 def patch(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The accepted changes as a patch against the pinned revisions; ?status=proposed: those to decide."""
+    """The accepted changes as a mail that `git am` takes, when all are in one repository, else as a plain patch
+    against the pinned revisions; ?status=proposed: those to decide, as a plain patch."""
     session = session_for(request.user, pk)
     status = request.GET.get("status", ChangeStatus.APPLIED)
     if status not in (ChangeStatus.APPLIED, ChangeStatus.PROPOSED):
         raise Http404
-    return patch_response(exports.stem(session) + ".patch", exports.patch(session, ChangeStatus(status)))
+    name = exports.stem(session) + ".patch"
+    mail = mail_of(request, session) if status == ChangeStatus.APPLIED else b""
+    if mail:
+        return as_download(HttpResponse(mail, content_type="text/x-diff; charset=utf-8"), name)
+    return patch_response(name, exports.patch(session, ChangeStatus(status)))
+
+
+def mail_of(request: HttpRequest, session: Session) -> bytes:
+    """The accepted changes as a mail, b"" when there can be none: a plain patch needs no mirror."""
+    try:
+        url = request.build_absolute_uri(session.get_absolute_url())
+        return committing.mails(session, cast(User, request.user), url)
+    except RepositoryError:
+        return b""
 
 
 def as_download(response: HttpResponse, name: str) -> HttpResponse:

@@ -1,22 +1,26 @@
 """The team: who belongs to it, what they may do, and its limits."""
 
 from collections.abc import Callable
+from typing import cast
 
 from django.contrib import messages
+from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from reviews import membership
 from reviews.access import role_in, team_for
 from reviews.errors import ElmError
 from reviews.forms import MemberForm, TeamForm
+from reviews.linked import authors
 from reviews.models import Membership, Team
 from reviews.models.team import Role
 from reviews.templatetags.elm import person
 
+LONGEST_FORMAT = 200
 type Forms = dict[str, MemberForm | TeamForm]
 
 
@@ -44,8 +48,26 @@ def shown(request: HttpRequest, found: Team, forms: Forms) -> dict[str, object]:
         "members": Membership.objects.filter(team=found).select_related("user").order_by("created", "pk"),
         "roles": Role.choices,
         "manages": role_in(request.user, found.pk) is Role.ADMIN,
+        "author": previewed(request, str(forms["team_form"]["commit_author"].value() or "")),
         **forms,
     }
+
+
+@require_safe
+def team_author(request: HttpRequest) -> HttpResponse:
+    """Who the reader's commits would be by with the format of ?commit_author=, in words."""
+    team_for(request.user, request.GET.get("team", ""), manage=True)
+    preview = previewed(request, request.GET.get("commit_author", "")[:LONGEST_FORMAT])
+    return render(request, "reviews/team.html#author", {"author": preview})
+
+
+def previewed(request: HttpRequest, form: str) -> str:
+    """The author that a format gives for the reader, "" when it gives none."""
+    try:
+        checked = authors.check(form) if form.strip() else ""
+    except ElmError:
+        return ""
+    return authors.shown(authors.author_of(checked, cast(User, request.user)))
 
 
 def member_id(request: HttpRequest) -> int:
