@@ -14,6 +14,7 @@ from reviews.errors import ElmError
 from reviews.linked import authors, team_rules
 from reviews.models import Artifact, Item, Team
 from reviews.models.team import COMMIT_AUTHOR, Role, Synthesis
+from reviews.picking_forms import FileForm
 from reviews.states import Kind, State
 
 MICROS = 1_000_000
@@ -53,8 +54,8 @@ class FilesField(forms.FileField):
         return [file for file in data or [] if file]
 
 
-class ArtifactForm(forms.Form):
-    """Files, or a name and a pasted text, or both."""
+class ArtifactForm(FileForm):
+    """Files, or a name and a pasted text, or a file of a repository, or several of these."""
 
     files = FilesField(required=False, label="Files")  # type: ignore[assignment]
     name = forms.CharField(
@@ -74,7 +75,8 @@ class ArtifactForm(forms.Form):
             self.add_error("name", "Give the pasted text a name, such as notes.md.")
         if not pasted and cleaned.get("name"):
             self.add_error("text", "Paste the text that should have this name.")
-        if not pasted and not cleaned.get("files") and not self.errors:
+        named = cleaned.get("repository") or cleaned.get("path")
+        if not pasted and not cleaned.get("files") and not named and not self.errors:
             raise forms.ValidationError("Nothing to add yet. Choose files, or paste a text.")
         return cleaned
 

@@ -14,12 +14,13 @@ from reviews import uploads
 from reviews.access import artifact_for, item_for, role_in
 from reviews.errors import ElmError
 from reviews.forms import ArtifactForm
+from reviews.linked import picking
 from reviews.models import Artifact, Item, Revision
 from reviews.models.artifact import Source
 from reviews.uploads import Taken
 from reviews.views.additions import additions_to, sheet_of
-from reviews.views.moving import origin_of
 from reviews.views.finding_cards import AT_THE_TEXT, listing_of
+from reviews.views.moving import origin_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -31,6 +32,7 @@ def artifact_new(request: HttpRequest, slug: str) -> HttpResponse:
         request.POST if posted else None,
         request.FILES if posted else None,
         initial={"name": request.GET.get("name", "")},
+        team=item.team,
     )
     taken = Taken()
     if form.is_valid():
@@ -42,7 +44,7 @@ def artifact_new(request: HttpRequest, slug: str) -> HttpResponse:
                 if len(taken.stored) == 1
                 else redirect(item)
             )
-    context = {"form": form, "item": item, "taken": taken}
+    context = {"form": form, "item": item, "taken": taken, "repositories": item.team.repositories.all()}
     return render(request, "reviews/artifact_new.html", context, status=422 if posted else 200)
 
 
@@ -54,6 +56,9 @@ def take(form: ArtifactForm, item: Item, user: User, taken: Taken) -> None:
         if form.cleaned_data["text"].strip():
             paste = uploads.from_paste(form.cleaned_data["name"], form.cleaned_data["text"])
             taken.add(uploads.store(item, [paste], user=user, source=Source.PASTE))
+        if repository := form.cleaned_data["repository"]:
+            ref, path = form.cleaned_data["ref"], form.cleaned_data["path"]
+            taken.add(picking.pick(item, repository, ref, [path], user))
     except ElmError as error:
         taken.problems.append(str(error))
 
@@ -63,13 +68,20 @@ def tell(request: HttpRequest, taken: Taken) -> None:
     if len(taken.stored) == 1:
         revision = taken.stored[0]
         new = "is stored" if revision.number == 1 else f"is now at revision {revision.number}"
-        messages.success(request, f"{revision.artifact.name} {new}.")
+        messages.success(request, f"{revision.artifact.name} {new}{pinned_to(taken)}.")
     elif taken.stored:
-        messages.success(request, f"{len(taken.stored)} artifacts are stored.")
+        messages.success(request, f"{len(taken.stored)} artifacts are stored{pinned_to(taken)}.")
     for name in taken.unchanged:
         messages.info(request, f"{name} is the same as its current revision, so nothing was added.")
     for remark in taken.remarks:
         messages.info(request, remark)
+
+
+def pinned_to(taken: Taken) -> str:
+    """The words about the commit that everything stored was taken from, "" without one."""
+    commits = {revision.commit for revision in taken.stored}
+    commit = commits.pop() if len(commits) == 1 else ""
+    return f", pinned to commit {commit[:10]}" if commit else ""
 
 
 def revision_of(artifact: Artifact, number: str | None) -> Revision:

@@ -37,6 +37,8 @@ class Asked:
         start = given.get("start", "")
         page = int(start) if start.isascii() and start.isdigit() and len(start) < 10 else 0
         named = {name: given.get(name, "").strip() for name in ("ref", "item", "commit")}
+        # The database takes no such character, and no slug has one.
+        named["item"] = named["item"].replace("\0", "")
         return cls(path=given.get(path, "").strip("/"), start=page, **named)
 
 

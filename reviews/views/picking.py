@@ -2,7 +2,6 @@
 
 from uuid import UUID
 
-from django.contrib import messages
 from django.db import transaction
 from django.http import HttpResponse
 from django.shortcuts import redirect
@@ -16,6 +15,7 @@ from reviews.linked import picking
 from reviews.linked.browsing import place_of
 from reviews.models import Item, Repository
 from reviews.uploads import Taken, disk_may_be_full
+from reviews.views.artifacts import tell
 from reviews.views.browsing import folder_page, trouble
 from reviews.views.folder import Asked
 from reviews.views.items import create_item
@@ -39,7 +39,8 @@ def repository_pick(request: Request, pk: UUID) -> HttpResponse:
         taken.problems.append(str(error))
     tell(request, taken)
     if item and not taken.problems:
-        return redirect("artifact", taken.stored[0].artifact_id) if len(taken.stored) == 1 else redirect(item)
+        taken_from = item.artifacts.filter(repository=found, path__in=paths)[:2]
+        return redirect(taken_from[0] if len(taken_from) == 1 else item)
     try:
         place = place_of(found, asked.ref, commit=asked.commit) if found.is_readable else None
     except RepositoryError as error:
@@ -77,14 +78,3 @@ def left_over(paths: list[str], taken: Taken) -> tuple[str, ...]:
     """The paths that stay ticked: those that were not stored."""
     stored = {revision.artifact.path for revision in taken.stored}
     return tuple(path for path in paths if path not in stored)
-
-
-def tell(request: Request, taken: Taken) -> None:
-    """Say what was stored and from which commit, and what the item had already."""
-    if taken.stored:
-        first = taken.stored[0]
-        who = first.artifact.name if len(taken.stored) == 1 else f"{len(taken.stored)} artifacts"
-        verb = "is" if len(taken.stored) == 1 else "are"
-        messages.success(request, f"{who} {verb} stored, pinned to commit {first.commit[:10]}.")
-    for remark in taken.remarks:
-        messages.info(request, remark)
