@@ -6,6 +6,7 @@ server, and the next fetch may begin.
 
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from datetime import datetime, timedelta
 from functools import partial
@@ -32,6 +33,7 @@ logger = logging.getLogger(__name__)
 DEAD_AFTER = timedelta(seconds=60)
 BEAT_SECONDS, LOOK_SECONDS, TELL_SECONDS = 5.0, 1.0, 0.5
 QUEUED, ASKING, STOPPING = "Waiting for its turn", "Asking the other side", "Stopping"
+PATIENCE_SECONDS = 1.0
 AT_ONCE = 2
 """Refetches that go on at the same time: fewer than there are threads, so that people never wait for them."""
 FULL = (
@@ -137,8 +139,9 @@ def brought(repository: Repository, watch: "Watch") -> dict[str, Any]:
     """Fetches; what the row holds when it went well. Raises RepositoryError, or ElmError for a full disk."""
     folder = mirror_of(repository)
     with disk_may_be_full():
-        found = mirror.fetch(
-            folder, source_of(repository), sizes=sizes(), tell=watch.tell, stop=watch.should_stop
+        source = source_of(repository)
+        found = patiently(
+            lambda: mirror.fetch(folder, source, sizes=sizes(), tell=watch.tell, stop=watch.should_stop)
         )
     branch = found.seen.default_branch
     head = ""
@@ -157,6 +160,18 @@ def brought(repository: Repository, watch: "Watch") -> dict[str, Any]:
     }
 
 
+def patiently[T](work: Callable[[], T]) -> T:
+    """Does what needs the mirror alone. A git that was ended holds it until the kernel has buried it."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while True:
+        try:
+            return work()
+        except RepositoryError as error:
+            if error.kind != "busy" or time.monotonic() >= deadline:
+                raise
+        time.sleep(0.05)
+
+
 def failed(kind: str, sentence: str) -> dict[str, Any]:
     """What the row of a failed fetch holds."""
     return {"state": FetchState.FAILED, "error_kind": kind, "error": sentence, "words": ""}
@@ -170,7 +185,7 @@ def settle(repository: Repository, outcome: dict[str, Any]) -> None:
         rows = rows.filter(state=FetchState.FETCHING)
     values = {"beat": timezone.now(), "stop_requested": False} | outcome
     if not rows.update(**values) and not Repository.objects.filter(pk=repository.pk).exists():
-        mirror.remove(mirror_of(repository))
+        patiently(lambda: mirror.remove(mirror_of(repository)))
 
 
 class Watch:

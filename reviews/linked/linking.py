@@ -106,4 +106,4 @@ def unlink(repository: Repository) -> None:
     folder = mirror_of(repository)
     with disk_may_be_full(), transaction.atomic():
         repository.delete()
-        mirror.remove(folder)
+        fetching.patiently(lambda: mirror.remove(folder))

@@ -63,10 +63,11 @@ def mirror_path(root: Path, key: int | UUID) -> Path:
     return root / f"{key:d}.git" if isinstance(key, int) else root / f"{key.hex}.git"
 
 
-def look(source: Source) -> Seen:
+def look(source: Source, stop: Callable[[], bool] = lambda: False) -> Seen:
     """What branches there are, without fetching anything: the check of a new link. Takes 30 s at most.
 
-    Raises RepositoryError for whatever is wrong with the address, the host, the credential or the repository.
+    `stop` is asked ten times a second. Raises RepositoryError for whatever is wrong with the address, the host,
+    the credential or the repository.
     """
     there = way(source, "upload-pack")
     found = git(
@@ -81,6 +82,7 @@ def look(source: Source) -> Seen:
         outside=there.outside,
         limits=LOOK,
         what=source.address.url,
+        stop=stop,
     )
     lines = [line.partition("\t") for line in found.decode("utf-8", "replace").splitlines()]
     names = tuple(name.removeprefix("refs/heads/") for _, _, name in lines if name.startswith("refs/heads/"))
@@ -106,7 +108,7 @@ def fetch(
     listener = Listener(tell)
     with locked(mirror) as lock:
         listener.step(0, "Asking the other side")
-        seen = look(source)
+        seen = look(source, stop)
         _prepare(mirror, sizes)
         before = _references(mirror)
         try:

@@ -58,7 +58,8 @@ def test_of_two_jobs_for_one_fetch_one_works(repository, ana):
     assert fetching.claimed(repository.pk) is None
 
 
-def test_a_mirror_that_another_process_holds_is_left_alone(repository, upstream, fetched):
+def test_a_mirror_that_another_process_holds_is_left_alone(repository, upstream, fetched, monkeypatch):
+    monkeypatch.setattr(fetching, "PATIENCE_SECONDS", 0)
     upstream.commit({"new.md": b"new\n"})
     with mirror.locked(mirror_of(repository)):
         found = fetched(repository)

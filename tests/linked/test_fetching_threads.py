@@ -17,15 +17,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 class Gate(list):
-    """What a server was asked. From the third request on, which is behind the look, it answers once `opened`."""
+    """What a server was asked. From request `first` on it answers once `opened`."""
 
-    def __init__(self) -> None:
-        self.reached, self.opened = Event(), Event()
+    def __init__(self, first: int) -> None:
+        self.first, self.reached, self.opened = first, Event(), Event()
 
     def append(self, path: str) -> None:
         """Notes a request, and holds it up."""
         super().append(path)
-        if len(self) > 2:
+        if len(self) >= self.first:
             self.reached.set()
             self.opened.wait(20)
 
@@ -39,9 +39,10 @@ def threads(settings):
     pool.shutdown()
 
 
-@pytest.fixture
-def gate(roots, settings):
-    gate = Gate()
+@pytest.fixture(params=[1, 3], ids=["look", "fetch"])
+def gate(request):
+    """The other side answers nothing, or only what branches it has."""
+    gate = Gate(request.param)
     yield gate
     gate.opened.set()
 
@@ -78,6 +79,16 @@ def test_a_fetch_that_hangs_is_stopped_from_the_page(held, threads, as_user, ben
     assert (held.state, held.error, held.stop_requested) == ("stopped", "", False)
 
 
+def test_what_was_stopped_can_be_fetched_again_at_once(held, gate, settings):
+    fetching.stop(held)
+    while Repository.objects.filter(state="fetching").exists():
+        Event().wait(0.01)
+    gate.opened.set()
+    settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.immediate.ImmediateBackend"}}
+    fetching.begin(held, None)
+    assert Repository.objects.get().state == "ready"
+
+
 def test_two_fetches_never_collide(held, threads, gate):
     refusals = []
 
@@ -104,7 +115,6 @@ def test_two_fetches_never_collide(held, threads, gate):
 
 def test_a_repository_that_is_deleted_meanwhile_leaves_nothing_on_the_disk(held, threads):
     folder = mirror_of(held)
-    assert folder.exists()
     Repository.objects.all().delete()
     threads.shutdown()
     assert not folder.exists()

@@ -3,7 +3,7 @@
 import pytest
 
 from reviews.errors import ElmError, RepositoryError
-from reviews.linked import linking
+from reviews.linked import fetching, linking
 from reviews.linked.places import mirror_of
 from reviews.models import BranchCommit, Repository
 from reviews.repos import browse, mirror
@@ -137,8 +137,6 @@ def test_what_is_removed_leaves_its_artifacts_their_texts(repository, plan, upst
 
 
 def test_what_is_fetched_is_not_removed(repository):
-    from reviews.linked import fetching
-
     fetching.begin(repository, None)
     with pytest.raises(RepositoryError, match="was not removed"):
         linking.unlink(repository)
@@ -163,7 +161,8 @@ def test_what_is_pushed_is_not_removed(repository, plan, ana):
     assert mirror_of(repository).exists()
 
 
-def test_a_mirror_that_a_git_still_holds_is_not_removed_and_the_link_stays(repository):
+def test_a_mirror_that_a_git_still_holds_is_not_removed_and_the_link_stays(repository, monkeypatch):
+    monkeypatch.setattr(fetching, "PATIENCE_SECONDS", 0)
     with mirror.locked(mirror_of(repository)), pytest.raises(RepositoryError) as error:
         linking.unlink(repository)
     assert error.value.kind == "busy"
