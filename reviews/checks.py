@@ -14,6 +14,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from reviews import triage
 from reviews.engine import log
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
 from reviews.models import Artifact, Finding, Item, Revision
@@ -261,7 +262,7 @@ def decide(finding: Finding, status: FindingStatus, by: User, reason: str = "") 
     Raises ElmError when a dismissal has no reason or a too long one, IllegalMove when somebody was quicker. Nothing
     is stored then.
     """
-    given = reason_of(reason) if status == FindingStatus.DISMISSED else ""
+    given = required(reason) if status == FindingStatus.DISMISSED else ""
     columns = {"status": status, "decision_reason": given, "decided_by": by, "decided": timezone.now()}
     sources = [old for old, targets in ALLOWED.items() if status in targets]
     with transaction.atomic():
@@ -272,16 +273,11 @@ def decide(finding: Finding, status: FindingStatus, by: User, reason: str = "") 
         setattr(finding, name, value)
 
 
-def reason_of(typed: str) -> str:
-    """The reason that somebody typed. Raises ElmError when it is empty or too long."""
-    reason = typed.replace("\x00", "").replace("\r\n", "\n").strip()
-    if not reason:
-        raise ElmError("Say in a few words why it is dismissed, so that teammates know. Nothing was changed.")
-    if len(reason) > LONGEST_REASON:
-        raise ElmError(
-            f"The reason has {len(reason)} characters; {LONGEST_REASON} fit. Shorten it. Nothing was changed."
-        )
-    return reason
+def required(reason: str) -> str:
+    """The reason as it is kept. Raises ElmError when there is none, or it is too long."""
+    if given := triage.reason_of(reason):
+        return given
+    raise ElmError("Say in a few words why it is dismissed, so that teammates know. Nothing was changed.")
 
 
 def refusal(finding: Finding, by: User) -> str:

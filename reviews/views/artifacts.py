@@ -118,7 +118,7 @@ def artifact(request: HttpRequest, pk: UUID) -> HttpResponse:
         "revisions": found.revisions.select_related("made_by", "session")
         .defer("content")
         .order_by("-number"),
-        "findings": listing_of(found, may_act=may_act, size=AT_THE_TEXT) if found.checks else None,
+        "findings": listing_of(found, size=AT_THE_TEXT) if found.checks else None,
         "may_act": may_act,
     }
     return render(request, "reviews/artifact.html", context)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import cast
 from urllib.parse import quote
 
 from django.core.paginator import Page, Paginator
@@ -16,6 +17,7 @@ from reviews.models import Artifact, Finding, Revision
 from reviews.models.finding import FindingStatus
 from reviews.states import Severity
 from reviews.views.cards import Trouble
+from reviews.views.talk import Talk, talks_of
 
 ON_A_PAGE = 50
 AT_THE_TEXT = 10
@@ -31,11 +33,14 @@ SHOWN = ("known", "fixed")
 
 @dataclass(frozen=True)
 class FindingCard:
-    """A finding, loaded with its artifact, its revision (without content) and who decided on it."""
+    """A finding of `rows_for_cards`, and what is said about it."""
 
-    finding: Finding
-    may_act: bool
+    talk: Talk
     trouble: Trouble | None = None
+
+    @property
+    def finding(self) -> Finding:
+        return cast(Finding, self.talk.about)
 
     @property
     def title(self) -> str:
@@ -59,14 +64,9 @@ class FindingCard:
         return f"{found.artifact.get_absolute_url()}{older}#{section}:~:text={marked}"
 
     @property
-    def is_dismissing(self) -> bool:
-        """Whether the text box for a reason is open: a dismissal was refused."""
-        return self.trouble is not None and self.trouble.typed is not None
-
-    @property
-    def reason(self) -> str:
-        """What the text box for a reason starts with."""
-        return self.trouble.typed or "" if self.trouble else ""
+    def is_saying_why(self) -> bool:
+        """Whether the box for a reason is open: a dismissal was refused."""
+        return self.trouble is not None and self.trouble.why is not None
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,6 @@ class Listing:
     page: Page[Finding]
     cards: Sequence[FindingCard]
     show: str
-    may_act: bool
     checked_number: int | None = None
 
     @property
@@ -106,6 +105,12 @@ def rows_for_cards() -> QuerySet[Finding]:
     """Findings with what their cards need."""
     rows = Finding.objects.select_related("artifact__item", "revision", "decided_by", "session")
     return rows.defer("revision__content")
+
+
+def finding_cards(rows: Sequence[Finding], trouble: Trouble | None = None) -> list[FindingCard]:
+    """A card for each of these rows of `rows_for_cards`, in their order; `trouble` is what went wrong with one."""
+    talks = talks_of(rows)
+    return [FindingCard(talks[row.pk], trouble if trouble and trouble.pk == row.pk else None) for row in rows]
 
 
 def ordered(rows: QuerySet[Finding]) -> QuerySet[Finding]:
@@ -135,7 +140,6 @@ def counts_of(artifact: Artifact) -> Counts:
 def listing_of(
     artifact: Artifact,
     *,
-    may_act: bool,
     show: str = "",
     number: str | None = None,
     size: int = ON_A_PAGE,
@@ -149,9 +153,9 @@ def listing_of(
     if trouble:
         rows |= Q(pk=trouble.pk)
     page = Paginator(ordered(rows_for_cards().filter(rows, artifact=artifact)), size).get_page(number)
-    cards = [FindingCard(row, may_act, trouble if trouble and trouble.pk == row.pk else None) for row in page]
+    cards = finding_cards(list(page), trouble)
     shown = show if show in SHOWN else ""
-    return Listing(artifact, counts_of(artifact), page, cards, shown, may_act, checked_in(artifact))
+    return Listing(artifact, counts_of(artifact), page, cards, shown, checked_in(artifact))
 
 
 def checked_in(artifact: Artifact) -> int | None:

@@ -22,7 +22,7 @@ from reviews.models import Artifact, Finding
 from reviews.models.finding import FindingStatus
 from reviews.uploads import disk_may_be_full
 from reviews.views.cards import Trouble
-from reviews.views.finding_cards import FindingCard, counts_of, listing_of, rows_for_cards
+from reviews.views.finding_cards import counts_of, finding_cards, listing_of, rows_for_cards
 
 
 @never_cache
@@ -58,7 +58,9 @@ def accept(request: HttpRequest, pk: UUID) -> HttpResponse:
 def dismiss(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Put a finding aside, for the reason in `reason`."""
     typed = request.POST.get("reason", "")
-    return decide(request, pk, partial(checks.decide, status=FindingStatus.DISMISSED, reason=typed), typed)
+    return decide(
+        request, pk, partial(checks.decide, status=FindingStatus.DISMISSED, reason=typed), why=typed
+    )
 
 
 @require_POST
@@ -83,7 +85,7 @@ def told(made: Round) -> str:
 
 
 def decide(
-    request: HttpRequest, pk: UUID, act: Callable[..., None], typed: str | None = None
+    request: HttpRequest, pk: UUID, act: Callable[..., None], *, why: str | None = None
 ) -> HttpResponse:
     """Let the reader `act` on the finding. What goes wrong is told in its card, and what was typed is kept."""
     finding = finding_for(request.user, pk, write=True)
@@ -92,7 +94,7 @@ def decide(
         with disk_may_be_full():
             act(finding, by=cast(User, request.user))
     except ElmError as error:
-        trouble = Trouble(finding.pk, str(error), typed)
+        trouble = Trouble(finding.pk, str(error), why=why)
     if request.htmx:  # type: ignore[attr-defined]
         return card(request, finding, trouble)
     if trouble:
@@ -112,12 +114,12 @@ def page(request: HttpRequest, artifact: Artifact, *, trouble: Trouble | None = 
     role = role_in(request.user, artifact.item.team_id)
     found = listing_of(
         artifact,
-        may_act=role is not None and role.may_act,
         show=request.GET.get("show", ""),
         number=request.GET.get("page"),
         trouble=trouble,
     )
     context = {"artifact": artifact, "item": artifact.item, "findings": found}
+    context["may_act"] = role is not None and role.may_act
     return render(request, "reviews/findings.html", context, status=409 if trouble else 200)
 
 
@@ -126,8 +128,9 @@ def card(request: HttpRequest, finding: Finding, trouble: Trouble | None = None)
     stored = rows_for_cards().get(pk=finding.pk)
     artifact = finding.artifact
     context = {
-        "card": FindingCard(stored, True, trouble),
+        "card": finding_cards([stored], trouble)[0],
         "counts": counts_of(artifact),
         "artifact": artifact,
+        "may_act": True,
     }
     return render(request, "reviews/finding_decided.html", context, status=409 if trouble else 200)

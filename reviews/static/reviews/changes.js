@@ -51,6 +51,9 @@
     if (event.target.matches("[data-change] :is(textarea, select)")) return inField(event);
     if (event.target.matches("input, textarea, select") || event.defaultPrevented) return;
     if (event.ctrlKey || event.metaKey || event.altKey) return;
+    // On the page of an artifact these keys step through the text, unless the focus is on a card.
+    const inText = document.querySelector("[data-step]") && !list.contains(document.activeElement);
+    if (inText && "jk".includes(event.key)) return;
     const card = current();
     if (event.key === "j") step(1);
     else if (event.key === "k") step(-1);
