@@ -12,6 +12,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
 
 from reviews import triage
 from reviews.access import change_for, role_in, session_for
@@ -111,11 +112,21 @@ def decide(
             act(change, cast(User, request.user))
     except ElmError as error:
         trouble = Trouble(change.pk, str(error), typed, why)
+    if trouble and not Change.objects.filter(pk=pk).exists():
+        return gone(request, change, trouble)
     if request.POST.get("back") == "artifact":
         return to_artifact(request, change, trouble)
     if back_of(request):
         return to_review.answer(request, change, trouble)
     return refused(request, change, trouble) if trouble else decided(request, change)
+
+
+def gone(request: HttpRequest, change: Change, trouble: Trouble) -> HttpResponse:
+    """The page again, without the card: the session has made newer proposals meanwhile."""
+    messages.error(request, trouble.sentence)
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseClientRefresh()
+    return redirect(back_of(request) or reverse("session-changes", args=[change.session_id]))
 
 
 def to_artifact(request: HttpRequest, change: Change, trouble: Trouble | None) -> HttpResponse:

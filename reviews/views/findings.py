@@ -21,6 +21,8 @@ from reviews.errors import ElmError
 from reviews.models import Artifact, Finding
 from reviews.models.finding import FindingStatus
 from reviews.uploads import disk_may_be_full
+from reviews.views import to_review
+from reviews.views.back import back_of
 from reviews.views.cards import Trouble
 from reviews.views.finding_cards import counts_of, finding_cards, listing_of, rows_for_cards
 
@@ -95,6 +97,8 @@ def decide(
             act(finding, by=cast(User, request.user))
     except ElmError as error:
         trouble = Trouble(finding.pk, str(error), why=why)
+    if back_of(request):
+        return to_review.answer(request, finding, trouble)
     if request.htmx:  # type: ignore[attr-defined]
         return card(request, finding, trouble)
     if trouble:

@@ -178,4 +178,4 @@ def page_of(about: Subject) -> str:
     """The address of the page that always shows it."""
     if isinstance(about, Change):
         return reverse("session-changes", args=[about.session_id]) + f"#change-{about.pk}"
-    return f"{about.artifact.get_absolute_url()}#finding-{about.pk}"
+    return reverse("artifact-findings", args=[about.artifact_id]) + f"#finding-{about.pk}"

@@ -18,18 +18,22 @@ from django.views.decorators.http import require_safe
 
 from reviews.models import Artifact, Change
 from reviews.models.team import Role, teams_of
-from reviews.triage import assignable, team_of
+from reviews.triage import Subject, assignable, team_of
 from reviews.views.back import back_of, chosen_in
-from reviews.views.cards import Card, Trouble, card_of, cards_for, with_cards
+from reviews.views.cards import Card, Trouble, cards_for, with_cards
+from reviews.views.finding_cards import FindingCard, finding_cards, rows_for_cards
 from reviews.views.narrowing import Narrowing, narrowing_of
-from reviews.waiting import CHANGE, Queue, queue_of, stretch_of
+from reviews.views.talk import page_of
+from reviews.waiting import CHANGE, FINDING, Queue, queue_of, stretch_of
+
+type AnyCard = Card | FindingCard
 
 
 @dataclass(frozen=True)
 class Entry:
     """A card of the page; `following` is the id of the next one, "" behind the last."""
 
-    card: Card
+    card: AnyCard
     may_act: bool
     following: str = ""
 
@@ -60,16 +64,21 @@ def to_review(request: HttpRequest) -> HttpResponse:
 
 
 def page(
-    request: HttpRequest, asked: QueryDict, trouble: Trouble | None = None, status: int = 200
+    request: HttpRequest,
+    asked: QueryDict,
+    *,
+    about: Subject | None = None,
+    trouble: Trouble | None = None,
+    status: int = 200,
 ) -> HttpResponse:
-    """The part of the page that `asked` names. `trouble` is shown in its card, which is on the page in any case."""
+    """The part of the page that `asked` names; the card of `about`, with its `trouble`, is on it in any case."""
     roles = teams_of(request.user)
     narrowing, queue = chosen(request, asked, roles)
     after = asked.get("after", "")
     stretch = stretch_of(queue, after)
     keys = [(row.traits.kind, row.pk) for row in stretch.rows]
-    if trouble and (CHANGE, trouble.pk) not in keys:
-        keys.insert(0, (CHANGE, trouble.pk))
+    if about and key_of(about) not in keys:
+        keys.insert(0, key_of(about))
     entries = entries_of(keys, roles, trouble)
     context = {
         "narrowing": narrowing,
@@ -105,8 +114,13 @@ def entries_of(
     keys: Sequence[tuple[str, UUID]], roles: Mapping[int, Role], trouble: Trouble | None
 ) -> list[Entry]:
     """The cards of these things, in this order."""
-    rows = with_cards(Change.objects.filter(pk__in=[pk for kind, pk in keys if kind == CHANGE]))
-    cards = {(CHANGE, card.change.pk): card for card in cards_for(list(rows), {}, trouble)}
+    cards: dict[tuple[str, UUID], AnyCard] = {}
+    if changes := [pk for kind, pk in keys if kind == CHANGE]:
+        rows = with_cards(Change.objects.filter(pk__in=changes))
+        cards |= {key_of(card.change): card for card in cards_for(list(rows), {}, trouble)}
+    if findings := [pk for kind, pk in keys if kind == FINDING]:
+        listed = list(rows_for_cards().filter(pk__in=findings))
+        cards |= {key_of(card.finding): card for card in finding_cards(listed, trouble)}
     found = [cards[key] for key in keys if key in cards]
     following = [*(card.talk.anchor for card in found[1:]), ""]
     return [
@@ -115,41 +129,48 @@ def entries_of(
     ]
 
 
+def key_of(about: Subject) -> tuple[str, UUID]:
+    """What a change or a finding is called in the queue."""
+    return (CHANGE if isinstance(about, Change) else FINDING), about.pk
+
+
 def grouped(entries: Sequence[Entry], queue: Queue) -> list[Group]:
     """The cards by artifact."""
     members = [list(group) for _, group in groupby(entries, key=lambda entry: entry.artifact.pk)]
     return [Group(group[0].artifact, group, queue.of(group[0].artifact.pk)) for group in members]
 
 
-def answer(request: HttpRequest, change: Change, trouble: Trouble | None = None) -> HttpResponse:
+def answer(request: HttpRequest, about: Subject, trouble: Trouble | None = None) -> HttpResponse:
     """What a decision that was made on the page leads to: the card and the counts, as htmx swaps them in; without
     htmx the page again, at the next card, or with what went wrong in the card."""
     back = back_of(request)
     if request.htmx:  # type: ignore[attr-defined]
-        return card(request, change, trouble)
+        return decided(request, about, trouble)
     if trouble:
-        return page(request, chosen_in(back), trouble, status=409)
-    messages.success(request, told(change))
+        return page(request, chosen_in(back), about=about, trouble=trouble, status=409)
+    messages.success(request, told(about))
     return redirect(back)
 
 
-def told(change: Change) -> str:
+def told(about: Subject) -> str:
     """What was decided, with a link to where it can be undone."""
-    place = f"{reverse('session-changes', args=[change.session_id])}#change-{change.pk}"
-    where = f"“{change.section}” in {change.artifact.name}" if change.section else change.artifact.name
-    return format_html('{}: {}. <a href="{}">Look at it again</a>', change.get_status_display(), where, place)
+    where = f"“{about.section}” in {about.artifact.name}" if about.section else about.artifact.name
+    status = about.get_status_display()
+    return format_html('{}: {}. <a href="{}">Look at it again</a>', status, where, page_of(about))
 
 
-def card(request: HttpRequest, change: Change, trouble: Trouble | None) -> HttpResponse:
+def decided(request: HttpRequest, about: Subject, trouble: Trouble | None) -> HttpResponse:
     """One card and the counts."""
-    back = back_of(request)
-    narrowing, queue = chosen(request, chosen_in(back), teams_of(request.user))
+    back, roles = back_of(request), teams_of(request.user)
+    narrowing, queue = chosen(request, chosen_in(back), roles)
+    kind, _ = key = key_of(about)
     context = {
-        "card": card_of(change, trouble),
+        "kind": kind,
+        "card": entries_of([key], roles, trouble)[0].card,
         "narrowing": narrowing,
         "queue": queue,
-        "artifact": change.artifact,
-        "count": queue.of(change.artifact_id),
+        "artifact": about.artifact,
+        "count": queue.of(about.artifact_id),
         "back": urldefrag(back).url,
         "may_act": True,
     }
