@@ -92,6 +92,8 @@
       const details = card.querySelector(`[data-talk] details[data-key="${asked.part}"]`);
       return (details.querySelector(":scope[open] textarea") || details.querySelector("summary")).focus();
     }
+    const refused = card.querySelector("details[open] [aria-invalid=true]");
+    if (refused) return refused.focus();
     const stays = isOpen(card) || card.dataset.change === "undone" || card.querySelector("[role=alert]");
     const all = cards();
     const at = all.indexOf(card);
