@@ -4,7 +4,7 @@ import pytest
 from django.core.cache import cache
 
 from reviews.models import Artifact, Item, Repository, Team
-from tests.linked.stage import PLAN, linked, picked
+from tests.linked.stage import PLAN, Stock, picked
 from tests.repos.making import Upstream
 
 
@@ -25,19 +25,26 @@ def roots(tmp_path, settings):
     return folder
 
 
-@pytest.fixture
-def upstream(roots) -> Upstream:
-    """Somebody's repository with notes: docs/plan.md, docs/goals.md and README.md."""
-    made = Upstream(roots / "notes.git")
+@pytest.fixture(scope="session")
+def first(tmp_path_factory) -> Stock:
+    """Somebody's repository with notes (docs/plan.md, docs/goals.md and README.md) and ELM's mirror of it, made
+    once: each test has copies of its own."""
+    made = Upstream(tmp_path_factory.mktemp("first") / "notes.git")
     made.commit({"docs/plan.md": PLAN, "README.md": b"# Notes\n\nWhat we decide.\n"}, message="Start")
     made.commit({"docs/goals.md": b"# Goals\n\n## Why\n\nFewer lost orders.\n"}, message="Add the goals")
-    return made
+    return Stock.of(made)
 
 
 @pytest.fixture
-def repository(team: Team, upstream: Upstream) -> Repository:
-    """It is linked and fetched."""
-    return linked(team, upstream)
+def upstream(roots, first: Stock) -> Upstream:
+    """Somebody's repository with notes: docs/plan.md, docs/goals.md and README.md."""
+    return first.upstream(roots / "notes.git")
+
+
+@pytest.fixture
+def repository(team: Team, upstream: Upstream, first: Stock) -> Repository:
+    """It is linked, and was fetched when it had these two commits."""
+    return first.linked(team, upstream)
 
 
 @pytest.fixture

@@ -1,10 +1,18 @@
 """A linked repository with a mirror, over a local path, without pages or jobs."""
 
+import shutil
+from copy import copy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Self
+
 from django.utils import timezone
 
 from reviews.linked.places import mirror_of, source_of
 from reviews.models import Artifact, Item, Repository, Revision
 from reviews.repos import browse, mirror
+from reviews.repos.addresses import Policy, parse
+from reviews.repos.sources import Source
 from tests import factories
 from tests.repos.making import Upstream
 
@@ -24,6 +32,36 @@ None.
 """
 
 
+@dataclass(frozen=True)
+class Stock:
+    """A repository and a mirror of it, to make copies of: quicker than to make them anew."""
+
+    made: Upstream
+    copy: Path
+
+    @classmethod
+    def of(cls, made: Upstream) -> Self:
+        """The repository with a mirror beside it."""
+        policy = Policy(roots=(made.path.parent,))
+        copy = made.path.with_name("mirror.git")
+        mirror.fetch(copy, Source(parse(str(made.path), policy), policy))
+        return cls(made, copy)
+
+    def upstream(self, path: Path) -> Upstream:
+        """A copy of the repository, which goes its own way."""
+        shutil.copytree(self.made.path, path)
+        made = copy(self.made)
+        made.path = path
+        return made
+
+    def linked(self, team, upstream: Upstream) -> Repository:
+        """A copy of the repository as a row, with a copy of the mirror."""
+        repository = factories.RepositoryFactory(team=team, url=str(upstream.path))
+        shutil.copytree(self.copy, mirror_of(repository))
+        seen(repository, "main")
+        return repository
+
+
 def linked(team, upstream: Upstream) -> Repository:
     """The repository as a row, fetched."""
     repository = factories.RepositoryFactory(team=team, url=str(upstream.path))
@@ -34,7 +72,11 @@ def linked(team, upstream: Upstream) -> Repository:
 def fetch(repository: Repository) -> None:
     """Brings its mirror up to date."""
     fetched = mirror.fetch(mirror_of(repository), source_of(repository))
-    branch = fetched.seen.default_branch
+    seen(repository, fetched.seen.default_branch)
+
+
+def seen(repository: Repository, branch: str) -> None:
+    """The row tells of a fetch that saw this branch."""
     repository.default_branch = branch
     repository.head = browse.resolve(mirror_of(repository), branch)
     repository.state, repository.fetched = "ready", timezone.now()
