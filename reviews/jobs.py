@@ -5,7 +5,7 @@ at `stopping` where it can be stopped, and its row shows a sign of life.
 """
 
 import logging
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from threading import Event
 from typing import Any
 
@@ -16,9 +16,12 @@ from django.utils.crypto import get_random_string
 
 logger = logging.getLogger(__name__)
 THREADS = 3
+END_SECONDS = 8.0
 
 stopping = Event()
 """Set when the server shuts down."""
+under_way: set[Future[None]] = set()
+"""The jobs of this process that are not done yet."""
 
 
 class Threads(BaseTaskBackend):
@@ -31,7 +34,9 @@ class Threads(BaseTaskBackend):
     def enqueue(self, task: Task, args: Any, kwargs: Any) -> TaskResult:
         """Let a thread do it. To be called behind the commit of the row that asks for it."""
         self.validate_task(task)
-        self.pool.submit(self.work, task, args, kwargs).add_done_callback(log_failure)
+        job = self.pool.submit(self.work, task, args, kwargs)
+        under_way.add(job)
+        job.add_done_callback(done)
         return TaskResult(
             task=task,
             id=get_random_string(32),
@@ -58,7 +63,14 @@ class Threads(BaseTaskBackend):
             close_old_connections()
 
 
-def log_failure(done: Future[None]) -> None:
+def end_all() -> None:
+    """Asks every job to stop, and gives them the time to end their git and to say so in their rows."""
+    stopping.set()
+    wait(list(under_way), timeout=END_SECONDS)
+
+
+def done(job: Future[None]) -> None:
     """A job that broke is told in the log: nobody waits for what it returns."""
-    if error := done.exception():
+    under_way.discard(job)
+    if error := job.exception():
         logger.error("A job broke: %r", error, exc_info=error)

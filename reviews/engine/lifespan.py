@@ -41,7 +41,7 @@ class Lifespan:
         await send({"type": "lifespan.startup.complete"})
         await receive()
         stop.set()
-        jobs.stopping.set()
+        await asyncio.to_thread(jobs.end_all)
         if task:
             await task
         await hub.stop()

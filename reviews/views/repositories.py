@@ -109,11 +109,12 @@ def told(request: HttpRequest, repository: Repository) -> HttpResponse:
 @never_cache
 @require_safe
 def repository_state(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """How the newest fetch stands: a part of the repository's page, which is loaded anew when there is more to see
-    than on the page that asks (?head= is the commit that it shows)."""
+    """How the newest fetch stands: a part of the repository's page. The whole page is loaded anew when it shows
+    something else than it did (?head= is the commit that it shows)."""
     found = repository_for(request.user, pk)
     response = told(request, found)
-    if not fetching.is_fetched_now(found) and found.head != request.GET.get("head", found.head):
+    is_other = found.head != request.GET.get("head", found.head)
+    if not fetching.is_fetched_now(found) and (is_other or not found.is_readable):
         response["HX-Refresh"] = "true"
     return response
 

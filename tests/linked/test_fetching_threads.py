@@ -1,10 +1,14 @@
 """Fetching as the server does it: in threads, over HTTP, with somebody who watches and stops it."""
 
+from datetime import timedelta
 from threading import Event, Thread
 
 import pytest
+from asgiref.sync import sync_to_async
 from django.tasks import task_backends
+from django.utils import timezone
 
+from reviews import jobs
 from reviews.errors import RepositoryError
 from reviews.linked import fetching
 from reviews.linked.places import mirror_of
@@ -12,6 +16,8 @@ from reviews.models import Repository
 from reviews.repos import browse
 from tests import factories
 from tests.repos.serving import serving
+from tests.runs.test_embedded import serving as engine_serving
+from tests.runs.test_embedded import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -87,6 +93,30 @@ def test_what_was_stopped_can_be_fetched_again_at_once(held, gate, settings):
     settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.immediate.ImmediateBackend"}}
     fetching.begin(held, None)
     assert Repository.objects.get().state == "ready"
+
+
+def test_the_end_of_the_server_ends_a_fetch_and_the_next_server_begins_it_again(held, gate, settings):
+    jobs.end_all()
+    jobs.stopping.clear()
+    held.refresh_from_db()
+    assert fetching.is_dead(held)
+    gate.opened.set()
+    settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.immediate.ImmediateBackend"}}
+    fetching.begin_due()
+    assert Repository.objects.get().state == "ready"
+
+
+async def test_the_engine_looks_what_is_to_be_fetched_again(team, upstream):
+    old = timezone.now() - timedelta(hours=2)
+    stale = factories.RepositoryFactory.build(team=team, url=str(upstream.path), state="ready")
+    stale.fetched = stale.beat = old
+    await sync_to_async(stale.save)()
+
+    async def work() -> None:
+        await until(lambda: Repository.objects.get().fetched > old)
+
+    await engine_serving(work)
+    assert await sync_to_async(lambda: Repository.objects.get().state)() == "ready"
 
 
 def test_two_fetches_never_collide(held, threads, gate):

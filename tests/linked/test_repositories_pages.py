@@ -155,6 +155,11 @@ def test_a_page_is_loaded_anew_when_the_fetch_brought_something(as_user, ana, re
     assert "HX-Refresh" not in browser.get(f"{at('state')}?head=", headers=HTMX)
 
 
+def test_a_page_that_promised_files_is_loaded_anew_when_none_came(as_user, ana, repository, at):
+    stored(repository, state="failed", error="The host can't be reached.", fetched=None, head="")
+    assert as_user(ana).get(f"{at('state')}?head=", headers=HTMX)["HX-Refresh"] == "true"
+
+
 def test_whoever_comes_second_sees_the_fetch_that_goes_on(as_user, ana, ben, repository, at):
     as_user(ana).post(at("fetch"))
     part = as_user(ben).post(at("fetch"), headers=HTMX)
