@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -181,6 +182,15 @@ def dismissed_elsewhere(artifact: Artifact) -> dict[str, Finding]:
         for row in rows.select_related("artifact__item", "decided_by").order_by("decided")
     }
     return {key: row for key, row in newest.items() if row.status == FindingStatus.DISMISSED}
+
+
+def dismissed_in(artifacts: Iterable[UUID]) -> Mapping[UUID, Mapping[str, str]]:
+    """Why findings of these artifacts are dismissed: by artifact, then by fingerprint. One query."""
+    found: dict[UUID, dict[str, str]] = {pk: {} for pk in artifacts}
+    rows = Finding.objects.filter(artifact__in=found, status=FindingStatus.DISMISSED)
+    for pk, key, why in rows.values_list("artifact_id", "fingerprint", "decision_reason"):
+        found[pk][key] = why
+    return found
 
 
 def round_of(

@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.db.models import Count, Q, Sum
 
-from reviews import engine
+from reviews import checks, engine
 from reviews.engine import casting, log
 from reviews.engine.machine import Speaker
 from reviews.llm.base import LABELS
@@ -87,14 +87,23 @@ def everything(session: Session) -> dict[str, Any]:
 
 
 def sarif(session: Session) -> str:
-    """What the offline reviewer finds in the revisions that the session read, as a SARIF 2.1.0 log."""
+    """What the offline reviewer finds in the revisions that the session read, as a SARIF 2.1.0 log. What people have
+    dismissed since is marked as suppressed."""
     # Word lists and the sentence splitter take a second to load: only who asks pays for it.
     from reviews.llm.offline.report import Reviewed, as_sarif
     from reviews.llm.offline.reviewer import review
 
     pins = session.pins.select_related("artifact", "revision__artifact")
+    dismissed = checks.dismissed_in(pin.artifact_id for pin in pins)
     return as_sarif(
-        [Reviewed(p.artifact.name, tuple(review(p.revision.text, p.artifact.name))) for p in pins]
+        [
+            Reviewed(
+                pin.artifact.name,
+                tuple(review(pin.revision.text, pin.artifact.name)),
+                dismissed[pin.artifact_id],
+            )
+            for pin in pins
+        ]
     )
 
 

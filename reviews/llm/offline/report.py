@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote as percent_encoded
@@ -25,10 +25,14 @@ _LINE_END = re.compile(r"\r\n?|\n")
 
 @dataclass(frozen=True)
 class Reviewed:
-    """One file and what was found in it, in the reviewer's order."""
+    """One file and what was found in it, in the reviewer's order.
+
+    dismissed: why people have dismissed findings, by fingerprint; None where nobody could.
+    """
 
     path: str
     findings: tuple[Finding, ...]
+    dismissed: Mapping[str, str] | None = None
 
 
 def render(files: Sequence[Reviewed], form: str, failures: Sequence[str] = ()) -> str:
@@ -61,7 +65,7 @@ def as_sarif(files: Sequence[Reviewed], failures: Sequence[str] = ()) -> str:
                 "toolExecutionNotifications": [{"level": "error", "message": {"text": f}} for f in failures],
             }
         ],
-        "results": [_result(file.path, finding) for file in files for finding in file.findings],
+        "results": [_result(file, finding) for file in files for finding in file.findings],
     }
     return json.dumps(
         {"$schema": SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2
@@ -126,8 +130,8 @@ def _rule(kind: str) -> dict[str, Any]:
     }
 
 
-def _result(path: str, finding: Finding) -> dict[str, Any]:
-    place: dict[str, Any] = {"artifactLocation": {"uri": percent_encoded(path.replace("\\", "/"))}}
+def _result(file: Reviewed, finding: Finding) -> dict[str, Any]:
+    place: dict[str, Any] = {"artifactLocation": {"uri": percent_encoded(file.path.replace("\\", "/"))}}
     if finding.line:
         place["region"] = _region(finding)
     return {
@@ -138,7 +142,17 @@ def _result(path: str, finding: Finding) -> dict[str, Any]:
         "message": {"text": f"{finding.message} {finding.question}"},
         "locations": [{"physicalLocation": place}],
         "partialFingerprints": {"kindAndQuote/v1": finding.fingerprint},
+        **_suppressions(file, finding),
     }
+
+
+def _suppressions(file: Reviewed, finding: Finding) -> dict[str, Any]:
+    """Who reads the log takes a result with a suppression for settled; all results of a run must have them, if only
+    an empty list, or none may."""
+    if file.dismissed is None:
+        return {}
+    why = file.dismissed.get(finding.fingerprint)
+    return {"suppressions": [] if why is None else [{"kind": "external", "justification": why}]}
 
 
 def _region(finding: Finding) -> dict[str, Any]:
