@@ -61,7 +61,8 @@ class Card:
 
 @dataclass(frozen=True)
 class Tally:
-    """What became of the changes to one artifact: the sections that they are about, and how many have each status."""
+    """What became of the changes to one artifact: the sections that they are about, and how many have each status;
+    of all of them, how many the repository has itself ("upstream") and how many have no place ("unplaced")."""
 
     artifact_id: UUID
     sections: Sequence[str]
@@ -71,7 +72,12 @@ class Tally:
     def of(cls, changes: Sequence[Change]) -> Self:
         """The tally of the changes to an artifact."""
         sections = dict.fromkeys(change.section for change in changes if change.section)
-        return cls(changes[0].artifact_id, list(sections), Counter(str(change.status) for change in changes))
+        counts = Counter(str(change.status) for change in changes)
+        moved = {
+            "upstream": sum(bool(row.upstream) for row in changes),
+            "unplaced": sum(bool(row.unplaced) for row in changes),
+        }
+        return cls(changes[0].artifact_id, list(sections), {**counts, **moved})
 
 
 @dataclass(frozen=True)
@@ -101,12 +107,16 @@ class Group:
 
 
 def cards_of(session: Session, *, trouble: Trouble | None = None) -> list[Card]:
-    """A card for each change of the session, by artifact and then in the order of the text."""
-    changes = sorted(
-        with_cards(session.changes.all()),
-        key=lambda row: (row.artifact.name, row.artifact_id, row.base_id, row.position),
-    )
+    """A card for each change of the session, by artifact and then in the order of the text; then those that a move
+    could not place, then those that the repository has itself."""
+    changes = sorted(with_cards(session.changes.all()), key=place_of)
     return cards_for(changes, counted_in(session, changes), trouble)
+
+
+def place_of(change: Change) -> tuple[object, ...]:
+    """Where the card of a change goes among those of its session."""
+    moved = (bool(change.upstream), bool(change.unplaced))
+    return change.artifact.name, change.artifact_id, *moved, change.base_id, change.position
 
 
 def card_of(change: Change, trouble: Trouble | None = None) -> Card:
@@ -152,24 +162,35 @@ def cards_for(
 
 
 def grouped(cards: Iterable[Card]) -> list[Group]:
-    """The cards by artifact and base revision."""
-    by_base = [list(members) for _, members in groupby(cards, key=lambda card: card.change.base_id)]
-    artifacts = {members[0].change.artifact_id for members in by_base}
+    """The cards by artifact. Some of them may be about an older revision: those that a move could not place."""
+    by_artifact = [list(members) for _, members in groupby(cards, key=lambda card: card.change.artifact_id)]
+    artifacts = {members[0].change.artifact_id for members in by_artifact}
     written = Revision.objects.filter(artifact__in=artifacts, session=None).values("artifact_id")
     newest = {row["artifact_id"]: row["last"] for row in written.annotate(last=Max("number")).order_by()}
-    return [
-        Group(first.artifact, first.base, members, newest.get(first.artifact_id, 0) > first.base.number)
-        for members in by_base
-        for first in [members[0].change]
-    ]
+    groups = []
+    for members in by_artifact:
+        artifact, base = (
+            members[0].change.artifact,
+            max((card.change.base for card in members), key=lambda base: base.number),
+        )
+        groups.append(Group(artifact, base, members, newest.get(artifact.pk, 0) > base.number))
+    return groups
 
 
 def progress_of(changes: Collection[Change]) -> dict[str, int]:
-    """How many changes there are, and how many are decided: "total", "decided", "open", "applied"."""
+    """How many changes there are, and how many are decided: "total", "decided", "open", "applied", and of these the
+    "undoable" ones, which the repository does not have itself."""
     counts = Counter(change.status for change in changes)
-    waiting = counts[ChangeStatus.PROPOSED]
-    decided, applied = len(changes) - waiting, counts[ChangeStatus.APPLIED]
-    return {"total": len(changes), "decided": decided, "open": waiting, "applied": applied}
+    waiting, applied = counts[ChangeStatus.PROPOSED], counts[ChangeStatus.APPLIED]
+    undoable = sum(change.status == ChangeStatus.APPLIED and not change.upstream for change in changes)
+    decided = len(changes) - waiting
+    return {
+        "total": len(changes),
+        "decided": decided,
+        "open": waiting,
+        "applied": applied,
+        "undoable": undoable,
+    }
 
 
 def window(base: str, change: Change) -> Sequence[Row]:

@@ -172,7 +172,8 @@ def refused(request: HttpRequest, change: Change, trouble: Trouble) -> HttpRespo
 
 def card(request: HttpRequest, change: Change, trouble: Trouble | None = None) -> HttpResponse:
     """One card and the counter, as htmx swaps them in."""
-    rows = list(change.session.changes.only("artifact_id", "section", "status", "session_id"))
+    columns = ("artifact_id", "section", "status", "session_id", "unplaced", "upstream")
+    rows = list(change.session.changes.only(*columns))
     context = {
         "session": change.session,
         "card": card_of(change, trouble),

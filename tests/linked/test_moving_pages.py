@@ -9,7 +9,7 @@ from django.urls import reverse
 from reviews.models import Artifact, Change
 from reviews.synthesis import apply
 from tests import factories
-from tests.changes.table import held_about
+from tests.changes.table import AT, add, held_about
 from tests.linked.stage import PLAN, fetch, picked
 
 MORE = PLAN.replace(b"## Plan\n", b"## Plan\n\nA pilot comes first.\n")
@@ -260,3 +260,52 @@ def test_queries_do_not_grow_with_the_changes(as_user, ana, plan, newer, django_
     assert Change.objects.count() == 13
     with django_assert_num_queries(14):
         user.get(address(plan))
+
+
+def changes_page(user, session):
+    return user.get(f"/sessions/{session.pk}/changes/")
+
+
+def test_a_card_says_that_its_change_could_not_be_placed(as_user, ana, plan, newer):
+    session = held_about(plan, ["- [Maya] One."], title="Risks")
+    change = session.changes.get()
+    apply.accept(change, ana)
+    as_user(ana).post(address(plan), {"commit": newer(b"# Payment retries\n")})
+    page = changes_page(as_user(ana), session)
+    assert "Proposed Could not place" in words(page)
+    assert "Could not place: “Risks” reads differently there" in words(page)
+    assert "1 to decide · 0 accepted · 0 rejected · 0 undone · 1 could not be placed" in words(page)
+    assert f'action="/changes/{change.pk}/reject/"' in page.content.decode()
+    page = as_user(ana).post(f"/changes/{change.pk}/accept/", headers={"HX-Request": "true"})
+    assert page.status_code == 409
+    assert now(plan) == b"# Payment retries\n"
+
+
+def test_a_card_says_that_the_repository_has_its_change_and_offers_no_undo(as_user, ana, plan, newer):
+    session = held_about(plan, ["- [Maya] One.", "- [Alex] Two."], title="Plan")
+    one, two = session.changes.all()
+    apply.accept(one, ana)
+    tip = newer(now(plan))
+    as_user(ana).post(address(plan), {"commit": tip})
+    page = changes_page(as_user(ana), session)
+    assert f"The repository has this change itself since {tip[:7]}" in words(page)
+    assert "1 of 2 decided" in words(page)
+    assert "1 accepted, 1 of them in the repository" in words(page)
+    assert f'action="/changes/{one.pk}/undo/"' not in page.content.decode()
+    assert "undo-all" not in page.content.decode()
+    card = as_user(ana).post(f"/changes/{two.pk}/accept/", headers={"HX-Request": "true"})
+    assert "All 2 decided · 2 accepted" in words(card)
+    assert "2 accepted, 1 of them in the repository" in words(card)
+    assert "Undo the accepted one" in words(card)
+
+
+def test_an_artifact_stands_once_on_the_page_though_only_some_of_its_changes_were_placed(
+    as_user, ana, plan, newer
+):
+    session = held_about(plan, ["- [Maya] One."], title="Risks")
+    add(session, plan, ["- [Maya] Two."], title="Plan", step_id="01-03", at=AT)
+    as_user(ana).post(address(plan), {"commit": newer(PLAN.replace(b"## Risks\n\nNone.\n", b""))})
+    html = changes_page(as_user(ana), session).content.decode()
+    assert html.count(f'id="tally-{plan.pk}"') == 1
+    assert html.index("Two.") < html.index("One.")
+    assert "against revision 2" in html
