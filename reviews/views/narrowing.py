@@ -20,7 +20,7 @@ LABELS = {
     "place": "Place",
 }
 ANYTHING = {
-    "kind": "Changes and findings",
+    "kind": "Any kind",
     "session": "Any session",
     "severity": "Any severity",
     "person": "Anybody",

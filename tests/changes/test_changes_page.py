@@ -184,7 +184,7 @@ def test_the_number_of_queries_does_not_grow_with_the_changes(as_user, ana, item
     session = session_with(item, [("".join(lines), "".join(better))] * 2)
     client = as_user(ana)
     assert session.changes.count() == 80
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(13):
         client.get(page_of(session))
 
 

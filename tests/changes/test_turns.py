@@ -73,6 +73,6 @@ def test_the_number_of_queries_does_not_grow_with_the_additions(
     spec = table.changes.get().artifact
     for count in (1, 20):
         add(table, spec, POINTS * count, title="Risks", step_id="", at=table.created)
-        with django_assert_num_queries(14):
+        with django_assert_num_queries(18):
             response = client.get(page_of(table))
     assert response.content.decode().count("<article") == 22
