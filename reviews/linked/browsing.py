@@ -12,12 +12,13 @@ from reviews.linked.places import mirror_of
 from reviews.models import Repository
 from reviews.reading import decode
 from reviews.repos import browse, history
-from reviews.repos.last_changes import PAGE_SECONDS, last_changes
+from reviews.repos.last_changes import last_changes
 from reviews.repos.mirror import HEADS
 from reviews.repos.names import path_bytes
 
-ON_A_PAGE = 200
-LONGER_SECONDS = 5.0
+ON_A_PAGE = 100
+# For last changes that are not in the index: while the page waits, and then behind it.
+AT_ONCE_SECONDS, LONGER_SECONDS = 0.09, 5.0
 DAY, HOUR = 86_400, 3_600
 LONGEST_PATH = 4_000
 READMES = ("readme.md", "readme.markdown", "readme", "readme.txt")
@@ -103,11 +104,19 @@ def listing(place: Place, path: str, *, start: int = 0, longer: bool = False) ->
     key = f"folder:{place.repository.pk}:{place.commit}:{asked}"
     kept: browse.Listing | None = cache.get(key)
     if kept is None:
-        seconds = LONGER_SECONDS if longer else PAGE_SECONDS
+        seconds = LONGER_SECONDS if longer else AT_ONCE_SECONDS
         kept = browse.tree(place.mirror, place.commit, path, start=start, count=ON_A_PAGE, seconds=seconds)
         if not gaps(kept) or longer:
             cache.set(key, kept, HOUR if gaps(kept) else DAY)
     return kept
+
+
+def is_no_folder(place: Place, path: str) -> bool:
+    """Whether there is something at `path`, and it is no folder."""
+    try:
+        return browse.entry(place.mirror, place.commit, checked(path)).kind != "folder"
+    except RepositoryError:
+        return False
 
 
 def gaps(found: browse.Listing) -> list[int]:
@@ -118,7 +127,7 @@ def gaps(found: browse.Listing) -> list[int]:
 def last_change(place: Place, path: str) -> history.Commit | None:
     """The commit that changed the file at `path` last; None when it is not found at once."""
     folder, _, name = path_bytes(path).rpartition(b"/")
-    commits = last_changes(place.mirror, place.commit, folder, [name]).commits
+    commits = last_changes(place.mirror, place.commit, folder, [name], seconds=AT_ONCE_SECONDS).commits
     return next(history.details(place.mirror, set(commits.values())), None)
 
 

@@ -1,5 +1,6 @@
 """The pages of a linked repository: its folders, a file, the history of a path, and its branches."""
 
+from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
@@ -39,10 +40,6 @@ def repository(request: Request, pk: UUID) -> HttpResponse:
         return late(request, found, asked)
     try:
         place = place_of(found, asked.ref) if found.is_readable else None
-        if place and asked.path:
-            entry = browse.entry(place.mirror, place.commit, browsing.checked(asked.path))
-            if entry.kind != "folder":
-                return redirect(way("repository-file", place, asked.path, asked.item))
     except RepositoryError as error:
         return trouble(request, found, asked, error)
     return folder_page(request, found, asked, place, longer="longer" in request.GET)
@@ -65,6 +62,8 @@ def folder_page(
             listing = browsing.listing(place, asked.path, start=asked.start, longer=longer)
             context |= seen(place, asked, listing, extra.get("chosen", ()), is_longest=longer)
     except RepositoryError as error:
+        if place and error.kind == "path" and browsing.is_no_folder(place, asked.path):
+            return redirect(way("repository-file", place, asked.path, asked.item))
         return trouble(request, found, asked, error, place)
     return render(request, "reviews/repository.html", context, status=status)
 
@@ -171,8 +170,7 @@ def file_seen(place: Place, asked: Asked, entry: browse.Entry, *, is_plain: bool
     shown = browsing.text_of(place, asked.path, most=most_bytes())
     is_markdown = ArtifactKind.of(asked.path) is ArtifactKind.MARKDOWN
     is_rendered = is_markdown and not is_plain and len(shown.text) <= MOST_RENDERED
-    sized = browse.Entry(entry.name, entry.path, entry.kind, entry.mode, entry.id, shown.size or 1)
-    reason = folder.reason_against(sized, Patterns.read(place.repository.team.file_patterns))
+    sized = replace(entry, size=shown.size)
     context = {
         "entry": entry,
         "shown": shown,
@@ -180,7 +178,7 @@ def file_seen(place: Place, asked: Asked, entry: browse.Entry, *, is_plain: bool
         "is_plain": is_plain,
         "is_rendered": is_rendered,
         "is_too_long": len(shown.text) > MOST_SHOWN,
-        "reason": shown.problem or ("This file is empty." if shown.size == 0 else reason),
+        "reason": folder.reason_against(sized, Patterns.read(place.repository.team.file_patterns)),
         "last": browsing.last_change(place, asked.path),
         "artifacts": folder.artifacts_at(place, [asked.path]).get(asked.path, []),
         "history": way("repository-history", place, asked.path, asked.item),

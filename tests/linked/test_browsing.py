@@ -200,7 +200,7 @@ def unknown(repository):
 
 
 def test_last_changes_that_take_long_come_later(at, as_user, ana, repository, unknown, monkeypatch):
-    monkeypatch.setattr(browsing, "PAGE_SECONDS", 0)
+    monkeypatch.setattr(browsing, "AT_ONCE_SECONDS", 0)
     page = at().content.decode()
     assert page.count("not known yet") == 2
     link = re.search(r'hx-get="([^"]*gaps=0,1)" hx-trigger="load"', page)[1].replace("&amp;", "&")
@@ -211,7 +211,7 @@ def test_last_changes_that_take_long_come_later(at, as_user, ana, repository, un
 
 
 def test_without_scripts_a_link_looks_longer(at, unknown, monkeypatch):
-    monkeypatch.setattr(browsing, "PAGE_SECONDS", 0)
+    monkeypatch.setattr(browsing, "AT_ONCE_SECONDS", 0)
     assert "Look longer" in words(at())
     page = words(at(longer="1"))
     assert "Look longer" not in page
