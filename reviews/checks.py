@@ -54,7 +54,8 @@ DECIDED = ("status", "decision_reason", "decided_by", "decided")
 @dataclass(frozen=True)
 class Round:
     """What a check of `revision` came to: how many findings it found that were `new`, found `again` after they
-    had been fixed, or `known` because they are dismissed; how many are `fixed` now, and how many open."""
+    had been fixed, or `known` because they are dismissed; how many are `fixed` by now; how many are open, and how
+    many accepted."""
 
     number: int
     revision: Revision
@@ -63,6 +64,7 @@ class Round:
     fixed: int
     known: int
     open: int
+    accepted: int
 
 
 @dataclass(frozen=True)
@@ -207,6 +209,7 @@ def round_of(
         fixed=sum(steps[status, FindingStatus.FIXED] for status in WAITING),
         known=sum(row.status == FindingStatus.DISMISSED and row.seen == number for row in rows.values()),
         open=sum(row.status == opened for row in rows.values()),
+        accepted=sum(row.status == FindingStatus.ACCEPTED for row in rows.values()),
     )
 
 

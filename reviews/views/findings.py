@@ -24,7 +24,15 @@ from reviews.uploads import disk_may_be_full
 from reviews.views import to_review
 from reviews.views.back import back_of
 from reviews.views.cards import Trouble
-from reviews.views.finding_cards import counts_of, finding_cards, listing_of, rows_for_cards
+from reviews.views.finding_cards import (
+    ON_A_PAGE,
+    counts_of,
+    finding_cards,
+    listing_of,
+    order_of,
+    ordered,
+    rows_for_cards,
+)
 
 
 @never_cache
@@ -73,17 +81,15 @@ def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 def told(made: Round) -> str:
     """What a check came to, in words."""
-    if not (made.open or made.fixed or made.known):
-        return f"Check {made.number} of revision {made.revision.number}: the rules find nothing to ask about."
-    parts = [
-        f"{made.new} new",
-        made.again and f"{made.again} found again",
-        made.fixed and f"{made.fixed} fixed",
-    ]
-    parts.append(made.known and f"{made.known} known, hidden")
-    counted = ", ".join(part for part in parts if part)
-    is_open = "1 finding is open" if made.open == 1 else f"{made.open} findings are open"
-    return f"Check {made.number} of revision {made.revision.number}: {is_open} ({counted})."
+    begin = f"Check {made.number} of revision {made.revision.number}"
+    if not (made.open or made.accepted or made.fixed or made.known):
+        return f"{begin}: the rules find nothing to ask about."
+    counts = {"new": made.new, "found again": made.again, "fixed": made.fixed, "known, hidden": made.known}
+    parts = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+    is_open = {0: "no finding is open", 1: "1 finding is open"}.get(
+        made.open, f"{made.open} findings are open"
+    )
+    return f"{begin}: {is_open} ({parts})." if parts else f"{begin}: {is_open}, as before."
 
 
 def decide(
@@ -103,14 +109,18 @@ def decide(
         return card(request, finding, trouble)
     if trouble:
         return page(request, finding.artifact, trouble=trouble)
-    return redirect(reverse("artifact-findings", args=[finding.artifact_id]) + f"#{following(finding)}")
+    return redirect(reverse("artifact-findings", args=[finding.artifact_id]) + following(finding))
 
 
 def following(finding: Finding) -> str:
-    """The id of the card to look at after a decision: the next open one of the artifact, or the top of the list."""
-    left = finding.artifact.findings.filter(status=FindingStatus.OPEN).order_by("line", "column")
-    found = left.filter(line__gte=finding.line).first() or left.first()
-    return f"finding-{found.pk}" if found else "findings"
+    """The end of the address of the card to look at after a decision: the next open one in the order of the list, or
+    the top of the list."""
+    left = list(ordered(finding.artifact.findings.filter(status=FindingStatus.OPEN)))
+    if not left:
+        return "#findings"
+    at = next((at for at, row in enumerate(left) if order_of(row) >= order_of(finding)), 0)
+    number = at // ON_A_PAGE + 1
+    return (f"?page={number}" if number > 1 else "") + f"#finding-{left[at].pk}"
 
 
 def page(request: HttpRequest, artifact: Artifact, *, trouble: Trouble | None = None) -> HttpResponse:

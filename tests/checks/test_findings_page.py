@@ -39,6 +39,25 @@ def test_a_check_leads_back_to_the_artifact_and_says_what_it_found(as_user, ana,
     assert VAGUE in html(page)
 
 
+def test_a_further_check_says_what_is_other_than_before(as_user, ana, notes, finding):
+    said = [
+        "Check 2 of revision 1: 1 finding is open, as before.",
+        "Check 3 of revision 1: no finding is open, as before.",
+        "Check 4 of revision 1: no finding is open (1 known, hidden).",
+    ]
+    steps = [
+        lambda: None,
+        lambda: checks.decide(finding, FindingStatus.ACCEPTED, ana),
+        lambda: (
+            checks.decide(finding, FindingStatus.OPEN, ana),
+            checks.decide(finding, FindingStatus.DISMISSED, ana, REASON),
+        ),
+    ]
+    for step, sentence in zip(steps, said, strict=True):
+        step()
+        assert sentence in html(as_user(ana).post(url("artifact-check", notes), follow=True))
+
+
 def test_a_check_asked_for_by_htmx_loads_the_page_anew(as_user, ana, notes):
     response = as_user(ana).post(url("artifact-check", notes), headers=HTMX)
     assert response["HX-Refresh"] == "true"
@@ -83,12 +102,19 @@ def test_after_a_new_revision_the_list_says_which_one_it_is_of(as_user, ana, not
 def test_a_decision_leads_on_to_the_next_open_finding(as_user, ana, notes, finding, decision):
     if decision == "undo":
         checks.decide(finding, FindingStatus.ACCEPTED, ana)
-    factories.FindingFactory(artifact=notes, line=1)
-    following = factories.FindingFactory(artifact=notes, line=30)
+    for line, severity in [(1, "medium"), (40, "high"), (10, "low"), (30, "medium")]:
+        following = factories.FindingFactory(artifact=notes, line=line, severity=severity)
     response = as_user(ana).post(url(f"finding-{decision}", finding), {"reason": REASON})
     shown = finding if decision == "undo" else following
     assert response["Location"] == url("artifact-findings", notes) + f"#finding-{shown.pk}"
     assert status(finding) == {"accept": "accepted", "dismiss": "dismissed", "undo": "open"}[decision]
+
+
+def test_the_next_open_finding_may_be_on_another_page(as_user, ana, notes, finding):
+    checks.decide(finding, FindingStatus.ACCEPTED, ana)
+    rows = [factories.FindingFactory(artifact=notes, line=line) for line in range(1, 53)]
+    response = as_user(ana).post(url("finding-accept", rows[50]))
+    assert response["Location"] == url("artifact-findings", notes) + f"?page=2#finding-{rows[51].pk}"
 
 
 def test_after_the_last_decision_the_list_is_what_comes_next(as_user, ana, notes, finding):
