@@ -3,12 +3,14 @@
 import json
 import re
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, BrowserContext, Page, async_playwright, expect
 
+from tests.browser.hosted import ENVIRONMENT, hosting
 from tests.browser.site import Site
 
 CHROMIUM = "/usr/bin/chromium"
@@ -55,6 +57,14 @@ def site(tmp_path_factory):
 def slow_site(tmp_path_factory):
     """A site on which there is time to do something while somebody speaks."""
     yield from served(tmp_path_factory.mktemp("slow"), ELM_OFFLINE_PACE="0.02")
+
+
+@pytest.fixture(scope="session")
+def host(tmp_path_factory):
+    """Repositories on loopback, and a site that may reach them; each test makes repositories of its own."""
+    folders = [tmp_path_factory.mktemp(name) for name in ("hosting", "hosted")]
+    with contextmanager(served)(folders[0], **ENVIRONMENT) as site, hosting(folders[1], site) as found:
+        yield found
 
 
 class Visits:
