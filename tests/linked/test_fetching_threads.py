@@ -15,25 +15,11 @@ from reviews.linked.places import mirror_of
 from reviews.models import Repository
 from reviews.repos import browse
 from tests import factories
-from tests.repos.serving import serving
+from tests.repos.serving import Gate, serving
 from tests.runs.test_embedded import serving as engine_serving
 from tests.runs.test_embedded import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-class Gate(list):
-    """What a server was asked. From request `first` on it answers once `opened`."""
-
-    def __init__(self, first: int) -> None:
-        self.first, self.reached, self.opened = first, Event(), Event()
-
-    def append(self, path: str) -> None:
-        """Notes a request, and holds it up."""
-        super().append(path)
-        if len(self) >= self.first:
-            self.reached.set()
-            self.opened.wait(20)
 
 
 @pytest.fixture

@@ -30,6 +30,20 @@ class Served:
         return not self.password or header == f"Basic {base64.b64encode(self.password.encode()).decode()}"
 
 
+class Gate(list):
+    """What a server was asked, as its `asked`. From request `first` on it answers once `opened`."""
+
+    def __init__(self, first: int) -> None:
+        self.first, self.reached, self.opened = first, threading.Event(), threading.Event()
+
+    def append(self, path: str) -> None:
+        """Notes a request, and holds it up."""
+        super().append(path)
+        if len(self) >= self.first:
+            self.reached.set()
+            self.opened.wait(20)
+
+
 @contextmanager
 def serving(root: Path, *, certificate: Path | None = None, **options) -> Iterator[Served]:
     """Serves every repository below `root` until the block ends; `password` is `user:password`."""
