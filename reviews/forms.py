@@ -189,7 +189,7 @@ class TeamForm(forms.ModelForm):
             "default_branch": "The one that is shown first in a repository that has it. Empty: the repository’s own.",
             "file_patterns": "Which files may become artifacts, a pattern on each line: *.md for a name anywhere, "
             "docs/** for a folder. Empty: all texts.",
-            "commit_author": "Who commits are by. {name}, {username} and {email} are those of who commits.",
+            "commit_author": "Who commits are by. {name}, {username} and {email} are those of whoever commits.",
         }
         widgets = {"file_patterns": forms.Textarea(attrs={"rows": 3, "spellcheck": "false"})}
         error_messages = {"name": {"required": "Give the team a name."}}
