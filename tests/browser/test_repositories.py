@@ -73,6 +73,20 @@ async def test_a_fetch_is_stopped_from_the_keyboard_and_begun_again(own_site, we
     await expect(page.get_by_role("link", name="plan.md").first).to_be_visible()
 
 
+async def test_a_server_that_does_not_answer_for_a_while_leaves_the_page_as_it_is(own_site, web, gate, visit):
+    page = await visit(own_site)
+    await page.route(
+        "**/state/*", lambda route: route.fulfill(status=503, body="<p>Bad gateway</p>"), times=2
+    )
+    async with page.expect_response(lambda answer: answer.status == 503):
+        await link(page, own_site, web, gate)
+    await expect(page.get_by_role("progressbar")).to_be_visible()
+    gate.opened.set()
+    await expect(page.get_by_role("link", name="plan.md").first).to_be_visible()
+    assert {"503" in error for error in visit.errors} == {True}
+    visit.errors.clear()
+
+
 async def test_a_fetch_that_a_stopped_server_left_goes_on_with_the_next(own_site, web, gate, visit):
     page = await visit(own_site)
     await link(page, own_site, web, gate)
