@@ -11,7 +11,7 @@ from reviews.linked import authors
 from reviews.linked.contents import content_of as content_of
 from reviews.linked.messages import counted, message_of
 from reviews.linked.places import mirror_of
-from reviews.linked.plans import SHORT, Batch, Gathered, Plan, gather, plan
+from reviews.linked.plans import SHORT, Gathered, Plan, gather, plan
 from reviews.models import BranchCommit, Session
 from reviews.repos import commit as commits
 from reviews.repos import patch
@@ -102,14 +102,10 @@ def _nothing(gathered: Gathered) -> str:
     """Why there is nothing to commit, and what to do."""
     if any(batch.rows for batch in gathered.batches):
         return "Everything that is accepted is committed already, so nothing was done."
-    if any(_is_merged(batch) for batch in gathered.batches):
+    if any(batch.is_merged for batch in gathered.batches):
         return "The repository has everything that is accepted itself, so there is nothing to commit."
     if gathered.batches:
         return "No change to a file of a repository is accepted yet. Accept one, then commit."
     return (
         "None of the changed artifacts is from a repository, so there is nothing to commit. Take the patch."
     )
-
-
-def _is_merged(batch: Batch) -> bool:
-    return any(file.merged for file in batch.files)

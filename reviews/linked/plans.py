@@ -51,6 +51,11 @@ class Batch:
     def changes(self) -> list[Change]:
         return [change for file in self.files for change in file.changes]
 
+    @property
+    def is_merged(self) -> bool:
+        """Whether the repository has accepted changes itself."""
+        return any(file.merged for file in self.files)
+
 
 @dataclass(frozen=True)
 class Gathered:
@@ -190,6 +195,7 @@ def _branch(session: Session, batch: Batch, base: str) -> str:
 
 
 def _touched(batch: Batch, branch: str) -> list[str]:
-    """The paths that the commits of the branch have changed."""
+    """The paths that the commits of the branch have changed, without those whose changes were merged: nobody has
+    taken these back."""
     ids = {pk for row in batch.rows if row.branch == branch for pk in row.artifacts}
-    return [file.path for file in batch.files if str(file.artifact.pk) in ids]
+    return [file.path for file in batch.files if str(file.artifact.pk) in ids and not file.merged]

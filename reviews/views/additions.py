@@ -35,8 +35,10 @@ class Addition:
 
     @property
     def is_undoable(self) -> bool:
-        """Whether taking it out would take it out of what is shown."""
-        return self.is_current and self.said is not None and self.said.change.status == ChangeStatus.APPLIED
+        """Whether taking it out would take it out of what is shown: what the repository has itself stays."""
+        if not self.is_current or self.said is None:
+            return False
+        return self.said.change.status == ChangeStatus.APPLIED and not self.said.change.upstream
 
     @property
     def was_taken_back(self) -> bool:

@@ -1,5 +1,7 @@
 """Committing what was accepted: which bytes, on which branch, with which message."""
 
+import subprocess
+from contextlib import suppress
 from datetime import UTC, datetime
 
 import pytest
@@ -24,6 +26,7 @@ from tests.linked.committed import (
     roundtable,
 )
 from tests.linked.stage import PLAN, fetch, linked, picked
+from tests.linked.test_fetching import full_disk
 from tests.repos.making import Upstream, plain
 
 AT = datetime(2026, 2, 20, 14, 30, tzinfo=UTC)
@@ -229,6 +232,15 @@ def test_what_the_repository_has_or_has_no_place_for_is_left_out(column, plan, r
     assert in_mirror(repository, row.commit, "docs/plan.md") == PLAN.replace(b"None.", b"Many.")
 
 
+def test_what_was_merged_into_the_repository_is_not_taken_back_on_the_branch(plan, repository, ana):
+    session = accepted(interview(plan), ana)
+    [row] = committing.commit(session, ana)
+    session.changes.update(upstream="1" * 40)
+    with pytest.raises(IllegalMove, match="committed already"):
+        committing.commit(session, ana)
+    assert commits.branch_tip(mirror_of(repository), row.branch) == row.commit
+
+
 def test_a_mail_is_taken_by_git_am_and_moves_no_branch(plan, repository, ana, upstream, tmp_path):
     session = accepted(interview(plan), ana)
     mail = committing.mails(session, ana, URL)
@@ -264,3 +276,22 @@ def test_a_mirror_that_is_gone_is_told(plan, repository, ana):
     with pytest.raises(RepositoryError, match="Fetch it first"):
         committing.commit(session, ana)
     assert BranchCommit.objects.count() == 0
+
+
+def test_a_full_disk_is_told_moves_no_branch_and_loses_nothing(team, item, first, upstream, ana, settings):
+    folder = settings.ELM_DATA_DIR / "repositories"
+    full_disk(folder)
+    try:
+        repository = first.linked(team, upstream)
+        session = accepted(interview(picked(item, repository, "docs/plan.md")), ana)
+        with (folder / "more").open("wb") as filler, suppress(OSError):
+            while True:
+                filler.write(bytes(1 << 12))
+        with pytest.raises(RepositoryError, match="The server's disk is full"):
+            committing.commit(session, ana)
+        assert commits.branch_tip(mirror_of(repository), f"elm/{session.pk}") == ""
+        (folder / "more").unlink()
+        [row] = committing.commit(session, ana)
+        assert in_mirror(repository, row.commit, "docs/plan.md") == BETTER.encode()
+    finally:
+        subprocess.run(["umount", folder], check=True)

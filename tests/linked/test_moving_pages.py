@@ -70,6 +70,46 @@ def test_the_page_lists_the_commits_and_compares_the_texts(as_user, vera, plan, 
     assert f'value="{tip}"' not in html
 
 
+def test_the_newest_commit_can_be_chosen_though_it_is_to_other_files(as_user, ana, plan, newer, upstream):
+    newer(MORE)
+    tip = upstream.commit({"README.md": b"# Other\n"}, message="Rename it")
+    newest = as_user(ana).get(address(plan))
+    assert "Rename it" not in words(newest)
+    fetch(plan.repository)
+    page = as_user(ana).get(address(plan))
+    assert "1 commit newer" in words(page)
+    assert f"{tip[:7]} · newest on main, to other files" in words(page)
+    as_user(ana).post(address(plan), {"commit": tip})
+    assert (now(plan), plan.pinned.commit) == (MORE, tip)
+
+
+def test_a_long_list_is_folded_and_cut(as_user, ana, plan, newer, monkeypatch):
+    monkeypatch.setattr("reviews.views.moving.MOST_COMMITS", 8)
+    for number in range(10):
+        newer(PLAN + b"%d\n" % number, f"Commit {number}")
+    page = as_user(ana).get(address(plan))
+    assert "10 commits newer" in words(page)
+    assert "2 older" in words(page)
+    assert "These are the newest 8 of 10." in words(page)
+
+
+def test_a_deleted_file_is_told_once_and_an_earlier_commit_can_be_chosen(as_user, ana, plan, newer, upstream):
+    last = newer(MORE)
+    goals = upstream.git("ls-tree", "main:docs", "goals.md")
+    docs = upstream.git("mktree", stdin=goals).decode().strip()
+    tree = upstream.git("mktree", stdin=f"040000 tree {docs}\tdocs\n".encode()).decode().strip()
+    upstream.git(
+        "update-ref", "refs/heads/main", upstream.git("commit-tree", tree, "-p", last, "-m", "Delete").strip()
+    )
+    fetch(plan.repository)
+    page = as_user(ana).get(address(plan))
+    assert words(page).count("The text here stays as it is.") == 1
+    assert "main does not have this file any more." in words(page)
+    assert 'name="commit"' not in page.content.decode()
+    as_user(ana).post(address(plan), {"commit": last})
+    assert now(plan) == MORE
+
+
 def test_another_commit_can_be_chosen_and_compared_side_by_side(as_user, ana, plan, newer):
     first = newer(PLAN + b"\nMore.\n", "Add more")
     newer(MORE, "Begin with a pilot")
@@ -78,6 +118,15 @@ def test_another_commit_can_be_chosen_and_compared_side_by_side(as_user, ana, pl
     assert "Inserted: More." in words(page)
     assert "A pilot comes first." not in words(page)
     assert f'name="commit" value="{first}"' in page.content.decode()
+
+
+def test_an_addition_that_the_repository_has_itself_is_not_undone_from_the_sheet(as_user, ana, plan):
+    apply.accept(held_about(plan, ["- [Maya] One."], title="Plan").changes.get(), ana)
+    assert "Undo this addition" in words(as_user(ana).get(plan.get_absolute_url()))
+    Change.objects.update(upstream="1" * 40)
+    page = as_user(ana).get(plan.get_absolute_url())
+    assert "1 addition by a roundtable" in words(page)
+    assert "Undo" not in words(page)
 
 
 def test_git_takes_the_difference_as_a_patch(as_user, ana, plan, newer):
