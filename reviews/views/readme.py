@@ -9,19 +9,21 @@ from urllib.parse import unquote_to_bytes, urlsplit
 from django.utils.safestring import SafeString
 
 from reviews.errors import RepositoryError
-from reviews.markdown import render
+from reviews.markdown import HEADING_PREFIX, render
 from reviews.repos.names import path_bytes, to_text
 
 # The sanitiser writes every link so; within text and values it escapes what is needed to look like one.
 LINK = re.compile(r'<a href="([^"]*)"')
+LINE = re.compile(r"L\d+")
 
 
 def rendered(text: str, path: str, address: Callable[[str], str]) -> SafeString:
     """The Markdown of the file at `path` as safe HTML. `address` gives the page of another path of its commit."""
 
     def leading_there(found: re.Match[str]) -> str:
-        there = target(html.unescape(found[1]), path)
-        return found[0] if there is None else f'<a href="{html.escape(address(there))}"'
+        link = html.unescape(found[1])
+        there = target(link, path)
+        return found[0] if there is None else f'<a href="{html.escape(address(there) + within(link))}"'
 
     return SafeString(LINK.sub(leading_there, render(text)))
 
@@ -38,6 +40,12 @@ def target(link: str, path: str) -> str | None:
     except (ValueError, RepositoryError):
         return None
     return there.lstrip("/")
+
+
+def within(link: str) -> str:
+    """The end of an address that leads to the same heading, or line, on our page of the file; "" for its top."""
+    name = urlsplit(link).fragment
+    return f"#{name if not name or LINE.fullmatch(name) else HEADING_PREFIX + name}".rstrip("#")
 
 
 def numbered(text: str) -> SafeString:
