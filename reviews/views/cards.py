@@ -169,10 +169,8 @@ def grouped(cards: Iterable[Card]) -> list[Group]:
     newest = {row["artifact_id"]: row["last"] for row in written.annotate(last=Max("number")).order_by()}
     groups = []
     for members in by_artifact:
-        artifact, base = (
-            members[0].change.artifact,
-            max((card.change.base for card in members), key=lambda base: base.number),
-        )
+        artifact = members[0].change.artifact
+        base = max((card.change.base for card in members), key=lambda base: base.number)
         groups.append(Group(artifact, base, members, newest.get(artifact.pk, 0) > base.number))
     return groups
 
@@ -184,13 +182,8 @@ def progress_of(changes: Collection[Change]) -> dict[str, int]:
     waiting, applied = counts[ChangeStatus.PROPOSED], counts[ChangeStatus.APPLIED]
     undoable = sum(change.status == ChangeStatus.APPLIED and not change.upstream for change in changes)
     decided = len(changes) - waiting
-    return {
-        "total": len(changes),
-        "decided": decided,
-        "open": waiting,
-        "applied": applied,
-        "undoable": undoable,
-    }
+    told = {"total": len(changes), "decided": decided, "open": waiting}
+    return {**told, "applied": applied, "undoable": undoable}
 
 
 def window(base: str, change: Change) -> Sequence[Row]:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
 from uuid import UUID
@@ -74,7 +74,7 @@ class Outlook:
     data: bytes = b""
     comparison: Comparison | None = None
     fates: Fates | None = None
-    by_hand: Sequence[int] = field(default_factory=list)
+    by_hand: Sequence[int] = ()
 
     @property
     def waiting(self) -> int:

@@ -83,14 +83,16 @@ def test_the_newest_commit_can_be_chosen_though_it_is_to_other_files(as_user, an
     assert (now(plan), plan.pinned.commit) == (MORE, tip)
 
 
-def test_a_long_list_is_folded_and_cut(as_user, ana, plan, newer, monkeypatch):
-    monkeypatch.setattr("reviews.views.moving.MOST_COMMITS", 8)
-    for number in range(10):
-        newer(PLAN + b"%d\n" % number, f"Commit {number}")
+def test_a_long_list_is_folded_and_cut(as_user, ana, plan, upstream, monkeypatch):
+    monkeypatch.setattr("reviews.views.moving.AT_ONCE", 2)
+    monkeypatch.setattr("reviews.views.moving.MOST_COMMITS", 3)
+    for number in range(4):
+        upstream.commit({"docs/plan.md": PLAN + b"%d\n" % number})
+    fetch(plan.repository)
     page = as_user(ana).get(address(plan))
-    assert "10 commits newer" in words(page)
-    assert "2 older" in words(page)
-    assert "These are the newest 8 of 10." in words(page)
+    assert "4 commits newer" in words(page)
+    assert "1 older" in words(page)
+    assert "These are the newest 3 of 4." in words(page)
 
 
 def test_a_deleted_file_is_told_once_and_an_earlier_commit_can_be_chosen(as_user, ana, plan, newer, upstream):
