@@ -84,7 +84,7 @@ def told(made: Round) -> str:
     begin = f"Check {made.number} of revision {made.revision.number}"
     if not (made.open or made.accepted or made.fixed or made.known):
         return f"{begin}: the rules find nothing to ask about."
-    counts = {"new": made.new, "found again": made.again, "fixed": made.fixed, "known, hidden": made.known}
+    counts = {"new": made.new, "found again": made.again, "fixed": made.fixed, "known and hidden": made.known}
     parts = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
     is_open = {0: "no finding is open", 1: "1 finding is open"}.get(
         made.open, f"{made.open} findings are open"

@@ -43,7 +43,7 @@ def test_a_further_check_says_what_is_other_than_before(as_user, ana, notes, fin
     said = [
         "Check 2 of revision 1: 1 finding is open, as before.",
         "Check 3 of revision 1: no finding is open, as before.",
-        "Check 4 of revision 1: no finding is open (1 known, hidden).",
+        "Check 4 of revision 1: no finding is open (1 known and hidden).",
     ]
     steps = [
         lambda: None,
