@@ -7,7 +7,7 @@ from reviews.linked.places import mirror_of
 from reviews.models import Artifact, Session, SessionArtifact
 from reviews.synthesis import apply
 from tests import factories
-from tests.changes.stage import propose, seat_personas
+from tests.changes.stage import propose
 from tests.changes.table import add
 from tests.linked.stage import PLAN
 from tests.repos.making import Upstream, plain
@@ -22,7 +22,6 @@ POINTS = ("- [Maya] Ask the bank.", "- [Alex] Log each try.")
 def interview(*artifacts: Artifact, better: str = BETTER, **values) -> Session:
     """A finished interview that would have each artifact read `better`."""
     session = factories.SessionFactory(item=artifacts[0].item, state="finished", end_reason="ready", **values)
-    seat_personas(session)
     for artifact in artifacts:
         artifact.refresh_from_db()
         SessionArtifact.objects.create(session=session, artifact=artifact, revision=artifact.current)

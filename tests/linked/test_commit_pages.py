@@ -4,13 +4,15 @@ import re
 from datetime import timedelta
 
 import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from reviews.linked import committing
 from reviews.models import BranchCommit
 from reviews.synthesis import apply
 from tests import factories
-from tests.changes.stage import session_with
+from tests.changes.stage import seat_personas, session_with
 from tests.linked.committed import BETTER, accepted, am, clone, interview
 from tests.linked.stage import PLAN, linked, picked
 from tests.repos.making import Upstream
@@ -186,6 +188,7 @@ def test_the_patch_of_proposals_is_a_plain_one(as_user, ana, session):
 
 
 def test_the_export_has_the_commits(as_user, ana, row):
+    seat_personas(row.session)
     found = as_user(ana).get(f"/sessions/{row.session_id}/export.json").json()["commits"]
     assert [(one["commit"], one["branch"], one["made_by"], one["push"]) for one in found] == [
         (row.commit, row.branch, "Ana", None)
@@ -231,3 +234,20 @@ def test_viewers_see_the_commits_and_no_button(as_user, vera, row):
 def test_a_commit_that_is_not_there_is_not_found(name, as_user, ana, db):
     assert as_user(ana).post(f"/commits/999999/{name}/").status_code in (404, 405)
     assert as_user(ana).get("/commits/999999.patch").status_code == 404
+
+
+def queries_of(client, session) -> int:
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(page_of(session)).status_code == 200
+    return len(queries)
+
+
+def test_the_number_of_queries_does_not_grow_with_changes_and_commits(as_user, ana, session):
+    client = as_user(ana)
+    committing.commit(accepted(session, ana, 1), ana)
+    once = queries_of(client, session)
+    committing.commit(accepted(session, ana, 2), ana)
+    apply.undo_all(session, ana)
+    committing.commit(session, ana)
+    accepted(session, ana, 1, 2)
+    assert queries_of(client, session) == once

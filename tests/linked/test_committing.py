@@ -252,6 +252,7 @@ def test_a_mail_is_taken_by_git_am_and_moves_no_branch(plan, repository, ana, up
     assert URL.encode() in plain(folder, "log", "-1", "--format=%B")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"], ids=["no mark", "byte order mark"])
 @pytest.mark.parametrize("end", [b"\n", b"\r\n"], ids=["unix", "windows"])
 @pytest.mark.parametrize("last", [True, False], ids=["final newline", "no final newline"])
@@ -278,6 +279,7 @@ def test_a_mirror_that_is_gone_is_told(plan, repository, ana):
     assert BranchCommit.objects.count() == 0
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_moves_no_branch_and_loses_nothing(team, item, first, upstream, ana, settings):
     folder = settings.ELM_DATA_DIR / "repositories"
     full_disk(folder)
