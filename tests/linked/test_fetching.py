@@ -21,6 +21,15 @@ LONG_AGO = timedelta(hours=2)
 
 
 @pytest.fixture
+def row(team) -> Repository:
+    """A link that was fetched; its mirror does not matter."""
+    now = timezone.now()
+    return factories.RepositoryFactory(
+        team=team, url="https://git.example.org/notes.git", state="ready", fetched=now, beat=now
+    )
+
+
+@pytest.fixture
 def fetched(django_capture_on_commit_callbacks):
     """`fetched(repository)` fetches it and gives the row as it is then."""
 
@@ -45,17 +54,17 @@ def test_a_fetch_brings_what_is_new_and_says_so(repository, upstream, fetched):
     assert found.fetched > repository.fetched
 
 
-def test_a_second_fetch_is_told_that_one_goes_on(repository):
-    fetching.begin(repository, None)
+def test_a_second_fetch_is_told_that_one_goes_on(row):
+    fetching.begin(row, None)
     with pytest.raises(RepositoryError, match="notes is being fetched already") as refused:
-        fetching.begin(repository, None)
+        fetching.begin(row, None)
     assert refused.value.kind == "busy"
 
 
-def test_of_two_jobs_for_one_fetch_one_works(repository, ana):
-    fetching.begin(repository, ana)
-    assert fetching.claimed(repository.pk) == repository
-    assert fetching.claimed(repository.pk) is None
+def test_of_two_jobs_for_one_fetch_one_works(row, ana):
+    fetching.begin(row, ana)
+    assert fetching.claimed(row.pk) == row
+    assert fetching.claimed(row.pk) is None
 
 
 def test_a_mirror_that_another_process_holds_is_left_alone(repository, upstream, fetched, monkeypatch):
@@ -75,22 +84,22 @@ def test_a_fetch_without_a_sign_of_life_has_died_and_another_may_begin(repositor
 
 
 @pytest.mark.parametrize("state", ["new", "ready", "stopped", "failed"])
-def test_only_what_is_fetched_can_have_died(repository, state):
-    assert not fetching.is_dead(stored(repository, state=state, beat=None))
+def test_only_what_is_fetched_can_have_died(row, state):
+    assert not fetching.is_dead(stored(row, state=state, beat=None))
 
 
-def test_a_fetch_that_waits_for_its_turn_is_stopped_at_once(repository, upstream):
-    fetching.begin(repository, None)
-    assert fetching.stop(repository)
-    assert stored(repository).state == "stopped"
-    fetching.fetch.call(str(repository.pk))
-    assert stored(repository).state == "stopped"
+def test_a_fetch_that_waits_for_its_turn_is_stopped_at_once(row):
+    fetching.begin(row, None)
+    assert fetching.stop(row)
+    assert stored(row).state == "stopped"
+    fetching.fetch.call(str(row.pk))
+    assert stored(row).state == "stopped"
 
 
-def test_nothing_is_stopped_where_nothing_goes_on(repository):
-    assert not fetching.stop(repository)
-    assert not fetching.stop(stored(repository, state="fetching", beat=timezone.now() - LONG_AGO))
-    assert not stored(repository).stop_requested
+def test_nothing_is_stopped_where_nothing_goes_on(row):
+    assert not fetching.stop(row)
+    assert not fetching.stop(stored(row, state="fetching", beat=timezone.now() - LONG_AGO))
+    assert not stored(row).stop_requested
 
 
 def test_a_fetch_that_the_servers_end_interrupts_counts_as_dead_at_once(repository, fetched, monkeypatch):
@@ -100,8 +109,8 @@ def test_a_fetch_that_the_servers_end_interrupts_counts_as_dead_at_once(reposito
     assert fetching.is_dead(found)
 
 
-def test_progress_is_told_twice_a_second_at_most(repository, django_assert_num_queries, monkeypatch):
-    watch = fetching.Watch(stored(repository, state="fetching").pk)
+def test_progress_is_told_twice_a_second_at_most(row, django_assert_num_queries, monkeypatch):
+    watch = fetching.Watch(stored(row, state="fetching").pk)
     with django_assert_num_queries(0):
         for percent in range(50):
             watch.tell(Progress(percent, "Receiving"))
@@ -109,11 +118,11 @@ def test_progress_is_told_twice_a_second_at_most(repository, django_assert_num_q
     with django_assert_num_queries(1):
         watch.tell(Progress(50, "Receiving, 50 %"))
         watch.tell(Progress(51, "Receiving, 51 %"))
-    assert (stored(repository).percent, stored(repository).words) == (50, "Receiving, 50 %")
+    assert (stored(row).percent, stored(row).words) == (50, "Receiving, 50 %")
 
 
-def test_whether_to_stop_is_looked_up_once_a_second_at_most(repository, django_assert_num_queries):
-    watch = fetching.Watch(stored(repository, state="fetching", stop_requested=True).pk)
+def test_whether_to_stop_is_looked_up_once_a_second_at_most(row, django_assert_num_queries):
+    watch = fetching.Watch(stored(row, state="fetching", stop_requested=True).pk)
     with django_assert_num_queries(0):
         assert not any(watch.should_stop() for _ in range(50))
     watch.looked_at -= 1
@@ -121,32 +130,32 @@ def test_whether_to_stop_is_looked_up_once_a_second_at_most(repository, django_a
         assert all(watch.should_stop() for _ in range(50))
 
 
-def test_what_was_held_back_is_told_with_the_next_look(repository):
-    watch = fetching.Watch(stored(repository, state="fetching").pk)
+def test_what_was_held_back_is_told_with_the_next_look(row):
+    watch = fetching.Watch(stored(row, state="fetching").pk)
     watch.tell(Progress(70, "Reading the history"))
     watch.looked_at -= 1
     assert not watch.should_stop()
-    assert stored(repository).words == "Reading the history"
+    assert stored(row).words == "Reading the history"
 
 
-def test_a_fetch_shows_signs_of_life_for_those_that_wait_behind_it(repository, monkeypatch):
+def test_a_fetch_shows_signs_of_life_for_those_that_wait_behind_it(row, monkeypatch):
     old = timezone.now() - timedelta(seconds=50)
-    other = stored(factories.RepositoryFactory(team=repository.team), state="fetching", beat=old)
+    other = stored(factories.RepositoryFactory(team=row.team), state="fetching", beat=old)
     monkeypatch.setattr(fetching, "waiting", {other.pk})
-    watch = fetching.Watch(stored(repository, state="fetching", beat=old).pk)
+    watch = fetching.Watch(stored(row, state="fetching", beat=old).pk)
     watch.looked_at -= 1
     watch.beat_at -= 5
     watch.should_stop()
-    assert stored(repository).beat > old
+    assert stored(row).beat > old
     assert stored(other).beat > old
 
 
-def test_the_words_of_a_step_do_not_hide_that_it_is_being_stopped(repository):
-    fetching.begin(repository, None)
-    fetching.claimed(repository.pk)
-    fetching.stop(repository)
-    fetching.Watch(repository.pk).write()
-    assert (stored(repository).words, stored(repository).state) == ("Stopping", "fetching")
+def test_the_words_of_a_step_do_not_hide_that_it_is_being_stopped(row):
+    fetching.begin(row, None)
+    fetching.claimed(row.pk)
+    fetching.stop(row)
+    fetching.Watch(row.pk).write()
+    assert (stored(row).words, stored(row).state) == ("Stopping", "fetching")
 
 
 def test_a_repository_that_is_removed_while_it_is_fetched_takes_its_mirror_along(repository):
@@ -241,18 +250,18 @@ def test_a_disk_that_fills_up_is_told_and_what_was_there_stays(team, upstream, s
         ({"state": "new", "beat": None, "fetched": None}, False),
     ],
 )
-def test_what_was_fetched_long_ago_is_fetched_again(repository, settings, values, again):
-    stored(repository, **{"beat": timezone.now() - LONG_AGO, "fetched": timezone.now() - LONG_AGO} | values)
+def test_what_was_fetched_long_ago_is_fetched_again(row, settings, values, again):
+    stored(row, **{"beat": timezone.now() - LONG_AGO, "fetched": timezone.now() - LONG_AGO} | values)
     fetching.begin_due()
-    found = stored(repository)
+    found = stored(row)
     assert (found.state == "fetching" and found.words == fetching.QUEUED) is again
 
 
-def test_nothing_is_fetched_again_when_that_is_switched_off(repository, settings):
+def test_nothing_is_fetched_again_when_that_is_switched_off(row, settings):
     settings.ELM_REPO_FETCH_MINUTES = 0
-    stored(repository, beat=timezone.now() - LONG_AGO)
+    stored(row, beat=timezone.now() - LONG_AGO)
     fetching.begin_due()
-    assert stored(repository).state == "ready"
+    assert stored(row).state == "ready"
 
 
 def test_only_a_few_are_fetched_again_at_the_same_time(team):

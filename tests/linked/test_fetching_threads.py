@@ -31,10 +31,10 @@ def threads(settings):
     pool.shutdown()
 
 
-@pytest.fixture(params=[1, 3], ids=["look", "fetch"])
+@pytest.fixture
 def gate(request):
-    """The other side answers nothing, or only what branches it has."""
-    gate = Gate(request.param)
+    """The other side tells what branches it has, and hangs then; with the parameter 1 it hangs at once."""
+    gate = Gate(getattr(request, "param", 3))
     yield gate
     gate.opened.set()
 
@@ -64,6 +64,7 @@ def test_a_fetch_goes_on_in_the_background_until_it_is_done(held, threads, gate,
     assert browse.resolve(mirror_of(held), "main") == held.head
 
 
+@pytest.mark.parametrize("gate", [1, 3], indirect=True, ids=["at once", "later"])
 def test_a_fetch_that_hangs_is_stopped_from_the_page(held, threads, as_user, ben):
     as_user(ben).post(f"/repositories/{held.pk}/stop/")
     threads.shutdown()

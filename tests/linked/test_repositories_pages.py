@@ -7,11 +7,26 @@ import pytest
 from django.utils import timezone
 
 from reviews.linked.places import mirror_of
-from reviews.models import BranchCommit, Repository
+from reviews.models import Artifact, BranchCommit, Repository
 from tests import factories
 
 PARTS = ("state", "fetch", "stop", "credential", "remove")
 HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def repository(team, roots) -> Repository:
+    """It was fetched once; the pages of this file do not read its mirror."""
+    now = timezone.now()
+    address = "https://git.example.org/notes.git"
+    return factories.RepositoryFactory(
+        team=team, url=address, state="ready", fetched=now, beat=now, head="a" * 40
+    )
+
+
+@pytest.fixture
+def plan(item, repository) -> Artifact:
+    return factories.ArtifactFactory(item=item, source="repository", repository=repository, path="plan.md")
 
 
 @pytest.fixture
@@ -193,6 +208,7 @@ def test_removing_asks_first_and_says_what_stays(as_user, ana, repository, plan,
 
 def test_ana_removes_a_repository_and_keeps_the_artifact(as_user, ana, repository, plan, at):
     folder = mirror_of(repository)
+    folder.mkdir(parents=True)
     page = as_user(ana).post(at("remove"), follow=True)
     assert page.redirect_chain == [("/repositories/", 302)]
     assert b"notes is removed. Its artifacts keep their texts." in page.content
