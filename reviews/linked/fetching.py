@@ -248,5 +248,7 @@ def due() -> QuerySet[Repository]:
     server. Not what a person has stopped, and not what could never be fetched."""
     old = timezone.now() - timedelta(minutes=settings.ELM_REPO_FETCH_MINUTES)
     tried = Q(state__in=(FetchState.READY, FetchState.FAILED), fetched__isnull=False, beat__lt=old)
-    died = Q(state=FetchState.FETCHING) & (Q(beat__isnull=True) | Q(beat__lt=old))
+    # What has waited for a thread when its server ended can't have been what ended it.
+    interrupted = Q(beat__isnull=True) | Q(words=QUEUED, beat__lt=alive_since()) | Q(beat__lt=old)
+    died = Q(state=FetchState.FETCHING) & interrupted
     return Repository.objects.filter(tried | died).order_by("beat")

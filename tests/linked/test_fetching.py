@@ -18,6 +18,7 @@ from tests import factories
 from tests.repos.making import everything_in, noise
 
 LONG_AGO = timedelta(hours=2)
+TWO_MINUTES_AGO = timezone.now() - timedelta(minutes=2)
 
 
 @pytest.fixture
@@ -244,6 +245,8 @@ def test_a_disk_that_fills_up_is_told_and_what_was_there_stays(team, upstream, s
         ({"state": "failed"}, True),
         ({"state": "fetching"}, True),
         ({"state": "fetching", "beat": None}, True),
+        ({"state": "fetching", "beat": TWO_MINUTES_AGO, "words": fetching.QUEUED, "percent": 1}, True),
+        ({"state": "fetching", "beat": TWO_MINUTES_AGO}, False),
         ({"state": "ready", "beat": timezone.now()}, False),
         ({"state": "stopped"}, False),
         ({"state": "failed", "fetched": None}, False),
@@ -254,7 +257,7 @@ def test_what_was_fetched_long_ago_is_fetched_again(row, settings, values, again
     stored(row, **{"beat": timezone.now() - LONG_AGO, "fetched": timezone.now() - LONG_AGO} | values)
     fetching.begin_due()
     found = stored(row)
-    assert (found.state == "fetching" and found.words == fetching.QUEUED) is again
+    assert (found.words == fetching.QUEUED and found.percent == 0) is again
 
 
 def test_nothing_is_fetched_again_when_that_is_switched_off(row, settings):
