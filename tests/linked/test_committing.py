@@ -7,14 +7,12 @@ from datetime import UTC, datetime
 import pytest
 
 from reviews.errors import IllegalMove, RepositoryError
-from reviews.linked import committing
+from reviews.linked import committing, moving
 from reviews.linked.places import mirror_of
-from reviews.models import Artifact, BranchCommit, Event, Revision
-from reviews.repos import browse
+from reviews.models import BranchCommit, Event
 from reviews.repos import commit as commits
 from reviews.synthesis import apply
 from tests import factories
-from tests.changes.stage import propose
 from tests.linked.committed import (
     BETTER,
     URL,
@@ -201,27 +199,27 @@ def test_files_that_read_differently_at_the_newest_commit_must_be_moved_first(
     assert BranchCommit.objects.count() == 0
 
 
-def moved_to(artifact: Artifact, commit: str, repository) -> None:
-    """The artifact at another commit, with what was undone or not decided on placed there."""
-    blob = browse.blob(mirror_of(repository), commit, artifact.path, most=9_999)
-    revision = Revision.objects.create(
-        artifact=artifact, number=50, content=blob.data, commit=commit, blob=blob.id
-    )
-    Artifact.objects.filter(pk=artifact.pk).update(current=revision)
-    artifact.refresh_from_db()
-
-
 def test_on_another_base_the_session_gets_another_branch(plan, upstream, repository, ana):
     session = accepted(interview(plan), ana)
     committing.commit(session, ana)
-    apply.undo_all(session, ana)
     base = upstream.commit({"docs/plan.md": PLAN + b"\nMore.\n"})
     fetch(repository)
-    moved_to(plan, base, repository)
-    session.changes.all().delete()
-    propose(session, plan, BETTER + "\nMore.\n")
-    [row] = committing.commit(accepted(session, ana), ana)
+    moving.move(plan, base, ana)
+    [row] = committing.commit(session, ana)
     assert (row.branch, row.base) == (f"elm/{session.pk}-{base[:7]}", base)
+    assert in_mirror(repository, row.commit, "docs/plan.md").decode() == BETTER + "\nMore.\n"
+
+
+def test_what_is_merged_in_part_leaves_the_rest_to_commit(plan, upstream, repository, ana):
+    session = accepted(interview(plan), ana)
+    committing.commit(session, ana)
+    base = upstream.commit({"docs/plan.md": PLAN.replace(b"None.", b"Many.")})
+    fetch(repository)
+    moving.move(plan, base, ana)
+    [row] = committing.commit(session, ana)
+    assert row.base == base
+    assert "1 change of the interview" in row.message
+    assert in_mirror(repository, row.commit, "docs/plan.md") == BETTER.encode()
 
 
 @pytest.mark.parametrize("column", ["upstream", "unplaced"])
