@@ -50,7 +50,8 @@ async def fetched(page: Page, address: str) -> None:
     """Fetch a repository, and wait until it is done."""
     await page.goto(address)
     await press(page, "Fetch now")
-    await expect(page.get_by_role("button", name="Fetch now")).to_be_visible()
+    for button in ("Stop", "Fetch now"):
+        await expect(page.get_by_role("button", name=button)).to_be_visible()
 
 
 async def decide(page: Page, key: str, about: str, then: str) -> None:
