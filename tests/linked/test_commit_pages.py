@@ -195,6 +195,13 @@ def test_the_export_has_the_commits(as_user, ana, row):
     ]
 
 
+def test_the_session_tells_of_the_commit_and_leads_to_it(as_user, ana, row):
+    seat_personas(row.session)
+    html = as_user(ana).get(f"/sessions/{row.session_id}/").content.decode()
+    assert f"Committed 2 changes to {row.branch} as {row.commit[:7]}." in html
+    assert f'href="{page_of(row.session)}#repository">See the commits</a>' in html
+
+
 def addresses(row) -> dict[str, str]:
     return {
         "commit": f"/sessions/{row.session_id}/commits/",
