@@ -18,7 +18,6 @@ from django.db.models.functions import Coalesce
 from reviews.models import Change, Finding
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
-from reviews.triage import assignable
 
 CHANGE, FINDING = "change", "finding"
 NOBODY = "nobody"
@@ -62,6 +61,10 @@ class Place(NamedTuple):
         """The artifact called `name` of the item with this title."""
         return cls(item.casefold(), name.casefold(), item, name, artifact)
 
+    def has(self, words: Iterable[str]) -> bool:
+        """Whether each of the words is in the title of the item or in the name of the artifact."""
+        return all(word in self.title or word in self.filename for word in words)
+
 
 class Waiting(NamedTuple):
     """One thing that waits, and where it stands among those of its artifact."""
@@ -79,16 +82,16 @@ class Waiting(NamedTuple):
 
 @dataclass(frozen=True)
 class Queue:
-    """What waits and fits a filter.
+    """What waits and fits a filter: how many in each artifact.
 
     `facets` has, for each trait, how many there would be of each of its values if that trait was not filtered.
     """
 
     teams: Collection[int]
     acting: Acting
-    people: Mapping[int, Sequence[User]]
     chosen: Mapping[str, str]
-    counts: Mapping[Place, int]
+    places: Mapping[UUID, Place]
+    counts: Mapping[UUID, int]
     facets: Mapping[str, Mapping[str, int]]
     everything: int
 
@@ -99,7 +102,7 @@ class Queue:
 
     def of(self, artifact: UUID) -> int:
         """How many there are in one artifact."""
-        return next((count for place, count in self.counts.items() if place.artifact == artifact), 0)
+        return self.counts.get(artifact, 0)
 
 
 @dataclass(frozen=True)
@@ -112,38 +115,61 @@ class Stretch:
     last: str = ""
 
 
-def queue_of(teams: Collection[int], chosen: Mapping[str, str], words: Sequence[str] = ()) -> Queue:
-    """What waits in these teams. Three queries.
+def queue_of(
+    people: Mapping[int, Sequence[User]], chosen: Mapping[str, str], words: Sequence[str] = ()
+) -> Queue:
+    """What waits in some teams. Two queries.
 
-    chosen: values that traits must have; words: what the item's title or the artifact's name must have, each.
+    people: who may be asked to decide in each of the teams; chosen: values that traits must have; words: each
+    must be in the title of the item or in the name of the artifact, in small letters.
     """
-    people = assignable(teams)
     acting = {team: {one.pk for one in members} for team, members in people.items()}
-    counts: Counter[Place] = Counter()
-    facets: dict[str, Counter[str]] = {name: Counter() for name in Traits._fields}
+    places: dict[UUID, Place | None] = {}
+    counts: Counter[UUID] = Counter()
+    by_traits: Counter[Traits] = Counter()
+    fits: dict[Traits, bool] = {}
     everything = 0
-    for place, traits, count in cells(teams, acting):
+    for artifact, item, name, traits, count in cells(people, acting):
         everything += count
-        if not all(word in place.title or word in place.filename for word in words):
-            continue
-        misses = [name for name, value in chosen.items() if getattr(traits, name) != value]
-        if not misses:
-            counts[place] += count
-        for name in misses or Traits._fields:
-            if len(misses) < 2:
+        if artifact not in places:
+            place = Place.of(artifact, item, name)
+            places[artifact] = place if place.has(words) else None
+        if places[artifact]:
+            by_traits[traits] += count
+            if traits not in fits:
+                fits[traits] = not misses(traits, chosen)
+            if fits[traits]:
+                counts[artifact] += count
+    fitting = {artifact: place for artifact, place in places.items() if place and artifact in counts}
+    return Queue(list(people), acting, chosen, fitting, counts, facets_of(by_traits, chosen), everything)
+
+
+def misses(traits: Traits, chosen: Mapping[str, str]) -> list[str]:
+    """The traits that have other values than the chosen ones."""
+    return [name for name, value in chosen.items() if getattr(traits, name) != value]
+
+
+def facets_of(counts: Mapping[Traits, int], chosen: Mapping[str, str]) -> dict[str, Counter[str]]:
+    """For each trait how many there are of each value, among what fits in all other traits."""
+    facets: dict[str, Counter[str]] = {name: Counter() for name in Traits._fields}
+    for traits, count in counts.items():
+        missed = misses(traits, chosen)
+        for name in missed or Traits._fields:
+            if len(missed) < 2:
                 facets[name][getattr(traits, name)] += count
-    return Queue(teams, acting, people, chosen, counts, facets, everything)
+    return facets
 
 
-def cells(teams: Collection[int], acting: Acting) -> Iterator[tuple[Place, Traits, int]]:
-    """How many wait, by artifact and traits."""
-    places: dict[UUID, Place] = {}
+def cells(teams: Collection[int], acting: Acting) -> Iterator[tuple[UUID, str, str, Traits, int]]:
+    """How many wait, by artifact (with the title of its item and its name) and traits."""
     for kind, rows in ((CHANGE, changes_in(teams)), (FINDING, findings_in(teams))):
+        known: dict[tuple[Any, ...], Traits] = {}
         named = waiting(rows).values_list("artifact_id", "artifact__item__title", "artifact__name", *TRAITS)
         for artifact, item, name, *found, count in named.annotate(count=Count("pk")).order_by():
-            if artifact not in places:
-                places[artifact] = Place.of(artifact, item, name)
-            yield places[artifact], traits_of(kind, acting, *found), count
+            key = tuple(found)
+            if key not in known:
+                known[key] = traits_of(kind, acting, *found)
+            yield artifact, item, name, known[key], count
 
 
 def traits_of(
@@ -178,13 +204,13 @@ def stretch_of(queue: Queue, after: str = "", size: int = ON_A_PAGE) -> Stretch:
     """The part of the queue behind `after`, the anchor of something that may be decided by now; the first part
     without one. Three queries at most, however deep it is."""
     start = start_of(queue, after)
-    places = sorted(queue.counts)
+    places = sorted(queue.places.values())
     first = bisect_left(places, start[0]) if start else 0
     known = {place.artifact: place for place in enough(queue, places[first:], start, size + 1)}
     rows = sorted((known[row.artifact], row.order, row) for row in rows_of(queue, known))
     passed = sum(start is not None and (place, order) <= start for place, order, _ in rows)
     shown = [row for _, _, row in rows[passed : passed + size]]
-    before = sum(queue.counts[place] for place in places[:first]) + passed
+    before = sum(queue.of(place.artifact) for place in places[:first]) + passed
     return Stretch(shown, before, shown[-1].anchor if len(rows) > passed + size else "")
 
 
@@ -213,7 +239,7 @@ def enough(
             return
         yield place
         if start is None or place != start[0]:
-            wanted -= queue.counts[place]
+            wanted -= queue.of(place.artifact)
 
 
 def rows_of(queue: Queue, artifacts: Collection[UUID]) -> Iterator[Waiting]:
@@ -222,5 +248,5 @@ def rows_of(queue: Queue, artifacts: Collection[UUID]) -> Iterator[Waiting]:
         found = waiting(rows).filter(artifact__in=artifacts).order_by() if artifacts else rows.none()
         for artifact, pk, *columns in found.values_list("artifact_id", "pk", *TRAITS, *ORDERS[kind]):
             traits = traits_of(kind, queue.acting, *columns[: len(TRAITS)])
-            if all(getattr(traits, name) == value for name, value in queue.chosen.items()):
+            if not misses(traits, queue.chosen):
                 yield Waiting(artifact, (RANKS[kind], *columns[len(TRAITS) :]), traits, pk)

@@ -1,5 +1,7 @@
 """The icons: strokes on a 24 × 24 grid, drawn into the page so that no style or script has to load."""
 
+from functools import cache
+
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
@@ -37,6 +39,7 @@ PATHS = {
 
 
 @register.simple_tag
+@cache
 def icon(name: str, extra: str = "") -> SafeString:
     """The icon `name`, hidden from screen readers: the words beside it say the same. `extra` adds classes."""
     return format_html(

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import cast
 from urllib.parse import urldefrag
 from uuid import UUID
@@ -45,15 +46,15 @@ class Talk:
         """The id of the card on a page."""
         return f"{self.kind}-{self.about.pk}"
 
-    @property
+    @cached_property
     def comments_url(self) -> str:
         return reverse(f"{self.kind}-comments", args=[self.about.pk])
 
-    @property
+    @cached_property
     def assign_url(self) -> str:
         return reverse(f"{self.kind}-assign", args=[self.about.pk])
 
-    @property
+    @cached_property
     def assignee(self) -> User | None:
         """Who is asked to decide; nobody once they can't act in the team any more."""
         return next((one for one in self.people if one.pk == self.about.assignee_id), None)

@@ -122,10 +122,10 @@ def entries_of(
         listed = list(rows_for_cards().filter(pk__in=findings))
         cards |= {key_of(card.finding): card for card in finding_cards(listed, trouble)}
     found = [cards[key] for key in keys if key in cards]
-    following = [*(card.talk.anchor for card in found[1:]), ""]
+    anchors = [card.talk.anchor for card in found]
     return [
-        Entry(card, roles[team_of(card.talk.about)].may_act, anchor)
-        for card, anchor in zip(found, following, strict=True)
+        Entry(card, roles[team_of(card.talk.about)].may_act, following)
+        for card, following in zip(found, [*anchors[1:], ""], strict=False)
     ]
 
 
