@@ -1,20 +1,23 @@
 """Looking around in a linked repository."""
 
+import dataclasses
 import re
 import uuid
+from datetime import UTC, datetime
 from urllib.parse import parse_qs, quote, urlsplit
 
 import pytest
+from django.utils import timezone
 
 from reviews.linked import browsing
 from reviews.linked.browsing import place_of
-from reviews.linked.places import mirror_of
-from reviews.repos import browse
+from reviews.linked.places import mirror_of, source_of
+from reviews.repos import browse, mirror
+from reviews.views import browsing as pages
 from tests import factories
+from tests.linked.odd import NAMES, NO_TEXTS, add_no_texts, words
 from tests.linked.stage import fetch, linked
 from tests.repos.making import Upstream
-
-LFS = b"version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 5\n"
 
 
 @pytest.fixture
@@ -26,12 +29,6 @@ def at(as_user, ana, repository):
         return browser.get(f"/repositories/{repository.pk}/{page and page + '/'}", query)
 
     return opened
-
-
-def words(response) -> str:
-    """What stands on a page, without its tags."""
-    main = response.content.decode().partition("<main")[2].partition("</main>")[0]
-    return " ".join(re.sub(r"<[^>]+>", " ", main).split())
 
 
 def rows(response) -> list[str]:
@@ -87,28 +84,25 @@ def test_the_branch_of_the_team_is_shown_first_when_there_is_one(at, upstream, r
     assert "draft.md" not in rows(at())
 
 
-@pytest.mark.parametrize(
-    ("query", "sentence"),
-    [
-        ({"ref": "nothing"}, "There is no branch, tag or commit “nothing”"),
-        ({"ref": "--upload-pack=x"}, "There is no branch, tag or commit"),
-        ({"ref": "main~1"}, "There is no branch, tag or commit"),
-        ({"ref": "a\x00b"}, "There is no branch, tag or commit"),
-        ({"path": "nothing"}, "There is no “nothing” in commit"),
-        ({"path": "../../etc/passwd"}, "is not a path inside the repository"),
-        ({"path": "docs//plan.md"}, "is not a path inside the repository"),
-        ({"path": "a\x00b"}, "is not a path inside the repository"),
-        ({"path": "a" * 200_000}, "is not a path inside the repository"),
-    ],
-)
+NOT_THERE = [
+    ({"ref": "nothing"}, "There is no branch, tag or commit “nothing”"),
+    ({"ref": "--upload-pack=x"}, "There is no branch, tag or commit"),
+    ({"ref": "main~1"}, "There is no branch, tag or commit"),
+    ({"ref": "a\x00b"}, "There is no branch, tag or commit"),
+    ({"path": "nothing"}, "“nothing”"),
+    ({"path": "../../etc/passwd"}, "is not a path inside the repository"),
+    ({"path": "docs//plan.md"}, "is not a path inside the repository"),
+    ({"path": "a\x00b"}, "is not a path inside the repository"),
+    ({"path": "a" * 200_000}, "is not a path inside the repository"),
+]
+
+
 @pytest.mark.parametrize("page", ["", "file", "history"])
-def test_what_is_not_there_is_told_in_a_sentence(page, query, sentence, at):
-    query = {"path": "README.md"} | query
-    if page == "history" and query["path"] == "nothing":
-        sentence = "touched “nothing”"
-    response = at(page, **query)
-    assert response.status_code == 404
-    assert sentence in words(response).replace("&quot;", '"')
+def test_what_is_not_there_is_told_in_a_sentence(page, at):
+    for query, sentence in NOT_THERE:
+        response = at(page, **{"path": "README.md", **query})
+        assert response.status_code == 404
+        assert sentence in words(response)
 
 
 def test_a_mirror_that_is_gone_is_told_in_a_sentence(at, repository):
@@ -133,11 +127,6 @@ def test_an_empty_repository_says_so(as_user, ana, team, roots):
 
 
 def fetch_empty(repository) -> None:
-    from django.utils import timezone
-
-    from reviews.linked.places import source_of
-    from reviews.repos import mirror
-
     mirror.fetch(mirror_of(repository), source_of(repository))
     repository.state, repository.fetched = "ready", timezone.now()
     repository.save()
@@ -161,27 +150,13 @@ def test_a_file_asked_for_as_a_folder_leads_to_its_page_and_the_other_way(at, re
     assert at("file", path="docs").url == f"/repositories/{repository.pk}/?ref=main&path=docs"
 
 
-ODD = [
-    b"two\nlines.md",
-    b"tab\t.md",
-    b"caf\xe9.md",
-    "\u202egnp.md".encode(),
-    b"back\\slash.md",
-    b'"quoted" & <b>.md',
-    b"-n.md",
-    b":(top)x.md",
-    b" blank .md",
-    b"100%.md",
-    b"a+b?c#d.md",
-]
-
-
+@pytest.mark.slow
 def test_odd_names_are_shown_as_text_and_lead_to_their_files(at, upstream, repository, as_user, ana):
-    upstream.commit({b"odd/" + name: b"# Text of " + name.hex().encode() for name in ODD})
+    upstream.commit({b"odd/" + name: b"# Text of " + name.hex().encode() for name in NAMES})
     fetch(repository)
     page = at(path="odd").content.decode()
     assert "\u202e" not in page
-    for name in ODD:
+    for name in NAMES:
         path = browsing.browse.to_text(b"odd/" + name)
         link = f"/repositories/{repository.pk}/file/?{quote('ref=main&path=', safe='=&')}"
         links = [one.replace("&amp;", "&") for one in re.findall(r'href="([^"]*/file/[^"]*)"', page)]
@@ -220,9 +195,6 @@ def test_without_scripts_a_link_looks_longer(at, unknown, monkeypatch):
 
 def test_what_changed_before_the_horizon_says_so(at, repository, monkeypatch):
     found = browsing.listing(place_of(repository), "")
-    import dataclasses
-    from datetime import UTC, datetime
-
     entries = tuple(dataclasses.replace(entry, changed=None) for entry in found.entries)
     partly = browse.Listing(entries, found.total, datetime(2026, 3, 2, tzinfo=UTC))
     monkeypatch.setattr(browsing, "listing", lambda *args, **options: partly)
@@ -249,27 +221,22 @@ def test_a_text_is_shown_by_its_lines_as_it_is(at, upstream, repository):
     assert '<span class="line" id="L2">    print(&quot;&lt;b&gt;&quot;)</span></div>' in page
 
 
-@pytest.mark.parametrize(
-    ("name", "data", "mode", "sentence"),
-    [
-        ("big.txt", b"x" * 1_100_000, "100644", "2,000,000 bytes"),
-        ("lfs.md", LFS, "100644", "ELM does not read LFS"),
-        ("link.md", b"README.md", "120000", "is a symbolic link, which ELM does not follow"),
-        ("other", b"7" * 40, "160000", "belongs to another repository (a submodule)"),
-        ("a.png", b"\x89PNG\r\n", "100644", "is a PNG image, not text"),
-        ("a.bin", b"a\0b", "100644", "has a null byte at offset 1"),
-        ("latin.md", b"caf\xe9", "100644", "is not UTF-8"),
-        ("empty.md", b"", "100644", "This file is empty"),
-    ],
-)
-def test_what_is_no_text_says_why(name, data, mode, sentence, at, upstream, repository, settings):
+def test_what_is_no_text_says_why(at, upstream, repository, settings):
     settings.ELM_MAX_UPLOAD_MB = 1
-    upstream.commit({name: data}, mode=mode)
+    add_no_texts(upstream)
     fetch(repository)
-    page = at("file", path=name)
-    assert page.status_code == 200
-    assert (sentence if name != "big.txt" else "1,100,000 bytes") in words(page)
-    assert "Pick this file" not in words(page)
+    for name, (_, sentence) in NO_TEXTS.items():
+        page = at("file", path=name)
+        assert page.status_code == 200
+        assert sentence in words(page)
+        assert "Pick this file" not in words(page)
+
+
+def test_an_empty_file_is_told_to_be_one(at, upstream, repository):
+    upstream.commit({"empty.md": b""})
+    fetch(repository)
+    assert "This file is empty" in words(at("file", path="empty.md"))
+    assert "Empty" in words(at())
 
 
 def test_a_file_that_is_too_long_for_a_page_can_be_picked_all_the_same(at, upstream, repository):
@@ -304,8 +271,6 @@ def test_the_history_of_everything_has_every_commit(at):
 
 
 def test_a_history_that_takes_long_offers_to_look_further(at, monkeypatch):
-    from reviews.views import browsing as pages
-
     monkeypatch.setattr(pages, "HISTORY_STEPS", ((1, 5.0), (50, 5.0)))
     assert "Look further back" in words(at("history"))
     assert "Look further back" not in words(at("history", more="1"))
@@ -332,17 +297,18 @@ def test_htmx_gets_the_branches_alone(as_user, ana, repository):
 PAGES = ["", "file/?path=README.md", "history/?path=README.md", "branches/"]
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_teammates_may_look_and_nobody_else(page, as_user, ben, vera, cleo, repository, client):
-    there = f"/repositories/{repository.pk}/{page}"
-    assert [as_user(one).get(there).status_code for one in (ben, vera, cleo)] == [200, 200, 404]
-    assert client.get(there).url.startswith("/accounts/login/")
-    assert as_user(ben).get(f"/repositories/{uuid.uuid4()}/{page}").status_code == 404
+def test_teammates_may_look_and_nobody_else(as_user, ben, vera, cleo, repository, client):
+    browsers = [as_user(one) for one in (ben, vera, cleo)]
+    for page in PAGES:
+        there = f"/repositories/{repository.pk}/{page}"
+        assert [browser.get(there).status_code for browser in browsers] == [200, 200, 404]
+        assert client.get(there).url.startswith("/accounts/login/")
+        assert browsers[0].get(f"/repositories/{uuid.uuid4()}/{page}").status_code == 404
 
 
-@pytest.mark.parametrize("page", PAGES)
-def test_pages_that_only_show_refuse_a_post(page, as_user, ana, repository):
-    assert as_user(ana).post(f"/repositories/{repository.pk}/{page}").status_code == 405
+def test_pages_that_only_show_refuse_a_post(as_user, ana, repository):
+    browser = as_user(ana)
+    assert [browser.post(f"/repositories/{repository.pk}/{page}").status_code for page in PAGES] == [405] * 4
 
 
 def test_a_viewer_sees_no_ticks(as_user, vera, repository):

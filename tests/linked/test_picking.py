@@ -11,8 +11,8 @@ from reviews.models import Artifact, Item, Revision
 from reviews.repos import mirror
 from reviews.views import folder
 from tests import factories
+from tests.linked.odd import NAMES, NO_TEXTS, add_no_texts, source_of, words
 from tests.linked.stage import fetch, linked, picked
-from tests.linked.test_browsing import ODD, words
 from tests.repos.making import Upstream, plain
 
 
@@ -31,10 +31,6 @@ def pick(browser, repository, item):
         return browser.post(f"/repositories/{repository.pk}/pick/", data)
 
     return sent
-
-
-def source_of(response) -> str:
-    return response.content.decode()
 
 
 def rows() -> tuple[int, ...]:
@@ -120,12 +116,12 @@ def test_a_name_that_is_taken_gives_way_to_the_path(pick, upstream, repository, 
 
 
 def test_files_with_odd_names_are_taken_byte_for_byte(pick, upstream, repository, item):
-    upstream.commit({b"odd/" + name: b"# " + name.hex().encode() for name in ODD})
+    upstream.commit({b"odd/" + name: b"# " + name.hex().encode() for name in NAMES})
     fetch(repository)
-    paths = [f"odd/{picking.browse.to_text(name)}" for name in ODD]
+    paths = [f"odd/{picking.browse.to_text(name)}" for name in NAMES]
     assert pick(*paths).status_code == 302
     stored = {one.path: bytes(one.current.content) for one in item.artifacts.select_related("current")}
-    assert stored == {path: b"# " + name.hex().encode() for path, name in zip(paths, ODD, strict=True)}
+    assert stored == {path: b"# " + name.hex().encode() for path, name in zip(paths, NAMES, strict=True)}
 
 
 def test_the_bytes_stay_as_they_are(pick, upstream, repository):
@@ -164,39 +160,23 @@ def test_the_same_file_may_be_in_another_item(pick, plan, team):
 # What is refused
 
 
-@pytest.mark.parametrize(
-    ("name", "data", "mode", "sentence"),
-    [
-        ("big.txt", b"x" * 1_100_000, "100644", "big.txt has 1,100,000 bytes"),
-        ("lfs.md", b"version https://git-lfs.github.com/spec/v1\n", "100644", "does not read LFS"),
-        ("link.md", b"README.md", "120000", "is a symbolic link"),
-        ("other", b"7" * 40, "160000", "(a submodule)"),
-        ("a.png", b"\x89PNG\r\n", "100644", "is a PNG image, not text"),
-        ("a.bin", b"a\0b", "100644", "has a null byte"),
-        ("latin.md", b"caf\xe9", "100644", "is not UTF-8"),
-        ("empty.md", b" \n", "100644", "is empty"),
-        ("n" * 201, b"text", "100644", "is too long"),
-    ],
-)
-def test_what_is_no_text_is_refused_with_a_sentence(
-    name, data, mode, sentence, pick, upstream, repository, settings
-):
+def test_what_is_no_text_is_refused_with_a_sentence_each(pick, upstream, repository, settings):
     settings.ELM_MAX_UPLOAD_MB = 1
-    upstream.commit({name: data}, mode=mode)
+    add_no_texts(upstream)
+    upstream.commit({"blank.md": b" \n", "n" * 201: b"text"})
     fetch(repository)
     before = rows()
-    response = pick(name)
+    response = pick(*NO_TEXTS, "blank.md", "n" * 201)
     assert response.status_code == 422
-    assert sentence in words(response)
+    for sentence in (*(told for _, told in NO_TEXTS.values()), "blank.md is empty", "is too long"):
+        assert sentence in words(response)
     assert (rows(), pins(repository)) == (before, [])
 
 
-@pytest.mark.parametrize(
-    "path", ["nothing.md", "../etc/passwd", "docs", "/README.md", "a\x00b", "x" * 300_000]
-)
-def test_a_path_that_leads_to_no_file_is_refused(path, pick):
+def test_a_path_that_leads_to_no_file_is_refused(pick):
     before = rows()
-    assert pick(path).status_code == 422
+    for path in ("nothing.md", "../etc/passwd", "docs", "/README.md", "a\x00b", "x" * 300_000):
+        assert pick(path).status_code == 422
     assert rows() == before
 
 
@@ -332,28 +312,25 @@ def test_a_script_names_a_repository_by_id_or_address_and_a_path(add, repository
     ]
 
 
-@pytest.mark.parametrize(
-    ("data", "sentence"),
-    [
-        ({"repository": "mine", "path": ""}, "Name the file, such as docs/plan.md."),
-        ({"repository": "", "path": "a.md"}, "Choose the repository that has this file."),
-        ({"repository": "mine", "path": "a.md"}, "There is no “a.md” in commit"),
-        ({"repository": "mine", "path": "README.md", "ref": "x"}, "There is no branch, tag or commit “x”"),
-        (
-            {"repository": "https://x.example/a", "path": "a.md"},
-            "has linked no repository “https://x.example/a”",
-        ),
-        ({"repository": str(uuid.UUID(int=1)), "path": "a.md"}, "has linked no repository"),
-        ({"repository": "a\x00b", "path": "a.md"}, "has linked no repository"),
-    ],
-)
-def test_the_form_says_what_is_wrong_and_keeps_what_was_typed(data, sentence, add, repository):
+WRONG = [
+    ({"repository": "mine"}, "Name the file, such as docs/plan.md."),
+    ({"path": "a.md"}, "Choose the repository that has this file."),
+    ({"repository": "mine", "path": "a.md"}, "There is no “a.md” in commit"),
+    ({"repository": "mine", "path": "README.md", "ref": "x"}, "There is no branch, tag or commit “x”"),
+    ({"repository": "https://x.example/a", "path": "a.md"}, "has linked no repository “https://x.example/a”"),
+    ({"repository": str(uuid.UUID(int=1)), "path": "a.md"}, "has linked no repository"),
+    ({"repository": "a\x00b", "path": "a.md"}, "has linked no repository"),
+]
+
+
+def test_the_form_says_what_is_wrong_and_keeps_what_was_typed(add, repository):
     before = rows()
-    data = data | ({"repository": str(repository.pk)} if data["repository"] == "mine" else {})
-    response = add(**data)
-    assert response.status_code == 422
-    assert sentence in words(response)
-    assert f'value="{data["path"]}"' in response.content.decode() or not data["path"]
+    for data, sentence in WRONG:
+        mine = {"repository": str(repository.pk)} if data.get("repository") == "mine" else {}
+        response = add(**(data | mine))
+        assert response.status_code == 422
+        assert sentence in words(response)
+        assert "path" not in data or f'value="{data["path"]}"' in source_of(response)
     assert rows() == before
 
 
