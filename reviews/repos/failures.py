@@ -107,4 +107,5 @@ def unknown(what: str) -> RepositoryError:
 
 
 def _capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
+    # An address at the start stays as it is.
+    return sentence[:1].upper() + sentence[1:] if sentence.startswith("the ") else sentence

@@ -157,10 +157,11 @@ def test_whether_to_stop_is_asked_ten_times_a_second_at_most(stub):
     ],
 )
 def test_what_git_says_becomes_a_kind(words, kind):
-    found = failures.failure(words, "https://h/x")
+    found = failures.failure(words, "the repository")
     assert found
     assert found.kind == kind
     assert str(found)[0].isupper()
+    assert "Https" not in str(failures.failure(words, "https://h/x"))
 
 
 def test_something_new_of_git_is_of_no_known_kind():
