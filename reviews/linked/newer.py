@@ -26,9 +26,10 @@ KEPT_SECONDS = 86_400
 class Newer:
     """How the branch of an artifact stands to its pinned commit.
 
-    tip: the branch's newest commit, "" when there is no such branch any more; count: its commits that touched the
-    file since; rewritten: the pinned commit is no part of its history any more; gone: it has no such file;
-    same: its file has the pinned bytes; trouble: the sentence that says why nothing is known.
+    tip: the branch's newest commit, "" when there is no such branch any more; same: its file has the pinned bytes;
+    count: its commits that touched the file since, 0 when they led back to the same bytes; rewritten: the pinned
+    commit is no part of its history any more; gone: it has no such file; trouble: the sentence that says why
+    nothing is known.
     """
 
     tip: str = ""
@@ -116,16 +117,14 @@ def _looked(repository: Repository, artifacts: Sequence[Artifact], pins: Pins) -
 
 def _compared(mirror: Path, pinned: str, tip: str, artifacts: Sequence[Artifact], pins: Pins) -> list[Newer]:
     """The artifacts that are pinned to one commit, against one tip. `pinned` is "" when the mirror has lost it."""
-    paths = [artifact.path for artifact in artifacts]
-    there = browse.entries(mirror, tip, paths)
-    touched = history.touched(mirror, pinned, tip, paths) if pinned else set()
+    there = browse.entries(mirror, tip, [artifact.path for artifact in artifacts])
     rewritten = history.newer(mirror, pinned, tip).rewritten if pinned else True
     found = []
     for artifact in artifacts:
         entry = there.get(artifact.path)
         is_file = entry is not None and entry.kind == "file"
-        count = history.newer(mirror, pinned, tip, artifact.path).count if artifact.path in touched else 0
         same = entry is not None and is_file and entry.id == pins[artifact.pk].blob
+        count = history.newer(mirror, pinned, tip, artifact.path).count if pinned and not same else 0
         found.append(Newer(tip, count, rewritten, not is_file, same))
     return found
 

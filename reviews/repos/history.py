@@ -1,6 +1,6 @@
 """The commits of a mirror: which touched a path, what is newer, who made them and when."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -75,17 +75,6 @@ def newer(mirror: Path, pinned: str, now: str, path: str = "") -> Newer:
     found = git(mirror, "rev-list", "--count", "--left-right", between, *spec, limits=PAGE).split()
     behind = git(mirror, "rev-list", "-n", "1", pinned, f"^{now}", limits=PAGE)
     return Newer(int(found[1]), bool(behind))
-
-
-def touched(mirror: Path, old: str, new: str, paths: Collection[str]) -> set[str]:
-    """Those of the paths that were touched by the commits of `new` that `old` does not have."""
-    where = {path_bytes(path): path for path in paths}
-    if not where:
-        return set()
-    between = f"{checked_id(old)}..{checked_id(new)}"
-    words = ("log", "-z", "-c", "--name-only", "--no-renames", "--format=", between)
-    found = set(git(mirror, *words, "--", *where, limits=PAGE).split(b"\0"))
-    return {path for name, path in where.items() if name in found}
 
 
 def commits_between(mirror: Path, old: str, new: str, path: str = "", *, most: int = 50) -> list[Commit]:

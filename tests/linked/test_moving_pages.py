@@ -48,7 +48,10 @@ def now(artifact) -> bytes:
 def test_the_artifact_says_where_it_comes_from_and_what_is_newer(as_user, vera, plan, newer):
     pinned = plan.pinned.commit
     page = as_user(vera).get(plan.get_absolute_url())
-    assert f"docs/plan.md of notes at {pinned[:7]} on main main has nothing newer." in words(page)
+    assert (
+        f"docs/plan.md of notes at {pinned[:7]} on main The newest commit on main has the same text."
+        in words(page)
+    )
     newer(MORE)
     newer(PLAN)
     newer(MORE)
