@@ -23,7 +23,7 @@ from django.utils import timezone
 from reviews import jobs
 from reviews.errors import ElmError, RepositoryError
 from reviews.linked.places import mirror_of, sizes, source_of
-from reviews.models import Repository
+from reviews.models import Repository, Revision
 from reviews.models.repository import FetchState
 from reviews.repos import browse, mirror
 from reviews.repos.progress import Progress
@@ -143,6 +143,7 @@ def brought(repository: Repository, watch: "Watch") -> dict[str, Any]:
         found = patiently(
             lambda: mirror.fetch(folder, source, sizes=sizes(), tell=watch.tell, stop=watch.should_stop)
         )
+    pin_again(repository)
     branch = found.seen.default_branch
     head = ""
     with suppress(RepositoryError):
@@ -158,6 +159,15 @@ def brought(repository: Repository, watch: "Watch") -> dict[str, Any]:
         "error_kind": "",
         "error": "",
     }
+
+
+def pin_again(repository: Repository) -> None:
+    """Keeps the commits that artifacts are pinned to, in a mirror that was made anew; those it lacks are left."""
+    folder = mirror_of(repository)
+    wanted = Revision.objects.filter(artifact__repository=repository).exclude(commit="")
+    for commit in sorted({*wanted.values_list("commit", flat=True)} - mirror.pinned(folder)):
+        with suppress(RepositoryError):
+            mirror.pin(folder, commit)
 
 
 def patiently[T](work: Callable[[], T]) -> T:

@@ -10,7 +10,7 @@ from django.db import IntegrityError, transaction
 from reviews.errors import ElmError, RepositoryError
 from reviews.linked import fetching
 from reviews.linked.places import mirror_of, policy
-from reviews.models import Repository, Team
+from reviews.models import Artifact, Repository, Team
 from reviews.models.commit import PushState
 from reviews.repos import mirror
 from reviews.repos.addresses import Address, parse
@@ -36,11 +36,18 @@ def link(team: Team, url: str, credential: str, by: User) -> Repository:
     try:
         with disk_may_be_full(), transaction.atomic():
             made = Repository.objects.create(team=team, url=address.url, credential=credential, linked_by=by)
+            take_back(made)
             fetching.begin(made, by)
     except IntegrityError:
         # Somebody of the team has linked it in the seconds of the look.
         return Repository.objects.get(team=team, url=address.url)
     return made
+
+
+def take_back(repository: Repository) -> None:
+    """Gives a repository that is linked again the artifacts that came from it."""
+    lost = Artifact.objects.filter(item__team=repository.team_id, repository=None, origin=repository.url)
+    lost.update(repository=repository, origin="")
 
 
 def find(team: Team, url: str) -> Repository | None:
@@ -105,5 +112,6 @@ def unlink(repository: Repository) -> None:
         )
     folder = mirror_of(repository)
     with disk_may_be_full(), transaction.atomic():
+        repository.artifacts.update(origin=repository.url)
         repository.delete()
         fetching.patiently(lambda: mirror.remove(folder))

@@ -9,7 +9,13 @@ from django.db import models
 from django.urls import reverse
 
 from reviews.models.item import Item
-from reviews.models.repository import LONGEST_BRANCH, LONGEST_COMMIT, LONGEST_PATH, Repository
+from reviews.models.repository import (
+    LONGEST_BRANCH,
+    LONGEST_COMMIT,
+    LONGEST_PATH,
+    LONGEST_URL,
+    Repository,
+)
 from reviews.models.team import AnyUser
 from reviews.reading import Text, decode
 
@@ -38,7 +44,8 @@ class ArtifactQuerySet(models.QuerySet["Artifact"]):
 
 class Artifact(models.Model):
     """A text of an item. One from a repository is the file `path` (text form, `repos.names`) of `branch`; which
-    commit it is pinned to, its newest revision with a `commit` says.
+    commit it is pinned to, its newest revision with a `commit` says. `origin` is the address of a repository that
+    is not linked any more: linking it again takes the artifact back.
 
     `checks` counts how often the rules have read it, `checked` is the revision that they read last.
     """
@@ -54,6 +61,7 @@ class Artifact(models.Model):
     )
     branch = models.CharField(max_length=LONGEST_BRANCH, blank=True, editable=False)
     path = models.CharField(max_length=LONGEST_PATH, blank=True, editable=False)
+    origin = models.CharField(max_length=LONGEST_URL, blank=True, editable=False)
     checks = models.PositiveIntegerField(default=0, editable=False)
     checked = models.ForeignKey(
         "Revision", null=True, on_delete=models.SET_NULL, related_name="+", editable=False

@@ -124,6 +124,11 @@ def pin(mirror: Path, commit: str) -> None:
     git(mirror, "update-ref", f"{PINS}{checked_id(commit)}", commit)
 
 
+def pinned(mirror: Path) -> set[str]:
+    """The commits that are kept."""
+    return set(git(mirror, "for-each-ref", "--format=%(objectname)", PINS).decode().split())
+
+
 def unpin(mirror: Path, commit: str) -> None:
     """Lets a commit go: call it when nothing is pinned to it any more."""
     git(mirror, "update-ref", "-d", f"{PINS}{checked_id(commit)}")

@@ -168,3 +168,23 @@ def test_a_mirror_that_a_git_still_holds_is_not_removed_and_the_link_stays(repos
     assert error.value.kind == "busy"
     assert Repository.objects.filter(url__endswith="notes.git").exists()
     assert mirror_of(Repository.objects.get()).exists()
+
+
+def test_linking_again_takes_the_artifacts_back_and_keeps_their_commits(
+    repository, plan, team, ana, upstream, django_capture_on_commit_callbacks
+):
+    pinned = plan.pinned.commit
+    linking.unlink(repository)
+    with django_capture_on_commit_callbacks(execute=True):
+        again = linking.link(team, str(upstream.path), "", ana)
+    plan.refresh_from_db()
+    assert (plan.repository, plan.origin) == (again, "")
+    assert mirror.pinned(mirror_of(again)) == {pinned}
+
+
+def test_another_team_that_links_the_address_gets_no_artifact(repository, plan, cleo, ana, upstream):
+    linking.unlink(repository)
+    elsewhere = cleo.memberships.get().team
+    linking.link(elsewhere, str(upstream.path), "", cleo)
+    plan.refresh_from_db()
+    assert (plan.repository, plan.origin) == (None, str(upstream.path))
