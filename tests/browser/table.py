@@ -20,12 +20,12 @@ async def invited(visit: Visits, site: Site, name: str, role: str = "member") ->
         await ana.get_by_label("Username").fill(name)
         await ana.get_by_label("Role", exact=True).select_option("viewer" if role == "outsider" else role)
         await press(ana, "Add")
-        told = await ana.locator("main").get_by_role("status").inner_text()
+        told = await ana.locator(".notices").inner_text()
         guest = await visit(site, re.findall(r"http://\S+/accounts/link/\S+", told)[0])
         site.guests[name] = await guest.context.cookies()
         if role == "outsider":
             await ana.get_by_role("button", name=f"Remove {name}").click()
-            await expect(ana.get_by_role("status")).to_contain_text(f"{name} is no longer in the team.")
+            await expect(ana.locator(".notices")).to_contain_text(f"{name} is no longer in the team.")
         return guest
     page = await visit(site, f"{site.url}/healthz")
     await page.context.add_cookies(site.guests[name])
