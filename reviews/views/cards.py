@@ -92,6 +92,8 @@ class Group:
     @property
     def moved_on(self) -> bool:
         """Whether some changes may have no certain place any more: what other sessions add leaves additions theirs."""
+        if all(card.change.unplaced or card.change.upstream for card in self.cards):
+            return False  # each card says more
         if all(card.change.marker for card in self.cards):
             return self.by_hand
         current = self.artifact.current
@@ -165,7 +167,7 @@ def grouped(cards: Iterable[Card]) -> list[Group]:
     """The cards by artifact. Some of them may be about an older revision: those that a move could not place."""
     by_artifact = [list(members) for _, members in groupby(cards, key=lambda card: card.change.artifact_id)]
     artifacts = {members[0].change.artifact_id for members in by_artifact}
-    written = Revision.objects.filter(artifact__in=artifacts, session=None).values("artifact_id")
+    written = Revision.objects.filter(artifact__in=artifacts, session=None, commit="").values("artifact_id")
     newest = {row["artifact_id"]: row["last"] for row in written.annotate(last=Max("number")).order_by()}
     groups = []
     for members in by_artifact:

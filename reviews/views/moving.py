@@ -1,7 +1,7 @@
 """Where an artifact of a repository comes from, what is newer there, and moving it to a newer commit."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import cast
@@ -191,7 +191,7 @@ def told(artifact: Artifact, moved: Moved, before: Revision | None) -> SafeStrin
         counted(fates.kept, "change is placed again", "changes are placed again"),
         counted(fates.upstream, "is in the repository itself", "are in the repository itself"),
         counted(moved.findings_lost, "finding could not be placed", "findings could not be placed"),
-        lost_in(fates.lost),
+        *lost_in(fates.lost),
     ]
     diff = reverse("artifact-diff", args=[artifact.pk, before.number if before else 1, moved.current.number])
     return format_html(
@@ -208,23 +208,15 @@ def counted(count: int, one: str, several: str) -> str:
     return f"{count} {one if count == 1 else several}" if count else ""
 
 
-def lost_in(lost: Sequence[Change]) -> SafeString:
-    """How many changes could not be placed, each session's with a link to the first of them."""
-    if not lost:
-        return SafeString("")
-    first: dict[UUID, list[Change]] = {}
+def lost_in(lost: Sequence[Change]) -> Iterator[SafeString]:
+    """For each session how many of its changes could not be placed, with a link to the first of them."""
+    by_session: dict[UUID, list[Change]] = {}
     for change in lost:
-        first.setdefault(change.session_id, []).append(change)
-    links = (
-        (
-            reverse("session-changes", args=[pk]),
-            changes[0].pk,
-            len(changes),
-            changes[0].session.get_kind_display().lower(),
+        by_session.setdefault(change.session_id, []).append(change)
+    for pk, changes in by_session.items():
+        kind = changes[0].session.get_kind_display().lower()
+        words = (
+            f"{counted(len(changes), 'change', 'changes')} of {'an' if kind[0] in 'aeiou' else 'a'} {kind}"
         )
-        for pk, changes in first.items()
-    )
-    changes = counted(len(lost), "change could not be placed", "changes could not be placed")
-    return format_html(
-        "{}: {}", changes, format_html_join(", ", '<a href="{}#change-{}">{} of the {}</a>', links)
-    )
+        place = reverse("session-changes", args=[pk])
+        yield format_html('<a href="{}#change-{}">{}</a> could not be placed', place, changes[0].pk, words)

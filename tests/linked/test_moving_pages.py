@@ -49,7 +49,7 @@ def test_the_artifact_says_where_it_comes_from_and_what_is_newer(as_user, vera, 
     pinned = plan.pinned.commit
     page = as_user(vera).get(plan.get_absolute_url())
     assert (
-        f"docs/plan.md of notes at {pinned[:7]} on main The newest commit on main has the same text."
+        f"docs/plan.md of notes at {pinned[:7]} on main This is the newest commit on main."
         in words(page)
     )
     newer(MORE)
@@ -154,6 +154,7 @@ def test_ben_moves_it_and_is_told_what_became_of_the_changes(as_user, ben, ana, 
     page = as_user(ben).post(address(plan), {"commit": tip}, follow=True)
     assert page.redirect_chain == [(plan.get_absolute_url(), 302)]
     assert f"plan.md is at commit {tip[:7]} now. 2 changes are placed again." in words(page)
+    assert "1 change of a roundtable could not be placed." in words(page)
     assert f"/sessions/{lost.session_id}/changes/#change-{lost.pk}" in page.content.decode()
     assert b"A pilot comes first." in now(plan)
     assert b"- [Maya] One." in now(plan)
