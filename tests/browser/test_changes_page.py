@@ -107,7 +107,7 @@ def test_keys_go_back_undo_and_close_an_edit(changes):
     async def story(page):
         await page.goto(url)
         await press(page, "j", "j", "k", "e")
-        await expect(card(page, 1).locator("textarea")).to_be_focused()
+        await expect(card(page, 1).locator("[data-key=e] textarea")).to_be_focused()
         await press(page, "Escape")
         await expect(card(page, 1)).to_be_focused()
         await press(page, "a")
@@ -127,7 +127,7 @@ def test_letters_typed_into_an_edit_decide_nothing(changes):
     async def story(page):
         await page.goto(url)
         await press(page, "j", "e", "Control+A", "a", "r", "u", "j")
-        await expect(card(page, 1).locator("textarea")).to_have_value("aruj")
+        await expect(card(page, 1).locator("[data-key=e] textarea")).to_have_value("aruj")
 
     in_chromium(cookie, story)
     assert statuses(session) == ["proposed"] * 3
@@ -161,8 +161,8 @@ def test_everything_works_without_javascript(changes):
         await expect(page.locator(".keys")).to_be_hidden()
         await card(page, 1).get_by_role("button", name="Accept", exact=True).click()
         await expect(card(page, 1)).to_contain_text("Accepted")
-        await card(page, 2).locator("summary").click()
-        await card(page, 2).locator("textarea").fill("We retry three times.\n")
+        await card(page, 2).locator("[data-key=e] summary").click()
+        await card(page, 2).locator("[data-key=e] textarea").fill("We retry three times.\n")
         await card(page, 2).get_by_role("button", name="Accept this wording").click()
         await expect(card(page, 2)).to_contain_text("Accepted, edited")
         await card(page, 1).get_by_role("button", name="Undo").click()
