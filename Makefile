@@ -40,6 +40,7 @@ lint: .venv/installed ## Check style and types
 bench: .venv/installed ## Print figures beside a baseline that runs in the same process
 	$(PYTHON) tests/bench/offline.py
 	$(PYTHON) tests/bench/insertion.py
+	$(PYTHON) tests/bench/waiting.py
 	$(PYTHON) tests/bench/provider.py
 	$(PYTHON) tests/bench/stream.py
 	$(PYTHON) tests/bench/roundtables.py --sessions 50 --crowd 200 --seconds 8
