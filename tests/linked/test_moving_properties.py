@@ -233,7 +233,7 @@ class Story:
 
     def fits_together(self, applied: list[Change], pinned: Revision) -> bool:
         """Whether all of it has its own place in the text of the commit."""
-        if any(row.base_id != pinned.pk for row in rewrites(applied)):
+        if rewrites(applied) and any(row.base_id != pinned.pk for row in applied):
             return False
         try:
             compose(pinned.text, [row for row in applied if row.base_id == pinned.pk])
