@@ -2,13 +2,13 @@ import pytest
 
 from reviews.models import Change, Finding, Session
 from tests import factories
-from tests.changes.stage import session_with
+from tests.triage.stage import proposing
 
 
 @pytest.fixture
 def session(item) -> Session:
     """A finished interview about Ana's notes that proposes three changes."""
-    return session_with(item)
+    return proposing(item)
 
 
 @pytest.fixture

@@ -6,9 +6,10 @@ from reviews import triage
 from reviews.models import Finding
 from reviews.synthesis import apply
 from tests import factories
-from tests.changes.stage import now, session_with, statuses
+from tests.changes.stage import now, statuses
 from tests.changes.test_apply import revised
 from tests.changes.test_changes_page import HTMX, act, words
+from tests.triage.stage import proposing
 
 PAGE = "/changes/"
 
@@ -61,7 +62,7 @@ def test_ana_sees_what_is_assigned_to_her(as_user, ana, ben, session):
 
 def test_the_second_page_goes_on_behind_the_first(as_user, ana, team):
     for _ in range(9):
-        session_with(factories.ItemFactory(team=team))
+        proposing(factories.ItemFactory(team=team))
     client = as_user(ana)
     first = client.get(PAGE)
     link = first.content.decode().split('rel="next" href="')[1].split('"')[0]
@@ -174,7 +175,7 @@ def test_cleo_sees_nothing_of_it(as_user, cleo, session, change, finding):
 def test_who_acts_in_one_team_only_reads_in_another(as_user, ben, cleo, session):
     elsewhere = cleo.memberships.get().team
     factories.MembershipFactory(team=elsewhere, user=ben, role="viewer")
-    session_with(factories.ItemFactory(team=elsewhere))
+    proposing(factories.ItemFactory(team=elsewhere))
     html = as_user(ben).get(PAGE).content.decode()
     assert (html.count("<article"), html.count('data-key="r"')) == (6, 3)
 
@@ -193,7 +194,7 @@ def test_the_number_of_queries_does_not_grow_with_what_waits(
         with django_assert_num_queries(17):
             client.get(PAGE)
         for _ in range(5):
-            other = session_with(factories.ItemFactory(team=team, title="Zoo"))
+            other = proposing(factories.ItemFactory(team=team, title="Zoo"))
             triage.comment(other.changes.first(), ana, "Why?")
             triage.assign(other.changes.first(), str(ana.pk))
 

@@ -9,7 +9,7 @@ from reviews.models import Change, Finding
 from reviews.synthesis import apply
 from reviews.waiting import queue_of, stretch_of
 from tests import factories
-from tests.changes.stage import session_with
+from tests.triage.stage import proposing
 
 
 def people(*teams):
@@ -31,11 +31,11 @@ def many(team):
     """Three artifacts of two items, with five to nine things that wait in each."""
     for title in ("beta", "Alpha"):
         item = factories.ItemFactory(team=team, title=title)
-        session = session_with(item)
+        session = proposing(item)
         notes = session.pins.get().artifact
         for line in (9, 3):
             factories.FindingFactory(artifact=notes, line=line)
-    session_with(item)
+    proposing(item)
     return team
 
 
@@ -59,7 +59,7 @@ def test_pages_of_any_size_show_everything_once(many, size):
     assert [before for before, _ in pages] == list(range(0, 13, size))
 
 
-@settings(max_examples=15, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
 @given(decided=st.sets(st.integers(0, 12)), size=st.integers(1, 6))
 def test_the_next_page_skips_nothing_however_much_was_decided_meanwhile(many, decided, size):
     Finding.objects.update(status="open")
@@ -147,4 +147,4 @@ def test_a_page_takes_as_many_queries_however_much_waits(team, many, django_asse
     for _ in range(2):
         with django_assert_num_queries(5):
             stretch_of(queue_of(people(team), {}))
-        session_with(factories.ItemFactory(team=team))
+        proposing(factories.ItemFactory(team=team))
