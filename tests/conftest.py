@@ -3,10 +3,15 @@
 import pytest
 from django.contrib.auth.models import User
 from django.test import Client
+from hypothesis import settings as hypothesis_settings
 
 from reviews.llm import registry
 from reviews.models import Item, Team
 from tests import factories
+
+# How long an example takes says more about the machine than about the code.
+hypothesis_settings.register_profile("elm", deadline=None)
+hypothesis_settings.load_profile("elm")
 
 
 @pytest.fixture(autouse=True, scope="session")

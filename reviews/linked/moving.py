@@ -25,6 +25,8 @@ from reviews.synthesis.merging import layers_of
 from reviews.synthesis.placing import Spot
 
 SHORT = 7
+COUNTED = (ChangeStatus.PROPOSED, ChangeStatus.APPLIED)
+"""What people hear of: changes that they have said no to are placed silently."""
 PUT_BACK = "Put the accepted changes back in"
 
 
@@ -89,7 +91,7 @@ def move(artifact: Artifact, commit: str, by: User, *, leave_edits: bool = False
             artifact, blob.data, by, None, f"Moved to commit {commit[:SHORT]}", commit=commit, blob=blob.id
         )
         rows = anew.rows_of(artifact.pk, upstream=True)
-        was_applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED and not row.upstream}
+        was_applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
         spots = anew.look(rows, origin.text)
         fates = fates_of(rows, spots)
         anew.settle(rows, spots, origin)
@@ -136,8 +138,8 @@ def put_back(artifact: Artifact, origin: Revision, by: User) -> Revision:
 
 
 def fates_of(rows: Sequence[Change], spots: Sequence[Spot[UUID]]) -> Fates:
-    """The spots, counted."""
-    pairs = list(zip(rows, spots, strict=True))
+    """The spots, counted; those of changes that people have said no to don't count."""
+    pairs = [pair for pair in zip(rows, spots, strict=True) if pair[0].status in COUNTED]
     kept = [row for row, spot in pairs if spot.position is not None]
     return Fates(
         kept=len(kept),
@@ -156,7 +158,8 @@ def tell(artifact: Artifact, commit: str, rows: Sequence[Change], was_applied: s
     """Leave an event in the log of every session that has changes to the artifact: where they stand now."""
     sessions: dict[UUID, list[Change]] = {}
     for row in rows:
-        sessions.setdefault(row.session_id, []).append(row)
+        if row.status in COUNTED:
+            sessions.setdefault(row.session_id, []).append(row)
     for session_id, mine in sessions.items():
         reopened = [row for row in mine if row.pk in was_applied and row.status == ChangeStatus.PROPOSED]
         data = {

@@ -68,13 +68,20 @@ def accept(change: Change, by: User, text: str | None = None) -> Revision:
 
 
 def accept_all(session: Session, by: User) -> list[Revision]:
-    """Put every proposed change of the session in, one new revision for each artifact: all of them or none.
+    """Put every proposed change of the session in, one new revision for each artifact: all of them or none. Those
+    that could not be placed wait on.
 
     Raises IllegalMove when nothing is left to decide, DoesNotFit when one change does not fit.
     """
     with transaction.atomic():
         lock(session.item_id)
-        return [accept_group(session.pk, changes, by) for changes in undecided(session)]
+        groups = [[change for change in changes if not change.unplaced] for changes in undecided(session)]
+        if not any(groups):
+            raise IllegalMove(
+                "What is left to decide could not be placed. Nothing was changed. Reject it, or make the change by "
+                "hand in the newest revision."
+            )
+        return [accept_group(session.pk, changes, by) for changes in groups if changes]
 
 
 def reject_rest(session: Session, by: User) -> int:

@@ -15,6 +15,11 @@ from reviews.synthesis.insert import Put, compose, prove
 from reviews.synthesis.lineage import Root, Row, roots
 from reviews.synthesis.rewrite import Hunk, apply_hunks, rebase
 
+TAKEN = (
+    "Another change that was accepted is about the same words, so this one has no certain place. Nothing was changed. "
+    "Undo the other one first, or make the change by hand in the newest revision."
+)
+
 
 class Text(Protocol):
     @property
@@ -50,9 +55,19 @@ class Layers[Key]:
         additions = self.root.chosen(keys) if self.root else []
         return [*additions, *(row for row in self.rewrites if row.pk in keys)]
 
+    def reads(self, current: str, keys: Collection[Key]) -> bool:
+        """Whether `current` is the text with just the changes of these keys."""
+        try:
+            return current == self.composed(keys)
+        except DoesNotFit:
+            return False  # two sessions have rewritten the same words, one on top of the other
+
     def proved(self, keys: Collection[Key]) -> str:
         """As `composed`, with the proof that additions leave every other line as it was."""
-        new, chosen = self.composed(keys), self._chosen(keys)
+        try:
+            new, chosen = self.composed(keys), self._chosen(keys)
+        except DoesNotFit as error:
+            raise DoesNotFit(TAKEN) from error
         if all(row.marker for row in chosen):
             prove(self.text, new, chosen)
         return new
@@ -74,11 +89,8 @@ def merged[Key](
     keys = {change.pk for change in changes}
     before = {*applied, *keys} if back else {*applied} - keys
     layers = layers_of(changes, rows)
-    try:
-        if current == layers.composed(before):
-            return layers.proved(applied)
-    except DoesNotFit:
-        pass  # two sessions have rewritten the same words: only the quotes can tell
+    if layers.reads(current, before):
+        return layers.proved(applied)
     base = changes[0].base.text
     if changes[0].marker:
         return moved.take(current, base, changes) if back else moved.put(current, base, changes)

@@ -94,7 +94,7 @@ def _has_rewrite[Key](text: str, row: Edit[Key], rows: Iterable[Edit[Key]], appl
 
 def _lost[Key](row: Edit[Key]) -> str:
     where = f"“{row.section}”" if row.section else "the text"
-    return f"Could not place: {where} reads differently there, so this has no certain place any more."
+    return f"Could not place: {where} reads differently in the newer text, so this has no certain place any more."
 
 
 def _without_clashes[Key](

@@ -178,14 +178,15 @@ def grouped(cards: Iterable[Card]) -> list[Group]:
 
 
 def progress_of(changes: Collection[Change]) -> dict[str, int]:
-    """How many changes there are, and how many are decided: "total", "decided", "open", "applied", and of these the
-    "undoable" ones, which the repository does not have itself."""
+    """How many changes there are, and how many are decided: "total", "decided", "open", of these the
+    "placed" ones, "applied", and of these the "undoable" ones, which the repository does not have itself."""
     counts = Counter(change.status for change in changes)
     waiting, applied = counts[ChangeStatus.PROPOSED], counts[ChangeStatus.APPLIED]
     undoable = sum(change.status == ChangeStatus.APPLIED and not change.upstream for change in changes)
     decided = len(changes) - waiting
     told = {"total": len(changes), "decided": decided, "open": waiting}
-    return {**told, "applied": applied, "undoable": undoable}
+    placed = sum(change.status == ChangeStatus.PROPOSED and not change.unplaced for change in changes)
+    return {**told, "placed": placed, "applied": applied, "undoable": undoable}
 
 
 def window(base: str, change: Change) -> Sequence[Row]:

@@ -6,7 +6,7 @@ from reviews.errors import IllegalMove, RepositoryError
 from reviews.linked import moving
 from reviews.models import Change
 from reviews.synthesis import apply
-from tests.changes.table import held_about
+from tests.changes.table import AT, add, held_about
 from tests.linked.stage import PLAN, fetch
 
 MORE = PLAN.replace(b"## Plan\n", b"## Plan\n\nA pilot comes first.\n")
@@ -155,3 +155,13 @@ def test_looking_ahead_stores_nothing(plan, ana, newer):
     assert len(fates.lost) == 2
     one.refresh_from_db()
     assert (one.status, one.unplaced) == ("applied", "")
+
+
+def test_accepting_all_leaves_what_could_not_be_placed(plan, ana, newer):
+    session = held_about(plan, ["- [Maya] One."], title="Risks")
+    add(session, plan, ["- [Alex] Two."], title="Plan", step_id="01-03", at=AT)
+    moving.move(plan, newer(b"# Payment retries\n\n## Plan\n\nWe retry.\n"), ana)
+    apply.accept_all(session, ana)
+    assert [change.status for change in session.changes.order_by("order")] == ["proposed", "applied"]
+    with pytest.raises(IllegalMove, match="What is left to decide could not be placed"):
+        apply.accept_all(session, ana)

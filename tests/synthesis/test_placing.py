@@ -62,7 +62,8 @@ def test_an_accepted_rewrite_that_the_newer_text_has_is_there():
 def test_a_proposal_whose_words_are_gone_says_so():
     (spot,) = spots(OLD.replace("It is quick.\n\n", ""), QUICK, applied=())
     assert (
-        spot.why == "Could not place: “Plan” reads differently there, so this has no certain place any more."
+        spot.why
+        == "Could not place: “Plan” reads differently in the newer text, so this has no certain place any more."
     )
 
 
