@@ -80,7 +80,7 @@ async def test_ana_asks_ben_about_a_finding_and_he_decides_on_it(host, visit):
     await ben.keyboard.press("Escape")
     await ben.keyboard.press("a")
     await expect(card.locator(".badge-good")).to_have_text("Accepted")
-    await ana.reload()
+    await ana.goto(f"{ana.url.partition('#')[0]}findings/")
     await expect(ana.locator("#findings-counts")).to_contain_text("1 accepted")
     mine = ana.locator("article.finding").filter(has_text="Accepted")
     await expect(mine).to_contain_text("by Ben, just now")
