@@ -47,7 +47,7 @@ class Place:
     @property
     def short(self) -> str:
         """The commit as people say it."""
-        return self.commit[:10]
+        return self.commit[:7]
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,7 @@ def _known(artifact: Artifact, place: Place, chosen: Chosen) -> str:
     if pinned is None or pinned.blob == chosen.blob.id:
         return f"The item has {chosen.path} already, with the same text, so nothing was added."
     return (
-        f"The item has {chosen.path} already, from commit {pinned.commit[:10]}, so it was left as it is. "
+        f"The item has {chosen.path} already, from commit {pinned.commit[:7]}, so it was left as it is. "
         f"Open it to move it to another commit; you chose {place.short}."
     )
 

@@ -81,7 +81,7 @@ def pinned_to(taken: Taken) -> str:
     """The words about the commit that everything stored was taken from, "" without one."""
     commits = {revision.commit for revision in taken.stored}
     commit = commits.pop() if len(commits) == 1 else ""
-    return f", pinned to commit {commit[:10]}" if commit else ""
+    return f", pinned to commit {commit[:7]}" if commit else ""
 
 
 def revision_of(artifact: Artifact, number: str | None) -> Revision:

@@ -59,14 +59,14 @@ def test_a_file_becomes_an_artifact_that_is_pinned_to_its_commit(pick, repositor
 
 def test_the_message_names_the_commit(pick, repository, browser):
     page = words(browser.get(pick("docs/plan.md").url))
-    assert f"plan.md is stored, pinned to commit {repository.head[:10]}." in page
+    assert f"plan.md is stored, pinned to commit {repository.head[:7]}." in page
 
 
 def test_several_files_lead_to_the_item(pick, item, repository, browser):
     response = pick("docs/plan.md", "docs/goals.md")
     assert response.url == item.get_absolute_url()
     page = words(browser.get(response.url))
-    assert f"2 artifacts are stored, pinned to commit {repository.head[:10]}." in page
+    assert f"2 artifacts are stored, pinned to commit {repository.head[:7]}." in page
 
 
 def test_files_can_go_into_a_new_item(pick, team, ana):
@@ -147,7 +147,7 @@ def test_a_newer_text_of_a_file_that_is_there_leads_to_moving_it(pick, plan, ups
     upstream.commit({"docs/plan.md": b"# Better\n"})
     fetch(repository)
     page = words(browser.get(pick("docs/plan.md").url))
-    assert f"already, from commit {old[:10]}, so it was left as it is. Open it to move it" in page
+    assert f"already, from commit {old[:7]}, so it was left as it is. Open it to move it" in page
     assert rows() == before
 
 
