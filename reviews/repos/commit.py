@@ -3,6 +3,7 @@
 import hashlib
 import re
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
@@ -18,10 +19,13 @@ from reviews.repos.sources import Source, way
 PUSH = Limits(seconds=300, output=1 << 20)
 NOWHERE = "0" * 40
 
-_BRANCH = re.compile(r"^elm/[A-Za-z0-9][A-Za-z0-9-]{0,63}$")
+_BRANCH = re.compile(r"elm/[A-Za-z0-9][A-Za-z0-9-]{0,63}")
 _ODD = re.compile(r"[\x00-\x1f\x7f<>]")
-# What git am takes for the end of a message, or for the next mail.
-_CUTS = re.compile(r"^(?=---|diff -|Index: |From .*\d:\d)", re.MULTILINE)
+# What git am takes for the end of a message, for the next mail, or for who wrote this one and when.
+_CUTS = re.compile(
+    r"^(?=---|diff -|Index: |From .*\d:\d|>From\s|\[PATCH\]|(?:From|Subject|Date)\s*:)",
+    re.MULTILINE | re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True)
@@ -113,11 +117,13 @@ def push(mirror: Path, source: Source, branch: str, *, stop: Callable[[], bool] 
         what=source.address.url,
         stop=stop,
     )
-    git(mirror, "update-ref", f"{HEADS}{branch}", reference)
+    with suppress(RepositoryError):
+        # The next fetch sees the branch in any case: it has arrived.
+        git(mirror, "update-ref", f"{HEADS}{branch}", reference)
 
 
 def _reference(branch: str) -> str:
-    if not _BRANCH.match(branch):
+    if not _BRANCH.fullmatch(branch):
         raise RepositoryError(f"“{branch}” is not a branch of ELM's own (elm/…).", kind="branch")
     return f"{WORK}{branch.removeprefix('elm/')}"
 

@@ -127,7 +127,8 @@ def on_their_side(service: str) -> str:
         "safe.directory": "*",
     }
     words = " ".join(f"-c {name}={value}" for name, value in settings.items())
-    return f"git {words} {service}"
+    # It may call itself a part of another repository: nothing is fetched from there, in any version of git.
+    return f"GIT_ALLOW_PROTOCOL=none GIT_NO_LAZY_FETCH=1 git {words} {service}"
 
 
 def _counted(config: Mapping[str, str]) -> dict[str, str]:

@@ -19,15 +19,28 @@ def git_folder(address: Address, policy: Policy) -> Path:
     for what is missing and what is elsewhere, so that nobody can ask what lies on the disk.
     """
     path = _inside(Path(address.url), policy, address.url)
-    folder = _inside(path / ".git", policy, address.url) if (path / ".git").exists() else path
+    try:
+        folder = _found_in(path, policy, address.url)
+        _refuse_ways_out(folder, policy, address.url)
+    except OSError as error:
+        raise RepositoryError(
+            f"{address.url} can't be read ({error.strerror}). Check the path, or ask an administrator whether "
+            "ELM may read what is there.",
+            kind="not_repository",
+        ) from error
+    return folder
+
+
+def _found_in(path: Path, policy: Policy, shown: str) -> Path:
+    """The folder with the objects, as git itself finds it."""
+    folder = _inside(path / ".git", policy, shown) if os.path.lexists(path / ".git") else path
     if folder.is_file():
-        folder = _named_by(folder, policy, address.url)
+        folder = _named_by(folder, policy, shown)
     if not ((folder / "HEAD").is_file() and (folder / "objects").is_dir() and (folder / "refs").is_dir()):
         raise RepositoryError(
-            f"{address.url} is not a git repository. Give the folder that has “.git” in it, or a bare one.",
+            f"{shown} is not a git repository. Give the folder that has “.git” in it, or a bare one.",
             kind="not_repository",
         )
-    _refuse_ways_out(folder, policy, address.url)
     return folder
 
 
@@ -58,14 +71,15 @@ def _named_by(file: Path, policy: Policy, shown: str) -> Path:
 
 
 def _refuse_ways_out(folder: Path, policy: Policy, shown: str) -> None:
-    if (folder / "commondir").exists():
+    # git would look behind another “.git” once more, for a push.
+    if (folder / "commondir").exists() or os.path.lexists(folder / ".git"):
         raise _outside(shown)
     for count, path in enumerate(_files(folder)):
         if count > MOST_FILES:
             raise RepositoryError(f"{shown} has too many files to be checked. Repack it.", kind="too_large")
         if path.is_symlink():
             _inside(path, policy, shown)
-    for alternate in _alternates(folder):
+    for alternate in _alternates(folder, shown):
         _inside(alternate, policy, shown)
         if (alternate / "info" / "alternates").exists():
             raise _outside(shown)
@@ -76,10 +90,14 @@ def _files(folder: Path) -> Iterator[Path]:
         yield from (Path(parent, name) for name in (*folders, *files))
 
 
-def _alternates(folder: Path) -> list[Path]:
-    """Other folders that git takes objects from."""
-    try:
-        lines = (folder / "objects" / "info" / "alternates").read_bytes().splitlines()
-    except FileNotFoundError:
+def _alternates(folder: Path, shown: str) -> list[Path]:
+    """Other folders that git takes objects from. Refuses what git would not read word by word: a name in quotes."""
+    file = folder / "objects" / "info" / "alternates"
+    if not os.path.lexists(file):
         return []
-    return [folder / "objects" / os.fsdecode(line) for line in lines if line and not line.startswith(b"#")]
+    if not file.is_file():
+        raise _outside(shown)
+    lines = [line for line in file.read_bytes().split(b"\n") if line and not line.startswith(b"#")]
+    if any(line.startswith(b'"') for line in lines):
+        raise _outside(shown)
+    return [folder / "objects" / os.fsdecode(line) for line in lines]

@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -17,7 +17,8 @@ from uuid import UUID
 
 from reviews.errors import RepositoryError
 from reviews.repos import last_changes
-from reviews.repos.command import Limits, Outside, git
+from reviews.repos.command import KEPT_WORDS, Limits, Outside, git
+from reviews.repos.environment import HARMLESS
 from reviews.repos.progress import Listener, Progress
 from reviews.repos.sources import Source, Way, way
 
@@ -29,7 +30,8 @@ MEMORY = 2 << 30
 MOST_PACKS = 20
 STALE_SECONDS = 600
 
-_ID = re.compile(r"^[0-9a-f]{40}(?:[0-9a-f]{24})?$")
+_ID = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+_OLD_MISTAKE = re.compile(rb"error: object [0-9a-f]+: (?:%b): " % "|".join(HARMLESS).encode())
 _LEFT_BEHIND = ("objects/pack/tmp_*", "objects/pack/.tmp-*", "objects/tmp_*", "objects/pack/*.keep")
 
 
@@ -142,7 +144,7 @@ def remove(mirror: Path) -> None:
 
 def checked_id(commit: str) -> str:
     """A full object id, as it was given. Raises RepositoryError(branch) for anything else."""
-    if not _ID.match(commit):
+    if not _ID.fullmatch(commit):
         raise RepositoryError(f"“{commit}” is not the full id of a commit.", kind="branch")
     return commit
 
@@ -193,7 +195,32 @@ def _prepare(mirror: Path, sizes: Sizes) -> None:
 def _bring(
     mirror: Path, source: Source, sizes: Sizes, listener: Listener, stop: Callable[[], bool], lock: int
 ) -> None:
-    there = way(source, "upload-pack")
+    heard = bytearray()
+
+    def hear(chunk: bytes) -> None:
+        listener(chunk)
+        heard.extend(chunk)
+        del heard[:-KEPT_WORDS]
+
+    options = {
+        "limits": Limits(sizes.seconds, written=sizes.whole * MIB, memory=MEMORY),
+        "what": source.address.url,
+        "keep": (lock,),
+        "stop": stop,
+        "hear": hear,
+    }
+    try:
+        _fetch(mirror, way(source, "upload-pack"), sizes.file, options)
+    except RepositoryError:
+        # Where files may be left out, git before 2.45 takes every mistake for an attack, whatever it is told.
+        if not _OLD_MISTAKE.search(heard):
+            raise
+        _fetch(mirror, way(source, "upload-pack"), 0, options)
+
+
+def _fetch(mirror: Path, there: Way, most: int, options: Mapping[str, object]) -> None:
+    """Fetches every branch and tag, without files of more than `most` MiB where the other side can leave them out
+    (0: with all)."""
     git(
         mirror,
         "fetch",
@@ -202,31 +229,28 @@ def _bring(
         "--no-tags",
         "--no-write-fetch-head",
         "--no-recurse-submodules",
-        f"--filter=blob:limit={sizes.file}m",
+        *([f"--filter=blob:limit={most}m"] if most else []),
         *there.options,
         "--",
         "upstream",
         f"+refs/heads/*:{HEADS}*",
         f"+refs/tags/*:{TAGS}*",
-        outside=_promised(there, sizes),
-        limits=Limits(sizes.seconds, written=sizes.whole * MIB, memory=MEMORY),
-        what=source.address.url,
-        keep=(lock,),
-        stop=stop,
-        hear=listener,
+        outside=_promised(there, most),
+        **options,
     )
 
 
-def _promised(there: Way, sizes: Sizes) -> Outside:
+def _promised(there: Way, most: int) -> Outside:
     """The other side as git's remote “upstream”, for one command: the mirror's own file never names it.
 
     Reading commands do not know of it either, so a file that was too large is missing and never asked for.
     """
-    remote = {
-        "remote.upstream.url": there.url,
-        "remote.upstream.promisor": "true",
-        "remote.upstream.partialclonefilter": f"blob:limit={sizes.file}m",
-    }
+    remote = {"remote.upstream.url": there.url}
+    if most:
+        remote |= {
+            "remote.upstream.promisor": "true",
+            "remote.upstream.partialclonefilter": f"blob:limit={most}m",
+        }
     return replace(there.outside, config={**there.outside.config, **remote})
 
 
@@ -244,8 +268,10 @@ def _settle(mirror: Path, seen: Seen, listener: Listener, stop: Callable[[], boo
         git(mirror, "repack", "-a", "-d", "-l", "--quiet", outside=kept, **options)
     git(mirror, "commit-graph", "write", "--reachable", "--changed-paths", "--split", **options)
     listener.step(85, "Finding the last change of every file")
-    if seen.default_branch:
-        last_changes.update(mirror, f"{HEADS}{seen.default_branch}", stop=stop)
+    head = f"{HEADS}{seen.default_branch}"
+    # It may have gone between the look and the fetch, or have a name that is no text.
+    if seen.default_branch and git(mirror, "for-each-ref", "--format=%(objectname)", head):
+        last_changes.update(mirror, head, stop=stop)
     listener.step(100, "Done")
 
 

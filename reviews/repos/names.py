@@ -21,9 +21,13 @@ def to_text(name: bytes) -> str:
 def to_bytes(text: str) -> bytes:
     """The bytes that `to_text` made this text of. Raises RepositoryError(path) for a text it can't have made."""
     try:
-        return _ESCAPE.sub(_unescaped, text.encode())
+        name = _ESCAPE.sub(_unescaped, text.encode())
     except (ValueError, UnicodeEncodeError) as error:
         raise RepositoryError(f"{text!r} is not the name of a file.", kind="path") from error
+    # A name has one spelling: with a second one, a file could pass for another and be in an item twice.
+    if to_text(name) != text:
+        raise RepositoryError(f"{text!r} is not the name of a file.", kind="path")
+    return name
 
 
 def path_bytes(text: str) -> bytes:

@@ -44,7 +44,8 @@ class Walk:
                         yield Touch(commit, next(parts))
                     elif part.strip():
                         commit, _, seconds = part.strip().decode().partition(" ")
-                        self.at = int(seconds)
+                        # A commit of an odd tool may have no date that git can read.
+                    self.at = int(seconds or 0)
         except RepositoryError as error:
             if error.kind != "timeout":
                 raise
