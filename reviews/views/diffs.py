@@ -12,6 +12,7 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from reviews.access import artifact_for
+from reviews.exports import file_name
 from reviews.models import Artifact, Revision
 from reviews.models.outcome import ChangeStatus
 from reviews.synthesis.diff import Pair, Row, inline, side_by_side, unified_patch
@@ -87,7 +88,8 @@ def artifact_diff(request: HttpRequest, pk: UUID, a: int, b: int) -> HttpRespons
     old, new = revision_of(artifact, a), revision_of(artifact, b)
     if request.GET.get("format") == "patch":
         return patch_response(
-            f"{artifact.name}-{a}-{b}.patch", patch_of(artifact.name, bytes(old.content), bytes(new.content))
+            f"{artifact.name}-{a}-{b}.patch",
+            patch_of(file_name(artifact), bytes(old.content), bytes(new.content)),
         )
     names = (f"Revision {old.number}", f"revision {new.number}")
     said = said_between(artifact, old, new)

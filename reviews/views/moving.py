@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from reviews.access import artifact_for, role_in
 from reviews.errors import ElmError, RepositoryError
+from reviews.exports import file_name
 from reviews.linked import moving
 from reviews.linked.moving import SHORT, Fates, Moved
 from reviews.linked.newer import Newer, newer_of
@@ -135,7 +136,7 @@ def page(request: HttpRequest, artifact: Artifact, to: str, *, status: int = 200
     outlook = outlook_of(origin, to, sides) if origin.newer and origin.newer.tip else Outlook()
     if request.GET.get("format") == "patch" and outlook.chosen and not outlook.problem:
         name = f"{artifact.name}-{origin.pinned.commit[:SHORT]}-{outlook.chosen.id[:SHORT]}.patch"
-        return patch_response(name, patch_of(artifact.path, bytes(origin.pinned.content), outlook.data))
+        return patch_response(name, patch_of(file_name(artifact), bytes(origin.pinned.content), outlook.data))
     role = role_in(request.user, artifact.item.team_id)
     context = {
         "artifact": artifact,
