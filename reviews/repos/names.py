@@ -23,10 +23,10 @@ def to_bytes(text: str) -> bytes:
     try:
         name = _ESCAPE.sub(_unescaped, text.encode())
     except (ValueError, UnicodeEncodeError) as error:
-        raise RepositoryError(f"{text!r} is not the name of a file.", kind="path") from error
+        raise _no_path(text) from error
     # A name has one spelling: with a second one, a file could pass for another and be in an item twice.
     if to_text(name) != text:
-        raise RepositoryError(f"{text!r} is not the name of a file.", kind="path")
+        raise _no_path(text)
     return name
 
 
@@ -37,8 +37,12 @@ def path_bytes(text: str) -> bytes:
     """
     path = to_bytes(text)
     if path and (b"\0" in path or any(part in (b"", b".", b"..") for part in path.split(b"/"))):
-        raise RepositoryError(f"“{text}” is not a path inside the repository.", kind="path")
+        raise _no_path(text)
     return path
+
+
+def _no_path(text: str) -> RepositoryError:
+    return RepositoryError(f"“{text}” is not a path inside the repository.", kind="path")
 
 
 def _shown(character: str) -> str:
