@@ -14,7 +14,16 @@ from reviews import checks, engine
 from reviews.engine import casting, log
 from reviews.engine.machine import Speaker
 from reviews.llm.base import LABELS
-from reviews.models import Artifact, BranchCommit, Change, Event, Participant, Session, SessionArtifact
+from reviews.models import (
+    Artifact,
+    BranchCommit,
+    Change,
+    Comment,
+    Event,
+    Participant,
+    Session,
+    SessionArtifact,
+)
 from reviews.models.outcome import ChangeStatus
 from reviews.models.session import Outcome
 from reviews.repos.names import path_bytes
@@ -179,7 +188,8 @@ def last_of(session: Session, kind: EventKind) -> dict[str, Any] | None:
 
 def changes_of(session: Session) -> Iterable[Change]:
     """The changes in order, without the texts of revisions."""
-    rows = session.changes.select_related("base", "result", "decided_by")
+    rows = session.changes.select_related("base", "result", "decided_by", "assignee")
+    rows = rows.prefetch_related("comments__author")
     return rows.defer("base__content", "result__content")
 
 
@@ -200,10 +210,19 @@ def change_values(change: Change) -> dict[str, Any]:
         "reason": change.reason,
         "events": change.events,
         "status": change.status,
+        "unplaced": change.unplaced or None,
+        "in_repository_since": change.upstream or None,
+        "assignee": name_of(change.assignee),
         "decided_by": name_of(change.decided_by),
         "decided": moment(change.decided),
+        "decision_reason": change.decision_reason or None,
+        "comments": [comment_values(comment) for comment in change.comments.all()],
         "resulting_revision": change.result.number if change.result else None,
     }
+
+
+def comment_values(comment: Comment) -> dict[str, Any]:
+    return {"author": name_of(comment.author), "text": comment.text, "at": moment(comment.created)}
 
 
 def commits_of(session: Session) -> Iterable[BranchCommit]:

@@ -60,7 +60,7 @@ def test_a_change_whose_section_is_gone_says_that_it_could_not_be_placed(plan, a
     moved = moving.move(plan, newer(PLAN.replace(b"## Risks\n\nNone.\n", b"")), ana)
     one.refresh_from_db()
     assert one.status == "proposed"
-    assert one.unplaced.startswith("Could not place: “Risks”")
+    assert one.unplaced.startswith("Could not place: the newer text reads differently around “Risks”")
     assert {row.pk for row in moved.fates.lost} == {one.pk, two.pk}
     assert moved.current == moved.origin
 

@@ -325,7 +325,7 @@ def test_a_card_says_that_its_change_could_not_be_placed(as_user, ana, plan, new
     as_user(ana).post(address(plan), {"commit": newer(b"# Payment retries\n")})
     page = changes_page(as_user(ana), session)
     assert "Proposed Could not place" in words(page)
-    assert "Could not place: “Risks” reads differently in the newer text" in words(page)
+    assert "Could not place: the newer text reads differently around “Risks”" in words(page)
     assert "1 to decide · 0 accepted · 0 rejected · 0 undone · 1 could not be placed" in words(page)
     assert f'action="/changes/{change.pk}/reject/"' in page.content.decode()
     page = as_user(ana).post(f"/changes/{change.pk}/accept/", headers={"HX-Request": "true"})

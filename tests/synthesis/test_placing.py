@@ -63,7 +63,7 @@ def test_a_proposal_whose_words_are_gone_says_so():
     (spot,) = spots(OLD.replace("It is quick.\n\n", ""), QUICK, applied=())
     assert (
         spot.why
-        == "Could not place: “Plan” reads differently in the newer text, so this has no certain place any more."
+        == "Could not place: the newer text reads differently around “Plan”, so this has no certain place any more."
     )
 
 

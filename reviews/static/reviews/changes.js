@@ -67,6 +67,13 @@
 
   list.addEventListener("focusin", (event) => (last = event.target.closest("[data-change]")?.id || last));
 
+  // Whoever opens a box wants to type there: on its summary, letters would be keys that decide.
+  list.addEventListener("toggle", ({ target }) => {
+    if (target.open && target.querySelector("summary") === document.activeElement) {
+      target.querySelector("textarea, select")?.focus();
+    }
+  }, true);
+
   list.addEventListener("submit", (event) => {
     const form = event.target, card = form.closest("[data-change]");
     if (!card) return;

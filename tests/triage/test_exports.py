@@ -1,0 +1,18 @@
+"""What teammates say about a change goes with the session."""
+
+from reviews import triage
+from reviews.exports import everything
+from reviews.synthesis import apply
+from tests.changes.table import held
+
+
+def test_the_export_has_comments_assignee_and_reason(item, ana, ben):
+    session = held(item)
+    change = session.changes.first()
+    triage.comment(change, ben, "Legal has decided this.")
+    triage.assign(change, ben)
+    apply.reject(change, ana, reason="Decided elsewhere.")
+    told = everything(session)["changes"][0]
+    assert [(one["author"], one["text"]) for one in told["comments"]] == [("Ben", "Legal has decided this.")]
+    assert (told["assignee"], told["decision_reason"]) == ("Ben", "Decided elsewhere.")
+    assert (told["unplaced"], told["in_repository_since"]) == (None, None)
