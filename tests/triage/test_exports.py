@@ -10,7 +10,7 @@ def test_the_export_has_comments_assignee_and_reason(item, ana, ben):
     session = held(item)
     change = session.changes.first()
     triage.comment(change, ben, "Legal has decided this.")
-    triage.assign(change, ben)
+    triage.assign(change, str(ben.pk))
     apply.reject(change, ana, reason="Decided elsewhere.")
     told = everything(session)["changes"][0]
     assert [(one["author"], one["text"]) for one in told["comments"]] == [("Ben", "Legal has decided this.")]
