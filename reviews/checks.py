@@ -117,7 +117,7 @@ def current_of(artifact: Artifact) -> int:
 
 def lock(item_id: int) -> None:
     """Hold the item until the end of the transaction, as whoever stores revisions of its artifacts does."""
-    Item.objects.select_for_update().get(pk=item_id)
+    Item.objects.select_for_update(no_key=True).get(pk=item_id)
 
 
 def read(revision: Revision) -> Reading:

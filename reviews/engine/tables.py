@@ -68,7 +68,7 @@ def prepare(
 
 def lock(item_id: int) -> None:
     """Hold the item until the end of the transaction: two discussions of it begin one after the other."""
-    Item.objects.select_for_update().get(pk=item_id)
+    Item.objects.select_for_update(no_key=True).get(pk=item_id)
 
 
 def check_live(item: Item, *, step_id: str, topic: str, apart_from: UUID | None = None) -> None:

@@ -12,7 +12,7 @@ from reviews.linked.contents import content_of as content_of
 from reviews.linked.messages import counted, message_of
 from reviews.linked.places import mirror_of
 from reviews.linked.plans import SHORT, Gathered, Plan, gather, plan
-from reviews.models import BranchCommit, Session
+from reviews.models import BranchCommit, Repository, Session
 from reviews.repos import commit as commits
 from reviews.repos import patch
 from reviews.repos.commit import Author, Draft
@@ -65,6 +65,11 @@ def _store(session: Session, made: Plan, by: User, url: str) -> BranchCommit:
     new = made.tip if made.is_lost else commits.commit(mirror_of(made.batch.repository), draft)
     touched = [str(file.artifact.pk) for file in made.batch.files if file.path in made.contents]
     with transaction.atomic():
+        if not Repository.objects.select_for_update(no_key=True).filter(pk=made.batch.repository.pk).exists():
+            raise IllegalMove(
+                f"{made.batch.repository.name} was removed a moment ago, so the commit went with it. The accepted "
+                "changes are as they were: take the patch."
+            )
         row, is_new = BranchCommit.objects.get_or_create(
             repository=made.batch.repository,
             branch=made.branch,

@@ -102,16 +102,19 @@ def recredential(repository: Repository, name: str, by: User) -> None:
 
 def unlink(repository: Repository) -> None:
     """Takes the repository away with its mirror; artifacts keep their texts. Raises RepositoryError(busy)."""
-    repository.refresh_from_db(fields=["state", "beat"])
-    pushed_now = repository.commits.filter(push=PushState.PUSHING, beat__gte=fetching.alive_since())
-    if fetching.is_fetched_now(repository) or pushed_now.exists():
-        raise RepositoryError(
-            f"{repository.name} is being fetched or pushed just now, so it was not removed. "
-            "Wait until that is done, or stop the fetch, then remove it.",
-            kind="busy",
-        )
     folder = mirror_of(repository)
     with disk_may_be_full(), transaction.atomic():
-        repository.artifacts.update(origin=repository.url)
-        repository.delete()
+        # Whoever picks, commits, fetches or pushes just now is waited for, or waits and finds it gone.
+        found = Repository.objects.select_for_update(no_key=True).filter(pk=repository.pk).first()
+        if found is None:
+            return
+        pushed_now = found.commits.filter(push=PushState.PUSHING, beat__gte=fetching.alive_since())
+        if fetching.is_fetched_now(found) or pushed_now.exists():
+            raise RepositoryError(
+                f"{found.name} is being fetched or pushed just now, so it was not removed. "
+                "Wait until that is done, or stop the fetch, then remove it.",
+                kind="busy",
+            )
+        found.artifacts.update(origin=found.url)
+        found.delete()
         fetching.patiently(lambda: mirror.remove(folder))

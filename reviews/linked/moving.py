@@ -87,6 +87,7 @@ def move(artifact: Artifact, commit: str, by: User, *, leave_edits: bool = False
         apply.lock(artifact.item_id)
         artifact = Artifact.objects.select_related("current", "repository").get(pk=artifact.pk)
         check(artifact, commit, leave_edits=leave_edits)
+        assert artifact.repository
         origin = apply.store(
             artifact, blob.data, by, None, f"Moved to commit {commit[:SHORT]}", commit=commit, blob=blob.id
         )
@@ -97,12 +98,15 @@ def move(artifact: Artifact, commit: str, by: User, *, leave_edits: bool = False
         anew.settle(rows, spots, origin)
         current = put_back(artifact, origin, by)
         tell(artifact, commit, rows, was_applied, by)
-        mirror.pin(mirror_of(artifact.repository), commit)  # type: ignore[arg-type]
+        mirror.pin(mirror_of(artifact.repository), commit)
     return Moved(origin, current, fates, lost_findings(artifact))
 
 
 def check(artifact: Artifact, commit: str, *, leave_edits: bool) -> None:
-    """Raise IllegalMove when the artifact is at the commit, or has revisions by hand that would stay behind."""
+    """Raise IllegalMove when the artifact is at the commit, when its repository was removed meanwhile, or when it has
+    revisions by hand that would stay behind."""
+    if artifact.repository is None:
+        raise IllegalMove(f"The repository of {artifact.name} was removed a moment ago. Nothing was changed.")
     pinned = artifact.pinned
     if pinned is not None and pinned.commit == commit:
         raise IllegalMove(f"{artifact.name} is at commit {commit[:SHORT]} already. Nothing was changed.")

@@ -94,8 +94,8 @@ def store(item: Item, choice: Choice, by: User, taken: Taken) -> None:
         )
     stored = Taken()
     with disk_may_be_full(), transaction.atomic():
-        Item.objects.select_for_update().get(pk=item.pk)
-        if not Repository.objects.select_for_update().filter(pk=repository.pk).exists():
+        Item.objects.select_for_update(no_key=True).get(pk=item.pk)
+        if not Repository.objects.select_for_update(no_key=True).filter(pk=repository.pk).exists():
             raise ElmError(f"{repository.name} was removed a moment ago. Nothing was stored.")
         for chosen in choice.files:
             _store(item, choice.place, chosen, by, stored)

@@ -215,7 +215,8 @@ def undo(change: Change, by: User) -> Revision | None:
 
 def lock(item_id: int) -> None:
     """Hold the item until the end of the transaction, as whoever stores revisions of its artifacts does."""
-    Item.objects.select_for_update().get(pk=item_id)
+    # Not against rows that only refer to the item: their commit would wait for us, and we for them.
+    Item.objects.select_for_update(no_key=True).get(pk=item_id)
 
 
 def decide(change: Change, new: ChangeStatus, by: User | None, **also: Any) -> None:

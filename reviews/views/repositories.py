@@ -141,8 +141,7 @@ def repository_stop(request: HttpRequest, pk: UUID) -> HttpResponse:
     found = repository_for(request.user, pk, write=True)
     if not fetching.stop(found):
         messages.info(request, f"{found.name} is not being fetched, so there was nothing to stop.")
-    found.refresh_from_db()
-    return told(request, found)
+    return told(request, repository_for(request.user, pk))
 
 
 @never_cache
