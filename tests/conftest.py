@@ -1,6 +1,7 @@
 """The cast and the stage: Ana owns, Ben is on her team, Cleo is not."""
 
 import pytest
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
 from hypothesis import settings as hypothesis_settings
@@ -18,6 +19,12 @@ hypothesis_settings.load_profile("elm")
 def no_network():
     """A test that would call a provider on another machine fails instead."""
     registry.ALLOW_REMOTE = False
+
+
+@pytest.fixture(autouse=True, scope="session")
+def no_static_files():
+    """Each client would look through all static files before its first page, longer than the page takes."""
+    settings.SERVESTATIC_USE_FINDERS = settings.SERVESTATIC_USE_STATIC_ROOT = False
 
 
 @pytest.fixture
