@@ -70,7 +70,7 @@ def item_for(user: AnyUser, slug: str, *, write: bool = False) -> Item:
 
 def artifact_for(user: AnyUser, pk: UUID, *, write: bool = False) -> Artifact:
     """The artifact, if `user` may see it (or act on it)."""
-    artifact = Artifact.objects.select_related("item__team", "current").filter(pk=pk).first()
+    artifact = Artifact.objects.select_related("item__team", "current", "repository").filter(pk=pk).first()
     if artifact is None:
         raise Http404
     check(user, artifact.item.team_id, write=write)

@@ -305,12 +305,12 @@ def test_queries_do_not_grow_with_the_changes(as_user, ana, plan, newer, django_
     newer(MORE)
     user = as_user(ana)
     user.get(address(plan))
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(13):
         user.get(address(plan))
     for number in range(4):
         held_about(plan, [f"- [Maya] {number}.{n}" for n in range(3)], title="Plan")
     assert Change.objects.count() == 13
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(13):
         user.get(address(plan))
 
 
