@@ -2,6 +2,7 @@
 again, and what waits for a decision is placed anew or says why it can't be."""
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from uuid import UUID
 
@@ -12,19 +13,22 @@ from reviews import uploads
 from reviews.engine import log
 from reviews.engine.machine import NewEvent
 from reviews.errors import IllegalMove, NotReadable, RepositoryError
+from reviews.linked import picking
 from reviews.linked.places import mirror_of
+from reviews.linked.plans import SHORT
+from reviews.linked.team_rules import checked_branch
 from reviews.models import Artifact, Change, Finding, Revision
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
 from reviews.reading import decode, encode
 from reviews.repos import browse, mirror
 from reviews.repos.browse import Blob
+from reviews.repos.mirror import HEADS
 from reviews.states import EventKind
 from reviews.synthesis import anew, apply
 from reviews.synthesis.merging import layers_of
 from reviews.synthesis.placing import Spot
 
-SHORT = 7
 COUNTED = (ChangeStatus.PROPOSED, ChangeStatus.APPLIED)
 """What people hear of: changes that they have said no to are placed silently."""
 PUT_BACK = "Put the accepted changes back in"
@@ -52,6 +56,42 @@ class Moved:
     findings_lost: int
 
 
+def elsewhere(artifact: Artifact, branch: str = "", path: str = "") -> Artifact:
+    """A copy of the artifact as if it followed another branch, or another file; "" for its own. Stores nothing.
+
+    Raises ElmError for what can't be the name of a branch, and for a path that may not be taken.
+    """
+    there = copy(artifact)
+    there.branch = checked_branch(branch) or artifact.branch
+    there.path = path.strip("/") or artifact.path
+    if there.path != artifact.path:
+        picking.check_path(there.path, artifact.item.team)
+    return there
+
+
+def follow(artifact: Artifact, branch: str) -> None:
+    """Let the artifact follow another branch from now on; text and pinned commit stay. Raises ElmError, with nothing
+    stored, when there is no such branch."""
+    there = elsewhere(artifact, branch)
+    check_branch(artifact, there)
+    Artifact.objects.filter(pk=artifact.pk).update(branch=there.branch)
+
+
+def check_branch(artifact: Artifact, there: Artifact) -> None:
+    """Raise IllegalMove when `there` follows another branch than the artifact, and the mirror has none of its name."""
+    if there.branch == artifact.branch or artifact.repository is None:
+        return
+    if not browse.known(mirror_of(artifact.repository), [f"{HEADS}{there.branch}"]):
+        raise IllegalMove(f"{artifact.repository.name} has no branch “{there.branch}”. Nothing was changed.")
+
+
+def check_free(artifact: Artifact, there: Artifact) -> None:
+    """Raise IllegalMove when another artifact of the item is the file that `there` follows."""
+    same = Artifact.objects.filter(item=artifact.item_id, repository=artifact.repository_id, path=there.path)
+    if other := same.exclude(pk=artifact.pk).first():
+        raise IllegalMove(f"{there.path} is in the item already, as {other.name}. Nothing was changed.")
+
+
 def bytes_at(artifact: Artifact, commit: str) -> Blob:
     """The artifact's file at a commit. Raises RepositoryError when it is not there or no file, NotReadable when it
     is no text."""
@@ -75,19 +115,26 @@ def foresee(artifact: Artifact, commit: str) -> Fates:
     return fates_of(rows, anew.look(rows, text))
 
 
-def move(artifact: Artifact, commit: str, by: User, *, leave_edits: bool = False) -> Moved:
+def move(
+    artifact: Artifact, commit: str, by: User, *, leave_edits: bool = False, branch: str = "", path: str = ""
+) -> Moved:
     """Move an artifact to a commit of its repository, in one transaction.
 
     commit: a full id in the mirror; leave_edits: revisions that people wrote by hand since the last commit may
-    stay behind (they are kept as revisions). Raises IllegalMove when it is there already, or for such revisions;
-    else as `bytes_at`. Nothing is stored then.
+    stay behind (they are kept as revisions); branch, path: what it follows from now on, if not what it did before.
+    Raises IllegalMove when it is there already, or for such revisions; else as `elsewhere` and `bytes_at`. Nothing
+    is stored then.
     """
-    blob = bytes_at(artifact, commit)
+    blob = bytes_at(elsewhere(artifact, branch, path), commit)
     with transaction.atomic():
         apply.lock(artifact.item_id)
-        artifact = Artifact.objects.select_related("current", "repository").get(pk=artifact.pk)
-        check(artifact, commit, leave_edits=leave_edits)
+        stored = Artifact.objects.select_related("current", "repository", "item__team").get(pk=artifact.pk)
+        check(stored, commit, leave_edits=leave_edits)
+        artifact = elsewhere(stored, branch, path)
         assert artifact.repository
+        check_branch(stored, artifact)
+        check_free(stored, artifact)
+        Artifact.objects.filter(pk=artifact.pk).update(branch=artifact.branch, path=artifact.path)
         origin = apply.store(
             artifact, blob.data, by, None, f"Moved to commit {commit[:SHORT]}", commit=commit, blob=blob.id
         )

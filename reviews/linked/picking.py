@@ -11,7 +11,7 @@ from reviews import uploads
 from reviews.errors import ElmError, NotReadable, RepositoryError
 from reviews.linked.browsing import Place, checked, place_of
 from reviews.linked.patterns import Patterns
-from reviews.models import Artifact, Item, Repository, Revision
+from reviews.models import Artifact, Item, Repository, Revision, Team
 from reviews.models.artifact import ArtifactKind, Source
 from reviews.models.repository import LONGEST_PATH
 from reviews.repos import browse, mirror
@@ -61,26 +61,31 @@ def read(repository: Repository, ref: str, paths: Sequence[str], taken: Taken, *
     place = place_of(repository, ref, commit=commit)
     if place is None:
         raise ElmError(EMPTY)
-    patterns = Patterns.read(repository.team.file_patterns)
     files = []
     for path in wanted:
         try:
-            files.append(_read(place, path, patterns, taken))
+            files.append(_read(place, path, taken))
         except (RepositoryError, NotReadable) as problem:
             taken.problems.append(str(problem))
     return Choice(place, tuple(found for found in files if found))
 
 
-def _read(place: Place, path: str, patterns: Patterns, taken: Taken) -> Chosen | None:
+def check_path(path: str, team: Team) -> None:
+    """Raise RepositoryError(path) for what is no path, NotReadable for one that is too long, or that the team does
+    not take."""
     if len(checked(path)) > LONGEST_PATH or len(path.rpartition("/")[2]) > LONGEST_NAME:
         raise NotReadable(
             f"The path “{path[:40]}…” is too long: {LONGEST_NAME} characters fit for a name, {LONGEST_PATH} for a path."
         )
-    if not patterns.allow(path):
+    if not Patterns.read(team.file_patterns).allow(path):
         raise NotReadable(
             f"{path} is not among the files that your team takes from repositories. An admin of the team can "
             "change the file patterns."
         )
+
+
+def _read(place: Place, path: str, taken: Taken) -> Chosen | None:
+    check_path(path, place.repository.team)
     found = browse.blob(place.mirror, place.commit, path, most=uploads.most_bytes())
     return Chosen(path, found) if uploads.readable(path, found.data, taken) else None
 

@@ -8,9 +8,11 @@ from pathlib import Path
 from reviews.errors import RepositoryError
 from reviews.repos.command import PAGE, Call, Limits, git, stream
 from reviews.repos.mirror import checked_id
-from reviews.repos.names import path_bytes
+from reviews.repos.names import path_bytes, to_text
 
 HISTORY_SECONDS = 0.25
+RENAMES, MOST_RENAMES = Limits(seconds=0.5), 500
+"""How long a renamed file is looked for, and among how many files: what more are is compared by whole texts only."""
 
 # Separated by bytes that git takes out of names and that no subject can have.
 _COMMIT = "%H%x00%an%x00%ae%x00%ct%x00%s"
@@ -83,6 +85,17 @@ def commits_between(mirror: Path, old: str, new: str, path: str = "", *, most: i
     words = ("log", "-z", f"--format={_COMMIT}", "--no-renames", "-n", str(most))
     between = f"{checked_id(old)}..{checked_id(new)}"
     return list(_commits(git(mirror, *words, between, *spec, limits=PAGE)))
+
+
+def renamed(mirror: Path, old: str, new: str, path: str) -> str:
+    """What the file `path` of `old` is called in `new`; "" when it is still there, gone, or not found quickly."""
+    words = ("diff-tree", "-r", "-z", "--name-status", "--diff-filter=R", "-M", f"-l{MOST_RENAMES}")
+    try:
+        fields = git(mirror, *words, checked_id(old), checked_id(new), limits=RENAMES).split(b"\0")
+    except RepositoryError:
+        return ""  # a hint is not worth an error
+    names = dict(zip(fields[1::3], fields[2::3], strict=False))
+    return to_text(names.get(path_bytes(path), b""))
 
 
 def details(mirror: Path, ids: set[str]) -> Iterator[Commit]:

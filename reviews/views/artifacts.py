@@ -20,7 +20,7 @@ from reviews.models.artifact import Source
 from reviews.uploads import Taken
 from reviews.views.additions import additions_to, sheet_of
 from reviews.views.finding_cards import AT_THE_TEXT, listing_of
-from reviews.views.moving import origin_of
+from reviews.views.outlooks import origin_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -1,9 +1,6 @@
 """Where an artifact of a repository comes from, what is newer there, and moving it to a newer commit."""
 
-import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from pathlib import Path
 from typing import cast
 from uuid import UUID
 
@@ -18,171 +15,84 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from reviews.access import artifact_for, role_in
-from reviews.errors import ElmError, RepositoryError
+from reviews.errors import ElmError
 from reviews.exports import file_name
 from reviews.linked import moving
-from reviews.linked.moving import SHORT, Fates, Moved
-from reviews.linked.newer import Newer, newer_of
-from reviews.linked.places import mirror_of
+from reviews.linked.moving import Moved
+from reviews.linked.plans import SHORT
 from reviews.models import Artifact, Change, Revision
-from reviews.reading import decode
-from reviews.repos import browse, history
-from reviews.repos.history import Commit
 from reviews.uploads import disk_may_be_full
-from reviews.views.diffs import Comparison, compare, patch_of, patch_response
-
-MOST_COMMITS = 50
-"""Commits that the page lists."""
-AT_ONCE = 6
-"""Of them those that are seen before somebody asks for more."""
-
-
-FULL_ID = re.compile("[0-9a-f]{40}(?:[0-9a-f]{24})?")
-
-
-@dataclass(frozen=True)
-class Origin:
-    """Where an artifact comes from. newer: None when its repository is not linked any more."""
-
-    artifact: Artifact
-    pinned: Revision
-    newer: Newer | None
-
-    @property
-    def folder(self) -> str:
-        """The folder that the file lies in."""
-        return self.artifact.path.rpartition("/")[0]
-
-    @property
-    def is_readable(self) -> bool:
-        """Whether the repository can be opened at the pinned commit."""
-        return self.newer is not None and not self.newer.trouble
-
-
-@dataclass(frozen=True)
-class Outlook:
-    """An artifact at another commit, as the page shows it before anybody moves it there.
-
-    commits: those to choose from, the newest one of the branch first; missing: what was asked for when there is no
-    such commit; problem: why the file can't be read there, "" if it can; then `data` are its bytes, `comparison`
-    and `fates` say what changes in the text and with its changes, `by_hand` which revisions would stay behind.
-    """
-
-    commits: Sequence[Commit] = ()
-    chosen: Commit | None = None
-    missing: str = ""
-    problem: str = ""
-    data: bytes = b""
-    comparison: Comparison | None = None
-    fates: Fates | None = None
-    by_hand: Sequence[int] = ()
-
-    @property
-    def waiting(self) -> int:
-        """How many changes keep their place without standing in the text."""
-        return self.fates.kept - self.fates.applied if self.fates else 0
-
-    @property
-    def shown(self) -> Sequence[Commit]:
-        return self.commits[:AT_ONCE]
-
-    @property
-    def older(self) -> Sequence[Commit]:
-        return self.commits[AT_ONCE:]
+from reviews.views.diffs import patch_of, patch_response
+from reviews.views.outlooks import Outlook, Way, elsewhere, hint_of, origin_of, outlook_of
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def artifact_newer(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """The commits behind the pinned one, and what the text is at the newest or at `?to=`; ?format=patch downloads
-    the difference. POST moves the artifact to `commit`: the one that was shown, wherever the branch is now."""
+    """The commits behind the pinned one, and what the text is at the newest or at `?to=`, of another `?branch=` or
+    `?path=` if the artifact is to follow that; ?format=patch downloads the difference. POST moves the artifact to
+    `commit`: the one that was shown, wherever the branch is now."""
     posted = request.method == "POST"
     artifact = artifact_for(request.user, pk, write=posted)
     if posted:
-        return move(request, artifact)
-    return page(request, artifact, request.GET.get("to", ""))
+        return move(request, artifact, Way.of(request.POST, to="commit"))
+    return page(request, artifact, Way.of(request.GET))
 
 
-def move(request: HttpRequest, artifact: Artifact) -> HttpResponse:
+def move(request: HttpRequest, artifact: Artifact, way: Way) -> HttpResponse:
     """Move it. What stands in the way is told on the page, and nothing has changed then."""
-    commit, leave = request.POST.get("commit", ""), "leave_edits" in request.POST
-    before = artifact.current
     try:
         with disk_may_be_full():
-            moved = moving.move(artifact, commit, cast(User, request.user), leave_edits=leave)
+            moved_to(request, artifact, way)
     except ElmError as error:
         messages.error(request, str(error))
-        return page(request, artifact, commit, status=409)
-    tell = messages.warning if moved.fates.lost else messages.success
-    tell(request, told(artifact, moved, before))
+        return page(request, artifact, way, status=409)
     return redirect(artifact)
 
 
-def origin_of(artifact: Artifact) -> Origin | None:
-    """Where the artifact comes from; None when that is no repository."""
-    pinned = artifact.pinned if artifact.path else None
-    if pinned is None:
-        return None
-    pinned.artifact = artifact
-    return Origin(artifact, pinned, newer_of(artifact))
+def moved_to(request: HttpRequest, artifact: Artifact, way: Way) -> None:
+    """Move it and say what that did. Raises ElmError, with nothing stored."""
+    pinned = artifact.pinned
+    if pinned and pinned.commit == way.to and way.branch not in ("", artifact.branch) and not way.path:
+        moving.follow(artifact, way.branch)
+        messages.success(request, f"{artifact.name} follows {way.branch} now. Its text is the same.")
+        return
+    before, leave = artifact.current, "leave_edits" in request.POST
+    by = cast(User, request.user)
+    moved = moving.move(artifact, way.to, by, leave_edits=leave, branch=way.branch, path=way.path)
+    tell = messages.warning if moved.fates.lost else messages.success
+    tell(request, told(artifact, moved, before))
 
 
-def page(request: HttpRequest, artifact: Artifact, to: str, *, status: int = 200) -> HttpResponse:
-    """The page of what is newer. to: the commit to look at, the newest one without it."""
+def page(request: HttpRequest, artifact: Artifact, way: Way, *, status: int = 200) -> HttpResponse:
+    """The page of what is newer. A branch or a path that can't be is told, and its own are shown."""
     origin = origin_of(artifact)
     if origin is None:
         raise Http404
+    there, problem = origin, ""
+    try:
+        there = elsewhere(origin, way)
+    except ElmError as error:
+        problem = str(error)
     sides = request.GET.get("view") == "sides"
-    outlook = outlook_of(origin, to, sides) if origin.newer and origin.newer.tip else Outlook()
+    outlook = outlook_of(there, way.to, sides) if there.newer and there.newer.tip else Outlook()
     if request.GET.get("format") == "patch" and outlook.chosen and not outlook.problem:
         name = f"{artifact.name}-{origin.pinned.commit[:SHORT]}-{outlook.chosen.id[:SHORT]}.patch"
-        return patch_response(name, patch_of(file_name(artifact), bytes(origin.pinned.content), outlook.data))
+        return patch_response(
+            name, patch_of(file_name(there.artifact), bytes(origin.pinned.content), outlook.data)
+        )
     role = role_in(request.user, artifact.item.team_id)
     context = {
         "artifact": artifact,
         "origin": origin,
+        "there": there,
+        "problem": problem if status == 200 else "",
+        "way": way,
+        "hint": hint_of(there),
         "outlook": outlook,
         "may_act": role is not None and role.may_act,
     }
     return render(request, "reviews/artifact_newer.html", context, status=status)
-
-
-def outlook_of(origin: Origin, to: str, sides: bool) -> Outlook:
-    """What the artifact would be at the commit `to`; at the newest one when there is no such commit."""
-    artifact, pinned = origin.artifact, origin.pinned
-    try:
-        commits, chosen = choices(origin, to)
-    except RepositoryError as error:
-        return Outlook(problem=str(error))
-    missing = to if to not in ("", chosen.id) else ""
-    try:
-        data = moving.bytes_at(artifact, chosen.id).data
-        fates = moving.foresee(artifact, chosen.id)
-    except ElmError as error:
-        return Outlook(commits, chosen, missing, str(error))
-    names = (f"{artifact.name} at {pinned.commit[:SHORT]}", f"{artifact.name} at {chosen.id[:SHORT]}")
-    comparison = compare(pinned.text, decode(data, artifact.name).text, names, sides)
-    return Outlook(commits, chosen, missing, "", data, comparison, fates, moving.by_hand(artifact))
-
-
-def choices(origin: Origin, to: str) -> tuple[list[Commit], Commit]:
-    """The commits to choose from, the branch's newest one first, and the chosen one."""
-    assert origin.newer
-    assert origin.artifact.repository
-    mirror, tip = mirror_of(origin.artifact.repository), origin.newer.tip
-    listed: list[Commit] = []
-    if origin.newer.count:
-        old = origin.pinned.commit
-        listed = history.commits_between(mirror, old, tip, origin.artifact.path, most=MOST_COMMITS)
-    wanted = to if is_commit(mirror, to) else tip
-    others = {tip, wanted} - {commit.id for commit in listed}
-    found = {commit.id: commit for commit in [*listed, *history.details(mirror, others)]}
-    return [found[tip], *(commit for commit in listed if commit.id != tip)], found[wanted]
-
-
-def is_commit(mirror: Path, to: str) -> bool:
-    """Whether `to` is the full id of a commit that the mirror has."""
-    return FULL_ID.fullmatch(to) is not None and bool(browse.known(mirror, [to]))
 
 
 def told(artifact: Artifact, moved: Moved, before: Revision | None) -> SafeString:

@@ -84,8 +84,8 @@ def test_the_newest_commit_can_be_chosen_though_it_is_to_other_files(as_user, an
 
 
 def test_a_long_list_is_folded_and_cut(as_user, ana, plan, upstream, monkeypatch):
-    monkeypatch.setattr("reviews.views.moving.AT_ONCE", 2)
-    monkeypatch.setattr("reviews.views.moving.MOST_COMMITS", 3)
+    monkeypatch.setattr("reviews.views.outlooks.AT_ONCE", 2)
+    monkeypatch.setattr("reviews.views.outlooks.MOST_COMMITS", 3)
     for number in range(4):
         upstream.commit({"docs/plan.md": PLAN + b"%d\n" % number})
     fetch(plan.repository)

@@ -59,6 +59,19 @@ class Upstream:
             entries.append(mode.encode() + b" " + id_ + b"\t" + path + b"\0")
         return self._commit(b"".join(entries), branch, message, options.get("parent", branch))
 
+    def rename(self, old: str, new: str, *, branch: str = "main") -> str:
+        """Gives a file another path on a branch."""
+        self.day += 1
+        id_ = self.git("rev-parse", f"{branch}:{old}").strip()
+        entries = (
+            b"0 " + b"0" * 40 + b"\t" + old.encode() + b"\0" + b"100644 " + id_ + b"\t" + new.encode() + b"\0"
+        )
+        return self._commit(entries, branch, f"Rename {old}", branch)
+
+    def delete(self, branch: str) -> None:
+        """Deletes a branch."""
+        self.git("update-ref", "-d", f"refs/heads/{branch}")
+
     def _commit(self, entries: bytes, branch: str, message: str, parent: str) -> str:
         variables = {**PLAIN, "GIT_INDEX_FILE": str(self.path / "test-index"), "GIT_DIR": str(self.path)}
         known = self.git("for-each-ref", "--format=%(objectname)", f"refs/heads/{parent}").decode().strip()
