@@ -75,7 +75,7 @@ def note_name(session: Session) -> str:
 
 def everything(session: Session) -> dict[str, Any]:
     """The whole session as values that JSON can carry."""
-    pins = session.pins.select_related("artifact__current", "revision").defer(
+    pins = session.pins.select_related("artifact__current", "artifact__repository", "revision").defer(
         "revision__content", "artifact__current__content"
     )
     return {
@@ -107,7 +107,7 @@ def sarif(session: Session) -> str:
     return as_sarif(
         [
             Reviewed(
-                pin.artifact.name,
+                file_name(pin.artifact),
                 tuple(review(pin.revision.text, pin.artifact.name)),
                 dismissed[pin.artifact_id],
             )
@@ -162,8 +162,22 @@ def artifact_values(pin: SessionArtifact) -> dict[str, Any]:
     return {
         "id": str(pin.artifact_id),
         "name": pin.artifact.name,
+        "origin": origin_values(pin),
         "revision": {"number": pin.revision.number, "sha256": pin.revision.sha256},
         "current": {"number": current.number, "sha256": current.sha256} if current else None,
+    }
+
+
+def origin_values(pin: SessionArtifact) -> dict[str, Any] | None:
+    """Where the artifact comes from, and the commit that the session read, if it is from a repository."""
+    artifact = pin.artifact
+    if not artifact.path:
+        return None
+    return {
+        "repository": artifact.repository.url if artifact.repository else artifact.origin,
+        "branch": artifact.branch,
+        "path": artifact.path,
+        "commit": pin.revision.commit or None,
     }
 
 
@@ -261,18 +275,25 @@ def call_values(session: Session) -> dict[str, Any]:
 
 def patch(session: Session, status: ChangeStatus) -> str:
     """The changes with this status against the revisions they were made for, as `git apply` takes them; without
-    those that a repository has itself, or has no place for any more."""
+    those that a repository has itself, or has no place for any more. Files of several repositories stand in a folder
+    for each, as clones beside each other do."""
     fitting = session.changes.filter(status=status, upstream="", unplaced="")
-    changes = list(fitting.select_related("artifact", "base__artifact"))
+    changes = list(fitting.select_related("artifact", "base__artifact__repository"))
     bases = {change.base_id: change.base for change in changes}
+    several = len({base.artifact.repository_id for base in bases.values()} - {None}) > 1
     return "".join(
         unified_patch(
-            file_name(base.artifact),
+            folder_of(base.artifact, several) + file_name(base.artifact),
             bytes(base.content).decode(),
             mark_of(bytes(base.content)) + with_changes(base.text, of_base(changes, pk)),
         )
         for pk, base in sorted(bases.items())
     )
+
+
+def folder_of(artifact: Artifact, several: bool) -> str:
+    """The folder of its repository, where there are several; "" else."""
+    return f"{artifact.repository.name}/" if several and artifact.repository else ""
 
 
 def file_name(artifact: Artifact) -> str:

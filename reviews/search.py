@@ -66,7 +66,7 @@ def search(user: AnyUser, text: str) -> Found:
     if not words:
         return Found()
     items = having(Item.objects.visible_to(user), words, "title", "description")
-    artifacts = having(Artifact.objects.visible_to(user), words, "name").defer("current__content")
+    artifacts = having(Artifact.objects.visible_to(user), words, "name", "path").defer("current__content")
     found_items = list(items.select_related("team")[:SHOWN])
     return Found(
         words,

@@ -94,7 +94,9 @@ def _has_rewrite[Key](text: str, row: Edit[Key], rows: Iterable[Edit[Key]], appl
 
 def _lost[Key](row: Edit[Key]) -> str:
     where = f"around “{row.section}”" if row.section else "there"
-    return f"Could not place: the newer text reads differently {where}, so this has no certain place any more."
+    return (
+        f"Could not place: the newer text reads differently {where}, so this has no certain place any more."
+    )
 
 
 def _without_clashes[Key](

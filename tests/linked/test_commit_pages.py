@@ -173,13 +173,18 @@ def test_git_am_takes_the_patch_of_a_session_that_was_never_committed(
     assert (folder / "docs/plan.md").read_bytes() == BETTER.encode()
 
 
-def test_the_patch_of_two_repositories_is_a_plain_one_with_paths(as_user, ana, plan, item, team, roots):
+def test_the_patch_of_two_repositories_is_a_plain_one_with_a_folder_for_each(
+    as_user, ana, plan, item, team, roots
+):
     other = Upstream(roots / "other.git")
     other.commit({"deep/notes.md": PLAN})
     session = accepted(interview(plan, picked(item, linked(team, other), "deep/notes.md")), ana)
     patch = as_user(ana).get(f"/sessions/{session.pk}/changes.patch").content
     assert patch.startswith(b"diff --git ")
-    assert re.findall(rb"^\+\+\+ (.*)$", patch, re.MULTILINE) == [b"b/docs/plan.md", b"b/deep/notes.md"]
+    assert re.findall(rb"^\+\+\+ (.*)$", patch, re.MULTILINE) == [
+        b"b/notes/docs/plan.md",
+        b"b/other/deep/notes.md",
+    ]
 
 
 def test_the_patch_of_proposals_is_a_plain_one(as_user, ana, session):

@@ -131,7 +131,9 @@ def _rule(kind: str) -> dict[str, Any]:
 
 
 def _result(file: Reviewed, finding: Finding) -> dict[str, Any]:
-    place: dict[str, Any] = {"artifactLocation": {"uri": percent_encoded(file.path.replace("\\", "/"))}}
+    # Paths of repositories may have bytes that are no UTF-8: these are encoded as they are.
+    uri = percent_encoded(file.path.replace("\\", "/"), errors="surrogateescape")
+    place: dict[str, Any] = {"artifactLocation": {"uri": uri}}
     if finding.line:
         place["region"] = _region(finding)
     return {
