@@ -21,6 +21,7 @@ from reviews.models import Repository, Team
 from reviews.models.commit import PushState
 from reviews.models.team import Role, teams_of
 from reviews.repository_forms import CredentialForm, LinkForm
+from reviews.uploads import disk_may_be_full
 from reviews.views.items import acting_teams
 
 ON_A_PAGE = 30
@@ -129,9 +130,12 @@ def repository_fetch(request: HttpRequest, pk: UUID) -> HttpResponse:
 def fetched_again(request: HttpRequest, found: Repository) -> HttpResponse:
     """Begin a fetch and show it."""
     try:
-        fetching.begin(found, cast(User, request.user))
+        with disk_may_be_full():
+            fetching.begin(found, cast(User, request.user))
     except RepositoryError as error:
         messages.info(request, str(error))
+    except ElmError as error:
+        messages.error(request, str(error))
     return told(request, found)
 
 
@@ -139,7 +143,13 @@ def fetched_again(request: HttpRequest, found: Repository) -> HttpResponse:
 def repository_stop(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Stop the fetch that goes on."""
     found = repository_for(request.user, pk, write=True)
-    if not fetching.stop(found):
+    try:
+        with disk_may_be_full():
+            stopped = fetching.stop(found)
+    except ElmError as error:
+        messages.error(request, str(error))
+        return told(request, found)
+    if not stopped:
         messages.info(request, f"{found.name} is not being fetched, so there was nothing to stop.")
     return told(request, repository_for(request.user, pk))
 

@@ -1,6 +1,8 @@
 """What goes wrong with a repository, seen on the pages: a sentence each, nothing run, nothing lost."""
 
 import pytest
+from django.db import OperationalError, connection
+from django.utils import timezone
 
 from reviews.linked.places import mirror_of
 from reviews.models import Repository
@@ -224,3 +226,21 @@ def test_file_names_with_line_breaks_do_no_harm(linked, web, upstream):
     upstream.commit({b"a\nb.md": b"x\n", b"\xff\x1b[31m.md": b"y\n"})
     linked(web.url("notes.git"))
     assert Repository.objects.get().state == "ready"
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("act", ["fetch", "stop"])
+def test_a_disk_that_is_full_is_told_and_changes_nothing(act, as_user, ana, repository):
+    browser = as_user(ana)
+    state = "ready" if act == "fetch" else "fetching"
+    Repository.objects.update(state=state, beat=timezone.now())
+
+    def full(execute, sql, params, many, context):
+        if sql.startswith("UPDATE") and "reviews_repository" in sql:
+            raise OperationalError("database or disk is full")
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(full):
+        page = browser.post(f"/repositories/{repository.pk}/{act}/", follow=True)
+    assert b"so nothing was stored" in page.content
+    assert Repository.objects.get().state == state
