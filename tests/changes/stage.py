@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from personas.loading import load_starter
 from personas.models import Persona
 from reviews.engine import log
 from reviews.engine.machine import NewEvent, Speaker
@@ -10,6 +9,7 @@ from reviews.models import Artifact, Change, Item, Session, SessionArtifact
 from reviews.states import EventKind
 from reviews.synthesis.rewrite import hunks
 from tests import factories
+from tests.starter import load_starter
 
 BASE = factories.NOTES + "\n## Owner\n\nThe payments team.\n"
 BETTER = """# Payment retries

@@ -4,12 +4,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from personas.loading import load_starter
 from reviews.errors import IllegalMove
 from reviews.synthesis import apply
 from reviews.synthesis.rewrite import Hunk, apply_hunks
 from tests import factories
 from tests.changes.stage import now, session_with
+from tests.starter import load_starter
 
 LINES = st.lists(st.text(st.sampled_from("ab é\U0001f600#"), max_size=6), min_size=1, max_size=9)
 ENDS = st.sampled_from(["\n", "\r\n"])

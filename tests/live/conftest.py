@@ -7,7 +7,6 @@ from contextlib import asynccontextmanager
 import pytest
 import websockets
 
-from personas.loading import load_starter
 from reviews import engine
 from reviews.engine import log
 from reviews.engine.machine import NewEvent, Speaker
@@ -16,6 +15,7 @@ from reviews.models import Session
 from reviews.states import EventKind, State
 from tests import factories, servers
 from tests.live import table
+from tests.starter import load_starter
 
 ELM, CLAUDE = Speaker("elm", "ELM", "chief executive"), Speaker("answerer", "Claude", "colleague")
 

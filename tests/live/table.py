@@ -2,7 +2,6 @@
 
 from django.contrib.auth.models import User
 
-from personas.loading import load_starter
 from reviews import engine
 from reviews.engine import log
 from reviews.engine import roundtable_lines as lines
@@ -10,6 +9,7 @@ from reviews.engine.machine import NewEvent, Speaker
 from reviews.models import Event, Item, Session
 from reviews.states import EndReason, EventKind, State
 from tests import factories
+from tests.starter import load_starter
 
 MAYA = Speaker("business-analyst", "Maya Chen", "Business Analyst")
 ALEX = Speaker("solutions-architect", "Alex Rivera", "Solutions Architect")

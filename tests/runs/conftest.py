@@ -6,13 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from personas.loading import load_starter
 from reviews import engine
 from reviews.engine import claims
 from reviews.engine.runner import Lease, run
 from reviews.engine.threads import Threads
 from reviews.models import Session
 from tests.factories import NOTES, ArtifactFactory
+from tests.starter import load_starter
 
 LINE = "Cards are declined for reasons that go away within minutes, and we lose those orders."
 ASKED = {"stance": "asking", "questions": [{"text": "Who is affected?", "topic": "affected"}], "topics": []}

@@ -7,7 +7,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from personas.loading import load_starter
 from personas.models import Persona
 from reviews import engine
 from reviews.engine import claims, storing
@@ -19,6 +18,7 @@ from reviews.models import ElaborationRecord, Session
 from tests.runs.conftest import ROUNDTABLE, SPEC, run_once
 from tests.runs.held import end, text_of, told
 from tests.runs.test_log import in_threads
+from tests.starter import load_starter
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CUT = {"text": "The notes", "error": {"message": "The stream was cut. Try again.", "after": 5}}

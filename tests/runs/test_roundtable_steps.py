@@ -5,7 +5,6 @@ from datetime import UTC, datetime
 
 import pytest
 
-from personas.loading import load_starter
 from personas.models import Persona, Phase, Step
 from reviews import engine
 from reviews.engine import roundtable_lines
@@ -14,6 +13,7 @@ from reviews.models import Change, ElaborationRecord, Session
 from tests import factories
 from tests.runs.conftest import run_once
 from tests.runs.held import end, text_of, told
+from tests.starter import load_starter
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

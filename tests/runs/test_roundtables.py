@@ -6,7 +6,6 @@ from datetime import timedelta
 import pytest
 from django.utils import timezone
 
-from personas.loading import load_starter
 from personas.models import Persona
 from reviews import engine
 from reviews.engine import idle
@@ -15,6 +14,7 @@ from reviews.models import ElaborationRecord, Session
 from reviews.states import EventKind
 from tests.factories import NOTES, ArtifactFactory
 from tests.runs.conftest import ROUNDTABLE, run_once
+from tests.starter import load_starter
 
 pytestmark = pytest.mark.django_db(transaction=True)
 CUT = {"text": "The notes say", "error": {"message": "The stream was cut. Try again.", "after": 5}}

@@ -3,9 +3,9 @@
 import pytest
 from django.test import Client
 
-from personas.loading import load_starter
 from reviews.models import Artifact, Item, Session
 from tests import factories
+from tests.starter import load_starter
 
 
 @pytest.fixture

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from personas.loading import load_starter
 from personas.models import Persona, Phase, Step
 from reviews.models import Session
 from tests import factories
+from tests.starter import load_starter
 from tests.web import table
 
 

@@ -5,11 +5,11 @@ import re
 
 import pytest
 
-from personas.loading import load_starter
 from reviews.models import BlindReview, ElaborationRecord, Event, Session
 from reviews.search import search
 from tests import factories
 from tests.runs.conftest import run_once
+from tests.starter import load_starter
 from tests.web.test_blind import right
 
 pytestmark = pytest.mark.django_db(transaction=True)
