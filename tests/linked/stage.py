@@ -12,9 +12,10 @@ from reviews.linked.places import mirror_of, source_of
 from reviews.models import Artifact, Item, Repository, Revision
 from reviews.repos import browse, mirror
 from reviews.repos.addresses import Policy, parse
+from reviews.repos.mirror import HEADS, TAGS
 from reviews.repos.sources import Source
 from tests import factories
-from tests.repos.making import Upstream
+from tests.repos.making import Upstream, plain
 
 PLAN = b"""# Payment retries
 
@@ -45,6 +46,8 @@ class Stock:
         policy = Policy(roots=(made.path.parent,))
         copy = made.path.with_name("mirror.git")
         mirror.fetch(copy, Source(parse(str(made.path), policy), policy))
+        for folder in (made.path, copy):
+            plain(folder, "repack", "-adq")  # a copy of few files is made, and removed, sooner
         return cls(made, copy)
 
     def upstream(self, path: Path) -> Upstream:
@@ -70,9 +73,14 @@ def linked(team, upstream: Upstream) -> Repository:
 
 
 def fetch(repository: Repository) -> None:
-    """Brings its mirror up to date."""
-    fetched = mirror.fetch(mirror_of(repository), source_of(repository))
-    seen(repository, fetched.seen.default_branch)
+    """Brings its mirror up to date: by one git alone, when it is there."""
+    folder = mirror_of(repository)
+    if folder.exists() and repository.url.startswith("/"):
+        where = (f"+refs/heads/*:{HEADS}*", f"+refs/tags/*:{TAGS}*")
+        plain(folder, "fetch", "-q", "--prune", "--no-tags", "--no-auto-gc", repository.url, *where)
+        seen(repository, "main")
+    else:
+        seen(repository, mirror.fetch(folder, source_of(repository)).seen.default_branch)
 
 
 def seen(repository: Repository, branch: str) -> None:

@@ -42,7 +42,7 @@ STEPS = st.lists(CHAPTERS, min_size=1, max_size=4).map(
 )
 ORDERS = st.randoms(use_true_random=False)
 SLOW = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-FAST = settings(SLOW, max_examples=25)
+FAST = settings(SLOW, max_examples=12)
 PATH = "docs/plan.md"
 TITLES = ["User Journeys", "Plan", "Risks", "A", "Problem", "Nothing of the kind"]
 TEXTS = st.just(PLAN.decode()) | documents()

@@ -34,7 +34,7 @@ class Upstream:
         self.path = path
         self.day = 0
         path.parent.mkdir(parents=True, exist_ok=True)
-        plain(path.parent, "init", "-q", "--bare", "-b", "main", str(path))
+        plain(path.parent, "init", "-q", "--bare", "--template=", "-b", "main", str(path))
         self.git("config", "http.receivepack", "true")
         self.git("config", "uploadpack.allowFilter", "true")
 

@@ -84,7 +84,7 @@ def test_a_comment_of_five_thousand_characters_and_its_line_ends_fits(as_user, a
     assert len(texts(change)[0]) == 5000
 
 
-@settings(max_examples=40)
+@settings(max_examples=20)
 @given(st.text(max_size=5100))
 def test_what_is_kept_is_what_was_typed_or_nothing(text):
     try:
