@@ -18,12 +18,13 @@ from django.utils import timezone
 from reviews import triage
 from reviews.engine import log
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
-from reviews.models import Artifact, Finding, Item, Revision
+from reviews.models import Artifact, Change, Finding, Item, Revision
 from reviews.models.artifact import ArtifactKind
 from reviews.models.finding import FindingStatus
-from reviews.models.outcome import LONGEST_REASON
+from reviews.models.outcome import LONGEST_REASON, ChangeStatus
 from reviews.synthesis import quotes
 from reviews.synthesis.quotes import Ground, Spot
+from reviews.synthesis.standing import lines_of, standing
 
 if TYPE_CHECKING:
     from reviews.llm.offline.finding import Finding as Found
@@ -121,13 +122,25 @@ def lock(item_id: int) -> None:
 
 
 def read(revision: Revision) -> Reading:
-    """What the rules find in the revision; the same words found twice count once, at their first place."""
+    """What the rules find in the revision; the same words found twice count once, at their first place. What ELM has
+    added itself is not looked at."""
     # Word lists take a second to load: only who asks pays for it.
     from reviews.llm.offline import document, reviewer
 
     parsed = document.read(revision.text, revision.artifact.name)
-    found = sorted(reviewer.everything(parsed), key=lambda one: (one.line, one.column), reverse=True)
+    added = added_lines(revision)
+    theirs = (one for one in reviewer.everything(parsed) if one.line not in added)
+    found = sorted(theirs, key=lambda one: (one.line, one.column), reverse=True)
     return Reading({one.fingerprint: one for one in found}, parsed.prose_words)
+
+
+def added_lines(revision: Revision) -> set[int]:
+    """The numbers of the lines on which accepted additions stand, from 1."""
+    rows = Change.objects.filter(artifact=revision.artifact_id, status=ChangeStatus.APPLIED).exclude(
+        marker=""
+    )
+    found = standing(lines_of(revision.text), [(row.text, row.pk) for row in rows])
+    return {one.start + number for one in found for number in range(1, one.count + 1)}
 
 
 def store(artifact: Artifact, revision: Revision, reading: Reading) -> Round:

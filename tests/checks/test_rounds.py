@@ -5,7 +5,9 @@ import pytest
 from reviews import checks
 from reviews.errors import DoesNotFit
 from reviews.models.finding import FindingStatus
+from reviews.synthesis import apply
 from tests import factories
+from tests.changes.table import held
 from tests.checks.stage import VAGUE, check, meanwhile, statuses, vague, write
 from tests.factories import NOTES
 
@@ -143,3 +145,12 @@ def test_when_somebody_was_quicker_once_the_newer_text_is_what_is_checked(notes,
         made = check(notes)
     assert made.revision.number == 2
     assert "vague_claim" not in statuses(notes)
+
+
+def test_what_elm_has_added_itself_is_not_looked_at(item, ana):
+    session = held(item, NOTES, ["- [Alex] This makes refunds significantly better."], title="Plan")
+    change = session.changes.get()
+    apply.accept(change, ana)
+    notes = change.artifact
+    check(notes)
+    assert vague(notes).quote == VAGUE
