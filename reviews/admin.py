@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.contrib import admin
+from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
@@ -14,6 +15,7 @@ from reviews import admin_linked as admin_linked
 from reviews import search
 from reviews.admin_parts import History, Lines, TakesItsHistory, list_of, page_of
 from reviews.errors import NotReadable
+from reviews.linked.linking import leave_no_mirrors
 from reviews.membership import tell_open_pages
 from reviews.models import (
     Artifact,
@@ -55,6 +57,18 @@ class TeamAdmin(TakesItsHistory):
         """Members may have changed: open pages are checked again."""
         super().save_related(request, form, formsets, change)
         tell_open_pages(form.instance)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Team]) -> None:
+        """The copies of their repositories go with the teams."""
+        with transaction.atomic():
+            leave_no_mirrors(list(queryset))
+            super().delete_queryset(request, queryset)
+
+    def delete_model(self, request: HttpRequest, obj: Team) -> None:
+        """The copies of its repositories go with the team."""
+        with transaction.atomic():
+            leave_no_mirrors([obj])
+            super().delete_model(request, obj)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Team]:
         return super().get_queryset(request).annotate(member_count=Count("memberships"))

@@ -1,6 +1,10 @@
 """Linking a repository to a team, changing its credential, and taking it away again."""
 
 import time
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -118,3 +122,16 @@ def unlink(repository: Repository) -> None:
         found.artifacts.update(origin=found.url)
         found.delete()
         fetching.patiently(lambda: mirror.remove(folder))
+
+
+def leave_no_mirrors(teams: Iterable[Team]) -> None:
+    """Deletes the mirrors of teams that are deleted in this transaction, once they are gone. One that is fetched
+    just now is deleted by its fetch."""
+    for repository in Repository.objects.filter(team__in=teams):
+        transaction.on_commit(partial(remove_quietly, mirror_of(repository)))
+
+
+def remove_quietly(folder: Path) -> None:
+    """Deletes a mirror that nobody holds."""
+    with suppress(RepositoryError):
+        mirror.remove(folder)

@@ -188,3 +188,19 @@ def test_another_team_that_links_the_address_gets_no_artifact(repository, plan, 
     linking.link(elsewhere, str(upstream.path), "", cleo)
     plan.refresh_from_db()
     assert (plan.repository, plan.origin) == (None, str(upstream.path))
+
+
+@pytest.mark.parametrize("way", ["page", "list"])
+def test_a_team_that_an_administrator_deletes_takes_its_mirrors_with_it(
+    way, admin_client, team, plan, repository, django_capture_on_commit_callbacks
+):
+    other = mirror_of(repository).with_name("other.git")
+    other.mkdir()
+    with django_capture_on_commit_callbacks(execute=True):
+        if way == "page":
+            admin_client.post(f"/admin/reviews/team/{team.pk}/delete/", {"post": "yes"})
+        else:
+            chosen = {"action": "delete_selected", "_selected_action": team.pk, "post": "yes"}
+            admin_client.post("/admin/reviews/team/", chosen)
+    assert not Repository.objects.exists()
+    assert (mirror_of(repository).exists(), other.exists()) == (False, True)
