@@ -101,7 +101,7 @@ def check(artifact: Artifact) -> Round:
         revision = Revision.objects.select_related("artifact").get(pk=current_of(artifact))
         reading = read(revision)  # before the lock: it may take a second
         with transaction.atomic():
-            lock(artifact.item_id)
+            Item.objects.hold(artifact.item_id)
             held = Artifact.objects.select_related("item").get(pk=artifact.pk)
             if held.current_id == revision.pk:
                 return store(held, revision, reading)
@@ -114,11 +114,6 @@ def current_of(artifact: Artifact) -> int:
     if found is None:
         raise ElmError(f"{artifact.name} has no text yet. Add one, then check it.")
     return found
-
-
-def lock(item_id: int) -> None:
-    """Hold the item until the end of the transaction, as whoever stores revisions of its artifacts does."""
-    Item.objects.select_for_update(no_key=True).get(pk=item_id)
 
 
 def read(revision: Revision) -> Reading:
@@ -292,7 +287,7 @@ def decide(finding: Finding, status: FindingStatus, by: User, reason: str = "") 
     columns = {"status": status, "decision_reason": given, "decided_by": by, "decided": timezone.now()}
     sources = [old for old, targets in ALLOWED.items() if status in targets]
     with transaction.atomic():
-        lock(finding.artifact.item_id)
+        Item.objects.hold(finding.artifact.item_id)
         if not Finding.objects.filter(pk=finding.pk, status__in=sources).update(**columns):
             raise IllegalMove(refusal(finding, by))
     for name, value in columns.items():

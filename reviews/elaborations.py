@@ -38,7 +38,7 @@ def import_meta(item: Item, raw: Mapping[str, Any]) -> Imported:
     steps are added to those that ELM knows; a field of the file replaces the one that was imported before."""
     found = meta.read(raw)
     with transaction.atomic():
-        stored = Item.objects.select_for_update(no_key=True).get(pk=item.pk)
+        stored = Item.objects.hold(item.pk)
         new = new_records(stored, found.records)
         ElaborationRecord.objects.bulk_create(
             ElaborationRecord(item=stored, **columns(record)) for record in new

@@ -130,7 +130,7 @@ def store(item: Item, incoming: Sequence[Incoming], *, user: User, source: Sourc
     taken = Taken()
     good = list(judged(incoming, taken))
     with disk_may_be_full(), transaction.atomic():
-        Item.objects.select_for_update(no_key=True).get(pk=item.pk)
+        Item.objects.hold(item.pk)
         for name, data in good:
             store_one(item, name, data, user, source, taken)
     return taken

@@ -216,7 +216,7 @@ def resume(session: Session, *, by: User | None) -> None:
     the same is being discussed in another roundtable by now (C40)."""
     with transaction.atomic():
         if session.kind == Kind.ROUNDTABLE:
-            tables.lock(session.item_id)
+            Item.objects.hold(session.item_id)
             tables.check_live(
                 session.item, step_id=session.step_id, topic=session.topic, apart_from=session.pk
             )

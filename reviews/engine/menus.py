@@ -54,7 +54,7 @@ def go_on(session: Session, by: User) -> str:
     """The step is done: on to the next one."""
     agenda = agenda_of(session)
     with transaction.atomic():
-        item = Item.objects.select_for_update(no_key=True).get(pk=session.item_id)
+        item = Item.objects.hold(session.item_id)
         if agenda.step_id not in item.steps_completed:
             item.steps_completed = [*item.steps_completed, agenda.step_id]
             item.save(update_fields=["steps_completed"])

@@ -52,7 +52,7 @@ def prepare(
 
     Raises AlreadyLive, or ElmError when there is no such step or nobody to seat.
     """
-    lock(item.pk)
+    Item.objects.hold(item.pk)
     made = agenda.make(chosen, item, artifacts)
     about = {"step_id": made.step_id, "topic": made.title}
     check_live(item, step_id=made.step_id, topic=made.title)
@@ -64,11 +64,6 @@ def prepare(
         "apply": chosen.apply or when_applied(item, started_by),
     }
     return Table(chosen.model_copy(update=decided), about, tuple(seat.key for seat in seats))
-
-
-def lock(item_id: int) -> None:
-    """Hold the item until the end of the transaction: two discussions of it begin one after the other."""
-    Item.objects.select_for_update(no_key=True).get(pk=item_id)
 
 
 def check_live(item: Item, *, step_id: str, topic: str, apart_from: UUID | None = None) -> None:

@@ -17,7 +17,7 @@ from reviews.linked import picking
 from reviews.linked.places import mirror_of
 from reviews.linked.plans import SHORT
 from reviews.linked.team_rules import checked_branch
-from reviews.models import Artifact, Change, Finding, Revision
+from reviews.models import Artifact, Change, Finding, Item, Revision
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
 from reviews.reading import decode, encode
@@ -127,7 +127,7 @@ def move(
     """
     blob = bytes_at(elsewhere(artifact, branch, path), commit)
     with transaction.atomic():
-        apply.lock(artifact.item_id)
+        Item.objects.hold(artifact.item_id)
         stored = Artifact.objects.select_related("current", "repository", "item__team").get(pk=artifact.pk)
         check(stored, commit, leave_edits=leave_edits)
         artifact = elsewhere(stored, branch, path)

@@ -99,7 +99,7 @@ def store(item: Item, choice: Choice, by: User, taken: Taken) -> None:
         )
     stored = Taken()
     with disk_may_be_full(), transaction.atomic():
-        Item.objects.select_for_update(no_key=True).get(pk=item.pk)
+        Item.objects.hold(item.pk)
         if not Repository.objects.select_for_update(no_key=True).filter(pk=repository.pk).exists():
             raise ElmError(f"{repository.name} was removed a moment ago. Nothing was stored.")
         for chosen in choice.files:

@@ -15,6 +15,12 @@ class ItemQuerySet(models.QuerySet["Item"]):
         """The items of the teams that `user` belongs to."""
         return self.filter(team__memberships__user_id=user.pk)
 
+    def hold(self, pk: int) -> "Item":
+        """The item, held until the end of the transaction: whoever stores revisions of its artifacts, decides about
+        them, or starts a roundtable, does so one after the other. Raises Item.DoesNotExist."""
+        # Not against rows that only refer to the item: their commit would wait for us, and we for them.
+        return self.select_for_update(no_key=True).get(pk=pk)
+
     def free_slug(self, title: str) -> str:
         """A slug made from `title` that no item has: "plan", "plan-2", "plan-3"…"""
         stem = slugify(title)[:70].strip("-") or "item"

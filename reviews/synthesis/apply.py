@@ -59,7 +59,7 @@ def accept(change: Change, by: User, text: str | None = None) -> Revision:
     artifact has moved on too far. Nothing is stored then.
     """
     with transaction.atomic():
-        lock(change.artifact.item_id)
+        Item.objects.hold(change.artifact.item_id)
         wording = {} if text is None else worded(change, edit_of(change, text))
         decide(change, ChangeStatus.APPLIED, by, **wording)
         revision = put_in([change], by)
@@ -74,7 +74,7 @@ def accept_all(session: Session, by: User) -> list[Revision]:
     Raises IllegalMove when nothing is left to decide, DoesNotFit when one change does not fit.
     """
     with transaction.atomic():
-        lock(session.item_id)
+        Item.objects.hold(session.item_id)
         groups = [[change for change in changes if not change.unplaced] for changes in undecided(session)]
         if not any(groups):
             raise IllegalMove(
@@ -90,7 +90,7 @@ def reject_rest(session: Session, by: User) -> int:
     Raises IllegalMove when nothing is left to decide.
     """
     with transaction.atomic():
-        lock(session.item_id)
+        Item.objects.hold(session.item_id)
         groups = undecided(session)
         for changes in groups:
             for change in changes:
@@ -105,7 +105,7 @@ def undo_all(session: Session, by: User) -> list[Revision]:
     Raises IllegalMove when none is accepted, DoesNotFit when one can't be taken out.
     """
     with transaction.atomic():
-        lock(session.item_id)
+        Item.objects.hold(session.item_id)
         groups = by_artifact(session, ChangeStatus.APPLIED)
         if not groups:
             raise IllegalMove("No change of this session is accepted now. Nothing was changed.")
@@ -160,7 +160,7 @@ def apply_now(
     results: dict[UUID, tuple[Revision | None, str]] = {}
     for _, group in groupby(changes, key=lambda change: (change.artifact_id, change.base_id)):
         with transaction.atomic():
-            lock(item_id)
+            Item.objects.hold(item_id)
             results |= fitted(session_id, list(group), by)
     return [(change, *results[change.pk]) for change in changes]
 
@@ -193,7 +193,7 @@ def reject(change: Change, by: User, reason: str = "") -> None:
     Raises IllegalMove when it is accepted or rejected already.
     """
     with transaction.atomic():
-        lock(change.artifact.item_id)
+        Item.objects.hold(change.artifact.item_id)
         decide(change, ChangeStatus.REJECTED, by, decision_reason=reason)
         tell(change.session_id, [change], ChangeStatus.REJECTED, by, reason=reason)
 
@@ -205,18 +205,12 @@ def undo(change: Change, by: User) -> Revision | None:
     Raises IllegalMove when there is nothing to take back, DoesNotFit when the artifact has moved on too far.
     """
     with transaction.atomic():
-        lock(change.artifact.item_id)
+        Item.objects.hold(change.artifact.item_id)
         if Change.objects.filter(pk=change.pk, status=ChangeStatus.REJECTED).exists():
             decide(change, ChangeStatus.PROPOSED, by)
             tell(change.session_id, [change], ChangeStatus.PROPOSED, by)
             return None
         return undo_group(change.session_id, [change], by)
-
-
-def lock(item_id: int) -> None:
-    """Hold the item until the end of the transaction, as whoever stores revisions of its artifacts does."""
-    # Not against rows that only refer to the item: their commit would wait for us, and we for them.
-    Item.objects.select_for_update(no_key=True).get(pk=item_id)
 
 
 def decide(change: Change, new: ChangeStatus, by: User | None, **also: Any) -> None:
