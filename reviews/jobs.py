@@ -6,22 +6,30 @@ at `stopping` where it can be stopped, and its row shows a sign of life.
 
 import logging
 from concurrent.futures import Future, ThreadPoolExecutor, wait
+from datetime import datetime, timedelta
 from threading import Event
 from typing import Any
 
 from django.db import close_old_connections
 from django.tasks.backends.base import BaseTaskBackend
 from django.tasks.base import Task, TaskResult, TaskResultStatus
+from django.utils import timezone
 from django.utils.crypto import get_random_string
 
 logger = logging.getLogger(__name__)
 THREADS = 3
 END_SECONDS = 8.0
+DEAD_AFTER = timedelta(seconds=60)
 
 stopping = Event()
 """Set when the server shuts down."""
 under_way: set[Future[None]] = set()
 """The jobs of this process that are not done yet."""
+
+
+def alive_since() -> datetime:
+    """A job whose row showed its last sign of life before this has died."""
+    return timezone.now() - DEAD_AFTER
 
 
 class Threads(BaseTaskBackend):

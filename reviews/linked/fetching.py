@@ -8,7 +8,7 @@ import logging
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import timedelta
 from functools import partial
 from typing import Any
 from uuid import UUID
@@ -30,7 +30,6 @@ from reviews.repos.progress import Progress
 from reviews.uploads import disk_may_be_full
 
 logger = logging.getLogger(__name__)
-DEAD_AFTER = timedelta(seconds=60)
 BEAT_SECONDS, LOOK_SECONDS, TELL_SECONDS = 5.0, 1.0, 0.5
 QUEUED, ASKING, STOPPING = "Waiting for its turn", "Asking the other side", "Stopping"
 PATIENCE_SECONDS = 1.0
@@ -49,15 +48,10 @@ waiting: set[UUID] = set()
 """The repositories whose fetch waits for a thread of this process."""
 
 
-def alive_since() -> datetime:
-    """A fetch whose last sign of life is older than this has died."""
-    return timezone.now() - DEAD_AFTER
-
-
 def is_dead(repository: Repository) -> bool:
     """Whether the server ended while this was fetched, so that nobody works on it any more."""
     fetched = repository.state == FetchState.FETCHING
-    return fetched and (repository.beat is None or repository.beat < alive_since())
+    return fetched and (repository.beat is None or repository.beat < jobs.alive_since())
 
 
 def is_fetched_now(repository: Repository) -> bool:
@@ -76,7 +70,7 @@ def begin(repository: Repository, by: User | None) -> None:
         "error_kind": "",
         "error": "",
     }
-    free = Repository.objects.exclude(state=FetchState.FETCHING, beat__gte=alive_since())
+    free = Repository.objects.exclude(state=FetchState.FETCHING, beat__gte=jobs.alive_since())
     if not free.filter(pk=repository.pk).update(**fresh):
         raise RepositoryError(
             f"{repository.name} is being fetched already. Wait until that is done, or stop it.", kind="busy"
@@ -97,7 +91,7 @@ def stop(repository: Repository) -> bool:
     fetched = Repository.objects.filter(pk=repository.pk, state=FetchState.FETCHING)
     if fetched.filter(words=QUEUED).update(**stopped()):
         return True
-    return bool(fetched.filter(beat__gte=alive_since()).update(stop_requested=True, words=STOPPING))
+    return bool(fetched.filter(beat__gte=jobs.alive_since()).update(stop_requested=True, words=STOPPING))
 
 
 def stopped() -> dict[str, Any]:
@@ -246,7 +240,7 @@ def begin_due() -> None:
     """Fetches again what was fetched more than ELM_REPO_FETCH_MINUTES ago, a few at a time."""
     if not settings.ELM_REPO_FETCH_MINUTES:
         return
-    going_on = Repository.objects.filter(state=FetchState.FETCHING, beat__gte=alive_since()).count()
+    going_on = Repository.objects.filter(state=FetchState.FETCHING, beat__gte=jobs.alive_since()).count()
     for repository in list(due()[: max(0, AT_ONCE - going_on)]):
         with suppress(RepositoryError):
             # Somebody was quicker.
@@ -259,6 +253,6 @@ def due() -> QuerySet[Repository]:
     old = timezone.now() - timedelta(minutes=settings.ELM_REPO_FETCH_MINUTES)
     tried = Q(state__in=(FetchState.READY, FetchState.FAILED), fetched__isnull=False, beat__lt=old)
     # What has waited for a thread when its server ended can't have been what ended it.
-    interrupted = Q(beat__isnull=True) | Q(words=QUEUED, beat__lt=alive_since()) | Q(beat__lt=old)
+    interrupted = Q(beat__isnull=True) | Q(words=QUEUED, beat__lt=jobs.alive_since()) | Q(beat__lt=old)
     died = Q(state=FetchState.FETCHING) & interrupted
     return Repository.objects.filter(tried | died).order_by("beat")

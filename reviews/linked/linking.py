@@ -11,6 +11,7 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
 
+from reviews import jobs
 from reviews.errors import ElmError, RepositoryError
 from reviews.linked import fetching
 from reviews.linked.places import mirror_of, policy
@@ -112,7 +113,7 @@ def unlink(repository: Repository) -> None:
         found = Repository.objects.select_for_update(no_key=True).filter(pk=repository.pk).first()
         if found is None:
             return
-        pushed_now = found.commits.filter(push=PushState.PUSHING, beat__gte=fetching.alive_since())
+        pushed_now = found.commits.filter(push=PushState.PUSHING, beat__gte=jobs.alive_since())
         if fetching.is_fetched_now(found) or pushed_now.exists():
             raise RepositoryError(
                 f"{found.name} is being fetched or pushed just now, so it was not removed. "

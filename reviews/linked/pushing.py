@@ -6,7 +6,6 @@ server, and may be pushed again.
 
 import logging
 import time
-from datetime import datetime, timedelta
 from functools import partial
 from typing import Any
 
@@ -28,7 +27,6 @@ from reviews.repos import commit as commits
 from reviews.uploads import disk_may_be_full
 
 logger = logging.getLogger(__name__)
-DEAD_AFTER = timedelta(seconds=60)
 BEAT_SECONDS = 2.0
 DIED = (
     "The server ended while the branch was pushed. It may be at the other side or not; pushing again is safe."
@@ -42,14 +40,9 @@ waiting: set[int] = set()
 """The commits whose push waits for a thread of this process."""
 
 
-def alive_since() -> datetime:
-    """A push whose last sign of life is older than this has died."""
-    return timezone.now() - DEAD_AFTER
-
-
 def is_dead(row: BranchCommit) -> bool:
     """Whether the server ended while this was pushed, so that nobody works on it any more."""
-    old = row.beat is None or row.beat < alive_since()
+    old = row.beat is None or row.beat < jobs.alive_since()
     return row.push == PushState.PUSHING and old and row.pk not in waiting
 
 
