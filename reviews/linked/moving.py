@@ -125,13 +125,18 @@ def move(
     Raises IllegalMove when it is there already, or for such revisions; else as `elsewhere` and `bytes_at`. Nothing
     is stored then.
     """
-    blob = bytes_at(elsewhere(artifact, branch, path), commit)
+    there = elsewhere(artifact, branch, path)
+    blob = bytes_at(there, commit)
     with transaction.atomic():
         Item.objects.hold(artifact.item_id)
         stored = Artifact.objects.select_related("current", "repository", "item__team").get(pk=artifact.pk)
         check(stored, commit, leave_edits=leave_edits)
         artifact = elsewhere(stored, branch, path)
         assert artifact.repository
+        if artifact.path != there.path:
+            raise IllegalMove(
+                f"Somebody else moved {artifact.name} just now. Nothing was changed. Try again."
+            )
         check_branch(stored, artifact)
         check_free(stored, artifact)
         Artifact.objects.filter(pk=artifact.pk).update(branch=artifact.branch, path=artifact.path)

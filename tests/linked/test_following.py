@@ -2,6 +2,7 @@
 
 import pytest
 
+from reviews.errors import IllegalMove
 from reviews.linked import committing, moving
 from reviews.linked.newer import newer_of
 from reviews.models import Artifact
@@ -151,3 +152,13 @@ def test_a_move_over_a_rename_can_be_taken_back(ana, plan, upstream, repository)
     moving.move(again(plan), tip, ana, path="docs/retries.md")
     apply.undo_all(session, ana)
     assert bytes(again(plan).current.content) == PLAN
+
+
+def test_who_moves_it_while_it_gets_another_path_changes_nothing(ana, plan, upstream, repository):
+    upstream.commit({"docs/retries.md": MORE}, message="Copy it")
+    fetch(repository)
+    repository.refresh_from_db()
+    Artifact.objects.filter(pk=plan.pk).update(path="docs/retries.md")
+    with pytest.raises(IllegalMove, match="Somebody else moved plan.md just now"):
+        moving.move(plan, repository.head, ana)
+    assert again(plan).revisions.count() == 1
