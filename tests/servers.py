@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import uvicorn
 from django.contrib.auth.models import User
 from django.db import connections
-from django.test import Client
+from django.test import Client, override_settings
 
 from reviews.live import hub
 
@@ -33,7 +33,8 @@ class Server:
 @contextmanager
 def running(*, engine: bool = False) -> Iterator[Server]:
     """Serves pages and sockets, and the engine if asked to, until the block ends."""
-    from elm_site.asgi import application
+    with override_settings(SERVESTATIC_USE_FINDERS=True):  # browsers want them; `conftest.py` spares the others
+        from elm_site.asgi import application
 
     # Each request has a thread of its own here: a connection that outlives it would be left open.
     connections.settings["default"]["CONN_MAX_AGE"] = 0
