@@ -33,7 +33,8 @@ class Server:
 @contextmanager
 def running(*, engine: bool = False) -> Iterator[Server]:
     """Serves pages and sockets, and the engine if asked to, until the block ends."""
-    with override_settings(SERVESTATIC_USE_FINDERS=True):  # browsers want them; `conftest.py` spares the others
+    # Browsers want static files; `conftest.py` spares every other test the look for them.
+    with override_settings(SERVESTATIC_USE_FINDERS=True):
         from elm_site.asgi import application
 
     # Each request has a thread of its own here: a connection that outlives it would be left open.
