@@ -46,6 +46,7 @@ async def test_a_wrong_password_is_told_and_the_credential_is_corrected_on_the_p
 async def test_a_push_that_the_other_side_rejects_says_so_and_is_made_again(host, visit, tmp_path):
     upstream = host.upstream("guarded")
     hook = upstream.path / "hooks" / "pre-receive"
+    hook.parent.mkdir(exist_ok=True)
     hook.write_text(HOOK)
     hook.chmod(0o755)
     page = await visit(host.site)
