@@ -58,7 +58,7 @@ async def test_ana_accepts_one_change_edits_another_rejects_it_instead_and_undoe
     await first.get_by_role("button", name="Accept", exact=True).click()
     await expect(first).to_contain_text("revision 2")
     await second.locator("details[data-key=e] > summary").click()
-    await second.locator("textarea").fill("Banks change their codes twice a year.\n")
+    await second.locator("details[data-key=e] textarea").fill("Banks change their codes twice a year.\n")
     await second.get_by_role("button", name="Accept this wording").click()
     await expect(second).to_contain_text("Accepted, edited")
     await second.get_by_role("button", name="Undo").click()

@@ -48,8 +48,12 @@ async def addresses(chromium, site):
     await expect(page.locator("#session")).to_have_attribute("data-state", "waiting")
     await send(page, "Customers lose their subscription, and we lose them.")
     await expect(page.locator(".event-question")).to_have_count(2)
+    yield {name: site.url + path for name, path in EVERYWHERE.items()} | found
+    # The site is everybody's: the next file finds the note as it was.
+    await page.goto(found["changes"])
+    await page.get_by_role("button", name="Undo", exact=True).first.click()
+    await expect(page.locator(".change-head").first).to_contain_text("Undone")
     await visits.contexts[0].close()
-    return {name: site.url + path for name, path in EVERYWHERE.items()} | found
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -45,6 +45,7 @@ async def reviewed(page: Page, host: Host, address: str) -> None:
     await page.keyboard.press("j")
     await page.keyboard.press("a")
     await expect(page.locator("#changes-progress")).to_contain_text("1 of 5")
+    await expect(page.locator("[data-change]").nth(1)).to_be_focused()
     await page.keyboard.press("w")
     await page.keyboard.type(WHY)
     await page.keyboard.press("Control+Enter")
