@@ -17,6 +17,10 @@ class Threads:
 
     def __init__(self) -> None:
         self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="engine", initializer=keep_connections)
+        # The pool miscounts its idle threads under load and then starts no more, but `close` needs every one.
+        together = Barrier(THREADS)
+        for _ in range(THREADS):
+            self.pool.submit(together.wait)
 
     async def run[T](self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
         """Do `work(*args, **kwargs)` in a thread and return what it returns."""
