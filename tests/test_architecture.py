@@ -155,7 +155,7 @@ def test_only_the_log_writes_a_session_state():
     assert writes[0].startswith("reviews/log/store.py")
 
 
-@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", TEMPLATES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_templates_have_nothing_inline(path: Path):
     text = path.read_text()
     assert not re.search(r"\sstyle=|\son[a-z]+=|hx-on|js:|\|\s*safe\b", text)

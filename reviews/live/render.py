@@ -14,7 +14,7 @@ from reviews.pages.base import Look, Scene, looks_of, participants_of
 from reviews.pages.entries import entries
 from reviews.pages.registry import scene_of
 
-PAGE = "reviews/session.html"
+PAGE = "reviews/sessions/session.html"
 MOST_AT_ONCE = 100
 
 

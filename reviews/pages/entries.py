@@ -69,7 +69,7 @@ class Entry:
     @property
     def include(self) -> str:
         """The template of what stands in the event."""
-        return f"reviews/events/{self.template}.html"
+        return f"reviews/sessions/events/{self.template}.html"
 
     @property
     def place(self) -> str:

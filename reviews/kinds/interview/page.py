@@ -8,7 +8,7 @@ from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, Scene, Words
 from reviews.states import State
 
 DEEPER = Action("deeper", "Deeper review", "search")
-TEMPLATE = "reviews/session_interview.html"
+TEMPLATE = "reviews/kinds/interview/page.html"
 ANSWERING = Words(
     "Your answer",
     "as the person who answers ELM’s questions",

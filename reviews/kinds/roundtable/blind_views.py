@@ -107,7 +107,7 @@ def page(request: HttpRequest, found: Session, *, status: int = 200, error: str 
         "threshold": blind.THRESHOLD,
         "error": error,
     }
-    return render(request, "reviews/blind.html", context, status=status)
+    return render(request, "reviews/kinds/roundtable/blind.html", context, status=status)
 
 
 def cards(

@@ -17,7 +17,7 @@ JOINED = "This is being discussed right now, so you joined that roundtable. What
 class Opening(Interview):
     """A roundtable's."""
 
-    template = "reviews/session_new_roundtable.html"
+    template = "reviews/kinds/roundtable/new.html"
     fields = ("step", "topic", "max_turns", "budget_usd", "first_takes", "apply")
 
     def form(self, data: QueryDict | None) -> RoundtableForm:

@@ -11,7 +11,7 @@ from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableState, Seat, T
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Look, Scene, Words
 from reviews.states import State
 
-TEMPLATE = "reviews/session_roundtable.html"
+TEMPLATE = "reviews/kinds/roundtable/page.html"
 PARTS = ("before", "after", "dock", "names", "moving", "panel")
 COLOURS = ("blue", "teal", "green", "amber", "red", "violet", "slate")
 OUTLINES = ("person", "person-square", "person-leaf")

@@ -37,7 +37,7 @@ def team(request: HttpRequest) -> HttpResponse:
                 return redirect(f"{reverse('team')}?team={found.slug}")
         except ElmError as error:
             messages.error(request, str(error))
-    return render(request, "reviews/team.html", shown(request, found, forms), status=422 if posted else 200)
+    return render(request, "reviews/accounts/team.html", shown(request, found, forms), status=422 if posted else 200)
 
 
 def shown(request: HttpRequest, found: Team, forms: Forms) -> dict[str, object]:
@@ -58,7 +58,7 @@ def team_author(request: HttpRequest) -> HttpResponse:
     """Who the reader's commits would be by with the format of ?commit_author=, in words."""
     team_for(request.user, request.GET.get("team", ""), manage=True)
     preview = previewed(request, request.GET.get("commit_author", "")[:LONGEST_FORMAT])
-    return render(request, "reviews/team.html#author", {"author": preview})
+    return render(request, "reviews/accounts/team.html#author", {"author": preview})
 
 
 def previewed(request: HttpRequest, form: str) -> str:

@@ -45,7 +45,7 @@ def artifact_new(request: HttpRequest, slug: str) -> HttpResponse:
                 else redirect(item)
             )
     context = {"form": form, "item": item, "taken": taken, "repositories": item.team.repositories.all()}
-    return render(request, "reviews/artifact_new.html", context, status=422 if posted else 200)
+    return render(request, "reviews/items/artifact_new.html", context, status=422 if posted else 200)
 
 
 def take(form: ArtifactForm, item: Item, user: User, taken: Taken) -> None:
@@ -121,7 +121,7 @@ def artifact(request: HttpRequest, pk: UUID) -> HttpResponse:
         "findings": listing_of(found, size=AT_THE_TEXT) if found.checks else None,
         "may_act": may_act,
     }
-    return render(request, "reviews/artifact.html", context)
+    return render(request, "reviews/items/artifact.html", context)
 
 
 @require_safe

@@ -63,4 +63,4 @@ def dashboard(request: HttpRequest) -> HttpResponse:
     if not (context["running"] or context["waiting"] or context["recent"]):
         first = context["first_step"] = first_step(items, acting)
         context["to_start"] = Artifact.objects.filter(item=first)
-    return render(request, "reviews/dashboard.html", context)
+    return render(request, "reviews/items/dashboard.html", context)

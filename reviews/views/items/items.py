@@ -60,7 +60,7 @@ def items(request: HttpRequest) -> HttpResponse:
     """All items of the reader's teams, newest first."""
     page = Paginator(Item.objects.visible_to(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {"page": page, "items": with_counts(page), "may_act": bool(acting_teams(request.user))}
-    return render(request, "reviews/items.html", context)
+    return render(request, "reviews/items/items.html", context)
 
 
 def create_item(form: ItemForm, team: Team, owner: User) -> Item:
@@ -98,7 +98,7 @@ def item_new(request: HttpRequest) -> HttpResponse:
             messages.success(request, "The item is made. Add what should be reviewed.")
             return redirect("artifact-new", item.slug)
     context = {"form": form, "teams": choices, "chosen": chosen}
-    return render(request, "reviews/item_new.html", context, status=422 if form.is_bound else 200)
+    return render(request, "reviews/items/item_new.html", context, status=422 if form.is_bound else 200)
 
 
 @require_safe
@@ -139,7 +139,7 @@ def item_page(request: HttpRequest, found: Item, *, status: int = 200, **extra: 
         "limit_form": TurnLimitForm(instance=found),
         **extra,
     }
-    return render(request, "reviews/item.html", context, status=status)
+    return render(request, "reviews/items/item.html", context, status=status)
 
 
 def artifacts_of(item: Item) -> QuerySet[Artifact]:

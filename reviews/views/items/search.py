@@ -13,4 +13,4 @@ LONGEST = 200
 def search(request: HttpRequest) -> HttpResponse:
     """What the words of ?q= find in the reader's teams."""
     text = request.GET.get("q", "").replace("\x00", "")[:LONGEST]
-    return render(request, "reviews/search.html", {"text": text, "found": find(request.user, text)})
+    return render(request, "reviews/items/search.html", {"text": text, "found": find(request.user, text)})

@@ -65,7 +65,7 @@ def folder_page(
         if place and error.kind == "path" and browsing.is_no_folder(place, asked.path):
             return redirect(way("repository-file", place, asked.path, asked.item))
         return trouble(request, found, asked, error, place)
-    return render(request, "reviews/repository.html", context, status=status)
+    return render(request, "reviews/repositories/repository.html", context, status=status)
 
 
 def known(request: Request, found: Repository, asked: Asked, place: Place | None) -> dict[str, Any]:
@@ -134,7 +134,7 @@ def late(request: Request, found: Repository, asked: Asked) -> HttpResponse:
             }
     except RepositoryError as error:
         context["problem"] = str(error)
-    return render(request, "reviews/repository.html#late", context)
+    return render(request, "reviews/repositories/repository.html#late", context)
 
 
 def trouble(
@@ -143,7 +143,7 @@ def trouble(
     """The sentence that says what is wrong, on a page that leads on."""
     context = known(request, found, Asked(item=asked.item), place) | {"problem": str(error), "asked": asked}
     status = 404 if error.kind in ("branch", "path") else 422
-    return render(request, "reviews/repository_trouble.html", context, status=status)
+    return render(request, "reviews/repositories/repository_trouble.html", context, status=status)
 
 
 @never_cache
@@ -162,7 +162,7 @@ def repository_file(request: Request, pk: UUID) -> HttpResponse:
         context |= file_seen(place, asked, entry, is_plain="plain" in request.GET)
     except RepositoryError as error:
         return trouble(request, found, asked, error)
-    return render(request, "reviews/repository_file.html", context)
+    return render(request, "reviews/repositories/repository_file.html", context)
 
 
 def file_seen(place: Place, asked: Asked, entry: browse.Entry, *, is_plain: bool) -> dict[str, Any]:
@@ -219,7 +219,7 @@ def repository_history(request: Request, pk: UUID) -> HttpResponse:
         if not past.complete and step + 1 < len(HISTORY_STEPS)
         else "",
     }
-    return render(request, "reviews/repository_history.html", context)
+    return render(request, "reviews/repositories/repository_history.html", context)
 
 
 def ways_at(place: Place, path: str, item: str, commit: str) -> tuple[str, str]:
@@ -250,7 +250,7 @@ def repository_branches(request: Request, pk: UUID) -> HttpResponse:
         "problem": problem,
     }
     part = "#branches" if request.htmx else ""
-    return render(request, f"reviews/repository_branches.html{part}", context, status=422 if problem else 200)
+    return render(request, f"reviews/repositories/repository_branches.html{part}", context, status=422 if problem else 200)
 
 
 def branch_way(found: Repository, branch: browse.Branch, asked: Asked) -> str:

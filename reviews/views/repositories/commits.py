@@ -90,7 +90,7 @@ def line(request: HttpRequest, row: BranchCommit, trouble: str = "") -> HttpResp
     role = role_in(request.user, row.session.item.team_id)
     context = {"line": line_of(row, trouble), "may_act": role is not None and role.may_act}
     status = 409 if trouble else 200
-    return render(request, "reviews/changes_repository.html#push", context, status=status)
+    return render(request, "reviews/repositories/commit_card.html#push", context, status=status)
 
 
 def to_page(row: BranchCommit) -> HttpResponse:

@@ -92,7 +92,7 @@ def page(request: HttpRequest, artifact: Artifact, way: Way, *, status: int = 20
         "outlook": outlook,
         "may_act": role is not None and role.may_act,
     }
-    return render(request, "reviews/artifact_newer.html", context, status=status)
+    return render(request, "reviews/repositories/artifact_newer.html", context, status=status)
 
 
 def told(artifact: Artifact, moved: Moved, before: Revision | None) -> SafeString:

@@ -41,7 +41,7 @@ def repositories(request: HttpRequest) -> HttpResponse:
         "has_teams": len(roles) > 1,
     }
     part = "#rows" if request.htmx else ""  # type: ignore[attr-defined]
-    return render(request, f"reviews/repositories.html{part}", context)
+    return render(request, f"reviews/repositories/repositories.html{part}", context)
 
 
 def for_list(request: HttpRequest) -> QuerySet[Repository]:
@@ -63,7 +63,7 @@ def repository_new(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and (made := linked(request, form, chosen)):
         return redirect(made)
     context = {"form": form, "teams": choices, "chosen": chosen}
-    return render(request, "reviews/repository_new.html", context, status=422 if form.is_bound else 200)
+    return render(request, "reviews/repositories/repository_new.html", context, status=422 if form.is_bound else 200)
 
 
 def linked(request: HttpRequest, form: LinkForm, team: Team) -> Repository | None:
@@ -104,7 +104,7 @@ def told(request: HttpRequest, repository: Repository) -> HttpResponse:
     """The part of the page for htmx, the page for others."""
     if not request.htmx:  # type: ignore[attr-defined]
         return redirect(repository)
-    return render(request, "reviews/repository_state.html", standing(request, repository))
+    return render(request, "reviews/repositories/repository_state.html", standing(request, repository))
 
 
 @never_cache
@@ -169,7 +169,7 @@ def repository_credential(request: HttpRequest, pk: UUID) -> HttpResponse:
         else:
             return refetched(request, found)
     context = {"form": form, "repository": found}
-    return render(request, "reviews/repository_credential.html", context, status=422 if posted else 200)
+    return render(request, "reviews/repositories/repository_credential.html", context, status=422 if posted else 200)
 
 
 def refetched(request: HttpRequest, found: Repository) -> HttpResponse:
@@ -200,4 +200,4 @@ def repository_remove(request: HttpRequest, pk: UUID) -> HttpResponse:
         "unpushed_count": found.commits.exclude(push=PushState.PUSHED).count(),
         "problem": problem,
     }
-    return render(request, "reviews/repository_remove.html", context, status=409 if problem else 200)
+    return render(request, "reviews/repositories/repository_remove.html", context, status=409 if problem else 200)

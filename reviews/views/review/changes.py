@@ -151,7 +151,7 @@ def page(
         "commits": section_of(session),
         "may_act": role is not None and role.may_act,
     }
-    return render(request, "reviews/changes.html", context, status=status)
+    return render(request, "reviews/review/changes.html", context, status=status)
 
 
 def decided(request: HttpRequest, change: Change) -> HttpResponse:
@@ -182,4 +182,4 @@ def card(request: HttpRequest, change: Change, trouble: Trouble | None = None) -
         "tally": Tally.of([row for row in rows if row.artifact_id == change.artifact_id]),
         "may_act": True,
     }
-    return render(request, "reviews/changes.html#decided", context, status=409 if trouble else 200)
+    return render(request, "reviews/review/changes.html#decided", context, status=409 if trouble else 200)

@@ -100,7 +100,7 @@ def artifact_diff(request: HttpRequest, pk: UUID, a: int, b: int) -> HttpRespons
         "comparison": compare(old.text, new.text, names, request.GET.get("view") == "sides", said),
         "revisions": artifact.revisions.defer("content").order_by("-number"),
     }
-    return render(request, "reviews/diff.html", context)
+    return render(request, "reviews/review/diff.html", context)
 
 
 def compare(

@@ -164,7 +164,7 @@ def act(
     talk = talks_of([about])[about.pk]
     if trouble:
         talk = replace(talk, trouble=trouble, typed=typed)
-    template = "reviews/talk.html#answer" if request.htmx else "reviews/talk_refused.html"  # type: ignore[attr-defined]
+    template = "reviews/review/discussion.html#answer" if request.htmx else "reviews/review/discussion_refused.html"  # type: ignore[attr-defined]
     context = {
         "talk": talk,
         "done": done,

@@ -134,7 +134,7 @@ def page(request: HttpRequest, artifact: Artifact, *, trouble: Trouble | None = 
     )
     context = {"artifact": artifact, "item": artifact.item, "findings": found}
     context["may_act"] = role is not None and role.may_act
-    return render(request, "reviews/findings.html", context, status=409 if trouble else 200)
+    return render(request, "reviews/review/findings.html", context, status=409 if trouble else 200)
 
 
 def card(request: HttpRequest, finding: Finding, trouble: Trouble | None = None) -> HttpResponse:
@@ -147,4 +147,4 @@ def card(request: HttpRequest, finding: Finding, trouble: Trouble | None = None)
         "artifact": artifact,
         "may_act": True,
     }
-    return render(request, "reviews/finding_decided.html", context, status=409 if trouble else 200)
+    return render(request, "reviews/review/finding_decided.html", context, status=409 if trouble else 200)

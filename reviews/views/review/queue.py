@@ -92,7 +92,7 @@ def page(
         "may_act": any(role.may_act for role in roles.values()),
         "back": f"{reverse('to-review')}?{query_of(narrowing, after)}",
     }
-    return render(request, "reviews/to_review.html", context, status=status)
+    return render(request, "reviews/review/queue.html", context, status=status)
 
 
 def chosen(request: HttpRequest, asked: QueryDict, roles: Mapping[int, Role]) -> tuple[Narrowing, Queue]:
@@ -174,4 +174,4 @@ def decided(request: HttpRequest, about: Subject, trouble: Trouble | None) -> Ht
         "back": urldefrag(back).url,
         "may_act": True,
     }
-    return render(request, "reviews/to_review.html#decided", context, status=409 if trouble else 200)
+    return render(request, "reviews/review/queue.html#decided", context, status=409 if trouble else 200)

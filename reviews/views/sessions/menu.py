@@ -58,4 +58,4 @@ def refused(request: Request, found: Session, problem: str) -> HttpResponse:
         return page(request, found, status=422, **extra)
     scene = scene_of(found)
     context = scene_context(scene) | extra | {"may_act": True, "entry": entries(scene, [row])[0]}
-    return render(request, "reviews/events/menu.html", context, status=422)
+    return render(request, "reviews/sessions/events/menu.html", context, status=422)

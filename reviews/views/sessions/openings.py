@@ -12,7 +12,7 @@ class Opening:
     """The start of a session of one kind: its page, its form and what the address fills in. This one is an
     interview's."""
 
-    template = "reviews/session_new.html"
+    template = "reviews/sessions/session_new.html"
     fields: tuple[str, ...] = ("kind", "answered_by", "topic", "max_turns", "budget_usd")
 
     def __init__(self, item: Item, sent: QueryDict) -> None:

@@ -168,7 +168,7 @@ def withdraw(request: Request, pk: UUID, number: int) -> HttpResponse:
         return redirect(f"{found.get_absolute_url()}#event-{number}")
     scene = scene_of(fresh(found))
     context = scene_context(scene) | {"entry": entries(scene, [row])[0], "may_act": True, "problem": problem}
-    return render(request, "reviews/events/fate.html", context, status=409 if problem else 200)
+    return render(request, "reviews/sessions/events/fate.html", context, status=409 if problem else 200)
 
 
 @require_POST

@@ -73,7 +73,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
         "filter": kept.urlencode(),
         "may_act": any(role.may_act for role in roles.values()),
     }
-    return render(request, "reviews/sessions.html", context)
+    return render(request, "reviews/sessions/sessions.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -105,7 +105,7 @@ def choose_item(request: HttpRequest) -> HttpResponse:
     sent = request.POST if missing else request.GET
     kept = [(name, sent[name]) for name in ("kind", "step", "topic") if sent.get(name)]
     context = {"items": items, "missing": missing, "kept": kept}
-    return render(request, "reviews/session_item.html", context, status=422 if missing else 200)
+    return render(request, "reviews/sessions/session_item.html", context, status=422 if missing else 200)
 
 
 def start(request: Request, form: SessionForm | RoundtableForm, item: Item) -> Session | None:
