@@ -199,7 +199,7 @@ class ParticipantLines(Lines):
     show_change_link = False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Participant]:
-        return super().get_queryset(request).select_related("version__persona")
+        return super().get_queryset(request).select_related("version")
 
 
 @admin.register(Session)

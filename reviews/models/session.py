@@ -3,13 +3,13 @@
 import hashlib
 import uuid
 from collections.abc import Iterable, Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
-from personas.models import PersonaVersion
+from personas.models import PersonaVersion, Version
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item
 from reviews.models.team import AnyUser, Team, teams_of
@@ -111,6 +111,11 @@ class Session(models.Model):
         return reverse("session", args=[self.pk])
 
     @property
+    def participants(self) -> "models.QuerySet[Participant]":
+        """Its personas, in their order."""
+        return Participant.objects.filter(session=self)
+
+    @property
     def is_active(self) -> bool:
         return self.state in ACTIVE
 
@@ -147,19 +152,43 @@ class SessionArtifact(models.Model):
         return f"{self.artifact_id} at revision {self.revision_id}"
 
 
-class Participant(models.Model):
-    """A persona in a session, frozen as it was at the start."""
+class PinnedVersion(models.Model):
+    """Something that admins edit, as it was when the session was made: `key` is the persona's in a "seat", the
+    step's number for a "step"."""
 
-    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="participants")
-    version = models.ForeignKey(PersonaVersion, on_delete=models.PROTECT, related_name="participations")
-    key = models.SlugField(max_length=60)
+    SEAT, STEP = "seat", "step"
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="pinned_versions")
+    what = models.CharField(max_length=12, default=SEAT)
+    key = models.CharField(max_length=60)
+    version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="pins")
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["session", "key"], name="one_seat_per_persona")]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "what", "key"], name="one_version_per_place")
+        ]
 
     def __str__(self) -> str:
         return self.key
+
+
+class ParticipantManager(models.Manager["Participant"]):
+    def get_queryset(self) -> models.QuerySet["Participant"]:
+        """Only what is a seat."""
+        return super().get_queryset().filter(what=PinnedVersion.SEAT)
+
+
+class Participant(PinnedVersion):
+    """A persona in a session, frozen as it was at the start."""
+
+    objects: ClassVar[ParticipantManager] = ParticipantManager()
+
+    if TYPE_CHECKING:
+        version: PersonaVersion
+
+    class Meta:
+        proxy = True
 
 
 class Event(models.Model):
