@@ -1,5 +1,8 @@
 """A database that an earlier version has made is brought up to date, and nothing in it is lost."""
 
+import re
+from pathlib import Path
+
 import pytest
 from django.core.management import call_command
 from django.db import connections
@@ -7,6 +10,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from personas.models import Persona, Step
 
+ROOT = Path(__file__).parent.parent
 OLD = [("personas", "0002_roundtable"), ("reviews", "0005_repositories")]
 """Where the version of 21 November 2026 stood."""
 PROMPT = (
@@ -44,6 +48,8 @@ class Database:
 
     def close(self) -> None:
         self.connection.close()
+        if "upgraded" not in connections.databases:
+            return
         del connections["upgraded"], connections.databases["upgraded"]
 
 
@@ -151,3 +157,53 @@ def test_words_that_are_read_now_are_those_of_the_old_version(database):
     step = Step.objects.using("upgraded").select_related("current", "persona").get()
     assert step.current.content() == step.content()
     assert persona.current_id == versions[1].pk
+
+
+def test_a_new_database_runs_one_migration_for_each_app(database):
+    database.upgrade()
+    ran = MigrationExecutor(database.connection).loader
+    for app in ("personas", "reviews"):
+        assert [name for name in ran.graph.nodes if name[0] == app] == ran.graph.leaf_nodes(app)
+
+
+def test_an_upgraded_database_has_the_tables_and_the_word_index_of_a_new_one(database, tmp_path):
+    database.go_to(OLD)
+    database.upgrade()
+    upgraded = shape_of(database.connection)
+    database.close()
+    new = Database(tmp_path / "new.sqlite3")
+    database.connection = new.connection
+    new.upgrade()
+    assert upgraded == shape_of(new.connection)
+    assert {"reviews_event_said", "reviews_event_gone", "reviews_event_words"} <= set(upgraded)
+
+
+def shape_of(connection):
+    """Tables with their columns, indexes and triggers, by name."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT name, type FROM sqlite_master WHERE name LIKE 'reviews%' OR name LIKE 'personas%'"
+        )
+        found = {name: kind for name, kind in cursor.fetchall() if kind in ("table", "trigger")}
+        return {
+            name: {
+                (column.name, column.type_code, column.null_ok, column.default)
+                for column in connection.introspection.get_table_description(cursor, name)
+            }
+            | set(connection.introspection.get_constraints(cursor, name))
+            if kind == "table" and "_words" not in name
+            else kind
+            for name, kind in found.items()
+        }
+
+
+@pytest.mark.parametrize(
+    "file", sorted(ROOT.glob("*/migrations/*.py")), ids=lambda file: f"{file.parts[-3]}/{file.stem}"
+)
+def test_a_migration_imports_nothing_of_the_project(file):
+    assert not re.search(r"^(from|import) (reviews|personas|elm_site)", file.read_text(), re.MULTILINE)
+
+
+@pytest.mark.django_db
+def test_no_migration_is_missing():
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)

@@ -43,9 +43,9 @@ class Session(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="sessions")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="sessions", editable=False)
-    kind = models.CharField(max_length=12, choices=[(k, k.title()) for k in Kind])
-    state = models.CharField(max_length=14, choices=[(s, s.title()) for s in State], default=State.DRAFT)
-    end_reason = models.CharField(max_length=20, blank=True, choices=list(END_LABELS.items()))
+    kind = models.CharField(max_length=12, choices=[(k.value, k.title()) for k in Kind])
+    state = models.CharField(max_length=14, choices=[(s.value, s.title()) for s in State], default=State.DRAFT.value)
+    end_reason = models.CharField(max_length=20, blank=True, choices=[(r.value, label) for r, label in END_LABELS.items()])
     started_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="sessions"
     )
@@ -196,7 +196,7 @@ class Event(models.Model):
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=14, choices=[(k, k.replace("_", " ")) for k in EventKind])
+    kind = models.CharField(max_length=14, choices=[(k.value, k.replace("_", " ")) for k in EventKind])
     speaker_key = models.CharField(max_length=60, blank=True)
     speaker_name = models.CharField(max_length=150, blank=True)
     speaker_role = models.CharField(max_length=100, blank=True)
