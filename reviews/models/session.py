@@ -44,8 +44,12 @@ class Session(models.Model):
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="sessions")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="sessions", editable=False)
     kind = models.CharField(max_length=12, choices=[(k.value, k.title()) for k in Kind])
-    state = models.CharField(max_length=14, choices=[(s.value, s.title()) for s in State], default=State.DRAFT.value)
-    end_reason = models.CharField(max_length=20, blank=True, choices=[(r.value, label) for r, label in END_LABELS.items()])
+    state = models.CharField(
+        max_length=14, choices=[(s.value, s.title()) for s in State], default=State.DRAFT.value
+    )
+    end_reason = models.CharField(
+        max_length=20, blank=True, choices=[(r.value, label) for r, label in END_LABELS.items()]
+    )
     started_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="sessions"
     )
