@@ -14,6 +14,11 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
 DECISIONS = (ROOT / "docs/decisions.md").read_text()
 CONTRACT = (ROOT / "docs/contract.md").read_text()
 FOLDERS = ("docs", "elm_site", "personas", "reviews", "templates", "tests")
+OLD_WORDS = re.compile(
+    r"\b(?:signs? of life|the other side|has the word|behind (?:n|event)|anew|impostor|triage|shelf|outlook)\b",
+    re.I,
+)
+"""What the glossary has better words for."""
 ELSEWHERE = re.compile(
     r"§|\b(?:DESIGN|HOUSE|PITFALLS|STYLE)\b|\bspec/\w|\bspec \d|\b(?:by|of) the specification\b|\b(?:ADR|REQ|GH)-\d"
 )
@@ -68,6 +73,19 @@ def test_the_index_of_decisions_has_each_of_them_once():
 
 def test_every_decision_is_a_heading_of_its_own():
     assert re.findall(r"^\*\*.+\*\*", DECISIONS, re.MULTILINE) == []
+
+
+def test_the_glossary_defines_each_word_once():
+    rows = re.findall(r"^\| (\*\*.+?) \|", (ROOT / "docs/glossary.md").read_text(), re.MULTILINE)
+    words = [word for row in rows for word in re.findall(r"\*\*(.+?)\*\*", row)]
+    assert len(words) > 80
+    assert sorted(words) == sorted(set(words))
+
+
+def test_the_documents_use_the_words_of_the_glossary():
+    assert len(DOCUMENTS) > 8
+    old = [(path.name, hit) for path in DOCUMENTS for hit in OLD_WORDS.findall(path.read_text())]
+    assert old == []
 
 
 def texts() -> list[tuple[str, str]]:
