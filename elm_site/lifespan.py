@@ -1,4 +1,4 @@
-"""Runs the scheduler from the server's start-up to its shutdown, and ends background jobs with it."""
+"""The server's lifespan: the engine is served from start-up to shutdown."""
 
 import asyncio
 import contextvars
@@ -30,7 +30,7 @@ class Lifespan:
         await self.serve(held, receive, send)
 
     async def serve(self, held: IO[str] | None, receive: Receive, send: Send) -> None:
-        """Run the scheduler, if the lock is held, until the server shuts down."""
+        """Serve the engine, if the lock is held, until the server shuts down."""
         stop = asyncio.Event()
         jobs.stopping.clear()
         task = (

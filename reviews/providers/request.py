@@ -146,6 +146,6 @@ def _block(material: Material, nonce: str) -> dict[str, Any]:
 
 
 def full_prompt(prompt: Prompt) -> str:
-    """Everything that a model reads for `prompt`, delimiters included, as one text for people and for hashes."""
+    """Everything that a model reads for `prompt`, fences included, as one text for people and for hashes."""
     system = _body(prompt, "")["system"]
     return "\n\n".join([system, *(block["text"] for block in _content(prompt))]) + "\n"
