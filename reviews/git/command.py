@@ -163,7 +163,7 @@ def _write(ends: selectors.BaseSelector, stdin: IO[bytes], left: memoryview) -> 
 def _listen(call: Call, words: bytearray, chunk: bytes) -> None:
     call.hear(chunk)
     words += chunk
-    # What matters stands at the end: progress comes first.
+    # The error stands at the end: progress comes first.
     del words[:-KEPT_WORDS]
 
 

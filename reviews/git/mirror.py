@@ -132,12 +132,12 @@ def pinned(mirror: Path) -> set[str]:
 
 
 def unpin(mirror: Path, commit: str) -> None:
-    """Lets a commit go: call it when nothing is pinned to it any more."""
+    """Stop keeping a commit. To be called when no artifact is pinned to it any more."""
     git(mirror, "update-ref", "-d", f"{PINS}{checked_id(commit)}")
 
 
 def remove(mirror: Path) -> None:
-    """Deletes a mirror. Raises RepositoryError(busy) while it is fetched."""
+    """Delete a mirror. Raises RepositoryError(busy) during a fetch."""
     with locked(mirror):
         shutil.rmtree(mirror, ignore_errors=True)
 
