@@ -12,7 +12,7 @@ from personas.models import PersonaVersion
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item
 from reviews.models.team import AnyUser, Team, teams_of
-from reviews.states import ACTIVE, END_LABELS, ENDED, POSITIVE, EndReason, EventKind, Kind, State
+from reviews.states import ACTIVE, END_LABELS, ENDED, POSITIVE, EndReason, EventKind, State
 
 
 class SessionQuerySet(models.QuerySet["Session"]):
@@ -42,7 +42,7 @@ class Session(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="sessions")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="sessions", editable=False)
-    kind = models.CharField(max_length=12, choices=[(k, k.title()) for k in Kind])
+    kind = models.CharField(max_length=12)
     state = models.CharField(max_length=14, choices=[(s, s.title()) for s in State], default=State.DRAFT)
     end_reason = models.CharField(max_length=20, blank=True, choices=list(END_LABELS.items()))
     started_by = models.ForeignKey(
@@ -98,7 +98,7 @@ class Session(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} on {self.item.title}"
+        return f"{self.kind.capitalize()} on {self.item.title}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Store it; a new session belongs to its item's team."""

@@ -37,7 +37,9 @@ def team(request: HttpRequest) -> HttpResponse:
                 return redirect(f"{reverse('team')}?team={found.slug}")
         except ElmError as error:
             messages.error(request, str(error))
-    return render(request, "reviews/accounts/team.html", shown(request, found, forms), status=422 if posted else 200)
+    return render(
+        request, "reviews/accounts/team.html", shown(request, found, forms), status=422 if posted else 200
+    )
 
 
 def shown(request: HttpRequest, found: Team, forms: Forms) -> dict[str, object]:

@@ -250,7 +250,12 @@ def repository_branches(request: Request, pk: UUID) -> HttpResponse:
         "problem": problem,
     }
     part = "#branches" if request.htmx else ""
-    return render(request, f"reviews/repositories/repository_branches.html{part}", context, status=422 if problem else 200)
+    return render(
+        request,
+        f"reviews/repositories/repository_branches.html{part}",
+        context,
+        status=422 if problem else 200,
+    )
 
 
 def branch_way(found: Repository, branch: browse.Branch, asked: Asked) -> str:

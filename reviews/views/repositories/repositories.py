@@ -63,7 +63,9 @@ def repository_new(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and (made := linked(request, form, chosen)):
         return redirect(made)
     context = {"form": form, "teams": choices, "chosen": chosen}
-    return render(request, "reviews/repositories/repository_new.html", context, status=422 if form.is_bound else 200)
+    return render(
+        request, "reviews/repositories/repository_new.html", context, status=422 if form.is_bound else 200
+    )
 
 
 def linked(request: HttpRequest, form: LinkForm, team: Team) -> Repository | None:
@@ -169,7 +171,9 @@ def repository_credential(request: HttpRequest, pk: UUID) -> HttpResponse:
         else:
             return refetched(request, found)
     context = {"form": form, "repository": found}
-    return render(request, "reviews/repositories/repository_credential.html", context, status=422 if posted else 200)
+    return render(
+        request, "reviews/repositories/repository_credential.html", context, status=422 if posted else 200
+    )
 
 
 def refetched(request: HttpRequest, found: Repository) -> HttpResponse:
@@ -200,4 +204,6 @@ def repository_remove(request: HttpRequest, pk: UUID) -> HttpResponse:
         "unpushed_count": found.commits.exclude(push=PushState.PUSHED).count(),
         "problem": problem,
     }
-    return render(request, "reviews/repositories/repository_remove.html", context, status=409 if problem else 200)
+    return render(
+        request, "reviews/repositories/repository_remove.html", context, status=409 if problem else 200
+    )

@@ -164,7 +164,8 @@ def act(
     talk = talks_of([about])[about.pk]
     if trouble:
         talk = replace(talk, trouble=trouble, typed=typed)
-    template = "reviews/review/discussion.html#answer" if request.htmx else "reviews/review/discussion_refused.html"  # type: ignore[attr-defined]
+    is_partial = request.htmx  # type: ignore[attr-defined]
+    template = f"reviews/review/{'discussion.html#answer' if is_partial else 'discussion_refused.html'}"
     context = {
         "talk": talk,
         "done": done,

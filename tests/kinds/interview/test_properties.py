@@ -117,7 +117,9 @@ other_events = st.tuples(
 @given(st.lists(valid_events | other_events, max_size=12), st.sampled_from(["ai", "me"]))
 def test_any_log_of_valid_events_can_be_folded_and_decided_on(rows, answered_by):
     events = [
-        Event(number, kind, text, None, payloads.validate(kind, data) if kind in PAYLOADS else data)
+        Event(
+            number, kind, text, None, payloads.validate("interview", kind, data) if kind in PAYLOADS else data
+        )
         for number, (kind, text, data) in enumerate(rows, 1)
     ]
     state = fold(events, setup(answered_by=answered_by))

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from personas.models import Persona, Phase
+from personas.models import Persona, Phase, Step
 from reviews.exports import meta
 from reviews.exports.records import record_of
-from reviews.kinds.roundtable.form import steps_of
+from reviews.kinds.base import Panel
+from reviews.kinds.roundtable.form import TurnLimitForm, steps_of
 from reviews.models import ElaborationRecord, Item
 
 ON_A_PAGE = 50
@@ -89,3 +90,16 @@ def elaborations_of(item: Item, phases: Iterable[Phase]) -> list[Held]:
         )
         for row in rows
     ]
+
+
+def panel_of(item: Item, *, may_act: bool, form: TurnLimitForm | None = None) -> Panel:
+    """The part of an item's page. form: a turn limit that was refused, with what was typed."""
+    phases = Step.objects.for_form()
+    context = {
+        "item": item,
+        "may_act": may_act,
+        "elaborations": elaborations_of(item, phases),
+        "progress": progress_of(item, phases),
+        "limit_form": form or TurnLimitForm(instance=item),
+    }
+    return Panel("reviews/kinds/roundtable/item_roundtables.html", context)
