@@ -31,15 +31,14 @@ type Speak = Callable[[Prompt], tuple[str, Any]]
 
 
 class AlreadyLive(ElmError):
-    """The same session is being held already: whoever wants to start it joins it instead."""
+    """The same session is being held already: whoever wants to start it joins it instead.
 
-    joined = (
-        "This is being discussed right now, so you joined that session. What you had chosen was not used."
-    )
+    joined: the sentence for somebody who was led there.
+    """
 
-    def __init__(self, session: Session, message: str) -> None:
+    def __init__(self, session: Session, message: str, joined: str) -> None:
         super().__init__(message)
-        self.session = session
+        self.session, self.joined = session, joined
 
 
 @dataclass(frozen=True)
@@ -103,8 +102,8 @@ class SessionKind:
         """
         return Prepared(chosen, ())
 
-    def setup(self, session: Session, cast: Mapping[str, PersonaText], notes: tuple[Note, ...]) -> Any:
-        """What the machine needs to know from the start."""
+    def setup(self, session: Session, cast: Mapping[str, PersonaText] | None, notes: tuple[Note, ...]) -> Any:
+        """What the machine needs to know from the start. cast: the personas by key, None where they were not read."""
         raise TypeError(f"The kind {self.name} has no setup.")
 
     # What people do

@@ -57,7 +57,6 @@ def notes_of(session: Session) -> tuple[Note, ...]:
 
 def setup_of(session: Session, cast: dict[str, PersonaText] | None = None) -> Any:
     """What the session's machine needs to know from the start. `cast` spares a query where it is known."""
-    cast = seats(session) if cast is None else cast
     return session_kind(session.kind).setup(session, cast, notes_of(session))
 
 

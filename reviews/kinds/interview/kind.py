@@ -45,8 +45,10 @@ class Interview(SessionKind):
     ) -> Prepared:
         return Prepared(chosen, ("elm", "answerer"))
 
-    def setup(self, session: Session, cast: Mapping[str, PersonaText], notes: tuple[Note, ...]) -> Setup:
-        return setup.setup_of(session, cast, notes)
+    def setup(
+        self, session: Session, cast: Mapping[str, PersonaText] | None, notes: tuple[Note, ...]
+    ) -> Setup:
+        return setup.setup_of(session, loading.seats(session) if cast is None else cast, notes)
 
     def scene(self) -> type[InterviewScene]:
         return InterviewScene

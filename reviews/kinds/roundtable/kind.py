@@ -52,7 +52,9 @@ class Roundtable(SessionKind):
     ) -> Prepared:
         return prepare.prepare(chosen, item, artifacts, started_by, provider)
 
-    def setup(self, session: Session, cast: Mapping[str, PersonaText], notes: tuple[Note, ...]) -> Setup:
+    def setup(
+        self, session: Session, cast: Mapping[str, PersonaText] | None, notes: tuple[Note, ...]
+    ) -> Setup:
         return setup.setup_of(session, notes)
 
     def may_end(self, session: Session, by: User) -> bool:

@@ -24,6 +24,7 @@ BEING_STARTED = timedelta(minutes=1)
 HELD_ALREADY = (
     "A roundtable on this is being held right now. You can join it, or start another when it has ended."
 )
+JOINED = "This is being discussed right now, so you joined that roundtable. What you had chosen was not used."
 
 
 def prepare(
@@ -60,7 +61,7 @@ def check_live(item: Item, *, step_id: str, topic: str, apart_from: UUID | None 
         # Compared here: SQLite takes only English letters for the same in both cases.
         is_same = bool(step_id) or session.topic.casefold() == topic.casefold()
         if is_same and session.pk != apart_from:
-            raise AlreadyLive(session, HELD_ALREADY)
+            raise AlreadyLive(session, HELD_ALREADY, JOINED)
 
 
 def turns_of(item: Item) -> int:
