@@ -15,7 +15,7 @@ from reviews.synthesis.blocks import every_line
 from tests import factories
 from tests.changes.stage import now
 from tests.changes.table import held, held_about
-from tests.synthesis.markdown import documents
+from tests.synthesis.markdown import documents, rough_documents
 
 STEPS = st.lists(
     st.tuples(
@@ -77,7 +77,13 @@ class Decisions(TestCase):
     @example("# A", False, ["User Journeys"], EDITED_BELOW_ANOTHER, random.Random(0))
     @example("# A", False, ["User Journeys"], EDITED_BELOW_ANOTHER, random.Random(1))
     @FAST
-    @given(documents(), st.booleans(), st.lists(TITLES, min_size=1, max_size=4), STEPS, ORDERS)
+    @given(
+        documents() | rough_documents(),
+        st.booleans(),
+        st.lists(TITLES, min_size=1, max_size=4),
+        STEPS,
+        ORDERS,
+    )
     def test_any_sequence_of_decisions_only_adds_and_can_be_taken_back(
         self, text, marked, titles, steps, order
     ):
@@ -85,6 +91,12 @@ class Decisions(TestCase):
 
     @pytest.mark.slow
     @SLOW
-    @given(documents(largest=25), st.booleans(), st.lists(TITLES, min_size=1, max_size=4), STEPS, ORDERS)
+    @given(
+        documents(largest=25) | rough_documents(largest=15),
+        st.booleans(),
+        st.lists(TITLES, min_size=1, max_size=4),
+        STEPS,
+        ORDERS,
+    )
     def test_the_same_many_times_over(self, text, marked, titles, steps, order):
         decide(text, marked, titles, steps, order)

@@ -27,7 +27,7 @@ from tests.changes.stage import now, propose
 from tests.changes.table import held_about
 from tests.linked.stage import PLAN
 from tests.repos.making import plain
-from tests.synthesis.markdown import documents
+from tests.synthesis.markdown import documents, rough_documents
 
 DECISIONS = ["accept", "accept", "accept", "undo", "reject", "edit", "again"]
 UPSTREAM = ["upstream", "upstream", "merge", "merge", "merge", "force"]
@@ -45,7 +45,7 @@ SLOW = settings(max_examples=150, deadline=None, suppress_health_check=list(Heal
 FAST = settings(SLOW, max_examples=12)
 PATH = "docs/plan.md"
 TITLES = ["User Journeys", "Plan", "Risks", "A", "Problem", "Nothing of the kind"]
-TEXTS = st.just(PLAN.decode()) | documents()
+TEXTS = st.just(PLAN.decode()) | documents() | rough_documents()
 
 
 class Hosted:
@@ -309,6 +309,6 @@ class Following(TestCase):
 
     @pytest.mark.slow
     @SLOW
-    @given(TEXTS | documents(largest=25), STEPS, ORDERS)
+    @given(TEXTS | documents(largest=25) | rough_documents(largest=15), STEPS, ORDERS)
     def test_the_same_many_times_over(self, text, steps, order):
         self.follow(text, steps, order)

@@ -95,6 +95,14 @@ def test_an_addition_that_stands_there_already_is_not_made_twice():
         moved.put(compose(SPEC, changes), SPEC, changes)
 
 
+def test_a_point_goes_in_beside_one_that_begins_with_the_same_words():
+    short, long = planned(SPEC, ["- One.", "- One. Or two."])
+    later = compose(SPEC, [long]).replace("None.", "Many.")
+    put = moved.put(later, SPEC, [short])
+    assert "- One.\n" in put
+    assert moved.take(put, SPEC, [short]) == later
+
+
 def test_an_addition_that_somebody_reworded_is_not_taken_out():
     changes = planned(SPEC)
     with pytest.raises(DoesNotFit, match=r"reworded meanwhile.*Elaboration: step 01-03"):
