@@ -27,6 +27,17 @@ ORDERS = st.randoms(use_true_random=False)
 TITLES = st.sampled_from(["User Journeys", "A", "Lines", "Nothing of the kind"])
 # A later session has read the first wording; both are taken out again.
 EDITED_BELOW_ANOTHER = [("accept", 1), ("again", 0), ("accept", 2), ("undo", 1), ("edit", 1)]
+# The second session's points go before the first one's, behind a line that ends with a lone carriage return.
+LONE_RETURN = "# A\n### User Journeys\n===\r```\n# A"
+BOTH_THEN_ONE = [
+    ("accept", 0),
+    ("again", 1),
+    ("accept", 2),
+    ("again", 3),
+    ("accept", 4),
+    ("undo", 0),
+    ("accept", 3),
+]
 SLOW = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
 FAST = settings(SLOW, max_examples=25)
 
@@ -76,6 +87,8 @@ def decide(text, marked, titles, steps, order):
 class Decisions(TestCase):
     @example("# A", False, ["User Journeys"], EDITED_BELOW_ANOTHER, random.Random(0))
     @example("# A", False, ["User Journeys"], EDITED_BELOW_ANOTHER, random.Random(1))
+    @example(LONE_RETURN, False, ["Lines", "User Journeys"], BOTH_THEN_ONE, random.Random(0))
+    @example("### User Journeys\r\n\t", True, ["Lines", "User Journeys"], BOTH_THEN_ONE, random.Random(0))
     @FAST
     @given(
         documents() | rough_documents(),
