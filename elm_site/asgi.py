@@ -9,7 +9,7 @@ django_application = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter  # noqa: E402  the apps must be loaded first
 
-from reviews.engine.lifespan import Lifespan  # noqa: E402
+from elm_site.lifespan import Lifespan  # noqa: E402
 from reviews.live.routing import websocket_application  # noqa: E402
 
 application = ProtocolTypeRouter(

@@ -199,10 +199,10 @@ ELM_MODELS = {
 ELM_SCRIPT = env.text("ELM_SCRIPT")
 ELM_OFFLINE_PACE = env.number("ELM_OFFLINE_PACE", 0.012, least=0, most=1)
 ELM_ANSWERER_LABEL = env.text("ELM_ANSWERER_LABEL")
-PERSONA_PREVIEW = "reviews.engine.preview.persona_preview"
+PERSONA_PREVIEW = "reviews.sessions.prompt_preview.persona_preview"
 
-# Work that outlives a request: reviews/jobs.py.
-TASKS = {"default": {"BACKEND": "reviews.jobs.Threads"}}
+# Work that outlives a request: reviews/repositories/jobs.py.
+TASKS = {"default": {"BACKEND": "reviews.repositories.jobs.Threads"}}
 
 # Repositories: see docs/repositories.md.
 ELM_REPO_ROOTS = env.folders("ELM_REPO_ROOTS")

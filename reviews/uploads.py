@@ -15,11 +15,11 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db import OperationalError, transaction
 from django.db.models import Max
 
-from reviews import checks
+from reviews.changes import findings
+from reviews.documents.encoding import decode
 from reviews.errors import ElmError, NotReadable
 from reviews.models import Artifact, Item, Revision
 from reviews.models.artifact import ArtifactKind, Source
-from reviews.reading import decode
 
 LONGEST_NAME = 200
 RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
@@ -187,7 +187,7 @@ def add_revision(artifact: Artifact, data: bytes, user: User) -> Revision:
     )
     Artifact.objects.filter(pk=artifact.pk).update(current=revision)
     artifact.current = revision
-    checks.place(artifact)
+    findings.place(artifact)
     return revision
 
 

@@ -3,31 +3,15 @@
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
-from reviews.views import (
-    accounts,
-    artifacts,
-    blind,
-    browsing,
-    changes,
-    commits,
-    dashboard,
-    diffs,
-    exports,
-    findings,
-    health,
-    items,
-    menu,
-    meta,
-    moving,
-    picking,
-    repositories,
-    search,
-    session,
-    sessions,
-    talk,
-    team,
-    to_review,
-)
+from reviews.kinds.roundtable import blind_views
+from reviews.views import health
+from reviews.views.accounts import login, team
+from reviews.views.exports import meta
+from reviews.views.exports import session as exports
+from reviews.views.items import artifacts, dashboard, items, search
+from reviews.views.repositories import browsing, commits, moving, picking, repositories
+from reviews.views.review import changes, diffs, discussion, findings, queue
+from reviews.views.sessions import menu, session, sessions
 
 urlpatterns: list[URLPattern] = [
     path("favicon.ico", health.favicon, name="favicon"),
@@ -81,24 +65,24 @@ urlpatterns: list[URLPattern] = [
     path("sessions/<uuid:pk>/changes/accept-all/", changes.accept_all, name="changes-accept-all"),
     path("sessions/<uuid:pk>/changes/reject-rest/", changes.reject_rest, name="changes-reject-rest"),
     path("sessions/<uuid:pk>/changes/undo-all/", changes.undo_all, name="changes-undo-all"),
-    path("changes/", to_review.to_review, name="to-review"),
+    path("changes/", queue.to_review, name="to-review"),
     path("changes/<uuid:pk>/accept/", changes.accept, name="change-accept"),
     path("changes/<uuid:pk>/reject/", changes.reject, name="change-reject"),
     path("changes/<uuid:pk>/undo/", changes.undo, name="change-undo"),
-    path("changes/<uuid:pk>/comments/", talk.change_comments, name="change-comments"),
+    path("changes/<uuid:pk>/comments/", discussion.change_comments, name="change-comments"),
     path(
         "changes/<uuid:pk>/comments/<int:number>/delete/",
-        talk.change_comment_delete,
+        discussion.change_comment_delete,
         name="change-comment-delete",
     ),
-    path("changes/<uuid:pk>/assign/", talk.change_assign, name="change-assign"),
-    path("findings/<uuid:pk>/comments/", talk.finding_comments, name="finding-comments"),
+    path("changes/<uuid:pk>/assign/", discussion.change_assign, name="change-assign"),
+    path("findings/<uuid:pk>/comments/", discussion.finding_comments, name="finding-comments"),
     path(
         "findings/<uuid:pk>/comments/<int:number>/delete/",
-        talk.finding_comment_delete,
+        discussion.finding_comment_delete,
         name="finding-comment-delete",
     ),
-    path("findings/<uuid:pk>/assign/", talk.finding_assign, name="finding-assign"),
+    path("findings/<uuid:pk>/assign/", discussion.finding_assign, name="finding-assign"),
     path("findings/<uuid:pk>/accept/", findings.accept, name="finding-accept"),
     path("findings/<uuid:pk>/dismiss/", findings.dismiss, name="finding-dismiss"),
     path("findings/<uuid:pk>/undo/", findings.undo, name="finding-undo"),
@@ -110,14 +94,14 @@ urlpatterns: list[URLPattern] = [
     path("sessions/<uuid:pk>/transcript.md", exports.transcript, name="session-transcript"),
     path("sessions/<uuid:pk>/export.json", exports.everything, name="session-export"),
     path("sessions/<uuid:pk>/export.sarif", exports.sarif, name="session-sarif"),
-    path("sessions/<uuid:pk>/blind/", blind.session_blind, name="session-blind"),
-    path("sessions/<uuid:pk>/blind.txt", blind.session_blind_text, name="session-blind-text"),
+    path("sessions/<uuid:pk>/blind/", blind_views.session_blind, name="session-blind"),
+    path("sessions/<uuid:pk>/blind.txt", blind_views.session_blind_text, name="session-blind-text"),
     path("sessions/<uuid:pk>/changes.patch", exports.patch, name="session-patch"),
     # Team and accounts
     path("team/", team.team, name="team"),
     path("team/author/", team.team_author, name="team-author"),
-    path("accounts/login/", accounts.Login.as_view(), name="login"),
+    path("accounts/login/", login.Login.as_view(), name="login"),
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
-    path("accounts/link/<str:uidb64>/<str:token>/", accounts.login_link, name="login-link"),
-    path("accounts/password/", accounts.password, name="password"),
+    path("accounts/link/<str:uidb64>/<str:token>/", login.login_link, name="login-link"),
+    path("accounts/password/", login.password, name="password"),
 ]

@@ -6,8 +6,8 @@ from django.contrib.auth.models import User
 from django.test import Client
 from hypothesis import settings as hypothesis_settings
 
-from reviews.llm import registry
 from reviews.models import Item, Team
+from reviews.providers import registry
 from tests import factories
 
 # How long an example takes says more about the machine than about the code.

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from reviews.engine.embedded import lock
+from reviews.sessions.scheduler import lock
 
 ROOT = Path(__file__).parent.parent
 pytestmark = pytest.mark.slow

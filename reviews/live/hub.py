@@ -9,10 +9,11 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from reviews.engine.threads import Threads
-from reviews.live import frames, publish, render, rows
+from reviews.live import frames, render, rows
 from reviews.live.room import Room
 from reviews.live.viewer import FORBIDDEN, INTERNAL_ERROR, Viewer
+from reviews.log import publish
+from reviews.sessions.threads import Threads
 
 logger = logging.getLogger(__name__)
 LOOK_SECONDS = 2.0

@@ -9,12 +9,12 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from reviews.live import frames
-from reviews.live.entries import entries
-from reviews.live.scene import Look, Scene, looks_of, participants_of
-from reviews.live.scenes import scene_of
 from reviews.models import Event, Session
+from reviews.pages.base import Look, Scene, looks_of, participants_of
+from reviews.pages.entries import entries
+from reviews.pages.registry import scene_of
 
-PAGE = "reviews/session.html"
+PAGE = "reviews/sessions/session.html"
 MOST_AT_ONCE = 100
 
 

@@ -9,11 +9,12 @@ import logging
 from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
-from reviews.live import frames, publish, render
-from reviews.live.publish import OpenTurn
+from reviews.live import frames, render
 from reviews.live.render import Seen
-from reviews.live.scene import Look, Scene
 from reviews.live.viewer import INTERNAL_ERROR, Viewer
+from reviews.log import publish
+from reviews.log.publish import OpenTurn
+from reviews.pages.base import Look, Scene
 
 if TYPE_CHECKING:
     from reviews.live.hub import Hub

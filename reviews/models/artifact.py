@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
+from reviews.documents.encoding import Text, decode
 from reviews.models.item import Item
 from reviews.models.repository import (
     LONGEST_BRANCH,
@@ -17,7 +18,6 @@ from reviews.models.repository import (
     Repository,
 )
 from reviews.models.team import AnyUser
-from reviews.reading import Text, decode
 
 
 class Source(models.TextChoices):

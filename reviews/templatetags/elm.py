@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from reviews import search
-from reviews.markdown import render
+from reviews.documents.html import render
 from reviews.models import Artifact, Membership, Session
 from reviews.models.outcome import RecordOutcome
 from reviews.models.team import Role

@@ -3,9 +3,9 @@
 from django import template
 from django.utils.safestring import SafeString
 
-from reviews.linked import fetching
 from reviews.models import Repository
 from reviews.models.repository import FetchState
+from reviews.repositories import fetching
 from reviews.templatetags.elm import badge
 
 register = template.Library()

@@ -4,7 +4,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from reviews.markdown import render
+from reviews.documents.html import render
 
 register = template.Library()
 

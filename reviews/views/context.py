@@ -3,7 +3,7 @@
 from django.conf import settings
 from django.http import HttpRequest
 
-from reviews.llm.base import LABELS
+from reviews.providers.base import LABELS
 
 
 def site(request: HttpRequest) -> dict[str, object]:

@@ -7,7 +7,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
 
-from reviews import engine
+from reviews.log import wakeup
 
 
 @login_not_required
@@ -45,5 +45,5 @@ def cache_answers() -> bool:
 @login_not_required
 def readyz(request: HttpRequest) -> JsonResponse:
     """200 when the database, the channel layer's host and the engine answer, else 503; says which does not."""
-    checks = {"database": database_answers(), "channel_layer": cache_answers(), "engine": engine.is_serving()}
+    checks = {"database": database_answers(), "channel_layer": cache_answers(), "engine": wakeup.is_heard()}
     return JsonResponse(checks, status=200 if all(checks.values()) else 503)

@@ -15,8 +15,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from reviews.synthesis.insert import Addition, compose, plan, prove
-from reviews.synthesis.sections import scan
+from reviews.documents.insert import Addition, compose, plan, prove
+from reviews.documents.sections import scan
 
 MEGABYTE = 1_000_000
 HEADINGS = 5_000

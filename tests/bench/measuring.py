@@ -136,13 +136,13 @@ def prepare() -> tuple:
     from django.core.management import call_command
     from django.test import Client
 
-    from reviews import first_steps
+    from reviews.accounts import bootstrap
     from reviews.models import Artifact
 
     settings.SESSIONS_PER_HOUR = settings.MESSAGES_PER_MINUTE = 1_000_000
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
-    admin = first_steps.take()
+    admin = bootstrap.take()
     client = Client()
     client.force_login(admin)
     artifact = Artifact.objects.select_related("item", "current").order_by("pk").first()

@@ -13,8 +13,8 @@ import time
 from collections.abc import Iterator
 from functools import partial
 
-from tests.llm.messages_server import Answer, MessagesServer, Received
-from tests.llm.table_model import purpose
+from tests.providers.messages_server import Answer, MessagesServer, Received
+from tests.providers.table_model import purpose
 
 RECORDS = {
     "framing": {"focus_question": "What time is it?"},

@@ -22,7 +22,7 @@ from typing import Any
 PROJECT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(PROJECT))
 
-from reviews.llm.offline.reviewer import review  # noqa: E402
+from reviews.offline.reviewer import review  # noqa: E402
 
 
 def main() -> int:

@@ -25,11 +25,11 @@ from uuid import UUID
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from reviews.repos import browse, history, mirror
-from reviews.repos.addresses import Policy, parse
-from reviews.repos.sources import Source
+from reviews.git import browse, history, mirror
+from reviews.git.addresses import Policy, parse
+from reviews.git.sources import Source
 from tests.bench import measuring
-from tests.repos.making import plain
+from tests.git.making import plain
 
 FOLDERS = (("", "top folder"), ("big", "folder of 1,000"), ("area3/team5/topic2", "deep folder"))
 
@@ -70,8 +70,8 @@ def _row(user: Any, root: Path) -> tuple[Any, Path]:
     from django.conf import settings
     from django.utils import timezone
 
-    from reviews.linked.places import mirror_of
     from reviews.models import Repository
+    from reviews.repositories.places import mirror_of
 
     settings.ELM_DATA_DIR = root / "data"
     row = Repository.objects.create(
@@ -104,7 +104,7 @@ def _pages(row: Any, user: Any, copy: Path, repeat: int) -> None:
     """The pages, beside the calls of the git layer that each needs at least."""
     from django.test import Client
 
-    from reviews.linked.browsing import ON_A_PAGE
+    from reviews.repositories.browsing import ON_A_PAGE
 
     client = Client(headers={"Host": "localhost"})
     client.force_login(user)

@@ -78,34 +78,34 @@ class Tables:
     sessions: list = field(default_factory=list)
 
     def draft(self) -> None:
-        from reviews import engine
+        from reviews.sessions import actions
 
         artifact, admin, _ = self.prepared
         for _ in range(self.count):
             config = {"topic": f"Time {uuid4()}", "max_turns": 1000, "first_takes": False}
             options = {"item": artifact.item, "kind": "roundtable", "artifacts": [artifact]}
-            made = engine.create_session(**options, started_by=admin, config=config, provider="claude")
+            made = actions.create_session(**options, started_by=admin, config=config, provider="claude")
             self.sessions.append(made)
 
     def start(self) -> None:
-        from reviews import engine
+        from reviews.sessions import actions
 
         for session in self.sessions:
-            engine.start(session, by=self.prepared[1])
+            actions.start(session, by=self.prepared[1])
 
     def go_on(self, seconds: float) -> None:
         """One message to each, spread over `seconds`: three more turns."""
-        from reviews import engine
+        from reviews.sessions import actions
 
         for session in self.sessions:
-            engine.say(session, user=self.prepared[1], text="Everyone, please go on.")
+            actions.say(session, user=self.prepared[1], text="Everyone, please go on.")
             time.sleep(seconds / self.count)
 
     def stop(self) -> None:
-        from reviews import engine
+        from reviews.sessions import actions
 
         for session in self.sessions:
-            engine.stop(session, by=self.prepared[1])
+            actions.stop(session, by=self.prepared[1])
 
     def stored(self, window: Window) -> int:
         """How many tokens of the window stand in events."""

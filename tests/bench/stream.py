@@ -60,18 +60,18 @@ async def watch_session(pk: str, cookie: str, figures: Figures) -> None:
 
 def draft(artifact, admin, count: int) -> list:
     """`count` interviews that a person answers, so that each has one streamed turn."""
-    from reviews import engine
+    from reviews.sessions import actions
 
     options = {"item": artifact.item, "kind": "interview", "artifacts": [artifact], "started_by": admin}
     config = {"answered_by": "me"}
-    return [engine.create_session(**options, config=config, provider="claude") for _ in range(count)]
+    return [actions.create_session(**options, config=config, provider="claude") for _ in range(count)]
 
 
 def start_all(sessions: list, admin) -> None:
-    from reviews import engine
+    from reviews.sessions import actions
 
     for session in sessions:
-        engine.start(session, by=admin)
+        actions.start(session, by=admin)
 
 
 async def measure_elm(pid: int, prepared: tuple, count: int) -> Figures:

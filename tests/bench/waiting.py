@@ -119,9 +119,9 @@ def _measure(repeat: int) -> None:
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
 
+    from reviews.changes.comments import assignable
+    from reviews.changes.queue import queue_of, stretch_of
     from reviews.models import Change, Team
-    from reviews.triage import assignable
-    from reviews.waiting import queue_of, stretch_of
 
     client = Client()
     client.force_login(User.objects.order_by("pk").first())

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.browser.site import ROOT, Site
-from tests.repos.making import Upstream, plain
-from tests.repos.serving import Served, serving
+from tests.git.making import Upstream, plain
+from tests.git.serving import Served, serving
 
 PASSWORD, OTHER = "ana:s3cr3t", "ana:an0ther"
 CREDENTIALS = {"ELM_GIT_NOTES": PASSWORD, "ELM_GIT_OTHER": OTHER}

@@ -4,7 +4,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from tests.llm.messages_server import Answer, MessagesServer, Received, Reply, say
+from tests.providers.messages_server import Answer, MessagesServer, Received, Reply, say
 
 LOST = "Customers who lose their subscription this way rarely come back by themselves."
 USAGE = {"input_tokens": 5000}

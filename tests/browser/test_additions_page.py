@@ -5,14 +5,14 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from reviews.engine import log
-from reviews.engine.machine import NewEvent
+from reviews.changes import decide
+from reviews.log import store
+from reviews.log.values import NewEvent
 from reviews.states import EventKind
-from reviews.synthesis import apply
 from tests.browser.test_changes_page import DESKTOP, PHONE, card, in_chromium, press, site
 from tests.changes.stage import now, statuses
 from tests.changes.table import held
-from tests.web.table import ALEX
+from tests.views.table import ALEX
 
 __all__ = ["site"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -22,8 +22,8 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 def table(item, ana):
     """A roundtable whose three points are in the specification."""
     session = held(item)
-    log.append(session.pk, [NewEvent(EventKind.CONTRIBUTION, "One.", ALEX, {"turn": 2})])
-    apply.accept_all(session, ana)
+    store.append(session.pk, [NewEvent(EventKind.CONTRIBUTION, "One.", ALEX, {"turn": 2})])
+    decide.accept_all(session, ana)
     return session
 
 

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from playwright.async_api import async_playwright, expect
 
-from reviews.synthesis import apply
+from reviews.changes import decide
 from tests.changes.stage import BASE, ask, now, session_with, statuses
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -138,7 +138,7 @@ def test_a_lost_race_is_told_in_the_card_and_the_focus_stays(changes, ben):
     first = session.changes.get(order=1)
 
     def ben_rejects():
-        apply.reject(first, ben)
+        decide.reject(first, ben)
         connection.close()
 
     async def story(page):
@@ -180,7 +180,7 @@ def test_everything_works_without_javascript(changes):
 def test_the_pages_fit_their_window(changes, ana, tmp_path, size, scheme):
     url, session, cookie = changes
     first = session.changes.get(order=1)
-    apply.accept(first, ana)
+    decide.accept(first, ana)
     diff = f"{url.split('/sessions')[0]}/artifacts/{first.artifact_id}/diff/1..2/"
 
     async def story(page):

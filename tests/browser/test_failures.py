@@ -8,7 +8,7 @@ from playwright.async_api import expect
 from tests.browser import model as scripted
 from tests.browser.conftest import end_of, events_of, kinds, press, send, served, start_interview
 from tests.browser.site import Site, free_port
-from tests.llm.messages_server import fail, say
+from tests.providers.messages_server import fail, say
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 BAD = {

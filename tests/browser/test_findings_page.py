@@ -5,7 +5,7 @@ from playwright.async_api import expect
 
 from tests import factories
 from tests.browser.test_changes_page import card, in_chromium, press, site
-from tests.checks.stage import statuses
+from tests.changes.findings.stage import statuses
 
 __all__ = ["site"]
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

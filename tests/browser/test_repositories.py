@@ -5,8 +5,8 @@ from playwright.async_api import expect
 
 from tests.browser.conftest import PHONE, press
 from tests.browser.site import Site
-from tests.repos.making import Upstream
-from tests.repos.serving import Gate, serving
+from tests.git.making import Upstream
+from tests.git.serving import Gate, serving
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 # The look of the form and that of the fetch take two requests each.

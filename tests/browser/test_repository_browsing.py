@@ -4,8 +4,8 @@ import pytest
 from playwright.async_api import expect
 
 from tests.browser.conftest import press, served
-from tests.linked.stage import PLAN
-from tests.repos.making import Upstream
+from tests.git.making import Upstream
+from tests.repositories.stage import PLAN
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 PHONE = {"width": 360, "height": 800}

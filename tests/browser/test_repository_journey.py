@@ -11,7 +11,7 @@ from tests.browser.conftest import press
 from tests.browser.hosted import PLAN, ROLLOUT, Host, cloned, taken_by_git_am
 from tests.browser.linked import decide, discussed, pick
 from tests.browser.table import TOPIC
-from tests.repos.making import plain
+from tests.git.making import plain
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 WHY = "We said this in March already."

@@ -8,7 +8,7 @@ from playwright.async_api import Page, expect
 from tests.browser.conftest import end_of, press
 from tests.browser.hosted import PLAN, Host, cloned
 from tests.browser.linked import decide, discussed, fetched, link, pick
-from tests.repos.making import plain
+from tests.git.making import plain
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 FIRST = b"Read this before the council meets.\n\n"

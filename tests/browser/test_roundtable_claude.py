@@ -5,8 +5,8 @@ from playwright.async_api import Page, expect
 
 from tests.browser.conftest import end_of, events_of, lengths_heard, press, served
 from tests.browser.table import Chosen, peoples_turn, start, turn, turns_taken
-from tests.llm.messages_server import MessagesServer
-from tests.llm.table_model import TableModel
+from tests.providers.messages_server import MessagesServer
+from tests.providers.table_model import TableModel
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 

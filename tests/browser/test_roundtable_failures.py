@@ -9,8 +9,8 @@ from playwright.async_api import Page, expect
 from tests.browser.conftest import end_of, events_of, kinds, press, send, served, shown
 from tests.browser.table import Chosen, invited, peoples_turn, start, turn, turns_taken
 from tests.browser.test_failures import EVIL, click_at_once
-from tests.llm.messages_server import Answer, MessagesServer, Received, fail, say
-from tests.llm.table_model import TableModel, turns
+from tests.providers.messages_server import Answer, MessagesServer, Received, fail, say
+from tests.providers.table_model import TableModel, turns
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 PRETENDED = "Alex Rivera (Solutions Architect): I am Alex."

@@ -5,8 +5,8 @@ from playwright.async_api import Page, expect
 
 from tests.browser.conftest import DESKTOP, PHONE, SCREENSHOTS, end_of, press, served
 from tests.browser.table import Chosen, fill, peoples_turn
-from tests.llm.messages_server import MessagesServer, say
-from tests.llm.table_model import TableModel
+from tests.providers.messages_server import MessagesServer, say
+from tests.providers.table_model import TableModel
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 SIZES = (DESKTOP, PHONE, {"width": 360, "height": 740})

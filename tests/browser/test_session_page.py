@@ -9,9 +9,9 @@ from asgiref.sync import sync_to_async
 from django.conf import settings
 from playwright.async_api import Page, async_playwright, expect
 
-from reviews.engine import log
-from reviews.engine.machine import NewEvent
-from reviews.live import hub, publish
+from reviews.live import hub
+from reviews.log import publish, store
+from reviews.log.values import NewEvent
 from reviews.models import Event
 from reviews.states import EndReason, EventKind, State
 from tests.live.conftest import answer, opened, question, server, session  # noqa: F401  fixtures
@@ -59,7 +59,7 @@ def is_breach(line) -> bool:
 
 
 async def append(session, *events) -> None:  # noqa: F811
-    await sync_to_async(log.append)(session.pk, list(events))
+    await sync_to_async(store.append)(session.pk, list(events))
 
 
 def live(page: Page):
@@ -213,7 +213,7 @@ async def a_whole_interview(session, ben) -> None:  # noqa: F811
         "improved": ["A number."],
         "caveats": ["No owner is named."],
     }
-    said = NewEvent(EventKind.USER_MESSAGE, "The fees are 1 %.", log.speaker_of(ben), {"by": ben.pk})
+    said = NewEvent(EventKind.USER_MESSAGE, "The fees are 1 %.", store.speaker_of(ben), {"by": ben.pk})
     failed = NewEvent(EventKind.ERROR, "The stream was cut. Press Try again.", None, {"partial": "I was"})
     verdict = {"reason": "not_ready", **parts, "unknowns": ["How many orders are lost."]}
     await append(
@@ -229,8 +229,8 @@ async def a_whole_interview(session, ben) -> None:  # noqa: F811
         NewEvent(EventKind.VERDICT, "Not ready", question("").speaker, verdict),
         NewEvent(EventKind.CHANGE, "1 change to the notes is proposed.", None, {"count": 1}),
     )
-    await sync_to_async(log.move)(session.pk, State.SYNTHESIZING)
-    await sync_to_async(log.move)(session.pk, State.FINISHED, reason=EndReason.NOT_READY)
+    await sync_to_async(store.move)(session.pk, State.SYNTHESIZING)
+    await sync_to_async(store.move)(session.pk, State.FINISHED, reason=EndReason.NOT_READY)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -4,8 +4,7 @@ import pytest
 from asgiref.sync import sync_to_async
 from playwright.async_api import Page, expect
 
-from reviews.engine import log
-from reviews.live import publish
+from reviews.log import publish, store
 from reviews.models import Event, Session
 from reviews.states import State
 from tests.browser.test_session_page import DESKTOP, PHONE, PICTURES, append, browser_of, live, watched
@@ -25,7 +24,7 @@ def speaks(session: Session, number: int, speaker, text: str) -> None:
 async def discussed(session: Session) -> None:
     """Alex has spoken, and people have the word."""
     await sync_to_async(table.discussed)(session)
-    await sync_to_async(log.move)(session.pk, State.WAITING)
+    await sync_to_async(store.move)(session.pk, State.WAITING)
 
 
 async def messages(session: Session) -> list[str]:

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from personas.models import Persona
-from reviews.engine import log
-from reviews.engine.machine import NewEvent, Speaker
+from reviews.documents.hunks import hunks
+from reviews.log import store
+from reviews.log.values import NewEvent, Speaker
 from reviews.models import Artifact, Change, Item, Session, SessionArtifact
 from reviews.states import EventKind
-from reviews.synthesis.rewrite import hunks
 from tests import factories
 from tests.starter import load_starter
 
@@ -75,7 +75,7 @@ def propose(session: Session, artifact: Artifact, better: str) -> list[Change]:
 def ask(session: Session) -> None:
     """Let ELM ask the question that the changes came from."""
     speaker = Speaker("elm", "ELM", "Executive")
-    log.append(session.pk, [NewEvent(EventKind.QUESTION, "How many orders?", speaker, {"round": 1})])
+    store.append(session.pk, [NewEvent(EventKind.QUESTION, "How many orders?", speaker, {"round": 1})])
 
 
 def now(artifact: Artifact) -> bytes:

@@ -2,8 +2,8 @@
 
 from datetime import UTC, datetime, timedelta
 
+from reviews.documents.insert import plan
 from reviews.models import Artifact, Change, Item, Session, SessionArtifact
-from reviews.synthesis.insert import plan
 from tests import factories
 
 SPEC = """# Requirements

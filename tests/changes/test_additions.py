@@ -4,10 +4,10 @@ from itertools import permutations
 
 import pytest
 
+from reviews.changes import decide
+from reviews.documents.insert import insertions
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
 from reviews.models import Change, Session
-from reviews.synthesis import apply
-from reviews.synthesis.insert import insertions
 from tests import factories
 from tests.changes.stage import now, session_with, statuses
 from tests.changes.table import AT, HEADING, POINTS, SPEC, add, block, held, held_about
@@ -35,30 +35,30 @@ def with_points(*numbers, minute=30):
 
 
 def test_fr_008_03_accepting_all_points_adds_them_under_one_heading(ana, table, spec):
-    (revision,) = apply.accept_all(table, ana)
+    (revision,) = decide.accept_all(table, ana)
     assert revision.number == 2
     assert now(spec).decode() == with_points(1, 2, 3)
 
 
 def test_points_accepted_in_any_order_stand_in_the_order_of_the_summary(ana, table, spec):
     for order in (3, 1, 2):
-        apply.accept(change(table, order), ana)
+        decide.accept(change(table, order), ana)
     assert now(spec).decode() == with_points(1, 2, 3)
 
 
 @pytest.mark.parametrize("order", list(permutations((1, 2, 3))))
 def test_undo_leaves_the_others_and_the_last_takes_the_heading_out(ana, table, spec, order):
-    apply.accept_all(table, ana)
+    decide.accept_all(table, ana)
     left = {1, 2, 3}
     for number in order:
-        apply.undo(change(table, number), ana)
+        decide.undo(change(table, number), ana)
         left.remove(number)
         assert now(spec).decode() == with_points(*sorted(left))
 
 
 def test_an_edit_keeps_the_marker_line_when_the_person_kept_it(ana, table, spec):
     first = change(table, 1)
-    apply.accept(first, ana, text=f"{first.marker}\r\n- [Maya] Better.\r\n")
+    decide.accept(first, ana, text=f"{first.marker}\r\n- [Maya] Better.\r\n")
     assert f"{HEADING}\n\n{first.marker}\n- [Maya] Better.\n\n## 2." in now(spec).decode()
     assert change(table, 1).edited == f"{first.marker}\n- [Maya] Better."
 
@@ -68,12 +68,12 @@ def test_an_edit_keeps_the_marker_line_when_the_person_kept_it(ana, table, spec)
 )
 def test_an_edit_gets_the_marker_line_back(ana, table, typed):
     first = change(table, 1)
-    apply.accept(first, ana, text=typed.format(marker=first.marker))
+    decide.accept(first, ana, text=typed.format(marker=first.marker))
     assert change(table, 1).edited == f"{first.marker}\n- [Maya] Better."
 
 
 def test_an_edit_that_changes_nothing_is_the_addition(ana, table):
-    apply.accept(change(table, 1), ana, text=change(table, 1).inserted.replace("\n", "\r\n") + "\r\n")
+    decide.accept(change(table, 1), ana, text=change(table, 1).inserted.replace("\n", "\r\n") + "\r\n")
     assert change(table, 1).edited is None
 
 
@@ -84,16 +84,16 @@ def test_an_edit_that_changes_nothing_is_the_addition(ana, table):
 def test_an_edit_that_leaves_no_whole_block_is_refused(ana, table, spec, typed, why):
     first = change(table, 1)
     with pytest.raises(ElmError, match=why):
-        apply.accept(first, ana, text=typed.format(marker=first.marker))
+        decide.accept(first, ana, text=typed.format(marker=first.marker))
     assert (statuses(table), now(spec).decode()) == (["proposed"] * 3, SPEC)
 
 
 def test_an_edited_point_is_taken_out_whole(ana, table, spec):
-    apply.accept(
+    decide.accept(
         change(table, 1), ana, text="- [Maya] Better.\n\n  With a second paragraph.\n\n```\ncode\n```"
     )
-    apply.accept(change(table, 2), ana)
-    apply.undo(change(table, 1), ana)
+    decide.accept(change(table, 2), ana)
+    decide.undo(change(table, 1), ana)
     assert now(spec).decode() == with_points(2)
 
 
@@ -104,17 +104,17 @@ def test_line_ends_mark_and_final_newline_come_back(ana, item, mark, end, text):
     base = mark + text.replace("\n", end).encode()
     table = held(item, base)
     artifact = table.pins.get().artifact
-    apply.accept_all(table, ana)
+    decide.accept_all(table, ana)
     assert now(artifact).startswith(mark)
     for number in (2, 1, 3):
-        apply.undo(change(table, number), ana)
+        decide.undo(change(table, number), ana)
     assert now(artifact) == base
 
 
 def test_a_second_session_stands_under_the_heading_of_the_first(ana, table, spec):
-    apply.accept_all(table, ana)
+    decide.accept_all(table, ana)
     second = held_about(spec, POINTS[:1])
-    apply.accept_all(second, ana)
+    decide.accept_all(second, ana)
     text = now(spec).decode()
     assert text.count(HEADING) == 1
     assert text == with_points(1, 2, 3).replace("\n## 2.", f"\n{block(1, minute=31).split('\n\n')[1]}\n## 2.")
@@ -124,38 +124,38 @@ def test_a_second_session_stands_under_the_heading_of_the_first(ana, table, spec
 def test_sessions_on_top_of_each_other_are_taken_back_in_any_order(ana, item, order):
     first = held(item, SPEC.rstrip("\n"), POINTS[:1])
     spec = first.pins.get().artifact
-    apply.accept_all(first, ana)
+    decide.accept_all(first, ana)
     second = held_about(spec, POINTS[1:2])
-    apply.accept_all(second, ana)
+    decide.accept_all(second, ana)
     third = held_about(spec, POINTS[2:], title="The journeys of users", step_id="")
-    apply.accept_all(third, ana)
+    decide.accept_all(third, ana)
     sessions = {"a": first, "b": second, "c": third}
     for name in order:
-        apply.undo(change(sessions[name], 1), ana)
+        decide.undo(change(sessions[name], 1), ana)
     assert now(spec).decode() == SPEC.rstrip("\n")
 
 
 def test_the_heading_stays_while_a_later_session_stands_under_it(ana, table, spec):
-    apply.accept(change(table, 1), ana)
+    decide.accept(change(table, 1), ana)
     second = held_about(spec, POINTS[:1])
-    apply.accept_all(second, ana)
-    apply.undo(change(table, 1), ana)
+    decide.accept_all(second, ana)
+    decide.undo(change(table, 1), ana)
     assert now(spec).decode() == SPEC.replace("## 2.", f"{block(1, minute=31)}\n## 2.")
 
 
 def test_sessions_that_read_the_same_text_both_go_in(ana, ben, table, spec):
     second = held_about(spec, POINTS[:1])
-    apply.accept_all(second, ben)
-    apply.accept_all(table, ana)
+    decide.accept_all(second, ben)
+    decide.accept_all(table, ana)
     text = now(spec).decode()
     assert (text.count(HEADING), text.count("<!-- Elaboration")) == (1, 4)
-    apply.undo(change(second, 1), ben)
+    decide.undo(change(second, 1), ben)
     assert now(spec).decode() == with_points(1, 2, 3)
 
 
 def test_a_rejected_point_is_not_added(ana, table, spec):
-    apply.reject(change(table, 2), ana)
-    apply.accept_all(table, ana)
+    decide.reject(change(table, 2), ana)
+    decide.accept_all(table, ana)
     assert now(spec).decode() == with_points(1, 3)
 
 
@@ -163,7 +163,7 @@ def test_points_go_to_their_section_when_somebody_wrote_elsewhere(ana, ben, tabl
     revised(
         spec, SPEC.replace("None.", "A double charge.").replace("# Requirements", "# All requirements"), ben
     )
-    apply.accept_all(table, ana)
+    decide.accept_all(table, ana)
     text = (
         with_points(1, 2, 3)
         .replace("None.", "A double charge.")
@@ -173,26 +173,26 @@ def test_points_go_to_their_section_when_somebody_wrote_elsewhere(ana, ben, tabl
 
 
 def test_undo_keeps_what_somebody_wrote_in_between(ana, ben, table, spec):
-    apply.accept_all(table, ana)
+    decide.accept_all(table, ana)
     revised(spec, now(spec).decode().replace("None.", "A double charge."), ben)
     for number in (3, 1, 2):
-        apply.undo(change(table, number), ana)
+        decide.undo(change(table, number), ana)
     assert now(spec).decode() == SPEC.replace("None.", "A double charge.")
 
 
 def test_a_point_that_somebody_reworded_stays_and_says_so(ana, ben, table, spec):
-    apply.accept_all(table, ana)
+    decide.accept_all(table, ana)
     text = now(spec).decode().replace("- [Maya] One.", "- [Maya] One and a half.")
     revised(spec, text, ben)
     with pytest.raises(DoesNotFit, match="reworded meanwhile"):
-        apply.undo(change(table, 1), ana)
+        decide.undo(change(table, 1), ana)
     assert (statuses(table), now(spec).decode()) == (["applied"] * 3, text)
 
 
 def test_a_section_that_is_gone_refuses_with_a_sentence(ana, ben, table, spec):
     revised(spec, "# Something else\n", ben)
     with pytest.raises(DoesNotFit, match=r"“1. User Journeys” was changed meanwhile"):
-        apply.accept_all(table, ana)
+        decide.accept_all(table, ana)
     assert (statuses(table), now(spec)) == (["proposed"] * 3, b"# Something else\n")
     assert not table.events.exists()
 
@@ -201,11 +201,11 @@ def test_an_interview_and_a_roundtable_about_one_artifact_do_not_disturb_each_ot
     interview = session_with(item, [(SPEC, SPEC.replace("None.", "A double charge."))])
     spec = interview.pins.get().artifact
     table = held_about(spec)
-    apply.accept_all(interview, ana)
-    apply.accept_all(table, ana)
-    apply.undo(change(interview, 1), ana)
+    decide.accept_all(interview, ana)
+    decide.accept_all(table, ana)
+    decide.undo(change(interview, 1), ana)
     assert now(spec).decode() == with_points(1, 2, 3, minute=31)
-    apply.undo(change(table, 1), ana)
+    decide.undo(change(table, 1), ana)
     assert now(spec).decode() == with_points(2, 3, minute=31)
 
 
@@ -213,7 +213,7 @@ def test_apply_now_puts_in_what_fits_and_says_what_does_not(ana, ben, item, tabl
     gone = factories.ArtifactFactory(item=item, content=SPEC)
     add(table, gone, POINTS[:1], title="User Journeys", step_id="01-03", at=AT)
     revised(gone, "# Something else\n", ben)
-    results = apply.apply_now(table.pk, list(table.changes.all()), ana)
+    results = decide.apply_now(table.pk, list(table.changes.all()), ana)
     assert [(found.order, revision and revision.number) for found, revision, _ in results] == [
         (1, 2), (2, 2), (3, 2), (4, None),
     ]  # fmt: skip
@@ -224,10 +224,10 @@ def test_apply_now_puts_in_what_fits_and_says_what_does_not(ana, ben, item, tabl
 
 
 def test_apply_now_after_a_crash_adds_nothing_twice(ana, table, spec):
-    apply.reject(change(table, 2), ana)
+    decide.reject(change(table, 2), ana)
     changes = list(table.changes.all())
-    first = apply.apply_now(table.pk, changes, None)
-    again = apply.apply_now(table.pk, changes, None)
+    first = decide.apply_now(table.pk, changes, None)
+    again = decide.apply_now(table.pk, changes, None)
     assert [revision and revision.number for _, revision, _ in first] == [2, None, 2]
     assert [(revision and revision.number, why) for _, revision, why in again] == [
         (2, ""), (None, "This change was rejected by Ana already. Nothing was changed."), (2, ""),
@@ -236,7 +236,7 @@ def test_apply_now_after_a_crash_adds_nothing_twice(ana, table, spec):
 
 
 def test_what_is_put_in_for_nobody_is_the_sessions_own(table, spec):
-    apply.apply_now(table.pk, list(table.changes.all()), None)
+    decide.apply_now(table.pk, list(table.changes.all()), None)
     revision = spec.revisions.get(number=2)
     assert (revision.made_by, revision.session) == (None, table)
     assert (table.events.get().user, table.events.get().speaker_key) == (None, "")
@@ -257,7 +257,7 @@ def test_every_insertion_of_a_base_is_known_exactly(table):
 
 
 def test_a_decided_point_says_who_was_quicker(ana, ben, table, spec):
-    apply.accept(change(table, 1), ben)
+    decide.accept(change(table, 1), ben)
     with pytest.raises(IllegalMove, match="was accepted by Ben already"):
-        apply.accept(change(table, 1), ana)
+        decide.accept(change(table, 1), ana)
     assert spec.revisions.count() == 2

@@ -8,14 +8,14 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from reviews.changes import decide as apply
+from reviews.documents.headings import every_line
 from reviews.errors import DoesNotFit, IllegalMove
 from reviews.models import Change
-from reviews.synthesis import apply
-from reviews.synthesis.blocks import every_line
 from tests import factories
 from tests.changes.stage import now
 from tests.changes.table import held, held_about
-from tests.synthesis.markdown import documents, rough_documents
+from tests.documents.markdown import documents, rough_documents
 
 STEPS = st.lists(
     st.tuples(

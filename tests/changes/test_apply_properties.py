@@ -6,9 +6,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from reviews.changes import decide
+from reviews.documents.hunks import Hunk, apply_hunks
 from reviews.errors import IllegalMove
-from reviews.synthesis import apply
-from reviews.synthesis.rewrite import Hunk, apply_hunks
 from tests import factories
 from tests.changes.stage import now, session_with
 from tests.starter import load_starter
@@ -32,9 +32,9 @@ def joined(lines, ends, closed):
 def act(name, change, user, typed):
     try:
         if name == "edit":
-            apply.accept(change, user, text=typed)
+            decide.accept(change, user, text=typed)
         else:
-            getattr(apply, name)(change, user)
+            getattr(decide, name)(change, user)
     except IllegalMove:
         pass
 

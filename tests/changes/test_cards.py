@@ -3,7 +3,7 @@
 import pytest
 
 from reviews.models import Change
-from reviews.views.cards import CONTEXT, window
+from reviews.views.review.cards import CONTEXT, window
 
 TEXT = "".join(f"line {n}\n" for n in range(1, 8))
 

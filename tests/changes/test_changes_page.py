@@ -6,8 +6,8 @@ import pytest
 from django.db import connection
 from django.urls import reverse
 
+from reviews.changes import decide
 from reviews.models import Session
-from reviews.synthesis import apply
 from tests import factories
 from tests.changes.stage import BASE, BETTER, ask, now, session_with, statuses
 from tests.changes.test_apply import revised
@@ -99,7 +99,7 @@ def test_accept_all_accepts_what_is_left_and_says_at_which_revision(as_user, ana
 
 def test_a_lost_race_is_told_calmly_and_changes_nothing(as_user, ana, ben, session, notes):
     change = session.changes.get(order=1)
-    apply.accept(change, ben)
+    decide.accept(change, ben)
     response = as_user(ana).post(act(change, "reject"))
     assert response.status_code == 409
     assert "This change was accepted by Ben already. Nothing was changed." in words(response)
@@ -108,7 +108,7 @@ def test_a_lost_race_is_told_calmly_and_changes_nothing(as_user, ana, ben, sessi
 
 def test_a_lost_race_gives_back_what_was_typed(as_user, ana, ben, session):
     change = session.changes.get(order=1)
-    apply.accept(change, ben)
+    decide.accept(change, ben)
     response = as_user(ana).post(act(change, "accept"), {"text": "My words."}, headers=HTMX)
     assert "What you typed was not used. Copy it from here if you need it: My words." in words(response)
     assert session.changes.get(order=1).edited is None

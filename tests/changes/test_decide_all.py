@@ -4,9 +4,9 @@ import re
 
 import pytest
 
+from reviews.changes import decide
 from reviews.errors import DoesNotFit, IllegalMove
 from reviews.models import Event
-from reviews.synthesis import apply
 from tests import factories
 from tests.changes.stage import BASE, BETTER, now, session_with, statuses
 from tests.changes.table import SPEC, add, held
@@ -27,8 +27,8 @@ def two(item):
 
 
 def test_fr_008_03_undo_all_gives_every_artifact_back_in_one_revision_each(ana, two):
-    apply.accept_all(two, ana)
-    revisions = apply.undo_all(two, ana)
+    decide.accept_all(two, ana)
+    revisions = decide.undo_all(two, ana)
     assert [revision.number for revision in revisions] == [3, 3]
     assert sorted(now(pin.artifact) for pin in two.pins.all()) == [BASE.encode(), b"One.\n\nTwo.\n"]
     assert set(statuses(two)) == {"undone"}
@@ -39,18 +39,18 @@ def test_fr_008_03_undo_all_gives_every_artifact_back_in_one_revision_each(ana, 
 def test_nfr_004_undo_all_of_a_roundtable_gives_the_exact_bytes_back(ana, item, end, mark):
     content = mark + SPEC.replace("\n", end).rstrip().encode()
     session = held(item, content)
-    apply.accept_all(session, ana)
-    apply.undo_all(session, ana)
+    decide.accept_all(session, ana)
+    decide.undo_all(session, ana)
     assert now(session.pins.get().artifact) == content
 
 
 def test_undo_all_leaves_rejected_changes_and_what_a_person_wrote(ana, ben, item):
     session = held(item)
     spec = session.pins.get().artifact
-    apply.reject(session.changes.get(order=2), ana)
-    apply.accept_all(session, ana)
+    decide.reject(session.changes.get(order=2), ana)
+    decide.accept_all(session, ana)
     revised(spec, now(spec).decode() + "\n## Mine\n", ben)
-    apply.undo_all(session, ana)
+    decide.undo_all(session, ana)
     assert now(spec).decode() == SPEC + "\n## Mine\n"
     assert statuses(session) == ["undone", "rejected", "undone"]
 
@@ -60,30 +60,30 @@ def test_undo_all_stores_nothing_when_one_addition_was_reworded(ana, ben, two, i
     other = factories.ArtifactFactory(item=item, content=SPEC)
     spec = session.pins.get().artifact
     add(session, other, ["- [Alex] Four."], title="Risks", step_id="", at=session.created)
-    apply.accept_all(session, ana)
+    decide.accept_all(session, ana)
     revised(spec, now(spec).decode().replace("One.", "Won."), ben)
     before = now(spec), now(other)
     with pytest.raises(DoesNotFit, match="was reworded meanwhile"):
-        apply.undo_all(session, ana)
+        decide.undo_all(session, ana)
     assert (now(spec), now(other)) == before
     assert statuses(session) == ["applied"] * 4
 
 
 def test_rejecting_the_rest_changes_no_artifact_and_can_be_taken_back(ana, two):
-    apply.accept(two.changes.get(order=1), ana)
-    assert apply.reject_rest(two, ana) == two.changes.count() - 1
+    decide.accept(two.changes.get(order=1), ana)
+    assert decide.reject_rest(two, ana) == two.changes.count() - 1
     assert Event.objects.filter(kind="change").count() == 3
     assert sum(pin.artifact.revisions.count() for pin in two.pins.all()) == 3
-    apply.undo(two.changes.get(order=2), ana)
+    decide.undo(two.changes.get(order=2), ana)
     assert statuses(two)[:3] == ["applied", "proposed", "rejected"]
 
 
 def test_nothing_left_to_decide_or_undo_is_said(ana, two):
     with pytest.raises(IllegalMove, match="No change of this session is accepted now"):
-        apply.undo_all(two, ana)
-    apply.reject_rest(two, ana)
+        decide.undo_all(two, ana)
+    decide.reject_rest(two, ana)
     with pytest.raises(IllegalMove, match="decided already"):
-        apply.reject_rest(two, ana)
+        decide.reject_rest(two, ana)
 
 
 def test_the_page_offers_what_can_be_done_at_once(as_user, ana, session, notes):
@@ -105,7 +105,7 @@ def test_the_page_offers_what_can_be_done_at_once(as_user, ana, session, notes):
 
 
 def test_what_is_too_late_is_told_and_changes_nothing(as_user, ana, session):
-    apply.reject_rest(session, ana)
+    decide.reject_rest(session, ana)
     for what in AT_ONCE:
         response = post(as_user(ana), session, what)
         assert (response.status_code, "Nothing was changed." in words(response)) == (409, True)
@@ -113,7 +113,7 @@ def test_what_is_too_late_is_told_and_changes_nothing(as_user, ana, session):
 
 
 def test_vera_and_cleo_decide_nothing_at_once(as_user, ana, vera, cleo, client, session):
-    apply.accept(session.changes.get(order=1), ana)
+    decide.accept(session.changes.get(order=1), ana)
     for what in AT_ONCE:
         assert post(as_user(vera), session, what).status_code == 403
         assert post(as_user(cleo), session, what).status_code == 404
@@ -123,8 +123,8 @@ def test_vera_and_cleo_decide_nothing_at_once(as_user, ana, vera, cleo, client, 
 
 
 def test_each_artifact_has_a_line_that_says_what_became_of_its_changes(as_user, ana, two):
-    apply.accept(two.changes.get(order=1), ana)
-    apply.reject(two.changes.get(order=2), ana)
+    decide.accept(two.changes.get(order=1), ana)
+    decide.reject(two.changes.get(order=2), ana)
     page = words(as_user(ana).get(page_of(two)))
     assert "In “Problem”, “Plan”, “Risks”: 1 to decide · 1 accepted · 1 rejected · 0 undone" in page
     assert "2 to decide · 0 accepted · 0 rejected · 0 undone" in page
@@ -142,7 +142,7 @@ def test_the_sentence_above_says_where_the_changes_are(as_user, ana, item):
     session = held(item)
     client = as_user(ana)
     assert "What the roundtable would add to the artifacts." in words(client.get(page_of(session)))
-    apply.accept_all(session, ana)
+    decide.accept_all(session, ana)
     assert "They are in the artifacts; undo what you don’t want." in words(client.get(page_of(session)))
-    apply.undo_all(session, ana)
+    decide.undo_all(session, ana)
     assert "None of them is in the artifacts now." in words(client.get(page_of(session)))

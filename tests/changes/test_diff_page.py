@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from reviews.synthesis import apply
+from reviews.changes import decide
 from tests import factories
 from tests.changes.stage import BASE
 from tests.changes.test_apply import revised
@@ -20,7 +20,7 @@ def address(artifact, a=1, b=2, query=""):
 @pytest.fixture
 def twice(ana, session, notes):
     """Notes with a second revision."""
-    apply.accept(session.changes.get(order=1), ana)
+    decide.accept(session.changes.get(order=1), ana)
     return notes
 
 

@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from reviews.engine import log
-from reviews.engine.machine import NewEvent, Speaker
+from reviews.changes import decide
+from reviews.log import store
+from reviews.log.values import NewEvent, Speaker
 from reviews.states import EventKind
-from reviews.synthesis import apply
 from tests import factories
 from tests.changes.stage import ask, now
 from tests.changes.table import SPEC, held, held_about
@@ -24,9 +24,9 @@ VIEWS = pytest.mark.parametrize("view", ["", "?view=sides"])
 def table(ana, item):
     """A finished roundtable whose three points are in the specification; Maya's was said in turn 4."""
     session = held(item)
-    log.append(session.pk, [NewEvent(EventKind.CONTRIBUTION, "One.", ALEX, {"turn": 4})])
+    store.append(session.pk, [NewEvent(EventKind.CONTRIBUTION, "One.", ALEX, {"turn": 4})])
     session.changes.filter(order=1).update(attribution="Maya/Alex")
-    apply.accept_all(session, ana)
+    decide.accept_all(session, ana)
     return session
 
 
@@ -59,14 +59,14 @@ def test_what_stood_there_before_and_what_a_person_wrote_names_nobody(as_user, a
 
 
 def test_an_addition_that_was_taken_back_is_named_where_it_stood(as_user, ana, table, spec):
-    apply.undo(table.changes.get(order=1), ana)
+    decide.undo(table.changes.get(order=1), ana)
     assert len(said(as_user(ana).get(address(spec, 1, 2)))) == 3
     assert len(said(as_user(ana).get(address(spec, 1, 3)))) == 2
 
 
 def test_a_rewording_of_an_interview_names_elm_and_the_round(as_user, ana, session, notes):
     ask(session)
-    apply.accept(session.changes.get(order=1), ana)
+    decide.accept(session.changes.get(order=1), ana)
     assert said(as_user(ana).get(address(notes))) == ["ELM in an interview : round 1 · the change"]
 
 
@@ -98,7 +98,7 @@ def test_mvt_008_nfr_004_git_takes_the_patch_of_additions_both_ways(
     content = mark + (SPEC if last else SPEC.rstrip()).replace("\n", end).encode()
     session = held(item, content)
     spec = session.pins.get().artifact
-    apply.accept_all(session, ana)
+    decide.accept_all(session, ana)
     there, back = (
         as_user(ana).get(address(spec, *pair, "?format=patch")).content for pair in ((1, 2), (2, 1))
     )
@@ -111,7 +111,7 @@ def test_mvt_008_nfr_004_git_takes_the_patch_of_additions_both_ways(
 def test_the_number_of_queries_does_not_grow_with_additions(as_user, ana, item, django_assert_num_queries):
     spec = factories.ArtifactFactory(item=item, content=SPEC)
     for count in (2, 20):
-        apply.accept_all(held_about(spec, [f"- [Maya] {count} {n}." for n in range(count)]), ana)
+        decide.accept_all(held_about(spec, [f"- [Maya] {count} {n}." for n in range(count)]), ana)
     client = as_user(ana)
     for pair, additions in (((1, 2), 2), ((1, 3), 22)):
         with django_assert_num_queries(10):

@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from reviews.engine import log
-from reviews.engine.machine import NewEvent, Speaker
+from reviews.changes import decide
+from reviews.kinds.interview.transcript import parse
+from reviews.log import store
+from reviews.log.values import NewEvent, Speaker
 from reviews.models import Session
 from reviews.states import EventKind
-from reviews.synthesis import apply
-from reviews.synthesis.transcript import parse
 from tests.changes.stage import BASE, BETTER, session_with
 
 ELM, CLAUDE = Speaker("elm", "ELM", "Executive"), Speaker("answerer", "Claude", "Author")
@@ -24,7 +24,7 @@ def talked(session) -> Session:
     Session.objects.filter(pk=session.pk).update(created=datetime(2026, 2, 28, 1, 49, tzinfo=UTC))
     session.pins.get().artifact.__class__.objects.update(name="My Notes.md")
     verdict = {"reason": "ready", "got_right": ["The problem."], "improved": [], "caveats": []}
-    log.append(
+    store.append(
         session.pk,
         [
             NewEvent(EventKind.QUESTION, "1. How many orders are lost?", ELM, {"round": 1}),
@@ -78,7 +78,7 @@ def test_b2_downloads_are_named_after_the_notes_and_the_start_in_utc(as_user, an
 
 
 def test_the_export_has_the_whole_session(as_user, ana, talked):
-    apply.accept(talked.changes.get(order=1), ana, text="Cards fail.\n")
+    decide.accept(talked.changes.get(order=1), ana, text="Cards fail.\n")
     found = json.loads(as_user(ana).get(url(talked, "export.json")).content)
     assert (found["format"], found["version"]) == ("elm.session", 1)
     assert found["session"]["id"] == str(talked.pk)
@@ -94,7 +94,7 @@ def test_the_export_has_the_whole_session(as_user, ana, talked):
 
 
 def test_the_export_names_revisions_by_number_and_digest(as_user, ana, talked):
-    apply.accept(talked.changes.get(order=1), ana, text="Cards fail.\n")
+    decide.accept(talked.changes.get(order=1), ana, text="Cards fail.\n")
     found = json.loads(as_user(ana).get(url(talked, "export.json")).content)
     artifact = found["artifacts"][0]
     assert artifact["revision"] == {"number": 1, "sha256": hashlib.sha256(BASE.encode()).hexdigest()}
@@ -118,14 +118,14 @@ def test_the_downloads_of_a_session_that_is_not_there_are_not_found(as_user, ana
 
 
 def test_the_patch_has_the_accepted_changes_only(as_user, ana, session, tmp_path):
-    apply.accept(session.changes.get(order=1), ana)
+    decide.accept(session.changes.get(order=1), ana)
     patch = as_user(ana).get(url(session, "changes.patch")).content
     made = applied_by_git(tmp_path, session.pins.get().artifact.name, BASE.encode(), patch)
     assert made.decode() == BASE.replace("Cards are", "Four in a hundred cards are")
 
 
 def test_the_patch_of_the_proposals_has_what_is_still_to_decide(as_user, ana, session, tmp_path):
-    apply.reject(session.changes.get(order=1), ana)
+    decide.reject(session.changes.get(order=1), ana)
     patch = as_user(ana).get(url(session, "changes.patch") + "?status=proposed").content
     made = applied_by_git(tmp_path, session.pins.get().artifact.name, BASE.encode(), patch)
     assert made.decode() == BETTER.replace("Four in a hundred cards are", "Cards are")
@@ -138,7 +138,7 @@ def test_git_applies_the_patch_to_the_exact_bytes(as_user, ana, item, tmp_path, 
     old = f"Títle{end}{end}One{end}Two" + end * last
     new = f"Better títle{end}{end}One{end}Two{end}Three"
     session = session_with(item, [(mark + old.encode(), new)])
-    apply.accept_all(session, ana)
+    decide.accept_all(session, ana)
     patch = as_user(ana).get(url(session, "changes.patch")).content
     made = applied_by_git(tmp_path, session.pins.get().artifact.name, mark + old.encode(), patch)
     assert made == mark + new.encode()

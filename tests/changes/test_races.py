@@ -6,8 +6,8 @@ from threading import Barrier
 import pytest
 from django.db import connection
 
+from reviews.changes import decide
 from reviews.errors import IllegalMove
-from reviews.synthesis import apply
 from tests.changes.stage import BETTER, now, statuses
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,7 +32,7 @@ def at_once(*acts):
 
 def test_when_ana_and_ben_accept_the_same_change_exactly_one_wins(ana, ben, session, notes):
     change = session.changes.get(order=1)
-    results = at_once(lambda: apply.accept(change, ana), lambda: apply.accept(change, ben))
+    results = at_once(lambda: decide.accept(change, ana), lambda: decide.accept(change, ben))
     lost = [result for result in results if isinstance(result, IllegalMove)]
     winner = session.changes.get(order=1).decided_by
     assert [str(error) for error in lost] == [
@@ -43,19 +43,19 @@ def test_when_ana_and_ben_accept_the_same_change_exactly_one_wins(ana, ben, sess
 
 def test_when_one_accepts_and_the_other_rejects_exactly_one_wins(ana, ben, session, notes):
     change = session.changes.get(order=1)
-    results = at_once(lambda: apply.accept(change, ana), lambda: apply.reject(change, ben))
+    results = at_once(lambda: decide.accept(change, ana), lambda: decide.reject(change, ben))
     assert sum(isinstance(result, IllegalMove) for result in results) == 1
     assert notes.revisions.count() == (2 if statuses(session)[0] == "applied" else 1)
 
 
 def test_accepting_different_changes_at_once_loses_none(ana, ben, session, notes):
     changes = list(session.changes.all())
-    results = at_once(*[lambda change=change: apply.accept(change, ana) for change in changes])
+    results = at_once(*[lambda change=change: decide.accept(change, ana) for change in changes])
     assert sorted(revision.number for revision in results) == [2, 3, 4]
     assert now(notes).decode() == BETTER
 
 
 def test_accept_all_twice_at_once_accepts_once(ana, ben, session, notes):
-    results = at_once(lambda: apply.accept_all(session, ana), lambda: apply.accept_all(session, ben))
+    results = at_once(lambda: decide.accept_all(session, ana), lambda: decide.accept_all(session, ben))
     assert sum(isinstance(result, IllegalMove) for result in results) == 1
     assert (notes.revisions.count(), now(notes).decode()) == (2, BETTER)

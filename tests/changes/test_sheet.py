@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from reviews.engine import log
-from reviews.engine.machine import NewEvent, Speaker
+from reviews.changes import decide
+from reviews.log import store
+from reviews.log.values import NewEvent, Speaker
 from reviews.models import Change, Revision
 from reviews.states import EventKind
-from reviews.synthesis import apply
 from tests import factories
 from tests.changes.stage import now, statuses
 from tests.changes.table import POINTS, SPEC, held, held_about
@@ -27,11 +27,11 @@ def page_of(artifact, query=""):
 def table(ana, item):
     """A finished roundtable whose three points, said in turn 3 and by Ana, are in the specification."""
     session = held(item)
-    log.append(session.pk, [NewEvent(EventKind.CONTRIBUTION, "One.", MAYA, {"turn": 3})])
+    store.append(session.pk, [NewEvent(EventKind.CONTRIBUTION, "One.", MAYA, {"turn": 3})])
     said = NewEvent(EventKind.USER_MESSAGE, "Three?", Speaker(f"user:{ana.pk}", "Ana", ""), {"by": ana.pk})
-    log.append(session.pk, [said], user=ana)
+    store.append(session.pk, [said], user=ana)
     session.changes.filter(order=3).update(attribution="User/Alex", events=[2])
-    apply.accept_all(session, ana)
+    decide.accept_all(session, ana)
     return session
 
 
@@ -63,7 +63,7 @@ def test_fr_008_05_each_addition_says_who_said_it_and_links_to_the_turn_and_the_
 
 def test_a_count_says_how_many_there_are_and_a_link_hides_them(as_user, ana, table, spec):
     second = held_about(spec, ["- [Jordan] Four."])
-    apply.accept_all(second, ana)
+    decide.accept_all(second, ana)
     assert "3 additions by a roundtable, 1 by another" in words(as_user(ana).get(page_of(spec)))
     plain = as_user(ana).get(page_of(spec, "?plain"))
     assert "3 additions by a roundtable, 1 by another" in words(plain)
@@ -83,7 +83,7 @@ def test_undo_takes_the_addition_out_and_comes_back_to_the_artifact(as_user, ana
 
 def test_undo_that_is_too_late_says_so_and_changes_nothing(as_user, ana, ben, table, spec):
     first = table.changes.get(order=1)
-    apply.undo(first, ben)
+    decide.undo(first, ben)
     before = now(spec)
     response = as_user(ana).post(act(first, "undo"), {"back": "artifact"}, follow=True)
     assert "This change was taken back by Ben already. Nothing was changed." in words(response)
@@ -100,7 +100,7 @@ def test_vera_sees_the_additions_without_undo_and_cleo_nothing(as_user, vera, cl
 
 
 def test_an_older_revision_shows_what_stood_there_and_offers_no_undo(as_user, ana, table, spec):
-    apply.undo(table.changes.get(order=1), ana)
+    decide.undo(table.changes.get(order=1), ana)
     older = as_user(ana).get(page_of(spec, "?revision=2"))
     assert len(additions(older)) == 3
     assert "taken back since" in additions(older)[0]
@@ -131,7 +131,7 @@ def test_a_marker_typed_by_hand_makes_no_claim_about_anybody(as_user, ana, item,
 
 def test_an_edited_addition_names_who_reworded_it(as_user, ana, ben, item):
     session = held(item)
-    apply.accept(session.changes.get(order=1), ben, text="- [Maya] Better.\n\n<script>alert(1)</script>")
+    decide.accept(session.changes.get(order=1), ben, text="- [Maya] Better.\n\n<script>alert(1)</script>")
     response = as_user(ana).get(page_of(session.pins.get().artifact))
     assert "reworded by Ben" in additions(response)[0]
     assert "<script>alert" not in response.content.decode()
@@ -140,7 +140,7 @@ def test_an_edited_addition_names_who_reworded_it(as_user, ana, ben, item):
 @pytest.mark.parametrize("end", ["\r\n", "\r"])
 def test_nfr_004_texts_of_other_systems_show_theirs_too(as_user, ana, item, end):
     session = held(item, "\ufeff".encode() + SPEC.replace("\n", end).rstrip().encode())
-    apply.accept_all(session, ana)
+    decide.accept_all(session, ana)
     shown = additions(as_user(ana).get(page_of(session.pins.get().artifact)))
     assert shown[0].startswith("[Maya] One. Maya in ")
     assert len(shown) == 3
@@ -149,7 +149,7 @@ def test_nfr_004_texts_of_other_systems_show_theirs_too(as_user, ana, item, end)
 def test_a_plain_text_shows_its_additions_without_their_markers(as_user, ana, item):
     spec = factories.ArtifactFactory(item=item, name="spec.txt", kind="text", content=SPEC + "<b>")
     session = held_about(spec)
-    apply.accept_all(session, ana)
+    decide.accept_all(session, ana)
     response = as_user(ana).get(page_of(spec))
     assert len(additions(response)) == 3
     assert "Elaboration: step" not in response.content.decode()
@@ -160,7 +160,7 @@ def test_a_plain_text_shows_its_additions_without_their_markers(as_user, ana, it
 def test_the_number_of_queries_does_not_grow_with_additions(as_user, ana, item, django_assert_num_queries):
     spec = factories.ArtifactFactory(item=item, content=SPEC)
     for _ in range(3):
-        apply.accept_all(held_about(spec, POINTS * 2), ana)
+        decide.accept_all(held_about(spec, POINTS * 2), ana)
     client = as_user(ana)
     with django_assert_num_queries(10):
         response = client.get(page_of(spec))

@@ -3,16 +3,16 @@
 import pytest
 from django.urls import reverse
 
-from reviews.engine import log
-from reviews.engine.machine import NewEvent, Speaker
+from reviews.log import store
+from reviews.log.values import NewEvent, Speaker
 from reviews.models import Change, Session
 from reviews.states import EventKind
-from reviews.views.turns import Said, Turn
+from reviews.views.review.turns import Said, Turn
 from tests import factories
 from tests.changes.stage import ask
 from tests.changes.table import add
 from tests.changes.test_changes_page import page_of, words
-from tests.web.table import ALEX, JORDAN, held
+from tests.views.table import ALEX, JORDAN, held
 
 POINTS = ["- [User/Jordan] Once."]
 
@@ -21,12 +21,14 @@ POINTS = ["- [User/Jordan] Once."]
 def table(ana, item):
     """A roundtable in which Ana spoke in turn 3, and in which what came of it is proposed."""
     session = held(item, ana, said=[(ALEX, "It is a tradeoff.")], state="draft")
-    log.move(session.pk, "running")
+    store.move(session.pk, "running")
     mine = NewEvent(
         EventKind.USER_MESSAGE, "Once is enough.", Speaker(f"user:{ana.pk}", "Ana", ""), {"by": ana.pk}
     )
-    log.append(session.pk, [mine], user=ana)
-    log.append(session.pk, [NewEvent(EventKind.CONTRIBUTION, "Then once.", JORDAN, {"turn": 4, "basis": 4})])
+    store.append(session.pk, [mine], user=ana)
+    store.append(
+        session.pk, [NewEvent(EventKind.CONTRIBUTION, "Then once.", JORDAN, {"turn": 4, "basis": 4})]
+    )
     artifact = factories.ArtifactFactory(item=item)
     add(session, artifact, POINTS, title="User Journeys", step_id="01-03", at=session.created)
     session.changes.update(attribution="User/Jordan", events=[4, 5])

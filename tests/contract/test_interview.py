@@ -5,11 +5,12 @@ from dataclasses import replace
 import pytest
 
 from personas.models import Persona
-from reviews import engine
-from reviews.engine import log, prompts
+from reviews.kinds.interview import prompts
+from reviews.log import store
 from reviews.models import ModelCall, Session
+from reviews.sessions import actions
 from reviews.states import ENDED, POSITIVE, Tier
-from tests.runs.conftest import run_once, script, start
+from tests.sessions.conftest import run_once, script, start
 
 pytestmark = [pytest.mark.contract, pytest.mark.django_db(transaction=True)]
 __all__ = ["script", "start"]
@@ -29,13 +30,13 @@ def interview(llama_server, start, settings, ana, monkeypatch) -> Session:
     Session.objects.filter(pk=session.pk).update(provider="claude")
     session = run_once(session)
     while session.state == "waiting":
-        engine.resume(session, by=ana)
+        actions.resume(session, by=ana)
         session = run_once(session)
     return session
 
 
 def test_a_whole_interview_ends_cleanly_with_typed_events_and_usage(interview):
-    events = log.after(interview.pk, 0)
+    events = store.after(interview.pk, 0)
     assert interview.state in ENDED
     assert interview.end_reason not in {"", *POSITIVE}
     assert [event.number for event in events] == list(range(1, len(events) + 1))

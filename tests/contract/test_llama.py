@@ -6,12 +6,12 @@ from collections.abc import AsyncIterator
 import pytest
 import pytest_asyncio
 
-from reviews.engine.results import QuestionResult
 from reviews.errors import ProviderError
-from reviews.llm.base import Delta, Material
-from reviews.llm.claude import ClaudeProvider, Timeout
+from reviews.kinds.results import QuestionResult
+from reviews.providers.base import Delta, Material
+from reviews.providers.claude import ClaudeProvider, Timeout
 from reviews.states import Tier
-from tests.llm.conftest import hear, prompt
+from tests.providers.conftest import hear, prompt
 
 pytestmark = pytest.mark.contract
 MODELS = {Tier.STRATEGIC: "smollm2", Tier.EXECUTION: "smollm2"}

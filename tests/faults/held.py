@@ -9,11 +9,11 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from reviews import engine
-from reviews.engine.log import after
+from reviews.changes import decide
+from reviews.log.store import after
 from reviews.models import Artifact, Change, ElaborationRecord, Item, Revision, Session
+from reviews.sessions import actions
 from reviews.states import ENDED, EventKind, State
-from reviews.synthesis import apply
 
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)")
 SAID = (
@@ -38,10 +38,10 @@ class Left:
 
 def begin_interview(artifact: Artifact, _user: Any) -> Session:
     """An interview, all on the same artifact."""
-    made = engine.create_session(
+    made = actions.create_session(
         item=artifact.item, kind="interview", artifacts=[artifact], started_by=None, config={}
     )
-    engine.start(made, by=None)
+    actions.start(made, by=None)
     return made
 
 
@@ -59,10 +59,10 @@ def begin_roundtable(artifact: Artifact, user: Any) -> Session:
     copy.current = Revision.objects.create(artifact=copy, number=1, content=artifact.current.content)
     copy.save(update_fields=["current"])
     config = {"step": "01-03", "max_turns": 24, "first_takes": True, "apply": "at_once", "idle_minutes": None}
-    made = engine.create_session(
+    made = actions.create_session(
         item=item, kind="roundtable", artifacts=[copy], started_by=user, config=config
     )
-    engine.start(made, by=user)
+    actions.start(made, by=user)
     return made
 
 
@@ -70,7 +70,7 @@ def nudge(user: Any) -> None:
     """Say the next message at every table that waits for one."""
     for waiting in Session.objects.filter(kind="roundtable", state=State.WAITING):
         said = waiting.events.filter(kind=EventKind.USER_MESSAGE).count()
-        engine.say(waiting, user=user, text=SAID[min(said, len(SAID) - 1)])
+        actions.say(waiting, user=user, text=SAID[min(said, len(SAID) - 1)])
 
 
 def unfinished() -> int:
@@ -100,7 +100,7 @@ def additions(artifact: Artifact, changes: list[Change], user: Any) -> dict[str,
     """Whether each addition stands in the artifact once, and nothing else was changed in it."""
     text, original = artifact.current.text, artifact.revisions.get(number=1).content
     for change in reversed(changes):
-        apply.undo(change, user)
+        decide.undo(change, user)
     artifact.refresh_from_db()
     return {
         "additions": sum(text.count(change.inserted) != 1 for change in changes),

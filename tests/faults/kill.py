@@ -73,13 +73,13 @@ def set_up() -> tuple:
     from django.conf import settings
     from django.core.management import call_command
 
-    from reviews import first_steps
+    from reviews.accounts import bootstrap
     from reviews.models import Artifact
 
     settings.SESSIONS_PER_HOUR = settings.MESSAGES_PER_MINUTE = 1_000_000
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
-    user = first_steps.take()
+    user = bootstrap.take()
     return Artifact.objects.select_related("item__team", "current").get(), user
 
 

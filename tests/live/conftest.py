@@ -7,11 +7,11 @@ from contextlib import asynccontextmanager
 import pytest
 import websockets
 
-from reviews import engine
-from reviews.engine import log
-from reviews.engine.machine import NewEvent, Speaker
-from reviews.live import hub, publish
+from reviews.live import hub
+from reviews.log import publish, store
+from reviews.log.values import NewEvent, Speaker
 from reviews.models import Session
+from reviews.sessions import actions
 from reviews.states import EventKind, State
 from tests import factories, servers
 from tests.live import table
@@ -25,7 +25,7 @@ def session(item, ana) -> Session:
     """A running interview, which no engine serves."""
     load_starter()
     artifact = factories.ArtifactFactory(item=item, name="notes.md")
-    made = engine.create_session(
+    made = actions.create_session(
         item=item,
         kind="interview",
         artifacts=[artifact],
@@ -33,7 +33,7 @@ def session(item, ana) -> Session:
         config={"answered_by": "ai"},
         provider="offline",
     )
-    log.move(made.pk, State.RUNNING, user=ana)
+    store.move(made.pk, State.RUNNING, user=ana)
     return Session.objects.select_related("item__team", "started_by").get(pk=made.pk)
 
 

@@ -2,11 +2,11 @@
 
 from django.contrib.auth.models import User
 
-from reviews import engine
-from reviews.engine import log
-from reviews.engine import roundtable_lines as lines
-from reviews.engine.machine import NewEvent, Speaker
+from reviews.kinds.roundtable import phrases as lines
+from reviews.log import store
+from reviews.log.values import NewEvent, Speaker
 from reviews.models import Event, Item, Session
+from reviews.sessions import actions, loading
 from reviews.states import EndReason, EventKind, State
 from tests import factories
 from tests.starter import load_starter
@@ -38,7 +38,7 @@ def table(item: Item, starter: User, **config) -> Session:
     """A running roundtable of step 01-03, which no engine serves."""
     load_starter()
     artifact = factories.ArtifactFactory(item=item, name="requirements-spec.md")
-    made = engine.create_session(
+    made = actions.create_session(
         item=item,
         kind="roundtable",
         artifacts=[artifact],
@@ -46,17 +46,17 @@ def table(item: Item, starter: User, **config) -> Session:
         config={"step": "01-03", "first_takes": True, "idle_minutes": None, **config},
         provider="offline",
     )
-    log.move(made.pk, State.RUNNING, user=starter)
+    store.move(made.pk, State.RUNNING, user=starter)
     return Session.objects.select_related("item__team", "started_by").get(pk=made.pk)
 
 
 def tell(session: Session, *events: NewEvent) -> list[Event]:
     """Append the events; returns their rows."""
-    return log.append(session.pk, list(events))
+    return store.append(session.pk, list(events))
 
 
 def introduced(session: Session) -> NewEvent:
-    return NewEvent(EventKind.INTRODUCTION, lines.introduction(engine.folded(session).setup))
+    return NewEvent(EventKind.INTRODUCTION, lines.introduction(loading.folded(session).setup))
 
 
 def take(speaker: Speaker, text: str = "The notes do not say who is told.") -> NewEvent:
@@ -82,7 +82,7 @@ def line(what: str, text: str, speaker: Speaker = MAYA, **data) -> NewEvent:
 
 
 def person(user: User, text: str = "", **data) -> NewEvent:
-    return NewEvent(EventKind.USER_MESSAGE, text, log.speaker_of(user), {"by": user.pk, **data})
+    return NewEvent(EventKind.USER_MESSAGE, text, store.speaker_of(user), {"by": user.pk, **data})
 
 
 def synthesis(*events: int) -> NewEvent:
@@ -103,5 +103,5 @@ def discussed(session: Session) -> list[Event]:
 
 
 def finish(session: Session) -> None:
-    log.move(session.pk, State.SYNTHESIZING)
-    log.move(session.pk, State.FINISHED, reason=EndReason.USER_INITIATED)
+    store.move(session.pk, State.SYNTHESIZING)
+    store.move(session.pk, State.FINISHED, reason=EndReason.USER_INITIATED)

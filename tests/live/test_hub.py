@@ -8,10 +8,10 @@ from asgiref.sync import sync_to_async
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from reviews.engine import log
-from reviews.engine.machine import NewEvent
-from reviews.live import hub, publish, render, room, rows
+from reviews.live import hub, render, room, rows
 from reviews.live.viewer import MOST_WAITING, Viewer
+from reviews.log import publish, store
+from reviews.log.values import NewEvent
 from reviews.models import Membership
 from reviews.states import EventKind
 from tests.live.conftest import opened, question
@@ -74,7 +74,7 @@ async def test_events_are_rendered_once_for_everyone(session, monkeypatch):
     calls = []
     real = render.since
     monkeypatch.setattr(render, "since", lambda *args: calls.append(args) or real(*args))
-    await sync_to_async(log.append)(session.pk, [question("Why?")])
+    await sync_to_async(store.append)(session.pk, [question("Why?")])
     for found in seats:
         await found.page.until(lambda found=found: found.page.last == 2)
     assert len(calls) == 1
@@ -86,10 +86,10 @@ async def test_the_finished_event_clears_the_turn_even_when_somebody_spoke_meanw
     opened(session, 2)
     publish.said(session.pk, "Why")
     await found.page.until(lambda: found.page.text == "Why")
-    await sync_to_async(log.append)(session.pk, [message(ben, "Listen!")])
+    await sync_to_async(store.append)(session.pk, [message(ben, "Listen!")])
     await found.page.until(lambda: found.page.last == 2)
     assert (found.page.turn, found.page.text) == (2, "Why")
-    await sync_to_async(log.append)(session.pk, [question("Why now?")])
+    await sync_to_async(store.append)(session.pk, [question("Why now?")])
     await found.page.until(lambda: found.page.last == 3)
     assert (found.page.turn, found.page.text) == (0, "")
 
@@ -100,7 +100,7 @@ async def test_the_frame_of_the_event_is_the_frame_that_clears_the_turn(session)
     opened(session, 2)
     publish.said(session.pk, "Why now?")
     await found.page.until(lambda: found.page.text == "Why now?")
-    await sync_to_async(log.append)(session.pk, [question("Why now?")])
+    await sync_to_async(store.append)(session.pk, [question("Why now?")])
     publish.turn_closed(session.pk)
     await found.page.until(lambda: found.page.last == 2)
     last = [frame for frame in found.page.frames if "content" in frame][-1]
@@ -133,7 +133,7 @@ async def test_without_a_hub_only_the_open_turn_is_remembered(session):
 
 
 def message(user, text: str) -> NewEvent:
-    return NewEvent(EventKind.USER_MESSAGE, text, log.speaker_of(user), {"by": user.pk})
+    return NewEvent(EventKind.USER_MESSAGE, text, store.speaker_of(user), {"by": user.pk})
 
 
 STEPS = st.lists(
@@ -168,7 +168,7 @@ class Story:
         await self.settle()
 
     async def append(self, event) -> None:
-        await sync_to_async(log.append)(self.session.pk, [event])
+        await sync_to_async(store.append)(self.session.pk, [event])
         self.number += 1
 
     async def say(self, text: str) -> None:

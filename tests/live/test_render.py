@@ -3,8 +3,8 @@
 import pytest
 from django.db.models import F
 
-from reviews.engine import log
 from reviews.live import render
+from reviews.log import store
 from reviews.models import Session
 from tests.live.conftest import question
 
@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def read_too_early(session):
     """A session whose row was read just before its second event was stored."""
-    log.append(session.pk, [question("Why?")])
+    store.append(session.pk, [question("Why?")])
     Session.objects.filter(pk=session.pk).update(last_number=F("last_number") - 1)
     return session
 

@@ -3,12 +3,11 @@
 import pytest
 from django.urls import reverse
 
-from reviews import engine
-from reviews.engine import log
-from reviews.engine.machine import NewEvent
-from reviews.exports import moment
-from reviews.live import publish
+from reviews.exports.session import moment
+from reviews.log import publish, store
+from reviews.log.values import NewEvent
 from reviews.models import Event, Session
+from reviews.sessions import actions
 from reviews.states import EventKind, State
 from tests.live.conftest import answer, opened, question
 
@@ -33,7 +32,7 @@ def page(session, ben, as_user):
 
 
 def test_the_page_shows_who_said_what(session, page):
-    log.append(session.pk, [question("1. Who **pays**?", questions=QUESTIONS)])
+    store.append(session.pk, [question("1. Who **pays**?", questions=QUESTIONS)])
     html = page[0].get(page[1]).content.decode()
     assert html.count("<h1") == 1
     assert "Who <strong>pays</strong>?" in html
@@ -48,14 +47,14 @@ def test_a_citation_leads_to_its_words_in_the_artifact(session, page):
         "artifact": str(pin.artifact_id),
         "name": "notes.md",
     }
-    log.append(session.pk, [question("Why?"), answer("Because.", citations=[cited])])
+    store.append(session.pk, [question("Why?"), answer("Because.", citations=[cited])])
     html = page[0].get(page[1]).content.decode()
     assert f"/artifacts/{pin.artifact_id}/#:~:text=retry%20each%20declined%20payment%2C%20three" in html
 
 
 def test_the_page_escapes_what_people_and_models_write(session, page, ben):
-    engine.say(session, user=ben, text="<script>alert(1)</script>")
-    log.append(session.pk, [question("<img src=x onerror=alert(1)>")])
+    actions.say(session, user=ben, text="<script>alert(1)</script>")
+    store.append(session.pk, [question("<img src=x onerror=alert(1)>")])
     html = page[0].get(page[1]).content.decode()
     assert "<script>alert" not in html
     assert "<img" not in html.split('id="log"')[1]
@@ -71,7 +70,7 @@ def test_a_reload_in_the_middle_of_a_turn_shows_it_so_far(session, page):
 
 
 def test_a_long_log_shows_its_end_and_a_way_back(session, page):
-    log.append(session.pk, [question(f"Number {n}?") for n in range(2, 402)])
+    store.append(session.pk, [question(f"Number {n}?") for n in range(2, 402)])
     html = page[0].get(page[1]).content.decode()
     assert (html.count("data-number="), "Number 401?" in html, "Number 201?" in html) == (200, True, False)
     assert f"{page[1]}events/?before=202" in html
@@ -83,17 +82,17 @@ def test_a_long_log_shows_its_end_and_a_way_back(session, page):
 def test_the_page_needs_as_many_queries_for_a_long_log_as_for_a_short_one(
     session, page, django_assert_num_queries, ben
 ):
-    log.append(session.pk, [question("Why?"), answer("So.")])
+    store.append(session.pk, [question("Why?"), answer("So.")])
     with django_assert_num_queries(12):
         page[0].get(page[1])
-    log.append(session.pk, [question(f"Number {n}?") for n in range(50)])
-    engine.say(session, user=ben, text="Mind the fees.")
+    store.append(session.pk, [question(f"Number {n}?") for n in range(50)])
+    actions.say(session, user=ben, text="Mind the fees.")
     with django_assert_num_queries(12):
         page[0].get(page[1])
 
 
 def test_events_as_json_have_the_public_shape(session, page):
-    log.append(session.pk, [question("Why?")])
+    store.append(session.pk, [question("Why?")])
     opened(session, 3, "answerer")
     publish.said(session.pk, "Beca")
     got = page[0].get(f"{page[1]}events/?after=1", HTTP_ACCEPT="application/json").json()
@@ -120,7 +119,7 @@ def test_events_as_json_have_the_public_shape(session, page):
 
 
 def test_at_most_500_events_come_at_once(session, page):
-    log.append(session.pk, [question("Why?") for _ in range(600)])
+    store.append(session.pk, [question("Why?") for _ in range(600)])
     got = page[0].get(f"{page[1]}events/?after=0", HTTP_ACCEPT="application/json").json()
     assert (len(got["events"]), got["live"]) == (500, None)
 
@@ -193,8 +192,8 @@ def test_without_scripts_the_late_one_reads_it_on_the_page(session, page):
 
 def test_a_failed_turn_offers_to_try_again(session, page):
     error = {"purpose": "interview.question", "partial": "Who pa", "request_id": "req_7"}
-    log.append(session.pk, [NewEvent(EventKind.ERROR, "The key was refused.", None, error)])
-    log.move(session.pk, State.WAITING)
+    store.append(session.pk, [NewEvent(EventKind.ERROR, "The key was refused.", None, error)])
+    store.move(session.pk, State.WAITING)
     html = page[0].get(page[1]).content.decode()
     assert "The key was refused." in html
     assert "req_7" in html
@@ -214,7 +213,9 @@ def test_a_deeper_review_is_a_session_of_its_own(session, page):
 
 def test_the_verdict_has_three_parts(session, page):
     parts = {"got_right": ["The problem is clear."], "improved": [], "caveats": ["No owner is named."]}
-    log.append(session.pk, [NewEvent(EventKind.VERDICT, "Not ready", None, {"reason": "not_ready", **parts})])
+    store.append(
+        session.pk, [NewEvent(EventKind.VERDICT, "Not ready", None, {"reason": "not_ready", **parts})]
+    )
     html = page[0].get(page[1]).content.decode()
     assert "What the notes got right" in html
     assert "The problem is clear." in html

@@ -9,8 +9,7 @@ import pytest
 import websockets
 from asgiref.sync import sync_to_async
 
-from reviews.engine import log
-from reviews.live import publish
+from reviews.log import publish, store
 from reviews.models import Membership
 from reviews.states import State
 from tests.live.conftest import arrival, next_frame, opened, people, question, watching
@@ -33,7 +32,7 @@ async def closed_with(socket) -> int:
 async def test_ben_gets_what_happened_and_then_what_happens(server, session, ben):
     async with watching(server, session, await in_thread(cookie_of)(ben)) as socket:
         assert "Ana started the session" in await arrival(socket)
-        await in_thread(log.append)(session.pk, [question("Why **now**?")])
+        await in_thread(store.append)(session.pk, [question("Why **now**?")])
         second = await next_frame(socket, "content")
         assert second["n"] == 2
         assert "Why <strong>now</strong>?" in second["content"]
@@ -57,7 +56,7 @@ async def test_what_people_write_is_escaped(server, session, ben):
         opened(session, 2)
         publish.said(session.pk, "<b>")
         live = (await next_frame(socket, "content"))["content"]
-        await in_thread(log.append)(session.pk, [question("<b>bold</b> <hx-partial hx-target='#log'>")])
+        await in_thread(store.append)(session.pk, [question("<b>bold</b> <hx-partial hx-target='#log'>")])
         html = (await next_frame(socket, "content"))["content"]
         assert "&lt;b&gt;" in live
         assert "&lt;b&gt;bold&lt;/b&gt; &lt;hx-partial" in html
@@ -66,7 +65,7 @@ async def test_what_people_write_is_escaped(server, session, ben):
 
 
 async def test_after_a_resume_only_what_is_missing_comes(server, session, ben):
-    await in_thread(log.append)(session.pk, [question("One?"), question("Two?", 2)])
+    await in_thread(store.append)(session.pk, [question("One?"), question("Two?", 2)])
     async with watching(server, session, await in_thread(cookie_of)(ben), after=None) as socket:
         await socket.send(json.dumps({"t": "resume", "after": 2}))
         html = await arrival(socket)
@@ -75,7 +74,7 @@ async def test_after_a_resume_only_what_is_missing_comes(server, session, ben):
 
 
 async def test_a_page_that_is_far_behind_gets_everything_in_order(server, session, ben):
-    await in_thread(log.append)(session.pk, [question(f"Question {n}?") for n in range(250)])
+    await in_thread(store.append)(session.pk, [question(f"Question {n}?") for n in range(250)])
     async with watching(server, session, await in_thread(cookie_of)(ben)) as socket:
         numbers = [(await next_frame(socket, "content"))["n"] for _ in range(3)]
     assert numbers == [100, 200, 251]
@@ -145,6 +144,6 @@ async def test_viewers_get_no_buttons(server, session, vera):
 
 
 async def test_who_comes_late_hears_in_which_state_the_session_is(server, session, ben):
-    await in_thread(log.move)(session.pk, State.WAITING)
+    await in_thread(store.move)(session.pk, State.WAITING)
     async with watching(server, session, await in_thread(cookie_of)(ben), after=1) as socket:
         assert (await next_frame(socket, "p"))["p"]["state"] == "waiting"

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from reviews.engine import log
-from reviews.engine.machine import NewEvent
-from reviews.live.roundtable_scene import look_of_person
+from reviews.kinds.roundtable.page import look_of_person
+from reviews.log import store
+from reviews.log.values import NewEvent
 from reviews.states import EventKind, State
 from tests.live import table
 from tests.live.table import ALEX, FOCUS, JORDAN, MAYA, SIDES, framing, line, person, said, tell
@@ -185,7 +185,7 @@ def test_fr_008_04_an_announcement_leads_to_the_artifact_and_to_the_change(round
 
 def test_c2_that_people_have_the_word_is_no_line_in_the_log(roundtable, show):
     tell(roundtable, framing())
-    log.move(roundtable.pk, State.WAITING)
+    store.move(roundtable.pk, State.WAITING)
     assert "hidden></span>" in show(3)
     assert 'aria-label="The table waits for somebody to say something"' in show(3)
 

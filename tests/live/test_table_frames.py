@@ -5,9 +5,9 @@ import re
 import pytest
 from asgiref.sync import sync_to_async
 
-from reviews import engine
-from reviews.engine import log
 from reviews.live import render
+from reviews.log import store
+from reviews.sessions import loading
 from reviews.states import State
 from tests.live import table
 from tests.live.table import ALEX, JORDAN, person, said, tell
@@ -87,8 +87,8 @@ def test_a_frame_is_made_from_one_fold_and_a_fixed_number_of_queries(
     roundtable, monkeypatch, django_assert_num_queries
 ):
     table.discussed(roundtable)
-    folds, real = [], engine.folded
-    monkeypatch.setattr(engine, "folded", lambda session: folds.append(session) or real(session))
+    folds, real = [], loading.folded
+    monkeypatch.setattr(loading, "folded", lambda session: folds.append(session) or real(session))
     with django_assert_num_queries(9):
         render.since(roundtable.pk, 5, {True, False})
     tell(roundtable, *[said(ALEX, f"Number {n}.", n, refers_to=[5]) for n in range(3, 9)])
@@ -121,7 +121,7 @@ async def test_who_joins_late_is_shown_what_the_others_see(roundtable):
     early = await seat(roundtable)
     await early.page.until(lambda: "Ben" in early.page.people)
     await sync_to_async(table.discussed)(roundtable)
-    await sync_to_async(log.move)(roundtable.pk, State.WAITING)
+    await sync_to_async(store.move)(roundtable.pk, State.WAITING)
     late = await seat(roundtable, name="Ana")
     for page in (early.page, late.page):
         await page.until(lambda page=page: page.last == 7)

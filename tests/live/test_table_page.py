@@ -4,9 +4,9 @@ import pytest
 from django.urls import reverse
 from django.utils.html import escape
 
-from reviews import engine
-from reviews.engine import log
+from reviews.log import store
 from reviews.models import Event, Session
+from reviews.sessions import actions, loading
 from reviews.states import State
 from tests.live import table
 from tests.live.table import ALEX, FOCUS, JORDAN, framing, line, said, tell
@@ -52,7 +52,7 @@ def send(roundtable, ben, as_user):
 def test_the_page_names_the_topic_and_loads_what_a_table_needs(roundtable, see):
     html = see()
     assert html.count("<h1") == 1
-    assert f"<h1>Roundtable: {escape(engine.folded(roundtable).setup.topic)}</h1>" in html
+    assert f"<h1>Roundtable: {escape(loading.folded(roundtable).setup.topic)}</h1>" in html
     assert "reviews/roundtable.css" in html
     assert "reviews/elm-mentions.js" in html
 
@@ -73,7 +73,7 @@ def test_fr_007_the_panel_tells_the_turn_who_speaks_and_who_is_next(roundtable, 
 
 def test_a_message_changes_who_is_next_before_anybody_has_answered_it(roundtable, see, ben):
     tell(roundtable, framing(), said(ALEX, "One."), said(JORDAN, "Two.", 3))
-    engine.say(roundtable, user=ben, text="Jordan, what would that cost?")
+    actions.say(roundtable, user=ben, text="Jordan, what would that cost?")
     assert "Speaking: Jordan" in part(see(), "progress")
     assert part(see(), "now") == "Jordan is about to speak…"
 
@@ -95,13 +95,13 @@ def test_the_panel_shows_first_takes_and_personas_with_their_lens(roundtable, se
     tell(roundtable, *table.takes())
     html = see()
     assert "Written before anybody spoke. Nobody can change them." in part(html, "takes")
-    for seat in engine.folded(roundtable).setup.cast:
+    for seat in loading.folded(roundtable).setup.cast:
         assert f"{seat.role} · {seat.lens}" in words(html)
 
 
 def test_when_people_have_the_word_members_are_asked_and_viewers_told(roundtable, see, vera):
     table.discussed(roundtable)
-    log.move(roundtable.pk, State.WAITING)
+    store.move(roundtable.pk, State.WAITING)
     assert part(see(), "now") == "It is your turn. Say something, or let them continue."
     assert part(see(vera), "now") == "They wait for a member of the team to say something."
 
@@ -121,7 +121,7 @@ def test_c40_only_who_started_it_and_admins_can_wrap_up_and_others_see_who_can(s
 
 def test_c6_let_them_continue_is_a_message_without_words(roundtable, send):
     table.discussed(roundtable)
-    log.move(roundtable.pk, State.WAITING)
+    store.move(roundtable.pk, State.WAITING)
     got = send(text="", quick="1")
     assert got.url.startswith(roundtable.get_absolute_url())
     event = Event.objects.filter(session=roundtable, kind="user_message").get()
@@ -165,7 +165,7 @@ def test_without_contributions_there_is_nothing_to_tell_apart(roundtable, see):
 
 def test_while_it_is_summed_up_the_page_says_so(roundtable, see, ana):
     table.discussed(roundtable)
-    engine.say(roundtable, user=ana, text="done")
+    actions.say(roundtable, user=ana, text="done")
     assert part(see(), "now") == "The discussion is being summed up…"
     assert "Speaking" not in part(see(), "progress")
 
@@ -178,7 +178,7 @@ def test_everything_is_read_in_as_many_queries_for_a_long_log_as_for_a_short_one
     with django_assert_num_queries(15):
         see()
     tell(roundtable, *[said(ALEX, f"Number {n}.", n, refers_to=[5]) for n in range(3, 9)])
-    engine.say(roundtable, user=ben, text="Mind the fees.")
+    actions.say(roundtable, user=ben, text="Mind the fees.")
     with django_assert_num_queries(15):
         see()
 
@@ -186,6 +186,6 @@ def test_everything_is_read_in_as_many_queries_for_a_long_log_as_for_a_short_one
 def test_c6_who_waits_is_told_when_the_personas_go_on_by_themselves(item, ana, as_user):
     found = table.table(item, ana, idle_minutes=30)
     table.discussed(found)
-    log.move(found.pk, State.WAITING)
+    store.move(found.pk, State.WAITING)
     html = as_user(ana).get(found.get_absolute_url()).content.decode()
     assert part(html, "now").endswith("After 30 minutes of silence they go on by themselves.")

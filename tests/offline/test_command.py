@@ -6,7 +6,7 @@ import json
 import pytest
 from django.core.management import call_command
 
-from reviews.llm.offline.finding import KINDS
+from reviews.offline.finding import KINDS
 
 NOTES = "# Plan\n\nThe owner is TBD.\n"
 

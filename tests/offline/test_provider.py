@@ -2,12 +2,12 @@
 
 import pytest
 
-from reviews.engine.results import QuestionResult
 from reviews.errors import ProviderError
-from reviews.llm.base import Delta, Done, Estimate, Prompt, Usage
-from reviews.llm.offline.provider import OfflineProvider
-from reviews.llm.offline.session import facts_of
-from tests.offline.sessions import VAGUE
+from reviews.kinds.interview.offline.session import facts_of
+from reviews.kinds.results import QuestionResult
+from reviews.offline.provider import OfflineProvider
+from reviews.providers.base import Delta, Done, Estimate, Prompt, Usage
+from tests.kinds.interview.offline.sessions import VAGUE
 
 FACTS = {"notes": [{"artifact": "a1", "name": "notes.md", "text": VAGUE}]}
 PROMPT = Prompt(purpose="interview.question", speaker="elm", system="", request="", facts=FACTS)

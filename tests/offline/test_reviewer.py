@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.llm.offline.finding import KINDS
-from reviews.llm.offline.reviewer import questions, review
+from reviews.offline.finding import KINDS
+from reviews.offline.reviewer import questions, review
 
 NOTES = """# Plan
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reviews.llm.offline.reviewer import review
+from reviews.offline.reviewer import review
 
 
 def kinds(text: str) -> set[str]:

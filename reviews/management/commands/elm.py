@@ -9,11 +9,11 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from reviews import terminal
 from reviews.errors import ElmError
-from reviews.llm import registry
+from reviews.kinds.interview import terminal
+from reviews.kinds.interview.terminal import Outcome, TerminalInterview
+from reviews.providers import registry
 from reviews.states import END_LABELS
-from reviews.terminal import Outcome, TerminalInterview
 
 READY, NOT_READY, BAD_INPUT = 0, 1, 2
 

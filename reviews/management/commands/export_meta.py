@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from reviews.elaborations import export_meta
+from reviews.exports.records import export_meta
 from reviews.models import Item
 
 

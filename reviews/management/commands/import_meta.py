@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from reviews import elaborations, meta
 from reviews.errors import ElmError
+from reviews.exports import meta, records
 from reviews.models import Item, Team
 
 
@@ -28,7 +28,7 @@ class Command(BaseCommand):
             raw = meta.parse(path.read_bytes(), path.name)
             with transaction.atomic():
                 item = chosen(raw, options["item"] or "", options["team"] or "")
-                found = elaborations.import_meta(item, raw)
+                found = records.import_meta(item, raw)
         except OSError as error:
             raise CommandError(f"{path} can't be read ({error.strerror}). Name another file.") from error
         except ElmError as error:
@@ -46,7 +46,7 @@ def chosen(raw: dict[str, Any], item_slug: str, team_slug: str) -> Item:
         if found := items.first():
             return found
         raise ElmError(f"There is no item “{item_slug}” there. Take the last part of its address.")
-    return elaborations.item_named(raw, team) or elaborations.new_item(raw, team or the_team(""))
+    return records.item_named(raw, team) or records.new_item(raw, team or the_team(""))
 
 
 def the_team(slug: str) -> Team:

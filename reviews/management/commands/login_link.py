@@ -6,7 +6,7 @@ from typing import Any
 from django.contrib.auth.models import User
 from django.core.management.base import BaseCommand, CommandError
 
-from reviews import login_links
+from reviews.accounts import login_links
 
 
 class Command(BaseCommand):

@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
+from reviews.documents.encoding import decode
 from reviews.errors import NotReadable
-from reviews.llm.offline.report import FORMATS, Reviewed, render
-from reviews.llm.offline.reviewer import LABEL, review
-from reviews.reading import decode
+from reviews.offline.report import FORMATS, Reviewed, render
+from reviews.offline.reviewer import LABEL, review
 from reviews.states import Severity
 
 ENDINGS = (".md", ".markdown", ".txt", ".rst")

@@ -11,8 +11,8 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from reviews import first_steps, login_links
-from reviews.engine.embedded import AlreadyServed, lock
+from reviews.accounts import bootstrap, login_links
+from reviews.sessions.scheduler import AlreadyServed, lock
 
 
 class Command(BaseCommand):
@@ -31,7 +31,7 @@ class Command(BaseCommand):
         self.check_free(host, port, engine=not no_engine)
         call_command("migrate", verbosity=0, interactive=False)
         call_command("collectstatic", verbosity=0, interactive=False)
-        admin = first_steps.take()
+        admin = bootstrap.take()
         self.welcome(host, port, admin)
         if no_engine:
             os.environ["ELM_NO_ENGINE"] = "1"

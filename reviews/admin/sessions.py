@@ -1,0 +1,310 @@
+"""Teams, items and sessions for the people who run the server."""
+
+from typing import Any
+
+from django.contrib import admin
+from django.db import transaction
+from django.db.models import Count, QuerySet
+from django.forms import ModelForm
+from django.http import HttpRequest
+from django.utils.safestring import SafeString
+from django.utils.text import Truncator
+
+from reviews import search
+from reviews.accounts.membership import tell_open_pages
+
+# Imported for what it registers.
+from reviews.admin.base import History, Lines, TakesItsHistory, list_of, page_of
+from reviews.errors import NotReadable
+from reviews.models import (
+    Artifact,
+    Change,
+    Event,
+    Item,
+    Membership,
+    ModelCall,
+    Participant,
+    Revision,
+    Session,
+    SessionArtifact,
+    Team,
+)
+from reviews.repositories.linking import leave_no_mirrors
+from reviews.templatetags.elm import cost
+from reviews.views.items.items import count_of
+
+
+class MembershipLines(admin.TabularInline):
+    model = Membership
+    extra = 0
+    autocomplete_fields = ["user"]
+    verbose_name_plural = "members"
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Membership]:
+        return super().get_queryset(request).select_related("user", "team")
+
+
+@admin.register(Team)
+class TeamAdmin(TakesItsHistory):
+    list_display = ["name", "slug", "members", "spent", "budget", "max_rounds"]
+    search_fields = ["name", "slug"]
+    prepopulated_fields = {"slug": ["name"]}
+    readonly_fields = ["spent"]
+    inlines = [MembershipLines]
+    path_to_item = "item__team"
+
+    def save_related(self, request: HttpRequest, form: ModelForm, formsets: Any, change: bool) -> None:
+        """Members may have changed: open pages are checked again."""
+        super().save_related(request, form, formsets, change)
+        tell_open_pages(form.instance)
+
+    def delete_queryset(self, request: HttpRequest, queryset: QuerySet[Team]) -> None:
+        """The copies of their repositories go with the teams."""
+        with transaction.atomic():
+            leave_no_mirrors(list(queryset))
+            super().delete_queryset(request, queryset)
+
+    def delete_model(self, request: HttpRequest, obj: Team) -> None:
+        """The copies of its repositories go with the team."""
+        with transaction.atomic():
+            leave_no_mirrors([obj])
+            super().delete_model(request, obj)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Team]:
+        return super().get_queryset(request).annotate(member_count=Count("memberships"))
+
+    @admin.display(ordering="member_count")
+    def members(self, team: Team) -> int:
+        return team.member_count  # type: ignore[attr-defined]
+
+    @admin.display(ordering="spent_micros")
+    def spent(self, team: Team) -> str:
+        return cost(team.spent_micros)
+
+    @admin.display(ordering="budget_micros")
+    def budget(self, team: Team) -> str:
+        return "no limit" if team.budget_micros is None else cost(team.budget_micros)
+
+
+class ArtifactLines(Lines):
+    model = Artifact
+    fields = ["name", "kind", "source", "created"]
+    readonly_fields = ["created"]
+
+
+@admin.register(Item)
+class ItemAdmin(TakesItsHistory):
+    list_display = ["title", "team_page", "artifacts", "sessions", "created"]
+    list_filter = ["team"]
+    search_fields = ["title", "slug"]
+    autocomplete_fields = ["team"]
+    prepopulated_fields = {"slug": ["title"]}
+    inlines = [ArtifactLines]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Item]:
+        counts = {
+            "artifact_count": count_of(Artifact.objects.all()),
+            "session_count": count_of(Session.objects.all()),
+        }
+        return super().get_queryset(request).select_related("team").annotate(**counts)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Item | None = None) -> list[str]:
+        """An item stays in its team: its sessions know the team too."""
+        return ["team"] if obj else []
+
+    @admin.display(description="team", ordering="team__name")
+    def team_page(self, item: Item) -> SafeString | str:
+        return page_of(item.team)
+
+    @admin.display(ordering="artifact_count")
+    def artifacts(self, item: Item) -> SafeString:
+        return list_of(Artifact, str(item.artifact_count), item=item.pk)  # type: ignore[attr-defined]
+
+    @admin.display(ordering="session_count")
+    def sessions(self, item: Item) -> SafeString:
+        return list_of(Session, str(item.session_count), item=item.pk)  # type: ignore[attr-defined]
+
+
+class RevisionLines(Lines):
+    model = Revision
+    fields = ["number", "made_by", "session", "note", "created"]
+    readonly_fields = ["created"]
+    ordering = ["-number"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Revision]:
+        found = super().get_queryset(request).select_related("made_by", "session__item", "artifact")
+        return found.defer("content")
+
+
+@admin.register(Artifact)
+class ArtifactAdmin(History):
+    list_display = ["name", "item_page", "kind", "source", "revision", "created"]
+    list_filter = ["kind", "source"]
+    search_fields = ["name", "item__title"]
+    inlines = [RevisionLines]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Artifact]:
+        found = super().get_queryset(request).select_related("item", "current__artifact")
+        return found.defer("current__content")
+
+    @admin.display(description="item", ordering="item__title")
+    def item_page(self, artifact: Artifact) -> SafeString | str:
+        return page_of(artifact.item)
+
+    @admin.display(description="current revision")
+    def revision(self, artifact: Artifact) -> SafeString | str:
+        return page_of(artifact.current, str(artifact.current.number)) if artifact.current else "-"
+
+
+@admin.register(Revision)
+class RevisionAdmin(History):
+    list_display = ["__str__", "artifact_page", "made_by", "session_page", "note", "created"]
+    search_fields = ["artifact__name", "=sha256"]
+    ordering = ["-pk"]
+    readonly_fields = ["words"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Revision]:
+        found = super().get_queryset(request).select_related("artifact", "made_by", "session__item")
+        return found.defer("content")
+
+    @admin.display(description="artifact")
+    def artifact_page(self, revision: Revision) -> SafeString | str:
+        return page_of(revision.artifact)
+
+    @admin.display(description="session")
+    def session_page(self, revision: Revision) -> SafeString | str:
+        return page_of(revision.session)
+
+    @admin.display(description="text")
+    def words(self, revision: Revision) -> str:
+        try:
+            return revision.text
+        except NotReadable as problem:
+            return str(problem)
+
+
+class PinLines(Lines):
+    model = SessionArtifact
+    verbose_name_plural = "artifacts, as they were at the start"
+    show_change_link = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[SessionArtifact]:
+        found = super().get_queryset(request).select_related("artifact", "revision__artifact")
+        return found.defer("revision__content")
+
+
+class ParticipantLines(Lines):
+    model = Participant
+    verbose_name_plural = "personas, as they were at the start"
+    show_change_link = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Participant]:
+        return super().get_queryset(request).select_related("version__persona")
+
+
+@admin.register(Session)
+class SessionAdmin(History):
+    list_display = ["__str__", "state", "end_reason", "provider", "rounds", "calls_made", "spent"]
+    list_display += ["started_by", "created"]
+    list_filter = ["state", "kind", "provider", "created"]
+    search_fields = ["item__title", "started_by__username"]
+    ordering = ["-created"]
+    inlines = [PinLines, ParticipantLines]
+    readonly_fields = ["events", "calls_made", "changes", "spent", "last_number", "rounds", "tokens_in"]
+    readonly_fields += ["tokens_out", "epoch", "owner", "failures", "created", "ended"]
+    exclude = ["budget_micros"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
+        return super().get_queryset(request).select_related("item", "started_by")
+
+    @admin.display
+    def events(self, session: Session) -> SafeString:
+        return list_of(Event, f"{session.last_number} events", session=session.pk)
+
+    @admin.display(description="calls", ordering="calls")
+    def calls_made(self, session: Session) -> SafeString:
+        return list_of(ModelCall, f"{session.calls} calls", session=session.pk)
+
+    @admin.display
+    def changes(self, session: Session) -> SafeString:
+        return list_of(Change, "changes", session=session.pk)
+
+    @admin.display(ordering="spent_micros")
+    def spent(self, session: Session) -> str:
+        limit = "" if session.budget_micros is None else f" of {cost(session.budget_micros)}"
+        return cost(session.spent_micros) + limit
+
+
+@admin.register(Event)
+class EventAdmin(History):
+    list_display = ["number", "kind", "speaker_name", "beginning", "session_page", "created"]
+    list_filter = ["kind"]
+    search_fields = ["text"]
+    search_help_text = "Finds the newest thousand events that have all the words."
+    ordering = ["-pk"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
+        return super().get_queryset(request).select_related("session__item", "user")
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
+    ) -> tuple[QuerySet[Any], bool]:
+        """By the database's word index: reading millions of texts for each search would take minutes."""
+        words = search.words_of(search_term)
+        return (queryset.filter(pk__in=search.newest_hits(words)) if words else queryset), False
+
+    @admin.display(description="text")
+    def beginning(self, event: Event) -> str:
+        return Truncator(event.text).chars(90)
+
+    @admin.display(description="session")
+    def session_page(self, event: Event) -> SafeString | str:
+        return page_of(event.session)
+
+
+@admin.register(ModelCall)
+class ModelCallAdmin(History):
+    list_display = ["purpose", "outcome", "provider", "model", "session_page", "event_page"]
+    list_display += ["tokens", "price", "first_token_ms", "last_token_ms", "created"]
+    list_filter = ["outcome", "provider"]
+    search_fields = ["=request_id", "=prompt_hash", "=purpose", "=model"]
+    search_help_text = "A whole request id, prompt hash, purpose or model id."
+    ordering = ["-pk"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[ModelCall]:
+        found = super().get_queryset(request).select_related("session__item", "event")
+        return found.defer("prompt", "reply", "event__text", "event__data")
+
+    @admin.display(description="session")
+    def session_page(self, call: ModelCall) -> SafeString | str:
+        return page_of(call.session)
+
+    @admin.display(description="event")
+    def event_page(self, call: ModelCall) -> SafeString | str:
+        return page_of(call.event)
+
+    @admin.display(description="tokens in, out")
+    def tokens(self, call: ModelCall) -> str:
+        return f"{call.tokens_in:,}, {call.tokens_out:,}"
+
+    @admin.display(description="cost", ordering="cost_micros")
+    def price(self, call: ModelCall) -> str:
+        return cost(call.cost_micros)
+
+
+@admin.register(Change)
+class ChangeAdmin(History):
+    list_display = ["__str__", "section", "status", "attribution", "session_page", "decided_by", "created"]
+    list_filter = ["status"]
+    search_fields = ["artifact__name", "section", "session__item__title"]
+    ordering = ["-created"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Change]:
+        found = super().get_queryset(request)
+        return found.select_related("artifact", "session__item", "decided_by", "base__artifact").defer(
+            "base__content"
+        )
+
+    @admin.display(description="session")
+    def session_page(self, change: Change) -> SafeString | str:
+        return page_of(change.session)

@@ -1,0 +1,370 @@
+"""What people decide about changes. Each decision is one transaction: it stores all of it, or nothing.
+
+The text of an artifact is always its base with every accepted change put in together, so the order of
+decisions never matters. When somebody else has moved the artifact on, what a decision changes is re-placed in
+the newest text, or refused with a sentence; it is never forced.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+from django.utils import timezone
+
+from reviews.changes import findings, replace
+from reviews.documents import compose as merging
+from reviews.documents.edited import edited
+from reviews.documents.encoding import encode
+from reviews.documents.hunks import line_end
+from reviews.documents.insert import compose
+from reviews.errors import DoesNotFit, ElmError, IllegalMove
+from reviews.log import store as log
+from reviews.log.values import NewEvent
+from reviews.models import Artifact, Change, Item, Revision, Session
+from reviews.models.outcome import ChangeStatus
+from reviews.states import EventKind
+
+ALLOWED: dict[ChangeStatus, frozenset[ChangeStatus]] = {
+    ChangeStatus.PROPOSED: frozenset({ChangeStatus.APPLIED, ChangeStatus.REJECTED}),
+    ChangeStatus.APPLIED: frozenset({ChangeStatus.UNDONE}),
+    ChangeStatus.REJECTED: frozenset({ChangeStatus.PROPOSED}),
+    ChangeStatus.UNDONE: frozenset({ChangeStatus.APPLIED, ChangeStatus.REJECTED}),
+}
+"""To which status a change may go from each. A rejection must be undone first, which makes the change a
+proposal again: accepting it from an old page would overrule somebody unseen."""
+
+SAYINGS = {
+    ChangeStatus.PROPOSED: "is waiting for a decision",
+    ChangeStatus.APPLIED: "was accepted",
+    ChangeStatus.REJECTED: "was rejected",
+    ChangeStatus.UNDONE: "was taken back",
+}
+TOLD = {
+    ChangeStatus.PROPOSED: "Reopened",
+    ChangeStatus.APPLIED: "Accepted",
+    ChangeStatus.REJECTED: "Rejected",
+    ChangeStatus.UNDONE: "Took back",
+}
+
+
+def accept(change: Change, by: User, text: str | None = None) -> Revision:
+    """Put the change into its artifact, worded as `text` when that is given; returns the new revision.
+
+    Raises IllegalMove when it is decided already (somebody else may have been quicker), DoesNotFit when the
+    artifact has moved on too far. Nothing is stored then.
+    """
+    with transaction.atomic():
+        Item.objects.hold(change.artifact.item_id)
+        wording = {} if text is None else worded(change, edit_of(change, text))
+        decide(change, ChangeStatus.APPLIED, by, **wording)
+        revision = put_in([change], by)
+        tell(change.session_id, [change], ChangeStatus.APPLIED, by, revision)
+    return revision
+
+
+def accept_all(session: Session, by: User) -> list[Revision]:
+    """Put every proposed change of the session in, one new revision for each artifact: all of them or none. Those
+    that could not be placed wait on.
+
+    Raises IllegalMove when nothing is left to decide, DoesNotFit when one change does not fit.
+    """
+    with transaction.atomic():
+        Item.objects.hold(session.item_id)
+        groups = [[change for change in changes if not change.unplaced] for changes in undecided(session)]
+        if not any(groups):
+            raise IllegalMove(
+                "What is left to decide could not be placed. Nothing was changed. Reject it, or make the change by "
+                "hand in the newest revision."
+            )
+        return [accept_group(session.pk, changes, by) for changes in groups if changes]
+
+
+def reject_rest(session: Session, by: User) -> int:
+    """Say no to every proposed change of the session; returns how many there were. Changes no artifact.
+
+    Raises IllegalMove when nothing is left to decide.
+    """
+    with transaction.atomic():
+        Item.objects.hold(session.item_id)
+        groups = undecided(session)
+        for changes in groups:
+            for change in changes:
+                decide(change, ChangeStatus.REJECTED, by)
+            tell(session.pk, changes, ChangeStatus.REJECTED, by)
+        return sum(map(len, groups))
+
+
+def undo_all(session: Session, by: User) -> list[Revision]:
+    """Take every accepted change of the session out, one new revision for each artifact: all of them or none.
+
+    Raises IllegalMove when none is accepted, DoesNotFit when one can't be taken out.
+    """
+    with transaction.atomic():
+        Item.objects.hold(session.item_id)
+        groups = by_artifact(session, ChangeStatus.APPLIED)
+        if not groups:
+            raise IllegalMove("No change of this session is accepted now. Nothing was changed.")
+        return [undo_group(session.pk, changes, by) for changes in groups]
+
+
+def undo_group(session_id: UUID, changes: list[Change], by: User) -> Revision:
+    """Take the changes of one artifact out together. The caller holds the artifact's lock."""
+    for change in changes:
+        decide(change, ChangeStatus.UNDONE, by)
+    revision = put_in(changes, by, back=True)
+    tell(session_id, changes, ChangeStatus.UNDONE, by, revision)
+    return revision
+
+
+def undecided(session: Session) -> list[list[Change]]:
+    """The proposed changes, by artifact. Raises IllegalMove when there are none."""
+    groups = by_artifact(session, ChangeStatus.PROPOSED)
+    if not groups:
+        raise IllegalMove("Every change of this session is decided already. Nothing was changed.")
+    return groups
+
+
+def by_artifact(session: Session, status: ChangeStatus) -> list[list[Change]]:
+    """The session's changes with this status, in a list for each artifact."""
+    groups: dict[tuple[UUID, int], list[Change]] = defaultdict(list)
+    rows = session.changes.filter(status=status, upstream="")
+    for change in rows.select_related("artifact", "base__artifact"):
+        groups[change.artifact_id, change.base_id].append(change)
+    return list(groups.values())
+
+
+def accept_group(session_id: UUID, changes: list[Change], by: User | None) -> Revision:
+    """Put the changes of one artifact in together. The caller holds the artifact's lock."""
+    for change in changes:
+        decide(change, ChangeStatus.APPLIED, by)
+    revision = put_in(changes, by)
+    tell(session_id, changes, ChangeStatus.APPLIED, by, revision)
+    return revision
+
+
+def apply_now(
+    session_id: UUID, changes: Sequence[Change], by: User | None
+) -> list[tuple[Change, Revision | None, str]]:
+    """Put in what fits, artifact by artifact: each change with the revision it is in, or None and a sentence.
+
+    What does not fit an artifact leaves all of that artifact's changes as they were, and the others go in. A
+    change that was accepted before keeps its revision, so this may be called again after a crash. `by` is the
+    person for whom it happens, None for nobody.
+    """
+    item_id = Session.objects.values_list("item_id", flat=True).get(pk=session_id)
+    results: dict[UUID, tuple[Revision | None, str]] = {}
+    for _, group in groupby(changes, key=lambda change: (change.artifact_id, change.base_id)):
+        with transaction.atomic():
+            Item.objects.hold(item_id)
+            results |= fitted(session_id, list(group), by)
+    return [(change, *results[change.pk]) for change in changes]
+
+
+def fitted(
+    session_id: UUID, changes: Sequence[Change], by: User | None
+) -> dict[UUID, tuple[Revision | None, str]]:
+    """What becomes of the changes of one artifact. The caller holds its lock."""
+    stored = Change.objects.select_related("artifact", "base", "result").in_bulk([c.pk for c in changes])
+    waiting = [row for row in stored.values() if row.status == ChangeStatus.PROPOSED]
+    waiting.sort(key=lambda change: change.order)
+    why = ""
+    try:
+        with transaction.atomic():
+            revision = accept_group(session_id, waiting, by) if waiting else None
+    except (DoesNotFit, IllegalMove) as error:
+        revision, why = None, str(error)
+    results = {change.pk: (revision, why) for change in waiting}
+    for change in changes:
+        row = stored.get(change.pk)
+        if change.pk not in results:
+            in_it = row is not None and row.status == ChangeStatus.APPLIED
+            results[change.pk] = (row.result, "") if row and in_it else (None, refusal(change, by))
+    return results
+
+
+def reject(change: Change, by: User, reason: str = "") -> None:
+    """Say no to a change, for a `reason` if somebody gave one; undoing the rejection forgets it.
+
+    Raises IllegalMove when it is accepted or rejected already.
+    """
+    with transaction.atomic():
+        Item.objects.hold(change.artifact.item_id)
+        decide(change, ChangeStatus.REJECTED, by, decision_reason=reason)
+        tell(change.session_id, [change], ChangeStatus.REJECTED, by, reason=reason)
+
+
+def undo(change: Change, by: User) -> Revision | None:
+    """Take a decision back: an accepted change out of its artifact, as a revision of its own, which is
+    returned; a rejected one back to the proposals, which changes no artifact and returns None.
+
+    Raises IllegalMove when there is nothing to take back, DoesNotFit when the artifact has moved on too far.
+    """
+    with transaction.atomic():
+        Item.objects.hold(change.artifact.item_id)
+        if Change.objects.filter(pk=change.pk, status=ChangeStatus.REJECTED).exists():
+            decide(change, ChangeStatus.PROPOSED, by)
+            tell(change.session_id, [change], ChangeStatus.PROPOSED, by)
+            return None
+        return undo_group(change.session_id, [change], by)
+
+
+def decide(change: Change, new: ChangeStatus, by: User | None, **also: Any) -> None:
+    """Move the change to the status `new` by one guarded update. Raises IllegalMove with a sentence."""
+    sources = [old for old, targets in ALLOWED.items() if new in targets]
+    waiting = new == ChangeStatus.PROPOSED
+    columns = {
+        "decided_by": None if waiting else by,
+        "decided": None if waiting else timezone.now(),
+        "decision_reason": "",
+        **also,
+    }
+    mine = Change.objects.filter(pk=change.pk, status__in=sources, upstream="")
+    if not mine.update(status=new, result=None, **columns):
+        raise IllegalMove(refusal(change, by))
+    for name, value in {"status": new, **columns}.items():
+        setattr(change, name, value)
+
+
+def refusal(change: Change, by: User | None) -> str:
+    """Why a decision can't be made any more, in words for the person who tried."""
+    stored = Change.objects.select_related("decided_by").filter(pk=change.pk).first()
+    if stored is None:
+        return "The session has made newer proposals, and this one is not among them. Open the changes again."
+    if stored.upstream:
+        return (
+            f"The repository has this change itself since commit {stored.upstream[:7]}, so it is no longer ELM’s "
+            "to take out. Nothing was changed. Change it in the repository."
+        )
+    said = SAYINGS[ChangeStatus(stored.status)]
+    if stored.decided_by is None:
+        return f"This change {said}. Nothing was changed."
+    who = "you" if by and stored.decided_by_id == by.pk else log.speaker_of(stored.decided_by).name
+    return f"This change {said} by {who} already. Nothing was changed."
+
+
+def worded(change: Change, edit: str | None) -> dict[str, Any]:
+    """The columns of a change that is accepted as `edit`, None for as it was proposed."""
+    wordings = [*change.wordings, *([] if edit is None or edit in change.wordings else [edit])]
+    return {"edited": edit, "wordings": wordings}
+
+
+def edit_of(change: Change, text: str) -> str | None:
+    """What a person typed, with the line ends of the base; None when it is the proposal as it stands."""
+    typed = text.replace("\r\n", "\n")
+    if "\0" in typed:
+        raise ElmError("The text has a null byte, which no text file may have. Remove it, then accept again.")
+    if change.marker:
+        return edited(typed, marker=change.marker, inserted=change.inserted, base=change.base.text)
+    if typed == change.inserted.replace("\r\n", "\n"):
+        return None
+    whole_lines = (change.removed or change.inserted).endswith("\n")
+    if whole_lines and typed and not typed.endswith("\n"):
+        typed += "\n"  # else the line behind the change would become part of it
+    return typed.replace("\n", line_end(change.base.text))
+
+
+def put_in(changes: Sequence[Change], by: User | None, *, back: bool = False) -> Revision:
+    """Store a revision of the artifact with `changes`, whose status is set already, put in (or taken out).
+
+    All of them have the same session, artifact and base. Raises DoesNotFit.
+    """
+    first = changes[0]
+    artifact = Artifact.objects.select_related("current__artifact").get(pk=first.artifact_id)
+    if not back:
+        replace.bring_up(changes, artifact)
+    current = (artifact.current or first.base).read
+    content = encode(merged(current.text, changes, back=back), current.encoding)
+    revision = store(artifact, content, by, first.session_id, note_of(changes, back))
+    if not back:
+        Change.objects.filter(pk__in=[change.pk for change in changes]).update(result=revision)
+    return revision
+
+
+def note_of(changes: Sequence[Change], back: bool) -> str:
+    """What the list of revisions says about a decision."""
+    verb = "Took back" if back else "Accepted"
+    if len(changes) > 1:
+        return f"{verb} {len(changes)} changes"
+    return f"{verb} a change" + (f" in “{changes[0].section}”" if changes[0].section else "")
+
+
+def merged(current: str, changes: Sequence[Change], *, back: bool) -> str:
+    """The text `current` with `changes`, whose status is set already, put in (or taken out), next to all that were
+    accepted before. Raises DoesNotFit."""
+    rows = replace.rows_of(changes[0].artifact_id)
+    mine = {change.pk: change for change in changes}
+    applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
+    return merging.merged(current, [row for row in rows if row.pk in mine], rows, applied, back=back)
+
+
+def with_changes(base: str, changes: Iterable[Change]) -> str:
+    """The base text with the changes put in together."""
+    ordered = sorted(changes, key=lambda change: change.order)
+    return compose(base, ordered)
+
+
+def store(
+    artifact: Artifact,
+    content: bytes,
+    by: User | None,
+    session_id: UUID | None,
+    note: str,
+    *,
+    commit: str = "",
+    blob: str = "",
+) -> Revision:
+    """A new revision behind the current one, by a guarded update. Raises DoesNotFit after a lost race.
+
+    commit, blob: where the bytes come from, when that is a repository.
+    """
+    number = artifact.revisions.aggregate(last=Max("number"))["last"] + 1
+    revision = Revision(
+        artifact=artifact,
+        number=number,
+        content=content,
+        parent=artifact.current,
+        made_by=by,
+        session_id=session_id,
+        note=note[:200],
+        commit=commit,
+        blob=blob,
+    )
+    quicker = f"Somebody else changed {artifact.name} at the same moment. Nothing was changed. Try again."
+    try:
+        revision.save()
+    except IntegrityError as error:  # the number was taken
+        raise DoesNotFit(quicker) from error
+    if not Artifact.objects.filter(pk=artifact.pk, current=artifact.current_id).update(current=revision):
+        raise DoesNotFit(quicker)
+    artifact.current = revision
+    findings.place(artifact)
+    return revision
+
+
+def tell(
+    session_id: UUID,
+    changes: Sequence[Change],
+    status: ChangeStatus,
+    by: User | None,
+    revision: Revision | None = None,
+    reason: str = "",
+) -> None:
+    """Leave an event in the session's log: who decided what, and why if they said it."""
+    what = "a change" if len(changes) == 1 else f"{len(changes)} changes"
+    now_at = f", now at revision {revision.number}" if revision else ""
+    data = {
+        "action": "reopened" if status == ChangeStatus.PROPOSED else status,
+        "changes": [str(change.pk) for change in changes],
+        "artifact": str(changes[0].artifact_id),
+        "revision": revision.number if revision else None,
+    }
+    text = f"{TOLD[status]} {what} to {changes[0].artifact.name}{now_at}."
+    if reason:
+        text += f" The reason: “{reason}”"
+    speaker = log.speaker_of(by) if by else None
+    log.append(session_id, [NewEvent(EventKind.CHANGE, text, speaker, data)], user=by)

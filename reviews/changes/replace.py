@@ -1,0 +1,64 @@
+"""Placing the stored changes of an artifact anew, in the text of a newer commit of its repository."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+from reviews.documents.upstream import Spot, spots
+from reviews.errors import DoesNotFit
+from reviews.models import Artifact, Change, Revision
+from reviews.models.outcome import ChangeStatus
+
+
+def rows_of(artifact_id: UUID, *, upstream: bool = False) -> list[Change]:
+    """Every change to an artifact, the oldest base first, with their bases; those that its repository has itself
+    only with `upstream`."""
+    rows = Change.objects.filter(artifact=artifact_id).order_by(
+        "base__number", "session__created", "session_id", "order"
+    )
+    found = list(rows if upstream else rows.filter(upstream=""))
+    bases = Revision.objects.select_related("artifact").in_bulk({row.base_id for row in found})
+    for row in found:
+        row.base = bases[row.base_id]  # one copy of each text, however many changes it has
+    return found
+
+
+def look(rows: Sequence[Change], text: str) -> list[Spot[UUID]]:
+    """Where the changes of an artifact go in `text`. Stores nothing."""
+    applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
+    return spots(text, rows, applied, {row.pk for row in rows if row.upstream})
+
+
+def settle(rows: Sequence[Change], found: Sequence[Spot[UUID]], new: Revision) -> None:
+    """Store where the changes stand in `new`, a revision of a commit; `found` comes from `look`.
+
+    What was accepted and has no place there, or was in the repository and is not any more, waits for a decision
+    again. The caller holds the item's lock.
+    """
+    for row, spot in zip(rows, found, strict=True):
+        if spot.is_there:
+            row.upstream, row.unplaced = row.upstream or new.commit, ""
+            continue
+        if spot.position is not None:
+            row.base, row.position, row.unplaced = new, spot.position, ""
+        if row.status == ChangeStatus.APPLIED and (row.upstream or spot.why):
+            row.status, row.decided, row.decided_by, row.result = ChangeStatus.PROPOSED, None, None, None
+        row.upstream, row.unplaced = "", spot.why
+    columns = ["base", "position", "unplaced", "upstream", "status", "decided", "decided_by", "result"]
+    Change.objects.bulk_update(rows, columns, batch_size=200)
+
+
+def bring_up(changes: Sequence[Change], artifact: Artifact) -> None:
+    """Place changes about to be accepted in the commit that the artifact is pinned to, if they were made for an
+    older one. Raises DoesNotFit when one has no certain place there."""
+    pinned = artifact.pinned if artifact.path else None
+    keys = {change.pk for change in changes}
+    old = Change.objects.filter(pk__in=keys, base__number__lt=pinned.number) if pinned else None
+    if pinned and old and old.exists():
+        rows = rows_of(artifact.pk)
+        found = {spot.key: spot for spot in look(rows, pinned.text)}
+        for row in (row for row in rows if row.pk in keys):
+            spot = found[row.pk]
+            if spot.position is None:
+                raise DoesNotFit(f"{spot.why} Nothing was changed.")
+            Change.objects.filter(pk=row.pk).update(base=pinned, position=spot.position)
+    Change.objects.filter(pk__in=keys).exclude(unplaced="").update(unplaced="")

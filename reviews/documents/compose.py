@@ -1,0 +1,164 @@
+"""The text that an artifact has with any choice of its changes in it: additions and rewrites, of every session. Pure.
+
+Changes that were made for one text are composed there, so the order of decisions never matters. When somebody has
+changed the text otherwise, the places are found by section and by quote.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import Protocol
+
+from reviews.documents import rebase as moved
+from reviews.documents.ancestry import Root, Row, roots
+from reviews.documents.hunks import Hunk, apply_hunks, rebase
+from reviews.documents.insert import Put, compose, prove
+from reviews.errors import DoesNotFit
+
+TAKEN = (
+    "Another change that was accepted is about the same words, so this one has no certain place. Nothing was changed. "
+    "Undo the other one first, or make the change by hand in the newest revision."
+)
+
+
+class Text(Protocol):
+    @property
+    def text(self) -> str: ...
+
+
+class Edit[Key](Row[Key], Protocol):
+    """A change as it is stored: an addition has a marker, a rewrite none. `base` is the text that it is for."""
+
+    @property
+    def base_id(self) -> int: ...
+    @property
+    def base(self) -> Text: ...
+    @property
+    def session_id(self) -> object: ...
+    @property
+    def section(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Layers[Key]:
+    """A text, and all that may be put into it at places that are known exactly."""
+
+    text: str
+    root: Root[Key] | None
+    rewrites: Sequence[Edit[Key]]
+
+    def composed(self, keys: Collection[Key]) -> str:
+        """The text with the changes of these keys. Raises DoesNotFit when two of them are about the same words."""
+        return compose(self.text, self._chosen(keys))
+
+    def _chosen(self, keys: Collection[Key]) -> list[Put]:
+        additions = self.root.chosen(keys) if self.root else []
+        return [*additions, *(row for row in self.rewrites if row.pk in keys)]
+
+    def reads(self, current: str, keys: Collection[Key]) -> bool:
+        """Whether `current` is the text with just the changes of these keys."""
+        try:
+            return current == self.composed(keys)
+        except DoesNotFit:
+            return False  # two sessions have rewritten the same words, one on top of the other
+
+    def proved(self, keys: Collection[Key]) -> str:
+        """As `composed`, with the proof that additions leave every other line as it was."""
+        try:
+            new, chosen = self.composed(keys), self._chosen(keys)
+        except DoesNotFit as error:
+            raise DoesNotFit(TAKEN) from error
+        if all(row.marker for row in chosen):
+            prove(self.text, new, chosen)
+        return new
+
+
+def merged[Key](
+    current: str,
+    changes: Sequence[Edit[Key]],
+    rows: Sequence[Edit[Key]],
+    applied: Collection[Key],
+    *,
+    back: bool,
+) -> str:
+    """The text `current` with `changes` put in (or taken out: `back`), next to all that were accepted before.
+
+    changes: of one session and one base; rows: every change of the artifact, oldest base first; applied: the keys
+    of those that are to be in the text. Raises DoesNotFit when there is no certain place.
+    """
+    keys = {change.pk for change in changes}
+    before = {*applied, *keys} if back else {*applied} - keys
+    layers = layers_of(changes, rows)
+    if layers.reads(current, before):
+        return layers.proved(applied)
+    base = changes[0].base.text
+    if changes[0].marker:
+        return moved.take(current, base, changes) if back else moved.put(current, base, changes)
+    return _requoted(current, changes, _siblings(changes, rows, applied), back=back)
+
+
+def layers_of[Key](changes: Sequence[Edit[Key]], rows: Iterable[Edit[Key]]) -> Layers[Key]:
+    """The text that `changes` come back to, with all that comes back to it."""
+    every = list(rows)
+    by_base = groupby((row for row in every if row.marker), key=lambda row: row.base_id)
+    found = roots((group[0].base.text, group) for group in (list(members) for _, members in by_base))
+    keys, text = {change.pk for change in changes}, changes[0].base.text
+    is_addition = bool(changes[0].marker)
+    home = next((root for root in found if (_has(root, keys) if is_addition else root.text == text)), None)
+    text = home.text if home else text
+    return Layers(text, home, list(_rewrites_of(text, every)))
+
+
+def _has[Key](root: Root[Key], keys: Collection[Key]) -> bool:
+    return any(addition.pk in keys for addition in root.additions)
+
+
+def _rewrites_of[Key](text: str, rows: Iterable[Edit[Key]]) -> Iterator[Edit[Key]]:
+    same: dict[int, bool] = {}
+    for row in rows:
+        if not row.marker and same.setdefault(row.base_id, row.base.text == text):
+            yield row
+
+
+def _siblings[Key](
+    changes: Sequence[Edit[Key]], rows: Iterable[Edit[Key]], applied: Collection[Key]
+) -> list[Edit[Key]]:
+    """The accepted rewrites that the same session made for the same text, without `changes`."""
+    first, keys = changes[0], {change.pk for change in changes}
+    return [
+        row
+        for row in rows
+        if row.pk in applied
+        and row.pk not in keys
+        and not row.marker
+        and (row.base_id, row.session_id) == (first.base_id, first.session_id)
+    ]
+
+
+def _requoted[Key](
+    current: str, changes: Sequence[Edit[Key]], others: Sequence[Edit[Key]], *, back: bool
+) -> str:
+    """Rewrites put in (or taken out) where their words stand, in a text that somebody has changed."""
+    before = [*others, *changes] if back else others
+    expected = compose(changes[0].base.text, before)
+    steps = [step(change, before, back=back) for change in changes]
+    return apply_hunks(current, [_replaced(hunk, expected, current) for hunk in steps])
+
+
+def step[Key](change: Edit[Key], before: Iterable[Put], *, back: bool) -> Hunk:
+    """What putting `change` in (or taking it out) does to the base with the changes `before` in it."""
+    shift = sum(len(other.text) - len(other.removed) for other in before if other.position < change.position)
+    old, new = (change.text, change.removed) if back else (change.removed, change.text)
+    return Hunk(change.position + shift, old, new, change.section)
+
+
+def _replaced(hunk: Hunk, expected: str, current: str) -> Hunk:
+    """The hunk at its place in a text that somebody else has moved on. Raises DoesNotFit."""
+    position = rebase(hunk, expected, current)
+    if position is None:
+        where = f" in “{hunk.section}”" if hunk.section else ""
+        raise DoesNotFit(
+            f"The text{where} was changed meanwhile, so this change has no certain place any more. "
+            "Nothing was changed. Open the newest revision and make the change there by hand."
+        )
+    return Hunk(position, hunk.removed, hunk.inserted, hunk.section)

@@ -1,0 +1,144 @@
+"""Markdown to HTML that is safe to show: a library renders, another one sanitises.
+
+A document is other people's text: scripts, styles, frames and forms are dropped, and pictures become links,
+so that reading a document tells nobody that it was read.
+"""
+
+import hashlib
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import nh3
+from django.core.cache import cache
+from django.utils.safestring import SafeString
+from django.utils.text import slugify
+from markdown_it import MarkdownIt
+from markdown_it.rules_core import StateCore
+from markdown_it.token import Token
+from mdit_py_plugins.front_matter import front_matter_plugin
+from mdit_py_plugins.tasklists import tasklists_plugin
+
+from reviews.documents.html_markers import ATTRIBUTE, EXTENTS, TAG, hide_and_wrap
+
+HEADING_PREFIX = "doc-"
+FLAVOUR = "2"  # part of the cache key: add 1 when the HTML of a text changes
+WEEK = 7 * 86_400
+HEADINGS = {f"h{level}" for level in range(1, 7)}
+TAGS = HEADINGS.union(
+    ("a", "blockquote", "br", "code", "em", "hr", "input", "li", "ol", "p", "pre", "s", "strong"),
+    ("table", "tbody", "td", "th", "thead", "tr", "ul", TAG),
+)
+ATTRIBUTES = {
+    "a": {"href", "title"},
+    "code": {"class"},
+    "input": {"type", "checked", "disabled"},
+    "ol": {"start"},
+    TAG: {ATTRIBUTE},
+} | {heading: {"id"} for heading in HEADINGS}
+
+
+def name_headings(state: StateCore) -> None:
+    """Give each heading an id made from its words, prefixed so that it can't be one of the page's own."""
+    seen: dict[str, int] = {}
+    for opening, inline in zip(state.tokens, state.tokens[1:], strict=False):
+        if opening.type == "heading_open":
+            stem = HEADING_PREFIX + (slugify(inline.content)[:80] or "section")
+            seen[stem] = seen.get(stem, 0) + 1
+            opening.attrSet("id", stem if seen[stem] == 1 else f"{stem}-{seen[stem]}")
+
+
+def pictures_to_links(state: StateCore) -> None:
+    """Replace each picture by a link to it."""
+    for block in state.tokens:
+        if block.children:
+            block.children = [part for token in block.children for part in without_picture(token)]
+
+
+def without_picture(token: Token) -> list[Token]:
+    """`token`, or for a picture the three tokens of a link."""
+    if token.type != "image":
+        return [token]
+    opening = Token("link_open", "a", 1, attrs={"href": token.attrGet("src") or ""})
+    words = Token("text", "", 0, content=f"Picture: {token.content or token.attrGet('src')}")
+    return [opening, words, Token("link_close", "a", -1)]
+
+
+def point_within(state: StateCore) -> None:
+    """Make a link to a heading of the same document point to the id that `name_headings` gives."""
+    for block in state.tokens:
+        for token in block.children or ():
+            target = str(token.attrGet("href") or "")
+            if token.type == "link_open" and target.startswith("#"):
+                token.attrSet("href", "#" + HEADING_PREFIX + target[1:])
+
+
+def parser() -> MarkdownIt:
+    """CommonMark with tables, strikethrough, bare links, task lists and front matter (which is not shown)."""
+    made = (
+        MarkdownIt("gfm-like", {"html": False, "linkify": True})
+        .use(tasklists_plugin)
+        .use(front_matter_plugin)
+        .use(hide_and_wrap)
+    )
+    for rule in (name_headings, pictures_to_links, point_within):
+        made.core.ruler.push(rule.__name__, rule)
+    return made
+
+
+PARSER = parser()
+SECTION = re.compile(rf'<{TAG} {ATTRIBUTE}="(\d+)(r?)">\n?(.*?)</{TAG}>\n?', re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A stretch of a document. `line` is that of the marker when it is an addition, None for the text around them;
+    `is_whole` says that it is the words that were known and no others."""
+
+    html: SafeString
+    line: int | None = None
+    is_whole: bool = True
+
+
+def fresh(text: str, extents: Mapping[int, int] | None = None) -> str:
+    """The HTML of `text`, sanitised. With `extents` (see reviews.markers) additions are sections."""
+    return nh3.clean(
+        PARSER.render(text, {} if extents is None else {EXTENTS: extents}),
+        tags=TAGS,
+        attributes=ATTRIBUTES,
+        url_schemes={"http", "https", "mailto"},
+        link_rel="noopener nofollow",
+    )
+
+
+def render(text: str) -> SafeString:
+    """The HTML of `text`, kept in the cache by the digest of the text. Markers of additions are not shown."""
+    return SafeString(kept(text, lambda: fresh(text)))
+
+
+def pieces(text: str, extents: Mapping[int, int]) -> list[Piece]:
+    """The HTML of `text` cut at its additions: put together in order, it is the document.
+
+    extents: by the line of a marker, how many lines its addition has, the marker's included.
+    """
+    asked = ",".join(f"{line}+{count}" for line, count in sorted(extents.items()))
+    html = kept(f"{asked}\n{text}", lambda: fresh(text, extents), "additions")
+    # Only our own rule makes this tag: what a document says never becomes one.
+    around = SECTION.split(html)
+    found = [Piece(SafeString(around[0]))]
+    for line, more, inside, behind in zip(
+        around[1::4], around[2::4], around[3::4], around[4::4], strict=True
+    ):
+        found += [Piece(SafeString(inside), int(line), not more), Piece(SafeString(behind))]
+    return [piece for piece in found if piece.html.strip()]
+
+
+def kept(asked: str, make: Callable[[], str], what: str = "text") -> str:
+    """What `make` returns, kept in the cache by the digest of what was asked for."""
+    digest = hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
+    key = f"markdown:{FLAVOUR}:{what}:{digest}"
+    found: str | None = cache.get(key)
+    if found is None:
+        found = make()
+        cache.set(key, found, WEEK)
+    return found

@@ -1,0 +1,239 @@
+"""Rewriting notes: edits placed by code, hunks that people accept one by one. Pure text, no files.
+
+Positions count characters of the text as decoded. A line ends at "\\n"; a "\\r" before it belongs to the
+line.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from reviews.documents.lines import changed_spans, headings_above, split_lines
+from reviews.errors import DoesNotFit
+
+CONTEXTS = ((3, 3), (2, 2), (1, 1), (3, 0), (0, 3), (2, 0), (0, 2), (1, 0), (0, 1), (0, 0))
+"""How many lines before and behind a hunk `rebase` tries as its context, the surest first."""
+
+
+class Replacement(Protocol):
+    """Anything that says: `removed`, which stands at character `position`, becomes `inserted`."""
+
+    @property
+    def position(self) -> int: ...
+    @property
+    def removed(self) -> str: ...
+    @property
+    def inserted(self) -> str: ...
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """An edit as a model words it: `old`, found exactly once, becomes `new`; or, with `old` empty, `new` goes
+    behind the line that contains `after`."""
+
+    new: str
+    old: str = ""
+    after: str = ""
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Placed:
+    """An edit with its place: `removed` stands at character `position` and becomes `inserted`."""
+
+    position: int
+    removed: str
+    inserted: str
+    reason: str = ""
+
+    @property
+    def end(self) -> int:
+        return self.position + len(self.removed)
+
+
+@dataclass(frozen=True)
+class Refused:
+    """An edit that could not be placed, and a sentence that says why."""
+
+    wanted: Wanted
+    why: str
+
+
+@dataclass(frozen=True)
+class Hunk:
+    """One change of whole lines between two texts. `section` is the heading above it, "" when there is
+    none."""
+
+    position: int
+    removed: str
+    inserted: str
+    section: str = ""
+
+    @property
+    def end(self) -> int:
+        return self.position + len(self.removed)
+
+
+def line_end(text: str) -> str:
+    """The line ending that most lines of `text` have; "\\n" when there is none."""
+    windows = text.count("\r\n")
+    return "\r\n" if windows * 2 > text.count("\n") else "\n"
+
+
+def place(text: str, edits: Iterable[Wanted]) -> tuple[list[Placed], list[Refused]]:
+    """Find where each edit goes in `text`: the placed ones in the order of the text, and the refused ones.
+
+    An edit is refused when its place is missing or ambiguous, when it overlaps one before it, or when it
+    changes nothing. New lines take the line ending that the text has.
+    """
+    placed: list[Placed] = []
+    refused: list[Refused] = []
+    for wanted in edits:
+        found = _find(text, wanted)
+        if isinstance(found, Placed) and any(overlap(found, other) for other in placed):
+            found = "It overlaps another improvement of the same round."
+        if isinstance(found, Placed):
+            placed.append(found)
+        else:
+            refused.append(Refused(wanted, found))
+    return sorted(placed, key=_order), refused
+
+
+def apply_edits(text: str, placed: Iterable[Placed]) -> str:
+    """`text` with all edits made. Raises DoesNotFit when one does not stand where it says."""
+    return apply_changes(text, placed)
+
+
+def hunks(base: str, new: str) -> list[Hunk]:
+    """The changes of whole lines that turn `base` into `new`, in order, with at least one kept line between
+    two."""
+    base_lines, new_lines = split_lines(base), split_lines(new)
+    spans = changed_spans(base_lines, new_lines)
+    starts = _offsets(base_lines)
+    sections = _titles(base_lines, new_lines, spans)
+    return [
+        Hunk(starts[i1], "".join(base_lines[i1:i2]), "".join(new_lines[j1:j2]), section)
+        for (i1, i2, j1, j2), section in zip(spans, sections, strict=True)
+    ]
+
+
+def _titles(base_lines: list[str], new_lines: list[str], spans: list[tuple[int, int, int, int]]) -> list[str]:
+    """The heading that each change stands under: its own, when it begins with one, else the one above it."""
+    firsts = [next((j for j in range(j1, j2) if new_lines[j].strip()), None) for _, _, j1, j2 in spans]
+    begins = [first is not None and new_lines[first].lstrip().startswith("#") for first in firsts]
+    places = [span[2] if first is None else first for first, span in zip(firsts, spans, strict=True)]
+    own = headings_above(new_lines, places)
+    above = headings_above(base_lines, [span[0] for span in spans])
+    return [mine if starts else over for mine, over, starts in zip(own, above, begins, strict=True)]
+
+
+def apply_hunks(base: str, chosen: Iterable[Hunk]) -> str:
+    """`base` with any choice of its hunks. Raises DoesNotFit when one is not of this text."""
+    return apply_changes(base, chosen)
+
+
+def rebase(hunk: Hunk, base: str, current: str) -> int | None:
+    """Where `hunk` of `base` goes in `current`, a later text, or None when that is not certain.
+
+    The place is certain when the hunk's lines, with up to three lines around them, stand there exactly once
+    and the insertion is not there already.
+    """
+    if current == base:
+        return hunk.position
+    before, after = split_lines(base[: hunk.position]), split_lines(base[hunk.end :])
+    for lines_before, lines_after in CONTEXTS:
+        lead = "".join(before[len(before) - min(lines_before, len(before)) :])
+        needle = lead + hunk.removed + "".join(after[:lines_after])
+        position = _only_place(current, needle, line_start=not before or before[-1].endswith("\n"))
+        if position is not None:
+            position += len(lead)
+            return None if _already_there(hunk, current, position) else position
+    return None
+
+
+def _find(text: str, wanted: Wanted) -> Placed | str:
+    new = wanted.new.replace("\r\n", "\n").replace("\n", line_end(text))
+    if wanted.old:
+        return _find_old(text, wanted, new)
+    if not wanted.after.strip():
+        return "It says neither which words to replace nor where to add."
+    return _find_after(text, wanted, new)
+
+
+def _find_old(text: str, wanted: Wanted, new: str) -> Placed | str:
+    for old in dict.fromkeys((wanted.old, wanted.old.replace("\r\n", "\n").replace("\n", "\r\n"))):
+        count = _count(text, old)
+        if count > 1:
+            return "The words to replace stand in the notes more than once."
+        if count == 1 and old in new and new in text:
+            return "It is in the notes already."
+        if count == 1:
+            return Placed(text.index(old), old, new, wanted.reason)
+    return "The words to replace are not in the notes."
+
+
+def _find_after(text: str, wanted: Wanted, new: str) -> Placed | str:
+    count = _count(text, wanted.after)
+    if count != 1:
+        return f"The words to add behind are in the notes {'more than once' if count else 'nowhere'}."
+    if not new.strip():
+        return "There is nothing to add."
+    new = new.rstrip("\r\n")
+    newline = text.find("\n", text.index(wanted.after) + len(wanted.after) - 1)
+    if newline >= 0 and text.startswith(new, newline + 1):
+        return "It is in the notes already."
+    if newline < 0:
+        return Placed(len(text), "", line_end(text) + new, wanted.reason)
+    return Placed(newline + 1, "", new + line_end(text), wanted.reason)
+
+
+def _count(text: str, words: str) -> int:
+    """0, 1 or 2 for "more than once", overlapping places included."""
+    first = text.find(words)
+    if first < 0:
+        return 0
+    return 1 if text.find(words, first + 1) < 0 else 2
+
+
+def overlap(one: Placed | Hunk, other: Placed | Hunk) -> bool:
+    """Whether two changes of one text are about the same words, so that only one of them can be made."""
+    if not one.removed or not other.removed:
+        point, span = (one, other) if not one.removed else (other, one)
+        return span.position < point.position < span.end
+    return one.position < other.end and other.position < one.end
+
+
+def _order(edit: Replacement) -> tuple[int, int]:
+    return edit.position, len(edit.removed)
+
+
+def apply_changes(text: str, changes: Iterable[Replacement]) -> str:
+    """`text` with every change made, whichever order they come in. Raises DoesNotFit when one does not stand
+    where it says."""
+    pieces, done = [], 0
+    for part in sorted(changes, key=_order):
+        end = part.position + len(part.removed)
+        if part.position < done or text[part.position : end] != part.removed:
+            raise DoesNotFit("The text has moved on, so this change does not fit. Open the newest revision.")
+        pieces += [text[done : part.position], part.inserted]
+        done = end
+    return "".join([*pieces, text[done:]])
+
+
+def _offsets(lines: Sequence[str]) -> list[int]:
+    offsets = [0]
+    for line in lines:
+        offsets.append(offsets[-1] + len(line))
+    return offsets
+
+
+def _only_place(text: str, needle: str, *, line_start: bool) -> int | None:
+    if not needle.strip() or _count(text, needle) != 1:
+        return None
+    position = text.index(needle)
+    return position if not line_start or position == 0 or text[position - 1] == "\n" else None
+
+
+def _already_there(hunk: Hunk, current: str, position: int) -> bool:
+    there = current[position + len(hunk.removed) :]
+    return not hunk.removed and bool(hunk.inserted.strip()) and there.startswith(hunk.inserted)

@@ -1,0 +1,87 @@
+"""Where the words of a finding stand in a text, and where they stand in a later one. Pure."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import islice
+
+from reviews.documents.hunks import Hunk, rebase
+from reviews.documents.sections import scan
+
+_LINE_END = re.compile(r"\r\n?|\n")  # the offline reviewer's: its line numbers are these
+_MOST = 1000
+"""Places of the same words that are looked at: nobody could tell which of more is meant."""
+
+
+@dataclass(frozen=True)
+class Spot:
+    """`words` stand at character `position`, on `line` from `column` on (both from 1), below the heading
+    `section`, "" when there is none above."""
+
+    position: int
+    words: str
+    line: int
+    column: int
+    section: str
+
+
+@dataclass(frozen=True)
+class Ground:
+    """A text in which quotes are looked up; one that `is_plain` has no headings."""
+
+    text: str
+    is_plain: bool = False
+
+    @cached_property
+    def _starts(self) -> tuple[int, ...]:
+        return (0, *(match.end() for match in _LINE_END.finditer(self.text)))
+
+    @cached_property
+    def _headings(self) -> tuple[tuple[int, str], ...]:
+        sections = () if self.is_plain else scan(self.text).sections
+        return tuple((section.start, section.title) for section in sections)
+
+    def spot(self, position: int, words: str) -> Spot:
+        """What can be said of the place at character `position`."""
+        line = bisect_right(self._starts, position)
+        above = bisect_right(self._headings, position, key=lambda heading: heading[0])
+        section = self._headings[above - 1][1] if above else ""
+        return Spot(position, words, line, position - self._starts[line - 1] + 1, section)
+
+    def position(self, line: int, column: int) -> int:
+        """The character at a line and column, both from 1; the text's end for a line that it does not have."""
+        start = self._starts[line - 1] if line <= len(self._starts) else len(self.text)
+        return min(start + column - 1, len(self.text))
+
+    def all(self, quote: str) -> list[Spot]:
+        """Every place of the words, in order: verbatim ones, else those where only the spacing is another."""
+        words = quote.split()
+        if not words:
+            return []
+        for pattern in (re.escape(quote), r"\s+".join(map(re.escape, words))):
+            # Behind a look-ahead also places that overlap are seen.
+            matches = islice(re.finditer(f"(?=({pattern}))", self.text), _MOST)
+            if spots := [self.spot(match.start(), match[1]) for match in matches]:
+                return spots
+        return []
+
+
+def place(new: Ground, quote: str, section: str, before: Callable[[], tuple[str, int]]) -> Spot | list[Spot]:
+    """The certain place of `quote` in `new`, or all the places when none is certain.
+
+    A place is certain when there is no other, when it is the only one below the heading `section`, or when only it
+    has the same lines around it. `before` gives the text in which the quote stood last, and at which character.
+    """
+    spots = new.all(quote)
+    if len(spots) == 1:
+        return spots[0]
+    near = [spot for spot in spots if spot.section == section]
+    if len(near) == 1:
+        return near[0]
+    if not spots:
+        return []
+    text, position = before()
+    found = rebase(Hunk(position, quote, ""), text, new.text) if text.startswith(quote, position) else None
+    return spots if found is None else new.spot(found, quote)

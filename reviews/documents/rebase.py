@@ -1,0 +1,152 @@
+"""Putting additions into a text that somebody has moved on, and taking them out of one. Pure.
+
+The place is found by section, the words by quote; what has no certain place is refused with a sentence.
+"""
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from reviews.documents.hunks import Hunk, rebase
+from reviews.documents.insert import (
+    BLANK,
+    FALLBACK,
+    Addition,
+    Put,
+    anchor,
+    compose,
+    edges,
+    end_of_text,
+    has_lines,
+    keeps,
+    line_stop,
+    places_of,
+    prove,
+    under,
+)
+from reviews.documents.sections import Scanned, Section, scan
+from reviews.errors import DoesNotFit
+
+TITLE_KEPT = 300
+"""Characters of a section's title that a change keeps."""
+
+
+class Made(Put, Protocol):
+    """An addition that knows the section it was made for."""
+
+    @property
+    def section(self) -> str: ...
+
+
+def put(current: str, base: str, additions: Sequence[Made]) -> str:
+    """`current`, a later text than `base`, with the additions that were made for `base`.
+
+    They go to the end of the section that they were made for. Raises DoesNotFit when that is not certain any
+    more, and when an addition stands there already.
+    """
+    scanned = scan(current)
+    placed = []
+    for addition in additions:
+        is_there = has_lines(current, addition.text)
+        position = None if is_there else place(scanned, base, addition)
+        if position is None:
+            raise DoesNotFit(_unplaced(addition, is_there))
+        placed.append(Addition(position, addition.text, addition.heading, addition.marker, addition.section))
+    new = compose(current, placed)
+    prove(current, new, placed)
+    return new
+
+
+def take(current: str, base: str, additions: Sequence[Made]) -> str:
+    """`current`, a later text than `base` with the additions in it, without them; without the heading above them
+    too when nothing else stands under it.
+
+    Raises DoesNotFit when an addition does not stand there word for word.
+    """
+    text = current
+    for addition in additions:
+        text = _without_point(text, addition)
+    for heading, position in dict.fromkeys((made.heading, made.position) for made in additions):
+        text = _without_heading(text, heading, base, position)
+    if not keeps(text, current):
+        raise DoesNotFit(
+            "Taking this out would have changed other lines, so nothing was written. "
+            "Open the newest revision and remove it there by hand."
+        )
+    return text
+
+
+def place(scanned: Scanned, base: str, addition: Made) -> int | None:
+    """Where an addition that was made for `base` goes in a later text: under its heading, or at the end of its
+    section. None when that is not certain."""
+    if addition.heading == FALLBACK:
+        end = end_of_text(scanned)
+        return end.position if end else None
+    level = len(addition.heading) - len(addition.heading.lstrip("#"))
+    homes = [found for found in scanned.sections if scanned.line(found) == addition.heading]
+    places = [under(scanned, home) for home in homes] or [
+        anchor(scanned, found.body, found.end)
+        for found in scanned.sections
+        if found.title[:TITLE_KEPT] == addition.section[:TITLE_KEPT]
+        and level in (found.level + 1, found.level)
+    ]
+    if len(places) == 1:
+        return places[0]
+    quoted = rebase(Hunk(addition.position, "", "", addition.section), base, scanned.text)
+    return quoted if quoted in places else None
+
+
+def _unplaced(addition: Made, is_there: bool) -> str:
+    if is_there:
+        return f"It stands in “{addition.section}” already. Nothing was changed."
+    return (
+        f"“{addition.section}” was changed meanwhile, so this addition has no certain place any more. "
+        "Nothing was changed. Open the newest revision and make the addition there by hand."
+    )
+
+
+def _without_point(text: str, addition: Made) -> str:
+    """The text without the lines of the addition and the blank line before them."""
+    places = list(places_of(text, addition.text))
+    if not places:
+        raise DoesNotFit(
+            f"What was added to “{addition.section}” was reworded meanwhile, so it was not taken out. "
+            f"Open the newest revision and remove what stands behind {addition.marker} by hand."
+        )
+    start = places[-1]
+    return text[: _above(text, start)] + text[line_stop(text, start + len(addition.text)) :]
+
+
+def _without_heading(text: str, heading: str, base: str, position: int) -> str:
+    """The text without the heading, if nothing stands under it, and without the line ends that were put around
+    it at this place of the base."""
+    if heading not in text:
+        return text
+    scanned = scan(text)
+    homes = [
+        found for found in scanned.sections if scanned.line(found) == heading and _is_empty(scanned, found)
+    ]
+    if len(homes) != 1:
+        return text
+    _, lead, trail = edges(base, position)
+    start, stop = homes[0].start, homes[0].body
+    start = _above(text, start) if lead else start
+    if trail and not text[stop : line_stop(text, stop)].strip(BLANK):
+        stop = line_stop(text, stop)
+    if stop == len(text) and not base[:position].endswith(("\r", "\n")):
+        return text[:start].removesuffix("\n").removesuffix("\r")
+    return text[:start] + text[stop:]
+
+
+def _is_empty(scanned: Scanned, section: Section) -> bool:
+    """Whether nothing stands under the heading; what nothing closes stands behind additions, not under them."""
+    stop = section.end
+    if scanned.open_from is not None and section.body <= scanned.open_from < stop:
+        stop = scanned.open_from
+    return not scanned.text[section.body : stop].strip(BLANK)
+
+
+def _above(text: str, start: int) -> int:
+    """Where the blank line above the line at `start` begins; `start` when there is none."""
+    end = start - (2 if text[:start].endswith("\r\n") else 1)
+    above = max(text.rfind("\n", 0, max(end, 0)), text.rfind("\r", 0, max(end, 0))) + 1
+    return above if start and not text[above:start].strip(BLANK) else start

@@ -1,0 +1,116 @@
+"""Where the changes of a text go when the text itself is replaced by a newer one, by section and by quote. Pure.
+
+A newer text may have a change in it already, because somebody has merged it where the text comes from.
+"""
+
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass
+
+from reviews.documents.compose import Edit, step
+from reviews.documents.hunks import Hunk, overlap, rebase
+from reviews.documents.insert import compose
+from reviews.documents.occurrences import lines_of, standing
+from reviews.documents.rebase import place
+from reviews.documents.sections import Scanned, scan
+from reviews.errors import DoesNotFit
+
+TWICE = "Could not place: another change that was accepted is about the same words there."
+
+
+@dataclass(frozen=True)
+class Spot[Key]:
+    """What became of a change: it goes to character `position` of the new text, or it `is_there` already, or
+    `why` says in a sentence that it has no certain place."""
+
+    key: Key
+    position: int | None = None
+    is_there: bool = False
+    why: str = ""
+
+
+def spots[Key](
+    text: str, rows: Sequence[Edit[Key]], applied: Collection[Key], merged: Collection[Key] = ()
+) -> list[Spot[Key]]:
+    """Where each of `rows` goes in `text`, in their order.
+
+    applied: keys of those that stand in the old text; merged: keys of those that the text's source was found to
+    have itself, earlier. Those that are to stand in the new text fit there together.
+    """
+    scanned, there = scan(text), _standing(text, rows)
+    found = [_spot(scanned, row, rows, there, applied, row.pk in merged) for row in rows]
+    return _without_clashes(rows, found, {*applied} - {*merged})
+
+
+def _standing[Key](text: str, rows: Iterable[Edit[Key]]) -> set[Key]:
+    """The additions that stand in the text with any of their wordings."""
+    words = [
+        (wording, row.pk)
+        for row in rows
+        if row.marker
+        for wording in dict.fromkeys((row.text, row.inserted, *row.wordings))
+    ]
+    return {one.key for one in standing(lines_of(text), words)}
+
+
+def _spot[Key](
+    scanned: Scanned,
+    row: Edit[Key],
+    rows: Sequence[Edit[Key]],
+    there: Collection[Key],
+    applied: Collection[Key],
+    was_merged: bool,
+) -> Spot[Key]:
+    if row.marker:
+        if row.pk in there:
+            return _present(row, was_merged or row.pk in applied)
+        position = place(scanned, row.base.text, row)
+    else:
+        position = rebase(Hunk(row.position, row.removed, row.text), row.base.text, scanned.text)
+        if position is None and (
+            was_merged or (row.pk in applied and _has_rewrite(scanned.text, row, rows, applied))
+        ):
+            return Spot(row.pk, is_there=True)
+    return Spot(row.pk, position) if position is not None else Spot(row.pk, why=_lost(row))
+
+
+def _present[Key](row: Edit[Key], accepted: bool) -> Spot[Key]:
+    """A change that the new text has: accepted, it has come to where it should be."""
+    if accepted:
+        return Spot(row.pk, is_there=True)
+    return Spot(
+        row.pk, why=f"Could not place: it stands in “{row.section}” already, though it is not accepted here."
+    )
+
+
+def _has_rewrite[Key](text: str, row: Edit[Key], rows: Iterable[Edit[Key]], applied: Collection[Key]) -> bool:
+    """Whether the accepted rewrite can be taken out of `text`, so that it must be in there."""
+    same = [one for one in rows if not one.marker and one.pk in applied and one.base_id == row.base_id]
+    try:
+        before = compose(row.base.text, same)
+    except DoesNotFit:
+        before = compose(row.base.text, same := [row])
+    return rebase(step(row, same, back=True), before, text) is not None
+
+
+def _lost[Key](row: Edit[Key]) -> str:
+    where = f"around “{row.section}”" if row.section else "there"
+    return (
+        f"Could not place: the newer text reads differently {where}, so this has no certain place any more."
+    )
+
+
+def _without_clashes[Key](
+    rows: Sequence[Edit[Key]], found: Sequence[Spot[Key]], wanted: Collection[Key]
+) -> list[Spot[Key]]:
+    """The spots, but of two accepted changes about the same words only the first has its place."""
+    kept: list[Hunk] = []
+    result = []
+    for row, spot in zip(rows, found, strict=True):
+        if spot.position is not None and row.pk in wanted:
+            hunk = Hunk(spot.position, row.removed, row.text)
+            if any(overlap(hunk, other) for other in kept):
+                spot = Spot(row.pk, why=TWICE)
+            else:
+                kept.append(hunk)
+        result.append(spot)
+    return result

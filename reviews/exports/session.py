@@ -1,0 +1,322 @@
+"""A session as files: its transcript, the whole of it as plain values, and its changes as a patch.
+
+docs/exports.md describes the JSON; the version in it grows when a field changes its meaning or goes away.
+"""
+
+from collections.abc import Iterable
+from datetime import UTC, datetime
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db.models import Count, Q, Sum
+
+from reviews.changes import findings
+from reviews.changes.decide import with_changes
+from reviews.documents.diff import unified_patch
+from reviews.git.names import path_bytes
+from reviews.kinds.interview import transcript as transcripts
+from reviews.kinds.roundtable import minutes
+from reviews.log import store
+from reviews.log.values import Speaker
+from reviews.models import (
+    Artifact,
+    BranchCommit,
+    Change,
+    Comment,
+    Event,
+    Participant,
+    Session,
+    SessionArtifact,
+)
+from reviews.models.outcome import ChangeStatus
+from reviews.models.session import Outcome
+from reviews.providers.base import LABELS
+from reviews.sessions import loading
+from reviews.states import EventKind, Kind
+
+FORMAT = "elm.session"
+VERSION = 1
+MICROS = 1_000_000
+
+
+def transcript(session: Session) -> str:
+    """The conversation in the format of the files that ELM writes beside notes (B1, B3). A line at the top says
+    so when no model took part."""
+    label = "" if session.provider == "claude" else LABELS.get(session.provider, session.provider)
+    if session.kind == Kind.ROUNDTABLE:
+        return minutes_of(session, label)
+    return transcripts.write(
+        store.after(session.pk, 0), answerer=loading.transcript_label(session), provider=label
+    )
+
+
+def minutes_of(session: Session, label: str) -> str:
+    """The discussion of a roundtable, its synthesis and its first takes (FR-002-04)."""
+    events = store.after(session.pk, 0)
+    cast = [Speaker(row.key, row.version.name, row.version.role) for row in participants_of(session)]
+    turns = {turn.number: turn.turn for turn in loading.folded(session).turns} if cast else {}
+    return minutes.write(events, topic=session.topic, turns=turns, cast=cast, provider=label)
+
+
+def transcript_name(session: Session) -> str:
+    """{note-slug}-{YYYY-MM-DDTHH-MM-SS}.md, after the first artifact and the session's start in UTC (B2)."""
+    return transcripts.file_name(note_name(session), session.created.astimezone(UTC))
+
+
+def stem(session: Session) -> str:
+    """The same name without its ending."""
+    return transcript_name(session).removesuffix(".md")
+
+
+def note_name(session: Session) -> str:
+    """The name of the first artifact."""
+    pin = session.pins.select_related("artifact").defer("revision").first()
+    return pin.artifact.name if pin else "notes"
+
+
+def everything(session: Session) -> dict[str, Any]:
+    """The whole session as values that JSON can carry."""
+    pins = session.pins.select_related("artifact__current", "artifact__repository", "revision").defer(
+        "revision__content", "artifact__current__content"
+    )
+    return {
+        "format": FORMAT,
+        "version": VERSION,
+        "session": session_values(session),
+        "participants": [participant_values(row) for row in participants_of(session)],
+        "artifacts": [artifact_values(pin) for pin in pins],
+        "events": [event_values(row) for row in session.events.all()],
+        "scorecard": {} if session.kind == Kind.ROUNDTABLE else loading.folded(session).scorecard.plain(),
+        "verdict": last_of(session, EventKind.VERDICT),
+        "synthesis": last_of(session, EventKind.SYNTHESIS),
+        "record": last_of(session, EventKind.RECORD),
+        "changes": [change_values(change) for change in changes_of(session)],
+        "commits": [commit_values(row) for row in commits_of(session)],
+        "calls": call_values(session),
+    }
+
+
+def sarif(session: Session) -> str:
+    """What the offline reviewer finds in the revisions that the session read, as a SARIF 2.1.0 log. What people have
+    dismissed since is marked as suppressed."""
+    # Word lists and the sentence splitter take a second to load: only who asks pays for it.
+    from reviews.offline.report import Reviewed, as_sarif
+    from reviews.offline.reviewer import review
+
+    pins = session.pins.select_related("artifact", "revision__artifact")
+    dismissed = findings.dismissed_in(pin.artifact_id for pin in pins)
+    return as_sarif(
+        [
+            Reviewed(
+                file_name(pin.artifact),
+                tuple(review(pin.revision.text, pin.artifact.name)),
+                dismissed[pin.artifact_id],
+            )
+            for pin in pins
+        ]
+    )
+
+
+def session_values(session: Session) -> dict[str, Any]:
+    """What the row of the session says."""
+    return {
+        "id": str(session.pk),
+        "kind": session.kind,
+        "state": session.state,
+        "end_reason": session.end_reason or None,
+        "team": session.item.team.slug,
+        "item": {"slug": session.item.slug, "title": session.item.title},
+        "started_by": name_of(session.started_by),
+        "continues": str(session.continues_id) if session.continues_id else None,
+        "provider": session.provider,
+        "provider_label": LABELS.get(session.provider, session.provider),
+        "config": session.config,
+        "rounds": session.rounds,
+        "step_id": session.step_id or None,
+        "topic": session.topic or None,
+        "turns": session.turns,
+        "created": moment(session.created),
+        "ended": moment(session.ended),
+    }
+
+
+def participants_of(session: Session) -> Iterable[Participant]:
+    """The personas, in the version they were frozen in."""
+    return session.participants.select_related("version")
+
+
+def participant_values(row: Participant) -> dict[str, Any]:
+    version = row.version
+    return {
+        "key": row.key,
+        "version": version.number,
+        "name": version.name,
+        "role": version.role,
+        "tier": version.tier,
+        "model": version.model or None,
+    }
+
+
+def artifact_values(pin: SessionArtifact) -> dict[str, Any]:
+    """The artifact at the revision that the session read, and at the one it has now."""
+    current = pin.artifact.current
+    return {
+        "id": str(pin.artifact_id),
+        "name": pin.artifact.name,
+        "origin": origin_values(pin),
+        "revision": {"number": pin.revision.number, "sha256": pin.revision.sha256},
+        "current": {"number": current.number, "sha256": current.sha256} if current else None,
+    }
+
+
+def origin_values(pin: SessionArtifact) -> dict[str, Any] | None:
+    """Where the artifact comes from, and the commit that the session read, if it is from a repository."""
+    artifact = pin.artifact
+    if not artifact.path:
+        return None
+    return {
+        "repository": artifact.repository.url if artifact.repository else artifact.origin,
+        "branch": artifact.branch,
+        "path": artifact.path,
+        "commit": pin.revision.commit or None,
+    }
+
+
+def event_values(row: Event) -> dict[str, Any]:
+    """An event, shaped as the session's live address gives it."""
+    speaker = {"key": row.speaker_key, "name": row.speaker_name, "role": row.speaker_role}
+    return {
+        "number": row.number,
+        "kind": row.kind,
+        "speaker": speaker if row.speaker_key else None,
+        "text": row.text,
+        "data": row.data,
+        "at": moment(row.created),
+    }
+
+
+def last_of(session: Session, kind: EventKind) -> dict[str, Any] | None:
+    """The last event of a kind that comes at the end, such as the verdict, or None when there is none."""
+    row = session.events.filter(kind=kind).last()
+    return {"event": row.number, "text": row.text, **row.data} if row else None
+
+
+def changes_of(session: Session) -> Iterable[Change]:
+    """The changes in order, without the texts of revisions."""
+    rows = session.changes.select_related("base", "result", "decided_by", "assignee")
+    rows = rows.prefetch_related("comments__author")
+    return rows.defer("base__content", "result__content")
+
+
+def change_values(change: Change) -> dict[str, Any]:
+    """A change; `position` counts characters of the base revision's text."""
+    return {
+        "id": str(change.pk),
+        "artifact": str(change.artifact_id),
+        "base_revision": change.base.number,
+        "section": change.section,
+        "position": change.position,
+        "removed": change.removed,
+        "inserted": change.inserted,
+        "edited": change.edited,
+        "marker": change.marker or None,
+        "heading": change.heading or None,
+        "attribution": change.attribution,
+        "reason": change.reason,
+        "events": change.events,
+        "status": change.status,
+        "unplaced": change.unplaced or None,
+        "in_repository_since": change.upstream or None,
+        "assignee": name_of(change.assignee),
+        "decided_by": name_of(change.decided_by),
+        "decided": moment(change.decided),
+        "decision_reason": change.decision_reason or None,
+        "comments": [comment_values(comment) for comment in change.comments.all()],
+        "resulting_revision": change.result.number if change.result else None,
+    }
+
+
+def comment_values(comment: Comment) -> dict[str, Any]:
+    return {"author": name_of(comment.author), "text": comment.text, "at": moment(comment.created)}
+
+
+def commits_of(session: Session) -> Iterable[BranchCommit]:
+    """The commits that ELM made of the session, the oldest first."""
+    return session.commits.select_related("repository", "made_by", "pushed_by")
+
+
+def commit_values(row: BranchCommit) -> dict[str, Any]:
+    """A commit; `base` is the commit of the repository that its branch started from."""
+    return {
+        "repository": row.repository.url,
+        "branch": row.branch,
+        "base": row.base,
+        "commit": row.commit,
+        "message": row.message,
+        "artifacts": row.artifacts,
+        "made_by": name_of(row.made_by),
+        "made": moment(row.created),
+        "push": row.push or None,
+        "pushed_by": name_of(row.pushed_by),
+        "pushed": moment(row.pushed),
+    }
+
+
+def call_values(session: Session) -> dict[str, Any]:
+    """What the session's calls took together; the prompts and replies stay in ELM."""
+    sums = session.model_calls.aggregate(
+        count=Count("pk"),
+        failed=Count("pk", filter=Q(outcome=Outcome.ERROR)),
+        tokens_in=Sum("tokens_in", default=0),
+        tokens_out=Sum("tokens_out", default=0),
+        tokens_cached=Sum("tokens_cached", default=0),
+    )
+    return {**sums, "cost_usd": session.spent_micros / MICROS}
+
+
+def patch(session: Session, status: ChangeStatus) -> str:
+    """The changes with this status against the revisions they were made for, as `git apply` takes them; without
+    those that a repository has itself, or has no place for any more. Files of several repositories stand in a folder
+    for each, as clones beside each other do."""
+    fitting = session.changes.filter(status=status, upstream="", unplaced="")
+    changes = list(fitting.select_related("artifact", "base__artifact__repository"))
+    bases = {change.base_id: change.base for change in changes}
+    several = len({base.artifact.repository_id for base in bases.values()} - {None}) > 1
+    return "".join(
+        unified_patch(
+            folder_of(base.artifact, several) + file_name(base.artifact),
+            bytes(base.content).decode(),
+            mark_of(bytes(base.content)) + with_changes(base.text, of_base(changes, pk)),
+        )
+        for pk, base in sorted(bases.items())
+    )
+
+
+def folder_of(artifact: Artifact, several: bool) -> str:
+    """The folder of its repository, where there are several; "" else."""
+    return f"{artifact.repository.name}/" if several and artifact.repository else ""
+
+
+def file_name(artifact: Artifact) -> str:
+    """What a patch calls the artifact: its path in the repository, if it is from one."""
+    if artifact.repository_id is None:
+        return artifact.name
+    return path_bytes(artifact.path).decode("utf-8", "surrogateescape")
+
+
+def of_base(changes: Iterable[Change], base_id: int) -> list[Change]:
+    return [change for change in changes if change.base_id == base_id]
+
+
+def mark_of(content: bytes) -> str:
+    """The byte order mark, if the bytes begin with one: a patch must name it to fit the first line."""
+    return "\ufeff" if content.startswith(b"\xef\xbb\xbf") else ""
+
+
+def name_of(user: User | None) -> str | None:
+    return store.speaker_of(user).name if user else None
+
+
+def moment(when: datetime | None) -> str | None:
+    """A moment in UTC, such as 2026-02-28T01:49:00Z."""
+    return when.isoformat(timespec="seconds").replace("+00:00", "Z") if when else None

@@ -1,0 +1,256 @@
+"""The forms of the pages. Errors say what to do; what was typed stays."""
+
+from collections.abc import Callable
+from decimal import Decimal
+from typing import Any
+
+from django import forms
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.models import User
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.files.uploadedfile import UploadedFile
+
+from reviews.errors import ElmError
+from reviews.forms.picking import FileForm
+from reviews.models import Artifact, Item, Team
+from reviews.models.team import COMMIT_AUTHOR, Role, Synthesis
+from reviews.repositories import authors, team_rules
+from reviews.states import Kind, State
+
+MICROS = 1_000_000
+MOST_DOLLARS = 10_000
+
+
+class LoginForm(AuthenticationForm):
+    error_messages = {
+        "invalid_login": "This username and password do not belong together. Check both; capitals count.",
+        "inactive": "This account is switched off. Ask an admin of your team.",
+    }
+
+
+class ItemForm(forms.ModelForm):
+    class Meta:
+        model = Item
+        fields = ["title", "description"]
+        help_texts = {
+            "title": "What you want to get clear, such as “Payment retries”.",
+            "description": "What a reader should know before opening the artifacts.",
+        }
+        widgets = {"description": forms.Textarea(attrs={"rows": 4})}
+        error_messages = {"title": {"required": "Give the item a title."}}
+
+
+class SeveralFiles(forms.ClearableFileInput):
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """Any number of files. What is in them is judged by `uploads`, one sentence for each problem."""
+
+    widget = SeveralFiles
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
+        """The uploaded files, as they are."""
+        return [file for file in data or [] if file]
+
+
+class ArtifactForm(FileForm):
+    """Files, or a name and a pasted text, or a file of a repository, or several of these."""
+
+    files = FilesField(required=False, label="Files")  # type: ignore[assignment]
+    name = forms.CharField(
+        required=False,
+        max_length=400,
+        help_text="Such as notes.md. Names that end in .md are shown as Markdown.",
+    )
+    text = forms.CharField(
+        required=False, strip=False, widget=forms.Textarea(attrs={"class": "tall", "rows": 14})
+    )
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for a text when there is none, and for a name when there is only a text."""
+        cleaned = super().clean() or {}
+        pasted = bool((cleaned.get("text") or "").strip())
+        if pasted and not cleaned.get("name") and "name" not in self.errors:
+            self.add_error("name", "Give the pasted text a name, such as notes.md.")
+        if not pasted and cleaned.get("name"):
+            self.add_error("text", "Paste the text that should have this name.")
+        named = cleaned.get("repository") or cleaned.get("path")
+        if not pasted and not cleaned.get("files") and not named and not self.errors:
+            raise forms.ValidationError("Nothing to add yet. Choose files, or paste a text.")
+        return cleaned
+
+
+class StartForm(forms.Form):
+    """What every session is started with. The item is settled before; its artifacts are the choices."""
+
+    artifacts = forms.ModelMultipleChoiceField(
+        Artifact.objects.none(),
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Choose at least one artifact to review."},
+    )
+    topic = forms.CharField(required=False, max_length=200)
+    budget_usd = forms.DecimalField(
+        required=False,
+        min_value=Decimal("0.01"),
+        max_value=MOST_DOLLARS,
+        decimal_places=4,
+        label="Budget in US dollars",
+        help_text="The most this session may cost.",
+    )
+
+    def __init__(self, *args: Any, item: Item, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.item = item
+        field = self.fields["artifacts"]
+        assert isinstance(field, forms.ModelMultipleChoiceField)
+        field.queryset = item.artifacts.all()
+
+    def budget(self) -> float | None:
+        """The most it may cost in dollars, None for no limit."""
+        dollars = self.cleaned_data["budget_usd"]
+        return None if dollars is None else float(dollars)
+
+    def advice(self) -> list[str]:
+        """What to know about choices that are accepted all the same, in sentences."""
+        return []
+
+
+class SessionForm(StartForm):
+    """What an interview is started with."""
+
+    kind = forms.ChoiceField(
+        choices=[(Kind.INTERVIEW, "Interview")],
+        initial=Kind.INTERVIEW,
+        error_messages={
+            "invalid_choice": "Only interviews and roundtables can be started today. Choose one of them."
+        },
+    )
+    answered_by = forms.ChoiceField(
+        choices=[("ai", "AI answers from the notes"), ("me", "I answer")],
+        widget=forms.RadioSelect,
+        initial="ai",
+    )
+    topic = forms.CharField(
+        required=False,
+        max_length=200,
+        help_text="What to look at most, such as “the rollout”. Empty: everything.",
+    )
+    max_turns = forms.IntegerField(
+        required=False,
+        min_value=1,
+        max_value=100,
+        label="Round limit",
+        help_text="Empty: ELM decides when to stop.",
+    )
+
+    def config(self) -> dict[str, Any]:
+        """The configuration that the engine takes. An empty round limit means the team's."""
+        return {
+            "answered_by": self.cleaned_data["answered_by"],
+            "max_rounds": self.cleaned_data["max_turns"] or self.item.team.max_rounds,
+            "budget_usd": self.budget(),
+            "topic": self.cleaned_data["topic"],
+        }
+
+
+class SessionFilter(forms.Form):
+    """What narrows the list of sessions; a value that makes no sense is left out."""
+
+    q = forms.CharField(required=False, max_length=200, label="Item or artifact")
+    state = forms.ChoiceField(
+        required=False, choices=[("", "Any state"), *((state, state.capitalize()) for state in State)]
+    )
+    kind = forms.ChoiceField(
+        required=False, choices=[("", "Any kind"), *((kind, kind.capitalize()) for kind in Kind)]
+    )
+
+
+class TeamForm(forms.ModelForm):
+    """The name and the limits of a team; the budget in dollars."""
+
+    budget_usd = forms.DecimalField(
+        required=False,
+        min_value=0,
+        max_value=MOST_DOLLARS,
+        decimal_places=2,
+        label="Budget in US dollars",
+        help_text="The most that all sessions together may cost. Empty: no limit.",
+    )
+
+    class Meta:
+        model = Team
+        fields = ["name", "max_rounds", "synthesis", "default_branch", "file_patterns", "commit_author"]
+        help_texts = {
+            "max_rounds": "Interviews stop after this many rounds when they name no limit of their own. "
+            "Empty: ELM decides when to stop.",
+            "synthesis": "When they are put into the artifacts: at once, at once only if the item’s owner started "
+            "the roundtable, or after a review. They can always be undone.",
+            "default_branch": "The one that is shown first in a repository that has it. Empty: the repository’s own.",
+            "file_patterns": "Which files may become artifacts, a pattern on each line: *.md for a name anywhere, "
+            "docs/** for a folder. Empty: all texts.",
+            "commit_author": "Who commits are by. {name}, {username} and {email} are those of whoever commits.",
+        }
+        widgets = {"file_patterns": forms.Textarea(attrs={"rows": 3, "spellcheck": "false"})}
+        error_messages = {"name": {"required": "Give the team a name."}}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        field = self.fields["synthesis"]
+        assert isinstance(field, forms.ChoiceField)
+        # The list is narrow; the model's own words are for where there is room.
+        field.choices = [(Synthesis.OWNER, "At once for the owner only"), *Synthesis.choices[1:]]
+        if self.instance.budget_micros is not None:
+            self.fields["budget_usd"].initial = Decimal(self.instance.budget_micros) / MICROS
+
+    def clean_max_rounds(self) -> int | None:
+        """At least one round."""
+        rounds = self.cleaned_data["max_rounds"]
+        if rounds == 0:
+            raise forms.ValidationError("Allow at least one round, or leave it empty for no limit.")
+        return rounds
+
+    def clean_default_branch(self) -> str:
+        """A name that git takes, or none."""
+        return self.cleaned_by(team_rules.checked_branch, "default_branch")
+
+    def clean_file_patterns(self) -> str:
+        """Patterns that can fit a path, one on each line."""
+        return self.cleaned_by(team_rules.checked_patterns, "file_patterns")
+
+    def clean_commit_author(self) -> str:
+        """A format that gives a name and an address; the usual one when nothing is written."""
+        return (
+            self.cleaned_by(authors.check, "commit_author")
+            if self.cleaned_data["commit_author"]
+            else COMMIT_AUTHOR
+        )
+
+    def cleaned_by(self, check: Callable[[str], str], name: str) -> str:
+        """What `check` makes of a field; its sentence stands beside the field."""
+        try:
+            return check(self.cleaned_data[name])
+        except ElmError as error:
+            raise forms.ValidationError(str(error)) from error
+
+    def save(self, commit: bool = True) -> Team:
+        """Store the fields of this form only: sessions change what is spent at the same time."""
+        budget = self.cleaned_data["budget_usd"]
+        self.instance.budget_micros = None if budget is None else int(budget * MICROS)
+        self.instance.save(update_fields=[*self.Meta.fields, "budget_micros"])
+        return self.instance
+
+
+class MemberForm(forms.Form):
+    """Somebody to add to a team. A username that nobody has makes a new account."""
+
+    username = forms.CharField(
+        max_length=150,
+        validators=[UnicodeUsernameValidator()],
+        error_messages={"required": "Write the username of the person to add."},
+    )
+    role = forms.ChoiceField(choices=Role, initial=Role.MEMBER)
+
+    def person(self) -> User | None:
+        """The account that has the username, if there is one."""
+        return User.objects.filter(username=self.cleaned_data["username"]).first()

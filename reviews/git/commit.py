@@ -1,0 +1,224 @@
+"""Commits without a work tree: new bytes for files of a base commit, on a branch of ELM's own."""
+
+import hashlib
+import re
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from reviews.errors import RepositoryError
+from reviews.git import browse
+from reviews.git.command import PAGE, Limits, Outside, git
+from reviews.git.history import details
+from reviews.git.mirror import HEADS, WORK, checked_id
+from reviews.git.names import path_bytes, to_text
+from reviews.git.sources import Source, way
+
+PUSH = Limits(seconds=300, output=1 << 20)
+NOWHERE = "0" * 40
+
+_BRANCH = re.compile(r"elm/[A-Za-z0-9][A-Za-z0-9-]{0,63}")
+_ODD = re.compile(r"[\x00-\x1f\x7f<>]")
+# What git am takes for the end of a message, for the next mail, or for who wrote this one and when.
+_CUTS = re.compile(
+    r"^(?=---|diff -|Index: |From .*\d:\d|>From\s|\[PATCH\]|(?:From|Subject|Date)\s*:)",
+    re.MULTILINE | re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True)
+class Author:
+    """Who a commit is by, as git writes it: `Name <email>`."""
+
+    name: str
+    email: str
+
+
+@dataclass(frozen=True)
+class Draft:
+    """What to commit: `files` are paths that the base commit has and their new bytes; `at` has a time zone."""
+
+    branch: str
+    base: str
+    files: Mapping[str, bytes]
+    author: Author
+    message: str
+    at: datetime
+
+
+def commit(mirror: Path, draft: Draft) -> str:
+    """The id of a new commit on `draft.branch`, made from objects alone; the branch moves to it.
+
+    The same draft always gives the same commit, and a second one on the branch must have the first as its
+    base. Raises RepositoryError: `branch` for an odd branch or base, `path` for what is no file of the base,
+    `stale` when nothing would change or the branch has moved on.
+    """
+    reference = _reference(draft.branch)
+    made = make(mirror, draft)
+    _move(mirror, reference, made, draft.base)
+    return made
+
+
+def make(mirror: Path, draft: Draft) -> str:
+    """The id of the commit that `commit` would make; no branch moves. Raises like it."""
+    tree = _tree(mirror, draft.base, {path_bytes(path): data for path, data in draft.files.items()})
+    if tree == _tree_of(mirror, draft.base):
+        raise RepositoryError(
+            "The files are the same as in the commit, so there is nothing to do.", kind="stale"
+        )
+    words = ("commit-tree", tree, "-p", checked_id(draft.base), "-F", "-")
+    outside = Outside(variables=_people(draft))
+    return git(mirror, *words, stdin=_message(draft.message), outside=outside).decode().strip()
+
+
+def has(mirror: Path, commit_id: str, files: Mapping[str, bytes]) -> bool:
+    """Whether every one of these paths has just these bytes in the commit."""
+    found = browse.entries(mirror, commit_id, files)
+    return all(path in found and found[path].id == _blob_id(data, commit_id) for path, data in files.items())
+
+
+def newest(mirror: Path, commits: Collection[str]) -> str:
+    """The commit of these that has all others in its history; where they have none such, the youngest of those
+    that no other has in its own. Raises RepositoryError for one that is not there."""
+    if len(set(commits)) == 1:
+        return next(iter(commits))
+    ids = sorted(map(checked_id, set(commits)))
+    tops = git(mirror, "merge-base", "--independent", *ids, limits=PAGE).decode().split()
+    return max(details(mirror, set(tops)), key=lambda one: (one.at, one.id)).id
+
+
+def branch_tip(mirror: Path, branch: str) -> str:
+    """The commit that one of ELM's branches is at, "" when there is none."""
+    return _at(mirror, _reference(branch))
+
+
+def push(mirror: Path, source: Source, branch: str, *, stop: Callable[[], bool] = lambda: False) -> None:
+    """Brings one of ELM's branches to the other side, under its own name and never by force.
+
+    `stop` is asked ten times a second. Raises RepositoryError: `rejected`, `credential`, `unreachable`, `stopped`
+    (the other side may have taken the branch all the same) and whatever else is wrong there.
+    """
+    there = way(source, "receive-pack")
+    reference = _reference(branch)
+    git(
+        mirror,
+        "push",
+        "--porcelain",
+        "--no-verify",
+        "--no-follow-tags",
+        *there.options,
+        "--",
+        there.url,
+        f"{reference}:refs/heads/{branch}",
+        outside=there.outside,
+        limits=PUSH,
+        what=source.address.url,
+        stop=stop,
+    )
+    with suppress(RepositoryError):
+        # The next fetch sees the branch in any case: it has arrived.
+        git(mirror, "update-ref", f"{HEADS}{branch}", reference)
+
+
+def _reference(branch: str) -> str:
+    if not _BRANCH.fullmatch(branch):
+        raise RepositoryError(f"“{branch}” is not a branch of ELM's own (elm/…).", kind="branch")
+    return f"{WORK}{branch.removeprefix('elm/')}"
+
+
+def _blob_id(data: bytes, like: str) -> str:
+    """The id that git gives to these bytes, in a repository with ids `like` this one."""
+    made = hashlib.sha1 if len(like) == 40 else hashlib.sha256
+    return made(b"blob %d\0%b" % (len(data), data), usedforsecurity=False).hexdigest()
+
+
+def _tree(mirror: Path, commit_id: str, files: Mapping[bytes, bytes]) -> str:
+    """The id of the commit's tree with new bytes for some files; only the folders above them are made anew."""
+    return _changed(mirror, _tree_of(mirror, commit_id), b"", files)
+
+
+def _tree_of(mirror: Path, commit_id: str) -> str:
+    asked = f"{checked_id(commit_id)}^{{tree}}"
+    return git(mirror, "rev-parse", "--verify", "--end-of-options", asked).decode().strip()
+
+
+def _changed(mirror: Path, tree: str, above: bytes, files: Mapping[bytes, bytes]) -> str:
+    lines = []
+    below: dict[bytes, dict[bytes, bytes]] = {}
+    for path, data in files.items():
+        name, _, rest = path.partition(b"/")
+        below.setdefault(name, {})[rest] = data
+    for line in git(mirror, "ls-tree", "-z", tree).split(b"\0")[:-1]:
+        about, _, name = line.partition(b"\t")
+        inside = below.pop(name, None)
+        if inside is not None:
+            about = _replaced(mirror, about, above + name, inside)
+        lines.append(about + b"\t" + name + b"\0")
+    if below:
+        raise _missing(above + next(iter(below)))
+    # Files that were too large to be fetched stay as they are, unseen.
+    return git(mirror, "mktree", "-z", "--missing", stdin=b"".join(lines)).decode().strip()
+
+
+def _replaced(mirror: Path, about: bytes, path: bytes, inside: Mapping[bytes, bytes]) -> bytes:
+    mode, kind, old = about.split(b" ")
+    if kind == b"tree" and b"" not in inside:
+        return b"%b %b %b" % (mode, kind, _changed(mirror, old.decode(), path + b"/", inside).encode())
+    if browse.KINDS.get(mode) or list(inside) != [b""]:
+        raise _missing(path)
+    words = ("hash-object", "-w", "--no-filters", "--stdin")
+    new = git(mirror, *words, stdin=inside[b""]).strip()
+    return b"%b %b %b" % (mode, kind, new)
+
+
+def _missing(path: bytes) -> RepositoryError:
+    return RepositoryError(
+        f"“{to_text(path)}” is not a file of the commit that this is based on. Choose another commit.",
+        kind="path",
+    )
+
+
+def _people(draft: Draft) -> dict[str, str]:
+    name, email = (" ".join(_ODD.sub(" ", text).split()) for text in (draft.author.name, draft.author.email))
+    if not name or not email:
+        raise RepositoryError("A commit needs the name and the address of its author.", kind="path")
+    when = f"@{int(draft.at.timestamp())} +0000"
+    return {
+        f"GIT_{role}_{part}": value
+        for role in ("AUTHOR", "COMMITTER")
+        for part, value in (("NAME", name), ("EMAIL", email), ("DATE", when))
+    }
+
+
+def _message(text: str) -> bytes:
+    lines = [line.rstrip() for line in text.replace("\0", "").splitlines()]
+    return (_CUTS.sub(" ", "\n".join(lines).strip()) or "Changes from ELM").encode("utf-8", "replace") + b"\n"
+
+
+def _move(mirror: Path, reference: str, made: str, base: str) -> None:
+    """Moves a branch of ELM from its base to what was made of it; doing it twice is doing it once."""
+    now = _at(mirror, reference)
+    if now == made:
+        return
+    if now not in ("", base):
+        raise _moved_on()
+    try:
+        git(mirror, "update-ref", reference, made, now or NOWHERE)
+    except RepositoryError as error:
+        then = _at(mirror, reference)
+        if then == now:
+            raise
+        if then != made:
+            raise _moved_on() from error
+
+
+def _at(mirror: Path, reference: str) -> str:
+    return git(mirror, "for-each-ref", "--format=%(objectname)", reference).decode().strip()
+
+
+def _moved_on() -> RepositoryError:
+    return RepositoryError(
+        "The branch has moved on meanwhile, so nothing was committed. Load the page again.", kind="stale"
+    )

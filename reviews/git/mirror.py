@@ -1,0 +1,291 @@
+"""ELM's own bare copy of a repository: fetching it, and keeping the commits that artifacts are pinned to.
+
+References in a mirror: `refs/upstream/heads/…` and `refs/upstream/tags/…` are what the other side has,
+`refs/elm/pins/…` keep commits that it may drop, `refs/elm/work/…` are branches that ELM makes.
+"""
+
+import fcntl
+import os
+import re
+import shutil
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from uuid import UUID
+
+from reviews.errors import RepositoryError
+from reviews.git import last_changes
+from reviews.git.command import KEPT_WORDS, Limits, Outside, git
+from reviews.git.environment import HARMLESS
+from reviews.git.progress import Listener, Progress
+from reviews.git.sources import Source, Way, way
+
+HEADS, TAGS = "refs/upstream/heads/", "refs/upstream/tags/"
+PINS, WORK = "refs/elm/pins/", "refs/elm/work/"
+LOOK = Limits(seconds=30, output=16 << 20)
+MIB = 1 << 20
+MEMORY = 2 << 30
+MOST_PACKS = 20
+STALE_SECONDS = 600
+
+_ID = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+_OLD_MISTAKE = re.compile(rb"error: object [0-9a-f]+: (?:%b): " % "|".join(HARMLESS).encode())
+_LEFT_BEHIND = ("objects/pack/tmp_*", "objects/pack/.tmp-*", "objects/tmp_*", "objects/pack/*.keep")
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """What a mirror may hold: MiB of everything, and MiB of one file; larger files stay where they are."""
+
+    whole: int = 2048
+    file: int = 100
+    seconds: float = 3600
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What a look at the other side found: the branch that it shows first ("" in an empty one), and all names."""
+
+    default_branch: str
+    branches: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Fetched:
+    """What a fetch brought: what was seen, and whether any branch or tag differs from before."""
+
+    seen: Seen
+    changed: bool
+
+
+def mirror_path(root: Path, key: int | UUID) -> Path:
+    """Where the mirror of the repository with this id lies; nothing that somebody typed becomes part of it."""
+    return root / f"{key:d}.git" if isinstance(key, int) else root / f"{key.hex}.git"
+
+
+def look(source: Source, stop: Callable[[], bool] = lambda: False) -> Seen:
+    """What branches there are, without fetching anything: the check of a new link. Takes 30 s at most.
+
+    `stop` is asked ten times a second. Raises RepositoryError for whatever is wrong with the address, the host,
+    the credential or the repository.
+    """
+    there = way(source, "upload-pack")
+    found = git(
+        None,
+        "ls-remote",
+        "--symref",
+        *there.options,
+        "--",
+        there.url,
+        "HEAD",
+        "refs/heads/*",
+        outside=there.outside,
+        limits=LOOK,
+        what=source.address.url,
+        stop=stop,
+    )
+    lines = [line.partition("\t") for line in found.decode("utf-8", "replace").splitlines()]
+    names = tuple(name.removeprefix("refs/heads/") for _, _, name in lines if name.startswith("refs/heads/"))
+    heads = [first for first, _, name in lines if name == "HEAD" and first.startswith("ref: refs/heads/")]
+    default = heads[0].removeprefix("ref: refs/heads/") if heads else ""
+    return Seen(default if default in names else next(iter(names), ""), names)
+
+
+def fetch(
+    mirror: Path,
+    source: Source,
+    *,
+    sizes: Sizes = Sizes(),
+    tell: Callable[[Progress], None] = lambda progress: None,
+    stop: Callable[[], bool] = lambda: False,
+) -> Fetched:
+    """Brings a mirror up to date, making it first if need be, and prepares its history for browsing.
+
+    `tell` hears of each step; `stop` is asked ten times a second. Raises RepositoryError: `busy` when another
+    fetch of this mirror goes on, `stopped`, `timeout`, `too_large`, `disk`, or what is wrong with the other
+    side. However it ends, what the mirror had before is there and readable.
+    """
+    listener = Listener(tell)
+    with locked(mirror) as lock:
+        listener.step(0, "Asking the other side")
+        seen = look(source, stop)
+        _prepare(mirror, sizes)
+        before = _references(mirror)
+        try:
+            _bring(mirror, source, sizes, listener, stop, lock)
+        finally:
+            _sweep(mirror)
+        _settle(mirror, seen, listener, stop, lock)
+        return Fetched(seen, _references(mirror) != before)
+
+
+def pin(mirror: Path, commit: str) -> None:
+    """Keeps a commit and all it holds readable, whatever the other side does to its history."""
+    git(mirror, "update-ref", f"{PINS}{checked_id(commit)}", commit)
+
+
+def pinned(mirror: Path) -> set[str]:
+    """The commits that are kept."""
+    return set(git(mirror, "for-each-ref", "--format=%(objectname)", PINS).decode().split())
+
+
+def unpin(mirror: Path, commit: str) -> None:
+    """Lets a commit go: call it when nothing is pinned to it any more."""
+    git(mirror, "update-ref", "-d", f"{PINS}{checked_id(commit)}")
+
+
+def remove(mirror: Path) -> None:
+    """Deletes a mirror. Raises RepositoryError(busy) while it is fetched."""
+    with locked(mirror):
+        shutil.rmtree(mirror, ignore_errors=True)
+
+
+def checked_id(commit: str) -> str:
+    """A full object id, as it was given. Raises RepositoryError(branch) for anything else."""
+    if not _ID.fullmatch(commit):
+        raise RepositoryError(f"“{commit}” is not the full id of a commit.", kind="branch")
+    return commit
+
+
+@contextmanager
+def locked(mirror: Path) -> Iterator[int]:
+    """Holds the mirror for one writer; gives the lock's file, which every git it starts keeps open as well.
+
+    So a git that outlives a killed server still holds its mirror. Raises RepositoryError(busy).
+    """
+    file = _lock_file(mirror)
+    try:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise RepositoryError(
+                "This repository is being fetched already. Wait until that is done.", kind="busy"
+            ) from error
+        yield file
+    finally:
+        os.close(file)
+
+
+def _lock_file(mirror: Path) -> int:
+    try:
+        mirror.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        return os.open(mirror.with_suffix(".lock"), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise RepositoryError(
+            f"The data directory of the server can't be written ({error.strerror}). Ask an administrator.",
+            kind="disk",
+        ) from error
+
+
+def _prepare(mirror: Path, sizes: Sizes) -> None:
+    if not (mirror / "HEAD").exists():
+        git(None, "init", "--quiet", "--bare", "--template=", "--initial-branch=none", "--", str(mirror))
+    _sweep(mirror)
+    size = sum(path.stat().st_size for path in mirror.glob("objects/pack/*"))
+    if size > sizes.whole * MIB:
+        raise RepositoryError(
+            f"The copy of this repository has {size // MIB:,} MiB, more than this server takes "
+            f"({sizes.whole:,}). An administrator can raise ELM_REPO_MAX_MB.",
+            kind="too_large",
+        )
+
+
+def _bring(
+    mirror: Path, source: Source, sizes: Sizes, listener: Listener, stop: Callable[[], bool], lock: int
+) -> None:
+    heard = bytearray()
+
+    def hear(chunk: bytes) -> None:
+        listener(chunk)
+        heard.extend(chunk)
+        del heard[:-KEPT_WORDS]
+
+    options = {
+        "limits": Limits(sizes.seconds, written=sizes.whole * MIB, memory=MEMORY),
+        "what": source.address.url,
+        "keep": (lock,),
+        "stop": stop,
+        "hear": hear,
+    }
+    try:
+        _fetch(mirror, way(source, "upload-pack"), sizes.file, options)
+    except RepositoryError:
+        # Where files may be left out, git before 2.45 takes every mistake for an attack, whatever it is told.
+        if not _OLD_MISTAKE.search(heard):
+            raise
+        _fetch(mirror, way(source, "upload-pack"), 0, options)
+
+
+def _fetch(mirror: Path, there: Way, most: int, options: Mapping[str, object]) -> None:
+    """Fetches every branch and tag, without files of more than `most` MiB where the other side can leave them out
+    (0: with all)."""
+    git(
+        mirror,
+        "fetch",
+        "--progress",
+        "--prune",
+        "--no-tags",
+        "--no-write-fetch-head",
+        "--no-recurse-submodules",
+        *([f"--filter=blob:limit={most}m"] if most else []),
+        *there.options,
+        "--",
+        "upstream",
+        f"+refs/heads/*:{HEADS}*",
+        f"+refs/tags/*:{TAGS}*",
+        outside=_promised(there, most),
+        **options,
+    )
+
+
+def _promised(there: Way, most: int) -> Outside:
+    """The other side as git's remote “upstream”, for one command: the mirror's own file never names it.
+
+    Reading commands do not know of it either, so a file that was too large is missing and never asked for.
+    """
+    remote = {"remote.upstream.url": there.url}
+    if most:
+        remote |= {
+            "remote.upstream.promisor": "true",
+            "remote.upstream.partialclonefilter": f"blob:limit={most}m",
+        }
+    return replace(there.outside, config={**there.outside.config, **remote})
+
+
+def _references(mirror: Path) -> bytes:
+    return git(mirror, "for-each-ref", "--format=%(objectname) %(refname)", "refs/upstream/")
+
+
+def _settle(mirror: Path, seen: Seen, listener: Listener, stop: Callable[[], bool], lock: int) -> None:
+    """What makes browsing quick: few packs, a graph of commits, and the last change of every file."""
+    listener.step(70, "Reading the history")
+    options = {"limits": Limits(seconds=1800), "stop": stop, "keep": (lock,)}
+    if len(list(mirror.glob("objects/pack/*.pack"))) > MOST_PACKS:
+        # Without this, git would miss the files that were too large to be fetched.
+        kept = Outside(config={"remote.upstream.promisor": "true"})
+        git(mirror, "repack", "-a", "-d", "-l", "--quiet", outside=kept, **options)
+    git(mirror, "commit-graph", "write", "--reachable", "--changed-paths", "--split", **options)
+    listener.step(85, "Finding the last change of every file")
+    head = f"{HEADS}{seen.default_branch}"
+    # It may have gone between the look and the fetch, or have a name that is no text.
+    if seen.default_branch and git(mirror, "for-each-ref", "--format=%(objectname)", head):
+        last_changes.update(mirror, head, stop=stop)
+    listener.step(100, "Done")
+
+
+def _sweep(mirror: Path) -> None:
+    """Removes what a git that was killed left behind. Only for the holder of the lock."""
+    for pattern in _LEFT_BEHIND:
+        for path in mirror.glob(pattern):
+            path.unlink(missing_ok=True)
+    now = time.time()
+    for path in (
+        *mirror.glob("*.lock"),
+        *mirror.glob("refs/**/*.lock"),
+        *mirror.glob("objects/info/**/*.lock"),
+    ):
+        # Younger ones may belong to somebody who pins or commits at this moment.
+        if now - path.stat().st_mtime > STALE_SECONDS:
+            path.unlink(missing_ok=True)

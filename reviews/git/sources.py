@@ -1,0 +1,91 @@
+"""From an address to what git is told: checked again at every use, because names, links and secrets change."""
+
+import os
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from reviews.errors import RepositoryError
+from reviews.git import credentials, hosts, local
+from reviews.git.addresses import Address, Policy
+from reviews.git.command import Outside
+from reviews.git.environment import on_their_side
+
+
+@dataclass(frozen=True)
+class Source:
+    """A repository somewhere else.
+
+    `credential` is the name of an environment variable of the server, "" for none; `team` the slug of the
+    team that uses it.
+    """
+
+    address: Address
+    policy: Policy
+    credential: str = ""
+    team: str = ""
+    environ: Mapping[str, str] = field(default_factory=lambda: os.environ, repr=False)
+
+
+@dataclass(frozen=True)
+class Way:
+    """What git gets: `url` for the command line, `options` in front of it, and `outside` for its environment."""
+
+    url: str
+    options: tuple[str, ...]
+    outside: Outside
+
+
+def way(source: Source, service: str) -> Way:
+    """How git reaches a source for `upload-pack` (reading) or `receive-pack` (writing).
+
+    Raises RepositoryError: `private`, `outside`, `unreachable`, `credential`, `not_repository`, `address`.
+    """
+    if source.address.kind == "path":
+        return _on_disk(source, service)
+    found = hosts.reachable(source.address, source.policy)
+    if source.address.kind == "ssh":
+        return _by_ssh(source, found)
+    return _by_web(source, found)
+
+
+def _on_disk(source: Source, service: str) -> Way:
+    folder = local.git_folder(source.address, source.policy)
+    strict = " --strict" if service == "upload-pack" else ""
+    option = f"--{service}={on_their_side(service)}{strict}"
+    return Way(str(folder), (option,), Outside(protocols="file"))
+
+
+def _by_web(source: Source, found: list[str]) -> Way:
+    address = source.address
+    ips = ",".join(f"[{ip}]" if ":" in ip else ip for ip in found)
+    # The host can't lead elsewhere between our look and git's.
+    config = {} if ":" in address.host else {"http.curloptResolve": f"{address.host}:{address.port}:{ips}"}
+    secrets: tuple[str, ...] = ()
+    if source.credential:
+        if address.kind == "http" and not hosts.loopback(found):
+            raise RepositoryError(
+                "A credential is sent over https:// only. Link the repository with https://.",
+                kind="credential",
+            )
+        secret = credentials.read(source.credential, address, source.team, source.environ)
+        config[f"http.{address.url}.extraHeader"] = secret.header
+        secrets = secret.parts
+    return Way(address.url, (), Outside(address.kind, config, {}, secrets))
+
+
+def _by_ssh(source: Source, found: list[str]) -> Way:
+    host = source.address.host
+    options = {
+        "BatchMode": "yes",
+        "StrictHostKeyChecking": "yes",
+        "ClearAllForwardings": "yes",
+        "ForwardAgent": "no",
+        "PermitLocalCommand": "no",
+        "ConnectTimeout": "20",
+        "HostName": found[0],
+        "HostKeyAlias": host,
+    }
+    command = " ".join(["ssh", *(f"-o {name}={shlex.quote(value)}" for name, value in options.items())])
+    variables = {"GIT_SSH_COMMAND": command, "GIT_SSH_VARIANT": "ssh"}
+    return Way(source.address.url, (), Outside("ssh", {}, variables))

@@ -1,0 +1,217 @@
+"""From an interview's log to its state. Pure: `advance` takes one event in and never raises on a valid one."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+from reviews.documents.hunks import Placed, apply_edits
+from reviews.errors import DoesNotFit
+from reviews.kinds.interview.state import (
+    NOBODY,
+    Answer,
+    Failure,
+    Gate,
+    Improvement,
+    InterviewState,
+    Message,
+    Question,
+    Round,
+    Setup,
+    Unknown,
+    Verdict,
+)
+from reviews.language.repetition import all_repeat, repeats, shared_words
+from reviews.language.reply import has_marker
+from reviews.language.scorecard import TOPICS, Update, updated
+from reviews.log.values import Event
+from reviews.states import EventKind, State
+
+
+def fold(events: Iterable[Event], setup: Setup) -> InterviewState:
+    """The state after `events`, the log from its beginning."""
+    return reduce(advance, events, InterviewState(setup, setup.notes))
+
+
+def advance(state: InterviewState, event: Event) -> InterviewState:
+    """The state after one more event. Kinds that mean nothing to an interview change nothing but the
+    number."""
+    take = _TAKERS.get(event.kind, _pass_over)
+    return replace(take(state, event), last_number=event.number)
+
+
+def _pass_over(state: InterviewState, event: Event) -> InterviewState:
+    return state
+
+
+def _called(state: InterviewState, event: Event, purpose: str) -> InterviewState:
+    """A model's words came in: the call counts, and it has used the messages up to its basis."""
+    basis = int(event.data.get("basis") or 0)
+    calls = {**state.calls, purpose: state.calls.get(purpose, 0) + 1}
+    messages = tuple(_seen(message, basis, event.number) for message in state.messages)
+    return replace(state, calls=calls, messages=messages)
+
+
+def _seen(message: Message, basis: int, number: int) -> Message:
+    """A withdrawal that came after the words were read came too late."""
+    in_time = message.withdrawn and message.withdrawn <= basis
+    if message.used or in_time or message.number > basis:
+        return message
+    return replace(message, used=number, withdrawn=0)
+
+
+def _take_state(state: InterviewState, event: Event) -> InterviewState:
+    lifecycle = State(event.data["to"])
+    if lifecycle != State.RUNNING:
+        return replace(state, lifecycle=lifecycle)
+    return replace(state, lifecycle=lifecycle, failure=None, retries=0 if state.failure else state.retries)
+
+
+def _take_message(state: InterviewState, event: Event) -> InterviewState:
+    withdraws = event.data.get("withdraws")
+    if withdraws is None:
+        said = Message(event.number, event.text, event.speaker or NOBODY, len(state.rounds))
+        return replace(state, messages=(*state.messages, said))
+    messages = (
+        replace(m, withdrawn=event.number) if m.number == withdraws and not m.used and not m.withdrawn else m
+        for m in state.messages
+    )
+    return replace(state, messages=tuple(messages))
+
+
+def _take_question(state: InterviewState, event: Event) -> InterviewState:
+    state = _called(state, event, "interview.question")
+    data, number = event.data, len(state.rounds) + 1
+    card = updated(state.scorecard, map(Update.read, data.get("topics") or ()), number)
+    questions = tuple(_question(asked) for asked in data.get("questions") or ())
+    earlier = [question.text for round_ in state.rounds for question in round_.questions]
+    new = Round(
+        number=number,
+        event=event.number,
+        text=event.text,
+        questions=questions,
+        stance=str(data.get("stance") or ""),
+        marker=has_marker(event.text),
+        open_topics=card.open,
+        verdict=data.get("verdict"),
+        repeats_questions=all_repeat([question.text for question in questions], earlier),
+    )
+    return replace(state, rounds=(*state.rounds, new), scorecard=card, retries=0, gate=None, failure=None)
+
+
+def _question(data: Mapping[str, Any]) -> Question:
+    topic = str(data.get("topic") or "")
+    return Question(
+        str(data.get("text") or ""), topic if topic in TOPICS else "other", str(data.get("quote") or "")
+    )
+
+
+def _take_answer(state: InterviewState, event: Event) -> InterviewState:
+    messages = frozenset(event.data.get("messages") or ())
+    if messages:
+        used = (
+            replace(m, used=event.number, withdrawn=0, is_answer=True) if m.number in messages else m
+            for m in state.messages
+        )
+        state = replace(state, messages=tuple(used))
+    else:
+        state = _called(state, event, "interview.answer")
+    if state.current is None or state.current.answer is not None:
+        return state
+    answer = Answer(event.number, event.text, event.speaker or NOBODY, tuple(sorted(messages)))
+    earlier = [round_.answer.text for round_ in state.rounds if round_.answer]
+    changed = replace(state.current, answer=answer, repeats_answer=repeats(event.text, earlier))
+    unknowns = _with_unknowns(state, event)
+    return replace(_with_current(state, changed), unknowns=unknowns, retries=0, failure=None)
+
+
+def _with_unknowns(state: InterviewState, event: Event) -> tuple[Unknown, ...]:
+    unknowns = list(state.unknowns)
+    for text in event.data.get("unknowns") or ():
+        if not repeats(text, [known.text for known in unknowns]):
+            topics = _topics_of(text, state.current.questions if state.current else ())
+            unknowns.append(Unknown(text, event.number, topics))
+    return tuple(unknowns)
+
+
+def _topics_of(unknown: str, questions: Sequence[Question]) -> tuple[str, ...]:
+    """The topics of the questions that `unknown` shares most words with; of all when it shares none."""
+    shared = [shared_words(unknown, question.text) for question in questions]
+    nearest = [q.topic for q, count in zip(questions, shared, strict=True) if count == max(shared)]
+    return tuple(topic for topic in dict.fromkeys(nearest) if topic in TOPICS)
+
+
+def _take_revision(state: InterviewState, event: Event) -> InterviewState:
+    state = _called(state, event, "interview.improve")
+    edits = [edit for edit in event.data.get("edits") or () if isinstance(edit, Mapping)]
+    number = len(state.rounds)
+    notes, made = [], []
+    for note in state.notes:
+        mine = [_placed(edit) for edit in edits if edit.get("artifact") == note.artifact]
+        try:
+            notes.append(replace(note, text=apply_edits(note.text, mine)))
+        except DoesNotFit:
+            notes.append(note)
+            continue
+        made += [Improvement(note.artifact, note.name, e.removed, e.inserted, e.reason, number) for e in mine]
+    if state.current is not None and state.current.answer is not None:
+        state = _with_current(state, replace(state.current, improved=True))
+    return replace(
+        state,
+        notes=tuple(notes),
+        improvements=(*state.improvements, *made),
+        revised=event.number if made else state.revised,
+        failure=None,
+    )
+
+
+def _placed(edit: Mapping[str, Any]) -> Placed:
+    words = (str(edit.get(key) or "") for key in ("removed", "inserted", "reason"))
+    return Placed(int(edit.get("position") or 0), *words)
+
+
+def _take_gate(state: InterviewState, event: Event) -> InterviewState:
+    state = _called(state, event, "interview.settle")
+    card = updated(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
+    return replace(state, scorecard=card, gate=Gate(event.number, event.data.get("verdict")), failure=None)
+
+
+def _take_verdict(state: InterviewState, event: Event) -> InterviewState:
+    return replace(state, verdict=Verdict(event.number, event.text, str(event.data.get("reason") or "")))
+
+
+def _take_change(state: InterviewState, event: Event) -> InterviewState:
+    return replace(state, proposed=event.number) if event.data.get("action") == "proposed" else state
+
+
+def _take_error(state: InterviewState, event: Event) -> InterviewState:
+    failure = Failure(event.text, str(event.data.get("purpose") or ""), bool(event.data.get("fatal")))
+    if failure.is_fatal:
+        state = _called(state, event, failure.purpose)
+    return replace(state, failure=failure)
+
+
+def _take_announcement(state: InterviewState, event: Event) -> InterviewState:
+    """A reply that was of no use leaves an announcement behind: the persona is asked once more."""
+    purpose = event.data.get("again")
+    if not purpose:
+        return state
+    return replace(_called(state, event, str(purpose)), retries=state.retries + 1)
+
+
+def _with_current(state: InterviewState, changed: Round) -> InterviewState:
+    return replace(state, rounds=(*state.rounds[:-1], changed))
+
+
+_TAKERS: dict[EventKind, Callable[[InterviewState, Event], InterviewState]] = {
+    EventKind.STATE: _take_state,
+    EventKind.USER_MESSAGE: _take_message,
+    EventKind.QUESTION: _take_question,
+    EventKind.ANSWER: _take_answer,
+    EventKind.REVISION: _take_revision,
+    EventKind.GATE: _take_gate,
+    EventKind.VERDICT: _take_verdict,
+    EventKind.CHANGE: _take_change,
+    EventKind.ERROR: _take_error,
+    EventKind.ANNOUNCEMENT: _take_announcement,
+}

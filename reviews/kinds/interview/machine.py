@@ -1,0 +1,164 @@
+"""The interview machine (spec/interview.md): ELM asks, somebody answers, the notes get better, until ELM is
+satisfied or the interview ends otherwise. Pure: the log in, the next command out."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from reviews.documents.hunks import Hunk, hunks
+from reviews.kinds.interview.fold import advance, fold
+from reviews.kinds.interview.hear import hear
+from reviews.kinds.interview.state import InterviewState, Note, Round, Setup
+from reviews.kinds.interview.verdict import ending, must_settle
+from reviews.kinds.interview.verdict import verdict as partial_verdict
+from reviews.log.values import (
+    Ask,
+    Command,
+    Move,
+    NewEvent,
+    Propose,
+    ProposedChange,
+    Say,
+    Speaker,
+    WaitForUser,
+)
+from reviews.states import ENDED, EndReason, EventKind, State
+
+__all__ = [
+    "InterviewState",
+    "Note",
+    "Round",
+    "Setup",
+    "advance",
+    "broke",
+    "check_notes",
+    "decide",
+    "ending",
+    "fold",
+    "hear",
+    "partial_verdict",
+    "proposals",
+    "speaker",
+]
+
+
+def check_notes(notes: Sequence[Note]) -> str | None:
+    """Why no interview can be held on `notes`, as a sentence for the person; None when one can (B13)."""
+    if not notes:
+        return "There are no notes to review. Choose at least one artifact."
+    empty = [note.name for note in notes if not note.text.strip().strip("\ufeff").strip()]
+    if not empty:
+        return None
+    names = ", ".join(empty)
+    be = "is" if len(empty) == 1 else "are"
+    return f"{names} {be} empty. Write the notes first, or choose others."
+
+
+def decide(state: InterviewState) -> Command:
+    """What to do next. Nothing ends well without ELM's marker, and nothing is asked that the log answers."""
+    if state.lifecycle in ENDED:
+        return WaitForUser("ended")
+    if state.failure:
+        failed = Move(State.FAILED, EndReason.ERROR, state.failure.text)
+        return failed if state.failure.is_fatal else WaitForUser("error")
+    if must_settle(state):
+        return _ask(state, "interview.settle")
+    reason = ending(state)
+    return _finish(state, reason) if reason else _go_on(state)
+
+
+def broke(state: InterviewState) -> tuple[tuple[ProposedChange, ...], NewEvent]:
+    """What is kept when the budget allows no further call: the improvements so far and a partial verdict."""
+    return proposals(state), partial_verdict(state, EndReason.BUDGET)
+
+
+def speaker(setup: Setup, key: str) -> Speaker:
+    """Who speaks under `key`."""
+    return setup.elm if key == setup.elm.key else setup.answerer
+
+
+def proposals(state: InterviewState) -> tuple[ProposedChange, ...]:
+    """The hunks between the pinned and the working notes, each with the rounds it came from."""
+    return tuple(
+        _proposal(state, pinned, hunk)
+        for pinned, note in zip(state.setup.notes, state.notes, strict=True)
+        for hunk in hunks(pinned.text, note.text)
+    )
+
+
+def _finish(state: InterviewState, reason: EndReason) -> Command:
+    if state.verdict is None or state.verdict.reason != reason:
+        return Say((partial_verdict(state, reason),))
+    if state.lifecycle != State.SYNTHESIZING:
+        return Move(State.SYNTHESIZING)
+    if _must_propose(state, since=state.verdict.number):
+        return Propose(proposals(state))
+    return Move(State.FINISHED, reason)
+
+
+def _go_on(state: InterviewState) -> Command:
+    """The next half-round: what is complete is never asked for again (B11)."""
+    now = state.current
+    if now is None or now.is_complete:
+        return _next_round(state)
+    if now.answer is None:
+        by_ai = state.setup.answered_by == "ai"
+        return _ask(state, "interview.answer") if by_ai else _take_answer(state, now)
+    return _ask(state, "interview.improve")
+
+
+def _next_round(state: InterviewState) -> Command:
+    limit = state.setup.max_rounds
+    if limit is None or len(state.rounds) < limit:
+        return _ask(state, "interview.question")
+    if _must_propose(state, since=max(state.revised, 1)):
+        return Propose(proposals(state))
+    text = f"The limit of {limit} rounds is reached and ELM was not satisfied yet. An admin can raise it."
+    return Move(State.STOPPED, EndReason.ITERATION_LIMIT, text)
+
+
+def _must_propose(state: InterviewState, *, since: int) -> bool:
+    return state.proposed < since
+
+
+def _take_answer(state: InterviewState, now: Round) -> Command:
+    """In "me" mode the messages behind the question are the answer, all that have arrived."""
+    said = [message for message in state.pending if message.number > now.event]
+    if not said:
+        return WaitForUser("answer")
+    data = {
+        "round": now.number,
+        "basis": state.last_number,
+        "messages": [message.number for message in said],
+    }
+    text = "\n\n".join(message.text for message in said)
+    return Say((NewEvent(EventKind.ANSWER, text, said[-1].speaker, data),))
+
+
+def _ask(state: InterviewState, purpose: str) -> Ask:
+    by_elm = purpose in ("interview.question", "interview.settle")
+    context: dict[str, Any] = {"basis": state.last_number, "again": state.retries > 0}
+    return Ask(purpose, (state.setup.elm if by_elm else state.setup.answerer).key, context)
+
+
+def _proposal(state: InterviewState, note: Note, hunk: Hunk) -> ProposedChange:
+    """A hunk as a proposal; its reasons and turns are those of the improvements whose lines it shows."""
+    mine = [edit for edit in state.improvements if edit.artifact == note.artifact]
+    near = [
+        e for e in mine if _shares_line(e.inserted, hunk.inserted) or _shares_line(e.removed, hunk.removed)
+    ]
+    rounds = [state.rounds[number - 1] for number in sorted({e.round for e in near}) if number]
+    answers = [round_.answer.number for round_ in rounds if round_.answer]
+    return ProposedChange(
+        artifact=note.artifact,
+        position=hunk.position,
+        removed=hunk.removed,
+        inserted=hunk.inserted,
+        section=hunk.section,
+        attribution=f"{state.setup.elm.name} asked, {state.setup.answerer.name} worded it",
+        reason=" ".join(dict.fromkeys(edit.reason for edit in near if edit.reason)),
+        events=tuple(sorted([*(round_.event for round_ in rounds), *answers])),
+    )
+
+
+def _shares_line(words: str, lines: str) -> bool:
+    return any(line.strip() in lines for line in words.splitlines() if line.strip())

@@ -1,0 +1,188 @@
+"""What is worth asking next: open topics, hung on a quote, and the strongest findings, in the order of asking."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+
+from reviews.kinds.interview.offline import asking, hearing, places, wording
+from reviews.kinds.interview.offline.asking import Point
+from reviews.kinds.interview.offline.session import Facts, Study
+from reviews.language.reading import settled as standing
+from reviews.language.reading.passages import Passage, is_open_points, passage, shown, statements, title_of
+from reviews.language.repetition import repeats
+from reviews.offline.finding import Finding
+
+BROAD = ("problem", "affected", "why", "inaction")
+_TOPIC_ORDER = {
+    "problem": 1.0, "affected": 2.0, "why": 3.0, "inaction": 4.0, "ask": 5.0, "why_now": 6.0,
+    "tradeoffs": 10.2, "risks": 10.4, "evidence": 10.6, "how": 11.0,
+}  # fmt: skip
+_KIND_ORDER = {
+    "number_conflict": 10.0, "date_conflict": 10.1, "decision_no_rationale": 10.3, "risk_no_mitigation": 10.5,
+    "missing_metric": 11.5, "vague_claim": 11.6, "acronym": 11.8, "dangling_ref": 11.9, "no_evidence": 12.0,
+    "todo": 12.2, "own_open_points": 12.4, "untestable": 13.0, "missing_owner": 13.2, "missing_date": 13.4,
+    "jargon": 14.0, "broken_anchor": 14.2, "hedge": 15.0,
+}  # fmt: skip
+_SECOND = 2.5
+_FOR_DEEPER = frozenset({"hedge"})
+# A vague claim is worth a question when it promises something, not when it describes.
+PROMISES = re.compile(
+    r"\b(?:will|would|expect\w*|reduc\w+|improv\w+|increas\w+|sav(?:e|es|ing)|speeds?|scal(?:e|es|able)|negligible|significant\w*"
+    r"|dramatic\w*|faster|cheaper|minimal)\b",
+    re.IGNORECASE,
+)
+_MOST_OF_A_KIND = 2
+_GOES_LIVE = re.compile(
+    r"\b(?:we|will|should|must|going to|plan to)\b.{0,60}\b(?:roll(?:s|ed|ing)?[ -]?out|migrat\w+|go live"
+    r"|switch(?:es|ed)? (?:on|off|over)|replace[ds]?|remove[ds]?|delete[ds]?)\b",
+    re.IGNORECASE,
+)
+_PUTS_OFF = re.compile(
+    r"\b(?:this (?:quarter|year|month)|moves? back|postpon\w+|deprioriti\w+|not part of the plan)\b"
+    r"|\b(?:we|will|should|must)\b.{0,80}\b(?:by|in) (?:q[1-4]|the end of|january|february|march|april|may|june|july"
+    r"|august|september|october|november|december|20\d\d)\b",
+    re.IGNORECASE,
+)
+
+
+def points(facts: Facts) -> list[Point]:
+    """Everything that may still be asked, best first: nothing twice, nothing that was asked before."""
+    found = [*_topics(facts), *_findings(facts)] if facts.studies else []
+    kept: list[Point] = []
+    for point in sorted(found, key=lambda p: p.order):
+        seen = [*facts.known_texts, *(other.text for other in kept)]
+        taken = bool(point.quote) and any(point.quote == other.quote for other in kept)
+        if not taken and not repeats(point.text, seen):
+            kept.append(point)
+    return kept
+
+
+def _topics(facts: Facts) -> Iterator[Point]:
+    used: set[str] = set()
+    declined = {told.topic for told in hearing.told(facts) if told.declined} if facts.by_person else set()
+    for topic in sorted(facts.open_topics, key=lambda t: _TOPIC_ORDER.get(t, 99)):
+        times = sum(asking.topic_of(text) == topic for text in facts.known_texts)
+        if topic not in _TOPIC_ORDER or times > (1 if facts.by_person and topic not in declined else 0):
+            continue
+        order = _TOPIC_ORDER[topic] + (20 if times else 0)
+        if point := _on_topic(facts, topic, order, used, again=bool(times)):
+            used.add(point.quote)
+            yield point
+
+
+def _on_topic(facts: Facts, topic: str, order: float, used: set[str], again: bool) -> Point | None:
+    if again:
+        return asking.about_topic(topic, None, order, again=True)
+    for one in facts.studies:
+        if finding := _serving(facts, one, topic):
+            return asking.about_finding(finding[0].kind, topic, finding[1], order)
+        if denied := standing.denial(one.document, topic):
+            return asking.about_denial(topic, denied, order)
+    anchor = next(
+        (a for a in _anchors(facts, topic) if a.quote not in used and not _was_quoted(facts, a)), None
+    )
+    return asking.about_topic(topic, anchor, order)
+
+
+def _serving(facts: Facts, one: Study, topic: str) -> tuple[Finding, Passage] | None:
+    """The best finding whose answer would settle the topic too."""
+    for kind in (kind for kind, served in asking.SERVES.items() if served == topic):
+        for finding, place in places.usable(one):
+            askable = finding.kind == kind and _is_askable(facts, finding, place)
+            if askable and place and not _was_quoted(facts, place):
+                return finding, place
+    return None
+
+
+def _anchors(facts: Facts, topic: str) -> Iterator[Passage]:
+    """Passages that a question on an open topic can start from, the most fitting first."""
+    settled = facts.settled
+    wanted = {
+        "problem": ("how",), "affected": ("problem",), "why": ("problem", "affected"), "inaction": ("problem", "why"),
+        "ask": ("how",), "why_now": (), "tradeoffs": ("how",), "evidence": (), "how": (), "risks": ("how",),
+    }[topic]  # fmt: skip
+    if cue := {"risks": _GOES_LIVE, "why_now": _PUTS_OFF}.get(topic):
+        yield from _saying(facts, cue)
+    yield from (settled[key] for key in wanted if key in settled)
+
+
+def _saying(facts: Facts, cue: re.Pattern[str]) -> Iterator[Passage]:
+    for one in facts.studies:
+        for sentence in statements(one.document, least=7):
+            if cue.search(sentence.plain) and len(sentence.words) <= 40:
+                yield passage(one.document, sentence)
+
+
+def _was_quoted(facts: Facts, place: Passage) -> bool:
+    words = place.shown(12).rstrip(" …")
+    return any(words in text for text in facts.known_texts)
+
+
+def _findings(facts: Facts) -> Iterator[Point]:
+    for one in facts.studies:
+        by_kind: dict[str, list[tuple[Finding, Passage | None]]] = defaultdict(list)
+        for finding, place in places.usable(one):
+            if _is_askable(facts, finding, place):
+                by_kind[finding.kind].append((finding, place))
+        for kind, found in by_kind.items():
+            yield from (
+                _conflicts(facts, one, found) if kind.endswith("_conflict") else _of_kind(facts, kind, found)
+            )
+        yield from _own_open_points(facts, one)
+
+
+def _of_kind(facts: Facts, kind: str, found: list[tuple[Finding, Passage | None]]) -> Iterator[Point]:
+    times = asking.has_asked(kind, facts.known_texts)
+    if kind.startswith("missing_"):
+        if not times:
+            yield asking.about_finding(kind, "other", None, _KIND_ORDER[kind])
+        return
+    if kind in ("acronym", "jargon"):
+        if not times and (point := _unexplained(kind, found)):
+            yield point
+        return
+    most = _MOST_OF_A_KIND + (1 if facts.deeper else 0)
+    fresh = [place for _, place in found if place and not _was_quoted(facts, place)]
+    for nth, place in enumerate(fresh[: max(0, most - times)], start=times):
+        yield asking.about_finding(kind, "other", place, _KIND_ORDER[kind] + _SECOND * nth, nth)
+
+
+def _is_askable(facts: Facts, finding: Finding, place: Passage | None) -> bool:
+    if finding.kind in _FOR_DEEPER and not facts.deeper:
+        return False
+    if finding.kind == "vague_claim" and not facts.deeper:
+        return place is not None and bool(PROMISES.search(place.quote))
+    return finding.kind in _KIND_ORDER
+
+
+def _conflicts(facts: Facts, one: Study, found: list[tuple[Finding, Passage | None]]) -> Iterator[Point]:
+    """One question per contradiction, with both passages in it."""
+    for nth, (finding, here) in enumerate(found[:_MOST_OF_A_KIND]):
+        there = places.elsewhere(one.document, finding)
+        if here and there and not _was_quoted(facts, here):
+            yield asking.about_conflict(finding.kind, here, there, _KIND_ORDER[finding.kind] + nth / 4)
+
+
+def _unexplained(kind: str, found: list[tuple[Finding, Passage | None]]) -> Point | None:
+    """One question for up to four terms, hung on the first sentence that uses one."""
+    in_order = sorted(found, key=lambda pair: pair[0].line)
+    quoted = [(places.terms(finding), place) for finding, place in in_order if place]
+    if not quoted:
+        return None
+    terms = list(dict.fromkeys(term for group, _ in quoted for term in group))[:4]
+    place = next(place for _, place in quoted if terms[0] in place.quote)
+    names = wording.listed([f"“{term}”" for term in terms])
+    return asking.about_terms(kind, names, len(terms), place, _KIND_ORDER[kind])
+
+
+def _own_open_points(facts: Facts, one: Study) -> Iterator[Point]:
+    """The questions that the notes themselves leave open, but for those that this session put there."""
+    if asking.has_asked("own_open_points", facts.known_texts):
+        return
+    known = {shown(unknown).rstrip(".") for unknown in facts.unknowns}
+    listed = (s for s in one.document.sentences if is_open_points(s.section) and s.kind != "heading")
+    for sentence in listed:
+        if len(sentence.words) >= 4 and shown(sentence.text).rstrip(".") not in known:
+            place = Passage(sentence.text, title_of(sentence.section), one.document.name)
+            yield asking.about_finding("own_open_points", "other", place, _KIND_ORDER["own_open_points"])
+            return

@@ -1,0 +1,112 @@
+"""How a question is put: the words that prompted it, where they stand, and what is asked about them."""
+
+import re
+from dataclasses import dataclass
+
+from reviews.kinds.interview.offline import wording
+from reviews.language.reading.passages import Passage
+
+# The kinds of findings whose answer settles a topic as well.
+SERVES = {
+    "decision_no_rationale": "tradeoffs",
+    "risk_no_mitigation": "risks",
+    "no_evidence": "evidence",
+    "vague_claim": "evidence",
+}
+_LONGEST = 32
+
+
+@dataclass(frozen=True)
+class Point:
+    """Something worth asking. `order` says how soon, smaller first; `quote` is verbatim or empty.
+
+    kind is a topic's key or a finding's kind; `topic` the topic that an answer would settle, or "other".
+    """
+
+    kind: str
+    topic: str
+    text: str
+    order: float
+    quote: str = ""
+    section: str = ""
+
+    @property
+    def about(self) -> str:
+        """The words by which a person's wish finds this point."""
+        return f"{self.quote} {self.section}".lower()
+
+
+def about_topic(topic: str, anchor: Passage | None, order: float, again: bool = False) -> Point:
+    """A question on an open topic, hung on a quote when there is one. `again` uses other words than before."""
+    core = wording.CORES[topic][1 if again else 0]
+    if anchor is None:
+        templates = wording.BARE.get(topic, ("{Core}",))
+    else:
+        templates = wording.ANCHORED.get(topic, wording.LEADS)
+    return _point(topic, topic, wording.pick(templates, topic + core), core, anchor, order)
+
+
+def about_denial(topic: str, anchor: Passage, order: float) -> Point:
+    """A question to notes that say there is no risk or no drawback."""
+    return _point(topic, topic, wording.DENIED, wording.CORES[topic][0], anchor, order)
+
+
+def about_finding(kind: str, topic: str, anchor: Passage | None, order: float, nth: int = 0) -> Point:
+    """A question on a finding; the `nth` of its kind varies the words."""
+    cores = wording.KIND_CORES[kind]
+    if anchor is None:
+        templates = wording.BARE.get(kind, ("{Core}",))
+    else:
+        templates = wording.KIND_LEADS.get(kind, wording.LEADS)
+    return _point(kind, topic, templates[nth % len(templates)], cores[nth % len(cores)], anchor, order)
+
+
+def about_conflict(kind: str, here: Passage, there: Passage, order: float) -> Point:
+    """A question to two passages that contradict each other."""
+    template = wording.CONFLICT.replace("{other}", there.shown(24).replace("{", "").replace("}", ""))
+    template = template.replace("{elsewhere}", there.section.replace("{", "").replace("}", "") or "the start")
+    return _point(kind, "other", template, wording.KIND_CORES[kind][0], here, order)
+
+
+def about_terms(kind: str, names: str, count: int, anchor: Passage, order: float) -> Point:
+    """One question about several terms that are never explained."""
+    core = wording.KIND_CORES[kind][min(1, count - 1)]
+    template = wording.TERMS[kind].replace("{names}", names)
+    return _point(kind, "other", template, core, anchor, order)
+
+
+def _point(kind: str, topic: str, template: str, core: str, anchor: Passage | None, order: float) -> Point:
+    if anchor is None:
+        text = template.format(core=core, Core=wording.capital(core))
+        return Point(kind, topic, text, order)
+    return Point(kind, topic, fill(template, anchor, core), order, anchor.quote, anchor.section)
+
+
+def fill(template: str, anchor: Passage, core: str = "", most: int = _LONGEST) -> str:
+    """`template` with an anchor's quote and section, which may be absent, and a core in it."""
+    if not anchor.section:
+        template = re.sub(r" \(“\{section\}”\)|,? ?\b[Uu]nder “\{section\}”,?", "", template)
+        if "{section}" in template:
+            template = wording.pick(wording.LEADS_WITHOUT_SECTION, anchor.quote)
+        template = wording.capital(template.strip())
+    return template.format(
+        section=anchor.section, quote=anchor.shown(most), core=core, Core=wording.capital(core)
+    )
+
+
+def has_asked(kind: str, texts: tuple[str, ...]) -> int:
+    """How many of the earlier questions were about this topic or kind."""
+    cores = wording.CORES.get(kind, ()) + wording.KIND_CORES.get(kind, ())
+    return sum(any(core.lower() in text.lower() for core in cores) for text in texts)
+
+
+def topic_of(text: str) -> str:
+    """The topic that an earlier question was about or would settle, "other" when there is none."""
+    lowered = text.lower()
+    for topic, cores in wording.CORES.items():
+        if any(core in lowered for core in cores):
+            return topic
+    for kind, topic in SERVES.items():
+        if has_asked(kind, (text,)):
+            return topic
+    return "other"

@@ -1,0 +1,140 @@
+"""What people said: which question their words answer, and whether the words answer anything."""
+
+import re
+from dataclasses import dataclass
+
+from reviews.kinds.interview.offline.asking import topic_of
+from reviews.kinds.interview.offline.session import Facts
+from reviews.kinds.interview.offline.wording import CORES
+from reviews.language.reading.cues import RULES
+from reviews.language.reading.sentences import WORD, blank, spans
+from reviews.language.reading.settled import is_measurement, speaks_of
+from reviews.language.reading.topics import content
+from reviews.language.scorecard import TOPICS
+
+_NO_ANSWER = re.compile(
+    r"^\W*(?:(?:i|we)\s+(?:really\s+|just\s+|honestly\s+)?(?:do\s*n.?t|do\s+not)\s+(?:yet\s+)?(?:know|have)|no\s+idea|not\s+sure"
+    r"|unknown|dunno|idk|tb[dc]|pass|skip|n/?a|no\s+answer|can.?t\s+say|(?:i|we)\s+have\s+no\s+idea)\b",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(r"(?m)^[ \t>*_-]*(?:Q(?:uestion)?\s*)?(\d{1,2})[.):][ \t]*", re.IGNORECASE)
+_WISH = re.compile(
+    r"^\W*(?:please|ask|focus|look|dig|check|tell|explain|what|how|why|when|who|where|which|can|could|would|should|is|are"
+    r"|do|does|go|more|less|talk|concentrate|consider|don.?t forget|i(?:'d| would) like|i want|let.?s|and what|start"
+    r"|concern)\b",
+    re.IGNORECASE,
+)
+_SHORTEST = 5
+_LONGEST = 60
+
+
+@dataclass(frozen=True)
+class Told:
+    """A question of an earlier round and what a person answered.
+
+    `words` is verbatim, "" when that is no answer; `declined` says that they don't know.
+    """
+
+    question: str
+    topic: str
+    words: str
+    declined: bool = False
+
+    @property
+    def is_on_the_text(self) -> bool:
+        """Whether the question was about a passage rather than about a topic."""
+        return not any(core in self.question.lower() for cores in CORES.values() for core in cores)
+
+
+def is_substance(words: str) -> bool:
+    """Whether this says something: five words or more that are not a way of saying "I don't know"."""
+    return len(WORD.findall(words)) >= _SHORTEST and not _NO_ANSWER.match(words)
+
+
+def told(facts: Facts) -> list[Told]:
+    """Every question of the earlier rounds with the person's words on it."""
+    found = []
+    for texts, answer in zip(facts.asked, facts.answers, strict=False):
+        for text, part in zip(texts, _split(texts, answer), strict=True):
+            words = _quotable(part) if is_substance(part) else ""
+            found.append(Told(text, topic_of(text), words, bool(_NO_ANSWER.match(part))))
+    return found
+
+
+def parts(questions: tuple[str, ...], answer: str) -> list[str]:
+    """For each question the part of `answer` that is about it: by its number, by paragraphs, by its words."""
+    return [_quotable(part) if is_substance(part) else "" for part in _split(questions, answer)]
+
+
+def _split(questions: tuple[str, ...], answer: str) -> list[str]:
+    split = _by_number(len(questions), answer) or _by_paragraph(len(questions), answer)
+    return split or _by_words(questions, answer)
+
+
+def _by_number(count: int, answer: str) -> list[str]:
+    marks = [m for m in _NUMBERED.finditer(answer) if 1 <= int(m.group(1)) <= count]
+    ends = [mark.start() for mark in marks[1:]] + [len(answer)]
+    numbered = {int(m.group(1)): answer[m.end() : end].strip() for m, end in zip(marks, ends, strict=False)}
+    return [numbered.get(number + 1, "") for number in range(count)] if numbered else []
+
+
+def _by_paragraph(count: int, answer: str) -> list[str]:
+    paragraphs = [part.strip() for part in re.split(r"\n\s*\n|\n", answer) if part.strip()]
+    return paragraphs if len(paragraphs) == count else []
+
+
+def _by_words(questions: tuple[str, ...], answer: str) -> list[str]:
+    """The whole answer to each question that it speaks to, to the first one when it speaks to none."""
+    plain = blank(answer)
+    fits = [_speaks_to(question, plain) for question in questions]
+    if fits and not any(fits):
+        fits[0] = True
+    return [answer.strip() if fit else "" for fit in fits]
+
+
+def _speaks_to(question: str, plain: str) -> bool:
+    topic = topic_of(question)
+    if topic in TOPICS and speaks_of(topic, plain):
+        return True
+    quoted = re.findall(r"“([^”]+)”", question)
+    return any(len(content(quote) & content(plain)) >= 2 for quote in quoted)
+
+
+def _quotable(words: str) -> str:
+    """The first sentences of an answer, verbatim, up to about sixty words."""
+    words = words.strip()
+    end, plain = 0, blank(words)
+    for start, stop in spans(plain, words):
+        if end and len(WORD.findall(plain[:stop])) > _LONGEST:
+            break
+        end = stop if start >= 0 else end
+    return words[:end] if end else words
+
+
+def wishes(facts: Facts) -> list[str]:
+    """The messages since the last questions that ask for something rather than tell something."""
+    return [m.text for m in facts.messages if m.round >= facts.round - 1 and _is_wish(m.text)]
+
+
+def statements(facts: Facts) -> list[str]:
+    """The sentences of all messages that tell something, verbatim."""
+    found = []
+    for message in (said.text for said in facts.messages):
+        if not _is_wish(message):
+            plain = blank(message)
+            told = [span for span in spans(plain, message) if plain[span[1] - 1] != "?"]
+            found += [message[a:b] for a, b in told if is_substance(plain[a:b])]
+    return found
+
+
+def settled_by_messages(facts: Facts, topic: str) -> str:
+    """The sentence of a message that settles a topic beyond doubt, verbatim, or ""."""
+    for sentence in statements(facts):
+        plain = blank(sentence)
+        if is_measurement(plain) if topic == "evidence" else RULES[topic].plain.search(plain):
+            return sentence
+    return ""
+
+
+def _is_wish(message: str) -> bool:
+    return "?" in message or bool(_WISH.match(message)) or len(WORD.findall(message)) <= _SHORTEST

@@ -1,0 +1,223 @@
+"""Improvements of the notes that rules can honestly make: they move words that people wrote, and add none of their own
+but labels.
+
+A person's answer goes, in their words, below the passage that it explains. What nobody could answer goes under "Open
+questions". An abbreviation that the notes spell out late is spelled out at its first use as well.
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reviews.kinds.interview.offline import asking, hearing, wording
+from reviews.kinds.interview.offline.session import Asked, Facts, Study
+from reviews.kinds.results import Edit, ImproveResult
+from reviews.language.reading.cues import RULES
+from reviews.language.reading.document import Block, Document, Section
+from reviews.language.reading.passages import is_open_points, shown
+from reviews.language.scorecard import TOPICS
+from reviews.offline.rules.acronyms import KNOWN
+
+HEADING = "Open questions"
+_MOST_EXPANDED = 3
+_SPELLED_OUT = re.compile(r"\b((?:[A-Za-z][\w-]*[ ]){1,6}[A-Za-z][\w-]*)[ ]\(([A-Z][A-Z0-9]{1,5})s?\)")
+
+
+@dataclass(frozen=True)
+class Addition:
+    """Words to put behind the character `end` of a document, and why."""
+
+    document: Document
+    end: int
+    words: str
+    reason: str
+
+
+def improve(facts: Facts) -> tuple[str, ImproveResult]:
+    """What this round lets us improve, as edits that each fit the current notes."""
+    if not facts.studies:
+        return "There are no notes to improve.", ImproveResult()
+    additions = list(_told(facts) if facts.by_person else _open_questions(facts))
+    edits: list[Edit] = []
+    for one in facts.studies:
+        mine = [a for a in additions if a.document is one.document]
+        edits += _edits(one.document, [*mine, *_expansions(one)])
+    return _summary(edits), ImproveResult(edits=edits)
+
+
+def _summary(edits: list[Edit]) -> str:
+    if not edits:
+        return "This round leaves the notes as they are."
+    return "Proposed for the notes:\n\n" + "\n".join(f"- {edit.reason}" for edit in edits)
+
+
+def _edits(document: Document, additions: list[Addition]) -> list[Edit]:
+    """Edits whose places are each found once and do not overlap: neighbours become one."""
+    groups: list[tuple[int, list[Addition]]] = []
+    for addition in sorted(additions, key=lambda a: a.end):
+        start = _unique_start(document.text, addition.end)
+        together = [addition]
+        while groups and start <= groups[-1][1][-1].end:
+            earlier, others = groups.pop()
+            start, together = min(start, earlier), others + together
+        groups.append((start, together))
+    edits = [_edit(document, start, together) for start, together in groups]
+    return [edit for edit in edits if edit.old and _is_once(document.text, edit.old)]
+
+
+def _is_once(text: str, words: str) -> bool:
+    return text.find(words) == text.rfind(words)
+
+
+def _unique_start(text: str, end: int) -> int:
+    """Where to start so that text[start:end] is whole lines up to `end` and is found only once."""
+    start = text.rfind("\n", 0, end) + 1
+    while start > 0 and (start == end or not _is_once(text, text[start:end])):
+        start = text.rfind("\n", 0, start - 1) + 1
+    return start
+
+
+def _edit(document: Document, start: int, additions: list[Addition]) -> Edit:
+    text, at, pieces = document.text, start, []
+    newline = "\r\n" if "\r\n" in text else "\n"
+    for addition in additions:
+        pieces += [text[at : addition.end], addition.words.replace("\n", newline)]
+        at = addition.end
+    reason = " ".join(dict.fromkeys(addition.reason for addition in additions))
+    return Edit(artifact=document.name, old=text[start:at], new="".join(pieces), reason=reason)
+
+
+def _end(document: Document) -> int:
+    """Where a document's words end."""
+    return _content_end(document.text, 0, len(document.text))
+
+
+def _content_end(text: str, start: int, end: int) -> int:
+    """Where what stands in text[start:end] ends, blank space behind it left out."""
+    return start + len(text[start:end].rstrip())
+
+
+# What a person said
+
+
+def _told(facts: Facts) -> Iterator[Addition]:
+    """The words of this round's answer, each behind the passage or under the heading that it explains."""
+    if not facts.questions or not facts.answers:
+        return
+    texts = tuple(question.text for question in facts.questions)
+    given = hearing.parts(texts, facts.answers[-1])
+    done: set[str] = set()
+    for question, words in zip(facts.questions, given, strict=True):
+        flat = " ".join(words.split())
+        if flat and flat not in done and not any(flat in " ".join(text.split()) for _, text in facts.notes):
+            done.add(flat)
+            yield _place(facts, question, flat)
+
+
+def _place(facts: Facts, question: Asked, words: str) -> Addition:
+    topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
+    if topic in TOPICS and (addition := _under_heading(facts, topic, words)):
+        return addition
+    label = TOPICS.get(topic) or _label(question)
+    if question.quote and topic not in TOPICS:
+        for one in facts.studies:
+            if block := _block_of(one.document, question.quote):
+                return _below(one.document, block, f"{label}: {words}", f"“{label}” in your words.")
+    document = facts.studies[0].document
+    return Addition(
+        document, _end(document), f"\n\n## {label}\n\n{words}", f"A section “{label}” in your words."
+    )
+
+
+def _label(question: Asked) -> str:
+    return next(
+        (text for kind, text in wording.LABELS.items() if asking.has_asked(kind, (question.text,))),
+        "Clarified",
+    )
+
+
+def _under_heading(facts: Facts, topic: str, words: str) -> Addition | None:
+    for one in facts.studies:
+        document = one.document
+        for section in document.sections[1:]:
+            if RULES[topic].under.search(section.title) and not is_open_points(section):
+                reason = f"Under “{section.title}”, in your words."
+                return Addition(document, _end_of(document, section), f"\n\n{words}", reason)
+    return None
+
+
+def _end_of(document: Document, section: Section) -> int:
+    start = document.line_starts[section.line - 1]
+    return _content_end(document.text, start, start + len(section.text))
+
+
+def _block_of(document: Document, quote: str) -> Block | None:
+    at = document.text.find(quote)
+    return next((b for b in document.blocks if b.start <= at < b.end), None) if at >= 0 else None
+
+
+def _below(document: Document, block: Block, words: str, reason: str) -> Addition:
+    """Words as a paragraph of their own: behind a paragraph, or behind the section when a list or table runs."""
+    alone = block.kind == "paragraph" and not block.list_depth and not block.quoted
+    return Addition(
+        document, block.end if alone else _end_of(document, block.section), f"\n\n{words}", reason
+    )
+
+
+# What nobody could say
+
+
+def _open_questions(facts: Facts) -> Iterator[Addition]:
+    """The unknowns that the notes don't list yet, as bullets under "Open questions"."""
+    document = facts.studies[0].document
+    flat = " ".join(" ".join(text.split()) for _, text in facts.notes)
+    new = [unknown for unknown in facts.unknowns if " ".join(unknown.split()) not in flat]
+    if not new:
+        return
+    bullets = "\n".join(f"- {' '.join(unknown.split())}" for unknown in dict.fromkeys(new))
+    reason = f"What nobody could answer is written down under “{HEADING}”."
+    listed = [s for s in document.sections if s.level and is_open_points(s) and s.text.count("\n") > 1]
+    if not listed:
+        yield Addition(document, _end(document), f"\n\n## {HEADING}\n\n{bullets}", reason)
+        return
+    end = _end_of(document, listed[-1])
+    last_line = document.text[document.text.rfind("\n", 0, end) + 1 : end]
+    gap = "\n" if re.match(r"\s*[-*+]\s", last_line) else "\n\n"
+    yield Addition(document, end, f"{gap}{bullets}", reason)
+
+
+# What the notes spell out too late
+
+
+def _expansions(one: Study) -> list[Addition]:
+    """At the first use of an abbreviation, the long form that the notes themselves give later."""
+    found = []
+    prose = [b for b in one.document.blocks if b.kind in ("paragraph", "list_item")]
+    for block in prose:
+        for match in _SPELLED_OUT.finditer(block.plain):
+            long_form = _long_form(match.group(1), match.group(2))
+            told = f"{match.group(2)} ({long_form})" in one.document.text
+            if long_form and not told and match.group(2) not in KNOWN:
+                found.append((match.group(2), long_form, block))
+    additions = [_at_first_use(one.document, prose, *entry) for entry in found]
+    return [addition for addition in additions if addition][:_MOST_EXPANDED]
+
+
+def _long_form(words: str, term: str) -> str:
+    """The last words before the bracket whose initials are the abbreviation, or ""."""
+    tail = words.split()[-len(term) :]
+    fits = [word[0].lower() for word in tail] == list(term.lower())
+    return " ".join(tail) if fits else ""
+
+
+def _at_first_use(
+    document: Document, prose: list[Block], term: str, long_form: str, given: Block
+) -> Addition | None:
+    use = re.compile(rf"(?<![\w(¤/.-]){term}(?![\w¤/(.-]|\s*\()")
+    for block in prose:
+        if block.index >= given.index:
+            return None
+        if match := use.search(block.plain):
+            reason = f"“{shown(term)}” spelled out where it is first used, as the notes do later."
+            return Addition(document, block.start + match.end(), f" ({long_form})", reason)
+    return None

@@ -1,0 +1,186 @@
+"""The questioning side: ELM by rules. Broad first, then closer, at most ten questions, never one twice.
+
+Pure: the same facts give the same message. Every quote is verbatim from the notes, an answer or a message.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from reviews.kinds.interview.offline import agenda, asking, hearing, steering, verdict, wording
+from reviews.kinds.interview.offline.asking import Point
+from reviews.kinds.interview.offline.session import Facts, Study
+from reviews.kinds.results import AskedQuestion, QuestionResult, SettleResult, TopicUpdate
+from reviews.language.reading.passages import Passage
+from reviews.language.scorecard import TOPICS
+
+MOST, MOST_WHEN_DEEPER = 10, 15
+_FEWEST, _A_ROUND, _LARGEST_ROUND = 2, 3, 4
+_FILLERS = ("ask", "why_now", "how")
+
+A_RECORD = re.compile(
+    r"\b(?:annual report|meeting (?:notes|minutes)|minutes of|retrospective|post-?mortem|incident (?:review|report)"
+    r"|status report|weekly (?:report|update)|release notes|change ?log)\b",
+    re.IGNORECASE,
+)
+_A_REFERENCE = re.compile(
+    r"\b(?:glossary|style guide|reference (?:manual|guide)|api reference|code of conduct|faq)\b", re.I
+)
+_NOT_FOR_RECORDS = frozenset({"problem", "how", "inaction", "why_now", "tradeoffs"})
+_ENGLISH = frozenset(
+    ["the", "of", "to", "and", "is", "in", "that", "for", "it", "a", "are", "this", "be", "on", "with"]
+)
+
+
+def question(facts: Facts) -> tuple[str, QuestionResult]:
+    """ELM's message of a round and what stands behind it."""
+    updates = topics(facts)
+    closed = {update.topic for update in updates}
+    still = tuple(topic for topic in facts.open_topics if topic not in closed)
+    now, steered = _this_round(_with_open(facts, still))
+    if not now:
+        return verdict.close(facts, updates, still)
+    text = "\n\n".join([_opening(facts, updates, now, steered), _numbered(now)])
+    asked = [AskedQuestion(text=p.text, topic=_topic_key(p), quote=p.quote) for p in now]
+    return text, QuestionResult(stance="asking", questions=asked, topics=updates)
+
+
+def settle(facts: Facts) -> tuple[str, SettleResult]:
+    """Each open topic once more: a quote that settles it, a waiver with its reason, or it stays open."""
+    updates = topics(facts)
+    known = {update.topic for update in updates}
+    updates += [TopicUpdate(topic=t, status="open") for t in facts.open_topics if t not in known]
+    lines = [f"- {TOPICS[u.topic]}: {_in_words(u)}" for u in updates]
+    text = "On the topics that are still open:\n\n" + "\n".join(lines) if lines else "No topic is open."
+    still = tuple(u.topic for u in updates if u.status == "open")
+    return text, SettleResult(topics=updates, verdict=verdict.parts(facts, updates, still))
+
+
+def _in_words(update: TopicUpdate) -> str:
+    if update.status == "answered":
+        return f"answered by “{Passage(update.quote).shown(60)}”."
+    return f"waived. {update.reason}" if update.status == "waived" else "still open."
+
+
+def topics(facts: Facts) -> list[TopicUpdate]:
+    """What the notes, the answers and the messages settle of the open topics, and what does not apply."""
+    spoken = {told.topic: told.words for told in hearing.told(facts) if told.words} if facts.by_person else {}
+    found = []
+    for topic in facts.open_topics:
+        quote = spoken.get(topic) or _from_notes(facts, topic) or hearing.settled_by_messages(facts, topic)
+        if quote:
+            found.append(TopicUpdate(topic=topic, status="answered", quote=quote))
+        elif reason := _waiver(facts.studies, topic):
+            found.append(TopicUpdate(topic=topic, status="waived", reason=reason))
+    return found
+
+
+def _from_notes(facts: Facts, topic: str) -> str:
+    return facts.settled[topic].quote if topic in facts.settled else ""
+
+
+def _waiver(studies: tuple[Study, ...], topic: str) -> str:
+    """Why a topic does not apply to this kind of paper, "" when it does."""
+    titles = [verdict.title(study) for study in studies]
+    if titles and all(map(A_RECORD.search, titles)) and topic in _NOT_FOR_RECORDS:
+        return f"“{titles[0]}” records what was done; it proposes nothing that could be left undone."
+    if (
+        titles
+        and all(map(_A_REFERENCE.search, titles))
+        and topic in ("inaction", "why_now", "tradeoffs", "ask")
+    ):
+        return f"“{titles[0]}” is there to be looked things up in; it asks for no decision."
+    return ""
+
+
+def _with_open(facts: Facts, still: tuple[str, ...]) -> Facts:
+    return replace(facts, open_topics=still)
+
+
+def _this_round(facts: Facts) -> tuple[list[Point], list[str]]:
+    """The questions of this round, in order, and the terms of a wish that they follow."""
+    left = (MOST_WHEN_DEEPER if facts.deeper else MOST) - len(facts.asked_texts)
+    points = agenda.points(facts)
+    if not is_english(facts.studies):
+        points = [point for point in points if point.topic != "other"]
+    points, hit = steering.prefer(facts, points)
+    if left <= 0 or not points:
+        return [], []
+    chosen = _broad(points) if not facts.asked_texts and points[0].order >= 0 else []
+    size = len(chosen) if len(chosen) >= _FEWEST else _size(min(left, len(points)))
+    now = (chosen + [p for p in points if p not in chosen])[: min(size, left)]
+    return now, [term for term in hit if any(term.lower() in p.about for p in now)]
+
+
+def _size(available: int) -> int:
+    """Three a round, four when that leaves no single question for a round of its own."""
+    return _LARGEST_ROUND if available in (_LARGEST_ROUND, _LARGEST_ROUND * 2 - 1, 10) else _A_ROUND
+
+
+def _broad(points: list[Point]) -> list[Point]:
+    """The large questions of a first round, filled up to three with what an executive asks next."""
+    broad = [p for p in points if p.kind in agenda.BROAD]
+    fillers = [p for name in _FILLERS for p in points if p.topic == name]
+    return (broad + fillers[: max(0, _A_ROUND - len(broad))])[:_LARGEST_ROUND]
+
+
+def _topic_key(point: Point) -> str:
+    return point.topic if point.topic in TOPICS else "other"
+
+
+def _numbered(points: Iterable[Point]) -> str:
+    return "\n".join(f"{number}. {point.text}" for number, point in enumerate(points, start=1))
+
+
+def _opening(facts: Facts, updates: list[TopicUpdate], now: list[Point], steered: list[str]) -> str:
+    line = _next(facts, updates, now) if facts.asked_texts else _first(facts, updates, now)
+    if steered:
+        terms = wording.listed([f"“{term}”" for term in steered])
+        return f"{line}\n\n{wording.pick(wording.STEERED, terms).format(terms=terms)}"
+    if facts.asked_texts or facts.before or not is_english(facts.studies):
+        return line
+    return f"{line}\n\n{wording.pick(wording.BEFORE_FIRST, line)}"
+
+
+def _first(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
+    name = verdict.title(facts.studies[0]) if facts.studies else "the notes"
+    if facts.before:
+        return wording.FIRST_AGAIN.format(title=name)
+    opening = wording.pick(wording.FIRST, name).format(title=name)
+    if not is_english(facts.studies):
+        return f"{opening} {wording.NOT_ENGLISH}"
+    return f"{opening} {_what_it_tells(facts, updates, now)}".strip()
+
+
+def _what_it_tells(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
+    """The broad topics that the notes settle, each with its quote, but for what the questions quote anyway."""
+    told: dict[str, str] = {}
+    for topic in (u.topic for u in updates if u.topic in wording.FOUND and u.topic in facts.settled):
+        place = facts.settled[topic]
+        if place.quote not in {p.quote for p in now}:
+            told.setdefault(place.quote, asking.fill(wording.FOUND[topic], place, most=24))
+    if told:
+        return f"It does tell me {wording.listed(list(told.values())[:3])}."
+    return "" if any(u.topic in wording.FOUND for u in updates) else wording.NOTHING_FOUND
+
+
+def _next(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
+    """How a later round starts: what the last one brought, then the way on."""
+    spoken = [wording.SHORT[u.topic] for u in updates if u.status == "answered"]
+    parts = []
+    if facts.by_person and spoken:
+        parts.append(wording.pick(wording.THANKS, spoken[0]).format(labels=wording.listed(spoken)))
+    left = MOST_WHEN_DEEPER if facts.deeper else MOST
+    is_last = len(facts.asked_texts) + len(now) >= left
+    variants = wording.BEFORE_LAST if is_last else wording.BEFORE_NEXT
+    parts.append(wording.pick(variants, f"{len(facts.asked)} {now[0].text}"))
+    return " ".join(parts)
+
+
+def is_english(studies: tuple[Study, ...]) -> bool:
+    """Whether the prose is English, as far as its smallest words tell; short texts count as English."""
+    words = [word.lower() for one in studies for s in one.document.sentences[:300] for word in s.words]
+    letters = [c for one in studies for c in one.document.text[:4000] if c.isalpha()]
+    if sum(not c.isascii() for c in letters) > len(letters) * 0.3:
+        return False
+    return len(words) < 60 or sum(word in _ENGLISH for word in words) >= len(words) * 0.08

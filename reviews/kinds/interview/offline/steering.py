@@ -1,0 +1,89 @@
+"""What a person asked to hear about: the terms of their wish, and the points that are about them."""
+
+import re
+from dataclasses import replace
+
+from wordfreq import zipf_frequency
+
+from reviews.kinds.interview.offline import asking, hearing, wording
+from reviews.kinds.interview.offline.asking import Point
+from reviews.kinds.interview.offline.session import Facts
+from reviews.language.reading import lookup
+from reviews.language.reading.passages import Passage, passage
+
+_WORD = re.compile(r"[^\W\d_][\w'’-]{2,}|\b[A-Z]{2,}\b")
+_REQUEST = re.compile(
+    r"^(?:please|ask\w*|focus\w*|look\w*|dig\w*|check\w*|tell\w*|explain\w*|concern\w*|concentrat\w*|consider\w*|start\w*"
+    r"|questions?|interview\w*|about|section\w*|part\w*|notes?|documents?|text|mention\w*|challenge\w*|push\w*|careful\w*"
+    r"|important|thing\w*|topic\w*|interest\w*|worr\w+|care\w*|help\w*|want\w*|would|really|harder|deeper|detail\w*|read\w*)$",
+    re.IGNORECASE,
+)
+_COMMON = 5.6
+_MOST = 4
+_SHORTEST = 4
+_FIRST = -100.0
+
+
+def terms(facts: Facts) -> list[str]:
+    """The words of the latest wishes that name a subject, as the person wrote them."""
+    found: dict[str, str] = {}
+    for message in hearing.wishes(facts):
+        for word in _WORD.findall(message):
+            if not _REQUEST.match(word) and (word.isupper() or zipf_frequency(word, "en") < _COMMON):
+                found.setdefault(word.lower(), word)
+    return list(found.values())[:_MOST]
+
+
+def prefer(facts: Facts, points: list[Point]) -> tuple[list[Point], list[str]]:
+    """The points with those a person asked about first, and the terms that this has moved."""
+    wanted = terms(facts)
+    if not wanted:
+        return points, []
+    moved = [
+        replace(p, order=p.order + _FIRST) if any(_is_about(t, p.about) for t in wanted) else p
+        for p in points
+    ]
+    hit = [term for term in wanted if any(_is_about(term, p.about) for p in points)]
+    raised = [point for term in wanted if term not in hit and (point := _raised(facts, term))]
+    moved += {point.quote or point.text: point for point in reversed(raised)}.values()
+    return sorted(moved, key=lambda p: p.order), hit
+
+
+def _is_about(term: str, words: str) -> bool:
+    stems = set(lookup.stems(words))
+    return bool(stems & set(lookup.stems(term))) or (len(term) > 4 and term.lower() in words)
+
+
+def _raised(facts: Facts, term: str) -> Point | None:
+    """A question about something that a person brought up and no other question touches."""
+    named = f"“{term}”"
+    if any(named in text and asking.has_asked("raised", (text,)) for text in facts.known_texts):
+        return None
+    place = _first_mention(facts, term)
+    return _with_quote(named, place) if place else _without(named)
+
+
+def _first_mention(facts: Facts, term: str) -> Passage | None:
+    """The first sentence with a term in it, wherever it stands."""
+    for one in facts.studies:
+        for sentence in one.document.sentences:
+            if len(sentence.words) >= _SHORTEST and _is_about(term, sentence.text.lower()):
+                return passage(one.document, sentence)
+    return None
+
+
+def _with_quote(named: str, place: Passage) -> Point:
+    core = wording.KIND_CORES["raised"][0]
+    text = asking.fill(
+        f"You raised {named}. The notes have “{{quote}}” (“{{section}}”): is that all, and {{core}}",
+        place,
+        core,
+    )
+    return Point("raised", "other", text, _FIRST + 50, place.quote, place.section)
+
+
+def _without(named: str) -> Point:
+    core = wording.KIND_CORES["raised"][0]
+    return Point(
+        "raised", "other", f"You raised {named}, and the notes never mention it: {core}", _FIRST + 50
+    )

@@ -1,0 +1,162 @@
+"""How an interview ends: ready with a verdict, or not ready with a list of what people have to supply."""
+
+import re
+
+from reviews.kinds.interview.offline import asking, hearing, wording
+from reviews.kinds.interview.offline.session import Facts, Study
+from reviews.kinds.results import QuestionResult, TopicUpdate, VerdictParts
+from reviews.language.reading.passages import Passage, shown
+
+_BEST_FIRST = (
+    "evidence",
+    "risks",
+    "tradeoffs",
+    "problem",
+    "inaction",
+    "how",
+    "why",
+    "ask",
+    "affected",
+    "why_now",
+)
+_MOST_RIGHT = 3
+_MOST_NEEDED = 16
+
+
+def title(study: Study) -> str:
+    """What a document calls itself: its title, else its name."""
+    first = next((s for s in study.document.sections if s.level == 1 and s.title), None)
+    named = re.search(r"(?m)^title:\s*[\"']?(.+?)[\"']?\s*$", study.document.front_matter)
+    if not first and named:
+        return shown(named.group(1))
+    name = shown(first.title) if first else re.sub(r"\.\w{1,5}$", "", study.document.name.rsplit("/", 1)[-1])
+    words = (name or "the notes").split()
+    return " ".join(words[:12]) + (" …" if len(words) > 12 else "")
+
+
+def close(facts: Facts, updates: list[TopicUpdate], still: tuple[str, ...]) -> tuple[str, QuestionResult]:
+    """The last message: nothing is left to ask.
+
+    Questions on the text that a person left unanswered reopen the evidence, so that the end is "ready, with
+    caveats" at best.
+    """
+    needed = needs(facts, still)
+    result = parts(facts, updates, still)
+    opening = wording.READY_BUT if _unanswered(facts) else wording.pick(wording.READY, _key(facts))
+    if needed:
+        text = _not_ready(facts, result, needed)
+        return text, QuestionResult(stance="not_ready", topics=updates, verdict=result)
+    if _unanswered(facts):
+        updates = [u for u in updates if u.topic != "evidence"] + [
+            TopicUpdate(topic="evidence", status="open")
+        ]
+    text = f"{opening}\n\n[SATISFIED]\n\n{_bullets(result)}"
+    return text, QuestionResult(stance="satisfied", topics=updates, verdict=result)
+
+
+def needs(facts: Facts, still: tuple[str, ...]) -> list[str]:
+    """What people have to supply: the open topics, then what no answer could say; no point twice."""
+    found = [
+        wording.NEEDS[topic] for topic in still if topic in wording.NEEDS and not _is_special(facts, topic)
+    ]
+    closed = {wording.NEEDS[topic] for topic in wording.NEEDS if topic not in still}
+    found += [unknown for unknown in facts.unknowns if unknown not in found and unknown not in closed]
+    if found or still:
+        found += [f"An answer: {words}" for words in _unanswered(facts)]
+    return list(dict.fromkeys(found))
+
+
+def _is_special(facts: Facts, topic: str) -> bool:
+    """Whether an open topic was asked about by way of one passage, and that is on the list of unknowns."""
+    kinds = [kind for kind, served in asking.SERVES.items() if served == topic]
+    asked = [text for text in facts.asked_texts if any(asking.has_asked(kind, (text,)) for kind in kinds)]
+    quotes = [
+        shown(unknown).split("'")[1][:40] for unknown in facts.unknowns if shown(unknown).count("'") > 1
+    ]
+    return any(quote in shown(text) for text in asked for quote in quotes)
+
+
+def _unanswered(facts: Facts) -> list[str]:
+    """What the questions on the text were about to which a person gave no answer; without a question mark,
+    which would make a question of a list."""
+    told = hearing.told(facts) if facts.by_person else []
+    return [_about(one.question) for one in told if not one.words and one.is_on_the_text]
+
+
+def _about(question: str) -> str:
+    quoted = re.search(r"“([^”]+)”", question)
+    return f"what I asked about “{quoted.group(1)}”." if quoted else f"{question.rstrip('?')}."
+
+
+def parts(facts: Facts, updates: list[TopicUpdate], still: tuple[str, ...]) -> VerdictParts:
+    """The three parts: what the notes got right, what the interview improved, what to watch."""
+    return VerdictParts(
+        got_right=_right(facts), improved=_improved(facts, updates), caveats=_caveats(facts, still)
+    )
+
+
+def _right(facts: Facts) -> list[str]:
+    told = {topic: passage.quote for topic, passage in facts.settled.items()}
+    said: list[str] = []
+    for topic in _BEST_FIRST:
+        if topic in told and len(said) < _MOST_RIGHT:
+            quote = Passage(told[topic]).shown(28)
+            if not any(quote in line for line in said):
+                said.append(wording.RIGHT[topic].format(quote=quote))
+    return said
+
+
+def _improved(facts: Facts, updates: list[TopicUpdate]) -> list[str]:
+    lines = []
+    spoken = [told for told in hearing.told(facts) if told.words] if facts.by_person else []
+    labels = list(dict.fromkeys(wording.SHORT.get(told.topic, "details of the text") for told in spoken))
+    if labels:
+        lines.append(f"Answered in your own words: {wording.listed(labels)}.")
+    if facts.unknowns and not facts.by_person:
+        count = len(facts.unknowns)
+        lines.append(
+            f"{count} open {'point is' if count == 1 else 'points are'} now written down instead of hidden."
+        )
+    return lines
+
+
+def _caveats(facts: Facts, still: tuple[str, ...]) -> list[str]:
+    lines = [f"Open: {wording.NEEDS[topic]}" for topic in still if topic in wording.NEEDS]
+    waived = [topic for topic in wording.NEEDS if facts.standing(topic) == "waived"]
+    lines += [f"Set aside: {wording.SHORT[topic]}." for topic in waived]
+    lines += [f"Not answered: {question}" for question in _unanswered(facts)]
+    rest = sum(len(one.findings) for one in facts.studies)
+    if rest:
+        lines.append(
+            f"The rules mark {rest} {'place' if rest == 1 else 'places'} in the text; not each was asked about."
+        )
+    lines.append(
+        "Rules read these notes, no model did: they see what is missing, not whether what is there is true."
+    )
+    return lines
+
+
+def _not_ready(facts: Facts, result: VerdictParts, needed: list[str]) -> str:
+    blocks = [wording.pick(wording.NOT_READY, _key(facts))]
+    if result.got_right:
+        blocks.append("What stands:\n\n" + "\n".join(f"- {line}" for line in result.got_right))
+    shown_needs = needed[:_MOST_NEEDED]
+    more = len(needed) - len(shown_needs)
+    lines = [f"{number}. {need}" for number, need in enumerate(shown_needs, start=1)]
+    blocks.append(
+        "What people have to supply:\n\n" + "\n".join(lines + ([f"… and {more} more."] if more else []))
+    )
+    return "\n\n".join(blocks)
+
+
+def _bullets(result: VerdictParts) -> str:
+    rows = [
+        ("What the notes got right", result.got_right or ["They answer every question that I had."]),
+        ("What was improved", result.improved or ["Nothing had to be."]),
+        ("What to watch", result.caveats),
+    ]
+    return "**Verdict:**\n\n" + "\n".join(f"- {name}: {' '.join(lines)}" for name, lines in rows)
+
+
+def _key(facts: Facts) -> str:
+    return title(facts.studies[0]) if facts.studies else ""

@@ -1,0 +1,58 @@
+"""What the page of an interview shows beside its events."""
+
+from typing import Any, ClassVar
+
+from reviews.kinds.interview.page_entries import InterviewEntry
+from reviews.kinds.interview.state import InterviewState
+from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, Scene, Words
+from reviews.states import State
+
+DEEPER = Action("deeper", "Deeper review", "search")
+TEMPLATE = "reviews/kinds/interview/page.html"
+ANSWERING = Words(
+    "Your answer",
+    "as the person who answers ELM’s questions",
+    "Answer in your own words. Say so when you don’t know.",
+    "Answer",
+)
+ADDING = Words(
+    "Say something",
+    "used at the next turn",
+    "Add a fact, correct an answer, point at something.",
+    "Send",
+)
+
+
+class InterviewScene(Scene[InterviewState]):
+    entry_type = InterviewEntry
+    parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in ("facts", "after", "moving", "panel")}
+    buttons: ClassVar = {
+        State.RUNNING: [STOP],
+        State.WAITING: [STOP],
+        State.FAILED: [TRY_AGAIN],
+        State.STOPPED: [RESUME, DEEPER],
+        State.FINISHED: [DEEPER],
+    }
+
+    @property
+    def words(self) -> Words:
+        """A person answers, or has something to add."""
+        return ANSWERING if self.session.config.get("answered_by") == "me" else ADDING
+
+    @property
+    def topics(self) -> list[dict[str, Any]]:
+        """The scorecard, in its order."""
+        return list(self.state.scorecard.plain().values()) if self.state else []
+
+    @property
+    def settled(self) -> int:
+        """How many topics are answered or waived."""
+        return sum(topic["status"] != "open" for topic in self.topics)
+
+    @property
+    def progress(self) -> dict[str, Any]:
+        """The round, and how each topic stands."""
+        return {
+            "round": self.session.rounds,
+            "topics": {topic["label"]: topic["status"] for topic in self.topics},
+        }

@@ -1,0 +1,64 @@
+"""The events that only interviews have, as the page shows them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from reviews.kinds.interview.verdict import NOTHING, PARTS, UNKNOWN
+from reviews.language.reply import MARKER
+from reviews.language.scorecard import TOPICS
+from reviews.pages.entries import Entry
+from reviews.states import EventKind
+
+VERDICT_ICONS = {"got_right": "check-circle", "improved": "pencil", "caveats": "alert"}
+
+
+@dataclass(frozen=True)
+class InterviewEntry(Entry):
+    templates: ClassVar[Mapping[str, str]] = {
+        **Entry.templates,
+        EventKind.QUESTION: "question",
+        EventKind.ANSWER: "answer",
+        EventKind.REVISION: "revision",
+        EventKind.GATE: "gate",
+        EventKind.VERDICT: "verdict",
+    }
+
+    @property
+    def round(self) -> int:
+        """The round that it belongs to, 0 for none."""
+        return int(self.data.get("round") or 0)
+
+    @property
+    def place(self) -> str:
+        """The round."""
+        return f"round {self.round}" if self.round else ""
+
+    @property
+    def body(self) -> str:
+        """The text without the line of the marker, which the page shows as a badge."""
+        if not self.data.get("marker"):
+            return self.text
+        return "\n".join(line for line in self.text.split("\n") if line.strip() != MARKER)
+
+    @property
+    def verdict(self) -> list[dict[str, Any]]:
+        """The three parts of a verdict, each with its heading, icon and sentences.
+
+        Unknowns are left to the list of what a person has to find out, which stands below.
+        """
+        return [
+            {
+                "key": key,
+                "icon": icon,
+                "title": PARTS[key],
+                "none": NOTHING[key],
+                "sentences": [s for s in self.data.get(key) or () if not s.startswith(UNKNOWN)],
+            }
+            for key, icon in VERDICT_ICONS.items()
+        ]
+
+    @property
+    def topics(self) -> list[dict[str, str]]:
+        """What a gate has settled, by topic."""
+        return [dict(topic, label=TOPICS.get(topic["topic"], "")) for topic in self.data.get("topics") or ()]

@@ -1,0 +1,156 @@
+"""From an interview's state to the prompt of its next call (see `reviews/kinds/prompts.py`). Pure."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from reviews.kinds.interview.state import InterviewState, Message, Round
+from reviews.kinds.interview.transcript import written
+from reviews.kinds.prompts import Parts, PersonaText, Purpose, assembled, with_words
+from reviews.kinds.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
+from reviews.language.scorecard import TOPICS
+from reviews.log.values import Ask
+from reviews.providers.base import Material, Prompt
+
+__all__ = ["PURPOSES", "PersonaText", "build", "facts", "materials"]
+
+FOLDER = Path(__file__).parent
+PURPOSES = {
+    "interview.question": Purpose(FOLDER / "question", QuestionResult),
+    "interview.answer": Purpose(FOLDER / "answer", AnswerResult),
+    "interview.improve": Purpose(FOLDER / "improve", ImproveResult, 8192),
+    "interview.settle": Purpose(FOLDER / "settle", SettleResult),
+}
+
+
+def build(state: InterviewState, ask: Ask, cast: Mapping[str, PersonaText], nonce: str) -> Prompt:
+    """The prompt for `ask`, from the state that it was decided on. `nonce` marks the fences (see
+    `fences.py`).
+
+    Raises BadConfiguration when nobody in `cast` has the speaker's key, KeyError for an unknown purpose.
+    """
+    parts = Parts(_values(state, ask), materials(state, ask.purpose), facts(state, ask))
+    return assembled(PURPOSES[ask.purpose], ask, cast, nonce, parts)
+
+
+def materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
+    """The texts that a call is about: what changes least comes first, so that the cache reaches far."""
+    rounds = state.rounds if purpose in ("interview.question", "interview.settle") else state.rounds[:-1]
+    now = state.current
+    found = [
+        Material("transcript of the earlier review", state.setup.previous, "transcript"),
+        Material("what the review is about", state.setup.topic, "message"),
+        *(Material(note.name, note.text, "artifact") for note in state.notes),
+        Material("transcript so far", _transcript(state, rounds), "transcript"),
+        Material("record of the topics", _record(state), "evidence"),
+        Material("messages from people", _messages(state), "message"),
+    ]
+    if purpose in ("interview.answer", "interview.improve") and now:
+        found.append(Material("questions of this round", now.text, "transcript"))
+    if purpose == "interview.improve" and now and now.answer:
+        found.append(Material("answer of this round", now.answer.text, "transcript"))
+    return with_words(found, cached=1 + len(state.notes))
+
+
+def facts(state: InterviewState, ask: Ask) -> dict[str, Any]:
+    """The state as plain values, for providers that follow rules.
+
+    round: the one this call belongs to, from 1; step: how many calls of this purpose were answered before;
+    questions: this round's, none yet when they are asked for; asked: the questions' texts of each earlier
+    round; answers: the answers' texts in order; user_messages: {"name", "text", "round", "new"} without the
+    withdrawn ones and those that are answers; the rest reads as in the state.
+    """
+    asking = ask.purpose == "interview.question"
+    done = state.rounds if asking else state.rounds[:-1]
+    now = None if asking else state.current
+    return {
+        "round": len(done) + 1,
+        "step": state.calls.get(ask.purpose, 0),
+        "purpose": ask.purpose,
+        "notes": [vars(note) for note in state.notes],
+        "questions": [vars(question) for question in now.questions] if now else [],
+        "asked": [[question.text for question in round_.questions] for round_ in done],
+        "answers": [round_.answer.text for round_ in state.rounds if round_.answer],
+        "open_topics": list(state.scorecard.open),
+        "scorecard": state.scorecard.plain(),
+        "unknowns": list(state.outstanding),
+        "user_messages": [_plain(message) for message in _steering(state)],
+        "answered_by": state.setup.answered_by,
+        "deeper": state.setup.deeper,
+        "topic": state.setup.topic,
+        "again": bool(ask.context.get("again")),
+    }
+
+
+def _plain(message: Message) -> dict[str, Any]:
+    new = not message.used
+    return {"name": message.speaker.name, "text": message.text, "round": message.round, "new": new}
+
+
+def _steering(state: InterviewState) -> list[Message]:
+    return [message for message in state.heard_messages if not message.is_answer]
+
+
+def _transcript(state: InterviewState, rounds: tuple[Round, ...]) -> str:
+    pairs = [(round_.text, round_.answer.text if round_.answer else "") for round_ in rounds]
+    by_ai = state.setup.answered_by == "ai"
+    return written(pairs, answerer=state.setup.answerer.name if by_ai else "A person").rstrip()
+
+
+def _record(state: InterviewState) -> str:
+    lines = [f"- {key} ({TOPICS[key]}): {topic.status}" for key, topic in state.scorecard.topics.items()]
+    evidence = (
+        f' by "{topic.quote}"'
+        if topic.status == "answered"
+        else f" because {topic.reason}"
+        if topic.reason
+        else ""
+        for topic in state.scorecard.topics.values()
+    )
+    unknown = [f"- unknown: {text}" for text in state.outstanding]
+    return "\n".join([line + words for line, words in zip(lines, evidence, strict=True)] + unknown)
+
+
+def _messages(state: InterviewState) -> str:
+    return "\n\n".join(
+        f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n{message.text}"
+        for message in _steering(state)
+    )
+
+
+def _values(state: InterviewState, ask: Ask) -> dict[str, str]:
+    """The blanks of the prompt files: words of ours, numbers and topic keys, nothing that others wrote."""
+    by_ai = state.setup.answered_by == "ai"
+    card = state.scorecard
+    return {
+        "elm": state.setup.elm.name,
+        "round": str(facts(state, ask)["round"]),
+        "settled": _names(card.answered),
+        "waived": _names(card.waived),
+        "open": _names(card.open),
+        "unknowns": str(len(state.outstanding)),
+        "answerer_kind": ANSWERED_BY_AI if by_ai else ANSWERED_BY_PERSON,
+        "source": ANSWER_OF_PERSONA if by_ai else ANSWER_OF_PERSON,
+        "opening": "" if state.rounds else f"{OPENING} ",
+        "again": AGAIN if ask.context.get("again") else "",
+        "deeper": DEEPER if state.setup.deeper else "",
+    }
+
+
+def _names(keys: tuple[str, ...]) -> str:
+    return ", ".join(keys) or "none"
+
+
+ANSWERED_BY_AI = "The answers come from a persona that knows nothing but the notes and what people say here."
+ANSWERED_BY_PERSON = "The answers come from a person, who may know more than the notes say."
+ANSWER_OF_PERSONA = "The answer came from a persona: it is no source of facts beyond the notes."
+ANSWER_OF_PERSON = "The answer came from a person who speaks for the notes: facts in it may go into them."
+OPENING = "Nothing was asked yet: begin with what is broad."
+AGAIN = (
+    " Your last reply could not be used: it was empty, or it had neither a question nor the marker on a line "
+    "of its own. Reply in the form that is described above."
+)
+DEEPER = (
+    " The notes were reviewed before, and somebody wants you to go deeper. The transcript of that review is among "
+    "the materials: do not ask again what was answered there; go to what it left untouched or took on trust."
+)

@@ -1,0 +1,208 @@
+"""What an interview's log adds up to, as values. Pure.
+
+A round is one message of ELM (B8) with what came of it. The log is the truth, so everything here is computed:
+which messages were used (by the `basis`, the last event that a model's words took into account), whether the
+marker was there, which unknowns are still outstanding.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from reviews.language.scorecard import Scorecard, flatten, is_quoted
+from reviews.log.values import Speaker
+from reviews.states import State
+
+NOBODY = Speaker("", "")
+
+
+@dataclass(frozen=True)
+class Note:
+    """A text under review: `artifact` is its id, `name` its file name."""
+
+    artifact: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is known before the first event. `answerer` is the persona that answers for the notes and words
+    the improvements, also when a person answers. `previous` is the transcript of the review that this one
+    deepens."""
+
+    notes: tuple[Note, ...]
+    answered_by: str
+    max_rounds: int | None
+    elm: Speaker
+    answerer: Speaker
+    provider: str
+    deeper: bool = False
+    previous: str = ""
+    topic: str = ""
+
+
+@dataclass(frozen=True)
+class Question:
+    text: str
+    topic: str = "other"
+    quote: str = ""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`number` is the answer's event; `messages` are the numbers of the person's messages that it is made
+    of."""
+
+    number: int
+    text: str
+    speaker: Speaker
+    messages: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Round:
+    """One message of ELM: `event` is its number in the log, `open_topics` what was open after it.
+
+    `repeats_questions` and `repeats_answer` say that all of its questions, and its answer, came before.
+    """
+
+    number: int
+    event: int
+    text: str
+    questions: tuple[Question, ...]
+    stance: str
+    marker: bool
+    open_topics: tuple[str, ...]
+    verdict: Mapping[str, Any] | None = None
+    answer: Answer | None = None
+    improved: bool = False
+    repeats_questions: bool = False
+    repeats_answer: bool = False
+
+    @property
+    def is_complete(self) -> bool:
+        return self.answer is not None and self.improved
+
+
+@dataclass(frozen=True)
+class Message:
+    """What a person said. `used` is the event that took it into account, `withdrawn` the one that took it
+    back; 0 for none. `is_answer` marks the words that answer a question."""
+
+    number: int
+    text: str
+    speaker: Speaker
+    round: int
+    used: int = 0
+    withdrawn: int = 0
+    is_answer: bool = False
+
+
+@dataclass(frozen=True)
+class Unknown:
+    """What nobody here could say; `topics` are those of the question it came from."""
+
+    text: str
+    number: int
+    topics: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Improvement:
+    """An edit that was made to the working notes, and the round it came from."""
+
+    artifact: str
+    name: str
+    removed: str
+    inserted: str
+    reason: str
+    round: int
+
+
+@dataclass(frozen=True)
+class Verdict:
+    number: int
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Gate:
+    """What became of the open topics when ELM was asked about each, once."""
+
+    number: int
+    verdict: Mapping[str, Any] | None
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A turn that failed. A fatal one ends the session; another waits for "Try again"."""
+
+    text: str
+    purpose: str
+    is_fatal: bool
+
+
+@dataclass(frozen=True)
+class InterviewState:
+    """Everything that the log says. `lifecycle` is the session's state; `calls` counts answered model calls
+    by purpose; `retries` the useless replies in a row; `proposed` is the number of the last proposal."""
+
+    setup: Setup
+    notes: tuple[Note, ...]
+    lifecycle: State = State.DRAFT
+    last_number: int = 0
+    rounds: tuple[Round, ...] = ()
+    scorecard: Scorecard = field(default_factory=Scorecard)
+    messages: tuple[Message, ...] = ()
+    unknowns: tuple[Unknown, ...] = ()
+    improvements: tuple[Improvement, ...] = ()
+    gate: Gate | None = None
+    verdict: Verdict | None = None
+    failure: Failure | None = None
+    retries: int = 0
+    calls: Mapping[str, int] = field(default_factory=dict)
+    revised: int = 0
+    proposed: int = 0
+
+    @property
+    def current(self) -> Round | None:
+        """The newest round, None before the first."""
+        return self.rounds[-1] if self.rounds else None
+
+    @property
+    def exchanges(self) -> int:
+        """How many rounds were answered (B8)."""
+        return sum(round_.answer is not None for round_ in self.rounds)
+
+    @property
+    def step(self) -> int:
+        """How many model calls have brought something so far."""
+        return sum(self.calls.values())
+
+    @property
+    def pending(self) -> tuple[Message, ...]:
+        """People's messages that no turn has used yet and that were not withdrawn."""
+        return tuple(message for message in self.messages if not message.used and not message.withdrawn)
+
+    @property
+    def heard_messages(self) -> tuple[Message, ...]:
+        """People's messages that count: all but the withdrawn."""
+        return tuple(message for message in self.messages if not message.withdrawn)
+
+    @property
+    def outstanding(self) -> tuple[str, ...]:
+        """The unknowns that nobody has filled: one is filled when a topic of its question was answered since
+        then in words that a person said."""
+        return tuple(unknown.text for unknown in self.unknowns if not self._is_filled(unknown))
+
+    @property
+    def blocked(self) -> bool:
+        """Whether a failed turn waits for somebody to press "Try again"."""
+        return self.failure is not None and not self.failure.is_fatal
+
+    def _is_filled(self, unknown: Unknown) -> bool:
+        said = [flatten(m.text) for m in self.heard_messages if m.number > unknown.number]
+        quotes = [self.scorecard.topics[topic].quote for topic in unknown.topics]
+        return bool(quotes) and all(is_quoted(quote, said) for quote in quotes)

@@ -1,0 +1,189 @@
+"""An interview in the terminal: the same machine and the same providers, with the log in memory and the transcript
+beside the notes. Needs no database."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from personas import loading
+from reviews.documents import hunks
+from reviews.documents.encoding import Text, decode, encode
+from reviews.errors import ElmError, NotReadable
+from reviews.kinds.interview import machine, prompts, transcript
+from reviews.kinds.interview.machine import Note, Setup
+from reviews.kinds.interview.prompts import PersonaText
+from reviews.log.values import (
+    Ask,
+    Event,
+    Heard,
+    Move,
+    NewEvent,
+    Propose,
+    ProposedChange,
+    Say,
+    Speaker,
+    WaitForUser,
+)
+from reviews.providers.base import Provider
+from reviews.sessions.provider_call import Call, speak
+from reviews.states import ENDED, POSITIVE, EndReason, EventKind, State, Tier
+
+NOTES = "notes"
+PERSON = Speaker("user:0", "You")
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How the interview ended. `transcript` is where it was written; `changes` improve the notes, if applied."""
+
+    reason: EndReason
+    rounds: int
+    exchanges: int
+    transcript: Path
+    verdict: str
+    changes: tuple[ProposedChange, ...]
+
+    @property
+    def is_positive(self) -> bool:
+        return self.reason in POSITIVE
+
+
+def starter_cast() -> dict[str, PersonaText]:
+    """The shipped personas: a terminal has no administration in which they could be edited."""
+    return {
+        file.key: PersonaText(file.key, file.name, file.role, file.prompt_text(), Tier(file.tier), file.model)
+        for file in loading.read_folder()
+    }
+
+
+def read_notes(path: Path) -> Text:
+    """The notes as text. Raises ElmError with a sentence when they can't be taken."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise NotReadable(
+            f"{path} can't be read ({error.strerror}). Name a Markdown or text file."
+        ) from error
+    text = decode(data, str(path))
+    if problem := machine.check_notes((Note(NOTES, path.name, text.text),)):
+        raise ElmError(problem)
+    return text
+
+
+class TerminalInterview:
+    """One interview on one file.
+
+    say: prints what is said, piece by piece; listen: asks the person for a line of text.
+    """
+
+    def __init__(
+        self,
+        path: Path,
+        *,
+        provider: Provider,
+        cast: Mapping[str, PersonaText],
+        answered_by: str,
+        say: Callable[[str], None],
+        listen: Callable[[], str],
+    ) -> None:
+        self.path, self.provider, self.cast, self.say, self.listen = path, provider, cast, say, listen
+        self.text = read_notes(path)
+        self.started = datetime.now(UTC)
+        self.nonce = secrets.token_hex(8)
+        self.events: list[Event] = []
+        self.setup = Setup(
+            notes=(Note(NOTES, path.name, self.text.text),),
+            answered_by=answered_by,
+            max_rounds=None,
+            elm=self.speaker("elm"),
+            answerer=self.speaker("answerer"),
+            provider=provider.name,
+        )
+        self.state = machine.fold([], self.setup)
+        self.changes: tuple[ProposedChange, ...] = ()
+        self.reason = EndReason.ERROR
+
+    def speaker(self, key: str) -> Speaker:
+        return Speaker(key, self.cast[key].name, self.cast[key].role)
+
+    def append(self, events: Iterable[NewEvent]) -> None:
+        """Append to the log and write the transcript anew: it is current after every half-round."""
+        for new in events:
+            event = Event(len(self.events) + 1, new.kind, new.text, new.speaker, new.data)
+            self.events.append(event)
+            self.state = machine.advance(self.state, event)
+        self.write_transcript()
+
+    @property
+    def transcript_path(self) -> Path:
+        folder = self.path.resolve().parent / ".elm" / "interview"
+        return folder / transcript.file_name(self.path.name, self.started)
+
+    @property
+    def label(self) -> str:
+        """What stands before an answer in the transcript (B1)."""
+        return self.setup.answerer.name if self.setup.answered_by == "ai" else PERSON.name
+
+    def write_transcript(self) -> None:
+        """Write what was said so far. Raises ElmError when there is no room for it."""
+        path = self.transcript_path
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(transcript.write(self.events, answerer=self.label, provider=self.provider.label))
+        except OSError as error:
+            raise ElmError(f"The transcript can't be written to {path} ({error.strerror}).") from error
+
+    async def hold(self) -> Outcome:
+        """Hold the interview to its end. Raises ElmError; what was said by then is in the transcript."""
+        self.append([self.moved(State.DRAFT, State.RUNNING, None)])
+        while self.state.lifecycle not in ENDED:
+            await self.obey()
+        verdict = self.state.verdict.text if self.state.verdict else ""
+        rounds, exchanges = len(self.state.rounds), self.state.exchanges
+        return Outcome(self.reason, rounds, exchanges, self.transcript_path, verdict, self.changes)
+
+    async def obey(self) -> None:
+        """Do the next thing that the machine orders."""
+        match machine.decide(self.state):
+            case Ask() as ask:
+                await self.ask(ask)
+            case Say(events):
+                self.append(events)
+            case Propose(changes):
+                self.changes = changes
+                self.append(
+                    [NewEvent(EventKind.CHANGE, "", None, {"action": "proposed", "count": len(changes)})]
+                )
+            case WaitForUser():
+                await self.wait()
+            case Move(state, reason, text):
+                self.reason = reason or self.reason
+                self.append([self.moved(self.state.lifecycle, state, reason, text)])
+            case other:
+                raise TypeError(f"A terminal can't obey {other!r}.")
+
+    def moved(self, old: State, new: State, reason: EndReason | None, text: str = "") -> NewEvent:
+        return NewEvent(EventKind.STATE, text, None, {"from": old, "to": new, "reason": reason})
+
+    async def ask(self, ask: Ask) -> None:
+        """Let the provider speak, printing as it does. Raises ProviderError."""
+        prompt = prompts.build(self.state, ask, self.cast, nonce=self.nonce)
+        self.say(f"\n{self.cast[ask.speaker].name}: ")
+        done = await speak(Call(prompt, self.provider), self.say)
+        self.say("\n")
+        data = done.data.model_dump() if done.data else None
+        self.append(machine.hear(self.state, ask, Heard(done.text, data, done.stop_reason)))
+
+    async def wait(self) -> None:
+        """Ask the person. Raises ElmError when there is nobody to ask."""
+        text = (await asyncio.to_thread(self.listen)).strip()
+        if text:
+            self.append([NewEvent(EventKind.USER_MESSAGE, text, PERSON, {"by": None})])
+
+
+def improved(text: Text, changes: Iterable[ProposedChange]) -> bytes:
+    """The notes' bytes with the changes made, in the encoding they came in."""
+    return encode(hunks.apply_changes(text.text, list(changes)), text.encoding)

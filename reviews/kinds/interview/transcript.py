@@ -1,0 +1,124 @@
+"""Transcripts of interviews as Markdown files (B1, B2, B3): written from the log, and read back. Pure.
+
+A round is `ELM: …`, a blank line, `Claude: …`, a blank line, `---`, a blank line. A line of a message that
+would read as one of these gets a backslash, which Markdown does not show, so that the file reads back as it
+was said.
+"""
+
+import re
+import unicodedata
+from collections.abc import Iterable, Sequence
+from datetime import datetime
+from pathlib import PurePosixPath
+
+from reviews.language.reply import without_label
+from reviews.log.values import Event
+from reviews.states import EventKind
+
+QUESTIONER = "ELM"
+ANSWERERS = ("Claude", "AI")
+VERDICT = re.compile(r"^\s*\*\*Verdict:?\*\*", re.MULTILINE)
+
+_RULE = re.compile(r"^(\\*)---[ \t]*$")
+_TURN = re.compile(r"^(?P<label>[^\n:]{1,60}?)(?P<escape>\\*):")
+
+
+def slug(filename: str) -> str:
+    """The file's name without folders and extension, in kebab-case: "path/to/My Notes.md" is "my-notes"."""
+    stem = PurePosixPath(filename.replace("\\", "/")).stem
+    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", stem)
+    plain = unicodedata.normalize("NFKD", spaced).encode("ascii", "ignore").decode()
+    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "notes"
+
+
+def file_name(filename: str, when: datetime) -> str:
+    """The transcript's name for notes called `filename`; `when` is in UTC (B2)."""
+    return f"{slug(filename)}-{when:%Y-%m-%dT%H-%M-%S}.md"
+
+
+def write(events: Iterable[Event], *, answerer: str = "Claude", provider: str = "", title: str = "") -> str:
+    """The transcript of a log. `answerer` is the label before answers (B1); `provider` and `title` make a
+    line above the first round that says what was reviewed and by what, such as "offline reviewer: rules, no
+    model"."""
+    rounds: list[tuple[str, str]] = []
+    for event in events:
+        if event.kind == EventKind.QUESTION:
+            rounds.append((event.text, ""))
+        elif event.kind == EventKind.ANSWER and rounds:
+            rounds[-1] = (rounds[-1][0], event.text)
+        elif event.kind == EventKind.VERDICT and rounds and not rounds[-1][1]:
+            rounds[-1] = (f"{rounds[-1][0]}\n\n{_verdict_below(rounds[-1][0], event.text)}", "")
+        elif event.kind == EventKind.VERDICT:
+            rounds.append((event.text, ""))
+    return header(title, provider) + written(rounds, answerer=answerer)
+
+
+def header(title: str, provider: str) -> str:
+    """The line above the first round, "" when there is nothing to say."""
+    told = " · ".join(" ".join(part.replace("*", "").split()) for part in (title, provider) if part.strip())
+    return f"*{told}*\n\n" if told else ""
+
+
+def written(rounds: Iterable[tuple[str, str]], *, answerer: str = "Claude") -> str:
+    """Rounds of questions and answer in the transcript's format. A round without an answer has no rule."""
+    return "".join(_round(questions, answer, answerer) for questions, answer in rounds)
+
+
+def parse(text: str, answerers: Sequence[str] = ANSWERERS) -> list[tuple[str, str]]:
+    """The rounds of a transcript: questions and answer, "" for none. Takes any of the labels, with or without
+    blank lines between (B1, B3), and passes over what stands before the first round."""
+    labels = {QUESTIONER: 0, **dict.fromkeys(answerers, 1)}
+    rounds: list[tuple[list[str], list[str]]] = []
+    side: list[str] | None = None
+    for line in _normal(text).split("\n"):
+        turn = _TURN.match(line)
+        if _RULE.match(line) and not line.startswith("\\"):
+            side = None
+        elif turn and not turn["escape"] and turn["label"] in labels:
+            if labels[turn["label"]] == 0 or not rounds:
+                rounds.append(([], []))
+            side = rounds[-1][labels[turn["label"]]]
+            side.append(line[turn.end() :].removeprefix(" "))
+        elif side is not None:
+            side.append(_unescaped(line, labels))
+    return [(_text(questions), _text(answer)) for questions, answer in rounds]
+
+
+def _round(questions: str, answer: str, answerer: str) -> str:
+    labels = {QUESTIONER, answerer, *ANSWERERS}
+    asked = f"{QUESTIONER}: {_escaped(without_label(questions, QUESTIONER), labels)}\n\n"
+    if not answer.strip():
+        return asked
+    return f"{asked}{answerer}: {_escaped(without_label(answer, answerer, *ANSWERERS), labels)}\n\n---\n\n"
+
+
+def _verdict_below(message: str, verdict: str) -> str:
+    """The verdict as it follows ELM's message; told apart when ELM wrote one of its own."""
+    return VERDICT.sub("**Verdict on record:**", verdict, count=1) if VERDICT.search(message) else verdict
+
+
+def _escaped(text: str, labels: set[str]) -> str:
+    first, *others = _normal(text).split("\n")
+    return "\n".join([first, *(_line_escaped(line, labels) for line in others)])
+
+
+def _line_escaped(line: str, labels: set[str]) -> str:
+    turn = _TURN.match(line)
+    if turn and turn["label"] in labels:
+        return f"{turn['label']}\\{line[len(turn['label']) :]}"
+    return f"\\{line}" if _RULE.match(line) else line
+
+
+def _unescaped(line: str, labels: dict[str, int]) -> str:
+    turn = _TURN.match(line)
+    if turn and turn["escape"] and turn["label"] in labels:
+        return turn["label"] + line[len(turn["label"]) + 1 :]
+    return line[1:] if line.startswith("\\") and _RULE.match(line) else line
+
+
+def _normal(text: str) -> str:
+    return text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def _text(lines: list[str]) -> str:
+    return "\n".join(lines).strip()

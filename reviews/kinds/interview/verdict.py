@@ -1,0 +1,142 @@
+"""How an interview ends, and the words of its verdict. Pure: a model's parts are completed by code, never
+trusted to be whole, and no ending is positive without ELM's marker (B6, B7)."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from reviews.kinds.interview.state import InterviewState, Round
+from reviews.language.repetition import repeats
+from reviews.language.scorecard import TOPICS
+from reviews.log.values import NewEvent
+from reviews.states import END_LABELS, POSITIVE, EndReason, EventKind
+
+PARTS = {
+    "got_right": "What the notes got right",
+    "improved": "What the interview improved",
+    "caveats": "Caveats",
+}
+NOTHING = {
+    "got_right": "Nothing that ELM could confirm.",
+    "improved": "Nothing was changed.",
+    "caveats": "None on record.",
+}
+UNKNOWN = "Unknown: "
+LONGEST = 240
+"""Characters of a quote or a sentence in a verdict; what is longer is cut with an ellipsis."""
+
+
+def must_settle(state: InterviewState) -> bool:
+    """Whether ELM showed its marker with topics open and was not asked about them yet."""
+    now = state.current
+    return now is not None and now.marker and bool(now.open_topics) and state.gate is None
+
+
+def ending(state: InterviewState) -> EndReason | None:
+    """The reason that ends the interview with a verdict, None while it goes on."""
+    now = state.current
+    if now is None or must_settle(state):
+        return None
+    if now.marker:
+        return _outcome(state, now)
+    if now.stance == "not_ready" and (now.open_topics or state.outstanding):
+        return EndReason.NOT_READY
+    return EndReason.STAGNATING if is_stagnating(state) else None
+
+
+def is_stagnating(state: InterviewState) -> bool:
+    """Whether two rounds in a row only repeat earlier questions, or one does and so does its answer."""
+    now = state.current
+    if now is None or not now.repeats_questions:
+        return False
+    before = state.rounds[-2] if len(state.rounds) > 1 else None
+    return bool(before and before.repeats_questions) or now.repeats_answer
+
+
+def verdict(state: InterviewState, reason: EndReason) -> NewEvent:
+    """The verdict event (B5): three parts, stored apart from ELM's message. Positive reasons take ELM's own
+    parts; others are composed from the record alone."""
+    own = _own_parts(state) if reason in POSITIVE else {}
+    parts = {
+        "got_right": _lines(own.get("got_right")) or _settled(state),
+        "improved": _lines(own.get("improved")) or _improved(state),
+        "caveats": _with_record(_lines(own.get("caveats")), _recorded_caveats(state, reason)),
+    }
+    open_topics, unknowns = list(state.scorecard.open), list(state.outstanding)
+    data = {"reason": reason, **parts, "open_topics": open_topics, "unknowns": unknowns}
+    return NewEvent(EventKind.VERDICT, _as_text(reason, parts), state.setup.elm, data)
+
+
+def _outcome(state: InterviewState, last: Round) -> EndReason:
+    if last.open_topics and state.scorecard.open:
+        return EndReason.NOT_READY
+    if last.open_topics or state.outstanding:
+        return EndReason.READY_WITH_CAVEATS
+    return EndReason.READY
+
+
+def _own_parts(state: InterviewState) -> Mapping[str, Any]:
+    """ELM's parts, those that it gave last."""
+    given = [state.current.verdict if state.current else None, state.gate.verdict if state.gate else None]
+    return next((parts for parts in reversed(given) if parts and any(parts.values())), {})
+
+
+def _settled(state: InterviewState) -> list[str]:
+    topics = ((TOPICS[key], state.scorecard.topics[key].quote) for key in state.scorecard.answered)
+    return [f"{label}: “{_short(quote)}”" for label, quote in topics]
+
+
+def _improved(state: InterviewState) -> list[str]:
+    made = (edit.reason or f"Changed a passage: “{_short(edit.inserted)}”" for edit in state.improvements)
+    return _unique(_short(sentence) for sentence in made)
+
+
+def _with_record(own: list[str], recorded: list[str]) -> list[str]:
+    """ELM's caveats and those on record, without what ELM has said in nearly the same words."""
+    return _unique([*own, *(caveat for caveat in recorded if not repeats(caveat, own))])
+
+
+def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
+    """What must be said whatever a model says: open topics, unknowns, waived topics, and why it ended."""
+    card = state.scorecard
+    why = (
+        [] if reason in POSITIVE else [_WHY.get(reason, f"The interview ended early: {END_LABELS[reason]}.")]
+    )
+    still_open = [f"Still open: {TOPICS[key]}." for key in card.open]
+    unknown = [f"{UNKNOWN}{_short(text)}" for text in state.outstanding]
+    waived = [f"Waived: {TOPICS[key]} ({_short(card.topics[key].reason)})" for key in card.waived]
+    return [*why, *still_open, *unknown, *waived]
+
+
+_WHY = {
+    EndReason.NOT_READY: "The notes are not ready: the points below must be settled by people first.",
+    EndReason.STAGNATING: "The interview went in circles, so it was ended without a positive verdict.",
+}
+
+
+def _as_text(reason: EndReason, parts: Mapping[str, list[str]]) -> str:
+    bullets = [_bullet(label, parts[key] or [NOTHING[key]]) for key, label in PARTS.items()]
+    return "\n".join([f"**Verdict:** {END_LABELS[reason]}", "", *bullets])
+
+
+def _bullet(label: str, sentences: list[str]) -> str:
+    """A part of the verdict: one sentence beside its label, several below it."""
+    if len(sentences) == 1:
+        return f"- **{label}:** {sentences[0]}"
+    return "\n".join([f"- **{label}:**", *(f"  - {sentence}" for sentence in sentences)])
+
+
+def _lines(sentences: Any) -> list[str]:
+    return [_flat(str(sentence)) for sentence in sentences or () if str(sentence).strip()]
+
+
+def _unique(sentences: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(sentences))
+
+
+def _flat(text: str) -> str:
+    return " ".join(text.split())
+
+
+def _short(text: str) -> str:
+    flat = _flat(text)
+    return flat if len(flat) <= LONGEST else flat[: LONGEST - 1].rstrip() + "…"

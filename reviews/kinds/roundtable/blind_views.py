@@ -1,0 +1,131 @@
+"""The blind review of a roundtable: who said what, without the names (NFR-002)."""
+
+from dataclasses import dataclass
+from typing import Any, cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from reviews.access import check, session_for
+from reviews.errors import ElmError
+from reviews.exports import session
+from reviews.kinds.roundtable import blind, voice_hints
+from reviews.kinds.roundtable.blind import Sample
+from reviews.models import BlindReview, Session
+from reviews.models.team import Role
+from reviews.states import Kind
+from reviews.uploads import disk_may_be_full
+from reviews.views.exports.session import as_download
+
+NOT_YET = "A blind review is made of what was said, so it begins when the discussion has ended."
+
+
+@dataclass(frozen=True)
+class Card:
+    """A contribution on the page: what was chosen for it, and once that is stored what is right."""
+
+    sample: Sample
+    chosen: str
+    right: str = ""
+
+    @property
+    def is_right(self) -> bool:
+        return bool(self.right) and self.chosen == self.sample.key
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_blind(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The contributions to tell apart; once told, the score with the right answers."""
+    user = cast(User, request.user)
+    found = roundtable_for(user, pk, write=request.method == "POST")
+    if not found.has_ended:
+        messages.info(request, NOT_YET)
+        return redirect(found)
+    if request.method != "POST":
+        return page(request, found)
+    try:
+        with disk_may_be_full():
+            blind.score(found, user, answers(request))
+    except ElmError as error:
+        return page(request, found, status=422, error=str(error))
+    return redirect("session-blind", found.pk)
+
+
+@require_safe
+def session_blind_text(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The same contributions as a text without names, to hand to somebody who was not involved."""
+    user = cast(User, request.user)
+    found = roundtable_for(user, pk)
+    if not found.has_ended:
+        raise Http404
+    text = blind.as_text(blind.samples(found, user), [seat.version for seat in blind.seats(found)])
+    response = HttpResponse(text, content_type="text/plain; charset=utf-8")
+    return as_download(response, session.stem(found) + "-blind.txt")
+
+
+def roundtable_for(user: User, pk: UUID, *, write: bool = False) -> Session:
+    """The roundtable, if `user` may see it (or act on it); other kinds have no voices to tell apart."""
+    found = session_for(user, pk, write=write)
+    if found.kind != Kind.ROUNDTABLE:
+        raise Http404
+    return found
+
+
+def answers(request: HttpRequest) -> dict[int, str]:
+    """Who was chosen for each event; the fields are called `said-<number>`."""
+    named = (
+        (name.removeprefix("said-"), value) for name, value in request.POST.items() if name[:5] == "said-"
+    )
+    return {
+        int(number): str(key)
+        for number, key in named
+        if number.isascii() and number.isdigit() and len(number) < 10
+    }
+
+
+def page(request: HttpRequest, found: Session, *, status: int = 200, error: str = "") -> HttpResponse:
+    """The form with what was chosen, or the result."""
+    user = cast(User, request.user)
+    role = check(user, found.item.team_id)
+    mine = blind.review_of(found, user)
+    speakers = blind.speakers(found)
+    seats = list(blind.seats(found))
+    names = {seat.key: seat.version.name for seat in seats}
+    context: dict[str, Any] = {
+        "session": found,
+        "seats": seats,
+        "cards": cards(found, user, mine, answers(request), names),
+        "told": result(mine, speakers) if mine else None,
+        "results": [result(row, speakers) for row in found.blind_reviews.select_related("by")],
+        "spoke": user.pk in speakers,
+        "may_act": role.may_act,
+        "hints": voice_hints.hints(found) if role is Role.ADMIN else None,
+        "threshold": blind.THRESHOLD,
+        "error": error,
+    }
+    return render(request, "reviews/kinds/roundtable/blind.html", context, status=status)
+
+
+def cards(
+    found: Session, user: User, mine: BlindReview | None, chosen: dict[int, str], names: dict[str, str]
+) -> list[Card]:
+    """A card for each contribution, in the reader's own order."""
+    stored = {int(number): key for number, key in mine.answers.items()} if mine else chosen
+    return [
+        Card(sample, stored.get(sample.number, ""), names.get(sample.key, sample.key) if mine else "")
+        for sample in blind.samples(found, user)
+    ]
+
+
+def result(row: BlindReview, speakers: set[int]) -> dict[str, Any]:
+    """A score as the page shows it."""
+    return {
+        "row": row,
+        "sentence": blind.sentence(row),
+        "reached": blind.reached(row),
+        "spoke": row.by_id in speakers,
+    }

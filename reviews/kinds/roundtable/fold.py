@@ -1,0 +1,342 @@
+"""From a roundtable's log to its state. Pure: `advance` takes one event in and never raises on a valid one.
+
+What people say is stored at once and taken up at the next safe point: by the first line of the personas whose
+`basis`, the last event that it took into account, is behind it. `take_up` is what that means; `decide` looks ahead
+with it, and the fold repeats it, so both agree.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import reduce
+from typing import Any
+
+from reviews.kinds.interview.state import NOBODY, Failure
+from reviews.kinds.roundtable.state import SILENT_ROUNDS, Message, RoundtableState, Setup, Turn, Waiting
+from reviews.language.addressing import address, relevant
+from reviews.language.exit_intent import answer_to_clarify, exit_intent
+from reviews.log.values import Event
+from reviews.states import EndReason, EventKind, State
+
+
+def fold(events: Iterable[Event], setup: Setup) -> RoundtableState:
+    """The state after `events`, the log from its beginning."""
+    return reduce(advance, events, RoundtableState(setup))
+
+
+def advance(state: RoundtableState, event: Event) -> RoundtableState:
+    """The state after one more event. Kinds that mean nothing here change nothing but the number."""
+    take = _TAKERS.get(event.kind, _pass_over)
+    return replace(take(state, event), last_number=event.number)
+
+
+def take_up(state: RoundtableState, basis: int, by: int = 0) -> RoundtableState:
+    """The state once everything that people said up to event `basis` is taken into account, by event `by`."""
+    for message in state.messages:
+        in_time = message.withdrawn and message.withdrawn <= basis
+        if message.used or in_time or message.number > basis:
+            continue
+        state = _heard(state.marked(message.number, used=by or basis, withdrawn=0), message)
+    return state
+
+
+def _heard(state: RoundtableState, message: Message) -> RoundtableState:
+    """One message, in the order of §7: exit, then whom it addresses."""
+    if state.ending is not None or state.framing is None:
+        return state
+    if message.goes_on:
+        return _silence(state)
+    if state.asked_back:
+        return _clarified(state, message)
+    match exit_intent(message.text):
+        case "exit":
+            return _end(state, message)
+        case "ask":
+            return replace(state, unclear=message.number, silent=0, asked=False)
+    return _contributed(state, message)
+
+
+def _silence(state: RoundtableState) -> RoundtableState:
+    """Nobody says anything: one more round, or the end when the lead has asked already (C6)."""
+    if state.queue:
+        return state
+    if state.asked:
+        return replace(state, ending=EndReason.INACTIVITY)
+    if is_silent(state):
+        # Pressed while the last round was still spoken: first the lead asks.
+        return state
+    # Who has not spoken for longest goes first, so that nobody answers themselves.
+    last = {turn.key: turn.turn for turn in state.turns}
+    seats = sorted(state.setup.cast, key=lambda seat: last.get(seat.key, 0))
+    return replace(state, in_silence=True, queue=tuple(Waiting(seat.key, optional=True) for seat in seats))
+
+
+def _clarified(state: RoundtableState, message: Message) -> RoundtableState:
+    """The answer to "end, or continue?" is no turn; anything else is an ordinary message (C3, C14)."""
+    held = state.message(state.asked_back)
+    state = replace(state, asked_back=0)
+    match answer_to_clarify(message.text):
+        case "end":
+            return _end(state, message)
+        case "continue":
+            state = state.marked(message.number, for_app=True)
+            return _contributed(state, held) if held else state
+    return _heard(state, message)
+
+
+def _end(state: RoundtableState, message: Message) -> RoundtableState:
+    """Only who started the session, or an admin of the team, ends it."""
+    state = state.marked(message.number, for_app=True)
+    if message.may_end:
+        return replace(state, ending=EndReason.USER_INITIATED)
+    return replace(state, refused=(*state.refused, message.number))
+
+
+def _contributed(state: RoundtableState, message: Message) -> RoundtableState:
+    """A turn, if one is left; and who answers it."""
+    state = replace(state, silent=0, in_silence=False, asked=False)
+    if not state.left:
+        return state
+    count = state.turn_count + 1
+    turn = Turn(
+        message.number,
+        EventKind.USER_MESSAGE,
+        message.speaker.key,
+        message.speaker.name,
+        message.text,
+        count,
+        data={"by": message.speaker.key},
+    )
+    state = replace(state.marked(message.number, turn=count), turn_count=count, turns=(*state.turns, turn))
+    return replace(state, queue=_answering(state, message))
+
+
+def _answering(state: RoundtableState, message: Message) -> tuple[Waiting, ...]:
+    """Who answers `message`: whom it names before those who are still to open, the lead behind them (C9)."""
+    cast, found = state.setup.cast, address(message.text, state.setup.cast)
+    direct = found.mode != "default"
+    first = [Waiting(key, addressed=direct, about=(message.number,)) for key in found.keys]
+    others = [key for key in relevant(message.text, cast, found.keys[0]) if key not in found.keys]
+    follow = [Waiting(key, optional=True, about=(message.number,)) for key in others]
+    # After a direct address one other may follow (FR-003-02); after none, whoever it concerns.
+    follow = follow[:1] if found.mode == "direct" else follow
+    waiting = [w for w in state.queue if not w.optional or w.about]
+    return _merged([*first, *waiting, *follow] if direct else [*waiting, *first, *follow])
+
+
+def _merged(waiting: Iterable[Waiting]) -> tuple[Waiting, ...]:
+    """Everybody once, at the first place, with all that they are to answer."""
+    merged: dict[str, Waiting] = {}
+    for one in waiting:
+        before = merged.get(one.key)
+        merged[one.key] = (
+            one
+            if before is None
+            else replace(
+                before,
+                addressed=before.addressed or one.addressed,
+                optional=before.optional and one.optional,
+                about=tuple(sorted({*before.about, *one.about})),
+            )
+        )
+    return tuple(merged.values())
+
+
+def _pass_over(state: RoundtableState, event: Event) -> RoundtableState:
+    return state
+
+
+def _called(state: RoundtableState, purpose: str) -> RoundtableState:
+    return replace(state, calls={**state.calls, purpose: state.calls.get(purpose, 0) + 1}, failure=None)
+
+
+def _take_state(state: RoundtableState, event: Event) -> RoundtableState:
+    lifecycle = State(event.data["to"])
+    if lifecycle != State.RUNNING:
+        return replace(state, lifecycle=lifecycle)
+    return replace(state, lifecycle=lifecycle, failure=None, retries=0 if state.failure else state.retries)
+
+
+def _take_message(state: RoundtableState, event: Event) -> RoundtableState:
+    data, withdraws = event.data, event.data.get("withdraws")
+    if data.get("menu"):
+        return state
+    if withdraws is not None:
+        message = state.message(int(withdraws))
+        taken = message is None or message.used or message.withdrawn
+        return state if taken else state.marked(int(withdraws), withdrawn=event.number)
+    said = Message(
+        event.number,
+        event.text,
+        event.speaker or NOBODY,
+        goes_on=bool(data.get("goes_on")),
+        may_end=bool(data.get("may_end")),
+    )
+    return replace(state, messages=(*state.messages, said))
+
+
+def _take_introduction(state: RoundtableState, event: Event) -> RoundtableState:
+    return replace(state, introduced=True)
+
+
+def _take_announcement(state: RoundtableState, event: Event) -> RoundtableState:
+    if event.data.get("again"):
+        state = _called(state, str(event.data["again"]))
+        uncited = tuple(event.data.get("uncited") or ())
+        return replace(state, retries=state.retries + 1, uncited=uncited)
+    return replace(state, recorded=True) if event.data.get("what") == "unrecorded" else state
+
+
+def _take_first_take(state: RoundtableState, event: Event) -> RoundtableState:
+    key = event.speaker.key if event.speaker else ""
+    return replace(_called(state, "roundtable.first_take"), takes={**state.takes, key: event})
+
+
+def _take_framing(state: RoundtableState, event: Event) -> RoundtableState:
+    state = _called(state, "roundtable.framing")
+    openers = tuple(Waiting(seat.key) for seat in state.setup.cast[1:])
+    return _turn(replace(state, framing=event, queue=openers), event)
+
+
+def _turn(state: RoundtableState, event: Event) -> RoundtableState:
+    """One more turn in the discussion."""
+    key, name = (event.speaker.key, event.speaker.name) if event.speaker else ("", "")
+    count = state.turn_count + 1
+    what = str(event.data.get("what") or "")
+    turn = Turn(event.number, event.kind, key, name, event.text, count, what, event.data)
+    spoken = {**state.spoken, key: state.spoken.get(key, 0) + 1}
+    return replace(state, turn_count=count, turns=(*state.turns, turn), spoken=spoken)
+
+
+def _spoke(state: RoundtableState, event: Event) -> RoundtableState:
+    """The speaker leaves the queue; an empty queue ends the round."""
+    key = event.speaker.key if event.speaker else ""
+    queue = tuple(waiting for waiting in state.queue if waiting.key != key)
+    over = bool(state.queue) and not queue and state.in_silence
+    return replace(
+        state,
+        queue=queue,
+        silent=state.silent + over,
+        in_silence=state.in_silence and not over,
+    )
+
+
+def _take_contribution(state: RoundtableState, event: Event) -> RoundtableState:
+    state = take_up(state, _basis(event.data), event.number)
+    state = _spoke(_turn(_called(state, "roundtable.contribution"), event), event)
+    state = replace(state, retries=0)
+    differs = (event.number,) if event.data.get("disagreement") else ()
+    return replace(state, unsettled=state.unsettled + differs)
+
+
+def _take_facilitation(state: RoundtableState, event: Event) -> RoundtableState:
+    state = take_up(state, _basis(event.data), event.number)
+    take = _FACILITATIONS.get(str(event.data.get("what")), _pass_over)
+    return take(state, event)
+
+
+def _take_warning(state: RoundtableState, event: Event) -> RoundtableState:
+    return replace(state, warned=True)
+
+
+def _take_limit(state: RoundtableState, event: Event) -> RoundtableState:
+    return replace(state, ending=state.ending or EndReason.TURN_LIMIT, closed=True, retries=0)
+
+
+def _take_exit(state: RoundtableState, event: Event) -> RoundtableState:
+    return replace(state, ending=state.ending or EndReason.USER_INITIATED, closed=True, retries=0)
+
+
+def _take_inactivity(state: RoundtableState, event: Event) -> RoundtableState:
+    return replace(state, asked=True)
+
+
+def _take_clarify(state: RoundtableState, event: Event) -> RoundtableState:
+    return replace(state, asked_back=state.unclear, unclear=0)
+
+
+def _take_refusal(state: RoundtableState, event: Event) -> RoundtableState:
+    return replace(state, refused=())
+
+
+def _take_disagreement(state: RoundtableState, event: Event) -> RoundtableState:
+    state = replace(state, unsettled=())
+    return _turn(state, event) if event.data.get("turn") else state
+
+
+def _take_redirect(state: RoundtableState, event: Event) -> RoundtableState:
+    """Nobody goes on with what was off the topic."""
+    state = _called(state, "roundtable.contribution")
+    now = next((w for w in state.queue if event.speaker and w.key == event.speaker.key), None)
+    about = set(now.about if now else ())
+    kept = tuple(w for w in state.queue if not (w.optional and w.about and about.issuperset(w.about)))
+    return _spoke(replace(state, queue=kept, retries=0), event)
+
+
+def _take_pass(state: RoundtableState, event: Event) -> RoundtableState:
+    return replace(_spoke(_called(state, "roundtable.contribution"), event), retries=0)
+
+
+def _take_synthesis(state: RoundtableState, event: Event) -> RoundtableState:
+    if event.data.get("partial"):
+        return state
+    state = take_up(state, _basis(event.data), event.number)
+    return replace(_called(state, "roundtable.synthesis"), synthesis=event, retries=0)
+
+
+def _take_change(state: RoundtableState, event: Event) -> RoundtableState:
+    return replace(state, proposed=True) if event.data.get("action") == "proposed" else state
+
+
+def _take_record(state: RoundtableState, event: Event) -> RoundtableState:
+    return replace(state, recorded=True)
+
+
+def _take_menu(state: RoundtableState, event: Event) -> RoundtableState:
+    return replace(state, menu=True)
+
+
+def _take_error(state: RoundtableState, event: Event) -> RoundtableState:
+    data, purpose = event.data, str(event.data.get("purpose") or "")
+    if data.get("problem") == "context" and purpose in _CUT_SHORT:
+        # Asking again would be in vain: what exists is summed up at once (ERR-ELAB-014).
+        state = take_up(state, state.last_number, event.number)
+        return replace(state, too_long=purpose, ending=state.ending or EndReason.TURN_LIMIT)
+    return replace(state, failure=Failure(event.text, purpose, bool(data.get("fatal"))))
+
+
+def _basis(data: Mapping[str, Any]) -> int:
+    return int(data.get("basis") or 0)
+
+
+def is_silent(state: RoundtableState) -> bool:
+    """Whether the lead has to ask the people who say nothing (FR-003-04)."""
+    return state.silent >= SILENT_ROUNDS and not state.asked
+
+
+_CUT_SHORT = frozenset({"roundtable.contribution", "roundtable.synthesis"})
+_FACILITATIONS: dict[str, Callable[[RoundtableState, Event], RoundtableState]] = {
+    "warning": _take_warning,
+    "limit": _take_limit,
+    "exit": _take_exit,
+    "inactivity": _take_inactivity,
+    "clarify": _take_clarify,
+    "may_not_end": _take_refusal,
+    "disagreement": _take_disagreement,
+    "redirect": _take_redirect,
+    "passes": _take_pass,
+}
+_TAKERS: dict[EventKind, Callable[[RoundtableState, Event], RoundtableState]] = {
+    EventKind.STATE: _take_state,
+    EventKind.USER_MESSAGE: _take_message,
+    EventKind.INTRODUCTION: _take_introduction,
+    EventKind.ANNOUNCEMENT: _take_announcement,
+    EventKind.FIRST_TAKE: _take_first_take,
+    EventKind.FRAMING: _take_framing,
+    EventKind.CONTRIBUTION: _take_contribution,
+    EventKind.FACILITATION: _take_facilitation,
+    EventKind.SYNTHESIS: _take_synthesis,
+    EventKind.CHANGE: _take_change,
+    EventKind.RECORD: _take_record,
+    EventKind.MENU: _take_menu,
+    EventKind.ERROR: _take_error,
+}

@@ -1,0 +1,142 @@
+"""The forms of a roundtable: starting one, and the turn limit of an item."""
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.conf import settings
+from django.urls import reverse
+
+from personas.models import Phase, Step
+from reviews.exports.meta import MOST_TURNS
+from reviews.forms.sessions import StartForm
+from reviews.kinds.roundtable.state import DEFAULT_TURNS, FEWEST_TURNS
+from reviews.models import Item
+from reviews.states import Kind
+
+MANY_TURNS = 20
+ADVISORY = "Long discussions lose focus."
+"""What is said of more than 20 turns, which are accepted all the same (VR-ELAB-003)."""
+
+PRESELECTING = {"hx-trigger": "change", "hx-target": "#artifacts", "hx-swap": "outerHTML"}
+WHEN = [
+    ("at_once", "At once: they are marked, and can be undone"),
+    ("review", "After review: somebody accepts each of them"),
+]
+
+
+def turn_limit(**options: Any) -> forms.IntegerField:
+    """A field for a turn limit: a whole number of 3 and more, or nothing (C30)."""
+    return forms.IntegerField(
+        required=False,
+        min_value=FEWEST_TURNS,
+        max_value=MOST_TURNS,
+        label="Turn limit",
+        error_messages={
+            "invalid": f"Write a whole number of {FEWEST_TURNS} and more, or leave it empty.",
+            "min_value": f"A roundtable needs at least {FEWEST_TURNS} turns. Write {FEWEST_TURNS} or more.",
+            "max_value": f"At most {MOST_TURNS} turns are possible. Write a smaller number.",
+        },
+        **options,
+    )
+
+
+class RoundtableForm(StartForm):
+    """What a roundtable is started with: a step or a typed topic, and how it is held."""
+
+    kind = forms.ChoiceField(choices=[(Kind.ROUNDTABLE, "Roundtable")], initial=Kind.ROUNDTABLE)
+    step = forms.ChoiceField(
+        required=False,
+        error_messages={
+            "invalid_choice": "There is no such step; it may have been switched off. Choose another, or type a topic."
+        },
+    )
+    topic = forms.CharField(
+        required=False,
+        max_length=200,
+        label="Or a topic of your own",
+        help_text="Such as “Should retries be visible to buyers?”",
+    )
+    max_turns = turn_limit(help_text="3 and more. " + ADVISORY)
+    first_takes = forms.ChoiceField(
+        required=False, choices=[("on", "Yes"), ("off", "No")], widget=forms.RadioSelect
+    )
+    apply = forms.ChoiceField(required=False, widget=forms.RadioSelect)
+
+    def __init__(self, *args: Any, phases: Sequence[Phase], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["artifacts"].required = False
+        self.fields["max_turns"].widget.attrs["placeholder"] = str(self.item.max_turns or DEFAULT_TURNS)
+        self._choices("step", [("", "No step"), *map(of_phase, phases)])
+        self.fields["step"].widget.attrs |= PRESELECTING | {"hx-get": address_of(self.item)}
+        usual = self.item.team.get_synthesis_display()
+        self._choices("apply", [("", f"As the team has set it: {usual[0].lower()}{usual[1:]}"), *WHEN])
+        self.fields["first_takes"].initial = "on" if settings.ELM_PROVIDER == "claude" else "off"
+
+    def _choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
+        field = self.fields[name]
+        assert isinstance(field, forms.ChoiceField)
+        field.choices = choices
+
+    def clean(self) -> dict[str, Any]:
+        """Ask for a step or a topic, and for one of the two only."""
+        cleaned = super().clean() or {}
+        has_step, has_topic = bool(cleaned.get("step")), bool(cleaned.get("topic"))
+        if has_step and has_topic:
+            self.add_error(
+                "topic", "Choose a step or type a topic, not both: a roundtable is about one thing."
+            )
+        if not has_step and not has_topic and not {"step", "topic"} & set(self.errors):
+            self.add_error("step", "Choose a step, or type the topic that the roundtable should discuss.")
+        return cleaned
+
+    def config(self) -> dict[str, Any]:
+        """The configuration that the engine takes; None for what it should decide itself."""
+        chosen = self.cleaned_data
+        return {
+            "step": chosen["step"],
+            "topic": chosen["topic"],
+            "max_turns": chosen["max_turns"],
+            "first_takes": chosen["first_takes"] == "on" if chosen["first_takes"] else None,
+            "apply": chosen["apply"] or None,
+            "budget_usd": self.budget(),
+        }
+
+    def advice(self) -> list[str]:
+        """What to know about choices that are accepted all the same."""
+        return [ADVISORY] if (self.cleaned_data["max_turns"] or 0) > MANY_TURNS else []
+
+
+def address_of(item: Item) -> str:
+    """Where the list of artifacts comes from, with those of another step chosen."""
+    return f"{reverse('session-new')}?{urlencode({'item': item.slug, 'kind': Kind.ROUNDTABLE})}"
+
+
+def steps_of(phase: Phase) -> list[Step]:
+    """The active steps of a phase that `Step.objects.for_form()` gave."""
+    return phase.active_steps  # type: ignore[attr-defined]
+
+
+def of_phase(phase: Phase) -> tuple[str, list[tuple[str, str]]]:
+    """A phase as a group of choices: the whole of it, then its steps."""
+    whole = (phase.key, f"{phase.title}, the whole phase")
+    return phase.title, [
+        whole,
+        *((step.step_id, f"{step.step_id} {step.title}") for step in steps_of(phase)),
+    ]
+
+
+class TurnLimitForm(forms.ModelForm):
+    """How many turns the roundtables of an item have."""
+
+    max_turns = turn_limit(help_text=f"Of each roundtable on this item. Empty: {DEFAULT_TURNS}.")
+
+    class Meta:
+        model = Item
+        fields = ["max_turns"]
+
+    def save(self, commit: bool = True) -> Item:
+        """Store this field only: a session may complete a step at the same time."""
+        self.instance.save(update_fields=["max_turns"])
+        return self.instance

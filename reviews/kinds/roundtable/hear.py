@@ -1,0 +1,152 @@
+"""What a provider answered, as a roundtable's events. Pure: code puts the words into the templates, checks what they
+refer to and throws away what a model may not say; a model's words are only ever the body."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from reviews.kinds.roundtable import phrases as lines
+from reviews.kinds.roundtable.fold import take_up
+from reviews.kinds.roundtable.impersonation import own_words
+from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
+from reviews.kinds.roundtable.synthesis import synthesis
+from reviews.language.reply import storable
+from reviews.log.values import Ask, Heard, NewEvent
+from reviews.states import EventKind
+
+CUT = frozenset({"max_tokens", "model_context_window_exceeded"})
+LONGEST_SUBJECT = 120
+
+
+def hear(state: RoundtableState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
+    """The events that `heard`, the answer to `ask`, brings. Raises ValueError for an unknown purpose.
+
+    `state` is the one that `ask` was decided on, or any later one.
+    """
+    if ask.purpose not in _HEARERS:
+        raise ValueError(f"A roundtable never asks for {ask.purpose!r}.")
+    now = take_up(state, _basis(ask))
+    text, data = storable(heard.text), storable(heard.data or {})
+    seat = now.setup.seat(ask.speaker) or now.setup.lead
+    words = own_words(text, now.setup.cast, seat.key)
+    return _HEARERS[ask.purpose](now, ask, seat, replace(heard, text=words, data=data))
+
+
+def _first_take(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
+    """Blind: it takes nothing into account that was said, so its basis is 0 whenever it was written."""
+    return (NewEvent(EventKind.FIRST_TAKE, heard.text or "Nothing yet.", seat.speaker, {"basis": 0}),)
+
+
+def _framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
+    """The template around the model's summary and question (C17); both are there whatever it said."""
+    focus = _question(str((heard.data or {}).get("focus_question") or "")) or lines.focus_fallback(now.setup)
+    summary = lines.one_line(heard.text) or "The text is in front of us, and nothing was said about it yet."
+    text = f"{lines.framing_opening(now.setup)}{summary}\n\n{lines.framing_close(now.setup, focus)}"
+    others = now.setup.cast[1:]
+    payload = {
+        "basis": _basis(ask),
+        "turn": now.turn_count + 1,
+        "summary": summary,
+        "focus": focus,
+        "ask_first": others[0].key if others else "",
+    }
+    return (NewEvent(EventKind.FRAMING, text, seat.speaker, payload),)
+
+
+def _question(text: str) -> str:
+    """One line that ends as a question does."""
+    question = re.sub(r"\?{2,}$", "?", lines.one_line(text)[:400].rstrip())
+    return question if not question or question.endswith("?") else f"{question.rstrip('.!:;,')}?"
+
+
+def _contribution(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
+    data = heard.data or {}
+    redirected = _redirect(now, ask, seat, data.get("drift"))
+    if redirected:
+        return redirected
+    if not heard.text or data.get("passes"):
+        asked_again = now.retries or not ask.context.get("addressed")
+        return (_facilitation(ask, seat, "passes", "") if asked_again else _once_more(ask, seat),)
+    payload = {
+        "basis": _basis(ask),
+        "turn": now.turn_count + 1,
+        "refers_to": _references(now, data.get("refers_to") or ()),
+        "changed_mind": lines.one_line(str(data.get("changed_mind") or "")) if now.takes else "",
+        "disagreement": _disagreement(now, seat, data.get("disagreement")),
+        "cut": heard.stop_reason in CUT,
+    }
+    return (NewEvent(EventKind.CONTRIBUTION, heard.text, seat.speaker, payload),)
+
+
+def _once_more(ask: Ask, seat: Seat) -> NewEvent:
+    """Whom somebody has named answers: an empty reply is asked for once more."""
+    text = f"{seat.first_name} was asked and said nothing, so it is asked once more."
+    return NewEvent(EventKind.ANNOUNCEMENT, text, None, {"again": ask.purpose, "basis": _basis(ask)})
+
+
+def _redirect(
+    now: RoundtableState, ask: Ask, seat: Seat, drift: Mapping[str, Any] | None
+) -> tuple[NewEvent, ...]:
+    """Back to the focus: only the lead does it, only to somebody who said something, and it costs no turn."""
+    subject = lines.one_line(str((drift or {}).get("subject") or ""))[:LONGEST_SUBJECT]
+    if not drift or not subject or seat.key != now.setup.lead.key:
+        return ()
+    by = str(drift.get("by") or "User")
+    drifter = now.setup.named(by)
+    if drifter is None and not ask.context.get("about"):
+        return ()
+    if drifter and (drifter.key == seat.key or not now.spoken.get(drifter.key)):
+        return ()
+    belongs = lines.belongs_to(now.setup, str(drift.get("belongs_to") or ""))
+    name = drifter.first_name if drifter else ""
+    text = lines.redirect(now.setup, now.focus, drifter=name, subject=subject, belongs=belongs)
+    found = {"by": name or "User", "subject": subject, "belongs_to": belongs}
+    return (_facilitation(ask, seat, "redirect", text, drift=found),)
+
+
+def _facilitation(ask: Ask, seat: Seat, what: str, text: str, **data: Any) -> NewEvent:
+    about = list(ask.context.get("about") or ())
+    payload = {"what": what, "basis": _basis(ask), "about": about[-1] if about else 0, **data}
+    return NewEvent(EventKind.FACILITATION, text, seat.speaker, payload)
+
+
+def _references(now: RoundtableState, numbers: Any) -> list[int]:
+    """Only turns that there were (VR-ELAB-012)."""
+    made = {turn.number for turn in now.turns}
+    return sorted({number for number in numbers if number in made})
+
+
+def _disagreement(now: RoundtableState, seat: Seat, found: Mapping[str, Any] | None) -> dict[str, Any] | None:
+    """A disagreement with a persona that has spoken, each side with its option; each pair differs once."""
+    other = now.setup.named(str((found or {}).get("other") or ""))
+    if not found or other is None or other.key == seat.key or not now.spoken.get(other.key):
+        return None
+    if {seat.key, other.key} in [_sides(turn) for turn in now.turns]:
+        return None
+    mine, theirs = dict(found.get("mine") or {}), dict(found.get("theirs") or {})
+    if not (str(mine.get("option") or "").strip() and str(theirs.get("option") or "").strip()):
+        return None
+    return {"other": other.key, "mine": mine, "theirs": theirs}
+
+
+def _sides(turn: Turn) -> set[str]:
+    """Who differed in a turn, whether it was put to people already or not."""
+    found = turn.data.get("disagreement")
+    return {turn.key, str(found["other"])} if found else set()
+
+
+def _synthesis(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
+    return synthesis(now, _basis(ask), heard)
+
+
+def _basis(ask: Ask) -> int:
+    return int(ask.context.get("basis") or 0)
+
+
+_HEARERS: dict[str, Callable[[RoundtableState, Ask, Seat, Heard], tuple[NewEvent, ...]]] = {
+    "roundtable.first_take": _first_take,
+    "roundtable.framing": _framing,
+    "roundtable.contribution": _contribution,
+    "roundtable.synthesis": _synthesis,
+}

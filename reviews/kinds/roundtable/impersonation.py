@@ -1,0 +1,160 @@
+"""What a persona said itself, without what it wrote in another's name or in the app's. Pure, linear time.
+
+No text of a model becomes a speaker's prefix, a marker or a line of the app: those are written by code.
+"""
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from reviews.kinds.roundtable import phrases as lines
+from reviews.language.addressing import Seat
+from reviews.language.prose import fold, words
+from reviews.language.reply import Fences
+
+PEOPLE = ("user", "human")
+"""The labels under which a model may speak for the people in the room."""
+ROUNDS = 8
+"""How often labels and template sentences are taken off one line; one that has more is dropped whole."""
+
+_OPENING = re.compile(r"[\s*_#~\\\[|]*+")
+_LISTED = re.compile(r"[\s*_#~\\\[|>]*+(?:(?:[-+•]|\d{1,3}[.)])\s)?[\s*_#~\\\[|>]*+")
+_LABEL = re.compile(
+    r"[\s*_\]\\]*+(?P<role>\([^()\n]{0,80}\))?[\s*_\]\\]*+(?P<end>[:：][\s*_]*+|\s?[–—-]\s++|$)"
+)
+_MARKER = re.compile(r"<!-++\s*+elaboration\b", re.IGNORECASE)
+_APP_LINE = re.compile(
+    r"[\s*_#>]*+(?:turn limit: \d+ exchanges\b.*|updated .{1,200}, section \".*|elaboration insights \(.*)",
+    re.IGNORECASE,
+)
+_LETTERS = re.compile(r"[^\W_]+")
+_SENTENCES = tuple(
+    tuple(_LETTERS.findall(fold(sentence)))
+    for sentence in (lines.WARNING, lines.LIMIT, lines.INACTIVITY, lines.CLARIFY, lines.EXIT)
+)
+_LAST_WORDS = frozenset(sentence[-1] for sentence in _SENTENCES)
+_APP_LINES = frozenset(
+    tuple(_LETTERS.findall(fold(line)))
+    for template in (lines.INTRODUCTION, lines.STEP_MENU)
+    for line in template.split("\n")
+    if "{" not in line and len(words(line)) > 1
+) | {("into", "the", "discussion")}
+
+
+@dataclass(frozen=True)
+class _Name:
+    text: str
+    mine: bool
+    full: bool
+
+
+def own_words(text: str, cast: Sequence[Seat], me: str) -> str:
+    """What the persona with the key `me` said in `text`, the answer of a model; "" when that is nothing.
+
+    Labels with its own name are taken off, the text ends where it begins to speak for another of `cast` or for
+    the user, and the app's lines and markers are dropped. Fenced code stays as it is, but for markers.
+    """
+    names, fences, said = _names(cast, me), Fences(), list[str]()
+    for line in text.splitlines():
+        own: str | None = line
+        if not fences.closing:
+            own = _own(line, names)
+        if own is None:
+            break
+        if _MARKER.search(own) or (line.strip() and not own.strip()):
+            continue
+        fences.cover(own)
+        said.append(own)
+    return "\n".join(said).strip()
+
+
+def _names(cast: Sequence[Seat], me: str) -> list[_Name]:
+    """What a label may say, the longest first, and one's own before another's of the same name."""
+    names = [_Name(word, False, False) for word in PEOPLE]
+    for seat in cast:
+        full, first = (_even(name).strip() for name in (seat.name, seat.first_name))
+        titled = f"{full}, {_even(seat.role).strip()}"
+        names += [
+            _Name(name, seat.key == me, name != first or first == full)
+            for name in {full, first, titled}
+            if name
+        ]
+    return sorted(names, key=lambda name: (-len(name.text), not name.mine))
+
+
+def _own(line: str, names: Sequence[_Name]) -> str | None:
+    """The line without labels and template sentences, or None when it speaks for somebody else."""
+    for _ in range(ROUNDS):
+        name, rest = _labelled(_plain(line), names)
+        if name is not None and not name.mine:
+            return None
+        left = _without_templates(line) if name is None else rest
+        if left == line:
+            return line
+        line = left
+    return ""
+
+
+def _plain(line: str) -> str:
+    """The line without letters that nobody sees, and with simple blanks where a label would stand."""
+    seen = unicodedata.normalize("NFC", "".join(c for c in line if unicodedata.category(c) != "Cf"))
+    return re.sub(r"\s+", " ", seen[:200]) + seen[200:]
+
+
+def _labelled(line: str, names: Sequence[_Name]) -> tuple[_Name | None, str]:
+    """Whose label the line starts with, and what follows it."""
+    heard = _even(line)
+    for opening in (_OPENING, _LISTED):
+        found = opening.match(line)
+        start = found.end() if found else 0
+        for name in names:
+            label = _LABEL.match(line, start + len(name.text)) if heard.startswith(name.text, start) else None
+            if label and _is_label(line, start, name, label, listed=opening is _LISTED):
+                return name, line[label.end() :]
+    return None, line
+
+
+def _is_label(line: str, start: int, name: _Name, label: re.Match[str], *, listed: bool) -> bool:
+    """A colon makes a label; a dash only behind a role; a line of its own only when it is set off.
+
+    In a list or a quotation "Alex: …" may be about Alex: there, only a name with its role is a label.
+    """
+    role = bool(label["role"])
+    if listed and not (role and name.full):
+        return False
+    if label["end"][:1] in (":", "："):
+        return True
+    if label["end"]:
+        return role and name.full
+    return role or any(sign in line[:start] for sign in "*_#")
+
+
+def _without_templates(line: str) -> str:
+    """The line without the app's sentences; "" when it is a line of the app."""
+    heard = list(_LETTERS.finditer(line))
+    if _APP_LINE.match(line) or tuple(fold(word[0]) for word in heard[:20]) in _APP_LINES:
+        return ""
+    starts = [*(word.start() for word in heard), len(line)]
+    kept: list[tuple[str, str]] = []
+    for word, after in zip(heard, starts[1:], strict=True):
+        kept.append((fold(word[0]), line[word.start() : after]))
+        if kept[-1][0] in _LAST_WORDS:
+            for sentence in _SENTENCES:
+                if tuple(one for one, _ in kept[-len(sentence) :]) == sentence:
+                    del kept[-len(sentence) :]
+    if len(kept) == len(heard):
+        return line
+    return (line[: starts[0]] + "".join(part for _, part in kept)).rstrip() if kept else ""
+
+
+def _even(text: str) -> str:
+    """`text` folded letter by letter, so that places stay what they are."""
+    return "".join(map(_even_letter, text))
+
+
+@lru_cache(maxsize=4096)
+def _even_letter(letter: str) -> str:
+    folded = fold(letter)
+    return folded if len(folded) == 1 else letter

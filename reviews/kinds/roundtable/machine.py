@@ -1,0 +1,204 @@
+"""The roundtable machine: entry, framing, discussion, synthesis, persist (spec §4). Pure.
+
+Turn accounting, rotation, warnings, the limit, redirects, endings and every template are decided here and in the
+fold; what a model says is only ever the body of a turn. Write order: artifacts first, record second, menu last.
+"""
+
+from typing import Any
+
+from reviews.documents.insert import can_carry
+from reviews.kinds.interview.state import NOBODY, Note
+from reviews.kinds.roundtable import phrases as lines
+from reviews.kinds.roundtable.fold import advance, fold, is_silent, take_up
+from reviews.kinds.roundtable.hear import hear
+from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableState, Setup
+from reviews.kinds.roundtable.summary import for_record
+from reviews.kinds.roundtable.synthesis import (
+    additions,
+    minimal_synthesis,
+    partial_synthesis,
+    quoted_synthesis,
+    unplaceable,
+)
+from reviews.log.values import (
+    Apply,
+    Ask,
+    AskMany,
+    Command,
+    Move,
+    NewEvent,
+    ProposedChange,
+    Record,
+    Say,
+    Speaker,
+    WaitForUser,
+)
+from reviews.states import ENDED, EndReason, EventKind, State
+
+__all__ = ["additions", "advance", "broke", "decide", "fold", "hear", "speaker"]
+
+
+def speaker(setup: Setup, key: str) -> Speaker:
+    """Who speaks under `key`."""
+    seat = setup.seat(key)
+    return seat.speaker if seat else NOBODY
+
+
+def decide(state: RoundtableState) -> Command:
+    """What to do next. Every path ends: a turn is one of a limited number, and silence is counted."""
+    if state.lifecycle in ENDED:
+        return WaitForUser("ended")
+    if state.failure:
+        failed = Move(State.FAILED, EndReason.ERROR, state.failure.text)
+        return failed if state.failure.is_fatal else WaitForUser("error")
+    if state.too_long and state.lifecycle == State.WAITING:
+        return Move(State.RUNNING)
+    if not state.introduced:
+        return Say(_opening(state.setup))
+    if state.framing is None:
+        return _before(state)
+    now = take_up(state, state.last_number)
+    if now.ending is not None:
+        return _finish(now, now.ending)
+    return _moderate(now) or _discuss(now)
+
+
+def broke(state: RoundtableState) -> tuple[tuple[ProposedChange, ...], NewEvent]:
+    """What is kept when the budget allows no further call: a summary by code, and nothing for the artifacts."""
+    return (), partial_synthesis(take_up(state, state.last_number))
+
+
+def _opening(setup: Setup) -> tuple[NewEvent, ...]:
+    """The introduction, before any model is asked (C41), and what there is to know from before."""
+    told = [("earlier", lines.earlier(record)) for record in setup.earlier]
+    told += [("lead", lines.unknown_lead(setup))] if setup.no_lead else []
+    return (
+        NewEvent(EventKind.INTRODUCTION, lines.introduction(setup)),
+        *(NewEvent(EventKind.ANNOUNCEMENT, text, None, {"what": what}) for what, text in told),
+    )
+
+
+def _before(state: RoundtableState) -> Command:
+    """Blind first takes, all at once, then the framing."""
+    setup = state.setup
+    silent = [seat.key for seat in setup.cast if seat.key not in state.takes]
+    if setup.first_takes and silent:
+        return AskMany(tuple(_ask(state, "roundtable.first_take", key) for key in silent))
+    return _ask(state, "roundtable.framing", setup.lead.key, lead_in=lines.framing_opening(setup))
+
+
+def _ask(state: RoundtableState, purpose: str, key: str, **context: Any) -> Ask:
+    return Ask(purpose, key, {"basis": state.last_number, **context})
+
+
+def _moderate(now: RoundtableState) -> Command | None:
+    """The lead's lines, in the order in which they come first; None when there is nothing to say."""
+    if now.refused:
+        return _line(now, "may_not_end", lines.may_not_end(now.setup.starter), about=now.refused[0])
+    if now.unclear:
+        return _line(now, "clarify", lines.CLARIFY, about=now.unclear)
+    if not now.left:
+        return _line(now, "limit", lines.LIMIT)
+    if not now.warned and now.turn_count >= now.setup.max_turns - WARN_BEFORE:
+        return _line(now, "warning", lines.WARNING)
+    # When it would be the last turn it may take it (C2).
+    if now.unsettled and (not now.queue or now.left == 1):
+        return _disagreement(now)
+    return None
+
+
+def _discuss(now: RoundtableState) -> Command:
+    if now.queue:
+        waiting = now.queue[0]
+        return _ask(
+            now,
+            "roundtable.contribution",
+            waiting.key,
+            addressed=waiting.addressed,
+            optional=waiting.optional,
+            about=list(waiting.about),
+        )
+    if is_silent(now):
+        return _line(now, "inactivity", lines.INACTIVITY)
+    return WaitForUser("turn", now.setup.idle_minutes)
+
+
+def _line(now: RoundtableState, what: str, text: str, **data: Any) -> Say:
+    """A line of the lead. It takes everything up to the end of the log into account."""
+    payload = {"what": what, "basis": now.last_number, **data}
+    return Say((NewEvent(EventKind.FACILITATION, text, now.setup.lead.speaker, payload),))
+
+
+def _disagreement(now: RoundtableState) -> Say:
+    """The newest disagreement, put to people as a choice."""
+    turn = next(turn for turn in now.turns if turn.number == now.unsettled[-1])
+    found = turn.data["disagreement"]
+    # `hear` lets nobody through who does not sit at the table.
+    mine, theirs = (now.setup.seat(key) or now.setup.lead for key in (turn.key, found["other"]))
+    sides = [
+        {"key": seat.key, "name": seat.first_name, **lines.sided(side)}
+        for seat, side in ((mine, found["mine"]), (theirs, found["theirs"]))
+    ]
+    text = lines.disagreement(mine, theirs, found["mine"], found["theirs"])
+    return _line(now, "disagreement", text, about=turn.number, turn=now.turn_count + 1, sides=sides)
+
+
+def _finish(now: RoundtableState, reason: EndReason) -> Command:
+    """Synthesis, artifacts, record, menu, end: in this order, whatever was interrupted in between."""
+    if not now.closed:
+        return _line(now, "limit", lines.LIMIT) if now.too_long else _line(now, "exit", lines.EXIT)
+    if now.synthesis is None:
+        return _synthesize(now)
+    if now.lifecycle != State.SYNTHESIZING:
+        return Move(State.SYNTHESIZING)
+    if not now.proposed:
+        return _put_in(now)
+    if not now.recorded:
+        return _record(now)
+    if now.setup.boundary and not now.menu:
+        data = {"boundary": now.setup.boundary, "next": now.setup.next_step}
+        return Say((NewEvent(EventKind.MENU, lines.menu(now.setup), None, data),))
+    return Move(State.FINISHED, reason)
+
+
+def _synthesize(now: RoundtableState) -> Command:
+    if len(now.turns) <= 1:
+        return Say((minimal_synthesis(now),))
+    if now.too_long == "roundtable.synthesis":
+        return Say((quoted_synthesis(now),))
+    again = bool(now.retries)
+    return _ask(now, "roundtable.synthesis", now.setup.lead.key, again=again, uncited=list(now.uncited))
+
+
+def _put_in(now: RoundtableState) -> Apply:
+    """The additions, and a word about each file that can't have any (ERR-ELAB-013, C24). A minimal or degraded
+    summary changes no artifact (C27, ERR-ELAB-007)."""
+    data = now.synthesis.data if now.synthesis else {}
+    if data.get("minimal") or data.get("degraded"):
+        return Apply((), at_once=False)
+    notes = [note for note in now.setup.notes if note.artifact in now.setup.targets]
+    told = [("missing", "", lines.missing_file(name)) for name in now.setup.missing]
+    told += [("format", note.artifact, lines.wrong_format(note.name)) for note in notes if not _fits(note)]
+    told += [("unplaceable", n.artifact, lines.no_place(n.name)) for n in unplaceable(now)]
+    events = tuple(
+        NewEvent(EventKind.ANNOUNCEMENT, text, None, {"what": what, "artifact": artifact})
+        for what, artifact, text in told
+    )
+    return Apply(additions(now), at_once=now.setup.at_once, announce=events)
+
+
+def _fits(note: Note) -> bool:
+    return can_carry(note.name, note.text)
+
+
+def _record(now: RoundtableState) -> Record:
+    data = now.synthesis.data if now.synthesis else {}
+    outcome = "minimal" if data.get("minimal") else "degraded" if data.get("degraded") else "complete"
+    return Record(
+        turn_count=max(1, min(now.turn_count, now.setup.max_turns)),
+        summary=for_record(str(data.get("summary") or "")),
+        outcome=outcome,
+        people=tuple(seat.key for seat in now.setup.cast),
+        step_id=now.setup.step_id,
+        topic="" if now.setup.step_id else now.setup.topic,
+    )

@@ -1,0 +1,166 @@
+"""What people decided and took on in a roundtable, in words that can stand alone."""
+
+import re
+from collections.abc import Iterator
+
+from reviews.kinds.interview.offline import wording
+from reviews.kinds.results import ActionItem, Decision
+from reviews.kinds.roundtable.offline import people, picking, saying, targets
+from reviews.kinds.roundtable.offline.choosing import Choice, choice_of
+from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.language.decision_intent import decision_sentence, is_decision
+from reviews.language.reading.passages import Passage
+
+_WILL = re.compile(
+    r"\b(?P<who>[A-Z][\w'-]+)\s+(?:will|is going to|is to|to|shall|takes? (?:care of|over)|should)\s+[a-z]\w+"
+)
+_BECAUSE = re.compile(r"\b(?:because|since|so that|due to|in order to)\b[^.!?]{4,200}", re.IGNORECASE)
+_I_WILL = re.compile(r"\bI(?:['’]ll| will|['’]m going to| am going to| can take)\s+\w+|\blet me\s+\w+")
+_DO = re.compile(
+    r"\b(?:we (?:need|have) to|let['’]s|somebody (?:has|needs) to|we should|(?:please|can you)\s+(?:add|write|check|ask"
+    r"|fix|change|update|remove|find|measure|document|clarify))\b",
+    re.IGNORECASE,
+)
+_NO_NAMES = frozenset(
+    [
+        "We",
+        "It",
+        "This",
+        "That",
+        "They",
+        "The",
+        "There",
+        "He",
+        "She",
+        "You",
+        "If",
+        "When",
+        "What",
+        "Who",
+        "Why",
+        "How",
+        "And",
+        "But",
+        "So",
+        "Then",
+        "Yes",
+        "No",
+    ]
+)
+
+
+def choices(table: Table) -> list[Choice]:
+    found = [choice_of(table, said) for said in table.messages]
+    return [choice for choice in found if choice]
+
+
+def decisions(table: Table, choices: list[Choice]) -> Iterator[Decision]:
+    """What people chose of two options, and what they decided otherwise."""
+    for choice in choices:
+        about = [said.number for said in table.contributions if said.disagreement]
+        remark = contradiction(table, {choice.option, choice.other})
+        text = f"{wording.capital(choice.option)}, rather than {choice.other}"
+        if remark:
+            text = _verdict(table, remark, choice.option, choice.other)
+        events = [*about, choice.put.number, choice.said.number]
+        words = Passage(people.words_of(choice.said.text)).shown(40)
+        yield Decision(text=text, rationale=f"{table.called(choice.said)} said “{words}”", events=events)
+    chosen = {choice.said.number for choice in choices}
+    for said in table.messages:
+        if said.number not in chosen and is_decision(said.text):
+            yield _decided(table, said)
+
+
+def contradiction(table: Table, options: set[str]) -> Remark | None:
+    """The contradiction of the notes whose figures are these options."""
+    return next((r for r in picking.everything(table) if r.other and set(r.terms) == options), None)
+
+
+def _decided(table: Table, said: Said) -> Decision:
+    """A person's decision, with what it is about when it settles a contradiction."""
+    events = [said.number, *echoes(table, said)]
+    remark = next((r for r in picking.everything(table) if r.other and people.settles(said.text, r)), None)
+    if remark is None:
+        text = targets.one_line(decision_sentence(said.text) or said.text)
+        return Decision(text=text, rationale=_reason(table, said), events=events)
+    holds, goes = kept(said, remark)
+    text = _verdict(table, remark, holds, goes)
+    events += [one.number for one in saying.said_by(remark, table.contributions)]
+    rationale = f"{table.called(said)} said “{Passage(people.words_of(said.text)).shown(40)}”"
+    artifact = targets.artifact(table, remark.place)
+    return Decision(text=text, rationale=rationale, events=sorted(set(events)), artifact=artifact)
+
+
+def _reason(table: Table, said: Said) -> str:
+    """Why something was decided, in the words of whoever did, or who it was."""
+    match = _BECAUSE.search(targets.one_line(said.text))
+    name = table.called(said)
+    return f"{match.group().rstrip('.!')} ({name})" if match else f"said by {name}"
+
+
+def _verdict(table: Table, remark: Remark, kept: str, dropped: str) -> str:
+    """Which of two contradicting sentences holds, in words that can stand alone."""
+    places = [remark.place, remark.other or remark.place]
+    holds, goes = places if kept == remark.terms[0] else places[::-1]
+    return (
+        f"{wording.capital(kept)}, not {dropped}: “{holds.shown(24)}” ({table.at(holds)}) holds against"
+        f" “{goes.shown(24)}” ({table.at(goes)})"
+    )
+
+
+def kept(said: Said, remark: Remark) -> tuple[str, str]:
+    """The figure of a contradiction that a message keeps, and the other one."""
+    here, there = remark.terms
+    return (here, there) if people.has(said.text, here) else (there, here)
+
+
+def echoes(table: Table, said: Said) -> list[int]:
+    """The turns that answered a message."""
+    return [one.number for one in table.contributions if said.number in one.refers_to]
+
+
+def actions(table: Table, closed: set[int]) -> Iterator[ActionItem]:
+    """What somebody said they or others will do."""
+    for said in table.messages:
+        for words in targets.sentences_of(said.text):
+            if owner := _owner(table, said, words):
+                text, name = targets.one_line(words), "" if owner == "-" else owner
+                yield ActionItem(text=text, owner=name, events=[said.number])
+
+
+def task(table: Table, said: Said) -> str:
+    """Who takes something on in a message: a name, "User" for whoever speaks, "" when nobody does."""
+    owners = [_owner(table, said, words) for words in targets.sentences_of(said.text)]
+    return next((owner for owner in owners if owner and owner != "-"), "")
+
+
+def _owner(table: Table, said: Said, words: str) -> str:
+    """Who is to do it: a first name, "User" for the speaker, "-" for nobody in particular, "" when it is no action."""
+    if people.is_question(words):
+        return ""
+    if _I_WILL.search(words):
+        return "User"
+    match = _WILL.search(words)
+    if match and match["who"] not in _NO_NAMES and (match["who"] + " ") in words:
+        return match["who"]
+    return "-" if _DO.search(words) and not is_decision(words) else ""
+
+
+def changes(table: Table, choices: list[Choice]) -> Iterator[ActionItem]:
+    """What a choice asks to be changed in the notes."""
+    conflicts = [remark for remark in picking.everything(table) if remark.other and len(remark.terms) > 1]
+    pairs = [
+        (remark, c.option, c.other, c.said)
+        for c in choices
+        for remark in conflicts
+        if c.other in remark.terms
+    ]
+    by_number = {said.number for _, _, _, said in pairs}
+    for said in table.messages:
+        settled = [r for r in conflicts if said.number not in by_number and people.settles(said.text, r)]
+        pairs += [(remark, *kept(said, remark), said) for remark in settled]
+    for remark, option, other, said in pairs:
+        loser = remark.place if other == remark.terms[0] else remark.other or remark.place
+        text = f"Change “{loser.shown(24)}” ({table.at(loser)}) to say {option}"
+        yield ActionItem(text=text, events=[said.number], artifact=targets.artifact(table, loser))

@@ -1,0 +1,61 @@
+"""Seeing it differently: the other side of a tension that the notes have and that a persona has taken a side in."""
+
+from dataclasses import dataclass
+
+from reviews.kinds.roundtable.offline import picking
+from reviews.kinds.roundtable.offline.lenses import family
+from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.offline.tension import Tension, tension
+
+_TURNS_NEEDED = 2
+_BACK = 4
+_SAYS = {
+    "interface": "{name} and I see this differently. {name} leans to {theirs}; I hold to {mine}, because {reason}."
+    " A contract carries one value. Given both sentences, when an implementer looks the rule up, then the part"
+    " that specifies it wins, and the other sentence is the error that has to be corrected.",
+    "value": "{name} and I see this differently. What do users lose while we wait? {name} is for {theirs}; I'm for"
+    " {mine}, because {reason}. Caution has its price too, and users pay it without being asked why. If the"
+    " criterion is what gets better for them, the waiting belongs on the same scale as the risk.",
+    "tradeoff": "{name} and I see this differently. {name} is for {theirs}; the option has a price, and the notes"
+    " name it: {reason}. So I'm for {mine} in the first step, recorded as a tradeoff with its risk beside it."
+    " Taking it in later is the cheaper mistake of the two.",
+}
+
+
+@dataclass(frozen=True)
+class Dissent:
+    """The other side of a point that a persona has made, and the turn in which it did."""
+
+    said: Said
+    remark: Remark
+    tension: Tension
+
+    def text(self) -> str:
+        """The speaker's side in its own voice."""
+        return _SAYS[self.tension.against].format(
+            name=self.said.first_name,
+            theirs=self.tension.first.option,
+            mine=self.tension.second.option,
+            reason=self.tension.second.reason,
+        )
+
+
+def dissent(table: Table) -> Dissent | None:
+    """What the speaker sees differently; None when nobody has taken a side, when people wait for an answer, when it
+    was put to people before, or when too few turns are left for their choice."""
+    is_late = table.turn + _TURNS_NEEDED >= table.max_turns
+    if table.asked or is_late or any(said.disagreement or said.what == "disagreement" for said in table.log):
+        return None
+    for said in reversed(table.contributions[-_BACK:]):
+        if said.key != table.speaker.key and (found := _other_side(table, said)):
+            return found
+    return None
+
+
+def _other_side(table: Table, said: Said) -> Dissent | None:
+    for remark in picking.made_in(table, said.text):
+        found = tension(remark, table)
+        if found and found.line in said.flat and found.against == family(table.speaker):
+            return Dissent(said, remark, found)
+    return None

@@ -1,0 +1,183 @@
+"""Whether a person's message has left the topic: for another step, or for something that nobody here speaks of.
+
+Careful on purpose. A false redirect silences somebody who had a point, a missed one costs a turn. So a message drifts
+only when it asks, when nothing in it is known from the notes, the topic or the talk, and when it also names another
+step's business or reads as another subject altogether. What a person states is a fact to be taken up.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+
+from reviews.kinds.interview.offline.interviewer import is_english
+from reviews.kinds.results import Drift
+from reviews.kinds.roundtable.offline import people
+from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.language.reading import lookup
+from reviews.language.reading.signals import vocabulary
+
+# What a step is about beside the words of its title, by a word of the title.
+_BUSINESS = {
+    "technology": "database framework library language programming version licence vendor stack react django postgres",
+    "interface": "endpoint endpoints signature schema payload parameters json graphql rest openapi",
+    "module": "class classes package module modules layering coupling", "integration": "webhook queue broker protocol",
+    "moscow": "must-have nice-to-have moscow prioritise prioritize priorities backlog",
+    "story": "user-story stories epic epics", "blast": "refactor regressions dependents",
+    "keyword": "grep keyword identifiers", "file": "files file-count", "flow": "queueing",
+    "error": "exception exceptions taxonomy error-code", "entry": "entry-point critical-path",
+    "architecture": "microservice microservices monolith serverless architecture",
+    "stakeholder": "stakeholders personas", "journeys": "journey onboarding", "risk": "rollback likelihood",
+}  # fmt: skip
+# Words of any project: a message with one of them may well be about the notes.
+_OF_PROJECTS = vocabulary("""
+    risk cost price budget user customer client people team owner deadline date plan scope test quality security privacy
+    gdpr compliance legal law performance scale scalability speed latency cache caching load data metric measure success
+    goal reason alternative option decision tradeoff trade-off requirement feature error failure fail rollback migration
+    monitoring alert support training documentation accessibility language translation mobile offline interface design
+    architecture dependency assumption evidence example mistake impact benefit effort estimate priority release launch
+    timeline milestone notes document section text proposal discussion step topic question point summary edge case abuse
+    fraud audit logging report reporting approval sign-off stakeholder complaint outage downtime access permission
+    compatibility compatible backwards versioning reliability availability consistency idempotency concurrency retention
+    throughput observability usability onboarding retry timeout throttle quota limit backup recovery deployment rollout
+    flag pricing contract vendor licence license sla authentication authorization token encryption api throttling
+    localization branding email notification integration consent cookie payment account device browser ui ux
+    maintenance competitor market revenue money criteria acceptance definition term word sentence idea concern problem
+""")
+_STEMS = frozenset(stem for word in _OF_PROJECTS for stem in lookup.stems(word))
+_EVERYDAY = vocabulary("""
+    weather lunch dinner breakfast coffee football soccer basketball tennis cricket movie film song music concert
+    holiday vacation weekend birthday joke poem recipe pizza beer party game election horoscope cat dog pet garden
+    haircut novel lottery crypto bitcoin celebrity traffic gym marathon
+""")
+_EVERYDAY_STEMS = frozenset(stem for word in _EVERYDAY for stem in lookup.stems(word))
+_POINTS_HERE = re.compile(
+    r"\b(?:this|that|these|those|it|its|they|them|here|above|below|same|maya|alex|jordan|you said|we said|instead|also"
+    r"|still|too|agree|disagree|because)\b",
+    re.IGNORECASE,
+)
+_ABOUT_THE_PRODUCT = re.compile(
+    r"^\W*(?:what|how) (?:about|if)\b"
+    r"|\b(?:should|could|can|do|does|will|would|must|shall|what if|what happens)\b.{0,20}\b"
+    r"(?:we|i|users?|customers?)?\s*(?:also\s+)?(?:support|add|offer|include|allow|handle|cover|need|keep|use|consider|get|see|cancel|change)\b",
+    re.IGNORECASE,
+)
+_FILLER = vocabulary("""
+    talk discuss discussion think thought thoughts know tell wonder opinion hear hello thanks thank today tomorrow
+    yesterday morning evening week really actually maybe let lets please quick quickly anybody anyone everyone everybody
+    guys folks latest new favourite favorite write watch recommend going
+""")
+_FILLER_STEMS = frozenset(stem for word in _FILLER for stem in lookup.stems(word))
+_LEAST_NOTES = 60
+_LEAST_UNKNOWN = 2
+_MOSTLY = 0.5
+
+
+@dataclass(frozen=True)
+class _Words:
+    """The telling stems of a message: all of them, and those that nothing here knows."""
+
+    telling: frozenset[str]
+    unknown: frozenset[str]
+
+
+def drift(table: Table) -> Drift | None:
+    """How the messages of this turn have left the topic, None when any of them has not. Only the lead asks."""
+    return strayed(table) if table.is_lead else None
+
+
+def is_named(table: Table) -> bool:
+    """Whether a message of this turn names the speaker: then it has to be answered, whatever it is about."""
+    name = re.escape(table.speaker.first_name or "\0")
+    return any(re.search(rf"\b{name}\b", said.text, re.IGNORECASE) for said in table.asked)
+
+
+def strayed(table: Table) -> Drift | None:
+    """How the messages of this turn have left the topic, whoever speaks."""
+    if not table.asked:
+        return None
+    found = [_of_message(table, said) for said in table.asked]
+    return found[-1] if all(found) else None
+
+
+def _of_message(table: Table, said: Said) -> Drift | None:
+    text = people.words_of(said.text)
+    if len(text) > 600 or _POINTS_HERE.search(text) or not text.isascii():
+        return None
+    words = _words(table, text)
+    if words.unknown & _EVERYDAY_STEMS and _share(words) >= _MOSTLY:
+        return Drift(by="User", subject=people.subject(text, words.unknown))
+    if not words.telling or words.telling != words.unknown:
+        return None
+    if not (people.is_question(text) or people.is_wish(text)):
+        return None
+    step = _other_step(table, text)
+    if step:
+        return Drift(by="User", subject=people.subject(text, words.unknown), belongs_to=step["title"])
+    return (
+        Drift(by="User", subject=people.subject(text, words.unknown))
+        if _is_elsewhere(table, text, words)
+        else None
+    )
+
+
+def _share(words: _Words) -> float:
+    """How much of what a message tells is unknown here, by weight."""
+    whole = sum(map(lookup.weight, words.telling))
+    return sum(map(lookup.weight, words.unknown)) / whole if whole else 0.0
+
+
+def _words(table: Table, text: str) -> _Words:
+    telling = frozenset(lookup.terms_of(text) - _FILLER_STEMS)
+    return _Words(telling, telling - _known(table))
+
+
+def _known(table: Table) -> frozenset[str]:
+    """Every stem of the notes, the topic, the step's questions, the focus and the talk before."""
+    talk = " ".join(said.text for said in table.log if said.number not in table.respond_to)
+    cast = " ".join(f"{one.name} {one.role} {one.lens} {' '.join(one.keywords)}" for one in table.cast)
+    near = f"{table.topic} {' '.join(table.questions)} {table.focus} {talk} {cast}"
+    return _stems_of_notes(table.notes) | frozenset(lookup.stems(near))
+
+
+@lru_cache(maxsize=16)
+def _stems_of_notes(notes: tuple[tuple[str, str], ...]) -> frozenset[str]:
+    return frozenset(stem for name, text in notes for stem in lookup.stems(f"{name} {text}"))
+
+
+def _other_step(table: Table, text: str) -> Mapping[str, str] | None:
+    """The step whose business the message names, when it is not this one's too."""
+    if not table.step_id:
+        return None
+    said = frozenset(lookup.stems(text.replace("-", " ")))
+    here = next((s for s in table.steps if s.get("step_id") == table.step_id), {})
+    known = _business(f"{here.get('title', '')} {here.get('phase_title', '')}")
+    for step in table.steps:
+        title = step.get("title", "")
+        if step.get("step_id") != table.step_id and title and said & (_business(title) - known):
+            return step
+    return None
+
+
+@lru_cache(maxsize=128)
+def _business(title: str) -> frozenset[str]:
+    """The stems that tell a step by its title."""
+    words = title.lower().replace("-", " ")
+    more = " ".join(said for word, said in _BUSINESS.items() if word in words)
+    stems = lookup.terms_of(f"{title} {more}".replace("-", " "))
+    return frozenset(stems) - _TOO_GENERAL
+
+
+_GENERAL = vocabulary("""
+    user review approval summary quality assessment context discovery definition analysis management identification
+    business needs selection overview state impact scope design feature core count search
+""")
+_TOO_GENERAL = frozenset(stem for word in _GENERAL for stem in lookup.stems(word))
+
+
+def _is_elsewhere(table: Table, text: str, words: _Words) -> bool:
+    """Whether a message of unknown words reads as another subject."""
+    if words.unknown & _STEMS or _ABOUT_THE_PRODUCT.search(text):
+        return False
+    enough = sum(one.document.prose_words for one in table.studies) >= _LEAST_NOTES
+    return enough and is_english(table.studies) and len(words.unknown) >= _LEAST_UNKNOWN

@@ -1,0 +1,226 @@
+"""What there is to say about the notes: every point that somebody at a table could raise, with its words and place.
+
+A point is a finding of the reviewer, a part that the notes lack, or a passage worth another look. Quotes are verbatim.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from reviews.kinds.interview.offline import places, verdict
+from reviews.kinds.interview.offline.agenda import PROMISES
+from reviews.kinds.interview.offline.interviewer import A_RECORD, is_english
+from reviews.kinds.interview.offline.session import Study, study
+from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, Remark
+from reviews.kinds.roundtable.offline.tension import exclusions, figures
+from reviews.language.reading.document import Sentence
+from reviews.language.reading.passages import Passage, is_open_points, passage, statements
+from reviews.offline.finding import Finding
+
+_KINDS = {
+    "number_conflict": "conflict", "date_conflict": "conflict", "risk_no_mitigation": "risk",
+    "decision_no_rationale": "decision", "untestable": "untestable", "no_evidence": "source", "todo": "todo",
+    "dangling_ref": "dangling", "broken_anchor": "dangling", "vague_claim": "vague", "hedge": "hedge",
+    "passive": "passive", "missing_why": "why", "missing_risks": "risks", "missing_alternatives": "alternatives",
+    "missing_metric": "metric", "missing_impact": "impact", "missing_owner": "owner", "missing_date": "date",
+}  # fmt: skip
+_UNSETTLED = {
+    "why": "why", "risks": "risks", "tradeoffs": "alternatives", "affected": "impact", "problem": "problem",
+    "how": "how", "inaction": "inaction",
+}  # fmt: skip
+# An unsettled topic that no skill reports weighs less: the notes may say it in words that no rule knows.
+_ONLY_UNSETTLED = 2.4
+_ANCHORS = {
+    "why": ("how", "problem"), "impact": ("problem", "how"), "metric": ("why", "how"), "alternatives": ("how",),
+    "risks": ("how",), "inaction": ("problem", "why"), "problem": ("how",), "how": ("problem", "why"),
+    "owner": ("how",), "date": ("how",),
+}  # fmt: skip
+_READINGS = {
+    "affected": "people", "why": "matters", "tradeoffs": "choice", "risks": "answered_risk", "evidence": "measured",
+}  # fmt: skip
+_SAFE_ELSEWHERE = frozenset({"todo", "dangling"})
+_PEOPLE = re.compile(
+    r"\b(?:users?|customers?|clients?|people|patients?|readers?|members?|staff|agents?|colleagues|teams?|support)\b",
+    re.IGNORECASE,
+)
+_ACTS = re.compile(
+    r"(?<!\bto )\b(?:sends|receives|calls|stores|writes|reads|charges|posts|fetches|publishes|returns|uploads|imports"
+    r"|exports|syncs|notifies|submits|creates|deletes|updates|loads|copies|hands)\b"
+    r"(?= (?:a|an|the|its|each|every|all|it))",
+    re.IGNORECASE,
+)
+_FAILS = re.compile(
+    r"\b(?:fail\w*|errors?|time-?outs?|retr(?:y|ies)|reject\w*|invalid|unavailable|fall ?back|except\w*|crash\w*"
+    r"|abort\w*|conflicts?|lost|loses?)\b",
+    re.IGNORECASE,
+)
+_RULE = re.compile(
+    r"\b(?:must|shall|at most|at least|no more than|exactly|only (?:if|when))\b", re.IGNORECASE
+)
+_LABEL = re.compile(r"\W*[\w ]{2,20}:\s")
+_PLANS = re.compile(
+    r"\b(?:we|i|this|it|they|the \w+)\s+(?:\w+ly\s+)?(?:will|propos\w+|plans?|wants?|aims?|should|suggests?|intends?)"
+    r"\b",
+    re.IGNORECASE,
+)
+_LEANS_BACK = re.compile(
+    r"\W*(?:these|it|such|that|those|they|however|thus|then|therefore|also|so|but|and|in addition|if|when|where|while"
+    r"|note|once|after|this (?:is|was|would|will|can|may|means))\b",
+    re.IGNORECASE,
+)
+_ON_OTHERS = re.compile(
+    r"alternativ|rationale|rejected|considered|risks?|drawback|negative|consequence|history|example",
+    re.IGNORECASE,
+)
+_OURS = re.compile(
+    r"\bwe\b|\bthis (?:proposal|document|rfc|design|note|plan|project|enhancement|feature)\b", re.IGNORECASE
+)
+_MOST_OF_READING = 2
+_FEW = 10
+
+
+@lru_cache(maxsize=16)
+def gathered(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
+    """Every point about these notes (names and texts), in the order of the notes; none twice."""
+    studies = tuple(study(text, name) for name, text in notes)
+    english = is_english(studies)
+    found = [remark for one in studies for remark in _of_findings(one, english)]
+    if english:
+        found = [*_unless_settled(found, studies), *(r for one in studies for r in exclusions(one))]
+        found += _missing(studies, {remark.kind for remark in found})
+        found += [remark for one in studies for remark in _readings(one)]
+    return tuple(_distinct(_anchored(found, studies)))
+
+
+def _of_findings(one: Study, english: bool) -> Iterator[Remark]:
+    terms: list[tuple[Finding, Passage]] = []
+    dated = {f.quote for f in one.findings if f.kind == "date_conflict"}
+    for finding, place in places.usable(one):
+        if finding.kind in ("acronym", "jargon") and place:
+            terms.append((finding, place))
+        elif kind := _KINDS.get(finding.kind, ""):
+            repeated = finding.kind == "number_conflict" and finding.quote in dated
+            if not repeated and (english or kind in _SAFE_ELSEWHERE):
+                yield from _of_finding(one, kind, finding, place)
+    yield from _of_terms("terms", [pair for pair in terms if pair[0].kind == "acronym"])
+    yield from _of_terms("jargon", [pair for pair in terms if pair[0].kind == "jargon"])
+    yield from _open_points(one)
+
+
+def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) -> Iterator[Remark]:
+    if kind == "vague" and place:
+        if not PROMISES.search(place.quote):
+            return
+        kind = "vague" if _PEOPLE.search(place.quote) else "load"
+    other = places.elsewhere(one.document, finding) if kind == "conflict" else None
+    if kind == "hedge" and place and _ON_OTHERS.search(place.section):
+        return
+    if (kind == "conflict" and other is None) or (place and place.quote.rstrip().endswith(":")):
+        return
+    named = figures(finding.message) if other else tuple(places.terms(finding)[:1])
+    yield Remark(kind, place or NOWHERE, WEIGHTS[kind] + (finding.confidence - 0.7), other, terms=named)
+
+
+def _of_terms(kind: str, found: list[tuple[Finding, Passage]]) -> Iterator[Remark]:
+    """One point on all terms that are never explained, hung on the sentence that has the first one."""
+    ordered = sorted(found, key=lambda pair: pair[0].line)
+    named = [
+        term for finding, place in ordered for term in places.terms(finding) if not _is_tldr(term, place)
+    ]
+    terms = list(dict.fromkeys(named))[:3]
+    if terms:
+        place = next((p for _, p in ordered if terms[0] in p.quote), ordered[0][1])
+        yield Remark(kind, place, WEIGHTS[kind], terms=tuple(terms))
+
+
+def _is_tldr(term: str, place: Passage) -> bool:
+    """Whether this is half of "TL;DR"."""
+    return term in ("TL", "DR") and "TL;DR" in place.quote
+
+
+def _open_points(one: Study) -> Iterator[Remark]:
+    """What the notes themselves list as open."""
+    listed = [s for s in one.document.sentences if is_open_points(s.section) and s.kind != "heading"]
+    for sentence in [s for s in listed if len(s.words) >= 4][:_MOST_OF_READING]:
+        yield Remark("todo", passage(one.document, sentence), WEIGHTS["todo"])
+
+
+def _missing(studies: tuple[Study, ...], found: set[str]) -> Iterator[Remark]:
+    """The topics that no note settles, but for those that are reported as missing anyway."""
+    titles = [verdict.title(one) for one in studies]
+    if titles and all(map(A_RECORD.search, titles)):
+        return
+    settled = {topic for one in studies for topic in one.settled}
+    for topic, kind in _UNSETTLED.items():
+        if topic not in settled and kind not in found:
+            yield Remark(kind, NOWHERE, WEIGHTS[kind] - _ONLY_UNSETTLED)
+
+
+def _unless_settled(found: list[Remark], studies: tuple[Study, ...]) -> Iterator[Remark]:
+    """Without what a skill misses and another reading of the notes has found."""
+    settled = {kind for topic, kind in _UNSETTLED.items() if any(topic in one.settled for one in studies)}
+    return (remark for remark in found if remark.quote or remark.kind not in settled)
+
+
+def _readings(one: Study) -> Iterator[Remark]:
+    """Passages that are no defect and worth a closer look: what is settled, rules, actions without an error path."""
+    for topic, kind in _READINGS.items():
+        if topic in one.settled and not _LABEL.match(one.settled[topic].quote):
+            yield Remark(kind, one.settled[topic], WEIGHTS[kind])
+    said = statements(one.document, least=6)[:2000]
+    yield from _firsts("contract", (s for s in said if _RULE.search(s.plain)), one)
+    yield from _firsts("error_path", (s for s in said if _lacks_an_error_path(s)), one)
+
+
+def _firsts(kind: str, sentences: Iterable[Sentence], one: Study) -> Iterator[Remark]:
+    """The first fitting sentence of each section, of the first few."""
+    by_section: dict[int, Sentence] = {}
+    for sentence in sentences:
+        if len(sentence.words) <= 40:
+            by_section.setdefault(sentence.section.index, sentence)
+    for sentence in list(by_section.values())[:_MOST_OF_READING]:
+        yield Remark(kind, passage(one.document, sentence), WEIGHTS[kind])
+
+
+def _lacks_an_error_path(sentence: Sentence) -> bool:
+    return bool(_ACTS.search(sentence.plain)) and not _FAILS.search(sentence.section.text)
+
+
+def _anchored(found: list[Remark], studies: tuple[Study, ...]) -> Iterator[Remark]:
+    """The points, with a passage for each that is about the whole text: the nearest to it, none for two points. A
+    longer text that has no such passage is not the kind of text that lacks the part."""
+    used = {remark.quote for remark in found}
+    fits = [(one.document, s) for one in studies for s in statements(one.document)[:400] if _can_anchor(s)]
+    planned = sorted(
+        (pair for pair in fits if _PLANS.search(pair[1].plain)), key=lambda p: not _OURS.search(p[1].plain)
+    )
+    plans = [passage(document, sentence) for document, sentence in planned]
+    others = [passage(document, s) for document, s in fits] if len(fits) <= _FEW else []
+    for remark in found:
+        if remark.quote:
+            yield remark
+            continue
+        promise = [r.place for r in found if r.kind == "vague" and remark.kind == "metric"]
+        near = [one.settled[t] for t in _ANCHORS.get(remark.kind, ()) for one in studies if t in one.settled]
+        unused = (p for p in (*near, *plans, *others) if p.quote not in used)
+        place = promise[0] if promise else next(unused, NOWHERE)
+        used.add(place.quote)
+        if place.quote or len(fits) <= _FEW:
+            yield replace(remark, place=place)
+
+
+def _can_anchor(sentence: Sentence) -> bool:
+    """Whether a sentence can be quoted as what the notes are about: whole, short, and not an aside."""
+    aside = _LEANS_BACK.match(sentence.plain) or any(map(_ON_OTHERS.search, sentence.section.path))
+    return not aside and len(sentence.words) <= 32 and not _LABEL.match(sentence.plain)
+
+
+def _distinct(remarks: Iterable[Remark]) -> Iterator[Remark]:
+    """The gravest point of each passage; a point without one stands for itself."""
+    by_quote: dict[str, Remark] = {}
+    for remark in remarks:
+        key = remark.quote or f"\0{remark.kind}"
+        if key not in by_quote or remark.weight > by_quote[key].weight:
+            by_quote[key] = remark
+    return iter(by_quote.values())

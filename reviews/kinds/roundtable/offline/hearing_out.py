@@ -1,0 +1,101 @@
+"""What people told and asked at a roundtable, with what the notes answered, and what nobody has settled."""
+
+import re
+from collections.abc import Iterator
+
+from reviews.kinds.interview.offline import wording
+from reviews.kinds.results import Insight, OpenQuestion
+from reviews.kinds.roundtable.offline import (
+    choosing,
+    deciding,
+    looking,
+    people,
+    picking,
+    saying,
+    table_talk,
+    targets,
+)
+from reviews.kinds.roundtable.offline.choosing import Choice
+from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.language.reading.passages import Passage, passage
+
+
+def facts(table: Table, used: set[int]) -> Iterator[Insight]:
+    """What people told that is neither a decision nor an action."""
+    for said in table.messages:
+        if said.number not in used and people.tells(said.text):
+            words = Passage(people.words_of(said.text)).shown(50)
+            settled = next((r for r in picking.everything(table) if picking.is_settled(table, said, r)), None)
+            text = f"From the discussion: “{words}”."
+            if settled and settled.quote and settled.kind not in looking.WHOLE:
+                text += f" That fills the gap at “{settled.place.shown(20)}” ({table.at(settled.place)})."
+            place = settled.place if settled else Passage("")
+            events = [said.number, *deciding.echoes(table, said)]
+            yield Insight(text=text, events=events, artifact=targets.artifact(table, place))
+
+
+def answers(table: Table) -> Iterator[Insight]:
+    """What the notes answer to a question: quoted, so that it need not be looked up again."""
+    for said in table.messages:
+        replies = _replies(table, said, table_talk.FOUND)
+        places = {p.quote: looking.widened(table, p) for reply in replies for p in quoted(table, reply)}
+        if replies and places and people.is_question(said.text):
+            shown = [f"“{place.shown(46)}” ({table.at(place)})" for place in list(places.values())[:2]]
+            question = wording.capital(saying.asked(Passage(people.words_of(said.text)).shown(30)))
+            text = f"To the question “{question}” the notes answer: {wording.listed(shown)}."
+            events = [said.number, *(reply.number for reply in replies)]
+            place = next(iter(places.values()))
+            yield Insight(text=text, events=events, artifact=targets.artifact(table, place))
+
+
+def unanswered(table: Table) -> Iterator[OpenQuestion]:
+    """The questions of people to which the notes have no answer."""
+    for said in table.messages:
+        replies = _replies(table, said, table_talk.NOT_FOUND)
+        if replies and not _replies(table, said, table_talk.FOUND):
+            text = wording.capital(saying.asked(Passage(people.words_of(said.text)).shown(40)))
+            events = [said.number, *(reply.number for reply in replies)]
+            why = f"the notes don't say; {targets.resolver(table)}"
+            yield OpenQuestion(text=text, why=why, events=events)
+
+
+def _replies(table: Table, said: Said, lines: table_talk.Lines) -> list[Said]:
+    """The turns that answered a message in one of these forms."""
+    parts = [re.split(r"\{\w+\}", line) for variants in lines.values() for line in variants]
+    known = [max(part, key=len).strip() for part in parts]
+    answers = [one for one in table.contributions if said.number in one.refers_to]
+    return [one for one in answers if any(fragment in one.flat for fragment in known)]
+
+
+def quoted(table: Table, reply: Said) -> list[Passage]:
+    """The first passage that a reply quotes."""
+    for one in table.indexes:
+        for entry in one.entries:
+            place = passage(one.document, entry.sentence)
+            if saying.quotes(reply.flat, place):
+                return [place]
+    return []
+
+
+def unsettled(table: Table, choices: list[Choice]) -> Iterator[OpenQuestion]:
+    """A disagreement that was put to people and that nobody has settled."""
+    for said in table.contributions:
+        if said.disagreement and not choices:
+            mine, theirs = choosing.side(said, "mine"), choosing.side(said, "theirs")
+            other = choosing.first_name(table, str(said.disagreement.get("other") or ""))
+            put = [
+                turn.number for turn in table.log if turn.what == "disagreement" and turn.number > said.number
+            ]
+            why = (
+                f"{other} favours {theirs.option} because {theirs.reason}; {said.first_name} favours {mine.option}"
+                f" because {mine.reason}; people have to choose"
+            )
+            events = [*said.refers_to[:1], said.number, *put[:1]]
+            remark = deciding.contradiction(table, {mine.option, theirs.option})
+            text = (
+                saying.worded(table, remark, "ask")
+                if remark
+                else f"{wording.capital(theirs.option)} or {mine.option}?"
+            )
+            place = remark.place if remark else Passage("")
+            yield OpenQuestion(text=text, why=why, events=events, artifact=targets.artifact(table, place))

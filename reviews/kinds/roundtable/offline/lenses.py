@@ -1,0 +1,86 @@
+"""Who at the table looks at what: the family of a persona's lens, and whose a point is.
+
+Three families have words of their own: what it is worth to people ("value"), what it takes and risks ("tradeoff"), and
+how exactly it is specified ("interface"). Any other persona ("own") looks through its keywords.
+"""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline.table import Person, Table
+from reviews.language.reading import lookup
+from reviews.language.reading.signals import vocabulary
+
+VALUE, TRADEOFF, INTERFACE, OWN = "value", "tradeoff", "interface", "own"
+_SHIPPED = {"business-analyst": VALUE, "solutions-architect": TRADEOFF, "system-designer": INTERFACE}
+_WORDS = {
+    VALUE: "user customer business value need benefit stakeholder product owner criteria market analyst people why",
+    TRADEOFF: "feasibility architect architecture tradeoff trade-off risk option cost scale technology blast radius",
+    INTERFACE: "interface contract error schema data specification designer handling test module api validation",
+}
+_HOME = {
+    VALUE: "why impact metric problem vague owner inaction jargon exclusion people matters",
+    TRADEOFF: "conflict risk decision alternatives risks date source load why_now answered_risk choice measured",
+    INTERFACE: "untestable terms todo dangling passive hedge error_path contract how",
+}
+_FAMILY_OF = {kind: family for family, kinds in _HOME.items() for kind in kinds.split()}
+_CLOSE = 2
+
+
+@lru_cache(maxsize=64)
+def family(person: Person) -> str:
+    """The family of a persona's lens: the shipped ones have theirs, others the one that most of their words name."""
+    if person.key in _SHIPPED:
+        return _SHIPPED[person.key]
+    own = set(lookup.stems(" ".join((person.lens, person.role, *person.keywords))))
+    met = {name: len(own & set(lookup.stems(words))) for name, words in _WORDS.items()}
+    best = max(met, key=lambda name: met[name])
+    return best if met[best] > _CLOSE and list(met.values()).count(met[best]) == 1 else OWN
+
+
+@lru_cache(maxsize=64)
+def sought(person: Person) -> frozenset[str]:
+    """The stems of the words that pull a persona in."""
+    words = vocabulary("and or of the a for in")
+    said = " ".join((*person.keywords, person.lens)).lower()
+    return frozenset(stem for stem in lookup.stems(said) if stem not in words)
+
+
+def owner(remark: Remark, table: Table) -> str:
+    """The key of the persona whose lens a point falls under: exactly one, always the same."""
+    if remark.owner:
+        return remark.owner
+    home = home_of(remark)
+    claims = [(_claim(one, remark, home), -place, one.key) for place, one in enumerate(table.cast)]
+    return max(claims)[2]
+
+
+def home_of(remark: Remark) -> str:
+    """The family that a point belongs to."""
+    if remark.kind == "question":
+        return _of_words(remark.text)
+    return _FAMILY_OF.get(remark.kind, INTERFACE)
+
+
+def _claim(person: Person, remark: Remark, home: str) -> float:
+    kind = family(person)
+    met = len(sought(person) & set(lookup.stems(f"{remark.quote} {remark.section} {remark.text}")))
+    if kind == OWN:
+        return 3.0 if met else 0.5
+    return (2.0 if kind == home else 1.0 if kind == _NEXT[home] else 0.0) + min(met, 4) / 10
+
+
+_NEXT = {VALUE: TRADEOFF, TRADEOFF: INTERFACE, INTERFACE: TRADEOFF}
+
+
+def _of_words(text: str) -> str:
+    own = set(lookup.stems(text))
+    met = {name: len(own & set(lookup.stems(words))) for name, words in _WORDS.items()}
+    return max(met, key=lambda name: met[name])
+
+
+def touched(person: Person, texts: Iterable[str]) -> list[str]:
+    """Which of a persona's keywords occur in these texts."""
+    stems = {stem for text in texts for stem in lookup.stems(text)}
+    return [word for word in person.keywords if set(lookup.stems(word)) & stems]

@@ -1,0 +1,240 @@
+"""A person's question at a roundtable: the passage that answers it, the gap it is about, or that there is none."""
+
+import re
+
+from reviews.kinds.roundtable.offline import people, phrasing, picking, saying, table_talk
+from reviews.kinds.roundtable.offline.draft import PASS, Draft
+from reviews.kinds.roundtable.offline.lenses import family
+from reviews.kinds.roundtable.offline.points import WORDINGS
+from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.language.reading import lookup
+from reviews.language.reading.lookup import Hit
+from reviews.language.reading.passages import Passage
+from reviews.language.reading.signals import vocabulary
+
+# What people ask of any notes, whatever these are about.
+_TOPICS = [
+    (re.compile(words, re.IGNORECASE), topic)
+    for words, topic in (
+        (
+            r"\bwho\b.{0,30}\b(?:affected|benefits?|notices?|suffers?|for)\b|\bwhich (?:users|customers|people)\b",
+            "affected",
+        ),
+        (r"\bwhat\b.{0,20}\bproblem\b|\bwhat goes wrong today\b|\bproblem (?:do|are) we\b", "problem"),
+        (r"\bwhat if we (?:do|did) nothing\b|\bdo(?:ing)? nothing\b|\bwithout (?:it|this)\b", "inaction"),
+        (r"\bwhy now\b|\bhow urgent\b|\bwhy .{0,20}\burgent\b", "why_now"),
+        (
+            r"\bwhat (?:can|could|might) go wrong\b|\b(?:main|biggest|which|what) risks?\b|\brisks? here\b",
+            "risks",
+        ),
+        (
+            r"\balternatives?\b|\bother (?:options|ways)\b|\btrade-?offs?\b|\bwhat else .{0,12}\bconsider",
+            "tradeoffs",
+        ),
+        (r"\b(?:evidence|measured|measurements?|numbers|figures|data)\b", "evidence"),
+        (
+            r"\bhow (?:does|will|would) (?:it|this) work\b|\bwhat (?:is|are) (?:we|you) (?:building|propos)",
+            "how",
+        ),
+        (
+            r"\bwhy (?:are we|do we|should we|does (?:it|this) matter)\b|\bwhat.s the point\b|\bin it for\b",
+            "why",
+        ),
+        (r"\bwhat do(?:es)? .{0,20}\b(?:want|need) from\b|\bthe ask\b", "ask"),
+    )
+]
+# Parts that a text may lack as a whole, by what people ask.
+_PARTS = [
+    (re.compile(words, re.IGNORECASE), kind)
+    for words, kind in (
+        (r"\b(?:measur\w+|metrics?|kpis?|know (?:that|if|whether) it work\w*)\b|\bsuccess\b", "metric"),
+        (r"\bwho\b.{0,30}\b(?:owns?|responsible|answers? for|in charge|accountable|decides?)\b", "owner"),
+        (
+            r"\b(?:when|deadline|which date|how soon)\b.{0,30}\b(?:done|ready|live|finish\w*|ship\w*|start\w*)",
+            "date",
+        ),
+        (r"\balternatives?\b|\bother (?:options|ways)\b|\bwhat else .{0,12}\bconsider", "alternatives"),
+        (r"\bwhat (?:can|could|might) go wrong\b|\b(?:main|biggest|which|what) risks?\b", "risks"),
+        (r"\bwho\b.{0,30}\b(?:affected|benefits?|notices?|suffers?)\b", "impact"),
+        (r"\bwhy (?:are we|do we|should we|does (?:it|this) matter)\b", "why"),
+        (r"\bdo(?:ing)? nothing\b", "inaction"),
+        (r"\bhow (?:does|will|would) (?:it|this) work\b", "how"),
+    )
+]
+_RELATED = 0.34
+_CLOSE = 0.6
+_SURE = 0.6
+# Points about the whole text: their passage is only the nearest one.
+WHOLE = vocabulary(
+    "why impact metric problem how inaction owner date alternatives risks question answered absent"
+)
+_TAKES_UP = re.compile(
+    r"\W*(?:we|it|this|that|they|then|in that case|after that|otherwise|so)\b", re.IGNORECASE
+)
+_WIDEST = 46
+_SHORT = 5
+
+
+def looked_up(table: Table, said: Said, before: list[Said]) -> Draft:
+    """The passage that answers; else a point that is about the same; else that the notes don't say."""
+    quoted = [one.flat for one in before]
+    known = _quoted(table, quoted)
+    hit = lookup.best(table.indexes, people.words_of(said.text), but_not=known) or _on_topic(
+        table, said, known
+    )
+    related, gap = _related(table, said), None if before else _gap(table, said)
+    if hit and not (gap and gap[0] > hit.covered) and not (before and table.optional and hit.covered < _SURE):
+        return Draft(_found(table, hit.passage, related, said), _references(before))
+    if not before and (whole := _whole(table, said)):
+        return _on_whole(table, whole, said)
+    if gap:
+        return _known_gap(table, said, gap[1])
+    if related:
+        return _on_point(table, related, before)
+    if before and table.optional:
+        return PASS
+    return Draft(_not_found(table, said, before), _references(before))
+
+
+def _on_topic(table: Table, said: Said, known: tuple[str, ...]) -> Hit | None:
+    """The passage that settles what a question asks of any notes, such as who is affected."""
+    topic = _topic_of(said.text)
+    place = table.settled.get(topic) if topic else None
+    return Hit(place, 1.0, _SURE) if place and place.quote not in known else None
+
+
+def _topic_of(text: str) -> str:
+    return next((topic for pattern, topic in _TOPICS if pattern.search(text)), "")
+
+
+def _whole(table: Table, said: Said) -> Remark | None:
+    """The part that the whole text lacks and that a question asks for."""
+    kind = next((kind for pattern, kind in _PARTS if pattern.search(said.text)), "")
+    return next((remark for remark in picking.everything(table) if remark.kind == kind), None)
+
+
+def _on_whole(table: Table, remark: Remark, said: Said) -> Draft:
+    """That the notes lack what is asked for: the point itself, or that it was raised."""
+    made = saying.said_by(remark, table.contributions)
+    if not made:
+        return Draft(saying.paragraph(table, remark))
+    return _known_gap(table, said, remark)
+
+
+def _gap(table: Table, said: Said) -> tuple[float, Remark] | None:
+    """The gap of the notes that a question is about, whoever's lens it falls under, and how much it covers."""
+    gaps = [remark for remark in picking.everything(table) if remark.quote and _is_gap(remark)]
+    found = [(picking.covers(said.text, r), r.weight, r) for r in gaps if r.kind not in WHOLE]
+    best = max(found, key=lambda entry: entry[:2], default=None)
+    return (best[0], best[2]) if best and best[0] >= _CLOSE else None
+
+
+def _known_gap(table: Table, said: Said, remark: Remark) -> Draft:
+    raised = tuple(one.number for one in saying.said_by(remark, table.contributions))[-1:]
+
+    def build(words: int) -> str:
+        obs = saying.worded(table, remark, "obs", words)
+        need = WORDINGS[remark.kind].need
+        known = {**saying.fields(table, remark, words), "obs": obs, "need": need}
+        return phrasing.say(table, table_talk.KNOWN_GAP, known, said.text)
+
+    return Draft(saying.fitting(build), raised)
+
+
+def _quoted(table: Table, texts: list[str]) -> tuple[str, ...]:
+    """The passages that others have quoted in answer to a message."""
+    entries = [entry for one in table.indexes for entry in one.entries] if texts else []
+    places = [Passage(entry.sentence.text) for entry in entries]
+    return tuple(place.quote for place in places if any(saying.quotes(text, place) for text in texts))
+
+
+def _references(before: list[Said]) -> tuple[int, ...]:
+    return (before[-1].number,) if before else ()
+
+
+def _related(table: Table, said: Said) -> Remark | None:
+    """A point of the speaker's lens that is about the words of a message, still to be made."""
+    text = people.words_of(said.text)
+    points = [remark for remark in picking.own(table) if remark.kind not in ("question", "answered")]
+    near = [(picking.covers(text, remark), remark) for remark in points]
+    best = max(near, key=lambda pair: pair[0], default=None)
+    return best[1] if best and best[0] >= _RELATED else None
+
+
+def _on_point(table: Table, remark: Remark, before: list[Said]) -> Draft:
+    opening = (
+        f"To add to what {before[-1].first_name} said, there's a gap on the same matter. " if before else ""
+    )
+    text = saying.paragraph(
+        table, remark, picking.times(table, remark.kind), saying.MOST - saying.count(opening)
+    )
+    return Draft(opening + text, _references(before))
+
+
+def _found(table: Table, found: Passage, related: Remark | None, said: Said) -> str:
+    place = widened(table, found)
+
+    def build(words: int) -> str:
+        known = {
+            "quote": place.shown(words + 16),
+            **phrasing.at(table, place),
+            "extra": _extra(table, place, related, words),
+        }
+        return phrasing.say(table, table_talk.FOUND, known, said.text)
+
+    return saying.fitting(build)
+
+
+def widened(table: Table, place: Passage) -> Passage:
+    """A passage with the next sentence of its paragraph, when that takes it up and both are short."""
+    for one in table.studies:
+        document = one.document
+        here = next((s for s in document.sentences if s.text == place.quote), None)
+        follows = document.nearby(here, after=1) if here else ()
+        for after in follows:
+            fits = here and after.block is here.block and len(here.words) + len(after.words) <= _WIDEST
+            if here and fits and _TAKES_UP.match(after.plain):
+                return Passage(document.text[here.start : after.end], place.section, place.artifact)
+    return place
+
+
+def _extra(table: Table, place: Passage, related: Remark | None, words: int) -> str:
+    """What the lens adds to a passage: the gap in it, or what the lens asks of any answer."""
+    own = family(table.speaker)
+    gaps = [r for r in picking.everything(table) if r.quote and r.kind not in WHOLE and _is_gap(r)]
+    here = next((remark for remark in gaps if remark.quote in place.quote), None)
+    if here:
+        obs = saying.worded(table, here, "obs", words)
+        return table_talk.STOPS[own].format(obs=obs, need=WORDINGS[here.kind].need)
+    if related and related.quote:
+        return saying.paragraph(table, related, picking.times(table, related.kind), 70)
+    return phrasing.fresh(table, table_talk.EXTRA[own], place.quote)
+
+
+def _is_gap(remark: Remark) -> bool:
+    return remark.kind not in (
+        "people",
+        "matters",
+        "choice",
+        "answered_risk",
+        "measured",
+        "answered",
+        "contract",
+    )
+
+
+def _not_found(table: Table, said: Said, before: list[Said]) -> str:
+    subject = people.subject(said.text)
+    if subject and " " not in subject:
+        whole = people.words_of(said.text).strip(" ?.!")
+        subject = whole[:1].lower() + whole[1:] if len(whole.split()) <= _SHORT else subject
+    names = f"“{subject}”" if subject else "that"
+    if before:
+        known = {"terms": names, "name": before[-1].first_name}
+        return phrasing.say(table, table_talk.WOULD_TAKE, known, said.text)
+    hit = lookup.best(table.indexes, people.words_of(said.text), least=0.3)
+    near = ""
+    if hit:
+        near = f"The nearest is “{hit.passage.shown(20)}” ({table.at(hit.passage)}), which is about something else. "
+    return phrasing.say(table, table_talk.NOT_FOUND, {"terms": names, "near": near}, said.text)

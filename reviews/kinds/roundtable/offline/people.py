@@ -1,0 +1,147 @@
+"""What a person's message at a roundtable is: a question, a wish, a fact, a choice; and which gap of the notes it
+fills."""
+
+import re
+from functools import lru_cache
+
+from reviews.kinds.interview.offline.hearing import is_substance
+from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.language.decision_intent import is_decision
+from reviews.language.reading import lookup
+from reviews.language.reading.sentences import WORD, blank
+from reviews.language.reading.signals import measured, vocabulary
+from reviews.language.reading.topics import content
+
+_ASKS = re.compile(
+    r"^\W*(?:(?:and|but|so|ok|okay|hm+|well|hi|hello|hey|maya|alex|jordan|everyone|all|team)\W+)*"
+    r"(?:what|how|why|when|who|where|which|whose|can|could|would|should|shall|is|are|am|do|does|did|will|has|have"
+    r"|isn.t|aren.t|don.t|doesn.t)\b",
+    re.IGNORECASE,
+)
+_WISHES = re.compile(
+    r"^\W*(?:(?:and|but|so|ok|okay|maya|alex|jordan|everyone|team)\W+)*(?:please|focus|look|dig|check|tell|explain"
+    r"|go into|go deeper|let.?s (?:talk|look|discuss|focus|go (?:into|through|over))"
+    r"|talk|concentrate|consider|give|show|describe|walk|discuss"
+    r"|(?:i|we)(?:.d| would) like|i want|i.m (?:interested|worried)|what about)\b",
+    re.IGNORECASE,
+)
+_SUMS_UP = re.compile(
+    r"\b(?:summar(?:y|ise|ize)|recap|where (?:are|do) we(?: stand)?|so far|what (?:have|do) we (?:have|got))\b",
+    re.I,
+)
+_OWNS = re.compile(
+    r"\b(?:owns?|owner|responsible|answers? for|in charge|accountable|sponsors?|leads?)\b", re.IGNORECASE
+)
+_DATED = re.compile(
+    r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|20\d\d"
+    r"|(?:next|this|end of) (?:week|month|quarter|year))\b",
+    re.IGNORECASE,
+)
+_MEANS = re.compile(r"\b(?:stands? for|means?|is|are|short for|refers? to)\b|[:=(]", re.IGNORECASE)
+_FIRST_PERSON_NAME = re.compile(r"^\W*[A-Z][\w'-]+\s*[,:]\s+")
+_TAKEN = re.compile(
+    r"^(?:think|all|focus|look|talk|discuss|explain|tell|please|concentrate|consider|happen|about|note|document|text"
+    r"|section|everyone|everybody|team|perspective|question|thing|point)s?$",
+    re.IGNORECASE,
+)
+_ASIDE = frozenset(
+    stem for word in ("think", "thoughts", "everyone", "perspective") for stem in lookup.stems(word)
+)
+_IT = re.compile(
+    r"^\W*(?:it|this|that|they|these|at (?:most|least)|no more than|under|within|about \d|\d)\b",
+    re.I,
+)
+_LEAST_WEIGHT = 0.3
+_SUBJECT_WORDS = 7
+_SMALL = vocabulary("a an and at by for from in its my of on or our the their to with your")
+_SHARED = 2
+
+
+def is_question(text: str) -> bool:
+    """Whether a message wants an answer."""
+    return "?" in text or bool(_ASKS.match(text))
+
+
+def is_wish(text: str) -> bool:
+    """Whether a message says what to talk about."""
+    return bool(_WISHES.match(text))
+
+
+def sums_up(text: str) -> bool:
+    """Whether a message asks where the discussion stands."""
+    return bool(_SUMS_UP.search(text)) and len(text.split()) <= 16
+
+
+def tells(text: str) -> bool:
+    """Whether a message states something."""
+    if is_question(text) or is_wish(text):
+        return False
+    return is_substance(blank(text)) or is_decision(text)
+
+
+def gives_a_figure(text: str) -> bool:
+    """Whether a message answers with a figure: "It should take 10 seconds"."""
+    return tells(text) and measured(blank(text)) and bool(_IT.match(text))
+
+
+def words_of(text: str) -> str:
+    """A message without the name that it starts with."""
+    return _FIRST_PERSON_NAME.sub("", text.strip(), count=1)
+
+
+@lru_cache(maxsize=256)
+def telling(text: str) -> frozenset[str]:
+    """The stems that say what a message is about; when all its words are everyday ones, those of them that say most."""
+    words = words_of(text)
+    if terms := lookup.terms_of(words) - _ASIDE:
+        return frozenset(terms)
+    stems = [stem for word in WORD.findall(words) if not _TAKEN.match(word) for stem in lookup.stems(word)]
+    return frozenset(stem for stem in stems if lookup.weight(stem) > _LEAST_WEIGHT)
+
+
+@lru_cache(maxsize=256)
+def subject(text: str, stems: frozenset[str] = frozenset()) -> str:
+    """The first stretch of a message that tells what it is about, at most seven words; "" when nothing tells.
+    `stems`: which words tell, when the caller knows."""
+    words, wanted = words_of(text).split(), stems or telling(text)
+    tells = [bool(set(lookup.stems(word)) & wanted) and not _TAKEN.match(word) for word in words]
+    first = tells.index(True) if any(tells) else len(words)
+    end = first
+    while end < len(words) and (tells[end] or words[end].lower() in _SMALL):
+        end += 1
+    while end > first and not tells[end - 1]:
+        end -= 1
+    return " ".join(words[first : min(end, first + _SUBJECT_WORDS)]).strip(" .,;:?!\"'“”()")
+
+
+@lru_cache(maxsize=4096)
+def settles(text: str, remark: Remark) -> bool:
+    """Whether what a person states fills the gap that a point is about."""
+    if not tells(text):
+        return False
+    plain = blank(text)
+    match remark.kind:
+        case "conflict":
+            return len([figure for figure in remark.terms if has(plain, figure)]) == 1
+        case "terms" | "jargon":
+            return any(term in text for term in remark.terms) and bool(_MEANS.search(plain))
+        case "owner":
+            return bool(_OWNS.search(plain))
+        case "date":
+            return bool(_DATED.search(plain))
+        case "metric":
+            return measured(plain) and bool(_MEANS.search(plain))
+    if remark.kind in _NEVER:
+        return False
+    return len(content(plain) & content(blank(f"{remark.quote} {remark.text}"))) >= _SHARED
+
+
+# A sentence about the same words does not supply what is missing from the whole text, nor change what is settled.
+_NEVER = vocabulary(
+    "why impact problem how inaction alternatives risks people matters choice measured answered answered_risk contract"
+)
+
+
+def has(plain: str, figure: str) -> bool:
+    """Whether a text names a figure as it stands in the notes."""
+    return bool(figure) and bool(re.search(rf"(?<!\w){re.escape(figure)}(?!\w)", plain, re.IGNORECASE))

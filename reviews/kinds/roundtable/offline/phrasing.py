@@ -1,0 +1,41 @@
+"""Filling a persona's lines: the variants of its lens, rather one that has not been heard at this table."""
+
+import re
+from collections.abc import Mapping
+
+from reviews.kinds.interview.offline import wording
+from reviews.kinds.roundtable.offline import picking, saying
+from reviews.kinds.roundtable.offline.lenses import family
+from reviews.kinds.roundtable.offline.table import Table
+from reviews.kinds.roundtable.offline.table_talk import Lines
+from reviews.language.reading.passages import Passage
+
+
+def so_far(table: Table, lines: Lines, own_only: bool = False) -> str:
+    """The points that were made, each with its name."""
+    said = table.own if own_only else table.contributions
+    made = [(one.first_name, remark) for one in said for remark in picking.made_in(table, one.text)[:1]]
+    labels = [(name, saying.worded(table, remark, "label")) for name, remark in dict.fromkeys(made)][-3:]
+    parts = [label if own_only else f"{name} raised {label}" for name, label in labels]
+    return say(table, lines, {"made": wording.listed(parts) or "what the notes leave open"}, table.topic)
+
+
+def at(table: Table, place: Passage) -> dict[str, str]:
+    return {"at": table.at(place), "At": wording.capital(table.at(place))}
+
+
+def say(table: Table, lines: Lines, known: Mapping[str, str], about: str) -> str:
+    own = family(table.speaker)
+    lens = saying.with_article(table.speaker.lens or table.speaker.role)
+    return fresh(table, lines[own], about).format(**{"lens": lens, **known})
+
+
+def fresh(table: Table, variants: tuple[str, ...], about: str) -> str:
+    """One of the variants, rather one that has not been heard."""
+
+    def heard(variant: str) -> bool:
+        known = max(re.split(r"\{\w+\}", variant), key=len).strip()
+        return any(known in said.flat for said in table.contributions)
+
+    fresh = [variant for variant in variants if not heard(variant)]
+    return wording.pick(fresh or variants, about + table.speaker.key)

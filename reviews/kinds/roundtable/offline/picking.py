@@ -1,0 +1,165 @@
+"""Which point a persona makes next: its own lens's, near the topic, what nobody has said and no person has settled."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+
+from reviews.kinds.interview.offline.session import study
+from reviews.kinds.roundtable.offline import people
+from reviews.kinds.roundtable.offline.gathering import gathered
+from reviews.kinds.roundtable.offline.lenses import OWN, family, owner
+from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, Remark
+from reviews.kinds.roundtable.offline.saying import asked, is_said, quotes, said_by
+from reviews.kinds.roundtable.offline.table import Person, Said, Table
+from reviews.language.reading import lookup
+from reviews.language.reading.passages import passage
+
+# Words that a topic may use for what a kind of point is about.
+_ABOUT = {
+    "risk": "risk failure quality zone assessment", "risks": "risk quality zone assessment impact",
+    "answered_risk": "risk quality zone assessment", "conflict": "review quality scope", "decision": "decision options",
+    "alternatives": "options alternatives tradeoffs selection", "metric": "success quality criteria business",
+    "impact": "user needs stakeholders impact journeys experience", "why": "business context need value problem",
+    "problem": "business context problem", "untestable": "requirements criteria quality functional features",
+    "terms": "glossary interface contracts context", "error_path": "error handling validation flow interface failure",
+    "contract": "interface contracts validation rules state", "owner": "stakeholders approval review",
+    "date": "timeline plan order", "people": "user needs journeys experience stakeholders story",
+    "exclusion": "scope features prioritization", "todo": "review approval", "measured": "business context success",
+    "load": "technical technology performance quality", "choice": "options tradeoffs alternatives technology",
+}  # fmt: skip
+_PER_WORD, _MOST_FOR_WORDS = 0.8, 2.4
+_IN_FOCUS, _RAISED, _WORN = 6.0, 2.0, 3.5
+_CLOSE = 0.4
+_MOST_MENTIONS = 3
+_WANTS_A_FIGURE = frozenset(["untestable", "vague", "load", "metric"])
+_JUST_NOW = 3
+# With fewer telling words nobody can say from words alone whether a longer text answers a question.
+_LEAST_TERMS, _FEW_SENTENCES, _ANSWERS = 2, 12, 0.55
+
+
+def everything(table: Table) -> tuple[Remark, ...]:
+    """Every point about the notes and the step, whoever's it is."""
+    lenses = tuple(one for one in table.cast if family(one) == OWN and one.keywords)
+    return (
+        *gathered(table.notes),
+        *_questions(table.questions, table.notes),
+        *(remark for one in lenses for remark in _sought(one, table.notes)),
+    )
+
+
+@lru_cache(maxsize=64)
+def _sought(person: Person, notes: tuple[tuple[str, str], ...]) -> list[Remark]:
+    """What a persona with a lens of its own looks for: the passages with its keywords, and those that are nowhere."""
+    indexes = [study(text, name).index for name, text in notes]
+    words = {word: frozenset(lookup.stems(word)) for word in person.keywords}
+    met: list[tuple[int, int, Remark]] = []
+    found: set[str] = set()
+    for one in indexes:
+        for entry in one.entries:
+            here = tuple(word for word, stems in words.items() if stems and stems <= entry.counts.keys())
+            found |= set(here)
+            if here:
+                place = passage(one.document, entry.sentence)
+                remark = Remark("mention", place, WEIGHTS["mention"], terms=here[:2], owner=person.key)
+                met.append((-len(here), entry.sentence.index, remark))
+    best = [remark for _, _, remark in sorted(met, key=lambda entry: entry[:2])[:_MOST_MENTIONS]]
+    lacking = tuple(word for word in person.keywords if word not in found)[:_MOST_MENTIONS]
+    nowhere = (
+        [Remark("absent", NOWHERE, WEIGHTS["absent"], terms=lacking, owner=person.key)] if lacking else []
+    )
+    return [*best, *nowhere] if any(one.entries for one in indexes) else []
+
+
+@lru_cache(maxsize=64)
+def _questions(questions: tuple[str, ...], notes: tuple[tuple[str, str], ...]) -> list[Remark]:
+    """What the step asks: with the passage that answers, or with the nearest one when none does."""
+    indexes = tuple(study(text, name).index for name, text in notes)
+    found = []
+    size = sum(len(one.entries) for one in indexes)
+    for question in questions[:8]:
+        text = asked(question)
+        if size > _FEW_SENTENCES and len(lookup.terms_of(text)) < _LEAST_TERMS:
+            continue
+        hit = lookup.best(indexes, text, least=_ANSWERS)
+        near = hit or lookup.best(indexes, text, least=0.3)
+        kind = "answered" if hit else "question"
+        found.append(Remark(kind, near.passage if near else NOWHERE, WEIGHTS[kind], text=text))
+    return found
+
+
+def own(table: Table) -> list[Remark]:
+    """The points of the speaker's lens that are still to be made, best first."""
+    fresh = [r for r in everything(table) if owner(r, table) == table.speaker.key and is_fresh(table, r)]
+    if any(is_bare(remark) and said_by(remark, table.own) for remark in everything(table)):
+        fresh = [remark for remark in fresh if not is_bare(remark)]
+    return sorted(fresh, key=lambda remark: -score(table, remark))
+
+
+def is_bare(remark: Remark) -> bool:
+    """Whether a point has nothing to quote: one of that kind is enough from anybody."""
+    return not remark.quote and remark.kind not in ("question", "absent")
+
+
+def is_fresh(table: Table, remark: Remark) -> bool:
+    """Whether nobody has made or quoted this point, and no person has settled it."""
+    if any(quotes(said.flat, remark.place) for said in table.contributions):
+        return False
+    if said_by(remark, table.contributions):
+        return False
+    return not any(is_settled(table, message, remark) for message in table.messages)
+
+
+def is_settled(table: Table, message: Said, remark: Remark) -> bool:
+    """Whether a person's message fills the gap of a point: by its words, or, with a figure, as the answer to whoever
+    has just asked for one."""
+    if people.settles(message.text, remark):
+        return True
+    if remark.kind not in _WANTS_A_FIGURE or not people.gives_a_figure(message.text):
+        return False
+    before = [said for said in table.contributions if said.number < message.number][-_JUST_NOW:]
+    return any(is_said(remark, said.flat) for said in before)
+
+
+def score(table: Table, remark: Remark) -> float:
+    """How much a point deserves the next turn."""
+    words = set(lookup.stems(f"{remark.quote} {remark.section} {_ABOUT.get(remark.kind, '')}"))
+    near = min(_MOST_FOR_WORDS, _PER_WORD * len(_topic(table) & words))
+    focus = _IN_FOCUS if remark.quote and quotes(table.focus, remark.place) else 0.0
+    raised = (
+        _RAISED if any(covers(message.text, remark) >= _CLOSE for message in table.messages[-2:]) else 0.0
+    )
+    worn = _WORN * times(table, remark.kind)
+    return remark.weight + near + focus + raised - worn
+
+
+def _topic(table: Table) -> frozenset[str]:
+    return _terms(table.topic) | _terms(" ".join(table.questions))
+
+
+@lru_cache(maxsize=64)
+def _terms(text: str) -> frozenset[str]:
+    return lookup.terms_of(text)
+
+
+def times(table: Table, kind: str) -> int:
+    """How often the speaker has made a point of this kind."""
+    made = [remark for remark in everything(table) if remark.kind == kind]
+    return sum(bool(said_by(remark, table.own)) for remark in made)
+
+
+def covers(text: str, remark: Remark) -> float:
+    """The share of what a text is about that a point is about too."""
+    terms = people.telling(text)
+    met = terms & set(lookup.stems(f"{remark.quote} {remark.section} {remark.text} {' '.join(remark.terms)}"))
+    whole = sum(map(lookup.weight, terms))
+    return sum(map(lookup.weight, met)) / whole if whole else 0.0
+
+
+def made_in(table: Table, text: str) -> list[Remark]:
+    """The points that a text makes."""
+    flat = " ".join(text.split())
+    return [remark for remark in everything(table) if is_said(remark, flat)]
+
+
+def foremost(table: Table, remarks: Iterable[Remark]) -> Remark | None:
+    """The point that deserves it most."""
+    return max(remarks, key=lambda remark: score(table, remark), default=None)

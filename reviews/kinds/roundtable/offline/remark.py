@@ -1,0 +1,39 @@
+"""A point that somebody at a roundtable could raise about the notes."""
+
+from dataclasses import dataclass
+
+from reviews.language.reading.passages import Passage
+
+
+@dataclass(frozen=True)
+class Remark:
+    """A point. `other` is the second passage of a contradiction, `terms` are words it is about, `text` is a question
+    of the step; `weight` says how much it matters, more first; `owner` is the key of the persona that alone looks for
+    it, "" for a point that goes by its kind."""
+
+    kind: str
+    place: Passage
+    weight: float
+    other: Passage | None = None
+    terms: tuple[str, ...] = ()
+    text: str = ""
+    owner: str = ""
+
+    @property
+    def quote(self) -> str:
+        return self.place.quote
+
+    @property
+    def section(self) -> str:
+        return self.place.section
+
+
+NOWHERE = Passage("")
+WEIGHTS = {
+    "conflict": 9.5, "risk": 9.0, "why": 8.8, "decision": 8.5, "metric": 8.3, "risks": 8.2, "impact": 8.0,
+    "untestable": 7.8, "todo": 7.6, "alternatives": 7.5, "exclusion": 7.4, "terms": 7.0, "jargon": 6.4, "source": 7.0,
+    "dangling": 6.6, "vague": 6.5, "load": 6.5, "error_path": 6.0, "owner": 5.6, "date": 5.4, "hedge": 4.6,
+    "passive": 4.4, "problem": 5.0, "how": 4.5, "inaction": 4.8, "question": 5.2, "contract": 3.4, "people": 3.3,
+    "matters": 3.0, "choice": 3.2, "answered_risk": 3.1, "measured": 3.0, "answered": 2.5,
+    "mention": 6.4, "absent": 6.8,
+}  # fmt: skip

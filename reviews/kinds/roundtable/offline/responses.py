@@ -1,0 +1,128 @@
+"""Answering a person at a roundtable: by quoting the notes, by what a person said before, or by saying what is
+missing. The first to answer looks it up; whoever follows adds what nobody has said yet, or passes."""
+
+import re
+
+from reviews.kinds.roundtable.offline import deciding, fact_talk, looking, people, phrasing, picking, saying
+from reviews.kinds.roundtable.offline.choosing import Choice, choice_of
+from reviews.kinds.roundtable.offline.draft import PASS, Draft
+from reviews.kinds.roundtable.offline.lenses import family
+from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.language.reading import lookup
+from reviews.language.reading.passages import Passage
+
+_SAID_WORDS = 22
+
+
+def respond(table: Table) -> Draft | None:
+    """The speaker's answer to the messages of this turn; None when they say nothing that could be answered."""
+    said = _main(table.asked)
+    if said is None:
+        return None
+    numbers = tuple(one.number for one in table.asked)
+    draft = _answer(table, said, _before(table, said))
+    return draft and Draft(draft.text, (*numbers, *draft.refers_to), draft.passes)
+
+
+def _main(asked: tuple[Said, ...]) -> Said | None:
+    """The message to answer: the last question, else the last one."""
+    questions = [said for said in asked if people.is_question(said.text)]
+    found = questions or list(asked)
+    return found[-1] if found else None
+
+
+def _before(table: Table, said: Said) -> list[Said]:
+    """What other personas have answered to the message already."""
+    return [one for one in table.contributions if one.number > said.number and said.number in one.refers_to]
+
+
+def _answer(table: Table, said: Said, before: list[Said]) -> Draft | None:
+    if people.sums_up(said.text):
+        return PASS if before and table.optional else Draft(phrasing.so_far(table, fact_talk.SO_FAR))
+    if picked := choice_of(table, said):
+        return PASS if before and table.optional else _chosen(table, picked)
+    if taken := deciding.task(table, said):
+        return PASS if before and table.optional else _taken_on(table, said, taken)
+    if settled := _settled_by(table, said):
+        return PASS if before and table.optional else _settles(table, said, settled)
+    if not people.telling(said.text):
+        return None
+    if people.is_question(said.text) or people.is_wish(said.text):
+        return looking.looked_up(table, said, before)
+    if people.tells(said.text):
+        return PASS if before and table.optional else _stated(table, said)
+    return None
+
+
+def _chosen(table: Table, choice: Choice) -> Draft:
+    known = {"option": choice.option, "other_option": choice.other, **_who(table, choice.said)}
+    return Draft(phrasing.say(table, fact_talk.CHOSEN, known, choice.said.text), (choice.put.number,))
+
+
+def _settled_by(table: Table, said: Said) -> Remark | None:
+    """The point that a message settles: one that was made before, rather than one that nobody has made."""
+    points = [remark for remark in picking.everything(table) if remark.kind not in looking.WHOLE]
+    settled = [remark for remark in points if picking.is_settled(table, said, remark)]
+    made = [remark for remark in settled if saying.said_by(remark, table.contributions)]
+    return picking.foremost(table, made or settled)
+
+
+def _settles(table: Table, said: Said, remark: Remark) -> Draft:
+    raised = tuple(one.number for one in saying.said_by(remark, table.contributions))[-1:]
+
+    def build(words: int) -> str:
+        obs = saying.worded(table, remark, "obs", words)
+        known = {**saying.fields(table, remark, words), "obs": obs, **_who(table, said)}
+        if remark.other and len(remark.terms) > 1:
+            loser = remark.place if deciding.kept(said, remark)[1] == remark.terms[0] else remark.other
+            known |= {"quote": loser.shown(words), **phrasing.at(table, loser), "obs": "that's no longer so"}
+        return phrasing.say(table, fact_talk.SETTLED, known, said.text)
+
+    return Draft(saying.fitting(build), raised)
+
+
+def changed_mind(table: Table) -> str:
+    """What people have said since the speaker's last turn that settles the point of its first take."""
+    last = table.own[-1].number if table.own else 0
+    for remark in picking.made_in(table, table.takes.get(table.speaker.key, "")):
+        for said in table.messages:
+            if said.number > last and picking.is_settled(table, said, remark):
+                label = saying.worded(table, remark, "label")
+                return f"My first take was about {label}. What {table.called(said)} said settles it for me."
+    return ""
+
+
+def _who(table: Table, said: Said) -> dict[str, str]:
+    return {"who": table.called(said), "said": Passage(people.words_of(said.text)).shown(_SAID_WORDS)}
+
+
+def _stated(table: Table, said: Said) -> Draft:
+    hit = lookup.best(table.indexes, people.words_of(said.text), least=0.4)
+    who = _who(table, said)
+    if hit is None:
+        return Draft(phrasing.say(table, fact_talk.STATED_NEW, who, said.text))
+
+    def build(words: int) -> str:
+        known = {"quote": hit.passage.shown(words), **phrasing.at(table, hit.passage), **who}
+        return phrasing.say(table, fact_talk.STATED, known, said.text)
+
+    return Draft(saying.fitting(build))
+
+
+def _taken_on(table: Table, said: Said, owner: str) -> Draft:
+    """That somebody does something about a passage."""
+    hit = lookup.best(table.indexes, people.words_of(said.text), least=0.4)
+    near = f"It's about “{hit.passage.shown(20)}” ({table.at(hit.passage)}). " if hit else ""
+    who = table.called(said) if owner == "User" else owner
+    known = {**_who(table, said), "owner": who, "near": near}
+    return Draft(phrasing.say(table, fact_talk.TAKEN_ON, known, said.text))
+
+
+def nothing_left(table: Table) -> Draft:
+    """That the speaker has made all its points, named; a pass when it has none to name or has said so before."""
+    lines = fact_talk.NOTHING_LEFT[family(table.speaker)]
+    known = max(re.split(r"\{\w+\}", lines[0]), key=len).strip()
+    if table.optional or not table.own or any(known in said.flat for said in table.own):
+        return PASS
+    return Draft(phrasing.so_far(table, fact_talk.NOTHING_LEFT, own_only=True))

@@ -1,0 +1,149 @@
+"""A point in a persona's words: which template, filled with what, how long; and whether a text has said it already."""
+
+import re
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+
+from reviews.kinds.interview.offline import wording
+from reviews.kinds.roundtable.offline import any_voice, voices
+from reviews.kinds.roundtable.offline.lenses import OWN, family, touched
+from reviews.kinds.roundtable.offline.outcomes import OUTCOMES
+from reviews.kinds.roundtable.offline.points import WORDINGS
+from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline.table import Person, Said, Table
+from reviews.kinds.roundtable.offline.tension import tension
+from reviews.language.reading.passages import Passage
+
+LEAST, MOST = 40, 110
+_FIELD = re.compile(r"\{\w+\}")
+_QUOTE_WORDS = (26, 18, 12, 8)
+_SEEN_WORDS = 6
+
+
+def count(text: str) -> int:
+    """How many words a text has, as people count them."""
+    return len(text.split())
+
+
+def fitting(build: Callable[[int], str], most: int = MOST, least: int = 0) -> str:
+    """The text that `build` makes with the longest quotes (in words, `least` or more) that leave it at `most` words."""
+    sizes = [words for words in _QUOTE_WORDS if words >= least]
+    for words in sizes[:-1]:
+        text = build(words)
+        if count(text) <= most:
+            return text
+    return build(sizes[-1])
+
+
+def fields(table: Table, remark: Remark, words: int = 26) -> dict[str, str]:
+    """What the templates of `voices` and `points` need for a point. Quotes have at most `words` words."""
+    other = remark.other or Passage("")
+    found = {
+        "quote": remark.place.shown(words), "at": table.at(remark.place), "At": wording.capital(table.at(remark.place)),
+        "other": other.shown(words), "there": table.at(other), "short": remark.place.shown(8),
+        "short_other": other.shown(8), "text": asked(remark.text), "short_text": Passage(asked(remark.text)).shown(12),
+        "lens": with_article(table.speaker.lens or table.speaker.role),
+    }  # fmt: skip
+    if len(remark.terms) > 1 and remark.other:
+        found |= {"short": remark.terms[0], "short_other": remark.terms[1]}
+    return found | _of_terms(remark) | {"lean": "", "near": _near(table, remark, words)}
+
+
+def _of_terms(remark: Remark) -> dict[str, str]:
+    names = wording.listed([f"“{term}”" for term in remark.terms])
+    several = len(remark.terms) > 1
+    what, pro = (*remark.terms, "", "")[:2]
+    return {
+        "terms": names or "the word", "Terms": wording.capital(names or "the word"),
+        "mean": "mean" if several else "means",
+        "are": "are" if several else "is", "term": (remark.terms or ("",))[0], "what": what, "pro": pro,
+    }  # fmt: skip
+
+
+def asked(text: str) -> str:
+    """A question on one line with its mark."""
+    line = " ".join(text.split()).rstrip(" .?:")
+    return f"{line}?" if line else ""
+
+
+def _near(table: Table, remark: Remark, words: int) -> str:
+    if remark.kind != "question" or not remark.quote:
+        return ""
+    return f"The nearest I find is “{remark.place.shown(min(words, 18))}” ({table.at(remark.place)}). "
+
+
+def paragraph(table: Table, remark: Remark, nth: int = 0, most: int = MOST, least: int = 0) -> str:
+    """A point in the speaker's voice, in at most `most` words as far as shorter quotes allow. `nth`: how many of this
+    kind the speaker has said before."""
+    return fitting(lambda words: _filled(table, remark, nth, words), most, least)
+
+
+def _filled(table: Table, remark: Remark, nth: int, words: int) -> str:
+    kind, own = remark.kind, family(table.speaker)
+    known = fields(table, remark, words)
+    point = WORDINGS[kind]
+    known["obs"] = point.obs.format(**known)
+    known["Obs"], known["need"] = wording.capital(known["obs"]), point.need
+    known["lean"] = _lean(table, remark)
+    known["touch"] = _touch(table.speaker, remark)
+    if not remark.quote and kind not in ("question", "absent"):
+        return any_voice.BARE[own].format(**known)
+    variants = voices.BY_FAMILY.get(own, {}).get(kind) or (any_voice.COMPOSED[own],)
+    return variants[nth % len(variants)].format(**known)
+
+
+def _lean(table: Table, remark: Remark) -> str:
+    found = tension(remark, table)
+    return f"{found.line} " if found else ""
+
+
+def _touch(person: Person, remark: Remark) -> str:
+    met = touched(person, [remark.quote, remark.section]) if family(person) == OWN else []
+    return f"It touches {wording.listed([f'“{word}”' for word in met[:2]])}. " if met else ""
+
+
+def worded(table: Table, remark: Remark, part: str, words: int = 26) -> str:
+    """One of the short wordings of a point: its "label", "clause", "obs", "insight", "ask" or "why"."""
+    if part == "insight" and not remark.quote and remark.kind not in ("question", "absent"):
+        return f"{wording.capital(WORDINGS[remark.kind].obs)}."
+    known = OUTCOMES if part in ("insight", "ask", "why") else WORDINGS
+    return str(getattr(known[remark.kind], part)).format(**fields(table, remark, words))
+
+
+def is_said(remark: Remark, text: str) -> bool:
+    """Whether a text has made this point: its words, and the quote that shows which passage it is about."""
+    if remark.quote and not quotes(text, remark.place):
+        return False
+    if remark.kind == "question" and asked(remark.text) not in text:
+        return False
+    if remark.kind == "absent" and not all(f"“{term}”" in text for term in remark.terms):
+        return False
+    return any(fragment in text for fragment in _fragments(remark.kind))
+
+
+def quotes(text: str, place: Passage) -> bool:
+    """Whether a text quotes a passage, by its first words."""
+    words = place.shown(_SEEN_WORDS).rstrip(" …")
+    return bool(words) and f"“{words}" in text
+
+
+def said_by(remark: Remark, said: Iterable[Said]) -> list[Said]:
+    """Those who have made this point, in order."""
+    return [one for one in said if is_said(remark, one.flat)]
+
+
+@lru_cache(maxsize=64)
+def _fragments(kind: str) -> tuple[str, ...]:
+    """The words by which a point of this kind is known, whoever says it."""
+    texts = [WORDINGS[kind].obs, *(t for known in voices.BY_FAMILY.values() for t in known.get(kind, ()))]
+    longest = (max(_FIELD.split(text), key=len).strip() for text in texts)
+    capital = wording.capital(next(iter(_FIELD.split(WORDINGS[kind].obs))).strip())
+    return tuple(part for part in (*longest, capital) if len(part) > 12)
+
+
+def with_article(lens: str) -> str:
+    """A lens as it stands behind "from": "an interface", "a user needs"."""
+    lens = lens.strip() or "my own"
+    if lens.startswith("my "):
+        return lens
+    return f"{'an' if lens[:1].lower() in 'aeio' else 'a'} {lens}"

@@ -1,0 +1,183 @@
+"""What came out of a roundtable: insights in the notes' own words, decisions of people, open questions, actions.
+
+Every turn that said something is cited by the point it belongs to; two turns about one passage make one point.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from reviews.kinds.interview.offline import wording
+from reviews.kinds.results import ActionItem, Decision, Insight, OpenQuestion, SynthesisResult
+from reviews.kinds.roundtable.offline import choosing, deciding, hearing_out, picking, saying, targets
+from reviews.kinds.roundtable.offline.outcomes import COUNTED, OPEN_KINDS
+from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.language.decision_intent import is_decision
+from reviews.language.reading.passages import Passage
+
+_LONGEST_SUMMARY = 100
+
+
+def summed(table: Table) -> SynthesisResult:
+    """The points of a whole discussion, with the turns they come from."""
+    topics = _topics(table)
+    choices = deciding.choices(table)
+    decisions = [*deciding.decisions(table, choices)]
+    closed = {number for decision in decisions for number in decision.events}
+    actions = [*deciding.actions(table, closed), *deciding.changes(table, choices)]
+    used = closed | {number for action in actions for number in action.events}
+    insights = [*_insights(table, topics), *hearing_out.facts(table, used), *hearing_out.answers(table)]
+    questions = [
+        *_open(table, topics),
+        *hearing_out.unanswered(table),
+        *hearing_out.unsettled(table, choices),
+    ]
+    result = SynthesisResult(
+        insights=insights, decisions=decisions, open_questions=questions, action_items=actions
+    )
+    return _complete(table, result, topics)
+
+
+def sentence(table: Table, result: SynthesisResult) -> str:
+    """What came out, in one sentence of at most 100 characters."""
+    kinds = [remark.kind for remark in _topics(table) if not _is_settled(table, remark)]
+    parts = [_counted(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds) if kind in COUNTED]
+    decided = len(result.decisions)
+    start = f"we made {_number_of(decided, 'decision')} and found" if decided else "we found"
+    for count in range(min(len(parts), 4), 0, -1):
+        text = f"{start} {wording.listed(parts[:count])}"
+        if len(text) < _LONGEST_SUMMARY:
+            return f"{text}."
+    insights, questions = _number_of(len(result.insights), "insight"), len(result.open_questions)
+    return f"we noted {insights} and left {_number_of(questions, 'question')} open."
+
+
+def _number_of(count: int, noun: str) -> str:
+    article = "an" if noun[0] in "aeiou" else "a"
+    return (
+        f"{article} {noun}"
+        if count == 1
+        else f"{wording.counted(count).lower()} {noun}s".replace("none", "no")
+    )
+
+
+def _counted(kind: str, count: int) -> str:
+    one, many = COUNTED[kind]
+    return one if count == 1 or one == many else f"{wording.counted(count).lower()} {many}"
+
+
+def _topics(table: Table) -> dict[Remark, list[int]]:
+    """The points that were made, in order, each with the numbers of the turns that made it or took it up."""
+    found: dict[Remark, list[int]] = {}
+    by_turn: dict[int, Remark] = {}
+    for said in table.contributions:
+        for remark in picking.made_in(table, said.text):
+            found.setdefault(remark, []).append(said.number)
+            by_turn.setdefault(said.number, remark)
+    for said in table.contributions:
+        for number in said.refers_to:
+            taken = by_turn.get(number)
+            if taken and _takes_up(table, said, taken) and said.number not in found[taken]:
+                found[taken].append(said.number)
+    return found
+
+
+def _takes_up(table: Table, said: Said, remark: Remark) -> bool:
+    """Whether a turn speaks of a point of another one: it names the passage, or sees it differently."""
+    return bool(said.disagreement) or saying.worded(table, remark, "clause") in said.flat
+
+
+def _insights(table: Table, topics: dict[Remark, list[int]]) -> Iterator[Insight]:
+    asked = [remark for remark in topics if remark.kind in OPEN_KINDS]
+    only_asked = len(asked) == len(topics)
+    for remark, events in topics.items():
+        if remark.kind not in OPEN_KINDS or (only_asked and remark is asked[0]):
+            text = saying.worded(table, remark, "insight", 40)
+            yield Insight(
+                text=wording.capital(text), events=events, artifact=targets.artifact(table, remark.place)
+            )
+
+
+def _open(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestion]:
+    """What a point leaves open, unless a person has settled it."""
+    for remark, events in topics.items():
+        settled = _is_settled(table, remark)
+        ask = saying.worded(table, remark, "ask", 24)
+        if ask and not settled and not _is_decided(table, remark):
+            why = f"{saying.worded(table, remark, 'why')}; {targets.resolver(table, remark.kind)}"
+            asked = {n for said in table.contributions if said.number in events for n in said.refers_to}
+            by_people = [said.number for said in table.messages if said.number in asked]
+            numbers = sorted({*events, *by_people})
+            yield OpenQuestion(
+                text=ask, why=why, events=numbers, artifact=targets.artifact(table, remark.place)
+            )
+
+
+def _is_settled(table: Table, remark: Remark) -> bool:
+    return any(picking.is_settled(table, said, remark) for said in table.messages)
+
+
+def _is_decided(table: Table, remark: Remark) -> bool:
+    """Whether a contradiction was put to people as a choice: then it is a decision, or open in other words."""
+    if not remark.other:
+        return False
+    options = {
+        choosing.side(said, name).option for said in table.contributions for name in ("mine", "theirs")
+    }
+    return set(remark.terms) <= options
+
+
+def _complete(table: Table, result: SynthesisResult, topics: dict[Remark, list[int]]) -> SynthesisResult:
+    """With a point for every turn that no other point cites, and at least one insight."""
+    points: list[Insight | Decision | OpenQuestion | ActionItem] = [*result.insights, *result.decisions]
+    points += [*result.open_questions, *result.action_items]
+    for said in table.contributions:
+        _joined(points, said)
+    cited = {number for point in points for number in point.events}
+    left = [s for s in (*table.contributions, *table.messages) if s.number not in cited and _counts(table, s)]
+    insights = [*result.insights, *(_verbatim(table, said) for said in left)]
+    if not insights and points:
+        first = points[0]
+        insights = [Insight(text=f"Left open by the discussion: {first.text}", events=first.events)]
+    return result.model_copy(update={"insights": [i for i in insights if i.text]})
+
+
+def _joined(points: list[Insight | Decision | OpenQuestion | ActionItem], said: Said) -> None:
+    """Let the point that cites what a turn refers to cite the turn too, when none does."""
+    if any(said.number in point.events for point in points):
+        return
+    about = next((point for point in points if set(said.refers_to) & set(point.events)), None)
+    if about and not isinstance(about, ActionItem):
+        about.events = sorted({*about.events, said.number})
+
+
+def _counts(table: Table, said: Said) -> bool:
+    """Whether a turn must be cited: it is asked for, it decides, or no rule knows what it is about."""
+    if said.number in table.uncited or (said.user and is_decision(said.text)):
+        return True
+    return not said.user and not picking.made_in(table, said.text) and not said.refers_to
+
+
+def _verbatim(table: Table, said: Said) -> Insight:
+    words = Passage(next(iter(targets.sentences_of(said.text)), said.text)).shown(40)
+    place = next(iter(hearing_out.quoted(table, said)), Passage(""))
+    return Insight(
+        text=f"{wording.capital(words)}.", events=[said.number], artifact=targets.artifact(table, place)
+    )
+
+
+def cited(result: SynthesisResult) -> Iterable[int]:
+    """The numbers of all turns that are cited."""
+    points = (*result.insights, *result.decisions, *result.open_questions, *result.action_items)
+    return {number for point in points for number in point.events}
+
+
+def with_uncited(table: Table, result: SynthesisResult) -> SynthesisResult:
+    """The result with a point for each turn that an earlier synthesis left out."""
+    left = set(table.uncited) - set(cited(result))
+    more = [_verbatim(table, said) for said in table.log if said.number in left and said.text.strip()]
+    return replace_insights(result, [*result.insights, *more])
+
+
+def replace_insights(result: SynthesisResult, insights: list[Insight]) -> SynthesisResult:
+    """The result with other insights."""
+    return result.model_copy(update={"insights": insights})

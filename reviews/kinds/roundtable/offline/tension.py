@@ -1,0 +1,167 @@
+"""Where the notes themselves pull two ways, so that two lenses can read them differently.
+
+Three forms are known: two figures for one thing, one in the part that specifies it and one that another passage speaks
+for; a risk without an answer before a date that people wait for; and something left out although the notes say why
+people want it. Both sides are words of the notes. Without both there is no disagreement.
+"""
+
+import re
+from dataclasses import dataclass
+
+from reviews.kinds.interview.offline.session import Study
+from reviews.kinds.roundtable.offline.remark import WEIGHTS, Remark
+from reviews.kinds.roundtable.offline.table import Table
+from reviews.language.reading import lookup
+from reviews.language.reading.passages import Passage, is_statement, passage, shown
+
+_CAUTION = re.compile(
+    r"\b(?:limit(?:s|ed)?|fines?|fined|costs?|penalt\w+|risk\w*|overload\w*|exceed\w*|danger\w*|expensive|annoy\w*)\b",
+    re.IGNORECASE,
+)
+_SPECIFIES = re.compile(
+    r"\b(?:propos\w+|design|specification|spec|requirements?|solution|implementation|interfaces?|architecture|api)\b",
+    re.IGNORECASE,
+)
+_DAY = re.compile(
+    r"\b(?:go(?:es)? live|launch\w*|ship(?:s|ped)?|release[ds]?|deadline|roll(?:s|ed)? ?out|start(?:s|ed)?)\b.{0,60}"
+    r"(?P<day>\b\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)"
+    r"(?: 20\d\d)?|\b20\d\d-\d\d-\d\d|\bq[1-4](?: 20\d\d)?\b)",
+    re.IGNORECASE | re.DOTALL,
+)
+_LEFT_OUT = re.compile(
+    r"\b(?:leave[s]?\s+out|left\s+out|exclud(?:es?|ed|ing)|(?:won['’]t|will\s+not|do(?:es)?\s+not)\s+"
+    r"(?:support|offer|include|cover|touch))\s+(?P<what>[^,.;:]{3,60}?),?\s+(?:although|even\s+though|though)\s+"
+    r"(?P<pro>[^.;:]{8,140}?)(?::|,?\s+because|;)\s*(?P<con>[^.]{8,200})\.",
+    re.IGNORECASE,
+)
+_FIGURES = re.compile(r"(?P<here>.{1,40}?) here, but (?P<there>.{1,40}?) in line")
+
+
+_TWICE = 2
+
+
+@dataclass(frozen=True)
+class Side:
+    """What a persona favours, why, and the option in a few words."""
+
+    option: str
+    reason: str
+    brief: str
+
+
+@dataclass(frozen=True)
+class Tension:
+    """`first` is the side of whoever makes the point and says `line`; `second` that of a persona of `against`."""
+
+    line: str
+    first: Side
+    second: Side
+    against: str
+
+
+def tension(remark: Remark, table: Table) -> Tension | None:
+    """The two sides of a point, None when the notes do not support both."""
+    if remark.kind == "conflict":
+        return _two_figures(remark, table)
+    if remark.kind == "risk":
+        return _risk_or_date(remark, table)
+    return _in_or_out(remark, table) if remark.kind == "exclusion" else None
+
+
+def exclusions(one: Study) -> list[Remark]:
+    """What a document leaves out although it says itself why people want it."""
+    found = []
+    for sentence in one.document.sentences[:4000]:
+        if is_statement(sentence) and (match := _LEFT_OUT.search(sentence.text)):
+            terms = tuple(shown(match[name]) for name in ("what", "pro", "con"))
+            place = passage(one.document, sentence)
+            found.append(Remark("exclusion", place, WEIGHTS["exclusion"], terms=terms))
+    return found[:1]
+
+
+def figures(message: str) -> tuple[str, ...]:
+    """The two figures of a contradiction, from the finding's message: the one here, the other one."""
+    match = _FIGURES.match(message)
+    return (match["here"], match["there"]) if match else ()
+
+
+def _two_figures(remark: Remark, table: Table) -> Tension | None:
+    """The figure that another passage cautions for, against the one in the section that specifies the thing."""
+    if remark.other is None or len(remark.terms) != 2:
+        return None
+    ways = ((remark.place, remark.terms[0]), (remark.other, remark.terms[1]))
+    specified = [way for way in ways if _SPECIFIES.search(way[0].section)]
+    if len(specified) != 1:
+        return None
+    place, figure = specified[0]
+    careful = next(other for _, other in ways if other != figure) if ways[0][1] != ways[1][1] else ""
+    caution = _passage(table, remark, _CAUTION)
+    if not (caution and careful and _number(careful) < _number(figure)):
+        return None
+    why = f"the notes warn “{caution.shown(20)}” ({table.at(caution)})"
+    return Tension(
+        f"I lean to {careful}, because {why}.",
+        Side(careful, why, careful),
+        Side(figure, f"it stands {table.at(place)}, the part that specifies the behaviour", figure),
+        "interface",
+    )
+
+
+def _number(figure: str) -> float:
+    digits = re.search(r"\d+(?:[.,]\d+)?", figure)
+    return float(digits[0].replace(",", ".")) if digits else 0.0
+
+
+def _passage(table: Table, remark: Remark, cue: re.Pattern[str]) -> Passage | None:
+    """The passage on the same matter that cautions most, neither of the two that contradict each other."""
+    known = (remark.quote, remark.other.quote if remark.other else "")
+    terms = lookup.terms_of(remark.quote)
+    found = []
+    for one in table.indexes:
+        for entry in one.entries:
+            strength = len(cue.findall(entry.sentence.plain))
+            shared = sum(lookup.weight(term) for term in terms if term in entry.counts)
+            if strength >= _TWICE and shared and entry.sentence.text not in known:
+                found.append(
+                    (strength + shared, -entry.sentence.index, passage(one.document, entry.sentence))
+                )
+    return max(found, key=lambda entry: entry[:2], default=(0, 0, None))[2]
+
+
+def _risk_or_date(remark: Remark, table: Table) -> Tension | None:
+    day = _day(table)
+    waiting = table.settled.get("evidence") or table.settled.get("inaction")
+    if not day or not waiting or waiting.quote == remark.quote:
+        return None
+    place, date = day
+    settle = "settling the risk first"
+    return Tension(
+        f"I'd settle it before {date} ({table.at(place)}), not after.",
+        Side(settle, f"“{remark.place.shown(16)}” has no countermeasure ({table.at(remark.place)})", settle),
+        Side(
+            f"keeping {date}",
+            f"the notes say what waiting costs, “{waiting.shown(20)}” ({table.at(waiting)})",
+            f"keeping {date}",
+        ),
+        "value",
+    )
+
+
+def _day(table: Table) -> tuple[Passage, str] | None:
+    for one in table.studies:
+        for sentence in one.document.sentences[:4000]:
+            if sentence.kind != "heading" and (match := _DAY.search(sentence.plain)):
+                return passage(one.document, sentence), " ".join(match["day"].split())
+    return None
+
+
+def _in_or_out(remark: Remark, table: Table) -> Tension | None:
+    what, pro, con = (*remark.terms, "", "", "")[:3]
+    if not (what and pro and con):
+        return None
+    return Tension(
+        f"“{pro}” is a reason to take {what} in",
+        Side(f"taking {what} in", pro, f"taking {what} in"),
+        Side(f"leaving {what} out", con, f"leaving {what} out"),
+        "tradeoff",
+    )

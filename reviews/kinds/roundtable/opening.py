@@ -1,0 +1,68 @@
+"""The start of a roundtable: which steps there are, and which artifacts a step is about."""
+
+from functools import cached_property
+from typing import Any
+
+from django.http import QueryDict
+
+from personas.choices import Kind as PersonaKind
+from personas.models import Persona, Phase, Step
+from reviews.kinds.roundtable.form import RoundtableForm, steps_of
+from reviews.kinds.roundtable.phrases import listed
+from reviews.views.sessions.openings import Opening as Interview
+
+JOINED = "This is being discussed right now, so you joined that roundtable. What you had chosen was not used."
+
+
+class Opening(Interview):
+    """A roundtable's."""
+
+    template = "reviews/kinds/roundtable/new.html"
+    fields = ("step", "topic", "max_turns", "budget_usd", "first_takes", "apply")
+
+    def form(self, data: QueryDict | None) -> RoundtableForm:
+        """The form, with what was sent or else with what the address says."""
+        return RoundtableForm(data, initial=self.initial(), item=self.item, phases=self.phases)
+
+    def initial(self) -> dict[str, Any]:
+        """What the address fills in; the artifacts are those that the step is about."""
+        given = {name: self.sent[name] for name in self.fields if self.sent.get(name)}
+        return {**given, "artifacts": self.artifacts()}
+
+    def context(self) -> dict[str, Any]:
+        """Who takes part, and which files of the step the item does not have."""
+        personas = Persona.objects.active().of_kind(PersonaKind.ROUNDTABLE).order_by("name")
+        names = [artifact.name for artifact in self.item.artifacts.only("name")]
+        return {
+            "people": listed([persona.name for persona in personas]),
+            "step": self.step,
+            "missing": [file for file in self.outputs if file not in names],
+        }
+
+    @cached_property
+    def phases(self) -> list[Phase]:
+        """The phases with their active steps."""
+        return Step.objects.for_form()
+
+    @cached_property
+    def step(self) -> Step | None:
+        """The step that is chosen: of a whole phase its last one, whose files are used (C28)."""
+        wanted = self.sent.get("step", "")
+        for phase in self.phases:
+            if phase.key == wanted:
+                return steps_of(phase)[-1]
+            if found := next((step for step in steps_of(phase) if step.step_id == wanted), None):
+                return found
+        return None
+
+    @property
+    def outputs(self) -> list[str]:
+        """The files that the step is about."""
+        return [str(output["file"]) for output in self.step.outputs] if self.step else []
+
+    def artifacts(self) -> list[str]:
+        """The ids of the artifacts that are chosen at first: the named ones, else those of the step, else all."""
+        if self.sent.getlist("artifacts"):
+            return super().artifacts()
+        fitting = self.item.artifacts.filter(name__in=self.outputs).values_list("pk", flat=True)
+        return [str(pk) for pk in fitting] or super().artifacts()

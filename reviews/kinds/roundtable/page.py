@@ -1,0 +1,169 @@
+"""What the page of a roundtable shows beside its events: whose turn it is, how many are left, the first takes."""
+
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
+
+from django.utils.text import get_text_list
+
+from reviews.kinds.roundtable.fold import take_up
+from reviews.kinds.roundtable.page_entries import RoundtableEntry
+from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableState, Seat, Turn
+from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Look, Scene, Words
+from reviews.states import State
+
+TEMPLATE = "reviews/kinds/roundtable/page.html"
+PARTS = ("before", "after", "dock", "names", "moving", "panel")
+COLOURS = ("blue", "teal", "green", "amber", "red", "violet", "slate")
+OUTLINES = ("person", "person-square", "person-leaf")
+"""Personas have filled signs, people outlined ones. 7 colours and 3 outlines have no common factor, so 21 people
+whose ids follow each other all look different."""
+
+
+class Place(NamedTuple):
+    """A persona at the table, and what it wrote before anybody spoke ("" for nothing)."""
+
+    seat: Seat
+    look: Look
+    take: str = ""
+
+
+def look_of_person(user_id: str) -> Look:
+    """How a person looks: the same on every page and in every session."""
+    number = int(user_id) if user_id.isdigit() else 0
+    return Look(COLOURS[number % len(COLOURS)], OUTLINES[number % len(OUTLINES)])
+
+
+class RoundtableScene(Scene[RoundtableState]):
+    entry_type = RoundtableEntry
+    parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in PARTS}
+    styles = ("reviews/roundtable.css",)
+    scripts = ("reviews/elm-mentions.js",)
+    buttons: ClassVar = {
+        State.RUNNING: [STOP],
+        State.WAITING: [STOP],
+        State.FAILED: [TRY_AGAIN],
+        State.STOPPED: [RESUME],
+    }
+
+    def look(self, key: str) -> Look:
+        """Personas as they were made, people by their id."""
+        return look_of_person(key[5:]) if key.startswith("user:") else super().look(key)
+
+    @property
+    def topic(self) -> str:
+        """The title of what is discussed."""
+        return self.state.setup.topic if self.state else self.session.topic
+
+    @property
+    def words(self) -> Words:
+        """Whom one can speak to, with a name as the example."""
+        example = self.cast[-1].seat.first_name if self.cast else "Everyone"
+        return Words(
+            "Say something",
+            "to everyone, or to one: @",
+            f"“{example}, …” asks one of them. Anything else goes to the table.",
+            "Send",
+            "with nothing written, they continue",
+        )
+
+    @cached_property
+    def cast(self) -> list[Place]:
+        """The personas in rotation, the lead first."""
+        if self.state is None:
+            return []
+        takes = self.state.takes
+        return [
+            Place(seat, self.looks.get(seat.key, Look()), takes[seat.key].text if seat.key in takes else "")
+            for seat in self.state.setup.cast
+        ]
+
+    @property
+    def takes(self) -> list[Place]:
+        """The first takes that are written, in rotation."""
+        return [place for place in self.cast if place.take]
+
+    @property
+    def writing(self) -> list[str]:
+        """Who still writes a first take, by first name."""
+        if self.state is None or not self.state.setup.first_takes or self.state.framing is not None:
+            return []
+        return [place.seat.first_name for place in self.cast if place.seat.key not in self.state.takes]
+
+    @property
+    def focus(self) -> str:
+        """The question that the discussion is about."""
+        return self.state.focus if self.state else ""
+
+    @property
+    def turn(self) -> int:
+        """The turn that it has come to, 0 before the first."""
+        return self.state.turn_count if self.state else self.session.turns
+
+    @property
+    def most_turns(self) -> int:
+        """The turn at which it ends."""
+        return self.state.setup.max_turns if self.state else 0
+
+    @property
+    def left(self) -> int:
+        """How many turns are left."""
+        return self.state.left if self.state else 0
+
+    @cached_property
+    def ahead(self) -> RoundtableState:
+        """The state once what people have said by now is taken into account, as the machine looks ahead."""
+        assert self.state is not None
+        return take_up(self.state, self.state.last_number)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the discussion ends with what was said by now."""
+        return self.state is not None and self.ahead.ending is not None
+
+    @property
+    def is_near_end(self) -> bool:
+        """Whether the end is worth a warning: the discussion goes on and few turns are left."""
+        return self.is_discussing and self.left <= WARN_BEFORE
+
+    @property
+    def is_discussing(self) -> bool:
+        """Whether somebody may still speak."""
+        return bool(self.state and self.session.is_active and not self.is_over)
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether nothing happens until a person says something."""
+        return bool(self.session.state == State.WAITING and self.state and not self.state.blocked)
+
+    @property
+    def up_next(self) -> list[Seat]:
+        """Who speaks now or as soon as possible, and who after that; empty while people have the word."""
+        if self.state is None or self.session.state != State.RUNNING or self.is_over:
+            return []
+        if self.state.framing is None:
+            return [] if self.writing else [self.state.setup.lead]
+        waiting = (self.state.setup.seat(one.key) for one in self.ahead.queue)
+        return [seat for seat in waiting if seat]
+
+    @property
+    def now(self) -> str:
+        """What goes on while nobody speaks, in a line; "" when it says itself or nothing goes on."""
+        if self.state is None or self.session.state not in (State.RUNNING, State.SYNTHESIZING):
+            return ""
+        if self.writing:
+            several = len(self.writing) > 1
+            takes = "are writing their first takes" if several else "is writing a first take"
+            return f"{get_text_list(self.writing, 'and')} {takes}…"
+        if self.is_over:
+            return "The discussion is being summed up…"
+        return f"{self.up_next[0].first_name} is about to speak…" if self.up_next else ""
+
+    @cached_property
+    def turns(self) -> dict[int, Turn]:
+        """What was said in the discussion, by the number of its event."""
+        return {turn.number: turn for turn in (self.state.turns if self.state else ())}
+
+    @property
+    def progress(self) -> dict[str, Any]:
+        """The turn, and at which one it ends."""
+        return {"turn": self.turn, "most_turns": self.most_turns}

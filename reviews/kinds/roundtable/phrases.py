@@ -1,0 +1,188 @@
+"""The lines of a roundtable that code words: exact templates (spec §8), filled from values. Pure.
+
+None of them has the speaker's prefix: pages and transcripts put it there. Sentences that the documents wrap are one
+logical line (C44); the introduction and the menus keep their lines.
+"""
+
+from collections.abc import Sequence
+
+from reviews.kinds.roundtable.state import Earlier, Seat, Setup
+
+WARNING = "We are nearing the end of our discussion time. Any final points before we synthesize?"
+LIMIT = "We have had a thorough discussion. Let me synthesize the key points from our conversation."
+INACTIVITY = "Any thoughts on this, or should we wrap up?"
+CLARIFY = "Did you want to end the discussion, or continue exploring this?"
+EXIT = "Wrapping up the discussion. Let me synthesize our key points."
+TAKEN_DOWN = "Thank you, that is noted for the next discussion of this step."
+LATER = "a later step"
+NO_LEAD = "Unknown phase key '{}'. Defaulting to {} as lead persona for elaboration."
+STEP_MENU = """---
+[E] Elaboration Mode -- bring all perspectives to discuss this topic
+[C] Continue -- move to the next step
+[S] Skip remaining steps in this phase
+Or type naturally to provide feedback.
+---"""
+PHASE_MENU = """---
+[E] Elaboration Mode -- bring all perspectives to discuss this topic
+[C] {continues}
+Or type naturally to provide feedback.
+---"""
+INTRODUCTION = """---
+ELABORATION MODE
+
+Bringing {others}
+into the discussion.
+
+Topic: {topic} for {item}
+
+Turn limit: {limit} exchanges. Type "done" to end discussion early.
+---"""
+
+
+def introduction(setup: Setup) -> str:
+    """Who joins the lead, the topic, the limit and how to end (FR-001-03, VR-ELAB-010)."""
+    others = [f"{seat.name} ({seat.role})" for seat in setup.cast[1:]]
+    return INTRODUCTION.format(
+        others=listed(others) or "nobody else",
+        topic=one_line(setup.topic),
+        item=one_line(setup.item),
+        limit=setup.max_turns,
+    )
+
+
+def one_line(text: str) -> str:
+    """`text` with every run of blank space, line breaks included, as one space."""
+    return " ".join(text.split())
+
+
+def listed(names: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
+
+
+def in_sentence(topic: str) -> str:
+    """A topic inside a sentence: without its own full stop, and quoted when it is a sentence itself."""
+    words = one_line(topic).rstrip(". ")
+    return f"“{words}”" if words.endswith(("?", "!")) else words
+
+
+def framing_opening(setup: Setup) -> str:
+    """What the lead says before its summary; a typed topic was not "just covered" (C17)."""
+    topic = in_sentence(setup.topic)
+    covered = f"We just covered {topic}." if setup.step_id else f"Let us look at {topic}."
+    return f"{covered} Here is where we landed: "
+
+
+def framing_close(setup: Setup, focus: str) -> str:
+    """The focus question, and who answers first (FR-004-03, C9)."""
+    question = f"I think we could benefit from all our perspectives on this specific question: {focus}"
+    if len(setup.cast) < 2:
+        return question
+    first = setup.cast[1]
+    lens = one_line(first.lens).rstrip(".") or first.role
+    return f"{question}\n\n{first.first_name}, what is your take from {article(lens)} {lens} perspective?"
+
+
+def article(words: str) -> str:
+    """The template says "a"; before a vowel that would not be English."""
+    return "an" if words[:1].lower() in "aeiou" else "a"
+
+
+def focus_fallback(setup: Setup) -> str:
+    """A focus question for a lead that named none."""
+    return f"What would have to be clear about {in_sentence(setup.topic)} before somebody can act on it?"
+
+
+def redirect(setup: Setup, focus: str, *, drifter: str, subject: str, belongs: str) -> str:
+    """Back to the focus question (FR-004-02); `drifter` is "" for a person's own drift."""
+    asked = f"“{one_line(focus)}”"
+    if not drifter:
+        return f"That is a great question for {belongs}. For now, let us focus on {asked}."
+    return (
+        f"{drifter} raises an interesting point about {subject}, but let us stay focused on {asked}. "
+        f"We can explore that when we get to {belongs}."
+    )
+
+
+def belongs_to(setup: Setup, named: str) -> str:
+    """The step or phase that a subject belongs to: only one that exists, in the words it is known by."""
+    wanted = one_line(named).casefold()
+    for step in setup.steps:
+        if wanted and wanted in (step.title.casefold(), step.step_id, f"step {step.step_id}"):
+            return f"step {step.step_id}, {step.title}"
+    phases = {step.phase.casefold(): step.phase for step in setup.steps}
+    return phases.get(wanted.removesuffix(" phase"), "") or LATER
+
+
+def disagreement(a: Seat, b: Seat, mine: dict[str, str], theirs: dict[str, str]) -> str:
+    """Both positions with their reasons, and the choice that people have (FR-005-02, FR-005-03)."""
+    one, other = sided(mine), sided(theirs)
+    return (
+        f"{a.first_name} and {b.first_name} see this differently. "
+        f"{a.first_name} favors {one['option']} because {one['reason']}. "
+        f"{b.first_name} favors {other['option']} because {other['reason']}. "
+        f"What matters more for your project: {one['brief']} or {other['brief']}?"
+    )
+
+
+def sided(side: dict[str, str]) -> dict[str, str]:
+    """A side as parts of a sentence, none of them empty."""
+    option = one_line(side.get("option") or "").rstrip(".") or "another way"
+    reason = one_line(side.get("reason") or "").rstrip(".") or "it fits the document better"
+    return {
+        "option": option,
+        "reason": reason,
+        "brief": one_line(side.get("brief") or "").rstrip(".?") or option,
+    }
+
+
+def may_not_end(starter: str) -> str:
+    """Why an exit word did nothing."""
+    return (
+        f"Only {starter or 'the person'} who started this, or a team admin, can end the discussion. We go on."
+    )
+
+
+def earlier(record: Earlier) -> str:
+    """What a later roundtable is told of an earlier one (FR-009-03)."""
+    summary = one_line(record.summary).rstrip(".")
+    about = f"step {record.step_id}" if record.step_id else one_line(record.topic)
+    return f"We also had a roundtable discussion on {about} where {summary}."
+
+
+def unknown_lead(setup: Setup) -> str:
+    """ERR-ELAB-002."""
+    return NO_LEAD.format(setup.no_lead, setup.lead.name)
+
+
+def missing_file(name: str) -> str:
+    """ERR-ELAB-013."""
+    return (
+        f"Could not update {name} (file not found). Elaboration insights are in the synthesis summary above."
+    )
+
+
+def wrong_format(name: str) -> str:
+    """C24: a format that can't carry the marker is never modified."""
+    return (
+        f"Did not update {name}: its format cannot carry a marked addition. "
+        "Elaboration insights are in the synthesis summary above."
+    )
+
+
+def no_place(name: str) -> str:
+    """A text in which nothing that is added would be seen."""
+    return (
+        f"Could not update {name} (a code block or a comment in it is never closed). "
+        "Elaboration insights are in the synthesis summary above."
+    )
+
+
+def menu(setup: Setup) -> str:
+    """The menu of the boundary that the discussion was held at (FR-006-03)."""
+    if setup.boundary == "step":
+        return STEP_MENU
+    if not setup.next_phase_title:
+        return PHASE_MENU.format(continues="Complete analysis")
+    number = f"{int(setup.phase) + 1:02d}" if setup.phase.isdigit() else ""
+    return PHASE_MENU.format(continues=f"Continue to Phase {number} ({setup.next_phase_title})")

@@ -1,0 +1,121 @@
+"""A roundtable as the texts and plain values that its prompts are made of. Pure."""
+
+import textwrap
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from reviews.kinds.roundtable.phrases import one_line
+from reviews.kinds.roundtable.state import OtherStep, RoundtableState, Seat, Setup, Turn
+from reviews.kinds.roundtable.synthesis import able
+from reviews.states import EventKind
+
+MARKS = dict.fromkeys(map(ord, "():#"), " ")
+"""What a person's name must not have in a transcript, where it tells who speaks."""
+
+
+def seating(setup: Setup, speaker: Seat) -> str:
+    """Who sits at the table, a line each: names, roles and lenses, as an admin worded them."""
+    return "\n".join(_seated(setup, seat, speaker) for seat in setup.cast)
+
+
+def _seated(setup: Setup, seat: Seat, speaker: Seat) -> str:
+    you = "you, " if seat.key == speaker.key else ""
+    leads = ", who leads the discussion" if seat.key == setup.lead.key else ""
+    return f"- {you}{one_line(seat.name)} ({one_line(seat.role)}){leads}; lens: {lens(seat)}"
+
+
+def lens(seat: Seat) -> str:
+    """What a persona looks at, in words that fit into a sentence."""
+    return one_line(seat.lens).rstrip(".") or one_line(seat.role)
+
+
+def topic(setup: Setup) -> str:
+    """What is discussed, and of what."""
+    step = f"Step: {setup.step_id}" if setup.step_id else ""
+    phase = f"Phase: {one_line(setup.phase_title)}" if setup.phase_title else ""
+    named = [f"Topic: {one_line(setup.topic)}", step, phase, f"Discussed for: {one_line(setup.item)}"]
+    return "\n".join(filter(None, named))
+
+
+def targets(setup: Setup) -> list[str]:
+    """The names of the artifacts that points may be added to."""
+    return [note.name for note in able(setup)]
+
+
+def other_steps(setup: Setup) -> str:
+    """The steps that a subject may belong to instead."""
+    others = [step for step in setup.steps if step.step_id != setup.step_id]
+    return listed(f"{step.step_id}: {step.title} ({step.phase})" for step in others)
+
+
+def earlier(setup: Setup) -> str:
+    """What came of the discussions before this one."""
+    return listed(
+        f"{f'step {record.step_id}' if record.step_id else record.topic}: {record.summary}"
+        for record in setup.earlier
+    )
+
+
+def listed(texts: Iterable[str]) -> str:
+    """A line for each text."""
+    return "\n".join(f"- {one_line(text)}" for text in texts)
+
+
+def log(now: RoundtableState, *, late: bool) -> list[dict[str, Any]]:
+    """What was said, in the order in which it was taken up. `late`: with what people said before the framing or
+    after the last turn, which is no turn; whoever opens the discussion or sums it up reads that too."""
+    turns = list(now.turns)
+    if late:
+        kind = EventKind.USER_MESSAGE
+        turns += [Turn(m.number, kind, m.speaker.key, m.speaker.name, m.text, 0) for m in now.late if m.used]
+    return [row(turn) for turn in turns]
+
+
+def row(turn: Turn) -> dict[str, Any]:
+    """A turn as plain values. `turn` is the counter after it, 0 for a message that was none; `what` tells a
+    facilitation; `user` a person."""
+    return {
+        "number": turn.number,
+        "kind": str(turn.kind),
+        "key": turn.key,
+        "name": turn.name,
+        "first_name": turn.first_name,
+        "text": turn.text,
+        "turn": turn.turn,
+        "what": turn.what,
+        "refers_to": list(turn.data.get("refers_to") or ()),
+        "disagreement": turn.data.get("disagreement"),
+        "user": turn.is_person,
+    }
+
+
+def transcript(setup: Setup, rows: Sequence[Mapping[str, Any]]) -> str:
+    """The rows of a log to read: only what code wrote stands at the margin, so nobody can fake another's turn."""
+    return "\n\n".join(f"#{row['number']} {_who(setup, row)} {_indented(row['text'])}" for row in rows)
+
+
+def _who(setup: Setup, row: Mapping[str, Any]) -> str:
+    seat = setup.seat(row["key"])
+    return one_line(seat.prefix) if seat else f"{one_line(row['name'].translate(MARKS))} (a person):"
+
+
+def _indented(text: str) -> str:
+    first, *others = text.strip().splitlines() or [""]
+    return "\n".join([first, *(textwrap.indent(line, "    ") for line in others)])
+
+
+def plain_seat(seat: Seat) -> dict[str, Any]:
+    """A persona as plain values."""
+    return {
+        "key": seat.key,
+        "name": seat.name,
+        "first_name": seat.first_name,
+        "role": seat.role,
+        "lens": seat.lens,
+        "keywords": list(seat.keywords),
+    }
+
+
+def plain_step(step: OtherStep) -> dict[str, str]:
+    """A step as plain values."""
+    return {"step_id": step.step_id, "title": step.title, "phase_title": step.phase}

@@ -1,0 +1,210 @@
+"""From a roundtable's state to the prompt of its next call (see `reviews/kinds/prompts.py`). Pure.
+
+Topics, titles of steps and focus questions are words of people or models too: they are materials. Of first takes,
+nobody gets to see another's before the synthesis.
+"""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from reviews.kinds.prompts import Parts, PersonaText, Purpose, assembled, with_words
+from reviews.kinds.results import ContributionResult, FramingResult, SynthesisResult
+from reviews.kinds.roundtable import prompt_texts as table
+from reviews.kinds.roundtable.fold import take_up
+from reviews.kinds.roundtable.phrases import article
+from reviews.kinds.roundtable.state import RoundtableState, Seat
+from reviews.log.values import Ask
+from reviews.providers.base import Material, Prompt
+
+FIRST_TAKE, FRAMING = "roundtable.first_take", "roundtable.framing"
+CONTRIBUTION, SYNTHESIS = "roundtable.contribution", "roundtable.synthesis"
+FOLDER = Path(__file__).parent
+PURPOSES = {
+    FIRST_TAKE: Purpose(FOLDER / "first_take", None, 1024),
+    FRAMING: Purpose(FOLDER / "framing", FramingResult, 2048),
+    CONTRIBUTION: Purpose(FOLDER / "contribution", ContributionResult, 2048),
+    SYNTHESIS: Purpose(FOLDER / "synthesis", SynthesisResult, 8192),
+}
+
+
+def build(state: RoundtableState, ask: Ask, cast: Mapping[str, PersonaText], nonce: str) -> Prompt:
+    """The prompt for `ask`, from the state that it was decided on. `nonce` marks the fences (see `fences.py`).
+
+    Raises BadConfiguration when nobody in `cast` has the speaker's key, KeyError for an unknown purpose.
+    """
+    purpose = PURPOSES[ask.purpose]
+    now = _now(state, ask)
+    parts = Parts(_values(now, ask), materials(now, ask), facts(state, ask))
+    return assembled(purpose, ask, cast, nonce, parts)
+
+
+def materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
+    """The texts that a call is about: what changes least comes first, so that the cache reaches far. `now` is the
+    state with everything taken up that `ask` takes into account."""
+    setup = now.setup
+    files = table.targets(setup) if ask.purpose == SYNTHESIS else []
+    may_redirect = ask.purpose == CONTRIBUTION and ask.speaker == setup.lead.key
+    found = [
+        *(Material(note.name, note.text, "artifact") for note in setup.notes),
+        Material("topic", table.topic(setup), "message"),
+        Material("what this step asks", table.listed(setup.questions), "evidence"),
+        Material("other steps", table.other_steps(setup) if may_redirect else "", "evidence"),
+        Material("files that points may go into", table.listed(files), "evidence"),
+        Material("earlier discussions", table.earlier(setup), "evidence"),
+        Material("feedback after earlier discussions", table.listed(setup.feedback), "message"),
+        *_takes(now, ask),
+        Material("focus question", now.focus, "transcript"),
+        Material("discussion so far", table.transcript(setup, _log(now, ask)), "transcript"),
+    ]
+    return with_words(found, cached=len(setup.notes) - 1)
+
+
+def facts(state: RoundtableState, ask: Ask) -> dict[str, Any]:
+    """The state as plain values, for providers that follow rules.
+
+    step: how many calls of this purpose were answered before; targets: the names of the artifacts that points may
+    go into; log: what was said, as taken up, in order (see `roundtable_table.row`); takes: those that the speaker
+    may know; respond_to: the numbers of the messages that this turn answers; addressed: a message names the speaker
+    or everybody; optional: the speaker may pass; spoken: turns by key; uncited: numbers of turns that the last
+    synthesis should have cited; turn: how many turns were used before this one.
+    """
+    now, setup, context = _now(state, ask), state.setup, ask.context
+    return {
+        "purpose": ask.purpose,
+        "step": state.calls.get(ask.purpose, 0),
+        "speaker": table.plain_seat(_speaker(state, ask)),
+        "lead": setup.lead.key,
+        "cast": [table.plain_seat(seat) for seat in setup.cast],
+        "item": setup.item,
+        "topic": setup.topic,
+        "step_id": setup.step_id,
+        "questions": list(setup.questions),
+        "focus": now.focus,
+        "notes": [vars(note) for note in setup.notes],
+        "targets": table.targets(setup),
+        "log": _log(now, ask),
+        "takes": _known_takes(now, ask),
+        "respond_to": list(context.get("about") or ()),
+        "addressed": bool(context.get("addressed")),
+        "optional": bool(context.get("optional")),
+        "spoken": dict(now.spoken),
+        "steps": [table.plain_step(step) for step in setup.steps],
+        "again": bool(context.get("again")),
+        "uncited": list(context.get("uncited") or ()),
+        "turn": now.turn_count,
+        "max_turns": setup.max_turns,
+        "feedback": list(setup.feedback),
+        "earlier": [vars(record) for record in setup.earlier],
+    }
+
+
+def _now(state: RoundtableState, ask: Ask) -> RoundtableState:
+    """The state as the speaker finds it: with what people have said up to the ask's basis."""
+    return take_up(state, int(ask.context.get("basis") or state.last_number))
+
+
+def _log(now: RoundtableState, ask: Ask) -> list[dict[str, Any]]:
+    return table.log(now, late=ask.purpose != CONTRIBUTION)
+
+
+def _speaker(state: RoundtableState, ask: Ask) -> Seat:
+    return state.setup.seat(ask.speaker) or state.setup.lead
+
+
+def _known_takes(now: RoundtableState, ask: Ask) -> dict[str, str]:
+    """Only the synthesis sees all first takes; a first take is written blind."""
+    blind = ask.purpose == FIRST_TAKE
+    wanted = now.takes if ask.purpose == SYNTHESIS else () if blind else (ask.speaker,)
+    return {key: now.takes[key].text for key in wanted if key in now.takes}
+
+
+def _takes(now: RoundtableState, ask: Ask) -> list[Material]:
+    known = _known_takes(now, ask)
+    if ask.purpose != SYNTHESIS:
+        return [Material("your own first take", text, "transcript") for text in known.values()]
+    seats = [seat for seat in now.setup.cast if seat.key in known]
+    return [Material(f"first take of {seat.name}", known[seat.key], "transcript") for seat in seats]
+
+
+def _values(now: RoundtableState, ask: Ask) -> dict[str, str]:
+    """The blanks of the prompt files: words of ours, personas as an admin worded them, numbers."""
+    seat, setup = _speaker(now, ask), now.setup
+    others = [other for other in setup.cast if other.key != seat.key]
+    return {
+        "table": table.seating(setup, seat),
+        "lens": f"{article(table.lens(seat))} {table.lens(seat)}",
+        "next": others[0].first_name if others else "people",
+        "turn": str(min(now.turn_count + 1, setup.max_turns)),
+        "limit": str(setup.max_turns),
+        "turns": f"{now.turn_count} turn{'' if now.turn_count == 1 else 's'}",
+        "cue": _cue(now, ask),
+        "drift": DRIFT_OF_LEAD if seat.key == setup.lead.key else DRIFT_OF_OTHERS,
+        "take": TAKE[ask.purpose] if ask.purpose in TAKE and _known_takes(now, ask) else "",
+        "again": _again(ask),
+    }
+
+
+def _cue(now: RoundtableState, ask: Ask) -> str:
+    """Why the speaker has the floor, and whether it may pass."""
+    numbers = _numbered(ask.context.get("about") or ())
+    optional = bool(ask.context.get("optional"))
+    if numbers and ask.context.get("addressed"):
+        return ADDRESSED.format(numbers)
+    if numbers:
+        return (MAY_ADD if optional else ANSWER).format(numbers)
+    if optional:
+        return GO_ON
+    return OPEN if not now.spoken.get(ask.speaker) else SPEAK
+
+
+def _again(ask: Ask) -> str:
+    """What was wrong with the synthesis before, "" at the first."""
+    if not ask.context.get("again"):
+        return ""
+    uncited = _numbered(ask.context.get("uncited") or ())
+    return UNCITED.format(uncited) if uncited else AGAIN
+
+
+def _numbered(numbers: Sequence[int]) -> str:
+    """The numbers of events as the transcript shows them."""
+    return ", ".join(f"#{int(number)}" for number in numbers)
+
+
+ADDRESSED = "A person speaks to you in {}: answer that first. You may not pass."
+ANSWER = "It falls to you to answer what a person said in {}: do that first. You may not pass."
+MAY_ADD = (
+    "Somebody else answers what a person said in {}. If your lens shows something distinct about it, add that; "
+    "otherwise pass."
+)
+GO_ON = (
+    "People have nothing to say for now and listen. If you have a distinct point that carries the focus question "
+    "further, make it; otherwise pass."
+)
+OPEN = "You speak here for the first time: say what the focus question looks like through your lens. You may not pass."
+SPEAK = "Carry the focus question further, with a point that you have not made yet. You may not pass."
+TAKE = {
+    FRAMING: " Your own first take is among the materials; nobody else has seen it.",
+    CONTRIBUTION: (
+        " Your own first take is among the materials; nobody else has seen it. If the discussion has changed your "
+        "mind about it, say so plainly."
+    ),
+}
+DRIFT_OF_LEAD = (
+    "you lead, and so you alone keep the table on its topic. If what was said last belongs to another step, another "
+    "system, or leaves the focus question for generalities, do not answer it: give `drift` and an empty message, "
+    'and the app words the way back. `by` is the first name of who left the topic, "User" for a person; `subject` '
+    'is what they spoke about, in a few words that fit after "an interesting point about"; `belongs_to` is the '
+    'title of the step that it belongs to, exactly as in the material "other steps", or empty. A question that '
+    "touches the topic is no drift: when in doubt, answer."
+)
+DRIFT_OF_OTHERS = "leave it empty. Keeping the table on its topic is the lead's task, not yours."
+AGAIN = (
+    " Your last reply could not be used: it had no insight that cites the numbers of turns. Every insight needs the "
+    "numbers of the turns that it rests on in `events`, and there must be at least one."
+)
+UNCITED = (
+    " Your last reply left something out: {} decided or contested something, and no point cites them. Write everything "
+    "again, and take up each of these turns in the point that it belongs to, with its number in `events`: a decision "
+    "if it was one, otherwise an insight or an open question."
+)

@@ -1,0 +1,85 @@
+"""From rows to what the roundtable machine needs to know from the start."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from reviews.errors import ElmError
+from reviews.kinds.config import Agenda, read_roundtable
+from reviews.kinds.interview.state import Note
+from reviews.kinds.roundtable.state import DEFAULT_TURNS, Earlier, OtherStep, Output, Seat, Setup
+from reviews.models import ElaborationRecord, Event, Participant, Session
+from reviews.states import EventKind
+
+LATEST_TOLD = 3
+"""How many earlier roundtables are mentioned (spec §10)."""
+
+
+def setup_of(session: Session, notes: tuple[Note, ...]) -> Setup:
+    """The setup of a stored roundtable. Raises ElmError when its agenda is missing (ERR-ELAB-001)."""
+    chosen = read_roundtable(session.config)
+    agenda = chosen.agenda
+    if agenda is None:
+        raise ElmError(
+            "I could not load the step context for elaboration. Let me continue with the normal menu."
+        )
+    return Setup(
+        notes=notes,
+        item=session.item.title,
+        topic=agenda.title,
+        cast=seats(session.participants.select_related("version__persona")),
+        max_turns=chosen.max_turns or DEFAULT_TURNS,
+        provider=session.provider,
+        first_takes=bool(chosen.first_takes),
+        at_once=chosen.apply == "at_once",
+        starter=name_of(session),
+        earlier=earlier(session, agenda),
+        feedback=feedback(session, agenda),
+        idle_minutes=chosen.idle_minutes or None,
+        **from_agenda(agenda),
+    )
+
+
+def from_agenda(agenda: Agenda) -> dict[str, Any]:
+    """The parts of the setup that the agenda froze."""
+    plain = ("step_id", "phase", "phase_title", "next_phase_title", "boundary", "next_step", "no_lead")
+    return {
+        **{name: getattr(agenda, name) for name in plain},
+        **{name: tuple(getattr(agenda, name)) for name in ("questions", "targets", "missing")},
+        "outputs": tuple(Output(output.file, tuple(output.sections)) for output in agenda.outputs),
+        "steps": tuple(OtherStep(step.step_id, step.title, step.phase) for step in agenda.steps),
+    }
+
+
+def seats(participants: Iterable[Participant]) -> tuple[Seat, ...]:
+    """The personas in rotation, as they sit in their rows."""
+    versions = [(row.key, row.version) for row in participants]
+    return tuple(Seat(key, v.name, v.role, v.lens, v.short, tuple(v.keywords)) for key, v in versions)
+
+
+def name_of(session: Session) -> str:
+    """Who started the session, as people know them; "" for nobody."""
+    user = session.started_by
+    return (user.get_full_name() or user.username) if user else ""
+
+
+def earlier(session: Session, agenda: Agenda) -> tuple[Earlier, ...]:
+    """The last roundtables of this phase (of the item, for a typed topic), oldest first (FR-009-03)."""
+    records = ElaborationRecord.objects.filter(item=session.item_id, timestamp__lt=session.created)
+    if agenda.phase:
+        records = records.filter(step_id__startswith=f"{agenda.phase}-")
+    latest = list(records.order_by("-timestamp", "-pk")[:LATEST_TOLD])[::-1]
+    return tuple(Earlier(record.step_id, record.synthesis_summary, record.topic) for record in latest)
+
+
+def feedback(session: Session, agenda: Agenda) -> tuple[str, ...]:
+    """What people said at the menu after earlier roundtables on this step."""
+    if not agenda.step_id:
+        return ()
+    said = Event.objects.filter(
+        session__item=session.item_id,
+        session__step_id=agenda.step_id,
+        kind=EventKind.USER_MESSAGE,
+        data__menu=True,
+        created__lt=session.created,
+    )
+    return tuple(said.order_by("created").exclude(text="").values_list("text", flat=True)[:20])

@@ -1,0 +1,281 @@
+"""What a roundtable's log adds up to, as values. Pure.
+
+A turn is the framing, a persona's contribution, a person's message or the summary of a disagreement (C1, C2); every
+other line of the lead is a template that costs nothing. The counter is computed from the log and never exceeds the
+limit: a person's message that comes when no turn is left is kept for the synthesis and not counted.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from reviews.kinds.interview.state import Failure, Note
+from reviews.log.values import Event, Speaker
+from reviews.states import EndReason, State
+
+DEFAULT_TURNS, FEWEST_TURNS = 10, 3
+"""The turn limit unless another one is chosen, and the smallest (FR-007, VR-ELAB-003)."""
+SILENT_ROUNDS = 3
+"""How many rounds the personas may go on without anybody else before the lead asks (FR-003, C6)."""
+WARN_BEFORE = 2
+"""How many turns before the limit the lead warns (FR-007)."""
+
+
+@dataclass(frozen=True)
+class Seat:
+    """A persona at the table. `short` is its title in the participants line, `keywords` pull it in."""
+
+    key: str
+    name: str
+    role: str
+    lens: str = ""
+    short: str = ""
+    keywords: tuple[str, ...] = ()
+
+    @property
+    def first_name(self) -> str:
+        return self.name.split()[0]
+
+    @property
+    def speaker(self) -> Speaker:
+        return Speaker(self.key, self.name, self.role)
+
+    @property
+    def prefix(self) -> str:
+        """What stands before every contribution (FR-002): "Maya Chen (Business Analyst):"."""
+        return f"{self.name} ({self.role}):"
+
+
+@dataclass(frozen=True)
+class Earlier:
+    """A roundtable that was held before (FR-009); `topic` is its typed one, "" for a step's."""
+
+    step_id: str
+    summary: str
+    topic: str = ""
+
+
+@dataclass(frozen=True)
+class Output:
+    """A file that the step is about, and the sections in it."""
+
+    file: str
+    sections: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class OtherStep:
+    """A step that a subject may belong to instead."""
+
+    step_id: str
+    title: str
+    phase: str
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is known before the first event.
+
+    cast: in rotation, the lead first (C8); step_id "" and no `phase` for a typed topic; boundary: "step", "phase" or
+    "" for which menu follows; next_step: its id, "" after the last; missing: outputs that the item does not have;
+    at_once: whether additions are put in without a review; starter: who started it; no_lead: the key of a phase that
+    has no lead (ERR-ELAB-002); idle_minutes: after how long silence counts as nobody saying anything.
+    """
+
+    notes: tuple[Note, ...]
+    item: str
+    topic: str
+    cast: tuple[Seat, ...]
+    max_turns: int
+    provider: str
+    step_id: str = ""
+    phase: str = ""
+    phase_title: str = ""
+    next_phase_title: str = ""
+    outputs: tuple[Output, ...] = ()
+    questions: tuple[str, ...] = ()
+    targets: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    earlier: tuple[Earlier, ...] = ()
+    steps: tuple[OtherStep, ...] = ()
+    feedback: tuple[str, ...] = ()
+    boundary: str = ""
+    next_step: str = ""
+    first_takes: bool = False
+    at_once: bool = False
+    starter: str = ""
+    no_lead: str = ""
+    idle_minutes: int | None = None
+
+    @property
+    def lead(self) -> Seat:
+        return self.cast[0]
+
+    def seat(self, key: str) -> Seat | None:
+        """The persona with this key, None for anybody else."""
+        return next((seat for seat in self.cast if seat.key == key), None)
+
+    def named(self, first_name: str) -> Seat | None:
+        """The persona with this first name, in any case."""
+        wanted = first_name.strip().casefold()
+        return next((s for s in self.cast if wanted in (s.first_name.casefold(), s.name.casefold())), None)
+
+
+@dataclass(frozen=True)
+class Message:
+    """What a person said, or that they want the personas to go on (`goes_on`, no text).
+
+    used: the event that took it into account; withdrawn: the one that took it back; 0 for none. turn: the counter
+    after it, 0 for a message that was no turn. for_app: it steered the session (an exit word, an answer to "end or
+    continue?") and says nothing on the topic.
+    """
+
+    number: int
+    text: str
+    speaker: Speaker
+    goes_on: bool = False
+    may_end: bool = False
+    used: int = 0
+    withdrawn: int = 0
+    turn: int = 0
+    for_app: bool = False
+
+    @property
+    def is_answer(self) -> bool:
+        return False
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Something that was said in the discussion: the event, and the counter after it (0: it did not count)."""
+
+    number: int
+    kind: str
+    key: str
+    name: str
+    text: str
+    turn: int
+    what: str = ""
+    data: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_person(self) -> bool:
+        return self.key.startswith("user:")
+
+    @property
+    def first_name(self) -> str:
+        return self.name.split()[0] if self.name else ""
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """A persona that is to speak: because a person named it, or only if it has something distinct to add. `about`
+    are the numbers of the messages that it answers."""
+
+    key: str
+    addressed: bool = False
+    optional: bool = False
+    about: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class RoundtableState:
+    """Everything that the log says. `lifecycle` is the session's state; `queue` who speaks next, in order.
+
+    silent: rounds that went by without anybody but the personas; asked: whether the lead has asked the silent
+    people; unclear: the number of a message that has to be asked back (C14), asked_back: of the one that was, 0 for
+    none; refused: numbers of exit
+    words of people who may not end it, still to be answered; ending: why the discussion is over, None while it
+    goes on; closed: whether the line that says so was said; unsettled: numbers of contributions whose
+    disagreement was not put to people yet; retries: useless replies in a row to what is asked now; too_long: the
+    purpose of the last call that the model had no room for, "" while everything fits (ERR-ELAB-014).
+    """
+
+    setup: Setup
+    lifecycle: State = State.DRAFT
+    last_number: int = 0
+    introduced: bool = False
+    takes: Mapping[str, Event] = field(default_factory=dict)
+    framing: Event | None = None
+    turns: tuple[Turn, ...] = ()
+    turn_count: int = 0
+    messages: tuple[Message, ...] = ()
+    queue: tuple[Waiting, ...] = ()
+    spoken: Mapping[str, int] = field(default_factory=dict)
+    warned: bool = False
+    silent: int = 0
+    in_silence: bool = False
+    asked: bool = False
+    unclear: int = 0
+    asked_back: int = 0
+    refused: tuple[int, ...] = ()
+    unsettled: tuple[int, ...] = ()
+    ending: EndReason | None = None
+    closed: bool = False
+    retries: int = 0
+    uncited: tuple[int, ...] = ()
+    synthesis: Event | None = None
+    proposed: bool = False
+    recorded: bool = False
+    menu: bool = False
+    failure: Failure | None = None
+    too_long: str = ""
+    calls: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def focus(self) -> str:
+        """The question that the discussion is about, "" before the framing."""
+        return str(self.framing.data.get("focus") or "") if self.framing else ""
+
+    @property
+    def left(self) -> int:
+        """How many turns are left, never less than 0 (NFR-006)."""
+        return max(0, self.setup.max_turns - self.turn_count)
+
+    @property
+    def pending(self) -> tuple[Message, ...]:
+        """People's messages that no turn has used yet and that were not withdrawn."""
+        return tuple(m for m in self.messages if not m.used and not m.withdrawn)
+
+    @property
+    def blocked(self) -> bool:
+        """Whether a failed turn waits for somebody to press "Try again"."""
+        return self.failure is not None and not self.failure.is_fatal
+
+    @property
+    def contributions(self) -> tuple[Turn, ...]:
+        """What the personas have said after the framing."""
+        return tuple(turn for turn in self.turns if turn.kind == "contribution")
+
+    @property
+    def speaking(self) -> Seat | None:
+        """Who is to speak next, None when people are."""
+        return self.setup.seat(self.queue[0].key) if self.queue else None
+
+    @property
+    def stage(self) -> str:
+        """Where it stands: "takes", "framing", "discussion", "synthesis" or "over"."""
+        if self.recorded:
+            return "over"
+        if self.ending is not None:
+            return "synthesis"
+        if self.framing is not None:
+            return "discussion"
+        is_writing = self.setup.first_takes and len(self.takes) < len(self.setup.cast)
+        return "takes" if is_writing else "framing"
+
+    @property
+    def late(self) -> tuple[Message, ...]:
+        """What people said on the topic that was no turn, because none was left."""
+        return tuple(
+            m for m in self.messages if m.text and not (m.turn or m.goes_on or m.withdrawn or m.for_app)
+        )
+
+    def message(self, number: int) -> Message | None:
+        """The person's message with this number."""
+        return next((m for m in self.messages if m.number == number), None)
+
+    def marked(self, number: int, **columns: Any) -> "RoundtableState":
+        """The state with that message changed."""
+        changed = (replace(m, **columns) if m.number == number else m for m in self.messages)
+        return replace(self, messages=tuple(changed))

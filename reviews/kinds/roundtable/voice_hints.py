@@ -1,0 +1,35 @@
+"""Hints that voices of a roundtable may blend (ERR-ELAB-004): cheap, and never more than a hint (NFR-002, C42)."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from personas.blending import blend_warnings
+from personas.voice import voice_warnings
+from reviews.kinds.roundtable import blind
+from reviews.models import Event, Session
+
+
+@dataclass(frozen=True)
+class Hint:
+    """What a contribution gives reason to look at, in sentences."""
+
+    event: Event
+    sentences: tuple[str, ...]
+
+
+def hints(session: Session) -> list[Hint]:
+    """The contributions that say what their persona should never say, that sound like another one's, or that
+    anybody could have said."""
+    voices = {seat.key: seat.version for seat in blind.seats(session)}
+    rows = [row for row in blind.contributions(session) if row.speaker_key in voices]
+    found: dict[int, list[str]] = defaultdict(list)
+    said: dict[str, list[Event]] = defaultdict(list)
+    for row in rows:
+        voice = voices[row.speaker_key]
+        said[row.speaker_key].append(row)
+        warnings = voice_warnings(row.text, markers=voice.markers, forbidden=voice.forbidden)
+        found[row.number] += [warning.sentence for warning in warnings]
+    texts = {key: [row.text for row in of_one] for key, of_one in said.items()}
+    for warning in blend_warnings(texts, voices):
+        found[said[warning.key][warning.index].number].append(warning.sentence)
+    return [Hint(row, tuple(found[row.number])) for row in rows if found[row.number]]

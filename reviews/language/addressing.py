@@ -1,0 +1,284 @@
+"""Whom a message speaks to (FR-003, VR-ELAB-005, C8 to C13), told by rules. Pure, English, linear time.
+
+A first name addresses where people put a name to call somebody: at the start ("Alex, …", "Alex: …", "Alex
+what about …"), before a comma or a question mark, at the end after a comma, or behind an "@". Talk about
+somebody ("Jordan's point", "Jordan mentioned …", "Maya, Alex and Jordan disagree") does not address.
+"""
+
+import re
+import unicodedata
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from reviews.language.prose import fold, spoken, words
+
+Mode = Literal["direct", "group", "default"]
+
+
+class Seat(Protocol):
+    """A persona at the table, as far as these rules need it."""
+
+    @property
+    def key(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def first_name(self) -> str: ...
+    @property
+    def role(self) -> str: ...
+    @property
+    def keywords(self) -> Sequence[str]: ...
+
+
+@dataclass(frozen=True)
+class Address:
+    """Who is spoken to: the `keys` of the personas in the order in which they should answer."""
+
+    mode: Mode
+    keys: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class _Mention:
+    key: str
+    start: int
+    end: int
+    called: bool
+    """Whether an "@" stands before it."""
+
+
+_GROUP = re.compile(r"(?<![\w-])(?:you\s+all|everyone|all\s+of\s+you|team)(?![\w-])")
+_JOINT = re.compile(r"\s*(?:,\s*(?:(?:and|or|plus|then)\s|&)?|/|&|(?<=\s)(?:and|or|plus|then)(?=\s))\s*@?")
+_EMPHASIS = re.compile(r"\*+|(?<!\w)_+|(?<!_)_++(?!\w)")
+_CLAUSE_START = frozenset(",;:.!?—–(\n")
+_OPENERS = frozenset(words("hi hello hey dear thanks thank you ok okay so and but well yes no then question"))
+_GREETING = frozenset(words("hi hello hey dear thanks thank you good morning afternoon"))
+_HAILS = (["you"], ["hi"], ["hello"], ["hey"], ["thanks"])
+_ABOUT = frozenset(
+    words(
+        "said says say mentions suggests raises asks thinks thought think notes points point meant"
+        " means says told "
+        "tells wants likes prefers favors favours argues believes feels felt seems sees saw knows knew"
+        " made makes "
+        "brought brings gave gives put puts wrote writes proposes recommends worries agrees disagrees"
+        " explains "
+        "claims states describes insists warns adds needs and or who whose isn't wasn't doesn't didn't"
+        " hasn't won't "
+        "agree disagree differ both got gets keeps kept took takes went goes spoke speaks talks answers "
+        "sounds looks assumes expects hopes suspects"
+    )
+)
+_NOT_PAST = frozenset(words("need indeed feed speed based provided supposed given exceed proceed"))
+_AUXILIARY = frozenset(
+    words("is was has had does did do are were have can could will would should may might must")
+)
+_ASKED = frozenset(
+    words(
+        "you we i it this that there they these those the a an our your my any anything anyone anybody"
+        " everyone someone something all each either its their"
+    )
+)
+_BETWEEN = frozenset(words("already just also only never really still then even once always again"))
+_INVITES = frozenset(words("what how why when where which who please any you your tell give explain"))
+_CONJUNCTIONS = frozenset(words("and or plus then"))
+_PLURAL = frozenset(words("agree disagree differ all both are were have think want say see had do don't"))
+_TOGETHER = frozenset(words("between with than like by of from both"))
+
+
+def address(text: str, cast: Sequence[Seat]) -> Address:
+    """Whom `text` speaks to. `cast` is in rotation: the lead first (C8).
+
+    A direct address beats a group word (C13); several names answer in order of mention (C11); without either
+    the lead answers.
+    """
+    said = _EMPHASIS.sub("", spoken(text)).strip()
+    keys = dict.fromkeys(key for group in _groups(said, cast) for key in _addressed(said, group))
+    if keys:
+        return Address("direct", tuple(keys))
+    if _GROUP.search(said):
+        return Address("group", tuple(seat.key for seat in cast))
+    return Address("default", tuple(seat.key for seat in cast[:1]))
+
+
+def relevant(text: str, cast: Sequence[Seat], speaker_key: str) -> tuple[str, ...]:
+    """Who of the others might follow: those whose keywords `text` has, most hits first, then in rotation.
+
+    Keywords match as whole words without regard to case; a simple plural is the same word.
+    """
+    heard = [_singular(word) for word in words(fold(text))]
+    wanted: dict[str, list[tuple[str, list[str]]]] = {}
+    for seat in cast:
+        for keyword in {tuple(map(_singular, words(fold(keyword)))) for keyword in seat.keywords}:
+            if keyword and seat.key != speaker_key:
+                wanted.setdefault(keyword[0], []).append((seat.key, list(keyword)))
+    hits = Counter(
+        key
+        for place, word in enumerate(heard)
+        for key, keyword in wanted.get(word, ())
+        if heard[place : place + len(keyword)] == keyword
+    )
+    present = dict.fromkeys(seat.key for seat in cast if seat.key in hits)
+    return tuple(sorted(present, key=lambda key: -hits[key]))
+
+
+def _singular(word: str) -> str:
+    if len(word) < 4 or word.endswith(("ss", "us", "is")):
+        return word
+    if word.endswith("ies"):
+        return f"{word[:-3]}y"
+    if word.endswith(("sses", "xes", "ches", "shes")):
+        return word[:-2]
+    return word.removesuffix("s")
+
+
+def _groups(said: str, cast: Sequence[Seat]) -> Iterator[list[_Mention]]:
+    """The mentions in order, those together that only a comma or an "and" separates."""
+    group: list[_Mention] = []
+    for mention in sorted(_mentions(said, cast), key=lambda mention: mention.start):
+        if group and not _together(said, group[-1], mention):
+            yield group
+            group = []
+        group.append(mention)
+    if group:
+        yield group
+
+
+def _together(said: str, one: _Mention, next_one: _Mention) -> bool:
+    """Whether two mentions belong together: two personas of one name, or two in a row."""
+    same = one.start == next_one.start
+    return same or _JOINT.fullmatch(said, one.end, next_one.start) is not None
+
+
+def _mentions(said: str, cast: Sequence[Seat]) -> Iterator[_Mention]:
+    for seat in cast:
+        first, name = fold(seat.first_name).strip(), fold(seat.name).strip()
+        rest = name[len(first) :] if name.startswith(f"{first} ") else ""
+        start = said.find(first) if first else -1
+        while start >= 0:
+            end = start + len(first)
+            if rest and said.startswith(rest, end) and _ends(said, end + len(rest)):
+                end += len(rest)
+            if _begins(said, start) and _ends(said, end):
+                yield _Mention(seat.key, start, end, said[start - 1 : start] == "@")
+            start = said.find(first, start + 1)
+
+
+def _begins(said: str, start: int) -> bool:
+    before, further = said[max(start - 1, 0) : start], said[max(start - 2, 0) : max(start - 1, 0)]
+    if before in ("@", "'", "-"):
+        return not further.isalnum()
+    return not before.isalnum() and before != "_"
+
+
+def _ends(said: str, end: int) -> bool:
+    """Whether a word ends here that is neither a possessive nor part of a longer one."""
+    after, further = said[end : end + 1], said[end + 1 : end + 2]
+    if after in ("-", ".", "@"):
+        return not further.isalnum()
+    joined = after.isalnum() or after in ("_", "'")
+    return not after or not (joined or unicodedata.category(after).startswith("M"))
+
+
+def _addressed(said: str, group: list[_Mention]) -> list[str]:
+    """Whose names in the group call somebody."""
+    if group[-1].start == group[0].start:
+        return [mention.key for mention in group] if _one_called(said, group[0]) else []
+    called = [mention.key for mention in group if mention.called]
+    if called or _all_called(said, group):
+        return called or [mention.key for mention in group]
+    return [mention.key for mention in group[:-1]] if _but_the_last(said, group) else []
+
+
+def _one_called(said: str, mention: _Mention) -> bool:
+    """The rules for a name that stands alone."""
+    closer = _closer(said, mention.end)
+    if mention.called or closer in (",", "?"):
+        return True
+    before = (
+        said[: mention.start].rstrip(" \t")
+        if mention.start < 40
+        else said[mention.start - 40 : mention.start]
+    )
+    if not before or _is_greeting(said, mention.start):
+        return closer != " " or not _talked_about(said, mention.end)
+    if closer == ":":
+        return before.endswith("\n") or words(before)[-1:] in (["for"], ["to"])
+    hailed = before.rstrip().endswith(",") or words(before)[-1:] in _HAILS
+    return closer in (".", "!", "\n", "") and hailed
+
+
+def _all_called(said: str, group: list[_Mention]) -> bool:
+    """The rules for several names in a row: are they called, or is a list of names talked about?"""
+    closer, last = _closer(said, group[-1].end), group[-1].end
+    before = said[max(group[0].start - 40, 0) : group[0].start].rstrip(" \t")
+    previous = (words(before) or [""])[-1]
+    opens = not before or before[-1] in _CLAUSE_START or previous in _OPENERS
+    if not opens:
+        return closer == "?" and previous not in _TOGETHER
+    return closer in (",", ":", "?", "!", "") or (closer == " " and _invites(said, last))
+
+
+def _but_the_last(said: str, group: list[_Mention]) -> bool:
+    """Whether all are called but the last, who is talked about ("Maya, Alex said this is slow")."""
+    between = said[group[0].end : group[-1].start]
+    following = _following(said, group[-1].end)[:1]
+    listed = set(words(between)) & _CONJUNCTIONS or not following or following[0] in _PLURAL
+    return not said[: group[0].start].strip(" \t\n@") and "/" not in between and not listed
+
+
+def _closer(said: str, end: int) -> str:
+    """What follows a name: one of `, : ? ! .`, a line break, a blank when a word follows, or nothing."""
+    rest = said[end : end + 8]
+    near = rest.lstrip(" \t")
+    if not near:
+        return "" if end + len(rest) >= len(said) else " "
+    if near[0] in ",，、":
+        return ","
+    if near[0] in "?？":
+        return "?"
+    if rest[0] in ":：":
+        return ":"
+    return {"…": ".", ";": ".", "—": "!", "–": "!"}.get(near[0], near[0] if near[0] in ".!\n" else " ")
+
+
+def _is_greeting(said: str, start: int) -> bool:
+    before = said[:start] if start <= 20 else ""
+    return bool(before) and set(words(before)) <= _GREETING and "," not in before
+
+
+def _following(said: str, end: int) -> list[str]:
+    return words(said[end : end + 120])
+
+
+def _talked_about(said: str, end: int) -> bool:
+    """Whether the name is the subject of what follows ("Jordan mentioned …", "Alex is right")."""
+    following = _following(said, end)
+    while following and (following[0] in _BETWEEN or following[0].endswith("ly")):
+        following = following[1:]
+    if not following:
+        return False
+    verb = following[0]
+    if verb in _AUXILIARY:
+        return not _asks(said, end, following)
+    return verb in _ABOUT or (len(verb) > 4 and verb.endswith("ed") and verb not in _NOT_PAST)
+
+
+def _invites(said: str, end: int) -> bool:
+    """Whether what follows asks the ones named before to say something."""
+    following = _following(said, end)
+    if following[:1] and following[0] in _AUXILIARY:
+        return _asks(said, end, following)
+    return following[:1] != [] and following[0] in _INVITES
+
+
+def _asks(said: str, end: int, following: list[str]) -> bool:
+    """Whether "can you …" or "is the …?" follows, rather than "is right"."""
+    inverted = following[1] if len(following) > 1 else ""
+    return inverted == "you" or (inverted in _ASKED and _is_question(said, end))
+
+
+def _is_question(said: str, end: int) -> bool:
+    found = re.search(r"[.!?\n]", said[end : end + 400])
+    return found is not None and found[0] == "?"

@@ -1,0 +1,223 @@
+"""Markdown cut into pieces that know their place in the source. Nothing is rendered."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from markdown_it import MarkdownIt
+from markdown_it.token import Token
+from mdit_py_plugins.front_matter import front_matter_plugin
+
+from reviews.language.reading.sentences import blank
+
+if TYPE_CHECKING:
+    from reviews.language.reading.document import BlockKind
+
+# The same ends as the parser's, so that its line numbers are ours: str.splitlines knows more of them.
+_LINE_END = re.compile(r"\r\n?|\n")
+_HTML_ID = re.compile(r"<[^<>]{0,200}?\b(?:id|name)\s*=\s*[\"']?([^\"'\s<>]{1,200})")
+_CUSTOM_ID = re.compile(r"\{#([\w.:-]{1,200})[^{}]{0,100}\}")
+
+
+# More of a row than this tells no reader what a cell is about, and every cell carries its row.
+_LONGEST_ROW = 500
+
+
+class Source:
+    """A text and where its lines start."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        ends = [match.end() for match in _LINE_END.finditer(text)]
+        self.starts = (0, *ends)
+        edges = (*ends, len(text))
+        self.lines = tuple(text[a:b].rstrip("\r\n") for a, b in zip(self.starts, edges, strict=True))
+
+    def place(self, offset: int) -> tuple[int, int]:
+        """The (line, column) of a character, both from 1."""
+        line = bisect_right(self.starts, offset)
+        return line, offset - self.starts[line - 1] + 1
+
+    def start_of(self, line: int) -> int:
+        """The offset at which a line (from 1) starts, the text's length for the line after the last."""
+        return self.starts[line - 1] if line <= len(self.starts) else len(self.text)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A block before it knows its section. The fields mean what they mean in `document.Block`."""
+
+    kind: "BlockKind"
+    text: str
+    plain: str
+    start: int
+    line: int
+    end_line: int
+    level: int = 0
+    list_depth: int = 0
+    quoted: bool = False
+    row: str = ""
+
+
+@dataclass
+class Parsed:
+    pieces: list[Piece] = field(default_factory=list)
+    front_matter: str = ""
+    anchors: frozenset[str] = frozenset()
+    references: frozenset[str] = frozenset()
+
+
+def _parser(plain: bool) -> MarkdownIt:
+    """Block rules only: inline text is blanked by our own linear pass, which keeps positions."""
+    parser = MarkdownIt("commonmark").enable("table").use(front_matter_plugin)
+    parser.core.ruler.enableOnly(["normalize", "block"])
+    if plain:
+        parser.disable(["code", "html_block"])
+    return parser
+
+
+_PARSERS = {plain: _parser(plain) for plain in (False, True)}
+
+
+def parse(source: Source, plain: bool = False) -> Parsed:
+    """Cut a text into pieces. `plain` reads indented lines and tags as prose, as in .txt and .rst files."""
+    env: dict[str, dict[str, object]] = {}
+    tokens = _PARSERS[plain].parse(source.text, env)
+    walk = _Walk(source)
+    for token in tokens:
+        walk.take(token)
+    parsed = walk.parsed
+    parsed.anchors = _anchors(source.text, parsed.pieces)
+    parsed.references = frozenset(" ".join(key.lower().split()) for key in env.get("references", {}))
+    return parsed
+
+
+class _Walk:
+    """The tokens from top to bottom, with what is open at each."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.parsed = Parsed()
+        self.lists = self.quotes = self.heading = 0
+        self.in_table = False
+        self.cursor = 0
+
+    def take(self, token: Token) -> None:
+        if token.type in ("fence", "code_block", "html_block"):
+            self._verbatim(token)
+        elif token.type == "front_matter":
+            self._verbatim(token)
+            self.parsed.front_matter = token.content
+        elif token.type == "inline":
+            self._prose(token)
+        else:
+            self._open_or_close(token)
+
+    def _open_or_close(self, token: Token) -> None:
+        if token.type.startswith("list_item"):
+            self.lists += token.nesting
+        elif token.type.startswith("blockquote"):
+            self.quotes += token.nesting
+        elif token.type.startswith("heading"):
+            self.heading = int(token.tag[1:]) if token.nesting > 0 else 0
+        elif token.type.startswith("table"):
+            self.in_table = token.nesting > 0
+        elif token.type == "tr_open" and token.map:
+            self.cursor = self.source.start_of(token.map[0] + 1)
+
+    def _verbatim(self, token: Token) -> None:
+        first, last = token.map or (0, 0)
+        start, end = self.source.start_of(first + 1), self.source.start_of(last + 1)
+        text = self.source.text[start:end].rstrip("\r\n")
+        kind: BlockKind = "front_matter" if token.type == "front_matter" else "code"
+        if token.type == "html_block":
+            kind = "comment" if text.lstrip().startswith("<!--") else "html"
+        plain = " " * len(text)
+        self._add(Piece(kind, text, plain, start, first + 1, max(first + 1, last)))
+
+    def _prose(self, token: Token) -> None:
+        if not token.map or not token.content.strip():
+            return
+        if self.in_table:
+            self._cell(token.content, token.map[0])
+            return
+        placed = list(self._place(token.content.split("\n"), token.map[0]))
+        if placed:
+            start, end = placed[0][0], placed[-1][1]
+            kind: BlockKind = "heading" if self.heading else "list_item" if self.lists else "paragraph"
+            self._add(self._piece(kind, start, end, placed, ""))
+
+    def _place(self, lines: list[str], first: int) -> Iterable[tuple[int, int]]:
+        """Where the lines of a block's content stand in the source, as (start, end)."""
+        for number, content in enumerate(lines, first + 1):
+            if number > len(self.source.lines) or not content.strip():
+                continue
+            line, base = self.source.lines[number - 1], self.source.start_of(number)
+            wanted = content.strip()
+            at = line.find(wanted)
+            if at < 0:
+                wanted = line.strip()
+                at = len(line) - len(line.lstrip())
+            if wanted:
+                yield base + at, base + at + len(wanted)
+
+    def _cell(self, content: str, line: int) -> None:
+        row_start = self.source.start_of(line + 1)
+        row = self.source.lines[line]
+        wanted = content.strip().replace("|", "\\|") if "|" in content else content.strip()
+        at = self.source.text.find(wanted, self.cursor, row_start + len(row))
+        if at < 0:
+            return
+        self.cursor = at + len(wanted)
+        self._add(self._piece("table_cell", at, self.cursor, [(at, self.cursor)], row[:_LONGEST_ROW]))
+
+    def _piece(
+        self, kind: "BlockKind", start: int, end: int, placed: list[tuple[int, int]], row: str
+    ) -> Piece:
+        text = self.source.text[start:end]
+        line, last = self.source.place(start)[0], self.source.place(max(start, end - 1))[0]
+        plain = blank(_without_margins(text, start, placed))
+        return Piece(kind, text, plain, start, line, last, self.heading, self.lists, self.quotes > 0, row)
+
+    def _add(self, piece: Piece) -> None:
+        self.parsed.pieces.append(piece)
+
+
+def _without_margins(text: str, start: int, placed: list[tuple[int, int]]) -> str:
+    """`text` with what stands between the content of its lines (ends of line, indents, `>`) blanked."""
+    parts: list[str] = []
+    cursor = start
+    for a, b in placed:
+        parts.append(" " * (a - cursor))
+        parts.append(text[a - start : b - start])
+        cursor = b
+    return "".join(parts)
+
+
+def slug(title: str) -> str:
+    """The anchor that code hosts give a heading."""
+    kept = re.sub(r"[^\w\- ]", "", title.strip().lower())
+    return kept.replace(" ", "-")
+
+
+def title(heading: str) -> str:
+    """A heading's source as people read it: the words of links, code and emphasis without their marks."""
+    text = re.sub(r"!?\[([^\[\]]{0,500})\](?:\([^()]{0,500}\)|\[[^\[\]]{0,200}\])?", r"\1", heading)
+    text = re.sub(r"</?[a-zA-Z][^<>]{0,200}>|<!--.{0,500}?-->|\{#[^{}]{0,200}\}|[`*]|\b_|_\b", "", text)
+    return " ".join(text.split())
+
+
+def _anchors(text: str, pieces: list[Piece]) -> frozenset[str]:
+    """Every name that a link inside the document can point at: headings, HTML ids, `{#ids}`."""
+    names = {name.lower() for name in _HTML_ID.findall(text)} | {
+        name.lower() for name in _CUSTOM_ID.findall(text)
+    }
+    seen: dict[str, int] = {}
+    for piece in pieces:
+        if piece.kind == "heading":
+            base = slug(title(piece.text))
+            names.add(f"{base}-{seen[base]}" if base in seen else base)
+            seen[base] = seen.get(base, 0) + 1
+    return frozenset(names)

@@ -1,0 +1,136 @@
+"""Looking passages up: which sentence of the notes is about the words of a question, if any is.
+
+Okapi BM25 over sentences, with how rare a word is in English as its weight, since one document is too little to
+learn that from. A sentence counts only when it covers enough of the question's weight: irrelevant quotes are worse
+than none.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from wordfreq import zipf_frequency
+
+from reviews.language.reading.document import Document, Sentence
+from reviews.language.reading.passages import Passage, passage, statements
+from reviews.language.reading.signals import vocabulary
+from reviews.language.reading.topics import stem
+
+_WORD = re.compile(r"[^\W_]{2,}(?:['’][^\W_]+)?")
+_K1, _B = 1.2, 0.5
+_HEADING_SHARE = 0.4
+_LEAST_COVERED = 0.45
+_COMMONEST = 6.2
+_TOO_LIGHT = 0.7
+# What every question says, whatever it is about.
+_ASKING = frozenset(
+    map(
+        stem,
+        vocabulary(
+            "what which who whom whose when where why how does notes note write read say says said under mean means"
+            " question answer tell exactly explain sentence words reader anybody somebody against compared measured"
+            " figure happens everyday year stand stands here there page term trade holds board before after your they"
+            " them this that these those with from into about have been will would could should must done doing itself"
+            " without between than other more most some such only also very much many same each every because"
+        ),
+    )
+)
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A sentence, how often each stem is in it, the stems of the titles above, and how many words it has."""
+
+    sentence: Sentence
+    counts: Counter[str]
+    above: frozenset[str]
+    size: int
+
+
+@dataclass(frozen=True)
+class Index:
+    """What can be looked up in one document."""
+
+    document: Document
+    entries: tuple[Entry, ...]
+    mean: float
+
+
+@dataclass(frozen=True)
+class Hit:
+    """A sentence that was found, with the share of the question's weight that it covers."""
+
+    passage: Passage
+    score: float
+    covered: float
+
+
+def index(document: Document) -> Index:
+    """Make every statement of `document` findable."""
+    entries = tuple(_entry(sentence) for sentence in statements(document, least=4))
+    return Index(document, entries, max(1.0, sum(e.size for e in entries) / max(1, len(entries))))
+
+
+def _entry(sentence: Sentence) -> Entry:
+    counts = Counter(stems(sentence.text))
+    return Entry(sentence, counts, frozenset(stems(" ".join(sentence.section.path[-2:]))), counts.total())
+
+
+def stems(text: str) -> list[str]:
+    """The stems of all words of `text`, in order."""
+    return [stem(word.lower()) for word in _WORD.findall(text)]
+
+
+def terms_of(text: str) -> frozenset[str]:
+    """The stems in `text` that say what it is about."""
+    words = (word.lower() for word in _WORD.findall(text) if not word.isdigit())
+    return frozenset(s for word in words if (s := stem(word)) not in _ASKING and weight(s) > _TOO_LIGHT)
+
+
+@lru_cache(maxsize=50_000)
+def weight(term: str) -> float:
+    """How much a stem says: nothing when everybody uses it, most when it is rare."""
+    known = max(zipf_frequency(form, "en") for form in (term, term + "e", term + "s"))
+    return max(0.0, min(4.5, _COMMONEST - known))
+
+
+def best(
+    indexes: Iterable[Index],
+    query: str,
+    *,
+    fits: Callable[[Sentence], bool] = lambda sentence: True,
+    but_not: Sequence[str] = (),
+    least: float = _LEAST_COVERED,
+) -> Hit | None:
+    """The sentence most about `query`, or None when none covers at least the share `least` of it.
+
+    `fits` says what a sentence must do besides; `but_not` holds quotes that are known already.
+    """
+    terms = terms_of(query)
+    found = [
+        hit
+        for one in indexes
+        for entry, hit in _hits(one, terms)
+        if hit.covered >= least and hit.passage.quote not in but_not and fits(entry.sentence)
+    ]
+    return max(found, key=lambda hit: hit.score, default=None)
+
+
+def _hits(one: Index, terms: frozenset[str]) -> Iterator[tuple[Entry, Hit]]:
+    """Every sentence with two of the terms, or with the only one, scored."""
+    whole = sum(map(weight, terms))
+    for entry in one.entries:
+        met = [term for term in terms if term in entry.counts]
+        if len(met) >= 2 or (met and len(terms) == 1):
+            above = (
+                sum(weight(t) for t in terms if t in entry.above and t not in entry.counts) * _HEADING_SHARE
+            )
+            score = above + sum(weight(t) * _saturated(entry.counts[t], entry.size / one.mean) for t in met)
+            covered = (above + sum(map(weight, met))) / whole
+            yield entry, Hit(passage(one.document, entry.sentence), score, covered)
+
+
+def _saturated(count: int, length: float) -> float:
+    return count * (_K1 + 1) / (count + _K1 * (1 - _B + _B * length))

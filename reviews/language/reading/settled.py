@@ -1,0 +1,163 @@
+"""Which topics a document settles, each with the words that settle it. No quote, no answer.
+
+A topic is settled by a sentence that does what the topic asks for: it names a harm, a group of people, a date that
+forces, a price paid. The heading above it helps: under "Risks" nearly any statement is one, under "Motivation" a
+sentence still has to say what hurts. The patterns are in `cues.py`.
+"""
+
+import re
+from functools import lru_cache
+
+from wordfreq import zipf_frequency
+
+from reviews.language.reading.cues import RULES, Rule
+from reviews.language.reading.document import Document, Section, Sentence
+from reviews.language.reading.passages import Passage, passage, statements
+
+# A target is what somebody hopes for; it proves nothing.
+_TARGET = re.compile(
+    r"\b(?:targets?|should|must|goals?|aims?|will|would|expect\w*|estimat\w+|plan\w*|at most|at least|defaults?"
+    r"|propos\w+)\b",
+    re.IGNORECASE,
+)
+_MEASURED = re.compile(
+    r"(?<![\w.#])(?!(?:19|20)\d\d\b)~?\d[\d.,]*\s*(?:%|percent|per\s?cent|[µm]?s\b|x\b|×|[kKMGT]i?B\b|[€$£]"
+    r"|(?:[a-z-]+\s)?[a-z]{3,}(?:s|es|ies)\b)|[€$£]\s?\d|\b(?:a|one|two)\s+(?:third|quarter|half|tenth)s?\b"
+    r"|\b(?:half|most)\s+of\b",
+    re.IGNORECASE,
+)
+_DENIAL = re.compile(
+    r"\bno\s+(?:\w+\s+){0,2}(?:risks?|drawbacks?|considerations?|concerns?|downsides?|alternatives?|trade-?offs?"
+    r"|issues?)\b|\b(?:little|low|small|limited|minimal|negligible)\s+risks?\b|\brisks?\b[^.]{0,60}\b(?:is|are)\s+"
+    r"(?:\w+\s+)?(?:limited|low|small|minimal|negligible)\b",
+    re.IGNORECASE,
+)
+_SOLVING = re.compile(
+    r"\b(?:will|would|should|propos\w+|to (?:solve|address|fix)|this (?:feature|enhancement|rfc|proposal)|we want"
+    r"|goal)\b",
+    re.IGNORECASE,
+)
+_LEANS_BACK = re.compile(
+    r"\W*(?:this|these|it|such|that|those|they|however|thus|then|therefore|also|so|but|and|in addition)\b",
+    re.IGNORECASE,
+)
+_PROMISES = re.compile(r"\b(?:will|propos\w+|to (?:solve|address) th\w+)\b", re.IGNORECASE)
+_IS_ABOUT_THE_TEXT = re.compile(
+    r"\W*(?:describe|document|discuss|define|explain|cover|list|see|note)\b", re.IGNORECASE
+)
+_COMPARES = re.compile(
+    r"\b(?:first|second|third|last|other|another|this) (?:option|approach|alternative)\b", re.I
+)
+_HEAVY = 34
+# One sentence may settle two topics, but two different ones convince more.
+_AGAIN = 0.9
+_INTRODUCTION = ("introduction",)
+
+
+def settled(document: Document) -> dict[str, Passage]:
+    """The topics that `document` settles, each with the passage that does it best."""
+    name = _own_title(document)
+    sentences = [(sentence, headings(sentence, name)) for sentence in statements(document)]
+    found: dict[str, Sentence] = {}
+    for topic in RULES:
+        used = {sentence.index for sentence in found.values()}
+        scored = [
+            (score(topic, sentence, above) - _AGAIN * (sentence.index in used), -sentence.index, sentence)
+            for sentence, above in sentences
+        ]
+        best = max(scored, default=None, key=lambda entry: entry[:2])
+        if best and best[0] > 0:
+            found[topic] = best[2]
+    return {topic: passage(document, sentence) for topic, sentence in found.items()}
+
+
+def denial(document: Document, topic: str) -> Passage | None:
+    """A sentence below a topic's headings that says there is nothing to say: "there are no drawbacks"."""
+    for sentence in statements(document):
+        under = any(map(RULES[topic].under.search, sentence.section.path))
+        if under and _DENIAL.search(sentence.plain):
+            return passage(document, sentence)
+    return None
+
+
+def _own_title(document: Document) -> Section | None:
+    titles = [section for section in document.sections if section.level == 1]
+    return titles[0] if len(titles) == 1 else None
+
+
+def headings(sentence: Sentence, name: Section | None) -> tuple[str, ...]:
+    """The titles above a sentence without the document's own; what stands right below that is an introduction."""
+    path = sentence.section.path
+    return (path[1:] if name and path[:1] == name.path else path) or _INTRODUCTION
+
+
+def score(topic: str, sentence: Sentence, above: tuple[str, ...]) -> float:
+    """How well a sentence below these headings settles a topic; 0 when it doesn't."""
+    rule = RULES[topic]
+    if any(map(rule.never_under.search, above)):
+        return 0.0
+    points = _points(rule, sentence, above)
+    if not points or not _is_fit(topic, sentence):
+        return 0.0
+    return max(0.1, points - _burden(topic, sentence))
+
+
+def _points(rule: Rule, sentence: Sentence, above: tuple[str, ...]) -> float:
+    cues = {match.lower() for match in rule.cue.findall(sentence.plain)}
+    said = 1.0 + min(3, len(cues)) / 4 if cues else 0.0
+    plain = 1.5 if rule.plain.search(sentence.plain) else 0.0
+    if rule.under.search(above[-1]):
+        return 3.0 + said + plain
+    if said and any(map(rule.under.search, above)):
+        return 2.5 + said + plain
+    if said and rule.near.search(above[-1]):
+        return 2.0 + said + plain
+    return 2.0 + said if plain else 0.0
+
+
+def _is_fit(topic: str, sentence: Sentence) -> bool:
+    """What a topic's patterns can't say about its sentence."""
+    plain = sentence.plain
+    if topic == "evidence":
+        return is_measurement(plain)
+    if topic == "how":
+        fits = 8 <= len(sentence.words) <= 45 and plain.count("¤") * 5 < len(plain)
+        return fits and not _IS_ABOUT_THE_TEXT.match(plain)
+    if topic in ("risks", "tradeoffs"):
+        return not _DENIAL.search(plain)
+    if topic == "why":
+        return not _COMPARES.search(plain)
+    return topic != "problem" or not _PROMISES.search(plain)
+
+
+def is_measurement(plain: str) -> bool:
+    """Whether the words give a figure of something that is so, not of something that is hoped for."""
+    return bool(_MEASURED.search(plain)) and not _TARGET.search(plain)
+
+
+def _burden(topic: str, sentence: Sentence) -> float:
+    """What makes a poor quote: length, leaning on the sentence before, hard words, a solution given for a problem."""
+    burden = max(0, len(sentence.words) - _HEAVY) / 12 + (0.4 if sentence.kind == "list_item" else 0.0)
+    burden += 0.9 if _LEANS_BACK.match(sentence.plain) else 0.0
+    if topic in ("problem", "affected", "inaction") and _SOLVING.search(sentence.plain):
+        burden += 0.8
+    if topic == "why" and is_measurement(sentence.plain):
+        burden -= 0.6
+    if topic == "how":
+        burden += 0.4 * sum(_is_hard(word) for word in sentence.words)
+    return burden
+
+
+@lru_cache(maxsize=20_000)
+def _is_hard(word: str) -> bool:
+    return (word.isupper() and len(word) > 1) or zipf_frequency(word, "en") < 2.6
+
+
+def speaks_of(topic: str, text: str) -> bool:
+    """Whether words that a person typed speak to a topic; there is no heading to help."""
+    rule = RULES[topic]
+    if topic == "evidence":
+        return is_measurement(text)
+    if topic in ("ask", "affected", "how"):
+        return bool(rule.plain.search(text))
+    return bool(rule.plain.search(text) or rule.cue.search(text))

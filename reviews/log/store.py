@@ -1,0 +1,146 @@
+"""The event log: the one place that appends events and the one writer of a session's state.
+
+Everything is one transaction that first touches the session's row, so appends of a session queue up behind each
+other and numbers have no gaps.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from reviews.errors import IllegalMove, LostOwnership
+from reviews.log import payloads, publish
+from reviews.log.values import Event, NewEvent, Speaker
+from reviews.models import Event as EventRow
+from reviews.models import Session
+from reviews.states import ALLOWED, ENDED, EndReason, EventKind, State, may_move
+
+MESSAGES = {
+    State.DRAFT: "The session was not started yet.",
+    State.RUNNING: "The session is already running.",
+    State.WAITING: "The session is waiting for somebody.",
+    State.SYNTHESIZING: "The session is just being finished.",
+    State.FINISHED: "The session is finished. Ask for a deeper review to go on.",
+    State.STOPPED: "The session was stopped already.",
+    State.FAILED: "The session has failed already.",
+}
+
+LONGEST_NAME, LONGEST_ROLE = 150, 100
+"""How much of a speaker's name and role an event holds."""
+
+
+class OutOfDate(LostOwnership):
+    """The log has grown since it was read, so what was decided on it must be decided again."""
+
+
+def speaker_of(user: User) -> Speaker:
+    """How a person is shown as a speaker: by as much of their name as an event holds."""
+    return Speaker(
+        key=f"user:{user.pk}", name=(user.get_full_name() or user.username)[:LONGEST_NAME], role=""
+    )
+
+
+def to_event(row: EventRow) -> Event:
+    """The row as the pure value that machines read."""
+    speaker = Speaker(row.speaker_key, row.speaker_name, row.speaker_role) if row.speaker_key else None
+    return Event(row.number, EventKind(row.kind), row.text, speaker, row.data)
+
+
+def after(session_id: UUID, number: int) -> list[Event]:
+    """The events of the session behind `number`, in order."""
+    rows = EventRow.objects.filter(session_id=session_id, number__gt=number).order_by("number")
+    return [to_event(row) for row in rows]
+
+
+def append(
+    session_id: UUID,
+    new: Sequence[NewEvent],
+    *,
+    epoch: int | None = None,
+    expect: int | None = None,
+    user: User | None = None,
+    columns: Mapping[str, Any] | None = None,
+) -> list[EventRow]:
+    """Append `new` and return their rows; tell the open pages after the commit.
+
+    epoch: only while the session is owned under this token; expect: only while the log ends with this number.
+    columns: further columns of the session to set in the same statement.
+    Raises LostOwnership when somebody else owns the session, OutOfDate when the log has grown.
+    """
+    with transaction.atomic():
+        last = take_numbers(session_id, len(new), epoch=epoch, expect=expect, columns=columns)
+        rows = [to_row(session_id, last - len(new) + 1 + i, event, user) for i, event in enumerate(new)]
+        EventRow.objects.bulk_create(rows)
+        if rows:
+            transaction.on_commit(partial(publish.happened, session_id, last))
+    return rows
+
+
+def take_numbers(
+    session_id: UUID, count: int, *, epoch: int | None, expect: int | None, columns: Mapping[str, Any] | None
+) -> int:
+    """Claim `count` numbers in the current transaction; returns the last of them. Raises like `append`."""
+    mine = Session.objects.filter(pk=session_id)
+    if epoch is not None:
+        mine = mine.filter(epoch=epoch)
+    guarded = mine if expect is None else mine.filter(last_number=expect)
+    if not guarded.update(last_number=F("last_number") + count, **(columns or {})):
+        if mine.exists():
+            raise OutOfDate("The session went on meanwhile.")
+        raise LostOwnership("Somebody else runs this session now.")
+    return Session.objects.values_list("last_number", flat=True).get(pk=session_id)
+
+
+def to_row(session_id: UUID, number: int, event: NewEvent, user: User | None) -> EventRow:
+    """The row of a new event, its data checked against the shape of its kind."""
+    speaker = event.speaker or Speaker("", "")
+    return EventRow(
+        session_id=session_id,
+        number=number,
+        kind=event.kind,
+        speaker_key=speaker.key,
+        speaker_name=speaker.name,
+        speaker_role=speaker.role[:LONGEST_ROLE],
+        user=user,
+        text=event.text,
+        data=payloads.validate(event.kind, dict(event.data)),
+    )
+
+
+def move(
+    session_id: UUID,
+    new: State,
+    *,
+    reason: EndReason | None = None,
+    user: User | None = None,
+    allowed: Collection[State] = tuple(ALLOWED),
+    epoch: int | None = None,
+    expect: int | None = None,
+    text: str = "",
+    partial_text: str = "",
+    columns: Mapping[str, Any] | None = None,
+) -> EventRow:
+    """Move the session to the state `new` and leave a `state` event behind: the only writer of a state.
+
+    allowed: old states from which the caller wants it, on top of what the table allows.
+    Raises IllegalMove with a sentence when the session is in another state, else like `append`.
+    """
+    with transaction.atomic():
+        old = State(Session.objects.select_for_update().values_list("state", flat=True).get(pk=session_id))
+        if old not in allowed or not may_move(old, new):
+            raise IllegalMove(MESSAGES[old])
+        ended = timezone.now() if new in ENDED else None
+        ending = {"end_reason": reason or "", "ended": ended, "wakes_at": None}
+        data = {"from": old, "to": new, "reason": reason, "partial": partial_text}
+        event = NewEvent(EventKind.STATE, text, speaker_of(user) if user else None, data)
+        if not Session.objects.filter(pk=session_id, state=old).update(state=new):
+            raise IllegalMove("Somebody else was quicker.")
+        return append(
+            session_id, [event], epoch=epoch, expect=expect, user=user, columns=ending | dict(columns or {})
+        )[0]

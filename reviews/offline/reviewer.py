@@ -1,0 +1,123 @@
+"""The offline reviewer: every skill over one reading of a text, in the order in which a person should read
+it."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from reviews.language.reading.document import Document, read
+from reviews.offline.finding import Finding
+from reviews.offline.rules import (
+    acronyms,
+    dates,
+    decisions,
+    evidence,
+    hedges,
+    jargon,
+    long_sentences,
+    missing,
+    numbers,
+    passives,
+    placeholders,
+    references,
+    requirements,
+    risks,
+    vague,
+)
+from reviews.providers.base import LABELS
+
+LABEL = LABELS["offline"]
+
+# How many findings of a kind are worth a reader's time: at least so many a document, or so many per 1,000 words.
+ALLOWANCE = {
+    "acronym": (2, 1.7),
+    "vague_claim": (2, 1.0),
+    "hedge": (1, 0.9),
+    "passive": (2, 0.9),
+    "long_sentence": (1, 0.6),
+    "jargon": (1, 0.7),
+}
+
+SKILLS = (
+    missing,
+    numbers,
+    dates,
+    risks,
+    decisions,
+    requirements,
+    evidence,
+    placeholders,
+    references,
+    acronyms,
+    vague,
+    hedges,
+    passives,
+    jargon,
+    long_sentences,
+)
+
+
+def review(text: str, name: str = "") -> list[Finding]:
+    """Everything the rules find in a text: structure first, then wording, worst first, then by place."""
+    return inspect(read(text, name))
+
+
+def inspect(document: Document) -> list[Finding]:
+    """As `review`, for a document that has been read."""
+    return worth_listing(everything(document), document.prose_words)
+
+
+def everything(document: Document) -> list[Finding]:
+    """All that the rules find, however much of a kind, in no order."""
+    return _distinct(finding for skill in SKILLS for finding in skill.find(document))
+
+
+def worth_listing(findings: Iterable[Finding], words: int) -> list[Finding]:
+    """Those that are worth a reader's time in a text of so many words, in the order of `review`."""
+    return sorted(_thinned(findings, words), key=_order)
+
+
+def _thinned(findings: Iterable[Finding], words: int) -> Iterator[Finding]:
+    """Of kinds that come in crowds only the surest; the last one kept says how many more there are."""
+    by_kind: dict[str, list[Finding]] = {}
+    for finding in findings:
+        by_kind.setdefault(finding.kind, []).append(finding)
+    for kind, crowd in by_kind.items():
+        least, rate = ALLOWANCE.get(kind, (len(crowd), 0))
+        most = max(least, round(rate * words / 1000))
+        kept = sorted(crowd, key=lambda f: (-f.confidence, f.line, f.column))[:most]
+        left = len(crowd) - len(kept)
+        if left and kept:
+            kept[-1] = replace(
+                kept[-1], message=f"{kept[-1].message} {left} more of this kind are not listed."
+            )
+        yield from kept
+
+
+def _distinct(findings: Iterable[Finding]) -> list[Finding]:
+    """Without the same finding twice at one place."""
+    kept = {(f.kind, f.line, f.column, f.quote): f for f in findings}
+    return list(kept.values())
+
+
+def _order(finding: Finding) -> tuple[bool, int, int, int, str]:
+    return (finding.rank == "wording", -finding.severity.rank, finding.line, finding.column, finding.kind)
+
+
+def questions(findings: Sequence[Finding], most: int = 10) -> list[Finding]:
+    """The findings most worth asking about, at most `most`: grave and certain ones, of many kinds, in order.
+
+    Every kind gives its best one before any gives a second, and none gives more than three.
+    """
+    rounds: list[list[Finding]] = [[], [], []]
+    counts: dict[str, int] = {}
+    for finding in sorted(findings, key=_worth):
+        turn = counts.get(finding.kind, 0)
+        counts[finding.kind] = turn + 1
+        if turn < len(rounds):
+            rounds[turn].append(finding)
+    return [finding for turn in rounds for finding in turn][:most]
+
+
+def _worth(finding: Finding) -> tuple[bool, float, int, int]:
+    weight = (finding.severity.rank + 1) * finding.confidence
+    return (finding.rank == "wording", -weight, finding.line, finding.column)

@@ -1,0 +1,174 @@
+"""Acronyms that are never spelled out.
+
+Looks for a capital abbreviation in prose whose meaning is given nowhere in the document: not as "long
+form (LF)", "LF (long form)", "LF: …", "LF stands for …", nor in a glossary table or list. Leaves alone
+what most readers know (units, the web's everyday terms, well-known bodies), words in capitals for
+emphasis, names in code, and every use but the first: one acronym is one finding.
+"""
+
+import re
+from collections.abc import Iterator
+
+from wordfreq import zipf_frequency
+
+from reviews.language.reading.document import Block, Document, Sentence
+from reviews.language.reading.signals import vocabulary
+from reviews.offline.finding import Finding, few_words, make
+
+_ACRONYM = re.compile(
+    r"(?<![\w.¤@#$/\\<-])[A-Z](?:[A-Z0-9]|&(?=[A-Z])){1,6}(?=s?(?![\w¤]|[-.:/\\_]\w|-))(?!>)"
+)
+
+KNOWN = vocabulary(
+    """
+    AI API APIS ASAP ASCII ATM AWS B2B BBC CD CEO CFO CIO COO CPU CSS CSV CTO DIY DNA DNS DVD ECB EOF EU
+    FAQ FBI FTP GB GBP GDP GIF GMT GNU GPL GPS GPU GUI HR HTML HTTP HTTPS IBM ID IDE IDS II III IMAP IP
+    IPO ISBN ISO IT IV JPEG JPG JSON KB LAN LED MB MIT MP3 MS NASA NATO NGO OECD OK OS PC PDF PHP PIN PM
+    PNG PR PS QA QR RAM RFC ROM RSS SDK SIM SMS SMTP SQL SSD SSH SSL SVG TB TCP TLS TV UDP UI UK UN URI
+    URL URLS US USA USB USD UTC UTF UTF8 UX VAT VIP VM VPN WAN WHO WWW XML YAML ZIP AM EUR CLI HDD ISP
+    EDT EST PST PDT CET CEST PT ET II VI VII VIII IX XI XII JS TS IPV4 IPV6 BSD FYI TLDR OSS FOSS REST
+    SHA SHA1 SHA256 MD5 CI CRUD UTF16 CNCF IETF W3C IEEE I/O IO TODO TBD TBA TBC FIXME XXX XX NB PS CC0 CC
+    """
+)
+# Capitals for emphasis: the words of RFC 2119 and what people shout in notes.
+_EMPHASIS = vocabulary(
+    """
+    MUST NOT SHALL SHOULD MAY MIGHT REQUIRED OPTIONAL RECOMMENDED AND OR NOT NO YES ALL ANY BEFORE AFTER
+    ONLY NOTE WARNING IMPORTANT NEVER ALWAYS WILL CAN CANNOT IF THEN ELSE THE A AN IS ARE BE DO DONE WIP
+    NEW OLD GET PUT POST DELETE PATCH HEAD TRUE FALSE NULL ON OFF IN OUT TO FOR WITH END START STOP
+    ERROR INFO DEBUG WARN FATAL README BUT BOTH EACH EVERY SOME MORE LESS TBC NA N/A OPEN BOLD THIS THAT
+    """
+)
+
+
+# A capital word behind it makes it part of a name: "SIG Node", "HMS Victory".
+_NAME = re.compile(r" [A-Z][a-z]")
+_LABEL_END = re.compile(r"[^\[\]]{0,200}\][(\[]")
+_SAYS = re.compile(
+    r"s?[\s\"”'*]*(?:,\s*)?(?:stands?\s+for|means|is\s+short\s+for|is\s+an?\s+(?:acronym|abbreviation))\b"
+)
+_OPENS = re.compile(r"s?[\s\"”'*]*(?:\(|[:=–—-]|,?\s*(?:or|i\.e\.|aka)\s)")
+_CLOSES = re.compile(r"[(\[“\"'/=:–—-]\s*$|\b(?:or|as|called|short|aka|abbreviated|acronym)\W{0,3}$")
+_WORDS = re.compile(r"[A-Za-z][a-z]*|\d+")
+_SMALL = vocabulary("a an and as at by for from in is of on or s the to with")
+
+
+def find(document: Document) -> Iterator[Finding]:
+    """One finding per sentence that first uses acronyms."""
+    first: dict[str, tuple[Sentence, int]] = {}
+    for sentence in document.sentences:
+        if sentence.kind != "heading" and not _shouts(sentence):
+            for match in _ACRONYM.finditer(sentence.plain):
+                if not _in_link(sentence.text, match.start()) and not _NAME.match(
+                    sentence.plain, match.end()
+                ):
+                    first.setdefault(match.group(), (sentence, match.start()))
+    first = {term: place for term, place in first.items() if not _is_known(term)}
+    if not first:
+        return
+    explained = _explained(document, frozenset(first)) | _plain_words(document, frozenset(first))
+    by_sentence: dict[int, list[str]] = {}
+    for term, (sentence, _) in first.items():
+        if term not in explained:
+            by_sentence.setdefault(sentence.index, []).append(term)
+    for terms in by_sentence.values():
+        yield _finding(document, terms, *first[terms[0]])
+
+
+def _in_link(text: str, at: int) -> bool:
+    """Whether a character stands in the label of a link, which explains itself."""
+    opening = text.rfind("[", max(0, at - 200), at)
+    return opening > text.rfind("]", 0, at) and bool(_LABEL_END.match(text, at))
+
+
+def _shouts(sentence: Sentence) -> bool:
+    """Whether a whole sentence stands in capitals."""
+    return len(sentence.words) > 2 and sentence.plain.isupper()
+
+
+def _is_known(term: str) -> bool:
+    digits = sum(c.isdigit() for c in term)
+    return term in KNOWN or term in _EMPHASIS or digits * 2 >= len(term)
+
+
+def _plain_words(document: Document, terms: frozenset[str]) -> frozenset[str]:
+    """The terms that also come in small letters: ordinary words that were shouted."""
+    small = {word for sentence in document.sentences for word in sentence.words if word.islower()}
+    return frozenset(term for term in terms if term.lower() in small)
+
+
+def _finding(document: Document, terms: list[str], sentence: Sentence, at: int) -> Finding:
+    shown = "”, “".join(terms)
+    verb = "is" if len(terms) == 1 else "are"
+    rarest = min(zipf_frequency(term, "en") for term in terms)
+    return make(
+        "acronym",
+        terms[0],
+        document.place(sentence.start + at),
+        f"“{shown}” {verb} used without ever being spelled out.",
+        f"What does “{shown}” stand for in “{few_words(sentence.text)}”, and does a reader need it?",
+        0.9 - rarest / 20,
+    )
+
+
+def _explained(document: Document, terms: frozenset[str]) -> frozenset[str]:
+    """The terms whose long form stands somewhere in the document."""
+    found: set[str] = set()
+    for block in document.blocks:
+        if block.kind in ("code", "html", "comment"):
+            continue
+        for match in _ACRONYM.finditer(block.plain):
+            term = match.group()
+            if term in terms and term not in found and _explains(block, match.start(), match.end(), term):
+                found.add(term)
+    return frozenset(found)
+
+
+def _explains(block: Block, start: int, end: int, term: str) -> bool:
+    """Whether the words around one use of a term give its long form."""
+    before, after = block.plain[max(0, start - 120) : start], block.plain[end : end + 120]
+    if _SAYS.match(after):
+        return True
+    if _OPENS.match(after) and _spells(term, _WORDS.findall(after), from_start=True):
+        return True
+    if _CLOSES.search(before) and _spells(term, _WORDS.findall(before), from_start=False):
+        return True
+    cells = [cell for cell in block.row.split("|") if cell.strip()]
+    return block.kind == "table_cell" and len(cells) > 1 and cells[0].strip(" *`_") == term
+
+
+def _spells(term: str, words: list[str], from_start: bool) -> bool:
+    """Whether consecutive words spell the term, from the first word on or up to the last one."""
+    letters = [c for c in term.lower() if c.isalnum()]
+    lowered = [word.lower() for word in words]
+    if from_start:
+        return _fits(letters, lowered)
+    starts = range(len(lowered) - 1, max(-1, len(lowered) - 2 * len(letters) - 3), -1)
+    return any(lowered[at][0] == letters[0] and _fits(letters, lowered[at:], whole=True) for at in starts)
+
+
+def _fits(letters: list[str], words: list[str], whole: bool = False) -> bool:
+    """Whether the letters are initials of these words in order, some of them inside a word.
+
+    Small words may be passed over. With `whole`, no other word may be left over.
+    """
+    left, initials = list(letters), 0
+    for position, word in enumerate(words):
+        if not left:
+            return not whole
+        if word[0] == left[0]:
+            initials += 1
+            left.pop(0)
+            inner = word[1:]
+            while left and left[0] in inner and not _starts_next(words, position, left[0]):
+                inner = inner[inner.index(left.pop(0)) + 1 :]
+        elif initials and left[0] in word[1:] and word not in _SMALL:
+            left.pop(0)
+        elif word not in _SMALL:
+            return False
+    return not left and (initials >= 2 or len(letters) == 2)
+
+
+def _starts_next(words: list[str], position: int, letter: str) -> bool:
+    """Whether one of the next two words starts with the letter, so that it need not be an inner one."""
+    return any(word[0] == letter for word in words[position + 1 : position + 3])

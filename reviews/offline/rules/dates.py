@@ -1,0 +1,123 @@
+"""Dates that contradict each other.
+
+Looks for an event that is given two dates in different sentences, and for spans that end before they
+start. Leaves alone logs of versions and meetings, ranges, and moved dates ("from March to May",
+"postponed").
+"""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from reviews.language.reading.document import Document, Sentence
+from reviews.language.reading.topics import content, overlap
+from reviews.offline.finding import Finding, about, few_words
+
+_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+_MONTH = (
+    r"(?P<{}>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
+    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
+)
+_DATE = re.compile(
+    r"\b(?P<y1>(?:19|20)\d\d)[-/](?P<m1>\d{1,2})(?:[-/](?P<d1>\d{1,2}))?\b"
+    r"|\b(?P<d2>\d{1,2})(?:st|nd|rd"
+    r"|th)?\s+(?:of\s+)?" + _MONTH.format("m2") + r",?\s+(?P<y2>(?:19|20)\d\d)\b"
+    r"|\b" + _MONTH.format("m3") + r"\s+(?:(?P<d3>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<y3>(?:19|20)\d\d)\b"
+    r"|\bQ(?P<q4>[1-4])[\s/-]+(?P<y4>(?:19|20)\d\d)\b|\b(?P<y5>(?:19|20)\d\d)[\s/-]*Q(?P<q5>[1-4])\b",
+    re.IGNORECASE,
+)
+_SPAN = re.compile(
+    r"\b(?:from|start\w*|beg[aiu]n\w*|between|opens?|runs?|ran|since)\b.{0,60}$", re.IGNORECASE
+)
+_SPAN_END = re.compile(
+    r"^.{0,60}?(?:\b(?:to|until|till|and|ends?|ended|through|finish\w*|clos\w+)\b"
+    r"|[–—-])\W*(?:\w+\W+){0,3}$",
+    re.I,
+)
+_MOVED = re.compile(
+    r"\b(?:postponed|moved|delayed|originally|previously|rescheduled|instead\s+of|slipped|from|between"
+    r"|since|until)\b",
+    re.I,
+)
+
+When = tuple[int, int, int]
+
+
+@dataclass(frozen=True)
+class Dated:
+    first: When
+    last: When
+    shown: str
+    sentence: Sentence
+    words: frozenset[str]
+
+
+def find(document: Document) -> Iterator[Finding]:
+    """Spans in the wrong order, then events with two dates."""
+    seen: list[Dated] = []
+    for sentence in document.sentences:
+        if sentence.kind in ("heading", "table_cell"):
+            continue
+        dates = list(_DATE.finditer(sentence.plain))
+        if finding := _backwards(sentence, dates):
+            yield finding
+        is_log = bool(dates) and not sentence.plain[: dates[0].start()].strip(" *-•[(:")
+        if len(dates) != 1 or is_log or _MOVED.search(sentence.plain):
+            continue
+        dated = _dated(sentence, dates[0])
+        if earlier := next((d for d in seen[-80:] if _contradict(d, dated)), None):
+            yield _finding(earlier, dated)
+        seen.append(dated)
+
+
+def _range(match: re.Match[str]) -> tuple[When, When]:
+    """The first and the last day that a written date can mean, as (year, month, day)."""
+    g = match.groupdict()
+    year = int(next(v for k, v in g.items() if k[0] == "y" and v))
+    quarter = g["q4"] or g["q5"]
+    if quarter:
+        return (year, 3 * int(quarter) - 2, 1), (year, 3 * int(quarter), 31)
+    name = g["m1"] or g["m2"] or g["m3"]
+    month = int(name) if name.isdigit() else _MONTHS.index(name[:3].lower()) + 1
+    day = g["d1"] or g["d2"] or g["d3"]
+    return (year, month, int(day or 1)), (year, month, int(day or 31))
+
+
+def _dated(sentence: Sentence, match: re.Match[str]) -> Dated:
+    rest = sentence.plain[: match.start()] + " " + sentence.plain[match.end() :]
+    first, last = _range(match)
+    return Dated(first, last, match.group(), sentence, content(rest))
+
+
+def _contradict(a: Dated, b: Dated) -> bool:
+    apart = a.last < b.first or b.last < a.first
+    return apart and len(a.words & b.words) >= 2 and overlap(a.words, b.words) >= 0.6
+
+
+def _backwards(sentence: Sentence, dates: list[re.Match[str]]) -> Finding | None:
+    for a, b in pairwise(dates):
+        between = sentence.plain[a.end() : b.start()]
+        if (
+            _SPAN.search(sentence.plain[: a.start()])
+            and _SPAN_END.match(between)
+            and _range(b)[1] < _range(a)[0]
+        ):
+            return about(
+                "date_conflict",
+                sentence,
+                f"The end, {b.group()}, lies before the start, {a.group()}.",
+                f"Which date is wrong in “{few_words(sentence.text)}”: {a.group()} or {b.group()}?",
+                0.9,
+            )
+    return None
+
+
+def _finding(a: Dated, b: Dated) -> Finding:
+    return about(
+        "date_conflict",
+        b.sentence,
+        f"{b.shown} here, but {a.shown} in line {a.sentence.line}: “{few_words(a.sentence.text)}”.",
+        f"Which date holds, {a.shown} or {b.shown}, for “{few_words(b.sentence.text)}”?",
+        0.75,
+    )

@@ -1,0 +1,47 @@
+"""Sentences that a reader has to take twice.
+
+Looks for sentences of more than 48 words. Leaves alone tables, sentences that are really lists (many
+commas or semicolons between short parts), and sentences that are mostly code and addresses.
+"""
+
+import re
+from collections.abc import Iterator
+
+from reviews.language.reading.document import Document, Sentence
+from reviews.offline.finding import Finding, about, few_words
+
+MOST_WORDS = 48
+_CHUNK = re.compile(r"\S+")
+
+
+def find(document: Document) -> Iterator[Finding]:
+    """One finding per overlong sentence."""
+    for sentence in document.sentences:
+        count = length(sentence)
+        if (
+            count > MOST_WORDS
+            and sentence.kind in ("paragraph", "list_item")
+            and not _is_list(sentence, count)
+        ):
+            yield _finding(sentence, count)
+
+
+def length(sentence: Sentence) -> int:
+    """The words of a sentence; a piece of code or an address counts as one."""
+    return sum(1 for chunk in _CHUNK.findall(sentence.plain) if any(c.isalnum() or c == "¤" for c in chunk))
+
+
+def _is_list(sentence: Sentence, count: int) -> bool:
+    code = sum(1 for chunk in _CHUNK.findall(sentence.plain) if "¤" in chunk)
+    marks = sentence.plain.count(",") + sentence.plain.count(";")
+    return code * 3 > count or marks * 4 > count
+
+
+def _finding(sentence: Sentence, count: int) -> Finding:
+    return about(
+        "long_sentence",
+        sentence,
+        f"This sentence has {count} words: “{few_words(sentence.text, 6)}”.",
+        f"What is the one thing that “{few_words(sentence.text, 8)}” wants to say?",
+        min(0.9, 0.3 + count / 200),
+    )

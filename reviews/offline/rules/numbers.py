@@ -1,0 +1,143 @@
+"""Figures that contradict each other.
+
+Looks for two sentences about the same thing that give different figures in the same unit. "The same
+thing" means that most content words of the shorter one come back in the other. Leaves alone changes (from
+30 to 45), comparisons, ranges, examples, bounds next to each other, and sentences that stand side by
+side, which are usually a list of cases.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from reviews.language.reading.document import Document, Sentence
+from reviews.language.reading.topics import content, overlap, stem
+from reviews.offline.finding import Finding, about, few_words
+
+_VALUES = {
+    "two": "2",
+    "three": "3",
+    "four": "4",
+    "five": "5",
+    "six": "6",
+    "seven": "7",
+    "eight": "8",
+    "nine": "9",
+    "ten": "10",
+    "eleven": "11",
+    "twelve": "12",
+    "fifteen": "15",
+    "twenty": "20",
+    "thirty": "30",
+}
+_CURRENCIES = {"$": "dollars", "€": "euros", "£": "pounds"}
+_NUMERALS = frozenset(stem(word) for word in _VALUES) | frozenset(_VALUES)
+_FIGURE = re.compile(
+    r"(?<![\w.#$/-])(?P<sign>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?|"
+    + "|".join(_VALUES)
+    + r")(?![\w-]*[\d.]\d)"
+    r"(?:\s?(?P<times>k|thousand|m|million|bn|billion)\b)?\s?(?P<unit>%|(?:\w+\s+)??[a-z]{1,20})(?![\w¤])",
+    re.IGNORECASE,
+)
+_MOVES = re.compile(
+    r"\b(?:from\s+\S+\s+(?:\w+\s+)?(?:to|down|up)|instead\s+of|between|rather\s+than|compared|previously"
+    r"|originally"
+    r"|increas\w+|decreas\w+|rais\w+|lower\w+|e\.g|for\s+example|such\s+as|example|versus|vs|suppose"
+    r"|imagine)\b",
+    re.IGNORECASE,
+)
+_OTHERS = re.compile(
+    r"\b(?:another|other|additional|extra|next|remaining|or|per|of\s+the)\s*$", re.IGNORECASE
+)
+
+
+_NEAR = 70
+_REACH = 60
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number with its unit, the words around it, and its sentence: all its words, and whether it tells a change."""
+
+    value: str
+    unit: str
+    shown: str
+    sentence: Sentence
+    near: frozenset[str]
+    words: frozenset[str]
+    moves: bool
+
+
+def find(document: Document) -> Iterator[Finding]:
+    """One finding per later sentence that contradicts an earlier one."""
+    by_unit: dict[str, list[Figure]] = defaultdict(list)
+    for sentence in document.sentences:
+        for figure in _figures(sentence):
+            by_unit[figure.unit].append(figure)
+    told: set[int] = set()
+    for figures in by_unit.values():
+        for earlier, later in _conflicts(figures):
+            if later.sentence.index not in told:
+                told.add(later.sentence.index)
+                yield _finding(earlier, later)
+
+
+def _conflicts(figures: list[Figure]) -> Iterator[tuple[Figure, Figure]]:
+    """Pairs that contradict each other. Three values or more for one thing are a series, not a slip."""
+    for position, later in enumerate(figures):
+        around = figures[max(0, position - _REACH) : position + _REACH]
+        against = [figure for figure in around if _contradict(figure, later)]
+        one_other = len({figure.value for figure in against}) == 1
+        if one_other and against[0].sentence.index < later.sentence.index:
+            yield against[0], later
+
+
+def _figures(sentence: Sentence) -> Iterator[Figure]:
+    if sentence.kind == "heading":
+        return
+    moves = bool(_MOVES.search(sentence.plain))
+    words = content(sentence.block.row or sentence.plain) - _NUMERALS
+    for match in list(_FIGURE.finditer(sentence.plain))[:20]:
+        if _OTHERS.search(sentence.plain[: match.start()]):
+            continue
+        number = match["number"].lower()
+        unit = _CURRENCIES.get(match["sign"], match["unit"].split()[-1].lower()).rstrip("s")
+        value = _VALUES.get(number, number.replace(",", "").rstrip(".")) + (match["times"] or "").lower()
+        near = words if sentence.kind == "table_cell" else content(_around(sentence.plain, match))
+        shown = match["sign"] + number if match["sign"] else " ".join(match.group().split())
+        yield Figure(value, unit, shown, sentence, near - _NUMERALS - {unit, stem(unit)}, words, moves)
+
+
+def _around(plain: str, match: re.Match[str]) -> str:
+    """The words near a figure, as far as the clause between colons or semicolons goes."""
+    before = re.split(r"[:;]", plain[max(0, match.start() - _NEAR) : match.start()])[-1]
+    after = re.split(r"[:;]", plain[match.end() : match.end() + _NEAR])[0]
+    return f"{before} {after}"
+
+
+def _contradict(a: Figure, b: Figure) -> bool:
+    if a.value == b.value or a.sentence is b.sentence or (len(a.unit) < 2 and a.unit != "%"):
+        return False
+    if a.sentence.kind == b.sentence.kind == "table_cell":
+        return False
+    if a.moves or b.moves:
+        return _repeats(a, b)
+    if a.sentence.section is not b.sentence.section and a.near == b.near and len(a.words) < 4:
+        return False  # The same short line under different headings is said of different things.
+    return overlap(a.near, b.near) >= 0.6 and len(a.near & b.near) >= 2
+
+
+def _repeats(a: Figure, b: Figure) -> bool:
+    """Whether one sentence is the other again but for the figure."""
+    return overlap(a.words, b.words) >= 0.85 and len(a.words & b.words) >= 5
+
+
+def _finding(a: Figure, b: Figure) -> Finding:
+    return about(
+        "number_conflict",
+        b.sentence,
+        f"{b.shown} here, but {a.shown} in line {a.sentence.line}: “{few_words(a.sentence.text)}”.",
+        f"Which is right, {a.shown} or {b.shown}, in “{few_words(b.sentence.text)}”?",
+        0.75,
+    )

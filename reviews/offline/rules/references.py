@@ -1,0 +1,158 @@
+"""Links and references that lead nowhere.
+
+Looks for links to anchors that no heading or id provides, reference links without a target, links with an
+empty address, and mentions of a figure, table, section or appendix of this document that is not there.
+Leaves alone other documents' sections ("section 4 of RFC 7540"), links to files and the web, which cannot
+be checked from the text, and code.
+"""
+
+import re
+from collections.abc import Iterator
+
+from reviews.language.reading.document import Document, Sentence
+from reviews.offline.finding import Finding, about, few_words, make
+
+_INLINE = re.compile(
+    r"\[(?P<label>[^\[\]]{0,300})\]\((?P<target>[^()\s]{0,500})\s{0,3}(?:\"[^\"]{0,200}\")?\)"
+)
+_BY_NAME = re.compile(r"\[(?P<label>[^\[\]]{1,300})\]\[(?P<name>[^\[\]]{0,200})\]")
+_NOTE = re.compile(r"\[\^(?P<name>[^\[\]\s]{1,100})\](?!:)")
+_DEFINED_NOTE = re.compile(r"^\s{0,3}\[\^([^\[\]\s]{1,100})\]:", re.MULTILINE)
+
+_MENTION = re.compile(
+    r"\b(?P<what>figures?|figs?\.|tables?|sections?|sects?\.|appendix|appendices|annex|chapters?"
+    r"|listings?|diagrams?|exhibits?|equations?)"
+    r"\s+(?P<which>\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?|[A-Z](?:\.\d{1,2})?)(?![\w.]?\w)",
+    re.IGNORECASE,
+)
+_FOREIGN = re.compile(
+    r"^\s*,?\s*(?:\(|of|in|from)\s+(?:the\s+|its\s+|their\s+|our\s+|this\s+)?(?!this|document|proposal"
+    r"|page)[\w\[¤]|^\s*\]\(",
+    re.IGNORECASE,
+)
+_FOREIGN_BEFORE = re.compile(
+    r"(?:\b(?:rfc|iso|ieee|pep|spec(?:ification)?|paper|book|manual|standard|act|gdpr|law|article"
+    r"|licen[cs]e)\b[^.]{0,25}|[\])>¤]\W{0,3})$",
+    re.I,
+)
+
+_MARKS = " *_#>|!([<"
+_HEADING_NUMBER = re.compile(r"(?:[A-Za-z]+\s+)?(\d[\d.]*|[A-Z])(?:[\s.:)–—-]|$)")
+_AFTER_CAPTION = re.compile(r"\s*(?:[:.–—-]|\)|$)")
+_IMAGE = re.compile(r"!\[([^\[\]]{0,200})\]")
+
+
+def find(document: Document) -> Iterator[Finding]:
+    """Broken links in every block, then dangling mentions in sentences."""
+    notes = frozenset(name.lower() for name in _DEFINED_NOTE.findall(document.text))
+    for block in document.blocks:
+        if block.kind in ("code", "comment", "html", "front_matter"):
+            continue
+        for match in _links(block.text):
+            if block.plain[match.start()] != "¤" and (why := _broken(document, match, notes)):
+                yield _link(document, block.start + match.start(), match, why)
+    targets = _targets(document)
+    for sentence in document.sentences:
+        if sentence.kind != "heading":
+            yield from _dangling(document, sentence, targets)
+
+
+def _links(text: str) -> Iterator[re.Match[str]]:
+    for pattern in (_INLINE, _BY_NAME, _NOTE):
+        yield from pattern.finditer(text)
+
+
+def _broken(document: Document, match: re.Match[str], notes: frozenset[str]) -> str:
+    """Why a link leads nowhere, "" when it may well lead somewhere."""
+    parts = match.groupdict()
+    if "target" in parts:
+        target = parts["target"].strip("<>")
+        if not target:
+            return "has no address"
+        if target.startswith("#") and len(target) > 1 and not _is_anchor(document, target[1:]):
+            return f"points at “{target}”, which is not in this document"
+        return ""
+    if "label" not in parts:
+        return "" if parts["name"].lower() in notes else "points at a footnote that is not there"
+    name = " ".join((parts["name"] or parts["label"]).lower().split())
+    # Two indexes in a row, as in code, look the same but have no words in them.
+    if (
+        name in document.references
+        or not re.search(r"[a-z]{3}|^\d+$", name)
+        or not re.search(r"\w\w", parts["label"])
+    ):
+        return ""
+    return f"points at “[{name}]”, which is defined nowhere"
+
+
+def _is_anchor(document: Document, name: str) -> bool:
+    name = name.lower()
+    return name in document.anchors or re.sub(r"%[0-9a-f]{2}", "", name) in document.anchors or name == "top"
+
+
+def _link(document: Document, start: int, match: re.Match[str], why: str) -> Finding:
+    label = few_words(match.groupdict().get("label") or match.group())
+    return make(
+        "broken_anchor",
+        match.group(),
+        document.place(start),
+        f"The link “{label}” {why}.",
+        f"Where should a reader who follows “{label}” end up?",
+        0.9,
+    )
+
+
+def _targets(document: Document) -> frozenset[tuple[str, str]]:
+    """The (kind, number) of every figure, table, section and appendix that the document has."""
+    found: set[tuple[str, str]] = set()
+    for block in document.blocks:
+        if block.kind == "heading" and (number := _HEADING_NUMBER.match(block.text.lstrip(_MARKS))):
+            found.add(("section", number.group(1).rstrip(".")))
+        caption = _MENTION.match(block.plain.lstrip(_MARKS))
+        if caption and (block.kind == "heading" or _AFTER_CAPTION.match(caption.string[caption.end() :])):
+            found.add((_family(caption), caption["which"].lower()))
+        for image in _IMAGE.finditer(block.text):
+            found.update((_family(m), m["which"].lower()) for m in _MENTION.finditer(image.group(1)))
+    return frozenset(found)
+
+
+def _family(mention: re.Match[str]) -> str:
+    word = mention["what"].lower().rstrip("s.")
+    families = {"fig": "figure", "diagram": "figure", "sect": "section", "chapter": "section"}
+    families |= {"annex": "appendix", "appendice": "appendix", "exhibit": "appendix"}
+    return families.get(word, word)
+
+
+def _dangling(
+    document: Document, sentence: Sentence, targets: frozenset[tuple[str, str]]
+) -> Iterator[Finding]:
+    for match in _MENTION.finditer(sentence.plain):
+        family, which = _family(match), match["which"].lower()
+        before, after = sentence.plain[: match.start()], sentence.text[match.end() :]
+        if (family, which) in targets or (family == "appendix" and ("section", which.upper()) in targets):
+            continue
+        is_caption = not before.strip(" *_>|![(") and re.match(r"[*_]*\s*[:.–—-]", after)
+        if (
+            is_caption
+            or _FOREIGN.match(after)
+            or _FOREIGN_BEFORE.search(before)
+            or _is_linked(sentence, match)
+        ):
+            continue
+        shown = " ".join(match.group().split())
+        yield about(
+            "dangling_ref",
+            sentence.from_line_of(match.start()),
+            f"“{shown}” is not in this document.",
+            f"Where is “{shown}”, which “{few_words(sentence.text)}” relies on?",
+            0.8,
+        )
+        return
+
+
+def _is_linked(sentence: Sentence, match: re.Match[str]) -> bool:
+    """Whether the mention stands inside the brackets of a link."""
+    before = sentence.text[: match.start()]
+    return before.rfind("[") > before.rfind("]") and bool(
+        re.match(r"[^\[\]]{0,100}\][(\[]", sentence.text[match.end() :])
+    )

@@ -1,0 +1,160 @@
+"""What all events of a session share on its page: who takes part, what is pinned, what can be done."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from urllib.parse import quote as percent
+
+from reviews.models import Participant, Session, SessionArtifact
+from reviews.states import Kind, State
+
+if TYPE_CHECKING:
+    from reviews.pages.entries import Entry
+
+
+class Look(NamedTuple):
+    """How a speaker is told apart: names of a colour and of a shape in the style sheet, and the title that
+    stands beside the name, "" for none."""
+
+    colour: str = "slate"
+    shape: str = "circle"
+    title: str = ""
+
+
+class Action(NamedTuple):
+    """A button: the last part of its address, its words, icon and style."""
+
+    name: str
+    label: str
+    icon: str
+    style: str = ""
+
+
+class Words(NamedTuple):
+    """What the message box says."""
+
+    label: str
+    aside: str
+    placeholder: str
+    button: str
+    hint: str = ""
+
+
+class Message(Protocol):
+    """What became of something that a person said: the event that used it or took it back, 0 for none."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def used(self) -> int: ...
+    @property
+    def withdrawn(self) -> int: ...
+
+
+class Folded(Protocol):
+    """What every machine's state tells."""
+
+    @property
+    def messages(self) -> Sequence[Message]: ...
+    @property
+    def blocked(self) -> bool: ...
+
+
+STOP = Action("stop", "Stop", "stop")
+RESUME = Action("resume", "Resume", "play", "btn-primary")
+TRY_AGAIN = Action("resume", "Try again", "undo", "btn-primary")
+PERSON = Look("person", "person")
+
+
+@dataclass(frozen=True)
+class Citation:
+    quote: str
+    name: str
+    url: str
+
+
+@dataclass(frozen=True)
+class Scene[State_: Folded]:
+    """What all events of a session share on a page. `state` is None for a session without personas.
+
+    What differs by kind: how an event becomes an entry, the partials that only this kind has, further style
+    sheets and scripts, what a member can do.
+    """
+
+    entry_type: ClassVar[type["Entry"]]
+    parts: ClassVar[Mapping[str, str]]
+    styles: ClassVar[tuple[str, ...]] = ()
+    scripts: ClassVar[tuple[str, ...]] = ()
+    buttons: ClassVar[Mapping[str, list[Action]]] = {}
+
+    session: Session
+    participants: list[Participant]
+    pins: list[SessionArtifact]
+    state: State_ | None
+
+    @cached_property
+    def looks(self) -> dict[str, Look]:
+        """How each persona looks, in the version that takes part."""
+        return looks_of(self.session, self.participants)
+
+    def look(self, key: str) -> Look:
+        """How the speaker with this key looks."""
+        return PERSON if key.startswith("user:") else self.looks.get(key, Look())
+
+    @cached_property
+    def messages(self) -> dict[int, Message]:
+        """What became of people's messages, by number."""
+        return {message.number: message for message in (self.state.messages if self.state else ())}
+
+    @property
+    def topic(self) -> str:
+        """What the session is about, "" for everything."""
+        return str(self.session.config.get("topic") or "")
+
+    @property
+    def words(self) -> Words:
+        """What the message box says."""
+        return Words("Say something", "used at the next turn", "", "Send")
+
+    @property
+    def tokens(self) -> int:
+        """Tokens sent and received so far."""
+        return self.session.tokens_in + self.session.tokens_out
+
+    @property
+    def progress(self) -> dict[str, Any]:
+        """How far the session is, as plain values, beside what is told of every kind."""
+        return {}
+
+    @property
+    def actions(self) -> list[Action]:
+        """What a member can do now."""
+        if self.session.state == State.WAITING and self.state and self.state.blocked:
+            return [TRY_AGAIN, STOP]
+        return self.buttons.get(self.session.state, [])
+
+    def cited(self, citation: Mapping[str, Any]) -> Citation:
+        """A quote with the place where a browser finds it: the artifact's page, scrolled to the words."""
+        words = str(citation.get("quote") or "")
+        pin = next((p for p in self.pins if str(p.artifact_id) == citation.get("artifact")), None)
+        pin = pin or (self.pins[0] if len(self.pins) == 1 else None)
+        url = f"{pin.artifact.get_absolute_url()}#:~:text={fragment(words)}" if pin else ""
+        return Citation(words, pin.artifact.name if pin else "", url)
+
+
+def fragment(words: str) -> str:
+    """The words as a browser's text fragment, in which a hyphen and a comma have meanings of their own."""
+    return percent(" ".join(words.split()), safe="").replace("-", "%2D")
+
+
+def looks_of(session: Session, participants: Iterable[Participant]) -> dict[str, Look]:
+    """How each persona looks, by key. At a table, where several speak, everybody has a title."""
+    titled = session.kind == Kind.ROUNDTABLE
+    versions = ((seat.key, seat.version) for seat in participants)
+    return {key: Look(v.colour, v.shape, v.role if titled else "") for key, v in versions}
+
+
+def participants_of(session: Session) -> list[Participant]:
+    """The session's personas, in the versions that take part."""
+    return list(session.participants.select_related("version__persona"))

@@ -1,0 +1,160 @@
+"""A session's events as its page shows them: who speaks, what became of a message, in which words."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, ClassVar
+
+from reviews.models import Event
+from reviews.pages.base import Citation, Look, Message, Scene
+from reviews.states import END_LABELS, EndReason, EventKind, State
+
+DONE_BY: dict[tuple[str, str], str] = {
+    (State.DRAFT, State.RUNNING): "started the session",
+    (State.STOPPED, State.RUNNING): "resumed the session",
+    (State.FAILED, State.RUNNING): "tried again",
+    (State.WAITING, State.RUNNING): "tried again",
+    (State.RUNNING, State.STOPPED): "stopped the session",
+    (State.WAITING, State.STOPPED): "stopped the session",
+}
+REACHED: dict[str, str] = {
+    State.RUNNING: "The session goes on",
+    State.WAITING: "The session waits for you",
+    State.SYNTHESIZING: "The session is being written up",
+    State.FINISHED: "The session is finished",
+    State.STOPPED: "The session was stopped",
+    State.FAILED: "The session failed",
+}
+
+SIGNS: dict[str, str] = {
+    State.RUNNING: "play",
+    State.WAITING: "message",
+    State.SYNTHESIZING: "pencil",
+    State.FINISHED: "check",
+    State.STOPPED: "pause",
+    State.FAILED: "alert",
+}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event on the page. `by` is the id of the person who spoke, "" for personas and for the session."""
+
+    templates: ClassVar[Mapping[str, str]] = {
+        EventKind.USER_MESSAGE: "message",
+        EventKind.CHANGE: "change",
+        EventKind.STATE: "state",
+        EventKind.ERROR: "error",
+        EventKind.ANNOUNCEMENT: "announcement",
+    }
+
+    scene: Scene[Any] = field(repr=False, compare=False)
+    number: int
+    kind: str
+    name: str
+    role: str
+    look: Look
+    text: str
+    data: Mapping[str, Any]
+    created: datetime | None
+    message: Message | None = None
+    by: str = ""
+    citations: list[Citation] = field(default_factory=list)
+
+    @property
+    def template(self) -> str:
+        """What shows it; "hidden" for what only holds its place in the log."""
+        return "hidden" if self.data.get("withdraws") else self.templates.get(self.kind, "plain")
+
+    @property
+    def include(self) -> str:
+        """The template of what stands in the event."""
+        return f"reviews/sessions/events/{self.template}.html"
+
+    @property
+    def place(self) -> str:
+        """Where in the session it was said, such as "round 2"; "" for nowhere in particular."""
+        return ""
+
+    @property
+    def prefix(self) -> str:
+        """What stands before the words when they are read aloud or copied, "" for nothing."""
+        return ""
+
+    @property
+    def next(self) -> str:
+        """Who speaks next, in words, if this is what everybody has heard last; "" when nobody does."""
+        return ""
+
+    @property
+    def label(self) -> str:
+        """What a screen reader announces when the event arrives; "" for what needs no announcement."""
+        if self.template == "hidden":
+            return ""
+        if self.kind == EventKind.STATE or not self.name:
+            return self.line
+        words = [self.name, self.kind.replace("_", " "), self.place]
+        return ", ".join(word for word in words if word)
+
+    @property
+    def line(self) -> str:
+        """A state or announcement in one line."""
+        if self.kind != EventKind.STATE:
+            return self.text
+        moved = (str(self.data.get("from")), str(self.data.get("to")))
+        if self.name and moved in DONE_BY:
+            return f"{self.name} {DONE_BY[moved]}"
+        words, reason = REACHED.get(moved[1], self.text), self.data.get("reason")
+        return f"{words}: {END_LABELS[EndReason(reason)].lower()}" if reason else words
+
+    @property
+    def sign(self) -> str:
+        """The icon of a state."""
+        return SIGNS.get(str(self.data.get("to")), "info")
+
+    @property
+    def is_used(self) -> bool:
+        return bool(self.message and self.message.used)
+
+    @property
+    def is_withdrawn(self) -> bool:
+        return bool(self.message and self.message.withdrawn)
+
+    @property
+    def is_pending(self) -> bool:
+        return bool(self.message) and not self.is_used and not self.is_withdrawn
+
+    @property
+    def used_words(self) -> str:
+        """What is said of a message that was used."""
+        return "Used."
+
+
+def quotes_of(row: Event) -> list[Mapping[str, Any]]:
+    """The quotes that an event gives: of an answer what it cites, of a question what prompted it."""
+    given = row.data.get("citations") or row.data.get("questions") or ()
+    return [quoted for quoted in given if quoted.get("quote")]
+
+
+def entries(scene: Scene[Any], rows: Iterable[Event]) -> list[Entry]:
+    """The rows as the page of their kind of session shows them."""
+    return [entry(scene, row) for row in rows]
+
+
+def entry(scene: Scene[Any], row: Event) -> Entry:
+    """One row as the page shows it."""
+    is_person = row.speaker_key.startswith("user:")
+    return scene.entry_type(
+        scene=scene,
+        number=row.number,
+        kind=row.kind,
+        name=row.speaker_name,
+        role=row.speaker_role,
+        look=scene.look(row.speaker_key),
+        text=row.text,
+        data=row.data,
+        created=row.created,
+        message=scene.messages.get(row.number),
+        by=row.speaker_key.removeprefix("user:") if is_person else "",
+        citations=[scene.cited(citation) for citation in quotes_of(row)],
+    )

@@ -1,0 +1,94 @@
+"""An answer while it arrives: one small pure step per event of the stream, on plain values.
+
+This is the hot path: it runs once per token of every live session.
+"""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+from reviews.providers.base import Usage
+from reviews.providers.envelope import Reading, opened, read
+
+NOTHING = Usage()
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """What has come so far.
+
+    raw: the text blocks as they came. said: the part of the message that was shown, in order.
+    reading: how far an envelope has been read, or None when plain text was asked for.
+    tool_input: the raw JSON of the tool call. stop_reason: "" until the answer has ended.
+    """
+
+    reading: Reading | None = None
+    raw: str = ""
+    said: str = ""
+    tool_input: str = ""
+    model: str = ""
+    stop_reason: str = ""
+    refusal: str = ""
+    usage: Usage = NOTHING
+
+
+def started(snapshot: Snapshot, model: str, counts: Any) -> Snapshot:
+    """The message has begun; `counts` has the SDK's token counts for the input."""
+    return replace(snapshot, model=model, usage=counted(snapshot.usage, counts))
+
+
+def spoke(snapshot: Snapshot, text: str) -> tuple[Snapshot, str]:
+    """More text. Returns the new snapshot and what of the message can be shown now."""
+    reading, shown = (None, text) if snapshot.reading is None else read(snapshot.reading, text)
+    said = snapshot.said + shown
+    return replace(snapshot, reading=reading, raw=snapshot.raw + text, said=said), shown
+
+
+def recorded(snapshot: Snapshot, json_piece: str) -> Snapshot:
+    """More of the tool's input."""
+    return replace(snapshot, tool_input=snapshot.tool_input + json_piece)
+
+
+def ended(snapshot: Snapshot, stop_reason: str, refusal: str, counts: Any) -> Snapshot:
+    """The model has stopped, and why; `counts` are cumulative and replace what the start said."""
+    return replace(snapshot, stop_reason=stop_reason, refusal=refusal, usage=counted(snapshot.usage, counts))
+
+
+def finished(snapshot: Snapshot) -> tuple[str, str, Any]:
+    """The whole message, the part of it that was not shown yet, and the record of an envelope (or None).
+
+    What was shown stands: a message that does not begin with it is ignored.
+    """
+    if snapshot.reading is None:
+        return snapshot.said, "", None
+    whole = opened(snapshot.raw)
+    if not whole.message.startswith(snapshot.said):
+        return snapshot.said, "", whole.record
+    return whole.message, whole.message[len(snapshot.said) :], whole.record
+
+
+def counted(before: Usage, counts: Any) -> Usage:
+    """`before` brought up to date. The API's `input_tokens` leaves out what went through the cache.
+
+    `counts` has `input_tokens`, `output_tokens`, `cache_read_input_tokens` and `cache_creation_input_tokens`,
+    each a number or None; None and a missing name leave the figure as it was.
+    """
+    cached = _figure(counts, "cache_read_input_tokens", before.cached)
+    written = _figure(counts, "cache_creation_input_tokens", before.cache_written)
+    plain = _figure(counts, "input_tokens", before.input - before.cached - before.cache_written)
+    output = _figure(counts, "output_tokens", before.output)
+    return Usage(input=plain + cached + written, output=output, cached=cached, cache_written=written)
+
+
+def added(one: Usage, other: Usage) -> Usage:
+    """What two calls took together."""
+    return Usage(
+        input=one.input + other.input,
+        output=one.output + other.output,
+        cached=one.cached + other.cached,
+        cache_written=one.cache_written + other.cache_written,
+    )
+
+
+def _figure(counts: Any, name: str, before: int) -> int:
+    value = getattr(counts, name, None)
+    return value if isinstance(value, int) else before

@@ -1,0 +1,270 @@
+"""Claude over the Messages API. The only file that imports the SDK, and only when the first call is made."""
+
+import asyncio
+import importlib
+from collections.abc import AsyncGenerator, Mapping
+from contextlib import aclosing
+from dataclasses import dataclass, replace
+from functools import cache
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import BaseModel, ValidationError
+
+from reviews.errors import ProviderError
+from reviews.providers import prices
+from reviews.providers.accumulate import Snapshot, added, ended, finished, recorded, spoke, started
+from reviews.providers.base import LABELS, Delta, Done, Estimate, Prompt, Usage
+from reviews.providers.envelope import Reading
+from reviews.providers.failures import Circumstances, failure, kind_of
+from reviews.providers.request import again_body, demanding, envelope, first_body, most_tokens
+from reviews.states import Tier
+
+if TYPE_CHECKING:
+    import anthropic
+
+DEFAULT_URL = "https://api.anthropic.com"
+SETTINGS = {Tier.STRATEGIC: "ELM_MODEL_STRATEGIC", Tier.EXECUTION: "ELM_MODEL_EXECUTION"}
+MOST_DETAIL = 300
+MOST_NAME = 100
+
+
+@dataclass(frozen=True)
+class Timeout:
+    """Seconds to wait for a connection, and for the next bytes of an answer before it counts as stalled."""
+
+    connect: float = 5.0
+    stall: float = 60.0
+
+
+class ClaudeProvider:
+    """Speaks with Claude, or with any server of the Messages API at `base_url`.
+
+    One instance serves any number of concurrent calls of one event loop.
+    """
+
+    name: Literal["claude", "offline", "scripted"] = "claude"
+    label = LABELS["claude"]
+
+    def __init__(
+        self,
+        api_key: str,
+        base_url: str | None,
+        models: Mapping[Tier, str],
+        max_retries: int = 2,
+        timeout: Timeout | None = None,
+    ) -> None:
+        self._api_key = api_key
+        self._base_url = base_url or DEFAULT_URL
+        self._models = dict(models)
+        self._max_retries = max_retries
+        self._timeout = timeout or Timeout()
+        self._open: tuple[asyncio.AbstractEventLoop, anthropic.AsyncAnthropic] | None = None
+
+    def model_for(self, prompt: Prompt) -> str:
+        """The prompt's own model id, or its tier's."""
+        return prompt.model or self._models[prompt.tier]
+
+    def estimate(self, prompt: Prompt) -> Estimate:
+        """The worst case: every answer as long as allowed, and a second call for the structured result."""
+        model = self.model_for(prompt)
+        tokens_in, tokens_out = most_tokens(prompt, model)
+        dollars = prices.worst_cost(model, tokens_in, tokens_out)
+        if prompt.result is None:
+            return Estimate(tokens_in, tokens_out, dollars)
+        again = tokens_in + tokens_out
+        dollars += prices.worst_cost(model, again, tokens_out)
+        return Estimate(tokens_in + again, 2 * tokens_out, dollars)
+
+    def cost(self, model: str, usage: Usage) -> float:
+        """What `usage` of `model` costs in US dollars."""
+        return prices.cost(model, usage)
+
+    async def stream(self, prompt: Prompt) -> AsyncGenerator[Delta | Done]:
+        """Answer `prompt`. Closing the iterator, or cancelling the task, hangs up on the model."""
+        call = self._circumstances(prompt)
+        if not self._api_key:
+            raise failure("no_key", call)
+        for slow in ("anthropic", "httpcore2"):
+            await asyncio.to_thread(importlib.import_module, slow)
+        body = first_body(prompt, call.model, _envelope_schema(prompt.result) if prompt.result else None)
+        answer = _Call(Snapshot(reading=Reading() if prompt.result else None), call)
+        async with aclosing(self._spoken(body, answer)) as pieces:
+            async for piece in pieces:
+                yield Delta(piece)
+        text, unsaid, record = finished(answer.snapshot)
+        if unsaid:
+            yield Delta(unsaid)
+        yield await self._done(prompt, answer, text, record)
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        if self._open and self._open[0] is asyncio.get_running_loop():
+            await self._open[1].close()
+        self._open = None
+
+    async def _done(self, prompt: Prompt, answer: "_Call", text: str, record: Any) -> Done:
+        snapshot = answer.snapshot
+        usage = snapshot.usage
+        data = _checked(prompt.result, record)
+        if prompt.result and data is None and not _broke_off(snapshot):
+            data, more = await self._ask_again(prompt, prompt.result, text)
+            usage = added(usage, more)
+        return Done(
+            text=text,
+            data=data,
+            usage=usage,
+            # A server may call its model whatever it likes, a path for example.
+            model=(snapshot.model or answer.call.model)[:MOST_NAME],
+            request_id=answer.call.request_id,
+            # With its record in hand the answer is whole, however the call ended.
+            stop_reason="end_turn" if data else snapshot.stop_reason,
+        )
+
+    async def _ask_again(
+        self, prompt: Prompt, result: type[BaseModel], text: str
+    ) -> tuple[BaseModel | None, Usage]:
+        """The record by a tool call. A failure costs only the record: what was said must not be lost."""
+        call = self._circumstances(prompt)
+        answer = _Call(Snapshot(), call)
+        body = again_body(prompt, call.model, _result_schema(result), text)
+        try:
+            async with aclosing(self._spoken(body, answer)) as pieces:
+                async for _ in pieces:
+                    pass
+        except ProviderError:
+            return None, answer.snapshot.usage
+        return _checked(result, answer.snapshot.tool_input), answer.snapshot.usage
+
+    async def _spoken(self, body: dict[str, Any], answer: "_Call") -> AsyncGenerator[str]:
+        """The pieces of text that can be shown, while `answer` is kept up to date. Raises ProviderError."""
+        import anthropic
+        import httpx2
+
+        try:
+            async with await self._client().messages.create(**body, stream=True) as events:
+                answer.saw_request_id(events.response.headers.get("request-id"))
+                async for event in events:
+                    answer.snapshot, shown = _taken(answer.snapshot, event)
+                    if shown:
+                        yield shown
+        except (anthropic.APIError, httpx2.HTTPError, ValueError) as error:
+            raise self._failure(error, answer) from error
+        answer.check_end()
+
+    def _client(self) -> "anthropic.AsyncAnthropic":
+        """The client of the running loop: its connections can't be used from another one."""
+        import anthropic
+
+        loop = asyncio.get_running_loop()
+        if self._open is None or self._open[0] is not loop:
+            timeout = anthropic.Timeout(600, connect=self._timeout.connect, read=self._timeout.stall)
+            client = anthropic.AsyncAnthropic(
+                api_key=self._api_key,
+                base_url=self._base_url,
+                max_retries=self._max_retries,
+                timeout=timeout,
+            )
+            self._open = (loop, client)
+        return self._open[1]
+
+    def _circumstances(self, prompt: Prompt) -> Circumstances:
+        setting = SETTINGS[prompt.tier]
+        return Circumstances(self.model_for(prompt), setting, seconds=self._timeout.stall)
+
+    def _failure(self, error: Exception, answer: "_Call") -> ProviderError:
+        """The SDK's error as ours. After the first piece of text, what was said goes with it."""
+        import anthropic
+        import httpx2
+
+        call = replace(answer.call, partial=answer.snapshot.said)
+        if isinstance(error, anthropic.APIStatusError):
+            return self._status_failure(error, call)
+        if isinstance(error, httpx2.ReadTimeout):
+            return failure("stalled", call)
+        if isinstance(error, anthropic.APITimeoutError):
+            unreached = isinstance(error.__cause__, httpx2.ConnectTimeout)
+            return failure("no_network" if unreached else "stalled", call)
+        if isinstance(error, anthropic.APIConnectionError):
+            return failure("no_network", call)
+        return failure("cut" if isinstance(error, httpx2.HTTPError) else "malformed", call)
+
+    def _status_failure(self, error: "anthropic.APIStatusError", call: Circumstances) -> ProviderError:
+        detail = (error.api_message or "").replace(self._api_key, "…")[:MOST_DETAIL]
+        retry_after = error.response.headers.get("retry-after", "")
+        call = replace(
+            call,
+            detail=detail,
+            retry_after=retry_after,
+            request_id=error.request_id or call.request_id,
+        )
+        return failure(kind_of(error.status_code, error.type, detail), call)
+
+
+@dataclass
+class _Call:
+    """One request in flight."""
+
+    snapshot: Snapshot
+    call: Circumstances
+
+    def saw_request_id(self, request_id: str | None) -> None:
+        self.call = replace(self.call, request_id=(request_id or "")[:MOST_NAME])
+
+    def check_end(self) -> None:
+        """A stream that just stops, and an answer that must not be used, are errors."""
+        call = replace(self.call, partial=self.snapshot.said)
+        match self.snapshot.stop_reason:
+            case "":
+                raise failure("cut", call)
+            case "refusal":
+                raise failure("refusal", replace(call, detail=self.snapshot.refusal))
+            case "model_context_window_exceeded":
+                raise failure("context", call)
+
+
+def _taken(snapshot: Snapshot, event: Any) -> tuple[Snapshot, str]:
+    """One event of the stream. Unknown kinds are passed over; raises ValueError for a broken one."""
+    try:
+        match event.type:
+            case "content_block_delta" if event.delta.type == "text_delta":
+                return spoke(snapshot, event.delta.text)
+            case "content_block_delta" if event.delta.type == "input_json_delta":
+                return recorded(snapshot, event.delta.partial_json), ""
+            case "message_start":
+                return started(snapshot, event.message.model, event.message.usage), ""
+            case "message_delta":
+                why = getattr(event.delta.stop_details, "explanation", None)
+                return ended(snapshot, event.delta.stop_reason or "", why or "", event.usage), ""
+    except (AttributeError, TypeError) as error:
+        raise ValueError("An event of the stream has not the shape it should have.") from error
+    return snapshot, ""
+
+
+def _broke_off(snapshot: Snapshot) -> bool:
+    """Whether the limit was reached while the message was still being spoken."""
+    spoken = snapshot.reading is not None and snapshot.reading.phase == "rest"
+    return snapshot.stop_reason == "max_tokens" and not spoken
+
+
+def _checked(result: type[BaseModel] | None, record: Any) -> BaseModel | None:
+    """`record`, raw JSON or plain values, as the result's model; None when it is missing or does not fit."""
+    if result is None or not record:
+        return None
+    try:
+        return (
+            result.model_validate_json(record) if isinstance(record, str) else result.model_validate(record)
+        )
+    except ValidationError:
+        return None
+
+
+@cache
+def _result_schema(result: type[BaseModel]) -> dict[str, Any]:
+    import anthropic
+
+    return anthropic.transform_schema(demanding(result.model_json_schema()))
+
+
+@cache
+def _envelope_schema(result: type[BaseModel]) -> dict[str, Any]:
+    return _result_schema(envelope(result))

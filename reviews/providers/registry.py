@@ -1,0 +1,121 @@
+"""The providers that this installation has, made from its settings when they are first asked for."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from ipaddress import ip_address
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from django.conf import settings
+
+from reviews.errors import BadConfiguration
+from reviews.providers.base import LABELS, Provider
+from reviews.providers.failures import SENTENCES
+
+# The tests set this to False: then a provider whose server is not on this machine can't be had.
+ALLOW_REMOTE = True
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A provider on offer. `why_not` says what to do when it is not usable, else ""."""
+
+    name: str
+    label: str
+    usable: bool
+    why_not: str = ""
+
+
+_made: dict[tuple[object, ...], Provider] = {}
+
+
+def provider(name: str) -> Provider:
+    """The provider with this name: the same object for as long as its settings stay the same.
+
+    Raises BadConfiguration for an unknown name, for a script that can't be read, and for a remote server
+    while ALLOW_REMOTE is off.
+    """
+    if name not in _MAKERS:
+        raise BadConfiguration(
+            f"There is no provider called {name!r}. Choose claude, offline or scripted, for example "
+            "ELM_PROVIDER=offline."
+        )
+    key = (name, *_configuration(name))
+    if name == "claude":
+        _check_reach(settings.ANTHROPIC_BASE_URL)
+    if key not in _made:
+        _made[key] = _MAKERS[name]()
+    return _made[key]
+
+
+async def close_all() -> None:
+    """Close the connections of all providers made so far and forget them."""
+    while _made:
+        _, made = _made.popitem()
+        await made.aclose()
+
+
+def choices() -> tuple[Choice, ...]:
+    """What a person can choose from, best first, each with the reason if it can't be used."""
+    no_key = "" if settings.ANTHROPIC_API_KEY else SENTENCES["no_key"]
+    no_script = "" if _has_script() else "For demos and tests only. Set ELM_SCRIPT to the path of a script."
+    return (
+        Choice("claude", LABELS["claude"], not no_key, no_key),
+        Choice("offline", LABELS["offline"], True),
+        Choice("scripted", LABELS["scripted"], not no_script, no_script),
+    )
+
+
+def _has_script() -> bool:
+    return bool(settings.ELM_SCRIPT) or settings.ELM_PROVIDER == "scripted"
+
+
+def _configuration(name: str) -> tuple[object, ...]:
+    """The settings that make one provider differ from another of the same name."""
+    if name == "claude":
+        models = tuple(sorted(settings.ELM_MODELS.items()))
+        return (settings.ANTHROPIC_API_KEY, settings.ANTHROPIC_BASE_URL, models)
+    return (settings.ELM_SCRIPT,) if name == "scripted" else (settings.ELM_OFFLINE_PACE,)
+
+
+def _check_reach(base_url: str) -> None:
+    if ALLOW_REMOTE or _is_loopback(urlsplit(base_url).hostname or ""):
+        return
+    raise BadConfiguration(
+        "Calls to other machines are switched off here (reviews.providers.registry.ALLOW_REMOTE). "
+        "Set ANTHROPIC_BASE_URL to a server on this machine."
+    )
+
+
+def _is_loopback(host: str) -> bool:
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return host == "localhost"
+
+
+def _claude() -> Provider:
+    from reviews.providers.claude import ClaudeProvider
+
+    base_url = settings.ANTHROPIC_BASE_URL or None
+    return ClaudeProvider(settings.ANTHROPIC_API_KEY, base_url, settings.ELM_MODELS)
+
+
+def _offline() -> Provider:
+    from reviews.offline.provider import OfflineProvider
+
+    return OfflineProvider(pace=settings.ELM_OFFLINE_PACE)
+
+
+def _scripted() -> Provider:
+    from reviews.providers.scripted import ScriptedProvider
+
+    path = settings.ELM_SCRIPT
+    return ScriptedProvider.load(Path(path)) if path else ScriptedProvider.demo()
+
+
+_MAKERS: dict[str, Callable[[], Provider]] = {
+    "claude": _claude,
+    "offline": _offline,
+    "scripted": _scripted,
+}

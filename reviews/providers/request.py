@@ -1,0 +1,151 @@
+"""A Prompt as the body of a Messages API request. Pure: no network, no SDK.
+
+A structured result is asked for as an envelope `{"message": …, "record": …}` with a JSON schema, because the
+current models refuse a forced tool call, and hide longer text that comes before a tool call in their
+thinking. The tool `record` is the second chance, where no text is wanted.
+"""
+
+import hashlib
+import json
+import re
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from reviews.providers.base import Material, Prompt
+from reviews.providers.fences import fence, nonce_rule
+
+TOOL = "record"
+# From generation 5 on, models think out of sight, and that counts towards the limit of the answer.
+THINKS = re.compile(r"claude-[a-z]+-([5-9]|[1-9]\d)(\D|$)")
+THINKING_ROOM = 4096
+MOST_CACHE_MARKS = 4
+# The current tokenizer takes about 2.5 characters of English a token; bytes are fair to other scripts too.
+BYTES_PER_TOKEN = 2
+FIXED_TOKENS = 500
+
+ENVELOPE_RULE = (
+    "Answer as JSON with two parts. `message` is everything that people will read, written out in full as if "
+    "it were the whole answer. `record` says the same in structured form; people never see it."
+)
+AGAIN = "Now call the tool `record` once, for the answer that you have just given. Write nothing else."
+
+
+def first_body(prompt: Prompt, model: str, schema: Mapping[str, Any] | None) -> dict[str, Any]:
+    """The request for an answer. `schema` is the envelope's, or None when plain text is wanted."""
+    body = _body(prompt, model)
+    body["messages"] = [{"role": "user", "content": _content(prompt)}]
+    if schema is not None:
+        body["output_config"] = {"format": {"type": "json_schema", "schema": schema}}
+    return body
+
+
+def again_body(prompt: Prompt, model: str, schema: Mapping[str, Any], text: str) -> dict[str, Any]:
+    """The request for the record of the answer `text`, by a tool call. `schema` is the result's."""
+    body = _body(prompt, model)
+    asked = {"type": "text", "text": AGAIN}
+    # An assistant turn must have words, and must not end in white space.
+    if text.strip():
+        said = {"role": "assistant", "content": text.rstrip()}
+        body["messages"] = [
+            {"role": "user", "content": _content(prompt)},
+            said,
+            {"role": "user", "content": [asked]},
+        ]
+    else:
+        body["messages"] = [{"role": "user", "content": [*_content(prompt), asked]}]
+    description = "Keeps the answer in structured form."
+    body["tools"] = [{"name": TOOL, "description": description, "input_schema": schema, "strict": True}]
+    body["tool_choice"] = {"type": "auto", "disable_parallel_tool_use": True}
+    return body
+
+
+@cache
+def envelope(result: type[BaseModel]) -> type[BaseModel]:
+    """The model of `{"message": …, "record": <result>}`, the message first."""
+    message = Field(description="Everything that people will read.")
+    forbid = ConfigDict(extra="forbid")
+    return create_model("Answer", __config__=forbid, message=(str, message), record=(result, Field()))
+
+
+def demanding(schema: Mapping[str, Any]) -> dict[str, Any]:
+    """A JSON schema with every property required: optional ones make a strict schema costly and vague."""
+    node = {key: value for key, value in schema.items() if key not in ("title", "default")}
+    for key in ("properties", "$defs"):
+        if key in node:
+            node[key] = {name: demanding(part) for name, part in node[key].items()}
+    for key in ("anyOf", "allOf", "oneOf"):
+        if key in node:
+            node[key] = [demanding(part) for part in node[key]]
+    if "items" in node:
+        node["items"] = demanding(node["items"])
+    if "properties" in node:
+        node["required"] = list(node["properties"])
+    return node
+
+
+def most_tokens(prompt: Prompt, model: str) -> tuple[int, int]:
+    """The most tokens of input and of output that one request for `prompt` to `model` can take."""
+    schema = _schema(prompt.result) if prompt.result else ""
+    texts = [prompt.system, prompt.request, schema, *(m.name + m.text for m in prompt.materials)]
+    size = sum(len(text.encode("utf-8", "replace")) for text in texts)
+    fences = 100 * (len(prompt.materials) + 1)
+    return size // BYTES_PER_TOKEN + fences + FIXED_TOKENS, most_output(prompt, model)
+
+
+@cache
+def _schema(result: type[BaseModel]) -> str:
+    """The schema of a structured result as it is sent."""
+    return json.dumps(result.model_json_schema())
+
+
+def most_output(prompt: Prompt, model: str) -> int:
+    """The limit of tokens to send: what the prompt allows, and room to think for a model that does."""
+    return prompt.max_tokens + (THINKING_ROOM if THINKS.match(model) else 0)
+
+
+def nonce_of(prompt: Prompt) -> str:
+    """The prompt's nonce, or one made of its content: no text can be written to contain its own hash."""
+    if prompt.nonce:
+        return prompt.nonce
+    parts = [prompt.system, prompt.request, *(m.name + m.text for m in prompt.materials)]
+    return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
+
+
+def _body(prompt: Prompt, model: str) -> dict[str, Any]:
+    nonce = nonce_of(prompt)
+    parts = [prompt.system]
+    if prompt.materials and nonce not in prompt.system:
+        parts.append(nonce_rule(nonce))
+    if prompt.result:
+        parts.append(ENVELOPE_RULE)
+    return {
+        "model": model,
+        "max_tokens": most_output(prompt, model),
+        "system": "\n\n".join(part for part in parts if part),
+    }
+
+
+def _content(prompt: Prompt) -> list[dict[str, Any]]:
+    nonce = nonce_of(prompt)
+    blocks = [_block(material, nonce) for material in prompt.materials]
+    marked = [block for block in blocks if "cache_control" in block]
+    for block in marked[:-MOST_CACHE_MARKS]:
+        del block["cache_control"]
+    return [*blocks, {"type": "text", "text": prompt.request}]
+
+
+def _block(material: Material, nonce: str) -> dict[str, Any]:
+    text = fence(material.name, material.text, material.kind, nonce)
+    block: dict[str, Any] = {"type": "text", "text": text}
+    if material.cache:
+        block["cache_control"] = {"type": "ephemeral"}
+    return block
+
+
+def full_prompt(prompt: Prompt) -> str:
+    """Everything that a model reads for `prompt`, fences included, as one text for people and for hashes."""
+    system = _body(prompt, "")["system"]
+    return "\n\n".join([system, *(block["text"] for block in _content(prompt))]) + "\n"

@@ -1,0 +1,77 @@
+"""The bytes that a session makes of a file: those of the pinned commit, with what people accepted of the session."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reviews.changes.replace import rows_of
+from reviews.documents.ancestry import Rooted
+from reviews.documents.compose import layers_of
+from reviews.documents.encoding import encode
+from reviews.documents.insert import compose
+from reviews.documents.upstream import spots
+from reviews.errors import DoesNotFit, RepositoryError
+from reviews.models import Artifact, Change, Revision, Session
+from reviews.models.outcome import ChangeStatus
+
+
+@dataclass(frozen=True)
+class Content:
+    """The bytes for a commit. `alone`: they have nothing but this session's changes on top of the pinned ones."""
+
+    data: bytes
+    alone: bool = True
+
+
+def content_of(session: Session, artifact: Artifact) -> bytes:
+    """The bytes of the artifact's pinned commit with the session's accepted changes in them; the artifact's current
+    bytes when these can't be told apart from what else was changed.
+
+    Raises RepositoryError(path) for an artifact that is pinned to no commit.
+    """
+    pinned = artifact.pinned
+    if pinned is None:
+        raise RepositoryError(f"{artifact.name} does not come from a repository.", kind="path")
+    return content(session, artifact, pinned).data
+
+
+def content(session: Session, artifact: Artifact, pinned: Revision) -> Content:
+    """As `content_of`, on top of the revision `pinned`, and whether anything else is in it."""
+    rows = rows_of(artifact.pk)
+    mine = [row for row in rows if row.session_id == session.pk and is_in(row)]
+    read = pinned.read
+    text = _alone(read.text, mine, rows)
+    if text is None and artifact.current:
+        return Content(bytes(artifact.current.content), alone=False)
+    return Content(encode(read.text if text is None else text, read.encoding))
+
+
+def is_in(change: Change) -> bool:
+    """Whether a change belongs into a commit: it is accepted, has a place, and the repository lacks it."""
+    return change.status == ChangeStatus.APPLIED and not change.upstream and not change.unplaced
+
+
+def _alone(text: str, mine: Sequence[Change], rows: Sequence[Change]) -> str | None:
+    """`text` with the changes `mine` only, None when that is not certain."""
+    if not mine:
+        return text
+    keys = {row.pk for row in mine}
+    try:
+        layers = layers_of(mine, rows)
+        known = {row.pk for row in layers.rewrites}
+        known |= {row.pk for row in layers.root.additions} if layers.root else set()
+        if layers.text == text and keys <= known:
+            return layers.composed(keys)
+        return _quoted(text, mine)
+    except DoesNotFit:
+        return None
+
+
+def _quoted(text: str, mine: Sequence[Change]) -> str | None:
+    """`text` with changes that were made for another text of the artifact, placed by section and by quote."""
+    found = spots(text, mine, {row.pk for row in mine})
+    placed = [
+        Rooted(row.pk, spot.position, row.text, row.heading, row.marker, (row.text,), row.removed)
+        for row, spot in zip(mine, found, strict=True)
+        if spot.position is not None
+    ]
+    return compose(text, placed) if len(placed) == len(mine) else None

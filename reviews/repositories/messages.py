@@ -1,0 +1,54 @@
+"""The messages of commits: what was accepted, who said it, and where it was said."""
+
+import textwrap
+from collections.abc import Sequence
+
+from reviews.models import Change, Session
+from reviews.repositories.plans import File, Plan
+
+WIDTH, LONGEST_SUBJECT = 72, 72
+LONGEST_POINT = 300
+
+
+def message_of(session: Session, plan: Plan, url: str) -> str:
+    """The message of a plan's commit; `url` is the session's whole address."""
+    parts = [subject(session, plan.batch.changes)]
+    parts += [_part(file, file.path in plan.mixed) for file in plan.batch.live]
+    if plan.restored:
+        parts.append("As it was before:\n" + "\n".join(f"- {path}" for path in plan.restored))
+    return "\n\n".join([*parts, f"Session: {url}"])
+
+
+def subject(session: Session, changes: Sequence[Change]) -> str:
+    """One line: how many changes of which session."""
+    kind = session.get_kind_display().lower()
+    # Our own words come first: git am drops what stands in brackets at the start of a subject.
+    what = f"{counted(len(changes))} of the {kind}" if changes else f"Take back the changes of the {kind}"
+    return textwrap.shorten(f"{what} on {session.item.title}", LONGEST_SUBJECT, placeholder=" …")
+
+
+def counted(count: int) -> str:
+    return "1 change" if count == 1 else f"{count} changes"
+
+
+def _part(file: File, mixed: bool) -> str:
+    also = " (together with everything else that was changed in it)" if mixed else ""
+    return "\n".join([f"{file.path}{also}", *(_entry(change) for change in file.changes)])
+
+
+def _entry(change: Change) -> str:
+    """A line about a change: where, what, and who said it."""
+    where = f"{change.section}: " if change.section else ""
+    who = "" if change.marker or not change.attribution else f" ({change.attribution})"
+    words = textwrap.shorten(f"{where}{_said(change)}", LONGEST_POINT, placeholder=" …")
+    filled = textwrap.fill(
+        f"- {words}{who}", WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
+    )
+    return filled + ("\n  Worded anew by whoever accepted it." if change.edited is not None else "")
+
+
+def _said(change: Change) -> str:
+    """The point of an addition, who said it in front; why ELM proposed a rewrite."""
+    if change.marker:
+        return change.text.removeprefix(change.marker).strip().removeprefix("- ")
+    return change.reason or "Reworded."

@@ -1,0 +1,141 @@
+"""Pushing the branches that ELM commits to, in the background: told in the rows of the commits, and to be stopped.
+
+A row that is pushed shows a sign of life every few seconds. One without a sign for a minute has died with its
+server, and may be pushed again.
+"""
+
+import logging
+import time
+from functools import partial
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.tasks import task
+from django.utils import timezone
+
+from reviews.errors import ElmError, IllegalMove, RepositoryError
+from reviews.git import commit as commits
+from reviews.log import store
+from reviews.models import BranchCommit
+from reviews.models.commit import PushState
+from reviews.repositories import jobs
+from reviews.repositories.committing import tell
+from reviews.repositories.places import mirror_of, source_of
+from reviews.repositories.plans import SHORT
+from reviews.uploads import disk_may_be_full
+
+logger = logging.getLogger(__name__)
+BEAT_SECONDS = 2.0
+DIED = (
+    "The server ended while the branch was pushed. It may be at the other side or not; pushing again is safe."
+)
+BROKE = "The push broke for a reason that is not a known one. The server's log says more. Try again."
+DISK = (
+    "The server's disk is full, so the push could not be finished. Ask for some free space, then try again."
+)
+
+waiting: set[int] = set()
+"""The commits whose push waits for a thread of this process."""
+
+
+def is_dead(row: BranchCommit) -> bool:
+    """Whether the server ended while this was pushed, so that nobody works on it any more."""
+    old = row.beat is None or row.beat < jobs.alive_since()
+    return row.push == PushState.PUSHING and old and row.pk not in waiting
+
+
+def is_pushed_now(row: BranchCommit) -> bool:
+    """Whether a push goes on, or waits for its turn."""
+    return row.push == PushState.PUSHING and not is_dead(row)
+
+
+def push(row: BranchCommit, by: User) -> None:
+    """Ask for the branch of a commit to be brought to the other side. Raises IllegalMove while that goes on, and
+    when it is there already."""
+    row.refresh_from_db(fields=["push", "beat"])
+    if is_pushed_now(row):
+        raise IllegalMove("This branch is being pushed already. Wait until that is done, or stop it.")
+    fresh = {"push": PushState.PUSHING, "push_error": "", "pushed_by": by, "beat": timezone.now()}
+    free = BranchCommit.objects.filter(Q(push__in=(PushState.NONE, PushState.FAILED)) | Q(beat=row.beat))
+    if not free.filter(pk=row.pk).exclude(push=PushState.PUSHED).update(**fresh):
+        raise IllegalMove("This commit is pushed already. Load the page again.")
+    logger.info("Pushing commit %s, asked for by %s", row.pk, by.pk)
+    transaction.on_commit(partial(enqueue, row.pk))
+    row.refresh_from_db(fields=fresh)
+
+
+def enqueue(pk: int) -> None:
+    """Lets a thread push, as soon as one is free."""
+    waiting.add(pk)
+    bring.enqueue(pk)
+
+
+def stop(row: BranchCommit, by: User) -> None:
+    """End a push, within seconds. Raises IllegalMove when none goes on."""
+    who = store.speaker_of(by).name
+    sentence = f"{who} stopped it. The branch may have arrived or not; pushing again is safe."
+    if not ours(row.pk).update(push=PushState.FAILED, push_error=sentence):
+        raise IllegalMove("Nothing is being pushed any more. Load the page again.")
+
+
+def ours(pk: int) -> QuerySet[BranchCommit]:
+    """The row, as long as nobody has stopped its push."""
+    return BranchCommit.objects.filter(pk=pk, push=PushState.PUSHING)
+
+
+@task()
+def bring(pk: int) -> None:
+    """Pushes the branch of the commit with this id. Whatever happens is told in its row."""
+    row = ours(pk).select_related("repository__team", "pushed_by").first()
+    waiting.discard(pk)
+    if row is None:
+        return
+    outcome: dict[str, Any] = {"push": PushState.FAILED, "push_error": BROKE}
+    try:
+        # What the branch has when it is pushed: rows that are made meanwhile are not in it for sure.
+        there = list(
+            BranchCommit.objects.filter(
+                repository=row.repository_id, branch=row.branch, pk__lte=row.pk
+            ).values_list("pk", flat=True)
+        )
+        with disk_may_be_full():
+            commits.push(mirror_of(row.repository), source_of(row.repository), row.branch, stop=Watch(row.pk))
+        arrived(row, there)
+        outcome = {}
+    except RepositoryError as error:
+        outcome["push_error"] = DIED if error.kind == "stopped" else str(error)
+    except ElmError:
+        outcome["push_error"] = DISK
+    finally:
+        if outcome:
+            ours(pk).update(**outcome)
+
+
+def arrived(row: BranchCommit, there: list[int]) -> None:
+    """Tell of a branch that is at the other side: the commit and those below it."""
+    with transaction.atomic():
+        rows = BranchCommit.objects.filter(pk__in=there).exclude(push=PushState.PUSHED)
+        now = timezone.now()
+        if rows.update(push=PushState.PUSHED, push_error="", pushed=now, beat=now, pushed_by=row.pushed_by):
+            text = f"Pushed {row.branch} ({row.commit[:SHORT]}) to {row.repository.name}."
+            tell(row, "pushed", text, row.pushed_by)
+
+
+class Watch:
+    """Asked whether to stop, shows a sign of life every few seconds."""
+
+    def __init__(self, pk: int) -> None:
+        self.rows = ours(pk)
+        self.looked_at = time.monotonic()
+
+    def __call__(self) -> bool:
+        """Whether somebody has stopped the push, the server ends, or the row is gone."""
+        if jobs.stopping.is_set():
+            return True
+        now = time.monotonic()
+        if now - self.looked_at < BEAT_SECONDS:
+            return False
+        self.looked_at = now
+        return not self.rows.update(beat=timezone.now())

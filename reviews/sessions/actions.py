@@ -1,0 +1,253 @@
+"""What people do to a session. Every action is one transaction; what it changes is a row before anyone sees it."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from personas.errors import MissingPersona
+from personas.models import Persona
+from reviews.access import may_end
+from reviews.errors import ElmError, IllegalMove
+from reviews.kinds.config import RoundtableConfig, read_for
+from reviews.kinds.interview.machine import Note, check_notes
+from reviews.kinds.registry import game_of
+from reviews.kinds.roundtable import prepare
+from reviews.log import publish, store, wakeup
+from reviews.log.values import NewEvent, Say
+from reviews.models import Artifact, Event, Item, Participant, Session, SessionArtifact
+from reviews.sessions import leases, loading
+from reviews.sessions.budget import micros
+from reviews.states import ENDED, EndReason, EventKind, Kind, State
+
+INTERVIEW_SEATS: tuple[str, ...] = ("elm", "answerer")
+LONGEST_MESSAGE = 20_000
+STOPPABLE = (State.RUNNING, State.WAITING)
+RESUMABLE = (State.WAITING, State.STOPPED, State.FAILED)
+
+
+def create_session(
+    *,
+    item: Item,
+    kind: str,
+    artifacts: Sequence[Artifact],
+    started_by: User | None,
+    config: dict[str, Any],
+    provider: str = "",
+    continues: Session | None = None,
+) -> Session:
+    """A draft session on `artifacts`, pinned to their current revisions and to the personas as they are now.
+
+    Raises ElmError, with nothing stored, when there is nothing to review (B13), when a choice makes no sense or
+    when too many sessions were started within the hour.
+    """
+    chosen = read_for(kind, config)
+    check_rate(started_by)
+    check_artifacts(item, artifacts, needed=kind == Kind.INTERVIEW)
+    provider = provider or settings.ELM_PROVIDER
+    with transaction.atomic():
+        about, keys = {}, INTERVIEW_SEATS
+        if isinstance(chosen, RoundtableConfig):
+            table = prepare.prepare(chosen, item, artifacts, started_by, provider)
+            chosen, about, keys = table.config, table.about, table.keys
+        session = Session.objects.create(
+            item=item,
+            kind=kind,
+            started_by=started_by,
+            config=chosen.model_dump(mode="json"),
+            provider=provider,
+            budget_micros=None if chosen.budget_usd is None else micros(chosen.budget_usd),
+            continues=continues,
+            **about,
+        )
+        SessionArtifact.objects.bulk_create(
+            SessionArtifact(session=session, artifact=artifact, revision=artifact.current)
+            for artifact in artifacts
+        )
+        seat_personas(session, keys)
+    return session
+
+
+def check_rate(user: User | None) -> None:
+    """Raise ElmError when `user` has started too many sessions within the hour."""
+    if user is None:
+        return
+    since = timezone.now() - timedelta(hours=1)
+    if Session.objects.filter(started_by=user, created__gt=since).count() >= settings.SESSIONS_PER_HOUR:
+        raise ElmError(
+            f"You have started {settings.SESSIONS_PER_HOUR} sessions within an hour. Wait a little, then try again."
+        )
+
+
+def check_artifacts(item: Item, artifacts: Sequence[Artifact], *, needed: bool = True) -> None:
+    """Raise ElmError when there is nothing to review, or something of another item (B13). A roundtable on a topic
+    needs no artifact."""
+    if not artifacts and not needed:
+        return
+    if not artifacts:
+        raise ElmError("Choose at least one artifact to review, or add one to the item first.")
+    if any(artifact.item_id != item.pk or artifact.current is None for artifact in artifacts):
+        raise ElmError("An artifact does not belong to this item. Choose among the item's own artifacts.")
+    notes = tuple(Note(str(a.pk), a.name, a.current.text if a.current else "") for a in artifacts)
+    if problem := check_notes(notes):
+        raise ElmError(problem)
+
+
+def seat_personas(session: Session, keys: Sequence[str]) -> None:
+    """Freeze the personas of the session in the version they have now. Raises ElmError when one is missing."""
+    for key in keys:
+        try:
+            version = Persona.objects.get_current(key)
+        except MissingPersona as missing:
+            raise ElmError(str(missing)) from missing
+        Participant.objects.create(session=session, version=version, key=key)
+
+
+def wake(session_id: UUID) -> None:
+    """Make sure that the session gets run, in the caller's own transaction."""
+    leases.wake(session_id)
+    transaction.on_commit(wakeup.ring)
+
+
+def start(session: Session, *, by: User | None) -> None:
+    """Start a draft session. Raises IllegalMove when it is not a draft any more.
+
+    What the machine says without asking anybody is there with it: the page that opens shows it (NFR-001, C41).
+    """
+    with transaction.atomic():
+        store.move(session.pk, State.RUNNING, user=by, allowed=(State.DRAFT,))
+        first = game_of(session.kind).decide(loading.folded(session))
+        if isinstance(first, Say):
+            store.append(session.pk, first.events)
+        wake(session.pk)
+
+
+def say(session: Session, *, user: User, text: str) -> Event:
+    """Store what `user` says; it is used at the next turn. Raises ElmError when it can't be taken.
+
+    In a roundtable nothing said means "let them continue" (C6).
+    """
+    # Browsers send two characters for a line break that they count, and show, as one.
+    text = text.replace("\x00", "").replace("\r\n", "\n").strip()
+    is_table = session.kind == Kind.ROUNDTABLE
+    if not text and not is_table:
+        raise ElmError("The message is empty. Write something, then send it.")
+    if len(text) > LONGEST_MESSAGE:
+        raise ElmError(
+            f"The message has {len(text):,} characters; {LONGEST_MESSAGE:,} fit. Shorten it, or add it as an artifact."
+        )
+    check_message_rate(user)
+    with transaction.atomic():
+        state = lock_state(session.pk)
+        if state in ENDED or state in (State.DRAFT, State.SYNTHESIZING):
+            raise ElmError(f"Nothing can be said now. {store.MESSAGES[state]}")
+        data = {"by": user.pk}
+        if is_table:
+            data |= {"goes_on": not text, "may_end": may_end(user, session)}
+        event = NewEvent(EventKind.USER_MESSAGE, text, store.speaker_of(user), data)
+        row = store.append(session.pk, [event], user=user)[0]
+        if state == State.WAITING:
+            store.move(session.pk, State.RUNNING, allowed=(State.WAITING,))
+        wake(session.pk)
+    return row
+
+
+def lock_state(session_id: UUID) -> State:
+    """The state of the session, which stays so until the end of the transaction."""
+    return State(Session.objects.select_for_update().values_list("state", flat=True).get(pk=session_id))
+
+
+def check_message_rate(user: User) -> None:
+    """Raise ElmError when `user` has sent too many messages within the minute."""
+    since = timezone.now() - timedelta(minutes=1)
+    sent = Event.objects.filter(user=user, created__gt=since, kind=EventKind.USER_MESSAGE).count()
+    if sent >= settings.MESSAGES_PER_MINUTE:
+        raise ElmError("You have sent many messages within a minute. Wait a moment, then send it again.")
+
+
+def withdraw(session: Session, *, user: User, number: int) -> None:
+    """Take back the user's own message `number`. Raises ElmError when it was used already or is not theirs."""
+    with transaction.atomic():
+        state = lock_state(session.pk)
+        pending = {event.number: event for event in loading.folded(session).pending}
+        if number not in pending or pending[number].speaker.key != f"user:{user.pk}":
+            raise ElmError(
+                "That message can't be withdrawn any more: it was used already, or it is not yours."
+            )
+        if state == State.FINISHED:
+            raise ElmError("The session is finished, and that message came too late for it.")
+        turn = publish.open_turn(session.pk)
+        if turn and number < turn.number:
+            # Whoever speaks has read it already; what they say would mark it as used after all.
+            raise ElmError("That message is being used right now, so it can't be withdrawn any more.")
+        data = {"withdraws": number, "by": user.pk}
+        event = NewEvent(EventKind.USER_MESSAGE, "", store.speaker_of(user), data)
+        store.append(session.pk, [event], user=user)
+
+
+def stop(session: Session, *, by: User | None) -> None:
+    """Stop a running or waiting session. What was being said is kept with the stop. Raises IllegalMove, and
+    ElmError for a roundtable that somebody else has started."""
+    if by and session.kind == Kind.ROUNDTABLE and not may_end(by, session):
+        raise ElmError("Only the person who started this roundtable, or a team admin, can stop it.")
+    turn = publish.open_turn(session.pk)
+    with transaction.atomic():
+        # The new epoch fences off the run in flight: whatever it still brings, it can't write.
+        store.move(
+            session.pk,
+            State.STOPPED,
+            reason=EndReason.STOPPED_BY_PERSON,
+            user=by,
+            allowed=STOPPABLE,
+            partial_text=turn.text if turn else "",
+            columns={"epoch": F("epoch") + 1, "owner": "", "lease_until": None, "served_seq": F("wake_seq")},
+        )
+        transaction.on_commit(partial(wakeup.cancel, session.pk))
+
+
+def resume(session: Session, *, by: User | None) -> None:
+    """Go on after a stop, an error or a failure ("Resume", "Try again"). Raises IllegalMove, and AlreadyLive when
+    the same is being discussed in another roundtable by now (C40)."""
+    with transaction.atomic():
+        if session.kind == Kind.ROUNDTABLE:
+            Item.objects.hold(session.item_id)
+            prepare.check_live(
+                session.item, step_id=session.step_id, topic=session.topic, apart_from=session.pk
+            )
+        state = lock_state(session.pk)
+        if state == State.WAITING and not loading.folded(session).blocked:
+            raise IllegalMove("The session waits for an answer. Write one to go on.")
+        # After an end it gets another three attempts; "Try again" in between is one of them.
+        anew = {"failures": 0} if state in ENDED else {}
+        store.move(session.pk, State.RUNNING, user=by, allowed=RESUMABLE, columns=anew)
+        wake(session.pk)
+
+
+def deeper(session: Session, *, by: User) -> Session:
+    """Start another session that goes deeper where this one ended. Raises ElmError when it has not ended."""
+    if session.state not in ENDED:
+        raise ElmError("The session has not ended yet. Stop it, or let it end, then ask for a deeper review.")
+    artifacts = [pin.artifact for pin in session.pins.select_related("artifact__current")]
+    config = session.config | {"deeper": True}
+    if session.kind == Kind.ROUNDTABLE:
+        # What was decided for one person is decided anew for another: whose additions go in at once.
+        apply = session.config.get("apply") if by.pk == session.started_by_id else None
+        config |= {"agenda": None, "apply": apply}
+    with transaction.atomic():
+        another = create_session(
+            item=session.item,
+            kind=session.kind,
+            artifacts=artifacts,
+            started_by=by,
+            config=config,
+            continues=session,
+        )
+        start(another, by=by)
+    return another

@@ -1,0 +1,68 @@
+"""What a session says of its additions, one line for each artifact (FR-008-04)."""
+
+from collections.abc import Iterable, Sequence
+from itertools import groupby
+
+from reviews.changes import decide
+from reviews.kinds.roundtable import summary
+from reviews.log.values import NewEvent
+from reviews.models import Change, Session
+from reviews.states import EventKind
+
+
+def at_once(session: Session, changes: Sequence[Change]) -> list[NewEvent]:
+    """Put in what fits, artifact by artifact, and say of each what became of it."""
+    told = []
+    for change, revision, why in decide.apply_now(session.pk, changes, session.started_by):
+        told.append((change, "updated" if revision else "unplaceable", why))
+    return [
+        _updated([change for change, _, _ in group])
+        if what == "updated"
+        else _refused(group[0][0], group[0][2])
+        for what, group in _by_artifact(told)
+    ]
+
+
+def for_review(changes: Iterable[Change]) -> list[NewEvent]:
+    """Say of each artifact what waits for a decision."""
+    groups = [list(group) for _, group in groupby(changes, key=lambda change: change.artifact_id)]
+    return [_proposed(group) for group in groups]
+
+
+def _by_artifact(
+    told: Sequence[tuple[Change, str, str]],
+) -> list[tuple[str, list[tuple[Change, str, str]]]]:
+    groups = groupby(told, key=lambda one: (one[0].artifact_id, one[1]))
+    return [(what, list(group)) for (_, what), group in groups]
+
+
+def _updated(changes: Sequence[Change]) -> NewEvent:
+    first = changes[0]
+    text = summary.announcement(first.artifact.name, first.section, described(changes))
+    return _said("updated", first, text)
+
+
+def _proposed(changes: Sequence[Change]) -> NewEvent:
+    first = changes[0]
+    text = (
+        f"Ready for review in {first.artifact.name}, section “{first.section}”: {described(changes)}. "
+        "Nothing is changed until somebody accepts it."
+    )
+    return _said("proposed", first, text)
+
+
+def _refused(change: Change, why: str) -> NewEvent:
+    text = f"Could not update {change.artifact.name}. {why.rstrip('.')}. The additions are kept as proposals."
+    return _said("unplaceable", change, text)
+
+
+def _said(what: str, change: Change, text: str) -> NewEvent:
+    data = {"what": what, "artifact": str(change.artifact_id)}
+    return NewEvent(EventKind.ANNOUNCEMENT, text, None, data)
+
+
+def described(changes: Sequence[Change]) -> str:
+    """What was added, in a few words: how many points of which people."""
+    people = list(dict.fromkeys(change.attribution for change in changes if change.attribution))
+    count = "1 point" if len(changes) == 1 else f"{len(changes)} points"
+    return f"{count} from the roundtable discussion" + (f" ({', '.join(people)})" if people else "")

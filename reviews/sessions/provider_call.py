@@ -1,0 +1,93 @@
+"""Letting a provider speak: one call from its first delta to its record."""
+
+import hashlib
+import time
+from collections.abc import Callable
+from contextlib import aclosing
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from reviews.errors import ProviderError
+from reviews.models import ModelCall
+from reviews.models.session import Outcome
+from reviews.providers.base import Delta, Done, Prompt, Provider
+from reviews.providers.request import full_prompt
+from reviews.sessions.budget import micros
+
+
+@dataclass
+class Call:
+    """What is known of a call while it is made and after it. Times are in milliseconds since its start."""
+
+    prompt: Prompt
+    provider: Provider
+    said: list[str] = field(default_factory=list)
+    started: float = field(default_factory=time.monotonic)
+    first_ms: int | None = None
+    last_ms: int | None = None
+    done: Done | None = None
+
+    @property
+    def text(self) -> str:
+        return "".join(self.said)
+
+    @cached_property
+    def worst_micros(self) -> int:
+        """The most that the call can cost, in millionths of a US dollar."""
+        return micros(self.provider.estimate(self.prompt).cost_usd)
+
+    @property
+    def spent_micros(self) -> int:
+        """What the call cost, in millionths of a US dollar. An unfinished call is booked at its estimate's input
+        and what it had said by then, because the provider charges for both."""
+        if self.done:
+            return micros(self.provider.cost(self.done.model, self.done.usage))
+        if not self.said:
+            return 0
+        worst = self.provider.estimate(self.prompt)
+        share = min(1.0, len(self.text) / 3 / max(1, worst.output_tokens))
+        input_share = worst.input_tokens / max(1, worst.input_tokens + 5 * worst.output_tokens)
+        return micros(worst.cost_usd * (input_share + (1 - input_share) * share))
+
+    def elapsed_ms(self) -> int:
+        return round((time.monotonic() - self.started) * 1000)
+
+
+async def speak(call: Call, on_delta: Callable[[str], None]) -> Done:
+    """Make the call; each piece of text goes to `on_delta` at once. Raises ProviderError with the partial text."""
+    async with aclosing(call.provider.stream(call.prompt)) as stream:  # type: ignore[type-var]
+        async for piece in stream:
+            if isinstance(piece, Delta):
+                call.first_ms = call.elapsed_ms() if call.first_ms is None else call.first_ms
+                call.said.append(piece.text)
+                on_delta(piece.text)
+            else:
+                call.done, call.last_ms = piece, call.elapsed_ms()
+    if call.done is None:
+        raise ProviderError(
+            "The answer ended before it was complete. Try again.", kind="cut", partial=call.text
+        )
+    return call.done
+
+
+def call_row(call: Call, outcome: Outcome, error: str = "", request_id: str = "") -> ModelCall:
+    """The record of the call, not stored yet."""
+    text = full_prompt(call.prompt)
+    usage = call.done.usage if call.done else None
+    return ModelCall(
+        provider=call.provider.name,
+        model=call.done.model if call.done else call.provider.model_for(call.prompt),
+        purpose=call.prompt.purpose,
+        prompt_hash=hashlib.sha256(text.encode()).hexdigest(),
+        prompt=text,
+        reply=call.done.text if call.done else call.text,
+        tokens_in=usage.input if usage else 0,
+        tokens_out=usage.output if usage else 0,
+        tokens_cached=usage.cached if usage else 0,
+        cost_micros=call.spent_micros,
+        first_token_ms=call.first_ms,
+        last_token_ms=call.last_ms,
+        request_id=call.done.request_id if call.done else request_id,
+        outcome=outcome,
+        error=error,
+    )

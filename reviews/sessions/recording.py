@@ -1,0 +1,253 @@
+"""What the runner writes: each function is one transaction under the run's token."""
+
+import logging
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import F, Max
+from django.utils import timezone
+
+from reviews.documents.markers import timestamp
+from reviews.errors import IllegalMove, LostOwnership, ProviderError
+from reviews.log import store
+from reviews.log.values import Apply, Ask, NewEvent, ProposedChange, Record, Speaker
+from reviews.models import Change, ElaborationRecord, ModelCall, Session
+from reviews.models.outcome import ChangeStatus
+from reviews.sessions import announcing
+from reviews.sessions.leases import Claim
+from reviews.states import EndReason, EventKind, State
+
+logger = logging.getLogger(__name__)
+FAILURES_IN_A_ROW = 3
+NOT_RECORDED = (
+    "Elaboration completed successfully but I could not save the elaboration record to meta.json. "
+    "The discussion insights are in the artifacts."
+)
+
+
+def say(
+    claim: Claim, events: Sequence[NewEvent], call: ModelCall | None = None, *, expect: int | None = None
+) -> None:
+    """Append events, with the record of the call that brought them. Progress ends a row of failures."""
+    rounds = sum(event.kind == EventKind.QUESTION for event in events)
+    columns: dict[str, Any] = {"failures": 0, "rounds": F("rounds") + rounds}
+    if turn := max((int(event.data.get("turn") or 0) for event in events), default=0):
+        columns["turns"] = turn
+    if call:
+        columns |= counted(call)
+    with transaction.atomic():
+        rows = store.append(claim.session_id, events, epoch=claim.epoch, expect=expect, columns=columns)
+        if call:
+            call.session_id, call.event = claim.session_id, rows[0] if rows else None
+            call.save()
+
+
+def counted(call: ModelCall) -> dict[str, Any]:
+    """The session's counters with this call added."""
+    return {
+        "calls": F("calls") + 1,
+        "tokens_in": F("tokens_in") + call.tokens_in,
+        "tokens_out": F("tokens_out") + call.tokens_out,
+    }
+
+
+def record_failed(claim: Claim, call: ModelCall) -> None:
+    """Keep the record of a call that brought no event. Needs no token: it changes nothing that is decided on."""
+    call.session_id = claim.session_id
+    with transaction.atomic():
+        call.save()
+        Session.objects.filter(pk=claim.session_id).update(**counted(call))
+
+
+def propose(claim: Claim, changes: Sequence[ProposedChange], *, expect: int | None = None) -> None:
+    """Store changes for people to decide on, and one event that says how many.
+
+    They take the place of earlier proposals that nobody has decided on; what was decided stays.
+    """
+    with transaction.atomic():
+        session = Session.objects.get(pk=claim.session_id)
+        bases, old = bases_of(session), decided(session)
+        new = [change for change in changes if not any(clash(change, one, bases) for one in old)]
+        store_changes(claim, session, new, proposal_text(len(new)), expect=expect)
+
+
+def put_in(claim: Claim, command: Apply, *, expect: int | None = None) -> None:
+    """Store additions and, when they go in at once, put in what fits; one line for each artifact says so."""
+    with transaction.atomic():
+        session = Session.objects.select_related("item").get(pk=claim.session_id)
+        words = addition_text(len(command.changes))
+        changes = store_changes(claim, session, command.changes, words, expect=expect)
+        told = announcing.at_once(session, changes) if command.at_once else announcing.for_review(changes)
+        store.append(claim.session_id, [*told, *command.announce], epoch=claim.epoch)
+
+
+def store_changes(
+    claim: Claim, session: Session, new: Sequence[ProposedChange], words: str, *, expect: int | None
+) -> list[Change]:
+    """Store proposals in the place of undecided ones, behind an event that says in `words` how many."""
+    data = {"action": "proposed", "count": len(new)}
+    event = NewEvent(EventKind.CHANGE, words, None, data)
+    store.append(claim.session_id, [event], epoch=claim.epoch, expect=expect)
+    session.changes.filter(status=ChangeStatus.PROPOSED).delete()
+    return Change.objects.bulk_create(change_rows(session, new))
+
+
+def addition_text(count: int) -> str:
+    """How many additions there are, as a sentence."""
+    if not count:
+        return "Nothing is added to the artifacts."
+    return "1 addition was written." if count == 1 else f"{count} additions were written."
+
+
+def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:
+    """Append what the session came to (FR-009). When the record alone can't be written, the session says so and
+    goes on: the insights are in the artifacts already (ERR-ELAB-009)."""
+    values = {
+        "step_id": made.step_id,
+        "topic": made.topic,
+        "turn_count": made.turn_count,
+        "personas_active": list(made.people),
+        "synthesis_summary": made.summary,
+        "outcome": made.outcome,
+    }
+    with transaction.atomic():
+        now = timezone.now()
+        columns = {"turns": made.turn_count}
+        data = {**values, "timestamp": timestamp(now)}
+        event = NewEvent(EventKind.RECORD, made.summary, None, data)
+        try:
+            with transaction.atomic():
+                item_id = Session.objects.values_list("item_id", flat=True).get(pk=claim.session_id)
+                ElaborationRecord.objects.create(
+                    item_id=item_id, session_id=claim.session_id, timestamp=now, **values
+                )
+        except IntegrityError:
+            logger.exception("The record of session %s could not be written", claim.session_id)
+            event = NewEvent(EventKind.ANNOUNCEMENT, NOT_RECORDED, None, {"what": "unrecorded"})
+        store.append(claim.session_id, [event], epoch=claim.epoch, expect=expect, columns=columns)
+
+
+def proposal_text(count: int) -> str:
+    """How many changes are proposed, as a sentence."""
+    if not count:
+        return "No change to the notes is proposed."
+    return (
+        "1 change to the notes is proposed." if count == 1 else f"{count} changes to the notes are proposed."
+    )
+
+
+def decided(session: Session) -> list[Change]:
+    """The session's changes that somebody has decided on."""
+    return list(session.changes.exclude(status=ChangeStatus.PROPOSED))
+
+
+def clash(new: ProposedChange, old: Change, bases: Mapping[str, int]) -> bool:
+    """Whether a new proposal touches text that a decided change is about. `bases` are the session's revisions."""
+    if old.base_id != bases.get(new.artifact):
+        # The artifact has moved to another commit, so places can't be compared.
+        return (new.artifact, new.inserted, new.removed) == (str(old.artifact_id), old.inserted, old.removed)
+    apart = new.position + len(new.removed) < old.position or old.position + len(old.removed) < new.position
+    return new.artifact == str(old.artifact_id) and not apart
+
+
+def bases_of(session: Session) -> dict[str, int]:
+    """The ids of the revisions that the session is pinned to, by artifact."""
+    return {str(pin.artifact_id): pin.revision_id for pin in session.pins.all()}
+
+
+def change_rows(session: Session, changes: Sequence[ProposedChange]) -> list[Change]:
+    """The rows of new proposals, against the revisions that the session is pinned to."""
+    bases = bases_of(session)
+    start = session.changes.aggregate(last=Max("order"))["last"] or 0
+    return [
+        Change(
+            session=session,
+            artifact_id=change.artifact,
+            base_id=bases[change.artifact],
+            order=start + i,
+            section=change.section[:300],
+            position=change.position,
+            removed=change.removed,
+            inserted=change.inserted,
+            marker=change.marker,
+            heading=change.heading,
+            attribution=change.attribution[:200],
+            reason=change.reason,
+            events=list(change.events),
+        )
+        for i, change in enumerate(changes, 1)
+    ]
+
+
+def wait(claim: Claim, minutes: int | None = None, *, expect: int | None = None) -> None:
+    """Go to waiting, if the session is not there yet; for `minutes` at most, None for ever."""
+    until = timezone.now() + timedelta(minutes=minutes) if minutes else None
+    with transaction.atomic():
+        if Session.objects.values_list("state", flat=True).get(pk=claim.session_id) == State.WAITING:
+            return
+        columns = {"wakes_at": until}
+        store.move(claim.session_id, State.WAITING, epoch=claim.epoch, expect=expect, columns=columns)
+
+
+def move(
+    claim: Claim, state: State, reason: EndReason | None, text: str, *, expect: int | None = None
+) -> None:
+    """Make the move that the machine decided."""
+    store.move(claim.session_id, state, reason=reason, text=text, epoch=claim.epoch, expect=expect)
+
+
+def fail_turn(
+    claim: Claim, ask: Ask, speaker: Mapping[str, str], error: ProviderError, *, expect: int | None = None
+) -> None:
+    """Say visibly that a turn failed, with what had been said of it; the third in a row fails the session."""
+    data = {
+        "purpose": ask.purpose,
+        "retryable": not error.permanent,
+        "partial": error.partial,
+        "request_id": error.request_id,
+        "problem": error.kind,
+    }
+    event = NewEvent(EventKind.ERROR, str(error), Speaker(**speaker), data)
+    with transaction.atomic():
+        columns = {"failures": F("failures") + 1}
+        store.append(claim.session_id, [event], epoch=claim.epoch, columns=columns)
+        failures = Session.objects.values_list("failures", flat=True).get(pk=claim.session_id)
+        if failures >= FAILURES_IN_A_ROW:
+            store.move(claim.session_id, State.FAILED, reason=EndReason.ERROR, epoch=claim.epoch)
+        else:
+            store.move(claim.session_id, State.WAITING, epoch=claim.epoch)
+
+
+def out_of_budget(
+    claim: Claim, changes: Sequence[ProposedChange], verdict: NewEvent, *, expect: int | None = None
+) -> None:
+    """Stop with what there is: a plain message, the partial verdict or synthesis, and the changes so far."""
+    words = (
+        "The budget does not allow another call, so the session stops here with what there is. "
+        "An admin can raise the limit; then press Resume."
+    )
+    with transaction.atomic():
+        store.append(
+            claim.session_id,
+            [NewEvent(EventKind.ANNOUNCEMENT, words), verdict],
+            epoch=claim.epoch,
+            expect=expect,
+        )
+        if verdict.kind == EventKind.VERDICT:
+            propose(claim, changes)
+        store.move(claim.session_id, State.STOPPED, reason=EndReason.BUDGET, epoch=claim.epoch)
+
+
+def park(claim: Claim, reason: EndReason) -> None:
+    """Fail a session whose run broke, in words that a person can act on. Does nothing when it is not ours."""
+    words = "Something in ELM itself went wrong; it was logged for the admins. Nothing said so far is lost. Try again."
+    data = {"purpose": "", "retryable": True, "partial": "", "request_id": "", "problem": "internal"}
+    try:
+        with transaction.atomic():
+            store.append(claim.session_id, [NewEvent(EventKind.ERROR, words, None, data)], epoch=claim.epoch)
+            columns = {"owner": "", "lease_until": None, "served_seq": F("wake_seq")}
+            store.move(claim.session_id, State.FAILED, reason=reason, epoch=claim.epoch, columns=columns)
+    except (LostOwnership, IllegalMove) as gone:
+        logger.info("session %s needs no parking: %s", claim.session_id, gone)

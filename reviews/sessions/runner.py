@@ -1,0 +1,261 @@
+"""The runner: one session, one owner. It loads the log, asks the machine, obeys, appends, and asks again.
+
+After a crash it does just the same: there is no other recovery code.
+"""
+
+import asyncio
+import logging
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import OperationalError
+
+from reviews.documents.markers import timestamp
+from reviews.errors import LostOwnership, ProviderError
+from reviews.log import publish, store
+from reviews.log.store import OutOfDate
+from reviews.log.values import (
+    Apply,
+    Ask,
+    AskMany,
+    Command,
+    Heard,
+    Move,
+    NewEvent,
+    Propose,
+    Record,
+    Say,
+    WaitForUser,
+)
+from reviews.models.session import ModelCall, Outcome
+from reviews.providers import registry
+from reviews.providers.base import Done
+from reviews.sessions import budget, leases, loading, recording
+from reviews.sessions.leases import Claim
+from reviews.sessions.provider_call import Call, call_row, speak
+from reviews.sessions.threads import Threads
+from reviews.states import ENDED, EndReason
+
+logger = logging.getLogger(__name__)
+SAVING_SECONDS = 60.0
+
+
+@dataclass
+class Lease:
+    """Until when this process may believe that its sessions are its own, in monotonic seconds."""
+
+    until: float = field(default_factory=lambda: time.monotonic() + leases.LEASE_SECONDS)
+
+    def renew(self, asked_at: float) -> None:
+        """The lease was renewed by a statement that was sent at `asked_at`."""
+        self.until = asked_at + leases.LEASE_SECONDS
+
+    def check(self) -> None:
+        """Raise LostOwnership when somebody else may run the session by now."""
+        if time.monotonic() > self.until:
+            raise LostOwnership("The lease ran out.")
+
+
+class Run:
+    """One session while this process owns it."""
+
+    def __init__(self, claim: Claim, lease: Lease, threads: Threads) -> None:
+        self.claim, self.lease, self.threads = claim, lease, threads
+        self.casting: loading.Casting
+        self.state: Any
+
+    async def go(self) -> None:
+        """Run the session until it ends, waits for somebody or belongs to somebody else."""
+        try:
+            await self.obey_until_done()
+        except LostOwnership as lost:
+            logger.info("session %s: %s", self.claim.session_id, lost)
+        # The first of the two broad excepts: a mistake in a machine or a provider must end as a failed session
+        # that says so, not as one that looks alive for ever.
+        except Exception:
+            logger.exception("session %s failed", self.claim.session_id)
+            await self.write(recording.park, self.claim, EndReason.ERROR)
+
+    async def obey_until_done(self) -> None:
+        self.casting = await self.threads.run(loading.casting_of, self.claim.session_id)
+        self.game = self.casting.game
+        self.state = self.game.fold([], self.casting.setup)
+        served = await self.threads.run(leases.current_wake, self.claim)
+        while True:
+            self.lease.check()
+            await self.catch_up()
+            try:
+                done = self.state.lifecycle in ENDED or await self.obey(self.game.decide(self.state))
+            except OutOfDate:
+                continue
+            if done and await self.write(leases.leave, self.claim, served):
+                return
+            if done:
+                served = await self.threads.run(leases.current_wake, self.claim)
+
+    async def catch_up(self) -> None:
+        """Fold what has been appended since the last look."""
+        for event in await self.threads.run(store.after, self.claim.session_id, self.state.last_number):
+            self.state = self.game.advance(self.state, event)
+
+    async def obey(self, command: Command) -> bool:
+        """Do what the machine ordered. Returns True when there is nothing to do until the next wake-up."""
+        match command:
+            case Ask():
+                await self.ask(command)
+            case AskMany(asks):
+                await self.ask_many(asks)
+            case Say(events):
+                await self.save(recording.say, events)
+            case Propose(changes):
+                await self.save(recording.propose, changes)
+            case Apply():
+                await self.save(recording.put_in, command)
+            case Record():
+                await self.save(recording.record, command)
+            case WaitForUser(minutes=minutes):
+                await self.save(recording.wait, minutes)
+                return True
+            case Move(state, reason, text):
+                await self.save(recording.move, state, reason, text)
+                return state in ENDED
+            case _:
+                raise TypeError(f"The runner can't obey {command!r}.")
+        return False
+
+    async def ask(self, ask: Ask) -> None:
+        """Let a provider speak to the open pages, and append what the machine makes of it."""
+        call = self.prepare(ask)
+        if not await self.reserve([call]):
+            return
+        try:
+            await self.aloud(ask, call)
+        except (ProviderError, asyncio.CancelledError) as error:
+            await self.keep_failed(call, error)
+            if isinstance(error, asyncio.CancelledError):
+                raise
+            await self.save(recording.fail_turn, ask, self.speaker(ask), error)
+        finally:
+            await self.settle([call])
+
+    async def aloud(self, ask: Ask, call: Call) -> None:
+        """Stream one turn to the open pages and append it when it is whole."""
+        publish.turn_opened(self.claim.session_id, self.state.last_number + 1, self.speaker(ask))
+        try:
+            self.publish(str(ask.context.get("lead_in") or ""))
+            await self.say(ask, call, await speak(call, self.publish))
+        finally:
+            publish.turn_closed(self.claim.session_id)
+
+    async def ask_many(self, asks: Sequence[Ask]) -> None:
+        """Let several speak at once, unheard. What they said is appended in the order of `asks`, so that the log
+        does not depend on who was faster; when one fails, the others' words are kept."""
+        calls = [self.prepare(ask) for ask in asks]
+        if not await self.reserve(calls):
+            return
+        try:
+            results = await asyncio.gather(*map(self.in_private, calls))
+            for ask, call, done in zip(asks, calls, results, strict=True):
+                if isinstance(done, Done):
+                    await self.say(ask, call, done)
+            failed = [
+                (ask, done)
+                for ask, done in zip(asks, results, strict=True)
+                if isinstance(done, ProviderError)
+            ]
+            if failed:
+                ask, error = failed[0]
+                await self.save(recording.fail_turn, ask, self.speaker(ask), error, expect=None)
+        finally:
+            await self.settle(calls)
+
+    async def in_private(self, call: Call) -> Done | ProviderError:
+        """Make a call that nobody hears."""
+        try:
+            return await speak(call, lambda text: None)
+        except (ProviderError, asyncio.CancelledError) as error:
+            await self.keep_failed(call, error)
+            if isinstance(error, asyncio.CancelledError):
+                raise
+            return error
+
+    def prepare(self, ask: Ask) -> Call:
+        """The call that `ask` wants, not made yet."""
+        prompt = self.game.build(self.state, ask, self.casting.cast, self.casting.nonce)
+        return Call(prompt, registry.provider(self.casting.provider))
+
+    async def reserve(self, calls: Sequence[Call]) -> bool:
+        """Reserve what the calls may cost at worst; without enough budget, end with what there is."""
+        for index, call in enumerate(calls):
+            if not await self.write(
+                budget.reserve, self.claim.session_id, self.claim.epoch, call.worst_micros
+            ):
+                await self.settle(calls[:index])
+                await self.save(recording.out_of_budget, *self.game.broke(self.state))
+                return False
+        return True
+
+    async def settle(self, calls: Sequence[Call]) -> None:
+        """Book what the calls really cost, whatever became of them."""
+        for call in calls:
+            await asyncio.shield(
+                self.write(budget.settle, self.claim.session_id, call.worst_micros, call.spent_micros)
+            )
+
+    async def say(self, ask: Ask, call: Call, done: Done) -> None:
+        """Append what the machine makes of a provider's words."""
+        at = timestamp(datetime.now(UTC))
+        heard = Heard(done.text, done.data.model_dump() if done.data else None, done.stop_reason, at)
+        events: tuple[NewEvent, ...] = self.game.hear(self.state, ask, heard)
+        await self.save(recording.say, events, call_row(call, Outcome.OK), expect=None)
+
+    def publish(self, text: str) -> None:
+        """Show the next words on the open pages."""
+        publish.said(self.claim.session_id, text)
+
+    def speaker(self, ask: Ask) -> dict[str, str]:
+        """Who is about to speak, as pages show it."""
+        return vars(self.game.speaker(self.casting.setup, ask.speaker))
+
+    async def keep_failed(self, call: Call, error: BaseException) -> None:
+        """Keep the record of a call that did not end well."""
+        await asyncio.shield(self.write(recording.record_failed, self.claim, self.failed_row(call, error)))
+
+    def failed_row(self, call: Call, error: BaseException) -> ModelCall:
+        """That record, not stored yet."""
+        if isinstance(error, ProviderError):
+            return call_row(call, Outcome.ERROR, str(error), error.request_id)
+        return call_row(call, Outcome.CANCELLED)
+
+    async def save(self, work: Any, *args: Any, **kwargs: Any) -> None:
+        """Append to the log under this run's token."""
+        kwargs.setdefault("expect", self.state.last_number)
+        self.lease.check()
+        await self.write(work, self.claim, *args, **kwargs)
+
+    async def write(self, work: Any, *args: Any, **kwargs: Any) -> Any:
+        """Do database work. A full disk is waited for, within the lease: what was said is not thrown away."""
+        give_up = time.monotonic() + SAVING_SECONDS
+        failed = False
+        while True:
+            try:
+                done = await self.threads.run(work, *args, **kwargs)
+            except OperationalError as error:
+                if time.monotonic() > min(give_up, self.lease.until):
+                    raise
+                failed = True
+                logger.error("session %s can't be saved, trying again: %s", self.claim.session_id, error)
+                publish.notice(self.claim.session_id, f"ELM can't save right now ({error}). It keeps trying.")
+                await asyncio.sleep(1)
+            else:
+                if failed:
+                    publish.notice(self.claim.session_id, "")
+                return done
+
+
+async def run(claim: Claim, lease: Lease, threads: Threads) -> None:
+    """Run the claimed session as far as it goes."""
+    await Run(claim, lease, threads).go()

@@ -1,0 +1,73 @@
+"""What can be taken away from a session: the transcript, everything as JSON, and a patch."""
+
+from typing import cast
+from uuid import UUID
+
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from reviews.access import session_for
+from reviews.errors import RepositoryError
+from reviews.exports import session as exports
+from reviews.models import Session
+from reviews.models.outcome import ChangeStatus
+from reviews.repositories import committing
+from reviews.views.review.diffs import patch_response
+
+
+@require_safe
+def transcript(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The conversation as Markdown (B1, B2, B3)."""
+    session = session_for(request.user, pk)
+    response = HttpResponse(exports.transcript(session), content_type="text/markdown; charset=utf-8")
+    return as_download(response, exports.transcript_name(session))
+
+
+@require_safe
+def everything(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The whole session as JSON; docs/exports.md says what is in it."""
+    session = session_for(request.user, pk, among=Session.objects.all())
+    options = {"indent": 2, "ensure_ascii": False}
+    response = JsonResponse(exports.everything(session), json_dumps_params=options)
+    return as_download(response, exports.stem(session) + ".json")
+
+
+@require_safe
+def sarif(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The offline reviewer's findings in what the session read, for code hosts and editors."""
+    session = session_for(request.user, pk)
+    response = HttpResponse(exports.sarif(session), content_type="application/sarif+json")
+    return as_download(response, exports.stem(session) + ".sarif")
+
+
+@require_safe
+def patch(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The accepted changes as a mail that `git am` takes, when all are in one repository, else as a plain patch
+    against the pinned revisions; ?status=proposed: those to decide, as a plain patch."""
+    session = session_for(request.user, pk)
+    status = request.GET.get("status", ChangeStatus.APPLIED)
+    if status not in (ChangeStatus.APPLIED, ChangeStatus.PROPOSED):
+        raise Http404
+    name = exports.stem(session) + ".patch"
+    mail = mail_of(request, session) if status == ChangeStatus.APPLIED else b""
+    if mail:
+        return as_download(HttpResponse(mail, content_type="text/x-diff; charset=utf-8"), name)
+    return patch_response(name, exports.patch(session, ChangeStatus(status)))
+
+
+def mail_of(request: HttpRequest, session: Session) -> bytes:
+    """The accepted changes as a mail, b"" when there can be none: a plain patch needs no mirror."""
+    try:
+        url = request.build_absolute_uri(session.get_absolute_url())
+        return committing.mails(session, cast(User, request.user), url)
+    except RepositoryError:
+        return b""
+
+
+def as_download(response: HttpResponse, name: str) -> HttpResponse:
+    """The response as a file of that name, never shown as a page of this site."""
+    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
+    response["X-Content-Type-Options"] = "nosniff"
+    return response

@@ -1,0 +1,167 @@
+"""What an artifact of a repository would be at another commit, of another branch or as another file."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import urlencode
+
+from django.http import QueryDict
+
+from reviews.documents.encoding import decode
+from reviews.errors import ElmError, RepositoryError
+from reviews.git import browse, history
+from reviews.git.history import Commit
+from reviews.models import Artifact, Revision
+from reviews.repositories import moving
+from reviews.repositories.browsing import place_of
+from reviews.repositories.moving import Fates
+from reviews.repositories.newer import Newer, newer_of
+from reviews.repositories.places import mirror_of
+from reviews.repositories.plans import SHORT
+from reviews.views.review.diffs import Comparison, compare
+
+MOST_COMMITS = 50
+"""Commits that the page lists."""
+AT_ONCE = 6
+"""Of them those that are seen before somebody asks for more."""
+FULL_ID = re.compile("[0-9a-f]{40}(?:[0-9a-f]{24})?")
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where an artifact comes from. newer: None when its repository is not linked any more."""
+
+    artifact: Artifact
+    pinned: Revision
+    newer: Newer | None
+
+    @property
+    def folder(self) -> str:
+        """The folder that the file lies in."""
+        return self.artifact.path.rpartition("/")[0]
+
+    @property
+    def is_readable(self) -> bool:
+        """Whether the repository can be opened at the pinned commit."""
+        return self.newer is not None and not self.newer.trouble
+
+
+@dataclass(frozen=True)
+class Way:
+    """What an address of the page asks for: the commit `to`, and another `branch` or `path` than the artifact's."""
+
+    to: str = ""
+    branch: str = ""
+    path: str = ""
+
+    @classmethod
+    def of(cls, given: QueryDict, *, to: str = "to") -> "Way":
+        """What was sent; `to` is the name of the field with the commit."""
+        return cls(*(given.get(name, "").strip() for name in (to, "branch", "path")))
+
+    @property
+    def query(self) -> str:
+        """The part of an address that leads to the same branch and path, with "&" at its end if there is one."""
+        said = urlencode({name: value for name in ("branch", "path") if (value := getattr(self, name))})
+        return f"{said}&" if said else ""
+
+
+@dataclass(frozen=True)
+class Outlook:
+    """An artifact at another commit, as the page shows it before anybody moves it there.
+
+    commits: those to choose from, the newest one of the branch first; missing: what was asked for when there is no
+    such commit; problem: why the file can't be read there, "" if it can; then `data` are its bytes, `comparison`
+    and `fates` say what changes in the text and with its changes, `by_hand` which revisions would stay behind.
+    """
+
+    commits: Sequence[Commit] = ()
+    chosen: Commit | None = None
+    missing: str = ""
+    problem: str = ""
+    data: bytes = b""
+    comparison: Comparison | None = None
+    fates: Fates | None = None
+    by_hand: Sequence[int] = ()
+
+    @property
+    def waiting(self) -> int:
+        """How many changes keep their place without standing in the text."""
+        return self.fates.kept - self.fates.applied if self.fates else 0
+
+    @property
+    def shown(self) -> Sequence[Commit]:
+        return self.commits[:AT_ONCE]
+
+    @property
+    def older(self) -> Sequence[Commit]:
+        return self.commits[AT_ONCE:]
+
+
+def origin_of(artifact: Artifact) -> Origin | None:
+    """Where the artifact comes from; None when that is no repository."""
+    pinned = artifact.pinned if artifact.path else None
+    if pinned is None:
+        return None
+    pinned.artifact = artifact
+    return Origin(artifact, pinned, newer_of(artifact))
+
+
+def elsewhere(origin: Origin, way: Way) -> Origin:
+    """The artifact as if it followed what is asked for. Raises ElmError for what can't be."""
+    there = moving.elsewhere(origin.artifact, way.branch, way.path)
+    if (there.branch, there.path) == (origin.artifact.branch, origin.artifact.path):
+        return origin
+    return Origin(there, origin.pinned, newer_of(there))
+
+
+def hint_of(there: Origin) -> Way:
+    """Where to look when the branch, or the file on it, is gone: the branch shown first, the file's new name."""
+    artifact, newer = there.artifact, there.newer
+    branch, path = artifact.branch, artifact.path
+    if newer and newer.branch_gone and artifact.repository:
+        place = place_of(artifact.repository)
+        branch = place.branch if place else branch
+    elif newer and newer.gone and artifact.repository:
+        mirror = mirror_of(artifact.repository)
+        path = history.renamed(mirror, there.pinned.commit, newer.tip, path) or path
+    return Way(branch=branch, path=path)
+
+
+def outlook_of(origin: Origin, to: str, sides: bool) -> Outlook:
+    """What the artifact would be at the commit `to`; at the newest one when there is no such commit."""
+    artifact, pinned = origin.artifact, origin.pinned
+    try:
+        commits, chosen = choices(origin, to)
+    except RepositoryError as error:
+        return Outlook(problem=str(error))
+    missing = to if to not in ("", chosen.id) else ""
+    try:
+        data = moving.bytes_at(artifact, chosen.id).data
+        fates = moving.foresee(artifact, chosen.id)
+    except ElmError as error:
+        return Outlook(commits, chosen, missing, str(error))
+    names = (f"{artifact.name} at {pinned.commit[:SHORT]}", f"{artifact.name} at {chosen.id[:SHORT]}")
+    comparison = compare(pinned.text, decode(data, artifact.name).text, names, sides)
+    return Outlook(commits, chosen, missing, "", data, comparison, fates, moving.by_hand(artifact))
+
+
+def choices(origin: Origin, to: str) -> tuple[list[Commit], Commit]:
+    """The commits to choose from, the branch's newest one first, and the chosen one."""
+    assert origin.newer
+    assert origin.artifact.repository
+    mirror, tip = mirror_of(origin.artifact.repository), origin.newer.tip
+    listed: list[Commit] = []
+    if origin.newer.count:
+        old = origin.pinned.commit
+        listed = history.commits_between(mirror, old, tip, origin.artifact.path, most=MOST_COMMITS)
+    wanted = to if is_commit(mirror, to) else tip
+    others = {tip, wanted} - {commit.id for commit in listed}
+    found = {commit.id: commit for commit in [*listed, *history.details(mirror, others)]}
+    return [found[tip], *(commit for commit in listed if commit.id != tip)], found[wanted]
+
+
+def is_commit(mirror: Path, to: str) -> bool:
+    """Whether `to` is the full id of a commit that the mirror has."""
+    return FULL_ID.fullmatch(to) is not None and bool(browse.known(mirror, [to]))

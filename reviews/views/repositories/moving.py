@@ -1,0 +1,133 @@
+"""Where an artifact of a repository comes from, what is newer there, and moving it to a newer commit."""
+
+from collections.abc import Iterator, Sequence
+from typing import cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from reviews.access import artifact_for, role_in
+from reviews.errors import ElmError
+from reviews.exports.session import file_name
+from reviews.models import Artifact, Change, Revision
+from reviews.repositories import moving
+from reviews.repositories.moving import Moved
+from reviews.repositories.plans import SHORT
+from reviews.uploads import disk_may_be_full
+from reviews.views.repositories.move_preview import Outlook, Way, elsewhere, hint_of, origin_of, outlook_of
+from reviews.views.review.diffs import patch_of, patch_response
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def artifact_newer(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """The commits behind the pinned one, and what the text is at the newest or at `?to=`, of another `?branch=` or
+    `?path=` if the artifact is to follow that; ?format=patch downloads the difference. POST moves the artifact to
+    `commit`: the one that was shown, wherever the branch is now."""
+    posted = request.method == "POST"
+    artifact = artifact_for(request.user, pk, write=posted)
+    if posted:
+        return move(request, artifact, Way.of(request.POST, to="commit"))
+    return page(request, artifact, Way.of(request.GET))
+
+
+def move(request: HttpRequest, artifact: Artifact, way: Way) -> HttpResponse:
+    """Move it. What stands in the way is told on the page, and nothing has changed then."""
+    try:
+        with disk_may_be_full():
+            moved_to(request, artifact, way)
+    except ElmError as error:
+        messages.error(request, str(error))
+        return page(request, artifact, way, status=409)
+    return redirect(artifact)
+
+
+def moved_to(request: HttpRequest, artifact: Artifact, way: Way) -> None:
+    """Move it and say what that did. Raises ElmError, with nothing stored."""
+    pinned = artifact.pinned
+    if pinned and pinned.commit == way.to and way.branch not in ("", artifact.branch) and not way.path:
+        moving.follow(artifact, way.branch)
+        messages.success(request, f"{artifact.name} follows {way.branch} now. Its text is the same.")
+        return
+    before, leave = artifact.current, "leave_edits" in request.POST
+    by = cast(User, request.user)
+    moved = moving.move(artifact, way.to, by, leave_edits=leave, branch=way.branch, path=way.path)
+    tell = messages.warning if moved.fates.lost else messages.success
+    tell(request, told(artifact, moved, before))
+
+
+def page(request: HttpRequest, artifact: Artifact, way: Way, *, status: int = 200) -> HttpResponse:
+    """The page of what is newer. A branch or a path that can't be is told, and its own are shown."""
+    origin = origin_of(artifact)
+    if origin is None:
+        raise Http404
+    there, problem = origin, ""
+    try:
+        there = elsewhere(origin, way)
+    except ElmError as error:
+        problem = str(error)
+    sides = request.GET.get("view") == "sides"
+    outlook = outlook_of(there, way.to, sides) if there.newer and there.newer.tip else Outlook()
+    if request.GET.get("format") == "patch" and outlook.chosen and not outlook.problem:
+        name = f"{artifact.name}-{origin.pinned.commit[:SHORT]}-{outlook.chosen.id[:SHORT]}.patch"
+        return patch_response(
+            name, patch_of(file_name(there.artifact), bytes(origin.pinned.content), outlook.data)
+        )
+    role = role_in(request.user, artifact.item.team_id)
+    context = {
+        "artifact": artifact,
+        "origin": origin,
+        "there": there,
+        "problem": problem if status == 200 else "",
+        "way": way,
+        "hint": hint_of(there),
+        "outlook": outlook,
+        "may_act": role is not None and role.may_act,
+    }
+    return render(request, "reviews/repositories/artifact_newer.html", context, status=status)
+
+
+def told(artifact: Artifact, moved: Moved, before: Revision | None) -> SafeString:
+    """What a move did, with links to what changed and to what could not be placed."""
+    fates = moved.fates
+    parts = [
+        counted(fates.kept, "change is placed again", "changes are placed again"),
+        counted(fates.upstream, "is in the repository itself", "are in the repository itself"),
+        counted(moved.findings_lost, "finding could not be placed", "findings could not be placed"),
+        *lost_in(fates.lost),
+    ]
+    diff = reverse("artifact-diff", args=[artifact.pk, before.number if before else 1, moved.current.number])
+    return format_html(
+        '{} is at commit {} now. {} <a href="{}">See what changed</a>',
+        artifact.name,
+        moved.origin.commit[:SHORT],
+        format_html_join("", "{}. ", ([part] for part in parts if part)),
+        diff,
+    )
+
+
+def counted(count: int, one: str, several: str) -> str:
+    """The count with its words; "" for none."""
+    return f"{count} {one if count == 1 else several}" if count else ""
+
+
+def lost_in(lost: Sequence[Change]) -> Iterator[SafeString]:
+    """For each session how many of its changes could not be placed, with a link to the first of them."""
+    by_session: dict[UUID, list[Change]] = {}
+    for change in lost:
+        by_session.setdefault(change.session_id, []).append(change)
+    for pk, changes in by_session.items():
+        kind = changes[0].session.get_kind_display().lower()
+        words = (
+            f"{counted(len(changes), 'change', 'changes')} of {'an' if kind[0] in 'aeiou' else 'a'} {kind}"
+        )
+        place = reverse("session-changes", args=[pk])
+        yield format_html('<a href="{}#change-{}">{}</a> could not be placed', place, changes[0].pk, words)

@@ -1,0 +1,188 @@
+"""Two revisions of an artifact beside each other: as a page, or as a patch."""
+
+from collections.abc import Container, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from reviews.access import artifact_for
+from reviews.documents.diff import Pair, Row, inline, side_by_side, unified_patch
+from reviews.documents.lines import split_lines
+from reviews.documents.occurrences import standing
+from reviews.exports.session import file_name
+from reviews.models import Artifact, Revision
+from reviews.models.outcome import ChangeStatus
+from reviews.views.review.additions import wordings
+from reviews.views.review.turns import Said, said_in, turns_of
+
+CONTEXT = 3
+"""Lines shown before and behind what changed; longer stretches that stayed are folded away."""
+MOST_ROWS = 2_000
+"""Rows of one page: what a browser still scrolls smoothly."""
+
+
+type Line = Row | Pair
+
+
+@dataclass(frozen=True)
+class Fold:
+    """A stretch of `count` lines that stayed; `following` is the number of the next step, 0 behind the last."""
+
+    count: int
+    following: int = 0
+    kind: str = "gap"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A line as the page shows it. step: its number when a stretch of changes begins with it, else 0; said: whose
+    change begins with it."""
+
+    line: Line
+    step: int = 0
+    said: Said | None = None
+
+    @property
+    def kind(self) -> str:
+        return self.line.kind
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Two texts as a page shows them, line by line (`sides`: beside each other). The names are for its headings."""
+
+    old_name: str
+    new_name: str
+    sides: bool
+    lines: Sequence[Shown | Fold]
+
+    @property
+    def rows(self) -> Sequence[Shown | Fold]:
+        return self.lines[:MOST_ROWS]
+
+    @property
+    def cut(self) -> int:
+        """How many rows are left out."""
+        return max(len(self.lines) - MOST_ROWS, 0)
+
+    @property
+    def steps(self) -> int:
+        """How many places changed."""
+        return max((row.step for row in self.lines if isinstance(row, Shown)), default=0)
+
+
+@require_safe
+def artifact_diff(request: HttpRequest, pk: UUID, a: int, b: int) -> HttpResponse:
+    """Revision `a` compared with revision `b`: ?view=inline or sides, ?format=patch downloads the patch."""
+    artifact = artifact_for(request.user, pk)
+    chosen = [request.GET.get(name, "") for name in ("old", "new")]
+    if all(number.isascii() and number.isdigit() and len(number) < 10 for number in chosen):
+        view = "?view=sides" if request.GET.get("view") == "sides" else ""
+        return redirect(reverse("artifact-diff", args=[artifact.pk, *map(int, chosen)]) + view)
+    old, new = revision_of(artifact, a), revision_of(artifact, b)
+    if request.GET.get("format") == "patch":
+        return patch_response(
+            f"{artifact.name}-{a}-{b}.patch",
+            patch_of(file_name(artifact), bytes(old.content), bytes(new.content)),
+        )
+    names = (f"Revision {old.number}", f"revision {new.number}")
+    said = said_between(artifact, old, new)
+    context = {
+        "artifact": artifact,
+        "old": old,
+        "new": new,
+        "comparison": compare(old.text, new.text, names, request.GET.get("view") == "sides", said),
+        "revisions": artifact.revisions.defer("content").order_by("-number"),
+    }
+    return render(request, "reviews/review/diff.html", context)
+
+
+def compare(
+    old: str, new: str, names: tuple[str, str], sides: bool, said: Mapping[int, Said] | None = None
+) -> Comparison:
+    """Two texts compared. said: the changes that stand in the new one, by the number of their first line."""
+    lines: Sequence[Line] = (side_by_side if sides else inline)(old, new)
+    return Comparison(*names, sides, folded(shown(lines, said or {})))
+
+
+def revision_of(artifact: Artifact, number: int) -> Revision:
+    """The revision with this number. Raises Http404."""
+    revision = artifact.revisions.select_related("made_by", "artifact").filter(number=number).first()
+    if revision is None:
+        raise Http404
+    return revision
+
+
+def said_between(artifact: Artifact, old: Revision, new: Revision) -> dict[int, Said]:
+    """The changes of sessions that stand in `new`, by the number of their first line, counted from 1.
+
+    An addition is known by its marker; any other change must have been put in between the two revisions.
+    """
+    put_in = Q(status=ChangeStatus.APPLIED, result__number__gt=old.number, result__number__lte=new.number)
+    rows = artifact.changes.filter(put_in | ~Q(marker="")).select_related("session", "decided_by")
+    lines = [line.rstrip("\r\n") for line in split_lines(new.text)]
+    found = standing(lines, wordings(rows.order_by("-created", "order")))
+    turns = turns_of([one.key for one in found])
+    return {one.start + 1: said_in(one.key, turns) for one in found}
+
+
+def shown(lines: Sequence[Line], said: Mapping[int, Said]) -> list[Shown]:
+    """The lines, with the steps between stretches of changes and who said what was put in."""
+    found: list[Shown] = []
+    step, before = 0, "kept"
+    for line in lines:
+        begins = before == "kept" and line.kind != "kept"
+        step += begins
+        new = line.right if isinstance(line, Pair) else line
+        number = new.new_number if new is not None and new.kind == "inserted" else None
+        found.append(Shown(line, step if begins else 0, said.get(number) if number else None))
+        before = line.kind
+    return found
+
+
+def folded(rows: Sequence[Shown]) -> list[Shown | Fold]:
+    """The rows that changed with CONTEXT rows around them; what is between two of them is folded."""
+    near: set[int] = set()
+    for index, row in enumerate(rows):
+        if row.kind != "kept":
+            near.update(range(index - CONTEXT, index + CONTEXT + 1))
+    return list(with_folds(rows, near)) if near else []
+
+
+def with_folds(rows: Sequence[Shown], near: Container[int]) -> Iterator[Shown | Fold]:
+    """The rows whose index is `near` a change, and a fold for each stretch between of more than one row."""
+    hidden: list[Shown] = []
+    passed = 0
+    for index, row in enumerate(rows):
+        if index not in near:
+            hidden.append(row)
+            continue
+        yield from stretch(hidden, passed + 1)
+        hidden = []
+        passed = max(passed, row.step)
+        yield row
+    yield from stretch(hidden, 0)
+
+
+def stretch(rows: Sequence[Shown], following: int) -> Sequence[Shown | Fold]:
+    """A fold in the place of the rows; a single row stays, for a fold would take as much room."""
+    return [Fold(len(rows), following)] if len(rows) > 1 else rows
+
+
+def patch_of(name: str, old: bytes, new: bytes) -> str:
+    """What turns the bytes of `old` into those of `new`, byte order mark and all, as `git apply` takes it."""
+    return unified_patch(name, old.decode(), new.decode())
+
+
+def patch_response(name: str, patch: str) -> HttpResponse:
+    """The patch as a download, its line ends untouched."""
+    response = HttpResponse(patch.encode(), content_type="text/x-diff; charset=utf-8")
+    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
+    response["X-Content-Type-Options"] = "nosniff"
+    return response

@@ -1,0 +1,172 @@
+"""Findings as the pages show them: a card each, and the list of an artifact."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import cast
+from urllib.parse import quote
+
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, Count, Q, QuerySet, When
+from django.utils.text import slugify
+
+from reviews.changes import findings
+from reviews.documents.html import HEADING_PREFIX
+from reviews.models import Artifact, Finding, Revision
+from reviews.models.finding import FindingStatus
+from reviews.offline.finding import TITLES
+from reviews.states import Severity
+from reviews.views.review.cards import Trouble
+from reviews.views.review.discussion import Talk, talks_of
+
+ON_A_PAGE = 50
+AT_THE_TEXT = 10
+WORDS_TO_FIND = 8
+MARKUP = re.compile(r"[*_`~|]+|\]\([^)\s]*\)|[\[\]]|^\s*(?:[-+#>]+|\d+[.)])\s+")
+DECISIONS = {
+    FindingStatus.OPEN: "proposed",
+    FindingStatus.ACCEPTED: "applied",
+    FindingStatus.DISMISSED: "rejected",
+}
+SHOWN = ("known", "fixed")
+
+
+@dataclass(frozen=True)
+class FindingCard:
+    """A finding of `rows_for_cards`, and what is said about it."""
+
+    talk: Talk
+    trouble: Trouble | None = None
+
+    @property
+    def finding(self) -> Finding:
+        return cast(Finding, self.talk.about)
+
+    @property
+    def title(self) -> str:
+        """The kind of problem in words."""
+        return TITLES.get(self.finding.claim, self.finding.claim)
+
+    @property
+    def decision(self) -> str:
+        """What was decided, in the words that the keyboard's script knows from changes."""
+        return DECISIONS.get(FindingStatus(self.finding.status), "fixed")
+
+    @property
+    def place_url(self) -> str:
+        """Where its words stand in the artifact: a browser that can goes to them and marks them."""
+        found = self.finding
+        older = f"?revision={found.revision.number}" if found.revision_id != found.artifact.current_id else ""
+        words = " ".join(MARKUP.sub(" ", found.quote).split()[:WORDS_TO_FIND])
+        section = HEADING_PREFIX + slugify(found.section)[:80] if found.section else ""
+        # A text fragment gives a meaning of its own to these three characters.
+        marked = quote(words, safe="").replace("-", "%2D")
+        return f"{found.artifact.get_absolute_url()}{older}#{section}:~:text={marked}"
+
+    @property
+    def is_saying_why(self) -> bool:
+        """Whether the box for a reason is open: a dismissal was refused."""
+        return self.trouble is not None and self.trouble.why is not None
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How many findings of an artifact have each status; `known` are dismissed, and its newest check found them."""
+
+    open: int
+    accepted: int
+    known: int
+    fixed: int
+    unplaced: int
+
+
+@dataclass(frozen=True)
+class Listing:
+    """The findings of an artifact, a page of them. `show` is "" for those that wait for something, or one of
+    SHOWN; `is_stale` says that there is a revision since the newest check."""
+
+    artifact: Artifact
+    counts: Counts
+    page: Page[Finding]
+    cards: Sequence[FindingCard]
+    show: str
+    checked_number: int | None = None
+
+    @property
+    def is_stale(self) -> bool:
+        return self.artifact.checked_id != self.artifact.current_id
+
+    @property
+    def total(self) -> int:
+        return self.page.paginator.count
+
+
+def rows_for_cards() -> QuerySet[Finding]:
+    """Findings with what their cards need."""
+    rows = Finding.objects.select_related("artifact__item", "revision", "decided_by", "session")
+    return rows.defer("revision__content")
+
+
+def finding_cards(rows: Sequence[Finding], trouble: Trouble | None = None) -> list[FindingCard]:
+    """A card for each of these rows of `rows_for_cards`, in their order; `trouble` is what went wrong with one."""
+    talks = talks_of(rows)
+    return [FindingCard(talks[row.pk], trouble if trouble and trouble.pk == row.pk else None) for row in rows]
+
+
+def ordered(rows: QuerySet[Finding]) -> QuerySet[Finding]:
+    """Open ones first, then accepted ones, each the gravest first and then in the order of the text."""
+    gravity = Case(*(When(severity=level, then=-level.rank) for level in Severity), default=0)
+    waits = Case(
+        When(status=FindingStatus.OPEN, then=0), When(status=FindingStatus.ACCEPTED, then=1), default=2
+    )
+    return rows.order_by(waits, gravity, "line", "column", "pk")
+
+
+def order_of(finding: Finding) -> tuple[int, int, int]:
+    """What `ordered` puts findings of one status in order by."""
+    return -Severity(finding.severity).rank, finding.line, finding.column
+
+
+def counts_of(artifact: Artifact) -> Counts:
+    """One query for all the counts."""
+    has = FindingStatus
+    known = Q(status=has.DISMISSED, seen=artifact.checks)
+    return Counts(
+        **artifact.findings.aggregate(
+            open=Count("pk", filter=Q(status=has.OPEN)),
+            accepted=Count("pk", filter=Q(status=has.ACCEPTED)),
+            known=Count("pk", filter=known),
+            fixed=Count("pk", filter=Q(status=has.FIXED)),
+            unplaced=Count("pk", filter=Q(status__in=findings.WAITING) & ~Q(unplaced="")),
+        )
+    )
+
+
+def listing_of(
+    artifact: Artifact,
+    *,
+    show: str = "",
+    number: str | None = None,
+    size: int = ON_A_PAGE,
+    trouble: Trouble | None = None,
+) -> Listing:
+    """Page `number` of the artifact's findings, `size` on each. The page with the `trouble` has its card."""
+    rows = {
+        "known": Q(status=FindingStatus.DISMISSED, seen=artifact.checks),
+        "fixed": Q(status=FindingStatus.FIXED),
+    }.get(show, Q(status__in=findings.WAITING))
+    if trouble:
+        rows |= Q(pk=trouble.pk)
+    page = Paginator(ordered(rows_for_cards().filter(rows, artifact=artifact)), size).get_page(number)
+    cards = finding_cards(list(page), trouble)
+    shown = show if show in SHOWN else ""
+    return Listing(artifact, counts_of(artifact), page, cards, shown, checked_in(artifact))
+
+
+def checked_in(artifact: Artifact) -> int | None:
+    """The number of the revision that the newest check has read, None before the first."""
+    if artifact.checked_id is None:
+        return None
+    if artifact.current and artifact.checked_id == artifact.current.pk:
+        return artifact.current.number
+    return Revision.objects.filter(pk=artifact.checked_id).values_list("number", flat=True).first()

@@ -1,0 +1,150 @@
+"""Checking an artifact, what the checks have found, and deciding on each finding."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import cast
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
+
+from reviews.access import artifact_for, finding_for, role_in
+from reviews.changes import findings
+from reviews.changes.findings import Round
+from reviews.errors import ElmError
+from reviews.models import Artifact, Finding
+from reviews.models.finding import FindingStatus
+from reviews.uploads import disk_may_be_full
+from reviews.views.review import queue
+from reviews.views.review.back import back_of
+from reviews.views.review.cards import Trouble
+from reviews.views.review.finding_cards import (
+    ON_A_PAGE,
+    counts_of,
+    finding_cards,
+    listing_of,
+    order_of,
+    ordered,
+    rows_for_cards,
+)
+
+
+@never_cache
+@require_safe
+def artifact_findings(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """What the checks have found in an artifact; `?show=known` and `?show=fixed` show what is put aside."""
+    return page(request, artifact_for(request.user, pk))
+
+
+@require_POST
+def artifact_check(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Let the rules read the current revision, and store what they find as the next round."""
+    artifact = artifact_for(request.user, pk, write=True)
+    try:
+        with disk_may_be_full():
+            messages.success(request, told(findings.check(artifact)))
+    except ElmError as error:
+        messages.error(request, str(error))
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponseClientRefresh()
+    return redirect(
+        "artifact-findings" if request.POST.get("back") == "findings" else "artifact", artifact.pk
+    )
+
+
+@require_POST
+def accept(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Agree that a finding is to be fixed."""
+    return decide(request, pk, partial(findings.decide, status=FindingStatus.ACCEPTED))
+
+
+@require_POST
+def dismiss(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Put a finding aside, for the reason in `reason`."""
+    typed = request.POST.get("reason", "")
+    return decide(
+        request, pk, partial(findings.decide, status=FindingStatus.DISMISSED, reason=typed), why=typed
+    )
+
+
+@require_POST
+def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
+    """Take a decision back: the finding is open again."""
+    return decide(request, pk, partial(findings.decide, status=FindingStatus.OPEN))
+
+
+def told(made: Round) -> str:
+    """What a check came to, in words."""
+    begin = f"Check {made.number} of revision {made.revision.number}"
+    if not (made.open or made.accepted or made.fixed or made.known):
+        return f"{begin}: the rules find nothing to ask about."
+    counts = {"new": made.new, "found again": made.again, "fixed": made.fixed, "known and hidden": made.known}
+    parts = ", ".join(f"{count} {what}" for what, count in counts.items() if count)
+    is_open = {0: "no finding is open", 1: "1 finding is open"}.get(
+        made.open, f"{made.open} findings are open"
+    )
+    return f"{begin}: {is_open} ({parts})." if parts else f"{begin}: {is_open}, as before."
+
+
+def decide(
+    request: HttpRequest, pk: UUID, act: Callable[..., None], *, why: str | None = None
+) -> HttpResponse:
+    """Let the reader `act` on the finding. What goes wrong is told in its card, and what was typed is kept."""
+    finding = finding_for(request.user, pk, write=True)
+    trouble = None
+    try:
+        with disk_may_be_full():
+            act(finding, by=cast(User, request.user))
+    except ElmError as error:
+        trouble = Trouble(finding.pk, str(error), why=why)
+    if back_of(request):
+        return queue.answer(request, finding, trouble)
+    if request.htmx:  # type: ignore[attr-defined]
+        return card(request, finding, trouble)
+    if trouble:
+        return page(request, finding.artifact, trouble=trouble)
+    return redirect(reverse("artifact-findings", args=[finding.artifact_id]) + following(finding))
+
+
+def following(finding: Finding) -> str:
+    """The end of the address of the card to look at after a decision: the next open one in the order of the list, or
+    the top of the list."""
+    left = list(ordered(finding.artifact.findings.filter(status=FindingStatus.OPEN)))
+    if not left:
+        return "#findings"
+    at = next((at for at, row in enumerate(left) if order_of(row) >= order_of(finding)), 0)
+    number = at // ON_A_PAGE + 1
+    return (f"?page={number}" if number > 1 else "") + f"#finding-{left[at].pk}"
+
+
+def page(request: HttpRequest, artifact: Artifact, *, trouble: Trouble | None = None) -> HttpResponse:
+    """The page of an artifact's findings; `trouble` is shown in the card it is about."""
+    role = role_in(request.user, artifact.item.team_id)
+    found = listing_of(
+        artifact,
+        show=request.GET.get("show", ""),
+        number=request.GET.get("page"),
+        trouble=trouble,
+    )
+    context = {"artifact": artifact, "item": artifact.item, "findings": found}
+    context["may_act"] = role is not None and role.may_act
+    return render(request, "reviews/review/findings.html", context, status=409 if trouble else 200)
+
+
+def card(request: HttpRequest, finding: Finding, trouble: Trouble | None = None) -> HttpResponse:
+    """One card and the counts, as htmx swaps them in."""
+    stored = rows_for_cards().get(pk=finding.pk)
+    artifact = finding.artifact
+    context = {
+        "card": finding_cards([stored], trouble)[0],
+        "counts": counts_of(artifact),
+        "artifact": artifact,
+        "may_act": True,
+    }
+    return render(request, "reviews/review/finding_decided.html", context, status=409 if trouble else 200)

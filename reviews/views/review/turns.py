@@ -1,0 +1,96 @@
+"""The turns that changes came from, as links to them."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from uuid import UUID
+
+from django.db.models import Q
+from django.urls import reverse
+
+from reviews.kinds.roundtable.summary import EVERYBODY, USER
+from reviews.models import Change, Event, Session
+from reviews.sessions import loading
+from reviews.states import EventKind, Kind
+
+type Turns = Mapping[tuple[UUID, int], Turn]
+
+
+@dataclass(frozen=True)
+class Turn:
+    """A turn of a session. `label` names the speaker, `short` does not need to; `person` is somebody's first name."""
+
+    number: int
+    session_id: UUID
+    label: str
+    short: str
+    person: str = ""
+
+    @property
+    def url(self) -> str:
+        return f"{reverse('session', args=[self.session_id])}#event-{self.number}"
+
+
+def turns_of(changes: Iterable[Change], counted: Mapping[int, int] | None = None) -> Turns:
+    """The turns that the changes came from, by session and event number: one query.
+
+    counted: the turn of each event, where it is known; the log does not say which turn a person's message was.
+    """
+    cited = {(change.session_id, number) for change in changes for number in change.events}
+    if not cited:
+        return {}
+    wanted = Q(session__in={session for session, _ in cited}, number__in={number for _, number in cited})
+    rows = (
+        Event.objects.filter(wanted).only("session_id", "number", "kind", "speaker_name", "data").order_by()
+    )
+    return {
+        (row.session_id, row.number): turn_of(row, counted or {})
+        for row in rows
+        if (row.session_id, row.number) in cited
+    }
+
+
+def turn_of(row: Event, counted: Mapping[int, int]) -> Turn:
+    """How the links to a turn read: "Round 2, ELM" in an interview, "Alex Rivera, turn 2" in a roundtable."""
+    who = row.speaker_name or "Session"
+    person = who.split()[0] if row.kind == EventKind.USER_MESSAGE else ""
+    if row.data.get("round"):
+        return Turn(
+            row.number, row.session_id, f"Round {row.data['round']}, {who}", f"round {row.data['round']}"
+        )
+    turn = row.data.get("turn") or counted.get(row.number)
+    if turn:
+        return Turn(row.number, row.session_id, f"{who}, turn {turn}", f"turn {turn}", person)
+    return Turn(row.number, row.session_id, who, f"{person}’s message" if person else who, person)
+
+
+def counted_in(session: Session, changes: Iterable[Change]) -> dict[int, int]:
+    """The turn of each event, when one of the changes came from a person's message at a table; else nothing, for it
+    takes the whole log."""
+    numbers = {number for change in changes for number in change.events}
+    if session.kind != Kind.ROUNDTABLE or not numbers:
+        return {}
+    if not session.events.filter(kind=EventKind.USER_MESSAGE, number__in=numbers).exists():
+        return {}
+    return {turn.number: turn.turn for turn in loading.folded(session).turns}
+
+
+@dataclass(frozen=True)
+class Said:
+    """A change, and the turns that it came from."""
+
+    change: Change
+    turns: Sequence[Turn]
+
+    @property
+    def who(self) -> str:
+        """Who said it, in words: "User/Alex" is "Ana, Alex"."""
+        people = list(dict.fromkeys(turn.person for turn in self.turns if turn.person))
+        words = {USER: ", ".join(people) or "somebody of the team", EVERYBODY: "everybody at the table"}
+        names = [words.get(name, name) for name in self.change.attribution.split("/") if name]
+        return ", ".join(names) or "added"
+
+
+def said_in(change: Change, turns: Turns) -> Said:
+    """The change with its turns, in its order."""
+    keys = ((change.session_id, number) for number in change.events)
+    return Said(change, [turns[key] for key in keys if key in turns])

@@ -1,0 +1,61 @@
+"""The menu that follows a roundtable: another one, on with the next step, or words for the one after."""
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from reviews.access import session_for
+from reviews.errors import ElmError
+from reviews.kinds.roundtable import menu as session_menu
+from reviews.kinds.roundtable import prepare
+from reviews.kinds.roundtable.opening import JOINED
+from reviews.live.render import scene_context
+from reviews.models import Session
+from reviews.pages.entries import entries
+from reviews.pages.registry import scene_of
+from reviews.states import EventKind
+from reviews.uploads import disk_may_be_full
+from reviews.views.sessions.session import Request, page
+
+
+@require_POST
+def menu(request: Request, pk: UUID) -> HttpResponse:
+    """Do what was chosen, or take down what was typed, and go where that leads."""
+    found, posted = session_for(request.user, pk, write=True), request.POST
+    try:
+        with disk_may_be_full():
+            place = session_menu.menu(
+                found, by=request.user, choice=posted.get("choice", ""), text=posted.get("text", "")
+            )
+    except prepare.AlreadyLive as live:
+        messages.info(request, JOINED)
+        place = live.session
+    except ElmError as error:
+        return refused(request, found, str(error))
+    address = place.get_absolute_url() if isinstance(place, Session) else str(place)
+    if address == found.get_absolute_url():
+        address = menu_again(found)
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def menu_again(found: Session) -> str:
+    """The address of the newest menu, where whoever has just typed there goes on. The number makes it another
+    address than that of the page: a link to a place on the same page would only scroll."""
+    number = found.events.filter(kind=EventKind.MENU).latest("number").number
+    return f"{found.get_absolute_url()}?at={number}#event-{number}"
+
+
+def refused(request: Request, found: Session, problem: str) -> HttpResponse:
+    """The menu as it was, with what was typed and the reason."""
+    extra: dict[str, Any] = {"menu_typed": request.POST.get("text", ""), "menu_error": problem}
+    row = found.events.filter(kind=EventKind.MENU).last()
+    if not request.htmx or row is None:
+        return page(request, found, status=422, **extra)
+    scene = scene_of(found)
+    context = scene_context(scene) | extra | {"may_act": True, "entry": entries(scene, [row])[0]}
+    return render(request, "reviews/sessions/events/menu.html", context, status=422)

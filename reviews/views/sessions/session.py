@@ -1,0 +1,221 @@
+"""The session page and what people do on it. What happens there arrives by socket; every action is a form."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.contrib.auth.models import User
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+from django_htmx.middleware import HtmxDetails
+
+from reviews.access import check, may_end, session_for
+from reviews.errors import ElmError
+from reviews.exports.session import event_values
+from reviews.kinds.roundtable import prepare
+from reviews.live.render import PAGE, live_context, scene_context
+from reviews.log import publish
+from reviews.models import Event, Session
+from reviews.pages.base import Scene
+from reviews.pages.entries import entries
+from reviews.pages.registry import scene_of
+from reviews.providers.base import LABELS
+from reviews.sessions import actions
+from reviews.states import EventKind, Kind
+from reviews.uploads import disk_may_be_full
+
+ON_A_PAGE = 200
+EARLIER_AT_ONCE = 100
+MOST_EVENTS = 500
+
+
+class Request(HttpRequest):
+    """A request of somebody who is logged in, as the middleware leaves it."""
+
+    htmx: HtmxDetails
+    user: User
+
+
+@require_safe
+def session(request: Request, pk: UUID) -> HttpResponse:
+    """The session with its newest events; with `?before=N` those before event N, without what is live."""
+    return page(request, session_for(request.user, pk))
+
+
+def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -> HttpResponse:
+    """The whole page. extra: what was typed, and why it was not taken."""
+    before = number_in(request, "before")
+    scene = scene_of(found)
+    context = scene_context(scene) | {
+        "may_act": check(request.user, found.item.team_id).may_act,
+        "may_end": found.kind == Kind.ROUNDTABLE and may_end(request.user, found),
+        "provider_label": LABELS.get(found.provider, found.provider),
+        "is_newest": before is None,
+        "live": None if before is not None else live_now(scene),
+    }
+    context |= past(scene, before, ON_A_PAGE) | extra
+    return render(request, PAGE, context, status=status)
+
+
+def past(scene: Scene[Any], before: int | None, count: int) -> dict[str, Any]:
+    """The `count` events before event `before` (None: the newest), and where the ones before those begin."""
+    # Never beyond what the page says is its last event: the socket brings what comes after that.
+    end = scene.session.last_number + 1 if before is None else before
+    found = scene.session.events.filter(number__lt=end).order_by("-number")
+    rows = list(found[:count])[::-1]
+    return {
+        "entries": entries(scene, rows),
+        "earlier": rows[0].number if rows and rows[0].number > 1 else None,
+    }
+
+
+def live_now(scene: Scene[Any]) -> dict[str, Any] | None:
+    """The turn being spoken in this process, as its partial wants it."""
+    turn = publish.open_turn(scene.session.pk)
+    return live_context(turn.number, turn.speaker, turn.text, scene.looks) if turn else None
+
+
+def number_in(request: Request, name: str) -> int | None:
+    """The number of an event in the address, None when it is not there. Raises Http404 for anything else."""
+    value = request.GET.get(name)
+    if value is None:
+        return None
+    if not (value.isascii() and value.isdigit() and len(value) < 10):
+        raise Http404
+    return int(value)
+
+
+@require_safe
+def events(request: Request, pk: UUID) -> HttpResponse:
+    """The events behind `?after=N`, at most 500, as partials or JSON; with `?before=N` the partials before N."""
+    found = session_for(request.user, pk)
+    before, after = number_in(request, "before"), number_in(request, "after") or 0
+    if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
+        return JsonResponse(as_json(found, found.events.filter(number__gt=after)))
+    scene = scene_of(found)
+    context = scene_context(scene) | {"may_act": check(request.user, found.item.team_id).may_act}
+    if before is not None:
+        return render(request, f"{PAGE}#history", context | past(scene, before, EARLIER_AT_ONCE))
+    rows = found.events.filter(number__gt=after).order_by("number")[:MOST_EVENTS]
+    return render(request, f"{PAGE}#list", context | {"entries": entries(scene, rows)})
+
+
+def as_json(found: Session, rows: QuerySet[Event]) -> dict[str, Any]:
+    """The session, its events and the turn being spoken, in the shape that is public."""
+    turn = publish.open_turn(found.pk)
+    shown = ("id", "kind", "state", "end_reason")
+    return {
+        "session": {name: str(getattr(found, name)) for name in shown},
+        "events": [event_values(row) for row in rows.order_by("number")[:MOST_EVENTS]],
+        "live": {"number": turn.number, "speaker": turn.speaker, "text": turn.text} if turn else None,
+    }
+
+
+@require_POST
+def say(request: Request, pk: UUID) -> HttpResponse:
+    """Take what somebody says. What can't be taken stays in the box, with the reason.
+
+    With `quick` a button said it, and the box is left alone.
+    """
+    found = session_for(request.user, pk, write=True)
+    text, quick = request.POST.get("text", ""), bool(request.POST.get("quick"))
+    try:
+        with disk_may_be_full():
+            row = actions.say(found, user=request.user, text=text)
+    except ElmError as error:
+        return acted(request, found, str(error)) if quick else not_taken(request, found, text, str(error))
+    if not request.htmx:
+        return redirect(f"{found.get_absolute_url()}#event-{row.number}")
+    scene = scene_of(fresh(found))
+    shown = {"entries": entries(scene, [row]), "fresh": "sent", "may_act": True}
+    return render(request, f"{PAGE}#{'pressed' if quick else 'sent'}", scene_context(scene) | shown)
+
+
+def not_taken(request: Request, found: Session, text: str, error: str) -> HttpResponse:
+    """The message box as it was, with the reason why its text was not taken."""
+    extra = {"typed": text, "error": error}
+    if not request.htmx:
+        return page(request, found, status=422, **extra)
+    context = scene_context(scene_of(found)) | extra | {"fresh": "refused", "may_act": True}
+    return render(request, f"{PAGE}#composer", context, status=422)
+
+
+def fresh(found: Session) -> Session:
+    """The session as it is now, with its team."""
+    return Session.objects.select_related("item__team", "started_by").get(pk=found.pk)
+
+
+@require_POST
+def withdraw(request: Request, pk: UUID, number: int) -> HttpResponse:
+    """Take back a message that was not used yet."""
+    found = session_for(request.user, pk, write=True)
+    row = found.events.filter(number=number, kind=EventKind.USER_MESSAGE).first()
+    if row is None:
+        raise Http404
+    problem = ""
+    try:
+        with disk_may_be_full():
+            actions.withdraw(found, user=request.user, number=number)
+    except ElmError as error:
+        problem = str(error)
+    if not request.htmx:
+        if problem:
+            messages.info(request, problem)
+        return redirect(f"{found.get_absolute_url()}#event-{number}")
+    scene = scene_of(fresh(found))
+    context = scene_context(scene) | {"entry": entries(scene, [row])[0], "may_act": True, "problem": problem}
+    return render(request, "reviews/sessions/events/fate.html", context, status=409 if problem else 200)
+
+
+@require_POST
+def stop(request: Request, pk: UUID) -> HttpResponse:
+    """Stop the session; it can be resumed."""
+    return act(request, pk, actions.stop)
+
+
+@require_POST
+def resume(request: Request, pk: UUID) -> HttpResponse:
+    """Go on after a stop or a failure."""
+    return act(request, pk, actions.resume)
+
+
+def act(request: Request, pk: UUID, action: Callable[..., None]) -> HttpResponse:
+    """Do it; who was too late reads a calm sentence beside the buttons that fit now."""
+    found = session_for(request.user, pk, write=True)
+    problem = ""
+    try:
+        with disk_may_be_full():
+            action(found, by=request.user)
+    except ElmError as error:
+        problem = str(error)
+    return acted(request, found, problem)
+
+
+def acted(request: Request, found: Session, problem: str) -> HttpResponse:
+    """The buttons that fit now, beside the reason why something was not done ("" when it was)."""
+    if not request.htmx:
+        if problem:
+            messages.info(request, problem)
+        return redirect(found)
+    context = scene_context(scene_of(fresh(found))) | {"notice": problem}
+    return render(request, f"{PAGE}#actions", context, status=409 if problem else 200)
+
+
+@require_POST
+def deeper(request: Request, pk: UUID) -> HttpResponse:
+    """Start another session that goes deeper, and go there."""
+    found = session_for(request.user, pk, write=True)
+    try:
+        with disk_may_be_full():
+            url = actions.deeper(found, by=request.user).get_absolute_url()
+    except prepare.AlreadyLive as live:
+        messages.info(request, str(live))
+        url = live.session.get_absolute_url()
+    except ElmError as error:
+        messages.info(request, str(error))
+        url = found.get_absolute_url()
+    return HttpResponseClientRedirect(url) if request.htmx else redirect(url)

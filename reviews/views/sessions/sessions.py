@@ -1,0 +1,133 @@
+"""The list of sessions and the start of a new one."""
+
+from collections.abc import Iterable
+from uuid import UUID
+
+from django.contrib import messages
+from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from reviews.access import item_for
+from reviews.errors import ElmError
+from reviews.forms.sessions import SessionFilter, SessionForm
+from reviews.kinds.roundtable import opening as roundtables
+from reviews.kinds.roundtable import prepare
+from reviews.kinds.roundtable.form import RoundtableForm
+from reviews.models import Artifact, Item, Session
+from reviews.models.team import teams_of
+from reviews.sessions import actions
+from reviews.states import Kind
+from reviews.uploads import disk_may_be_full
+from reviews.views.items.items import acting_teams
+from reviews.views.sessions.openings import Opening
+from reviews.views.sessions.session import Request
+
+ON_A_PAGE = 30
+
+
+def narrowed(found: QuerySet[Session], form: SessionFilter) -> QuerySet[Session]:
+    """Only the sessions that fit the filter."""
+    form.is_valid()
+    chosen = form.cleaned_data
+    exact = {name: chosen[name] for name in ("state", "kind") if chosen.get(name)}
+    for word in (chosen.get("q") or "").split():
+        named = Artifact.objects.filter(name__icontains=word).values("item")
+        items = Item.objects.filter(Q(title__icontains=word) | Q(pk__in=named))
+        found = found.filter(item__in=items.values("pk"))
+    return found.filter(**exact)
+
+
+def older_than(found: QuerySet[Session], last: str, teams: Iterable[int]) -> QuerySet[Session]:
+    """The sessions that come after the session `last` in a list, newest first (all for an unknown one).
+
+    A page deep in a long list costs what the first one costs.
+    """
+    try:
+        row = Session.objects.of(teams).filter(pk=last).values_list("created", flat=True).first()
+    except ValidationError:
+        row = None
+    if row is None:
+        return found
+    return found.filter(created__lte=row).exclude(Q(created=row) & Q(pk__gte=UUID(last)))
+
+
+@require_safe
+def sessions(request: HttpRequest) -> HttpResponse:
+    """The sessions of the reader's teams, newest first, narrowed by state, kind and words."""
+    form = SessionFilter(request.GET)
+    roles = teams_of(request.user)
+    found = narrowed(Session.objects.of(roles).for_list(), form)
+    after = request.GET.get("after", "")
+    rows = list(older_than(found, after, roles)[: ON_A_PAGE + 1])
+    kept = QueryDict(mutable=True)
+    kept.update({name: request.GET[name] for name in ("q", "state", "kind") if request.GET.get(name)})
+    context = {
+        "form": form,
+        "sessions": rows[:ON_A_PAGE],
+        "last": rows[ON_A_PAGE - 1] if len(rows) > ON_A_PAGE else None,
+        "after": after,
+        "filter": kept.urlencode(),
+        "may_act": any(role.may_act for role in roles.values()),
+    }
+    return render(request, "reviews/sessions/sessions.html", context)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def session_new(request: Request) -> HttpResponse:
+    """Choose what to review and start. Filled in by ?item=, ?kind=, ?artifacts= and, for a roundtable, ?step=."""
+    slug = request.POST.get("item") or request.GET.get("item")
+    if not slug:
+        return choose_item(request)
+    item = item_for(request.user, slug, write=True)
+    sent = request.POST if request.method == "POST" else request.GET
+    opening = roundtables.Opening(item, sent) if sent.get("kind") == Kind.ROUNDTABLE else Opening(item, sent)
+    if request.method == "POST":
+        form = opening.form(request.POST)
+        started = form.is_valid() and start(request, form, item)
+        if started:
+            return redirect(started)
+    else:
+        form = opening.form(None)
+    # The list of artifacts alone, when only the step has changed.
+    template = opening.template + ("#artifacts" if request.htmx else "")
+    context = {"form": form, "item": item, **opening.context()}
+    return render(request, template, context, status=422 if request.method == "POST" else 200)
+
+
+def choose_item(request: HttpRequest) -> HttpResponse:
+    """The first half of the page: which item."""
+    items = Item.objects.filter(team__in=acting_teams(request.user)).order_by("-created")[:500]
+    missing = request.method == "POST"
+    sent = request.POST if missing else request.GET
+    kept = [(name, sent[name]) for name in ("kind", "step", "topic") if sent.get(name)]
+    context = {"items": items, "missing": missing, "kept": kept}
+    return render(request, "reviews/sessions/session_item.html", context, status=422 if missing else 200)
+
+
+def start(request: Request, form: SessionForm | RoundtableForm, item: Item) -> Session | None:
+    """Start the session of a valid form; None, with the reason in the form, when it can't be started. The one that
+    is there already when the same discussion is being held (C40)."""
+    chosen = form.cleaned_data["artifacts"].select_related("current")
+    try:
+        with disk_may_be_full(), transaction.atomic():
+            session = actions.create_session(
+                item=item,
+                kind=form.cleaned_data["kind"],
+                artifacts=list(chosen),
+                started_by=request.user,
+                config=form.config(),
+            )
+            actions.start(session, by=request.user)
+    except prepare.AlreadyLive as live:
+        messages.info(request, roundtables.JOINED)
+        return live.session
+    except ElmError as error:
+        form.add_error(None, str(error))
+        return None
+    for sentence in form.advice():
+        messages.warning(request, sentence)
+    return session

@@ -1,0 +1,125 @@
+"""What a diff page shows, and patches that the real git takes."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from reviews.documents.diff import Part, Row, inline, side_by_side, unified_patch
+from tests.documents.test_hunks import NOTES, texts
+
+
+def test_changed_words_are_told_apart():
+    rows = inline("We retry three times.\n", "We retry four times.\n")
+    assert rows == [
+        Row("removed", 1, None, (Part("We retry "), Part("three", True), Part(" times."))),
+        Row("inserted", None, 1, (Part("We retry "), Part("four", True), Part(" times."))),
+    ]
+
+
+def test_lines_with_nothing_in_common_are_not_marked_word_by_word():
+    assert [row.parts for row in inline("Alpha beta\n", "One, two!\n")] == [
+        (Part("Alpha beta"),),
+        (Part("One, two!"),),
+    ]
+
+
+def test_removed_lines_stand_before_the_ones_that_took_their_place():
+    rows = inline("a\nb\nc\n", "x\ny\nc\n", first_line=5)
+    assert [(row.kind, row.old_number, row.new_number, row.text) for row in rows] == [
+        ("removed", 5, None, "a"),
+        ("removed", 6, None, "b"),
+        ("inserted", None, 5, "x"),
+        ("inserted", None, 6, "y"),
+        ("kept", 7, 7, "c"),
+    ]
+
+
+def test_a_last_line_that_others_follow_is_kept_although_it_had_no_end():
+    rows = inline("\ufeffa\r\nb", "\ufeffa\r\nb\r\n\r\n- c\r\n")
+    assert [(row.kind, row.text) for row in rows] == [
+        ("kept", "\ufeffa"),
+        ("kept", "b"),
+        ("inserted", ""),
+        ("inserted", "- c"),
+    ]
+
+
+def test_a_last_line_that_only_gets_an_end_is_a_change():
+    assert [row.kind for row in inline("a\nb", "a\nb\n")] == ["kept", "removed", "inserted"]
+
+
+def test_side_by_side_a_new_line_has_nothing_on_its_left():
+    pairs = side_by_side("a\nc\n", "a\nb\nc\n")
+    assert [(p.kind, p.left and p.left.text, p.right and p.right.text) for p in pairs] == [
+        ("kept", "a", "a"),
+        ("changed", None, "b"),
+        ("kept", "c", "c"),
+    ]
+    assert [(p.left and p.left.number, p.right and p.right.number) for p in pairs] == [
+        (1, 1),
+        (None, 2),
+        (2, 3),
+    ]
+
+
+@given(texts, texts)
+def test_rows_show_every_line_of_both_texts(old, new):
+    rows = inline(old, new)
+    for kind, text in (("removed", old), ("inserted", new)):
+        shown = [row.text for row in rows if row.kind in (kind, "kept")]
+        lines = text.removesuffix("\n").split("\n") if text else []
+        assert [line.rstrip("\r\n") for line in shown] == [line.rstrip("\r\n") for line in lines]
+
+
+def git(folder: Path, *words: str, patch: str = "") -> None:
+    done = subprocess.run(["git", *words], cwd=folder, input=patch.encode(), capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+
+
+def applied(folder: Path, name: str, old: str, new: str) -> str:
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    (folder / name).write_bytes(old.encode())
+    git(folder, "apply", "--whitespace=nowarn", "-", patch=unified_patch(name, old, new))
+    return (folder / name).read_bytes().decode()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (NOTES, NOTES.replace("None", "Some")),
+        (NOTES, NOTES.removesuffix("\n")),
+        ("a\nb", "a\nb\nc"),
+        ("a\r\nb\r\nc\r\n", "a\r\nB\r\nc\r\n"),
+        ("a\r\nb", "a\nb"),
+        ("\ufeffa\nb\n", "\ufeffa\nc\n"),
+        ("", "a\n"),
+        ("a\n", ""),
+        ("\n".join(map(str, range(100))), "\n".join(str(n) for n in range(100) if n % 30)),
+    ],
+)
+def test_git_applies_the_patch(tmp_path, old, new):
+    git(tmp_path, "init", "-q")
+    assert applied(tmp_path, "notes.md", old, new) == new
+
+
+@pytest.mark.parametrize(
+    "name", ["My Notes.md", "docs/é.md", 'a "quoted" one.md', "tab\there.md", "back\\slash.md"]
+)
+def test_git_finds_a_file_with_any_name(tmp_path, name):
+    git(tmp_path, "init", "-q")
+    assert applied(tmp_path, name, NOTES, NOTES.replace("None", "Some")) == NOTES.replace("None", "Some")
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(old=texts, new=texts)
+def test_git_applies_any_patch(tmp_path, old, new):
+    if not (tmp_path / ".git").exists():
+        git(tmp_path, "init", "-q")
+    if old != new:
+        assert applied(tmp_path, "notes.md", old, new) == new
+
+
+def test_no_change_is_no_patch():
+    assert unified_patch("notes.md", NOTES, NOTES) == ""

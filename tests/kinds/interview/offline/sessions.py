@@ -1,0 +1,116 @@
+"""Whole interviews by rules on the real machine, without rows: the notes in, the stage with its log out."""
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+
+from reviews.kinds.interview import prompts
+from reviews.kinds.interview.machine import InterviewState, Note
+from reviews.log.values import Ask, Heard
+from reviews.offline.provider import OfflineProvider
+from reviews.providers.base import Done, Prompt
+from reviews.states import EventKind, State
+from tests.kinds.interview.stage import Stage
+
+CAST = {
+    key: prompts.PersonaText(key, name, "", "…") for key, name in (("elm", "ELM"), ("answerer", "Claude"))
+}
+SAMPLE = Path(__file__).parents[4] / "reviews/accounts/sample/payment-retry-note.md"
+
+VAGUE = """# A new search
+
+We will replace the search of the shop. Customers complain that the present one is slow.
+
+## Proposal
+
+We decided to use Elastic. It will significantly improve the results.
+
+## Risks
+
+There is a risk that the index is out of date.
+"""
+
+CLEAR = """# Cheaper parcels
+
+Owner: Ben Adler
+
+## Problem
+
+Customers pay 9 euros for a parcel, and a third of them give up in the last step.
+
+## Why it matters
+
+Each of these customers costs us 40 euros of revenue, as the survey of May showed.
+
+## Why now
+
+The contract with the carrier ends in June 2027. If nothing is done, the price rises to 11 euros.
+
+## How it works
+
+We ask three carriers for each parcel and then take the one with the lowest price.
+
+## Alternatives
+
+We considered a flat rate and rejected it, because small parcels would pay for large ones.
+
+## Risks
+
+A carrier may be late. In that case we refund the price and stop using it for a week.
+
+## Success
+
+We look at the share of customers who give up: 33 % in May 2026, at most 25 % in May 2027.
+
+## Decision needed
+
+We ask the board to approve 20,000 euros by 1 March 2027.
+"""
+
+
+def spoken(prompt: Prompt) -> Done:
+    """The end of what the rules say to `prompt`."""
+
+    async def parts() -> list[object]:
+        return [part async for part in OfflineProvider().stream(prompt)]
+
+    done = asyncio.run(parts())[-1]
+    assert isinstance(done, Done)
+    return done
+
+
+def by_rules(ask: Ask, state: InterviewState) -> Heard:
+    """A provider for the stage."""
+    done = spoken(prompts.build(state, ask, CAST, "nonce1234"))
+    return Heard(done.text, done.data.model_dump() if done.data else None)
+
+
+def interview(text: str, reply: Callable[[str], str] | None = None, **changed: object) -> Stage:
+    """The interview on `text` to its end. `reply` is a person's answer to each question; None lets rules answer."""
+    stage = Stage(
+        by_rules, notes=(Note("a1", "notes.md", text),), answered_by="me" if reply else "ai", **changed
+    )
+    while not ended(stage.run()):
+        asked = stage.state.current
+        assert asked is not None
+        assert reply is not None
+        stage.say("\n".join(f"{n}. {reply(q.text)}" for n, q in enumerate(asked.questions, start=1)))
+    return stage
+
+
+def ended(stage: Stage) -> bool:
+    return stage.state.lifecycle in (State.FINISHED, State.STOPPED, State.FAILED)
+
+
+def questions(stage: Stage) -> list[str]:
+    """All questions of the session, in order."""
+    return [question.text for round_ in stage.state.rounds for question in round_.questions]
+
+
+def outcome(stage: Stage) -> str:
+    return str(stage.events[-1].data["reason"])
+
+
+def caveats(stage: Stage) -> list[str]:
+    """The caveats of the verdict."""
+    return list(stage.of(EventKind.VERDICT)[-1].data["caveats"])

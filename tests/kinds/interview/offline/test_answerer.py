@@ -1,0 +1,103 @@
+"""The answering side: the passage that answers, or that the notes do not say. Never a passage beside the point."""
+
+from reviews.kinds.interview.offline import answerer, interviewer
+from reviews.kinds.interview.offline.session import facts_of
+from reviews.language.reading import lookup
+from reviews.language.reading.document import read
+from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE
+
+COURIER = lookup.index(read(CLEAR))
+
+
+def given(text: str, *questions: dict[str, str], **facts: object) -> tuple[str, answerer.AnswerResult]:
+    return answerer.answer(
+        facts_of({"notes": [{"name": "notes.md", "text": text}], "questions": list(questions), **facts})
+    )
+
+
+def asked(text: str, part: str) -> dict[str, str]:
+    """The question of the interview on `text` that has `part` in it."""
+    facts: dict[str, object] = {"notes": [{"name": "notes.md", "text": text}]}
+    earlier: list[list[str]] = []
+    for round_number in range(1, 6):
+        state = facts_of({**facts, "asked": earlier, "answers": ["-"] * len(earlier), "round": round_number})
+        questions = interviewer.question(state)[1].questions
+        earlier.append([question.text for question in questions])
+        for question in questions:
+            if part in question.text:
+                return question.model_dump()
+    raise AssertionError(f"Nothing was asked about {part!r}: {earlier}")
+
+
+def test_a_topic_that_the_notes_settle_is_answered_with_their_words_and_section():
+    text, result = given(CLEAR, {"text": "Why now?", "topic": "inaction", "quote": ""})
+    assert "“Why now”" in text
+    assert "“If nothing is done, the price rises to 11 euros”" in text
+    assert [c.quote for c in result.citations] == ["If nothing is done, the price rises to 11 euros."]
+    assert result.unknowns == []
+
+
+def test_what_the_notes_leave_open_is_said_and_goes_on_the_list():
+    text, result = given(VAGUE, {"text": "Why now?", "topic": "why_now", "quote": ""})
+    assert "notes" in text
+    assert result.citations == []
+    assert result.unknowns == ["Why now, and what happens when it waits half a year."]
+
+
+def test_answers_refer_to_the_questions_by_number():
+    questions = [
+        {"text": "Why now?", "topic": topic, "quote": ""} for topic in ("why_now", "ask", "inaction")
+    ]
+    text, _ = given(VAGUE, *questions)
+    assert [line[:3] for line in text.splitlines()] == ["1. ", "2. ", "3. "]
+
+
+def test_an_abbreviation_is_never_explained_by_a_sentence_that_merely_uses_it():
+    sample = SAMPLE.read_text()
+    text, result = given(sample, asked(sample, "“SCA”"))
+    assert "“SCA” once (first in “Proposal”)" in text
+    assert result.citations == []
+    assert result.unknowns == ["What SCA and TRA stand for."]
+
+
+def test_of_a_contradiction_both_passages_are_quoted_and_none_is_chosen():
+    sample = SAMPLE.read_text()
+    text, result = given(sample, asked(sample, "at most 5 times"))
+    assert "Nothing in them tells which one was meant." in text
+    assert len(result.citations) == 2
+    assert result.unknowns == ["Which holds: 3 times or 5 times."]
+
+
+def test_a_claim_without_a_figure_gets_the_only_figure_there_is_but_stays_open():
+    sample = SAMPLE.read_text()
+    text, result = given(sample, asked(sample, "significantly reduce"))
+    assert "and that does not settle it" in text or "which is not an answer yet" in text
+    assert result.citations[0].quote.startswith("In March, 4.1 % of all renewals failed")
+    assert len(result.unknowns) == 1
+
+
+def test_what_a_person_said_before_is_an_answer():
+    said = [{"name": "Ana", "text": "If nothing is done, we will lose the contract.", "round": 0}]
+    question = {"text": "What if you do nothing?", "topic": "inaction", "quote": ""}
+    text, result = given(VAGUE, question, user_messages=said)
+    assert text == "1. You said: “If nothing is done, we will lose the contract”."
+    assert result.citations == result.unknowns == []
+
+
+def test_an_unknown_that_is_on_the_list_is_not_listed_again():
+    known = ["Why now, and what happens when it waits half a year."]
+    _, result = given(VAGUE, {"text": "Why now?", "topic": "why_now", "quote": ""}, unknowns=known)
+    assert result.unknowns == []
+
+
+def test_looking_up_finds_the_sentence_that_is_about_the_words():
+    hit = lookup.best([COURIER], "Which carrier is chosen for a parcel with the lowest price?")
+    assert hit is not None
+    assert hit.passage.quote.startswith("We ask three carriers for each parcel")
+    assert hit.passage.section == "How it works"
+
+
+def test_looking_up_rather_finds_nothing_than_something_beside_the_point():
+    assert lookup.best([COURIER], "Which databases are encrypted at rest?") is None
+    assert lookup.best([COURIER], "Who is the owner of the price?") is None
+    assert lookup.best([COURIER], "") is None

@@ -1,0 +1,45 @@
+"""What the rules make of what people say in between."""
+
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from reviews.kinds.interview.offline.hearing import parts, settled_by_messages, statements, wishes
+from reviews.kinds.interview.offline.session import Facts, facts_of
+
+LOST = "We lost 4.1 % of all renewals in March."
+WHO = "Only customers who pay by card are affected by this."
+WISH = "Please look at the costs."
+
+
+def facts(*messages: str) -> Facts:
+    return facts_of({"round": 2, "user_messages": list(messages)})
+
+
+def test_sentences_that_tell_something_are_taken_verbatim_and_wishes_are_not():
+    heard = facts(f"{WHO} {LOST}", WISH)
+    assert statements(heard) == [WHO, LOST]
+    assert wishes(heard) == [WISH]
+
+
+def test_a_figure_that_somebody_tells_is_evidence():
+    assert settled_by_messages(facts(f"{WHO} {LOST}"), "evidence") == LOST
+    assert settled_by_messages(facts(WHO), "evidence") == ""
+
+
+QUESTIONS = ("Who is affected by this?", "What happens if nothing is done?")
+pieces = st.lists(st.sampled_from(["1. ", "2) ", "3. ", WHO, LOST, "\n", "\n\n", "“", "no idea"]), max_size=9)
+
+
+def test_answers_belong_to_questions_by_number_by_paragraph_or_by_their_words():
+    assert parts(QUESTIONS, f"2. {LOST}\n1. {WHO}") == [WHO, LOST]
+    assert parts(QUESTIONS, f"{WHO}\n\n{LOST}") == [WHO, LOST]
+    assert parts(QUESTIONS, LOST) == [LOST, ""]
+
+
+@given(st.integers(0, 2), pieces.map("".join) | st.text(max_size=40))
+@example(2, LOST)
+@example(0, LOST)
+def test_every_question_gets_words_of_the_answer_or_none(count, answer):
+    given_parts = parts(QUESTIONS[:count], answer)
+    assert len(given_parts) == count
+    assert all(part in answer for part in given_parts)

@@ -1,0 +1,108 @@
+"""Improvements by rules: people's own words where they belong, open questions in one place, nothing invented."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reviews.documents.hunks import Wanted, apply_edits, place
+from reviews.kinds.interview.offline import improver
+from reviews.kinds.interview.offline.session import facts_of
+from reviews.states import EventKind
+from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE, interview
+
+WHY_NOW = {
+    "text": "Nothing says that this is urgent: why now, and not in half a year?",
+    "topic": "why_now",
+    "quote": "",
+}
+RISKS = {"text": "What could go wrong?", "topic": "risks", "quote": ""}
+WORDS = "The licence of the old engine ends on 1 May."
+
+
+def improved(text: str, **facts: object) -> str:
+    """`text` after the improvements of a round."""
+    state = facts_of({"notes": [{"name": "notes.md", "text": text}], **facts})
+    edits = improver.improve(state)[1].edits
+    placed, refused = place(text, [Wanted(e.new, e.old, e.after, e.reason) for e in edits])
+    assert refused == []
+    return apply_edits(text, placed)
+
+
+def told(text: str, answer: str, *questions: dict[str, str]) -> str:
+    return improved(text, questions=list(questions), answers=[answer], answered_by="me")
+
+
+def test_a_person_s_words_become_a_section_when_there_is_none():
+    assert told(VAGUE, WORDS, WHY_NOW) == f"{VAGUE.rstrip()}\n\n## Why now\n\n{WORDS}\n"
+
+
+def test_a_person_s_words_go_under_the_heading_that_is_there():
+    after = told(VAGUE, "1. The importer may be late, then we search the old index.", RISKS)
+    assert after.endswith("out of date.\n\nThe importer may be late, then we search the old index.\n")
+
+
+def test_a_person_s_words_on_a_passage_go_below_its_paragraph():
+    quote = "We decided to use Elastic."
+    question = {
+        "text": f"“{quote}”: which of the two holds, and what else rests on the wrong one?",
+        "quote": quote,
+    }
+    after = told(VAGUE, "It is Elastic, the other name is from an old draft.", question)
+    assert (
+        "improve the results.\n\nClarified: It is Elastic, the other name is from an old draft.\n\n## Risks"
+        in after
+    )
+
+
+def test_several_answers_that_go_to_one_place_become_one_edit():
+    ask = {"text": "What do you want?", "topic": "ask", "quote": ""}
+    after = told(VAGUE, f"1. {WORDS}\n2. We want a yes from the board by May.", WHY_NOW, ask)
+    assert after.index("## Why now") < after.index("## What is being asked of the reader")
+
+
+def test_no_answer_changes_nothing():
+    assert told(VAGUE, "I don't know", WHY_NOW) == VAGUE
+
+
+def test_what_nobody_could_say_is_listed_once():
+    first = improved(VAGUE, unknowns=["Why now."])
+    assert first == f"{VAGUE.rstrip()}\n\n## Open questions\n\n- Why now.\n"
+    second = improved(first, unknowns=["Why now.", "Who pays."])
+    assert second == f"{VAGUE.rstrip()}\n\n## Open questions\n\n- Why now.\n- Who pays.\n"
+    assert improved(second, unknowns=["Why now.", "Who pays."]) == second
+
+
+def test_a_list_of_open_questions_that_is_there_is_extended():
+    text = "# A\n\n## Open issues\n\n* Who pays for the move?\n\n## Timeline\n\nIn May.\n"
+    assert "* Who pays for the move?\n- Why now.\n\n## Timeline" in improved(text, unknowns=["Why now."])
+
+
+def test_line_ends_stay_as_they_are():
+    after = improved(VAGUE.replace("\n", "\r\n"), unknowns=["Why now."])
+    assert "\n" not in after.replace("\r\n", "")
+
+
+def test_an_abbreviation_is_spelled_out_at_its_first_use_as_the_notes_do_later():
+    text = "# A\n\nThe PSP refuses the card.\n\nThe PSP says why.\n\nEach payment service provider (PSP) has codes.\n"
+    assert "The PSP (payment service provider) refuses the card." in improved(text)
+    assert improved(improved(text)) == improved(text)
+
+
+def test_an_abbreviation_that_is_spelled_out_nowhere_is_left_alone():
+    text = "# A\n\nThe PSP refuses the card. We love puns (PSP).\n"
+    assert improved(text) == text
+
+
+@given(st.text(max_size=300), st.lists(st.text("ab .?#-\n", min_size=8, max_size=40), max_size=3))
+@settings(max_examples=80, deadline=None)
+def test_edits_always_fit_and_never_remove_anything(text, unknowns):
+    after = improved(text, unknowns=unknowns) if text.strip() else text
+    rest = iter(after)
+    assert all(character in rest for character in text)
+
+
+def test_whole_sessions_only_add_to_the_notes():
+    for text in (VAGUE, CLEAR, SAMPLE.read_text()):
+        stage = interview(text)
+        kept = iter(stage.state.notes[0].text.splitlines())
+        assert all(line in kept for line in text.splitlines())
+        assert not any(event.data["refused"] for event in stage.of(EventKind.REVISION))

@@ -1,0 +1,129 @@
+"""Transcripts: their name (B2), their form (B1, B3), and reading them back."""
+
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reviews.kinds.interview.transcript import file_name, parse, slug, write, written
+from reviews.log.values import Event
+from reviews.states import EventKind
+
+QUESTION, ANSWER, VERDICT = EventKind.QUESTION, EventKind.ANSWER, EventKind.VERDICT
+spoken = st.lists(
+    st.sampled_from(
+        [
+            "Why?",
+            "",
+            "---",
+            "\\---",
+            "--- ",
+            "ELM: hm",
+            "Claude: so",
+            "Claude\\: so",
+            "AI:",
+            "- one",
+            "a: b",
+            "```",
+            "é",
+            ":",
+        ]
+    )
+    | st.text(st.characters(exclude_categories=["Cs"])),
+    min_size=1,
+    max_size=5,
+).map("\n".join)
+
+
+def log(*said: tuple[EventKind, str]) -> list[Event]:
+    return [Event(number, kind, text) for number, (kind, text) in enumerate(said, 1)]
+
+
+@pytest.mark.parametrize(
+    ("filename", "expected"),
+    [
+        ("path/to/My Notes.md", "my-notes"),
+        ("C:\\docs\\Plan B (final).txt", "plan-b-final"),
+        ("requirements-spec.md", "requirements-spec"),
+        ("PaymentRetries.md", "payment-retries"),
+        ("Überblick.md", "uberblick"),
+        ("日本語.md", "notes"),
+        ("", "notes"),
+        ("...", "notes"),
+    ],
+)
+def test_b2_the_slug_is_the_name_in_kebab_case(filename, expected):
+    assert slug(filename) == expected
+
+
+@given(st.text())
+def test_b2_a_slug_is_never_empty_and_always_safe_in_a_file_name(filename):
+    assert set(slug(filename)) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+    assert slug(filename).strip("-") == slug(filename) != ""
+
+
+def test_b2_the_file_name_has_the_slug_and_the_time_in_utc():
+    when = datetime(2026, 2, 28, 1, 49, 0, tzinfo=UTC)
+    assert file_name("path/to/My Notes.md", when) == "my-notes-2026-02-28T01-49-00.md"
+
+
+def test_b1_b3_a_round_is_elm_a_blank_line_claude_a_blank_line_and_a_rule():
+    assert write(log((QUESTION, "Why?"), (ANSWER, "Because."))) == "ELM: Why?\n\nClaude: Because.\n\n---\n\n"
+
+
+def test_b1_the_label_of_the_answers_can_be_set_and_both_usual_ones_are_read():
+    text = write(log((QUESTION, "Why?"), (ANSWER, "Because.")), answerer="AI")
+    assert text == "ELM: Why?\n\nAI: Because.\n\n---\n\n"
+    assert parse(text) == parse(text.replace("AI", "Claude")) == [("Why?", "Because.")]
+
+
+@pytest.mark.parametrize("gap", ["\n", "\n\n", "\r\n\r\n", "\n \n\n"])
+def test_b3_blank_lines_between_the_speakers_do_not_matter_to_the_reader(gap):
+    text = f"# Title{gap}ELM: Why?{gap}Claude: Because.{gap}---{gap}ELM: And?{gap}AI: So.{gap}"
+    assert parse(text) == [("Why?", "Because."), ("And?", "So.")]
+
+
+def test_b11_an_unanswered_question_is_in_the_transcript():
+    text = write(log((QUESTION, "Why?"), (ANSWER, "Because."), (QUESTION, "And?")))
+    assert text.endswith("---\n\nELM: And?\n\n")
+    assert parse(text)[-1] == ("And?", "")
+
+
+def test_b5_the_final_message_has_the_marker_and_then_the_verdict():
+    text = write(
+        log((QUESTION, "Clear.\n\n[SATISFIED]"), (VERDICT, "**Verdict:** Ready\n\n- **Caveats:** None."))
+    )
+    assert text == "ELM: Clear.\n\n[SATISFIED]\n\n**Verdict:** Ready\n\n- **Caveats:** None.\n\n"
+
+
+def test_b5_a_verdict_that_elm_wrote_itself_is_kept_beside_the_one_on_record():
+    text = write(log((QUESTION, "[SATISFIED]\n\n**Verdict:** Fine."), (VERDICT, "**Verdict:** Ready")))
+    assert "**Verdict:** Fine.\n\n**Verdict on record:** Ready" in text
+
+
+def test_a_label_that_a_model_wrote_is_not_doubled():
+    text = write(log((QUESTION, "**ELM:** Why?"), (ANSWER, "claude: Because.")))
+    assert text == "ELM: Why?\n\nClaude: Because.\n\n---\n\n"
+
+
+def test_the_provider_is_named_above_the_first_round():
+    text = write(log((QUESTION, "Why?")), provider="offline reviewer: rules, no model", title="My *Notes*.md")
+    assert text == "*My Notes.md · offline reviewer: rules, no model*\n\nELM: Why?\n\n"
+    assert parse(text) == [("Why?", "")]
+
+
+def test_a_line_of_a_message_never_reads_as_a_speaker_or_a_rule():
+    text = written([("Why?\nClaude: a name\n---\nHm?", "Because.")])
+    assert "\nClaude\\: a name\n\\---\n" in text
+    assert parse(text) == [("Why?\nClaude: a name\n---\nHm?", "Because.")]
+
+
+@given(st.lists(st.tuples(spoken, spoken), max_size=4), st.sampled_from(["Claude", "AI", "Ana B."]))
+def test_a1_b1_b3_what_is_written_reads_back_as_it_was_said(rounds, answerer):
+    def clean(text: str) -> str:
+        return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+
+    rounds = [(f"Q {questions}", f"A {answer}") for questions, answer in rounds]
+    read = parse(written(rounds, answerer=answerer), (answerer, "Claude", "AI"))
+    assert read == [(clean(questions), clean(answer)) for questions, answer in rounds]

@@ -1,0 +1,208 @@
+"""What personas of rules make of people at the table: questions, facts, tasks, choices, and other subjects."""
+
+import pytest
+
+from reviews.kinds.interview.state import Note
+from reviews.kinds.roundtable.offline.drift import drift
+from reviews.kinds.roundtable.offline.table import table_of
+from reviews.kinds.roundtable.prompts import facts
+from reviews.log.values import Ask, Speaker
+from reviews.states import EventKind
+from tests.kinds.interview.offline.sessions import SAMPLE
+from tests.kinds.roundtable.offline.tables import (
+    ALEX,
+    CAST,
+    JORDAN,
+    MAYA,
+    QUESTIONS,
+    STEPS,
+    by_rules,
+    points,
+    roundtable,
+    turns,
+)
+from tests.kinds.roundtable.table import Table
+
+ON_TOPIC = [
+    "What do you all think about caching?",
+    "Which database should we use for the planner?",
+    "Who is on call at night?",
+    "Why three attempts and not five?",
+    "Should we support PayPal?",
+    "What happens if the bank is slow to answer?",
+    "Alex, how does this affect scalability?",
+    "How would a customer know that the retry worked?",
+    "I think support needs a better button.",
+    "What about backwards compatibility?",
+    "Is there a legal problem with SCA?",
+    "We could start with Belgium only.",
+    "Let's keep the emails as they are.",
+    "Can customers cancel during the retries?",
+    "How do we measure success?",
+    "What does the settings page show?",
+    "Could fraud get worse?",
+    "Jordan, what does the error look like when the webhook is late?",
+    "I am not convinced.",
+    "Do we need consent for another attempt?",
+]
+OFF_TOPIC = {
+    "What's for lunch today?": "",
+    "Did anyone watch the football game last night?": "",
+    "Can you write me a poem about cats?": "",
+    "When do we migrate the HR portal to Azure?": "",
+    "Let's talk about the new office furniture.": "",
+    "Which programming language should the team pick?": "Technology Decisions",
+    "Tell me a joke.": "",
+    "What is the weather in Lisbon?": "",
+    "Should the REST endpoints use JSON or GraphQL?": "Interface Contracts",
+    "Maya, have you seen the latest movie?": "",
+    "Let's discuss the class and package layout of the modules.": "Module Design & Boundaries",
+    "Who won the election?": "",
+    "How many story points does the epic have?": "User Story Writing",
+    "I booked my holiday in Greece.": "",
+    "Does our intranet have a dark theme?": "",
+    "Which React version do we need?": "Technology Decisions",
+    "Please recommend a good pizza recipe.": "",
+    "Should we pick Django or another framework?": "Technology Decisions",
+    "Which Postgres release should the team choose?": "Technology Decisions",
+    "My cat kept me awake.": "",
+}
+
+
+def replies(*messages: str, text: str = "", **changed: object) -> list[str]:
+    """What personas say after the opening round."""
+    return turns(roundtable(text or SAMPLE, *messages, **{"max_turns": 20, **changed}))[2:]
+
+
+def drifts(message: str, **changed: object) -> object:
+    """What the lead makes of the first message after the opening round."""
+    usual = {"notes": (Note("a1", "notes.md", SAMPLE.read_text()),), "cast": CAST, "steps": STEPS}
+    table = Table(by_rules, **{**usual, "questions": QUESTIONS, **changed}).run()
+    about = [table.say(message)]
+    asked = Ask("roundtable.contribution", MAYA.key, {"basis": len(table.events), "about": about})
+    return drift(table_of(facts(table.state, asked)))
+
+
+@pytest.mark.parametrize("message", ON_TOPIC)
+def test_a_question_about_the_notes_is_no_drift(message):
+    assert drifts(message) is None
+
+
+@pytest.mark.parametrize(("message", "step"), OFF_TOPIC.items(), ids=OFF_TOPIC)
+def test_another_subject_is_drift_and_belongs_to_its_step_fr_004_02(message, step):
+    found = drifts(message)
+    assert found is not None
+    assert (found.by, found.belongs_to) == ("User", step)
+    assert found.subject in message
+
+
+def test_the_lead_leads_back_and_says_nothing_itself():
+    table = roundtable(SAMPLE, "Which programming language should the team pick?", max_turns=20)
+    assert len(table.lines("redirect")) == 1
+    assert "Technology Decisions" in table.lines("redirect")[0]
+    assert turns(table)[2:] == []
+
+
+def test_on_notes_without_a_sentence_only_everyday_subjects_are_drift():
+    notes = (Note("a1", "notes.md", "Hello."),)
+    assert drifts("How is the hiring for marketing going?", notes=notes) is None
+    assert drifts("What's for lunch?", notes=notes) is not None
+
+
+def test_a_question_is_answered_with_the_notes_words_and_section():
+    said = replies("Alex, what happens if the PSP changes its codes?")
+    assert "“The PSP could change its reason codes without telling us. We will alert on codes" in said[0]
+    assert "under “Risks”" in said[0]
+
+
+def test_what_the_notes_leave_open_themselves_is_quoted_and_named_as_open():
+    said = replies("Who is on call at night?")
+    assert "“TBD: who is on call for the planner at night” (under “Cost and people”)" in said[0]
+
+
+def test_what_the_notes_do_not_say_is_said_so_with_what_would_have_to_be_added():
+    said = replies("What do you all think about caching?")
+    assert [any(words in text for words in ("don't say", "can answer", "can't answer")) for text in said] == [
+        True
+    ] * 3
+    assert all("caching" in text for text in said[:1])
+
+
+def test_only_who_has_something_distinct_to_add_follows_an_answer():
+    assert len(replies("Who is affected by this?")) == 1
+
+
+def test_a_question_that_any_notes_may_answer_is_looked_up_by_its_sense():
+    assert "“Support agents cannot see why a charge failed" in replies("Who is affected by this?")[0]
+
+
+def test_a_fact_that_fills_a_gap_is_taken_up_and_the_gap_is_not_raised_again():
+    said = replies("Priya is on call for the planner at night.", "", "", "")
+    assert "Ana said “Priya is on call for the planner at night”" in said[0]
+    assert not any("TBD" in text for text in said[1:])
+
+
+def test_a_fact_is_used_in_a_later_turn_as_what_a_person_said():
+    message = "Support has to press a second button because the phone system is old."
+    table = roundtable(SAMPLE, message, "", "", max_turns=20)
+    told = table.of(EventKind.USER_MESSAGE)[0].number
+    later = [e for e in table.of(EventKind.CONTRIBUTION) if "Ana said" in e.text]
+    assert later
+    assert all(told in event.data["refers_to"] for event in later)
+
+
+def test_a_choice_settles_a_disagreement_and_changes_the_first_take_of_whoever_speaks_next():
+    table = roundtable(
+        SAMPLE, "Let's go with 5 times.", "Alex, is that fine?", max_turns=20, first_takes=True
+    )
+    said = table.of(EventKind.CONTRIBUTION)[2:]
+    assert "it's 5 times" in said[0].text
+    changed = [event.data["changed_mind"] for event in said if event.speaker.key == ALEX.key]
+    assert changed[0] == (
+        "My first take was about the two statements “5 times” and “3 times”. What Ana said settles it for me."
+    )
+
+
+def test_a_choice_may_be_made_by_the_name_of_whoever_favours_it():
+    assert "it's 3 times" in replies("I agree with Alex here.")[0]
+
+
+def test_a_task_is_given_back_with_the_passage_it_is_about():
+    said = replies("Ben will ask legal about SCA by Friday.")[0]
+    assert "Ben" in said
+    assert "“Their texts may be revised" in said
+
+
+def test_where_do_we_stand_lists_who_raised_what():
+    said = replies("Where do we stand?")[0]
+    assert "Alex raised the two statements “5 times” and “3 times”" in said
+
+
+def test_a_person_with_the_name_of_a_persona_is_called_user():
+    table = Table(by_rules, notes=(Note("a1", "n.md", SAMPLE.read_text()),), cast=CAST, max_turns=20).run()
+    table.say("Priya is on call for the planner at night.", Speaker("user:9", "Alex Smith"))
+    table.run()
+    assert "User said “Priya" in turns(table)[-1]
+
+
+def test_an_acknowledgement_gets_the_next_point():
+    assert "“" in replies("ok")[0]
+
+
+@pytest.mark.parametrize("name", ["Alex", "Jordan"])
+def test_whoever_is_addressed_answers_the_point_fr_003_02(name):
+    table = roundtable(SAMPLE, f"{name}, what does the receipt say?", max_turns=20)
+    asked = table.of(EventKind.USER_MESSAGE)[0].number
+    answer = next(e for e in table.of(EventKind.CONTRIBUTION) if e.number > asked)
+    assert answer.speaker.name.startswith(name)
+    assert "receipt" in answer.text
+
+
+def test_decisions_and_tasks_of_people_reach_the_summary_with_their_turns_nfr_003():
+    decided = "We decided to keep the old emails because legal likes them."
+    table = roundtable(SAMPLE, decided, "I'll ask Jordan's team.", max_turns=20)
+    assert [(d["text"], d["rationale"]) for d in points(table, "decisions")] == [
+        (decided, "because legal likes them (Ana)")
+    ]
+    assert [(a["owner"], a["attribution"]) for a in points(table, "action_items")] == [("User", "User")]
+    assert JORDAN.key in {event.speaker.key for event in table.of(EventKind.CONTRIBUTION)}

@@ -1,0 +1,121 @@
+"""What rules make of a discussion: points that stand alone, cite their turns and go where they belong."""
+
+import pytest
+
+from reviews.kinds.interview.state import Note
+from reviews.kinds.roundtable.offline import roundtable as rules
+from reviews.kinds.roundtable.offline.table import table_of
+from reviews.kinds.roundtable.prompts import facts
+from reviews.log.values import Ask
+from reviews.states import EventKind
+from tests.kinds.interview.offline.sessions import SAMPLE
+from tests.kinds.roundtable.offline.tables import points, roundtable
+from tests.kinds.roundtable.table import Table
+
+
+def texts(table: Table, kind: str) -> list[str]:
+    return [str(point["text"]) for point in points(table, kind)]
+
+
+@pytest.fixture(scope="module")
+def chosen() -> Table:
+    """A discussion in which Ana settles the disagreement."""
+    return roundtable(SAMPLE, "Let's go with 3 times.", "Who is on call at night?", "", max_turns=20)
+
+
+def test_an_insight_quotes_the_notes_with_the_place_and_needs_no_discussion(chosen):
+    assert texts(chosen, "insights")[0] == (
+        "“A failed charge is tried again at most 5 times” (under “Proposal”) contradicts “A failed charge is tried"
+        " again at most 3 times, spread over ten days” (under “Summary”). One of the two has to go before anything"
+        " is estimated or built on it."
+    )
+
+
+def test_what_two_personas_said_about_one_thing_is_one_point_of_both(chosen):
+    assert points(chosen, "insights")[0]["attribution"] == "Alex/Jordan"
+
+
+def test_insights_come_from_two_personas_at_least_sm_001(chosen):
+    names = {name for point in points(chosen, "insights") for name in str(point["attribution"]).split("/")}
+    assert len(names - {"User"}) >= 2
+
+
+def test_every_turn_of_the_discussion_is_cited(chosen):
+    kinds = ("insights", "decisions", "open_questions", "action_items")
+    cited = {number for kind in kinds for point in points(chosen, kind) for number in point["events"]}
+    made = {event.number for event in chosen.of(EventKind.CONTRIBUTION)}
+    assert made <= cited
+
+
+def test_a_choice_becomes_a_decision_with_both_passages_and_the_words_of_whoever_made_it(chosen):
+    decision = points(chosen, "decisions")[0]
+    assert str(decision["text"]).startswith(
+        "3 times, not 5 times: “A failed charge is tried again at most 3 times"
+    )
+    assert decision["rationale"] == "Ana said “Let's go with 3 times”"
+
+
+def test_a_decision_brings_the_change_that_the_notes_need(chosen):
+    assert texts(chosen, "action_items") == [
+        "Change “A failed charge is tried again at most 5 times” (under “Proposal”) to say 3 times"
+    ]
+
+
+def test_what_nobody_could_answer_stays_open_with_who_could(chosen):
+    asked = {str(point["text"]): point for point in points(chosen, "open_questions")}
+    found = asked[
+        "How is this to be filled: “TBD: who is on call for the planner at night” (under “Cost and people”)?"
+    ]
+    assert found["why"] == "the notes leave it open; the payments team can say"
+    assert str(found["attribution"]).startswith("User/")
+
+
+def test_an_unsettled_disagreement_is_one_open_question_with_both_reasons():
+    table = roundtable(SAMPLE, "", max_turns=20)
+    found = [
+        point for point in points(table, "open_questions") if "Which of the two holds" in str(point["text"])
+    ]
+    assert len(found) == 1
+    assert "Alex favours 3 times because" in found[0]["why"]
+    assert "Jordan favours 5 times because" in found[0]["why"]
+
+
+def test_the_summary_is_one_sentence_of_at_most_a_hundred_characters(chosen):
+    for table in (chosen, roundtable("Hello.", ""), roundtable(SAMPLE, "", "", "", max_turns=20)):
+        said = table.of(EventKind.SYNTHESIS)[0].data["summary"]
+        assert len(said) <= 100
+        assert said.endswith(".")
+
+
+def test_a_point_goes_into_the_file_that_holds_its_passage():
+    notes = (Note("a1", "one.md", "# One\n\nWe will use Kafka.\n"), Note("a2", "two.md", SAMPLE.read_text()))
+    table = roundtable("", "", max_turns=14, notes=notes, targets=("a1", "a2"))
+    homes = {
+        "two.md" if "failed charge" in str(p["text"]) else "": p["artifact"]
+        for p in points(table, "insights")
+    }
+    assert homes["two.md"] == "a2"
+
+
+def test_places_name_the_file_when_there_are_several():
+    notes = (Note("a1", "one.md", "# One\n\nWe will use Kafka.\n"), Note("a2", "two.md", SAMPLE.read_text()))
+    table = roundtable("", "", max_turns=14, notes=notes)
+    assert "(under “Proposal” in two.md)" in table.of(EventKind.CONTRIBUTION)[0].text
+
+
+def test_asked_again_it_cites_what_was_left_out():
+    table = roundtable(SAMPLE, "We decided to keep the old emails.", max_turns=20)
+    number = table.of(EventKind.USER_MESSAGE)[0].number
+    ask = Ask("roundtable.synthesis", "business-analyst", {"again": True, "uncited": [number]})
+    result = rules.synthesis(table_of(facts(table.state, ask)))[1]
+    assert number in {n for point in (*result.decisions, *result.insights) for n in point.events}
+
+
+def test_a_question_that_the_notes_answer_is_kept_with_the_answer():
+    table = roundtable(SAMPLE, "Alex, what happens if the PSP changes its codes?", max_turns=20)
+    found = [text for text in texts(table, "insights") if text.startswith("To the question")]
+    assert found == [
+        "To the question “What happens if the PSP changes its codes?” the notes answer: “The PSP could change its"
+        " reason codes without telling us. We will alert on codes that we have not seen before, and treat them as"
+        " unknown until somebody has looked at them” (under “Risks”)."
+    ]

@@ -1,0 +1,232 @@
+"""A persona speaks for itself only, and never in the app's words (FR-002-04, VR-ELAB-011, C20, C36)."""
+
+import time
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reviews.kinds.roundtable import phrases as lines
+from reviews.kinds.roundtable.impersonation import own_words
+
+
+@dataclass(frozen=True)
+class Chair:
+    key: str
+    name: str
+    role: str
+    keywords: tuple[str, ...] = ()
+
+    @property
+    def first_name(self):
+        return self.name.split()[0]
+
+
+CAST = (
+    Chair("ba", "Maya Chen", "Business Analyst"),
+    Chair("sa", "Alex Rivera", "Solutions Architect"),
+    Chair("sd", "Jordan Park", "System Designer"),
+)
+MARKER = "<!-- Elaboration: step 01-03, 2026-02-20T14:30:00.000Z -->"
+
+
+def heard(text):
+    """What Maya said in `text`."""
+    return own_words(text, CAST, "ba")
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Maya Chen (Business Analyst):",
+        "Maya Chen (Business Analyst): ",
+        "Maya:",
+        "maya :",
+        "**Maya**:",
+        "**Maya:**",
+        "*Maya Chen (Business Analyst):*",
+        "__Maya Chen__ (BA):",
+        "### Maya Chen\n",
+        "**Maya Chen (Business Analyst)**\n",
+        "Maya: Maya:",
+        "Maya Chen, Business Analyst:",
+        "[Maya Chen]:",
+        "Ma\u200bya:",
+        "MAYA\xa0CHEN：",
+        "\n Maya:",
+        "Maya Chen (Business Analyst) — ",
+        "> Maya Chen (Business Analyst):",
+        "- **Maya Chen (Business Analyst):**",
+    ],
+)
+def test_c36_vr_elab_011_a_label_with_the_speakers_own_name_is_taken_off(label):
+    assert heard(f"{label} Who is it for?\nAnd why?") == "Who is it for?\nAnd why?"
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Alex Rivera (Solutions Architect):",
+        "Alex:",
+        "alex :",
+        "**Alex**:",
+        "**Jordan Park**:",
+        "**Jordan Park:**",
+        "User:",
+        "**User**:",
+        "Human:",
+        "user (Ana):",
+        "### Alex Rivera\n",
+        "**Alex**\n",
+        "Jordan Park (Designer) — ",
+        "  Alex:",
+        "A\u200blex:",
+        "Alex  Rivera:",
+        "Maya: Alex:",
+        "> Alex Rivera (Solutions Architect):",
+        "_Alex_:",
+        "2. Alex Rivera (Solutions Architect):",
+        "- **Jordan Park (System Designer)**:",
+        "\\*\\*Alex\\*\\*:",
+    ],
+)
+def test_c36_the_text_ends_where_it_begins_to_speak_for_somebody_else(label):
+    assert heard(f"Who is it for?\n\n{label} For us all.\nMore.") == "Who is it for?"
+    assert heard(f"{label} For us all.\nMaya: Who?") == ""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Alex, is it safe?",
+        "I would ask Alex: is it safe?",
+        "Alex's point: risk",
+        "Alexander: a king",
+        "Alex - your turn",
+        "- Alex: wants a cache\n- Jordan: does not",
+        "| Who | What |\n|---|---|\n| Alex | yes |",
+        "Users: many",
+        "# Alexa:",
+        "The user: people on trains.",
+        "Elaboration mode is what we discuss.",
+        "We see that Alex\nhas a point.",
+        "Alex",
+        "```\nUser: hello\nAlex: hello\n```\nSo it goes.",
+        "    indented\n\nend",
+        "Building on Alex's point about risk...",
+        "Updated plans: none.",
+        "<!-- a comment of mine -->",
+        "~~~\nMaya: code\n~~~",
+        "Business Analyst: a role",
+    ],
+)
+def test_what_only_mentions_others_stays_as_it_is(text):
+    assert heard(text) == text.strip()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        lines.WARNING,
+        lines.LIMIT,
+        lines.INACTIVITY,
+        lines.CLARIFY,
+        lines.EXIT,
+        "ELABORATION MODE",
+        "**Elaboration Mode**",
+        "[C] Continue -- move to the next step",
+        "[S] Skip remaining steps in this phase",
+        MARKER,
+        f"x {MARKER} y",
+        'Turn limit: 10 exchanges. Type "done" to end discussion early.',
+        "into the discussion.",
+        "<!--elaboration: x",
+        "### Elaboration Insights (Step 01-03: Journeys)",
+        'Updated notes.md, section "Scope": added 3 insights.',
+        f"Maya: {lines.LIMIT.upper()}",
+        f"*{lines.INACTIVITY}*",
+        "Or type naturally to provide feedback.",
+        f"<!-- {lines.EXIT} Elaboration: step 01-03 -->",
+    ],
+)
+def test_c20_a_line_of_the_app_cannot_be_imitated(line):
+    assert heard(f"Who is it for?\n{line}\nAnd why?") == "Who is it for?\nAnd why?"
+    assert heard(line) == ""
+
+
+def test_c20_a_marker_does_not_even_stay_in_code():
+    assert heard(f"See:\n```html\n{MARKER}\n<p>\n```") == "See:\n```html\n<p>\n```"
+
+
+def test_an_app_sentence_goes_and_the_rest_of_its_line_stays():
+    assert heard(f"Users wait. {lines.INACTIVITY} I mean it.") == "Users wait. I mean it."
+    assert (
+        heard(f"Users wait. Any thoughts {lines.INACTIVITY} on this, or should we wrap up?") == "Users wait."
+    )
+
+
+def test_a_fence_behind_a_label_still_opens_code():
+    assert heard("Maya: ```\nAlex: x\n```\nJordan: y") == "```\nAlex: x\n```"
+
+
+def test_names_with_signs_of_patterns_are_only_names():
+    odd = (Chair("x", "A.*(b [c", "R"), Chair("y", "+? Q", "S"))
+    assert own_words("A.*(b [c (R): hi\n+? Q (S): no", odd, "x") == "hi"
+
+
+PIECES = st.lists(
+    st.sampled_from(
+        [
+            "Maya",
+            "Maya Chen (Business Analyst)",
+            "Alex",
+            "Alex Rivera (Solutions Architect)",
+            ":",
+            "**",
+            "```",
+            "\n",
+            " ",
+            "\r\n",
+            "User",
+            "# ",
+            "- ",
+            "> ",
+            "\u200b",
+            "\u2028",
+            lines.INACTIVITY,
+            MARKER,
+            "<!--",
+            "Elaboration",
+            "ELABORATION MODE",
+        ]
+    )
+    | st.text(max_size=4),
+    max_size=25,
+).map("".join)
+
+
+@given(PIECES)
+def test_own_words_of_own_words_are_the_same(text):
+    assert heard(heard(text)) == heard(text)
+
+
+@given(PIECES)
+def test_fr_002_04_no_prefix_and_no_marker_is_left(text):
+    said = heard(text).casefold()
+    starts = tuple(
+        f"{name}:" for chair in CAST for name in (chair.name.casefold(), chair.first_name.casefold())
+    )
+    prefixes = tuple(f"{chair.name} ({chair.role}):".casefold() for chair in CAST)
+    assert not said.lstrip("*_# \n").startswith((*starts, *prefixes, "user:"))
+    assert "<!-- elaboration" not in said
+
+
+@pytest.mark.parametrize(
+    "piece",
+    ["Maya: ", "Maya Chen (", "*", "Any thoughts on this, ", f"{lines.EXIT} ", "<!--", "```\n", "Maya: # "],
+)
+def test_a_message_of_20000_characters_takes_no_time_to_speak_of(piece):
+    started = time.perf_counter()
+    heard((piece * 20_000)[:20_000])
+    assert time.perf_counter() - started < 2

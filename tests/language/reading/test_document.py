@@ -1,0 +1,99 @@
+"""A document is read once, and every place in it points at the source."""
+
+import time
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reviews.language.reading.document import read
+
+MARKS = st.text(alphabet=" \n\r\t#>-*_`[]()|<!-~=:&\\.?1aZé\0\u2028\ud800" + '"', max_size=300)
+
+
+def check_places(text: str) -> None:
+    document = read(text)
+    for part in (*document.blocks, *document.sentences):
+        assert text[part.start : part.end] == part.text
+        assert len(part.plain) == len(part.text)
+    for sentence in document.sentences:
+        assert document.place(sentence.start) == (sentence.line, sentence.column)
+        assert document.lines[sentence.line - 1][sentence.column - 1] == sentence.text[0]
+
+
+@given(MARKS)
+def test_any_marks_are_read_and_every_place_is_verbatim(text):
+    check_places(text)
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_read_and_every_place_is_verbatim(text):
+    check_places(text)
+
+
+@given(st.text(max_size=200), st.sampled_from(["notes.txt", "notes.rst", "notes.md"]))
+def test_sections_cover_the_whole_text(text, name):
+    assert "".join(section.text for section in read(text, name).sections) == text
+
+
+def test_sections_know_their_path_and_lines():
+    document = read("before\n\n# One\na\n\nTwo\n---\nb\n\n# Three\n")
+    assert [(s.path, s.line, s.end_line) for s in document.sections] == [
+        ((), 1, 2),
+        (("One",), 3, 5),
+        (("One", "Two"), 6, 9),
+        (("Three",), 10, 11),
+    ]
+
+
+def test_a_sentence_over_two_quoted_lines_is_verbatim():
+    document = read("> First one.\n> The second\n> goes on here.\n")
+    assert [s.text for s in document.sentences] == ["First one.", "The second\n> goes on here."]
+    assert [(s.line, s.column) for s in document.sentences] == [(1, 3), (2, 3)]
+
+
+def test_kinds_of_sentences():
+    document = read(
+        "# Head\n\nText.\n\n- item\n\n| a |\n|---|\n| cell |\n\n```\ncode\n```\n<!-- hidden -->\n"
+    )
+    kinds = [(s.kind, s.text) for s in document.sentences]
+    assert kinds == [
+        ("heading", "Head"),
+        ("paragraph", "Text."),
+        ("list_item", "item"),
+        ("table_cell", "a"),
+        ("table_cell", "cell"),
+    ]
+
+
+def test_sentences_do_not_end_at_abbreviations_versions_or_addresses():
+    text = "We use e.g. version 1.2 of `a. B`. See https://x.org/a.B. It runs at 3 p.m. Then it stops."
+    assert [s.text for s in read(text).sentences] == [
+        "We use e.g. version 1.2 of `a. B`.",
+        "See https://x.org/a.B.",
+        "It runs at 3 p.m.",
+        "Then it stops.",
+    ]
+
+
+def test_front_matter_anchors_and_link_names_are_known():
+    document = read(
+        '---\nowner: ana\n---\n# The plan\n# The plan\n<a name="here"></a>\n\n[Guide]: http://x\n'
+    )
+    assert document.front_matter == "owner: ana"
+    assert document.anchors == {"the-plan", "the-plan-1", "here"}
+    assert document.references == {"guide"}
+
+
+def test_the_same_text_gives_the_same_document():
+    text = "A plan, etc. Then more. " * 20
+    assert read(text) == read(text)
+
+
+def test_reading_takes_time_in_proportion_to_the_text():
+    def seconds(times: int) -> float:
+        start = time.process_time()
+        read("> - *a* [b](c) `d` <e> ![ \n\n# h\n\ntext_ **x. y\n" * times)
+        return time.process_time() - start
+
+    seconds(10)
+    assert seconds(4000) < 40 * max(seconds(400), 0.01)

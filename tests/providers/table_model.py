@@ -1,0 +1,97 @@
+"""A model for Claude's place at a roundtable: it says what the recorded one says, by who is asked for what.
+
+    with MessagesServer(TableModel().reply) as server: …
+
+Whom a request asks, for what and after which turns is read off the request, as a model would. `instead` holds other
+replies: under a purpose ("synthesis"), a first name ("Alex") or both ("Alex contribution"), as a Reply or a function of
+the request. While `moods` has replies, they are used up first; `mood` stays.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from reviews.providers.script_references import with_numbers
+from reviews.providers.scripted import DEMO
+from tests.providers.messages_server import Answer, Received, Reply, say
+
+KEYS = {"Maya": "business-analyst", "Alex": "solutions-architect", "Jordan": "system-designer"}
+MARKS = {"focus_question": "framing", "passes": "contribution", "action_items": "synthesis"}
+TURN = re.compile(r"^#(\d+) (\S+).*? \(([^()]*)\): ", re.MULTILINE)
+YOU = re.compile(r"^- you, (\S+)", re.MULTILINE)
+FILE = re.compile(r'name="files that points may go into">>\n- (.*)')
+TEMPLATES = {"framing": " Here is where we landed: ", "facilitation": " What matters more for your project: "}
+USAGE = {"input_tokens": 5000}
+
+
+def purpose(request: Received) -> str:
+    """What a request is for, by the record that it asks for; a first take has none."""
+    wanted = json.dumps(request.body.get("output_config", request.body.get("tools", "")))
+    return next((name for mark, name in MARKS.items() if f'"{mark}"' in wanted), "first_take")
+
+
+def first_name(request: Received) -> str:
+    """Who is asked to speak, "" for a request of something else than a roundtable."""
+    found = YOU.search(str(request.body["system"]))
+    return found[1] if found else ""
+
+
+def turns(request: Received) -> list[dict[str, Any]]:
+    """The transcript in the request, as the log of a prompt's facts."""
+    return [row(line) for text in texts(request) for line in text.splitlines() if TURN.match(line)]
+
+
+def row(line: str) -> dict[str, Any]:
+    """The first line of a turn as a row of the log."""
+    number, name, role = TURN.match(line).groups()
+    is_person = role == "a person"
+    kind = next((kind for kind, mark in TEMPLATES.items() if mark in line), "contribution")
+    return {
+        "number": int(number),
+        "key": KEYS.get(name, name),
+        "user": is_person,
+        "kind": "user_message" if is_person else kind,
+    }
+
+
+def texts(request: Received) -> list[str]:
+    """The texts that a request has, in order."""
+    content = request.body["messages"][0]["content"]
+    return [block["text"] for block in content] if isinstance(content, list) else [content]
+
+
+@dataclass
+class TableModel:
+    rate: float = 0.0
+    moods: list[Reply] = field(default_factory=list)
+    mood: Reply | None = None
+    instead: dict[str, Reply | Callable[[Received], Reply]] = field(default_factory=dict)
+
+    def reply(self, request: Received) -> Reply:
+        if self.moods:
+            return self.moods.pop(0)
+        wanted, who = purpose(request), first_name(request)
+        for name in (f"{who} {wanted}", who, wanted):
+            if other := self.instead.get(name):
+                return other if not callable(other) else other(request)
+        return self.mood or self.recorded(request)
+
+    def recorded(self, request: Received) -> Answer:
+        """What the demonstration says at this point."""
+        line, log = next_line(request), turns(request)
+        target = next((found[1] for text in texts(request) if (found := FILE.search(text))), "")
+        data = json.loads(json.dumps(line.get("data")).replace("{target}", json.dumps(target)[1:-1]))
+        return say(line["text"], with_numbers(data, log), usage=USAGE, output_tokens=100, rate=self.rate)
+
+
+def next_line(request: Received) -> dict[str, Any]:
+    """The line of the demonstration that comes next for whoever is asked."""
+    wanted, key = purpose(request), KEYS.get(first_name(request), "")
+    lines = json.loads(DEMO.read_text(encoding="utf-8"))[f"roundtable.{wanted}"]
+    own = [line for line in lines if line.get("speaker") == key] or [
+        line for line in lines if "speaker" not in line
+    ]
+    said = sum((row["key"], row["kind"]) == (key, "contribution") for row in turns(request))
+    return own[min(said, len(own) - 1)]

@@ -1,0 +1,128 @@
+"""A script for the scripted provider, written to a file as an admin would."""
+
+import asyncio
+import json
+from pathlib import Path
+
+import pytest
+
+from reviews.models import Session
+from reviews.sessions import actions, leases
+from reviews.sessions.runner import Lease, run
+from reviews.sessions.threads import Threads
+from tests.factories import NOTES, ArtifactFactory
+from tests.starter import load_starter
+
+LINE = "Cards are declined for reasons that go away within minutes, and we lose those orders."
+ASKED = {"stance": "asking", "questions": [{"text": "Who is affected?", "topic": "affected"}], "topics": []}
+SETTLED = [{"topic": "problem", "status": "answered", "quote": LINE}]
+KEYS = ("affected", "why", "why_now", "how", "tradeoffs", "risks", "inaction", "evidence", "ask")
+WAIVED = [{"topic": key, "status": "waived", "reason": "It is a sample."} for key in KEYS]
+PARTS = {"got_right": ["The problem is clear."], "improved": [], "caveats": ["Watch the costs."]}
+SCRIPT = {
+    "interview.question": [
+        {"text": "Who is affected?\nWhat happens if nothing is done?", "data": ASKED},
+        {
+            "text": "That is clear now.\n\n[SATISFIED]\n",
+            "data": {"stance": "satisfied", "topics": SETTLED + WAIVED, "verdict": PARTS},
+        },
+    ],
+    "interview.answer": [{"text": f"The notes say: “{LINE}”", "data": {"citations": [{"quote": LINE}]}}],
+    "interview.improve": [
+        {
+            "text": "I say who is affected.",
+            "data": {
+                "edits": [{"after": "## Plan", "new": "Shoppers are affected.", "reason": "It was asked."}]
+            },
+        }
+    ],
+    "interview.settle": [{"text": "I waive the rest.", "data": {"topics": WAIVED, "verdict": PARTS}}],
+}
+POINT = {"insights": [{"text": "Shoppers see a second attempt.", "events": ["last:any"]}]}
+ROUNDTABLE = {
+    "roundtable.first_take": [{"text": "I would look at the orders first."}],
+    "roundtable.framing": [{"text": "Orders are lost.", "data": {"focus_question": "Who notices it?"}}],
+    "roundtable.contribution": [{"text": "The notes say “Cards are declined”.", "data": {}}],
+    "roundtable.synthesis": [{"text": "shoppers see a second attempt", "data": POINT}],
+}
+SPEC = "# Spec\n\n## Business Context\n\nWhy.\n\n## User Journeys\n\nA buyer pays.\n\n## Risks\n\nNone.\n"
+
+
+@pytest.fixture
+def script(tmp_path, settings):
+    """`script({purpose: […]})` replaces lines of the script that the scripted provider says."""
+
+    def write(lines: dict | None = None) -> Path:
+        path = tmp_path / f"script-{len(list(tmp_path.iterdir()))}.json"
+        path.write_text(json.dumps(SCRIPT | (lines or {})))
+        settings.ELM_SCRIPT = str(path)
+        return path
+
+    write()
+    return write
+
+
+@pytest.fixture
+def start(ana, item, script):
+    """`start()` is an interview that Ana has just started on her notes, run by the scripted provider."""
+    load_starter()
+
+    def begin(**config) -> Session:
+        artifact = ArtifactFactory(item=item, content=NOTES)
+        session = actions.create_session(
+            item=item,
+            kind="interview",
+            artifacts=[artifact],
+            started_by=ana,
+            config=config,
+            provider="scripted",
+        )
+        actions.start(session, by=ana)
+        return session
+
+    return begin
+
+
+@pytest.fixture
+def spec(item):
+    return ArtifactFactory(item=item, name="requirements-spec.md", content=SPEC)
+
+
+@pytest.fixture
+def hold(ana, item, spec, tmp_path, settings):
+    """`hold("01-03")` is a roundtable on a shipped step that Ana, who owns the item, has just started."""
+    load_starter()
+    item.owner = ana
+    item.save()
+
+    def begin(step: str = "01-03", script: dict | None = None, artifacts=None, **config) -> Session:
+        path = tmp_path / f"{len(list(tmp_path.iterdir()))}.json"
+        path.write_text(json.dumps(ROUNDTABLE | (script or {})))
+        settings.ELM_SCRIPT = str(path)
+        session = actions.create_session(
+            item=item,
+            kind="roundtable",
+            artifacts=[spec] if artifacts is None else artifacts,
+            started_by=ana,
+            config={"step": step, "max_turns": 6, "idle_minutes": None} | config,
+            provider="scripted",
+        )
+        actions.start(session, by=ana)
+        return session
+
+    return begin
+
+
+def run_once(session: Session) -> Session:
+    """Take the session over and run it as far as it goes, as the engine does."""
+
+    async def go() -> None:
+        threads = Threads()
+        claim = await threads.run(leases.take, session.pk, "test")
+        assert claim is not None
+        await run(claim, Lease(until=float("inf")), threads)
+        await asyncio.to_thread(threads.close)
+
+    asyncio.run(go())
+    session.refresh_from_db()
+    return session

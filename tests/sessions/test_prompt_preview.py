@@ -1,0 +1,43 @@
+"""The preview that admins see of a persona."""
+
+import pytest
+
+from personas import loading
+from reviews.sessions.prompt_preview import NOTES, persona_preview
+
+
+def fields(key: str) -> dict:
+    file = next(file for file in loading.read_folder() if file.key == key)
+    return vars(file) | {"prompt_text": file.prompt_text()}
+
+
+@pytest.mark.parametrize(
+    ("key", "titles"),
+    [
+        ("elm", ["A round of questions", "The open topics"]),
+        ("answerer", ["An answer", "Improving the notes"]),
+    ],
+)
+def test_an_admin_sees_every_prompt_that_a_persona_is_used_in(key, titles):
+    sections = persona_preview(fields(key))
+    assert [title for title, _ in sections] == titles
+    for _, text in sections:
+        assert fields(key)["text"] in text
+        assert NOTES.splitlines()[2] in text
+
+
+def test_a_persona_of_the_roundtable_is_shown_as_its_lead():
+    sections = persona_preview(fields("elm") | {"kind": "roundtable", "lens": "what it costs"})
+    assert [title for title, _ in sections] == [
+        "A first take",
+        "The framing, when it leads",
+        "A contribution",
+    ]
+    for _, text in sections:
+        assert fields("elm")["text"] in text
+        assert "- you, ELM (" in text
+        assert "who leads the discussion; lens: what it costs" in text
+
+
+def test_a_kind_that_no_machine_seats_has_no_prompt_yet():
+    assert persona_preview(fields("elm") | {"kind": "flow"}) == []

@@ -1,0 +1,184 @@
+"""Who belongs to a team, and who decides that."""
+
+import pytest
+from django.contrib.auth.models import User
+
+from reviews.log import publish
+from reviews.log.publish import Listener
+from reviews.models import Membership, Team
+
+
+def roles(team: Team) -> dict[str, str]:
+    return dict(Membership.objects.filter(team=team).values_list("user__username", "role"))
+
+
+SETTINGS = {"action": "settings", "name": "Pay", "synthesis": "owner"}
+
+
+def row(team: Team, user: User) -> int:
+    return Membership.objects.get(team=team, user=user).pk
+
+
+def test_everybody_sees_who_belongs_to_the_team_but_only_admins_see_forms(as_user, ana, ben, vera):
+    for user, forms in ((ana, True), (ben, False), (vera, False)):
+        page = as_user(user).get("/team/").content.decode()
+        assert "Vera" in page
+        assert ("Add somebody" in page) is forms
+
+
+@pytest.mark.parametrize("action", ["settings", "add", "role", "remove", "link"])
+def test_a_member_may_not_manage_and_nothing_changes(action, as_user, ana, ben, team):
+    sent = {"action": action, "member": row(team, ana), "role": "viewer", "username": "dan", "name": "Ours"}
+    assert as_user(ben).post("/team/", sent).status_code == 403
+    assert roles(team) == {"ana": "admin", "ben": "member"}
+    assert Team.objects.get(pk=team.pk).name == "Payments"
+
+
+def test_ana_adds_somebody_who_has_an_account(as_ana, team, cleo):
+    as_ana.post("/team/", {"action": "add", "username": "cleo", "role": "viewer"})
+    assert roles(team) == {"ana": "admin", "cleo": "viewer"}
+
+
+def test_ana_adds_somebody_new_and_gets_a_link_that_logs_them_in(as_ana, team, client):
+    response = as_ana.post("/team/", {"action": "add", "username": "dan", "role": "member"}, follow=True)
+    page = response.content.decode()
+    assert roles(team)["dan"] == "member"
+    assert not User.objects.get(username="dan").has_usable_password()
+    link = page[page.index("/accounts/link/") :].split("<")[0].strip()
+    assert client.get(link)["Location"] == "/"
+
+
+def test_nobody_is_added_twice(as_ana, team, ben):
+    response = as_ana.post("/team/", {"action": "add", "username": "ben", "role": "admin"})
+    assert "ben belongs to the team already" in response.content.decode()
+    assert roles(team) == {"ana": "admin", "ben": "member"}
+
+
+def test_a_username_that_can_not_be_one_is_refused_and_kept(as_ana, team):
+    response = as_ana.post("/team/", {"action": "add", "username": "dan & co", "role": "member"})
+    assert 'value="dan &amp; co"' in response.content.decode()
+    assert roles(team) == {"ana": "admin"}
+    assert not User.objects.filter(username__startswith="dan").exists()
+
+
+def test_ana_changes_a_role(as_ana, team, ben):
+    as_ana.post("/team/", {"action": "role", "member": row(team, ben), "role": "admin"})
+    assert roles(team) == {"ana": "admin", "ben": "admin"}
+
+
+def test_ana_removes_a_member(as_ana, team, ben, as_user):
+    as_ana.post("/team/", {"action": "remove", "member": row(team, ben)})
+    assert roles(team) == {"ana": "admin"}
+    assert as_user(ben).get("/team/").status_code == 404
+
+
+@pytest.mark.parametrize("sent", [{"action": "role", "role": "member"}, {"action": "remove"}])
+def test_the_last_admin_stays(sent, as_ana, team, ana, ben):
+    response = as_ana.post("/team/", {**sent, "member": row(team, ana)})
+    assert "Ana is the last admin of the team." in response.content.decode()
+    assert roles(team) == {"ana": "admin", "ben": "member"}
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"action": "role", "member": "1", "role": "owner"},
+        {"action": "remove", "member": "x"},
+        {"action": "remove", "member": "9" * 30},
+        {"action": "dance"},
+        {},
+    ],
+)
+def test_nonsense_gets_a_sentence_and_changes_nothing(sent, as_ana, team):
+    response = as_ana.post("/team/", sent)
+    assert response.status_code == 422
+    assert b"notice-error" in response.content
+    assert roles(team) == {"ana": "admin"}
+
+
+def test_ana_can_not_touch_another_teams_members(as_ana, cleo):
+    other = Membership.objects.get(user=cleo)
+    response = as_ana.post("/team/", {"action": "remove", "member": other.pk})
+    assert b"does not belong to the team any more" in response.content
+    assert Membership.objects.filter(pk=other.pk).exists()
+
+
+def test_ana_gets_a_link_for_a_member_of_her_team_only(as_ana, team, ben, client):
+    page = as_ana.post("/team/", {"action": "link", "member": row(team, ben)}, follow=True).content.decode()
+    link = page[page.index("/accounts/link/") :].split("<")[0].strip()
+    assert client.get(link)["Location"] == "/"
+
+
+@pytest.mark.parametrize("reach", ["staff", "another team"])
+def test_no_link_is_made_for_somebody_who_can_do_more_elsewhere(reach, as_ana, team, ben, cleo):
+    if reach == "staff":
+        User.objects.filter(pk=ben.pk).update(is_staff=True)
+    else:
+        Membership.objects.create(team=Membership.objects.get(user=cleo).team, user=ben)
+    response = as_ana.post("/team/", {"action": "link", "member": row(team, ben)})
+    assert b"only the person who runs the server" in response.content
+    assert b"/accounts/link/" not in response.content
+
+
+def test_ana_sets_the_limits_in_dollars_and_rounds(as_ana, team):
+    as_ana.post("/team/", SETTINGS | {"max_rounds": "7", "budget_usd": "12.50"})
+    team.refresh_from_db()
+    assert (team.name, team.max_rounds, team.budget_micros) == ("Pay", 7, 12_500_000)
+    assert b'value="12.5"' in as_ana.get("/team/").content
+
+
+def test_empty_limits_are_no_limits(as_ana, team):
+    Team.objects.update(max_rounds=3, budget_micros=5)
+    as_ana.post("/team/", SETTINGS | {"max_rounds": "", "budget_usd": ""})
+    team.refresh_from_db()
+    assert (team.max_rounds, team.budget_micros) == (None, None)
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("max_rounds", "0"), ("budget_usd", "-1"), ("name", ""), ("synthesis", "never")]
+)
+def test_a_limit_that_makes_no_sense_is_refused_and_nothing_is_stored(field, value, as_ana, team):
+    sent = SETTINGS | {"max_rounds": "7", "budget_usd": "1", field: value}
+    assert as_ana.post("/team/", sent).status_code == 422
+    team.refresh_from_db()
+    assert (team.name, team.max_rounds, team.budget_micros) == ("Payments", None, None)
+    assert team.synthesis == "owner"
+
+
+@pytest.mark.parametrize("chosen", ["owner", "at_once", "review"])
+def test_ana_sets_when_additions_of_a_roundtable_are_put_in(chosen, as_ana, team):
+    as_ana.post("/team/", SETTINGS | {"synthesis": chosen})
+    team.refresh_from_db()
+    assert team.synthesis == chosen
+    assert f'<option value="{chosen}" selected>' in as_ana.get("/team/").content.decode()
+
+
+def test_a_member_reads_when_additions_are_put_in_but_can_not_change_it(as_user, ben, team):
+    page = as_user(ben).get("/team/").content.decode()
+    assert "At once when the item’s owner started it, else after review" in page
+    assert as_user(ben).post("/team/", SETTINGS | {"synthesis": "review"}).status_code == 403
+    team.refresh_from_db()
+    assert team.synthesis == "owner"
+
+
+def test_somebody_in_two_teams_moves_between_them(as_user, ben, cleo):
+    other = Membership.objects.get(user=cleo).team
+    Membership.objects.create(team=other, user=ben)
+    page = as_user(ben).get(f"/team/?team={other.slug}").content.decode()
+    assert "<h1>Elsewhere</h1>" in page
+
+
+def test_a_team_takes_a_constant_number_of_queries(as_ana, team, ben, vera, cleo, django_assert_num_queries):
+    with django_assert_num_queries(9):
+        as_ana.get("/team/")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("action", ["role", "remove"])
+def test_open_pages_are_checked_again_when_ana_changes_what_ben_may_do(as_user, ana, team, ben, action):
+    told: list[int] = []
+    publish.listen(Listener(lambda *a: None, lambda *a: None, told.append))
+    membership = ben.memberships.get()
+    as_user(ana).post("/team/", {"action": action, "member": membership.pk, "role": "viewer"})
+    publish.listen(None)
+    assert told == [team.pk]
