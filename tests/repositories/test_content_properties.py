@@ -16,7 +16,7 @@ from reviews.repositories.contents import content
 from tests import factories
 from tests.changes.stage import propose
 from tests.changes.table import held_about
-from tests.documents.markdown import documents
+from tests.documents.markdown import documents, rough_documents
 
 STEPS = st.lists(
     st.tuples(
@@ -125,12 +125,12 @@ def decide(text: str, marked: bool, steps) -> None:
 
 class Contents(TestCase):
     @FAST
-    @given(documents(), st.booleans(), STEPS)
+    @given(documents() | rough_documents(), st.booleans(), STEPS)
     def test_a_commit_has_what_its_session_added_and_nothing_else(self, text, marked, steps):
         decide(text, marked, steps)
 
     @pytest.mark.slow
     @SLOW
-    @given(documents(largest=25), st.booleans(), STEPS)
+    @given(documents(largest=25) | rough_documents(largest=15), st.booleans(), STEPS)
     def test_the_same_many_times_over(self, text, marked, steps):
         decide(text, marked, steps)
