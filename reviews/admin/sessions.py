@@ -16,6 +16,7 @@ from reviews.accounts.membership import tell_open_pages
 # Imported for what it registers.
 from reviews.admin.base import History, Lines, TakesItsHistory, list_of, page_of
 from reviews.errors import NotReadable
+from reviews.kinds import registry
 from reviews.models import (
     Artifact,
     Change,
@@ -202,11 +203,24 @@ class ParticipantLines(Lines):
         return super().get_queryset(request).select_related("version__persona")
 
 
+class KindFilter(admin.SimpleListFilter):
+    """Sessions of one of the kinds that there are."""
+
+    title = "kind"
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(kind.name, kind.label) for kind in registry.kinds()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Session]) -> QuerySet[Session]:
+        return queryset.filter(kind=self.value()) if self.value() else queryset
+
+
 @admin.register(Session)
 class SessionAdmin(History):
     list_display = ["__str__", "state", "end_reason", "provider", "rounds", "calls_made", "spent"]
     list_display += ["started_by", "created"]
-    list_filter = ["state", "kind", "provider", "created"]
+    list_filter = ["state", KindFilter, "provider", "created"]
     search_fields = ["item__title", "started_by__username"]
     ordering = ["-created"]
     inlines = [PinLines, ParticipantLines]
