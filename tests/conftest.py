@@ -4,15 +4,12 @@ import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from hypothesis import settings as hypothesis_settings
 
 from reviews.models import Item, Team
 from reviews.providers import registry
-from tests import factories
+from tests import drawing, factories
 
-# How long an example takes says more about the machine than about the code.
-hypothesis_settings.register_profile("elm", deadline=None)
-hypothesis_settings.load_profile("elm")
+drawing.register_profiles()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -16,6 +16,7 @@ from tests import factories
 from tests.changes.stage import now
 from tests.changes.table import held, held_about
 from tests.documents.markdown import documents
+from tests.drawing import examples
 
 STEPS = st.lists(
     st.tuples(
@@ -27,8 +28,8 @@ ORDERS = st.randoms(use_true_random=False)
 TITLES = st.sampled_from(["User Journeys", "A", "Lines", "Nothing of the kind"])
 # A later session has read the first wording; both are taken out again.
 EDITED_BELOW_ANOTHER = [("accept", 1), ("again", 0), ("accept", 2), ("undo", 1), ("edit", 1)]
-SLOW = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
-FAST = settings(SLOW, max_examples=25)
+SLOW = settings(max_examples=400, suppress_health_check=list(HealthCheck))
+FAST = examples(25, *HealthCheck)
 
 
 def act(name, artifact, user, number, title):

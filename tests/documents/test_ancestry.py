@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from reviews.documents.ancestry import roots
 from reviews.documents.insert import compose, plan, prove
 from reviews.errors import DoesNotFit
 from tests.documents.markdown import documents
+from tests.drawing import examples
 
 TITLES = st.sampled_from(["User Journeys", "A", "Lines", "Nothing of the kind"])
 
@@ -51,7 +52,7 @@ def stacked(text, titles, choose):
 
 
 @given(documents(), st.lists(TITLES, min_size=1, max_size=4))
-@settings(max_examples=150, deadline=None)
+@examples(60)
 def test_sessions_that_read_each_other_come_back_to_one_text(text, titles):
     try:
         groups, last = stacked(text, titles, lambda row: True)
@@ -65,7 +66,7 @@ def test_sessions_that_read_each_other_come_back_to_one_text(text, titles):
 
 
 @given(documents(), st.lists(TITLES, min_size=2, max_size=3), st.data())
-@settings(max_examples=150, deadline=None)
+@examples(60)
 def test_any_choice_of_their_additions_only_adds_and_the_order_never_matters(text, titles, data):
     taken = data.draw(st.sets(st.sampled_from([f"{n}.{m}" for n in range(3) for m in range(2)])))
     try:

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from reviews.documents.headings import every_line, outline
 from reviews.documents.sections import choose, scan
 from tests.documents.markdown import documents, headings, line_of
+from tests.drawing import examples
 
 SPEC = """# Requirements
 
@@ -35,20 +36,19 @@ def chosen(text, title, sections=()):
 
 
 @given(documents())
-@settings(max_examples=250, deadline=None)
+@examples(100)
 def test_headings_are_those_of_a_renderer(text):
     assert [(found.level, line_of(text, found.start)) for found in outline(text).headings] == headings(text)
 
 
 @pytest.mark.slow
 @given(documents(largest=30))
-@settings(max_examples=5_000, deadline=None)
+@settings(max_examples=5_000)
 def test_headings_are_those_of_a_renderer_in_long_texts_too(text):
     assert [(found.level, line_of(text, found.start)) for found in outline(text).headings] == headings(text)
 
 
 @given(documents())
-@settings(deadline=None)
 def test_sections_lie_inside_each_other_and_the_lines_are_the_text(text):
     sections = scan(text).sections
     for one in sections:
