@@ -6,22 +6,36 @@ HOST ?= 127.0.0.1
 ARGS ?=
 UV := $(shell command -v uv 2>/dev/null || echo .uv/bin/uv)
 PYTHON := .venv/bin/python
+PYTHONS := >=3.12,<3.15
+SEED ?=
+override SEED := $(or $(SEED),$(shell od -An -N4 -tu4 /dev/urandom | tr -d " "))
+# Compiled files are kept, whatever the shell says: without them each process compiles everything again.
+unexport PYTHONDONTWRITEBYTECODE
 # The machine's own certificates: behind a company's proxy only they are right. The second is the older name.
 export UV_SYSTEM_CERTS := true
 export UV_NATIVE_TLS := true
 
-.PHONY: help setup serve test lint bench demo vendor lock ci
+.PHONY: help setup serve test explore lint bench demo vendor lock ci
 
 help: ## Show what there is
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "make %-8s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .uv/bin/uv:
+	@python3 -c "" 2>/dev/null || { echo "$(NO_PYTHON)" >&2; exit 1; }
 	python3 -m venv .uv
 	.uv/bin/python -m pip install --quiet --disable-pip-version-check 'uv>=0.9,<0.20'
 
+# A Python of the machine; only when it has none that fits, one is fetched.
+FIND := env -u UV_PYTHON -u VIRTUAL_ENV $(UV) python find --quiet --system --no-python-downloads \
+	--python-preference system '$(PYTHONS)' 2>/dev/null
+NO_PYTHON := ELM needs Python 3.12, 3.13 or 3.14; none is here and none can be fetched, so install one \
+	(for example with apt, brew or from python.org), put it on the PATH and run make again.
+
 .venv/installed: requirements.lock .python-version | $(filter .uv/bin/uv,$(UV))
-	env -u UV_PYTHON -u VIRTUAL_ENV $(UV) venv --quiet --allow-existing .venv
-	VIRTUAL_ENV=$(CURDIR)/.venv $(UV) pip sync --quiet --require-hashes requirements.lock
+	@python=$$($(FIND)) || { $(UV) python install --quiet 3.13 2>/dev/null && python=$$($(FIND)); } \
+	|| { echo "$(NO_PYTHON)" >&2; exit 1; }; \
+	$(UV) venv --quiet --allow-existing --python "$$python" .venv
+	VIRTUAL_ENV=$(CURDIR)/.venv $(UV) pip sync --quiet --compile-bytecode --require-hashes requirements.lock
 	@touch $@
 
 setup: .venv/installed ## Install what requirements.lock pins, under this folder
@@ -31,6 +45,11 @@ serve: .venv/installed ## Set up everything and serve on 127.0.0.1:8000 (PORT=81
 
 test: .venv/installed ## Set up everything and run the tests (ARGS="-m browser" for other sets)
 	@$(PYTHON) -m pytest -n 2 $(ARGS)
+
+explore: .venv/installed ## Draw many random examples for the property tests (SEED=1 to draw the same ones again)
+	@echo "Exploring with seed $(SEED). To draw the same examples again: make explore SEED=$(SEED)"
+	@$(PYTHON) -m pytest -n 2 --hypothesis-profile=explore --hypothesis-seed=$(SEED) \
+		-m "hypothesis and not slow and not browser and not contract and not bench" $(ARGS)
 
 lint: .venv/installed ## Check style and types
 	$(PYTHON) -m ruff check .
