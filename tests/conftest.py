@@ -1,5 +1,7 @@
 """The cast and the stage: Ana owns, Ben is on her team, Cleo is not."""
 
+import gc
+
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -10,6 +12,12 @@ from reviews.providers import registry
 from tests import drawing, factories
 
 drawing.register_profiles()
+
+
+def pytest_collection_finish():
+    """What is there now stays to the end: Python need not look again and again whether it is still used."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")
