@@ -161,6 +161,7 @@ def test_headings_of_earlier_sessions_are_passed_over():
     assert chosen(text, "Additional insights") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -180,6 +181,6 @@ def test_headings_of_earlier_sessions_are_passed_over():
     ids=lambda text: text[:6].replace("\n", " "),
 )
 def test_hostile_texts_are_read_in_a_moment(text):
-    started = time.perf_counter()
+    started = time.thread_time()
     choose(text, "x b c")
-    assert time.perf_counter() - started < 2
+    assert time.thread_time() - started < 2
