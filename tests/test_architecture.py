@@ -4,6 +4,7 @@ import ast
 import re
 import statistics
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -43,10 +44,12 @@ PURE = [
 ]
 
 
+@cache
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(), str(path))
 
 
+@cache
 def imports(path: Path) -> set[str]:
     """The dotted names that a file imports, those inside functions too, those for types only not."""
     found: set[str] = set()

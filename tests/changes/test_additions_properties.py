@@ -16,6 +16,7 @@ from tests import factories
 from tests.changes.stage import now
 from tests.changes.table import held, held_about
 from tests.documents.markdown import documents, rough_documents
+from tests.drawing import examples
 
 STEPS = st.lists(
     st.tuples(
@@ -38,8 +39,8 @@ BOTH_THEN_ONE = [
     ("undo", 0),
     ("accept", 3),
 ]
-SLOW = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
-FAST = settings(SLOW, max_examples=25)
+SLOW = settings(max_examples=400, suppress_health_check=list(HealthCheck))
+FAST = examples(25, *HealthCheck)
 
 
 def act(name, artifact, user, number, title):

@@ -2,7 +2,7 @@
 
 from itertools import cycle
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -11,6 +11,7 @@ from reviews.documents.hunks import Hunk, apply_hunks
 from reviews.errors import IllegalMove
 from tests import factories
 from tests.changes.stage import now, session_with
+from tests.drawing import examples
 from tests.starter import load_starter
 
 LINES = st.lists(st.text(st.sampled_from("ab é\U0001f600#"), max_size=6), min_size=1, max_size=9)
@@ -50,7 +51,7 @@ class Decisions(TestCase):
     def setUpTestData(cls):
         load_starter()
 
-    @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @examples(60)
     @given(LINES, LINES, ENDS, st.booleans(), st.booleans(), STEPS)
     def test_any_sequence_of_decisions_gives_the_base_with_the_accepted_changes(
         self, old, new, ends, marked, closed, steps

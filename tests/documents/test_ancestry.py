@@ -12,6 +12,7 @@ from reviews.documents.edited import edited
 from reviews.documents.insert import compose, plan, prove
 from reviews.errors import DoesNotFit
 from tests.documents.markdown import documents, rough_documents
+from tests.drawing import examples
 
 TITLES = st.sampled_from(["User Journeys", "A", "Lines", "Nothing of the kind"])
 LONE_RETURN = "# A\n# A\n# A\n# A\n# A\n# A\n# A\n### User Journeys\n===\r```\n# A\n# A"
@@ -78,20 +79,20 @@ def check_that_they_come_back(text, titles):
 @example("### User Journeys\r  ", ["Lines", "User Journeys", "User Journeys"])
 @example("### User Journeys\r\n\t", ["Lines", "User Journeys"])
 @given(rough_documents() | documents(), st.lists(TITLES, min_size=1, max_size=5))
-@settings(max_examples=150, deadline=None)
+@examples(60)
 def test_sessions_that_read_each_other_come_back_to_one_text(text, titles):
     check_that_they_come_back(text, titles)
 
 
 @pytest.mark.slow
 @given(rough_documents(largest=20), st.lists(TITLES, min_size=2, max_size=5))
-@settings(max_examples=3_000, deadline=None)
+@settings(max_examples=3_000)
 def test_the_same_in_long_texts(text, titles):
     check_that_they_come_back(text, titles)
 
 
 @given(rough_documents() | documents(), st.lists(TITLES, min_size=2, max_size=3), st.data())
-@settings(max_examples=150, deadline=None)
+@examples(60)
 def test_any_choice_of_their_additions_only_adds_and_the_order_never_matters(text, titles, data):
     taken = data.draw(st.sets(st.sampled_from([f"{n}.{m}" for n in range(3) for m in range(2)])))
     try:
@@ -114,7 +115,7 @@ DECISIONS = st.lists(st.tuples(TITLES, st.sampled_from(EDITS), st.randoms(use_tr
 
 
 @given(rough_documents() | documents(), DECISIONS)
-@settings(max_examples=150, deadline=None)
+@examples(60)
 def test_sessions_that_read_edits_and_what_is_left_of_them_come_back_to_one_text(text, sessions):
     base, groups, there = text, [], set()
     for number, (title, typed, chance) in enumerate(sessions):

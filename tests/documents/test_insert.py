@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 from reviews.documents.insert import Addition, can_carry, compose, plan, prove
 from reviews.errors import DoesNotFit
 from tests.documents.markdown import blocks, documents, line_of, rough_documents
+from tests.drawing import examples
 
 AT = datetime(2026, 2, 20, 14, 30, tzinfo=UTC)
 MARK = "<!-- Elaboration: step 01-03, 2026-02-20T14:30:00.000Z -->"
@@ -234,14 +235,14 @@ def check(text, title, count):
 
 @example("\n\ufeff", "A", 1)
 @given(documents() | rough_documents(), TITLES, st.integers(1, 3))
-@settings(max_examples=250, deadline=None)
+@examples(100)
 def test_mvt_008_additions_are_additions_and_every_block_stays_the_block_it_was(text, title, count):
     check(text, title, count)
 
 
 @pytest.mark.slow
 @given(documents(largest=30) | rough_documents(largest=30), TITLES, st.integers(1, 3))
-@settings(max_examples=5_000, deadline=None)
+@settings(max_examples=5_000)
 def test_mvt_008_the_same_in_long_texts(text, title, count):
     check(text, title, count)
 

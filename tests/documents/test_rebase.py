@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reviews.documents import rebase
@@ -11,6 +11,7 @@ from reviews.documents.headings import every_line
 from reviews.documents.insert import compose, plan, prove
 from reviews.errors import DoesNotFit
 from tests.documents.markdown import documents, rough_documents
+from tests.drawing import examples
 
 AT = datetime(2026, 2, 20, 14, 30, tzinfo=UTC)
 SPEC = "# Spec\n\n## User Journeys\n\nA buyer pays.\n\n## Risks\n\nNone.\n"
@@ -126,7 +127,7 @@ def test_insights_at_the_end_of_the_text_go_to_its_end():
 
 @example("", "#no\n-\r```", "Lines")
 @given(documents() | rough_documents(), documents() | rough_documents(), TITLES)
-@settings(max_examples=200, deadline=None)
+@examples(80)
 def test_whatever_the_later_text_is_nothing_of_it_is_lost(base, later, title):
     try:
         changes = planned(base, title=title)

@@ -17,6 +17,7 @@ from tests import factories
 from tests.changes.stage import propose
 from tests.changes.table import held_about
 from tests.documents.markdown import documents, rough_documents
+from tests.drawing import examples
 
 STEPS = st.lists(
     st.tuples(
@@ -25,8 +26,8 @@ STEPS = st.lists(
     ),
     max_size=10,
 )
-SLOW = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
-FAST = settings(SLOW, max_examples=8)
+SLOW = settings(max_examples=300, suppress_health_check=list(HealthCheck))
+FAST = examples(8, *HealthCheck)
 
 
 def pinned_to(raw: bytes) -> Artifact:

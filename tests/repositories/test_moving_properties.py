@@ -26,6 +26,7 @@ from tests import factories
 from tests.changes.stage import now, propose
 from tests.changes.table import held_about
 from tests.documents.markdown import documents, rough_documents
+from tests.drawing import examples
 from tests.git.making import plain
 from tests.repositories.stage import PLAN
 
@@ -41,8 +42,8 @@ STEPS = st.lists(CHAPTERS, min_size=1, max_size=4).map(
     lambda chapters: [step for chapter in chapters for part in chapter for step in part]
 )
 ORDERS = st.randoms(use_true_random=False)
-SLOW = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-FAST = settings(SLOW, max_examples=12)
+SLOW = settings(max_examples=150, suppress_health_check=list(HealthCheck))
+FAST = examples(12, *HealthCheck)
 PATH = "docs/plan.md"
 TITLES = ["User Journeys", "Plan", "Risks", "A", "Problem", "Nothing of the kind"]
 TEXTS = st.just(PLAN.decode()) | documents() | rough_documents()
