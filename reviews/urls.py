@@ -1,4 +1,4 @@
-"""The public addresses of DESIGN §11."""
+"""The public addresses; docs/contract.md says what each takes and gives."""
 
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path

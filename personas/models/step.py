@@ -1,4 +1,4 @@
-"""What a roundtable can be about: phases and their steps (spec §15).
+"""What a roundtable can be about: phases and their steps.
 
 Unlike a persona, a step has no versions: a roundtable freezes what it needs of its step when it is made.
 """
@@ -183,7 +183,7 @@ class Step(Shipped):
         self.persona = lead_named(content.persona, "persona")
 
     def clean(self) -> None:
-        """Make the content canonical, or say per field what is wrong with it (VR-STEP)."""
+        """Make the content canonical, or say per field what is wrong with it (VR-STEP-005)."""
         try:
             checked = outline.StepFile.checked(self._values() | {"step_id": self.step_id})
         except pydantic.ValidationError as error:

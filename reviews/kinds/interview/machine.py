@@ -1,4 +1,4 @@
-"""The interview machine (spec/interview.md): ELM asks, somebody answers, the notes get better, until ELM is
+"""The interview machine: ELM asks, somebody answers, the notes get better, until ELM is
 satisfied or the interview ends otherwise. Pure: the log in, the next command out."""
 
 from typing import Any

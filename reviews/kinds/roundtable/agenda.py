@@ -1,4 +1,4 @@
-"""What a new roundtable is about, made once from the steps as they are now (spec §5, C25, C28)."""
+"""What a new roundtable is about, made once from the steps as they are now (C25, C28)."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -1,4 +1,4 @@
-"""The roundtable machine: entry, framing, discussion, synthesis, persist (spec §4). Pure.
+"""The roundtable machine: entry, framing, discussion, synthesis, persist. Pure.
 
 Turn accounting, rotation, warnings, the limit, redirects, endings and every template are decided here and in the
 fold; what a model says is only ever the body of a turn. Write order: artifacts first, record second, menu last.

@@ -1,4 +1,4 @@
-"""What people do at the end of a roundtable and behind it: wrap it up, and choose at the menu (spec §7, §8)."""
+"""What people do at the end of a roundtable and after it: wrap it up, and choose at the menu (FR-006)."""
 
 from urllib.parse import urlencode
 

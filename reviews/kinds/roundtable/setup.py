@@ -12,7 +12,7 @@ from reviews.models import ElaborationRecord, Event, Participant, Session
 from reviews.states import EventKind
 
 LATEST_TOLD = 3
-"""How many earlier roundtables are mentioned (spec §10)."""
+"""How many earlier roundtables are mentioned (FR-009-03)."""
 
 
 def setup_of(session: Session, notes: tuple[Note, ...]) -> Setup:

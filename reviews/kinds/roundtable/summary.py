@@ -1,5 +1,5 @@
 """What a session found, in words: the summary that is shown, its points as bullets, who said them, and the line
-that says what was added to an artifact. Pure; the texts follow the specification, section 9.
+that says what was added to an artifact. Pure; the wording is fixed (C18).
 
 A point is a mapping with "text" and "attribution", and what goes behind a colon: a decision's "rationale", the
 "why" of an open question, the "owner" of an action item.

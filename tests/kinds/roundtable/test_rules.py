@@ -1,4 +1,4 @@
-"""Rules of the roundtable that no other test has, by the numbers of the specification."""
+"""Rules of the roundtable that no other test has."""
 
 import re
 
@@ -86,7 +86,7 @@ def test_c16_the_lines_of_the_lead_are_those_of_the_table_word_for_word():
     assert lines.EXIT == "Wrapping up the discussion. Let me synthesize our key points."
 
 
-def test_c44_sentences_that_the_documents_wrap_are_one_line():
+def test_c44_long_sentences_are_one_line():
     for line in (lines.WARNING, lines.LIMIT, lines.INACTIVITY, lines.CLARIFY, lines.EXIT):
         assert "\n" not in line
     table = Table(says(contribution=differs)).run()

@@ -1,4 +1,4 @@
-"""What a session found, in words (§9, C18, C19, C27, C29)."""
+"""What a session found, in words (C18, C19, C27, C29)."""
 
 import pytest
 from hypothesis import given
