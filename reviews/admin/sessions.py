@@ -284,10 +284,14 @@ class ModelCallAdmin(History):
     search_fields = ["=request_id", "=prompt_hash", "=purpose", "=model"]
     search_help_text = "A whole request id, prompt hash, purpose or model id."
     ordering = ["-pk"]
+    fields = ["session", "event", "provider", "model", "purpose", "prompt_hash", "prompt", "reply"]
+    fields += ["tokens_in", "tokens_out", "tokens_cached", "cost_micros", "first_token_ms", "last_token_ms"]
+    fields += ["request_id", "outcome", "error"]
+    readonly_fields = ["prompt"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ModelCall]:
         found = super().get_queryset(request).select_related("session__item", "event")
-        return found.defer("prompt", "reply", "event__text", "event__data")
+        return found.defer("prompt_parts", "reply", "event__text", "event__data")
 
     @admin.display(description="session")
     def session_page(self, call: ModelCall) -> SafeString | str:
