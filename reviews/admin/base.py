@@ -49,7 +49,6 @@ class Bounded(Paginator):
 
     @cached_property
     def count(self) -> int:
-        """How many rows there are, at most ten thousand."""
         rows = cast("QuerySet[Any]", self.object_list)
         return rows.order_by()[:MOST_COUNTED].count()
 

@@ -63,7 +63,6 @@ class TeamAdmin(TakesItsHistory):
             super().delete_queryset(request, queryset)
 
     def delete_model(self, request: HttpRequest, obj: Team) -> None:
-        """The copies of its repositories go with the team."""
         with transaction.atomic():
             leave_no_mirrors([obj])
             super().delete_model(request, obj)

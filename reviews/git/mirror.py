@@ -127,7 +127,6 @@ def pin(mirror: Path, commit: str) -> None:
 
 
 def pinned(mirror: Path) -> set[str]:
-    """The commits that are kept."""
     return set(git(mirror, "for-each-ref", "--format=%(objectname)", PINS).decode().split())
 
 

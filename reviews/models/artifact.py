@@ -38,7 +38,6 @@ class ArtifactKind(models.TextChoices):
 
 class ArtifactQuerySet(models.QuerySet["Artifact"]):
     def visible_to(self, user: AnyUser) -> Self:
-        """The artifacts of the teams that `user` belongs to."""
         return self.filter(item__team__memberships__user_id=user.pk)
 
 
@@ -86,6 +85,10 @@ class Artifact(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("artifact", args=[self.pk])
+
+    @property
+    def team_id(self) -> int:
+        return self.item.team_id
 
     @property
     def pinned(self) -> "Revision | None":

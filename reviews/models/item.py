@@ -12,7 +12,6 @@ from reviews.models.team import AnyUser, Team
 
 class ItemQuerySet(models.QuerySet["Item"]):
     def visible_to(self, user: AnyUser) -> Self:
-        """The items of the teams that `user` belongs to."""
         return self.filter(team__memberships__user_id=user.pk)
 
     def hold(self, pk: int) -> "Item":

@@ -21,7 +21,6 @@ class Synthesis(models.TextChoices):
 
 class TeamQuerySet(models.QuerySet["Team"]):
     def visible_to(self, user: AnyUser) -> Self:
-        """The teams that `user` belongs to."""
         return self.filter(memberships__user_id=user.pk)
 
 
@@ -86,7 +85,6 @@ class Role(models.TextChoices):
 
     @property
     def may_act(self) -> bool:
-        """Viewers read; members and admins act."""
         return self is not Role.VIEWER
 
 

@@ -68,5 +68,4 @@ def local_part(username: str) -> str:
 
 
 def shown(author: Author) -> str:
-    """The author as git shows it."""
     return f"{author.name} <{author.email}>"

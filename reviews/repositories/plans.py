@@ -44,7 +44,6 @@ class Batch:
 
     @property
     def live(self) -> list[File]:
-        """The files that have something to commit in them."""
         return [file for file in self.files if file.changes]
 
     @property
@@ -53,7 +52,6 @@ class Batch:
 
     @property
     def is_merged(self) -> bool:
-        """Whether the repository has accepted changes itself."""
         return any(file.merged for file in self.files)
 
 

@@ -11,13 +11,12 @@ from django.db.models import Q
 from django.utils import timezone
 
 from reviews.errors import ElmError
-from reviews.exports.meta import turn_limit
 from reviews.kinds.config import RoundtableConfig
 from reviews.kinds.roundtable import agenda
 from reviews.kinds.roundtable.state import DEFAULT_TURNS
 from reviews.models import Artifact, Item, Session
 from reviews.models.team import Synthesis
-from reviews.states import ACTIVE, Kind, State
+from reviews.states import ACTIVE, Kind, State, turn_limit
 
 BEING_STARTED = timedelta(minutes=1)
 

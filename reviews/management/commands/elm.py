@@ -78,7 +78,6 @@ class Command(BaseCommand):
         return line
 
     def report(self, outcome: Outcome) -> None:
-        """Rounds, verdict, where the transcript is."""
         self.stdout.write(f"\n{outcome.verdict}\n")
         self.stdout.write(f"Result: {END_LABELS[outcome.reason]}")
         self.stdout.write(f"Rounds: {outcome.rounds}, answered: {outcome.exchanges}")

@@ -38,7 +38,6 @@ class Origin:
 
     @property
     def folder(self) -> str:
-        """The folder that the file lies in."""
         return self.artifact.path.rpartition("/")[0]
 
     @property
