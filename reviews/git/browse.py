@@ -174,13 +174,6 @@ def blob(mirror: Path, commit: str, path: str, *, most: int) -> Blob:
     return Blob(data, found.id, found.mode)
 
 
-def diff(mirror: Path, old: str, new: str, path: str) -> bytes:
-    """A unified diff of one file between two commits, b"" when it is the same in both."""
-    options = ("--no-ext-diff", "--no-textconv", "--no-renames", "--no-color", "--full-index")
-    spec = (checked_id(old), checked_id(new), "--", path_bytes(path))
-    return git(mirror, "diff-tree", "-p", "-r", *options, *spec, limits=Limits(10, 8 << 20))
-
-
 def _looks_like_id(name: str) -> bool:
     return 7 <= len(name) <= 64 and all(letter in "0123456789abcdef" for letter in name)
 

@@ -130,11 +130,6 @@ def pinned(mirror: Path) -> set[str]:
     return set(git(mirror, "for-each-ref", "--format=%(objectname)", PINS).decode().split())
 
 
-def unpin(mirror: Path, commit: str) -> None:
-    """Lets a commit go: call it when nothing is pinned to it any more."""
-    git(mirror, "update-ref", "-d", f"{PINS}{checked_id(commit)}")
-
-
 def remove(mirror: Path) -> None:
     """Deletes a mirror. Raises RepositoryError(busy) while it is fetched."""
     with locked(mirror):

@@ -2,14 +2,13 @@
 
 import uuid
 from datetime import datetime, timedelta
-from typing import Self
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils import timezone
 
-from reviews.models.team import AnyUser, Team
+from reviews.models.team import Team, VisibleQuerySet
 
 LONGEST_URL, LONGEST_BRANCH, LONGEST_COMMIT = 500, 255, 64
 LONGEST_PATH = 600
@@ -31,11 +30,6 @@ class FetchState(models.TextChoices):
     READY = "ready", "Ready"
     STOPPED = "stopped", "Stopped"
     FAILED = "failed", "Failed"
-
-
-class RepositoryQuerySet(models.QuerySet["Repository"]):
-    def visible_to(self, user: AnyUser) -> Self:
-        return self.filter(team__memberships__user_id=user.pk)
 
 
 class Repository(models.Model):
@@ -66,7 +60,7 @@ class Repository(models.Model):
     )
     created = models.DateTimeField(auto_now_add=True)
 
-    objects = RepositoryQuerySet.as_manager()
+    objects = VisibleQuerySet["Repository"].as_manager()
 
     class Meta:
         ordering = ["url"]
