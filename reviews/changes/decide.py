@@ -256,19 +256,13 @@ def put_in(changes: Sequence[Change], by: User | None, *, back: bool = False) ->
         replace.bring_up(changes, artifact)
     current = (artifact.current or first.base).read
     content = encode(merged(current.text, changes, back=back), current.encoding)
-    note = note_of(changes, back)
+    verb = "Took back" if back else "Accepted"
+    where = f" in “{first.section}”" if first.section else ""
+    note = f"{verb} {len(changes)} changes" if len(changes) > 1 else f"{verb} a change{where}"
     revision = add_revision(artifact, content, by, session_id=first.session_id, note=note)
     if not back:
         Change.objects.filter(pk__in=[change.pk for change in changes]).update(result=revision)
     return revision
-
-
-def note_of(changes: Sequence[Change], back: bool) -> str:
-    """What the list of revisions says about a decision."""
-    verb = "Took back" if back else "Accepted"
-    if len(changes) > 1:
-        return f"{verb} {len(changes)} changes"
-    return f"{verb} a change" + (f" in “{changes[0].section}”" if changes[0].section else "")
 
 
 def merged(current: str, changes: Sequence[Change], *, back: bool) -> str:

@@ -151,7 +151,8 @@ def move(
         current = put_back(artifact, origin, by)
         tell(artifact, commit, rows, was_applied, by)
         mirror.pin(mirror_of(artifact.repository), commit)
-    return Moved(origin, current, fates, lost_findings(artifact))
+    lost = Finding.objects.filter(artifact=artifact, status=FindingStatus.OPEN).exclude(unplaced="")
+    return Moved(origin, current, fates, lost.count())
 
 
 def check(artifact: Artifact, commit: str, *, leave_edits: bool) -> None:
@@ -204,10 +205,6 @@ def fates_of(rows: Sequence[Change], spots: Sequence[Spot[UUID]]) -> Fates:
         upstream=sum(spot.is_there for _, spot in pairs),
         lost=[row for row, spot in pairs if spot.why],
     )
-
-
-def lost_findings(artifact: Artifact) -> int:
-    return Finding.objects.filter(artifact=artifact, status=FindingStatus.OPEN).exclude(unplaced="").count()
 
 
 def tell(artifact: Artifact, commit: str, rows: Sequence[Change], was_applied: set[UUID], by: User) -> None:
