@@ -4,6 +4,8 @@ from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
 from reviews.kinds import registry
+from reviews.models.finding import FindingStatus
+from reviews.repositories import pushing
 from reviews.views import health
 from reviews.views.accounts import login, team
 from reviews.views.exports import meta
@@ -68,26 +70,26 @@ urlpatterns: list[URLPattern] = [
     path("changes/<uuid:pk>/accept/", changes.accept, name="change-accept"),
     path("changes/<uuid:pk>/reject/", changes.reject, name="change-reject"),
     path("changes/<uuid:pk>/undo/", changes.undo, name="change-undo"),
-    path("changes/<uuid:pk>/comments/", discussion.change_comments, name="change-comments"),
-    path(
-        "changes/<uuid:pk>/comments/<int:number>/delete/",
-        discussion.change_comment_delete,
-        name="change-comment-delete",
+    *(
+        path(f"{kind}s/<uuid:pk>/{address}", view, {"kind": kind}, name=f"{kind}-{name}")
+        for kind in ("change", "finding")
+        for address, view, name in (
+            ("comments/", discussion.comment, "comments"),
+            ("comments/<int:number>/delete/", discussion.delete_comment, "comment-delete"),
+            ("assign/", discussion.assign, "assign"),
+        )
     ),
-    path("changes/<uuid:pk>/assign/", discussion.change_assign, name="change-assign"),
-    path("findings/<uuid:pk>/comments/", discussion.finding_comments, name="finding-comments"),
-    path(
-        "findings/<uuid:pk>/comments/<int:number>/delete/",
-        discussion.finding_comment_delete,
-        name="finding-comment-delete",
+    *(
+        path(f"findings/<uuid:pk>/{verb}/", findings.decide, {"status": status}, name=f"finding-{verb}")
+        for verb, status in (
+            ("accept", FindingStatus.ACCEPTED),
+            ("dismiss", FindingStatus.DISMISSED),
+            ("undo", FindingStatus.OPEN),
+        )
     ),
-    path("findings/<uuid:pk>/assign/", discussion.finding_assign, name="finding-assign"),
-    path("findings/<uuid:pk>/accept/", findings.accept, name="finding-accept"),
-    path("findings/<uuid:pk>/dismiss/", findings.dismiss, name="finding-dismiss"),
-    path("findings/<uuid:pk>/undo/", findings.undo, name="finding-undo"),
     path("sessions/<uuid:pk>/commits/", commits.session_commit, name="session-commit"),
-    path("commits/<int:pk>/push/", commits.commit_push, name="commit-push"),
-    path("commits/<int:pk>/stop/", commits.commit_stop, name="commit-stop"),
+    path("commits/<int:pk>/push/", commits.commit_act, {"act": pushing.push}, name="commit-push"),
+    path("commits/<int:pk>/stop/", commits.commit_act, {"act": pushing.stop}, name="commit-stop"),
     path("commits/<int:pk>/state/", commits.commit_state, name="commit-state"),
     path("commits/<int:pk>.patch", commits.commit_patch, name="commit-patch"),
     path("sessions/<uuid:pk>/transcript.md", exports.transcript, name="session-transcript"),

@@ -12,15 +12,11 @@ from django.urls import reverse
 from personas.models import PersonaVersion
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item
-from reviews.models.team import AnyUser, Team, teams_of
+from reviews.models.team import Team
 from reviews.states import ACTIVE, END_LABELS, ENDED, POSITIVE, EndReason, EventKind, State
 
 
 class SessionQuerySet(models.QuerySet["Session"]):
-    def visible_to(self, user: AnyUser) -> Self:
-        """The sessions of the teams that `user` belongs to."""
-        return self.of(teams_of(user))
-
     def of(self, teams: Iterable[int]) -> Self:
         """The sessions of these teams. Given as ids, because then an index has a team's newest in order."""
         return self.filter(team_id__in=list(teams))

@@ -21,7 +21,6 @@ def message_of(session: Session, plan: Plan, url: str) -> str:
 
 
 def subject(session: Session, changes: Sequence[Change]) -> str:
-    """One line: how many changes of which session."""
     kind = session_kind(session.kind).label.lower()
     # Our own words come first: git am drops what stands in brackets at the start of a subject.
     what = f"{counted(len(changes))} of the {kind}" if changes else f"Take back the changes of the {kind}"

@@ -9,10 +9,10 @@ from django.conf import settings
 from django.urls import reverse
 
 from personas.models import Phase, Step
-from reviews.exports.meta import MOST_TURNS
 from reviews.forms.sessions import StartForm
 from reviews.kinds.roundtable.state import DEFAULT_TURNS, FEWEST_TURNS
 from reviews.models import Item
+from reviews.states import MOST_TURNS
 
 MANY_TURNS = 20
 ADVISORY = "Long discussions lose focus."

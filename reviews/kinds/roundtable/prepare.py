@@ -8,14 +8,13 @@ from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
-from reviews.exports.meta import turn_limit
 from reviews.kinds.base import AlreadyLive, Prepared
 from reviews.kinds.roundtable import agenda
 from reviews.kinds.roundtable.config import RoundtableConfig
 from reviews.kinds.roundtable.state import DEFAULT_TURNS
 from reviews.models import Artifact, Item, Session
 from reviews.models.team import Synthesis
-from reviews.states import ACTIVE, State
+from reviews.states import ACTIVE, State, turn_limit
 
 NAME = "roundtable"
 BEING_STARTED = timedelta(minutes=1)

@@ -1,18 +1,19 @@
 """The turn limit of an item's roundtables."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from reviews.access import item_for
 from reviews.kinds.roundtable.form import ADVISORY, DEFAULT_TURNS, MANY_TURNS, TurnLimitForm
 from reviews.kinds.roundtable.item_panel import panel_of
+from reviews.views.http import Request
 from reviews.views.items.items import item_page
 
 
 @require_POST
-def item_turn_limit(request: HttpRequest, slug: str) -> HttpResponse:
+def item_turn_limit(request: Request, slug: str) -> HttpResponse:
     """Set the turn limit of the item's roundtables; empty: the default (FR-007-03)."""
     found = item_for(request.user, slug, write=True)
     form = TurnLimitForm(request.POST, instance=found)

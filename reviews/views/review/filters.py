@@ -69,7 +69,6 @@ class Narrowing:
 
     @property
     def chosen(self) -> dict[str, str]:
-        """The values that traits must have."""
         me = {"person": str(self.reader)} if self.values.get("person") == ME else {}
         return {**self.values, **me}
 
@@ -79,7 +78,6 @@ class Narrowing:
 
     @property
     def query(self) -> str:
-        """The filter as the query of an address, "" for none."""
         return self.without("")
 
     def without(self, name: str) -> str:
@@ -95,7 +93,6 @@ class Narrowing:
         return kept.urlencode()
 
     def chips(self) -> Iterator[Chip]:
-        """The parts of the filter."""
         if self.text:
             yield Chip(f"“{self.text}”", self.without("q"))
         for name, value in self.values.items():
@@ -111,7 +108,6 @@ class Narrowing:
                 yield Facet(name, LABELS[name], ANYTHING[name], value, options)
 
     def count(self, counts: Mapping[str, int], value: str) -> int:
-        """How many have this value."""
         return counts.get(str(self.reader) if value == ME else value, 0)
 
 

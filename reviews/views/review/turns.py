@@ -87,6 +87,5 @@ class Said:
 
 
 def said_in(change: Change, turns: Turns) -> Said:
-    """The change with its turns, in its order."""
     keys = ((change.session_id, number) for number in change.events)
     return Said(change, [turns[key] for key in keys if key in turns])

@@ -5,13 +5,11 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
-from django_htmx.middleware import HtmxDetails
 
 from reviews.access import check, session_for
 from reviews.errors import ElmError
@@ -28,17 +26,11 @@ from reviews.providers.base import LABELS
 from reviews.sessions import actions
 from reviews.states import EventKind
 from reviews.uploads import disk_may_be_full
+from reviews.views.http import Request
 
 ON_A_PAGE = 200
 EARLIER_AT_ONCE = 100
 MOST_EVENTS = 500
-
-
-class Request(HttpRequest):
-    """A request of somebody who is logged in, as the middleware leaves it."""
-
-    htmx: HtmxDetails
-    user: User
 
 
 @require_safe

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('reviews', '0005_repositories'),
+        ('reviews', '0007_no_whole_prompts'),
     ]
 
     operations = [
