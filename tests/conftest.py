@@ -1,18 +1,23 @@
 """The cast and the stage: Ana owns, Ben is on her team, Cleo is not."""
 
+import gc
+
 import pytest
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.test import Client
-from hypothesis import settings as hypothesis_settings
 
 from reviews.models import Item, Team
 from reviews.providers import registry
-from tests import factories
+from tests import drawing, factories
 
-# How long an example takes says more about the machine than about the code.
-hypothesis_settings.register_profile("elm", deadline=None)
-hypothesis_settings.load_profile("elm")
+drawing.register_profiles()
+
+
+def pytest_collection_finish():
+    """What is there now stays to the end: Python need not look again and again whether it is still used."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(autouse=True, scope="session")

@@ -5,7 +5,7 @@ from pathlib import Path
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from reviews.models import Artifact, Item, Revision, Team
+from reviews.models import Item, Revision, Team
 from reviews.models.artifact import ArtifactKind, Source
 
 FOLDER = Path(__file__).parent / "sample"
@@ -33,14 +33,9 @@ def load_sample(team: Team, owner: User | None = None) -> Item | None:
             owner=owner,
         )
         for file in files:
-            add_note(item, file)
+            artifact = item.artifacts.create(
+                name=file.name, kind=ArtifactKind.of(file.name), source=Source.UPLOAD
+            )
+            artifact.current = Revision.objects.create(artifact=artifact, number=1, content=file.read_bytes())
+            artifact.save(update_fields=["current"])
     return item
-
-
-def add_note(item: Item, file: Path) -> None:
-    """Make the file an artifact of the item, byte for byte."""
-    artifact = Artifact.objects.create(
-        item=item, name=file.name, kind=ArtifactKind.of(file.name), source=Source.UPLOAD
-    )
-    artifact.current = Revision.objects.create(artifact=artifact, number=1, content=file.read_bytes())
-    artifact.save(update_fields=["current"])

@@ -1,5 +1,6 @@
 """Reading a mirror's objects. No link is followed, no submodule entered, no filter applied."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -18,6 +19,7 @@ type Kind = Literal["folder", "file", "link", "submodule"]
 type Row = tuple[bytes, bytes, bytes]
 
 KINDS: dict[bytes, Kind] = {b"040000": "folder", b"120000": "link", b"160000": "submodule"}
+_LIKE_AN_ID = re.compile("[0-9a-f]{7,64}")
 LFS = b"version https://git-lfs.github.com/spec/v1\n"
 
 
@@ -87,7 +89,7 @@ def resolve(mirror: Path, name: str) -> str:
     """
     odd = not name.isprintable() or any(part in name for part in ("..", "@{", *" ~^:?*[\\"))
     if name and not odd and len(name) <= 250:
-        asked = [f"{HEADS}{name}", f"{TAGS}{name}", *([name] if _looks_like_id(name) else [])]
+        asked = [f"{HEADS}{name}", f"{TAGS}{name}", *([name] if _LIKE_AN_ID.fullmatch(name) else [])]
         for commit in known(mirror, asked).values():
             return commit
     raise RepositoryError(
@@ -172,17 +174,6 @@ def blob(mirror: Path, commit: str, path: str, *, most: int) -> Blob:
             kind="path",
         )
     return Blob(data, found.id, found.mode)
-
-
-def diff(mirror: Path, old: str, new: str, path: str) -> bytes:
-    """A unified diff of one file between two commits, b"" when it is the same in both."""
-    options = ("--no-ext-diff", "--no-textconv", "--no-renames", "--no-color", "--full-index")
-    spec = (checked_id(old), checked_id(new), "--", path_bytes(path))
-    return git(mirror, "diff-tree", "-p", "-r", *options, *spec, limits=Limits(10, 8 << 20))
-
-
-def _looks_like_id(name: str) -> bool:
-    return 7 <= len(name) <= 64 and all(letter in "0123456789abcdef" for letter in name)
 
 
 def _rows(mirror: Path, commit: str, folder: bytes) -> list[Row]:

@@ -135,7 +135,9 @@ def _pump(process: subprocess.Popen[bytes], call: Call, words: bytearray) -> Gen
                     size += len(chunk)
                     yield chunk
                 else:
-                    _listen(call, words, chunk)
+                    call.hear(chunk)
+                    words += chunk
+                    del words[:-KEPT_WORDS]  # what matters stands at the end: progress comes first
 
 
 def _register(ends: selectors.BaseSelector, process: subprocess.Popen[bytes]) -> None:
@@ -158,13 +160,6 @@ def _write(ends: selectors.BaseSelector, stdin: IO[bytes], left: memoryview) -> 
         ends.unregister(stdin)
         stdin.close()
     return left
-
-
-def _listen(call: Call, words: bytearray, chunk: bytes) -> None:
-    call.hear(chunk)
-    words += chunk
-    # The error stands at the end: progress comes first.
-    del words[:-KEPT_WORDS]
 
 
 def _patient(stop: Callable[[], bool]) -> Callable[[], bool]:

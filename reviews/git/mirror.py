@@ -127,13 +127,7 @@ def pin(mirror: Path, commit: str) -> None:
 
 
 def pinned(mirror: Path) -> set[str]:
-    """The commits that are kept."""
     return set(git(mirror, "for-each-ref", "--format=%(objectname)", PINS).decode().split())
-
-
-def unpin(mirror: Path, commit: str) -> None:
-    """Stop keeping a commit. To be called when no artifact is pinned to it any more."""
-    git(mirror, "update-ref", "-d", f"{PINS}{checked_id(commit)}")
 
 
 def remove(mirror: Path) -> None:

@@ -41,7 +41,8 @@ def format_patch(mirror: Path, commit: str) -> bytes:
     head, _, body = mail.partition(b"\n\n")
     if b"\r" not in body:
         return mail
-    lines = [line for line in _unfolded(head) if not line.lower().startswith(_MIME)]
+    # Each header line with its continuations.
+    lines = [line for line in re.split(rb"\n(?![ \t])", head) if not line.lower().startswith(_MIME)]
     lines += [
         b"MIME-Version: 1.0",
         b"Content-Type: text/plain; charset=UTF-8",
@@ -62,11 +63,6 @@ def _refuse_binary(mirror: Path, commit: str) -> None:
                 f"{name} is not text, so there is no patch of it that can be read. Push the branch instead.",
                 kind="path",
             )
-
-
-def _unfolded(head: bytes) -> list[bytes]:
-    """The header lines, each with its continuations."""
-    return re.split(rb"\n(?![ \t])", head)
 
 
 def _quoted(line: bytes) -> bytes:

@@ -236,10 +236,10 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            (reviews.states.Kind["INTERVIEW"], "Interview"),
-                            (reviews.states.Kind["ROUNDTABLE"], "Roundtable"),
-                            (reviews.states.Kind["ANGLES"], "Angles"),
-                            (reviews.states.Kind["FLOW"], "Flow"),
+                            ("interview", "Interview"),
+                            ("roundtable", "Roundtable"),
+                            ("angles", "Angles"),
+                            ("flow", "Flow"),
                         ],
                         max_length=12,
                     ),

@@ -6,7 +6,14 @@ from reviews.models.finding import Comment, Finding
 from reviews.models.item import Item
 from reviews.models.outcome import BlindReview, Change, ElaborationRecord
 from reviews.models.repository import Repository
-from reviews.models.session import Event, ModelCall, Participant, Session, SessionArtifact
+from reviews.models.session import (
+    Event,
+    ModelCall,
+    Participant,
+    PromptText,
+    Session,
+    SessionArtifact,
+)
 from reviews.models.team import Membership, Team
 
 __all__ = [
@@ -22,6 +29,7 @@ __all__ = [
     "Membership",
     "ModelCall",
     "Participant",
+    "PromptText",
     "Repository",
     "Revision",
     "Session",

@@ -1,7 +1,8 @@
 """A session, its append-only event log, and the calls that were made for it."""
 
+import hashlib
 import uuid
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
 from django.conf import settings
@@ -11,15 +12,11 @@ from django.urls import reverse
 from personas.models import PersonaVersion
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item
-from reviews.models.team import AnyUser, Team, teams_of
-from reviews.states import ACTIVE, END_LABELS, ENDED, POSITIVE, EndReason, EventKind, Kind, State
+from reviews.models.team import Team
+from reviews.states import ACTIVE, END_LABELS, ENDED, POSITIVE, EndReason, EventKind, State
 
 
 class SessionQuerySet(models.QuerySet["Session"]):
-    def visible_to(self, user: AnyUser) -> Self:
-        """The sessions of the teams that `user` belongs to."""
-        return self.of(teams_of(user))
-
     def of(self, teams: Iterable[int]) -> Self:
         """The sessions of these teams. Given as ids, because then an index has a team's newest in order."""
         return self.filter(team_id__in=list(teams))
@@ -42,7 +39,7 @@ class Session(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="sessions")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="sessions", editable=False)
-    kind = models.CharField(max_length=12, choices=[(k, k.title()) for k in Kind])
+    kind = models.CharField(max_length=12)
     state = models.CharField(max_length=14, choices=[(s, s.title()) for s in State], default=State.DRAFT)
     end_reason = models.CharField(max_length=20, blank=True, choices=list(END_LABELS.items()))
     started_by = models.ForeignKey(
@@ -98,7 +95,7 @@ class Session(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} on {self.item.title}"
+        return f"{self.kind.capitalize()} on {self.item.title}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Store it; a new session belongs to its item's team."""
@@ -196,8 +193,29 @@ class Outcome(models.TextChoices):
     CANCELLED = "cancelled", "Stopped"
 
 
+class PromptText(models.Model):
+    """A part of what was sent in a session, kept once for all its calls. Sessions share none: each marks the
+    texts that it sends with a word of its own."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="prompt_texts")
+    sha256 = models.CharField(max_length=64)
+    text = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["session", "sha256"], name="one_text_per_hash")]
+
+    def __str__(self) -> str:
+        return self.sha256
+
+
 class ModelCall(models.Model):
-    """One call of a provider: what was sent, what came back, what it took. Latencies are in milliseconds."""
+    """One call of a provider: what was sent, what came back, what it took. Latencies are in milliseconds.
+
+    `prompt_parts` are the hashes of the texts whose joining is the full prompt, `prompt_hash` is that of the whole.
+    `sent` are these texts while the call is not stored yet.
+    """
+
+    sent: Sequence[str] = ()
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="model_calls")
     event = models.ForeignKey(Event, null=True, on_delete=models.SET_NULL, related_name="model_calls")
@@ -205,7 +223,7 @@ class ModelCall(models.Model):
     model = models.CharField(max_length=100, blank=True)
     purpose = models.CharField(max_length=40)
     prompt_hash = models.CharField(max_length=64)
-    prompt = models.TextField()
+    prompt_parts = models.JSONField(default=list)
     reply = models.TextField(blank=True)
     tokens_in = models.PositiveIntegerField(default=0)
     tokens_out = models.PositiveIntegerField(default=0)
@@ -223,3 +241,19 @@ class ModelCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.purpose} by {self.provider}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store it. Of a new call's prompt only those parts are stored that the session has not sent before."""
+        if self._state.adding:
+            texts = [(hashlib.sha256(text.encode()).hexdigest(), text) for text in self.sent]
+            self.prompt_parts = [sha256 for sha256, _ in texts]
+            rows = [PromptText(session_id=self.session_id, sha256=key, text=text) for key, text in texts]
+            PromptText.objects.bulk_create(rows, ignore_conflicts=True)
+        super().save(*args, **kwargs)
+
+    @property
+    def prompt(self) -> str:
+        """Everything that was sent, byte for byte."""
+        rows = PromptText.objects.filter(session=self.session_id, sha256__in=self.prompt_parts)
+        texts = dict(rows.values_list("sha256", "text"))
+        return "".join(texts[sha256] for sha256 in self.prompt_parts)

@@ -82,7 +82,7 @@ def _decoded(escaped: str) -> str:
     try:
         return _storable(json.loads(f'"{escaped}"', strict=False))
     except ValueError:
-        return escaped
+        return _storable(escaped)
 
 
 def _storable(text: str) -> str:

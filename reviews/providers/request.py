@@ -25,6 +25,7 @@ MOST_CACHE_MARKS = 4
 # The current tokenizer takes about 2.5 characters of English a token; bytes are fair to other scripts too.
 BYTES_PER_TOKEN = 2
 FIXED_TOKENS = 500
+TRANSCRIPT_PIECE = 4096
 
 ENVELOPE_RULE = (
     "Answer as JSON with two parts. `message` is everything that people will read, written out in full as if "
@@ -147,5 +148,15 @@ def _block(material: Material, nonce: str) -> dict[str, Any]:
 
 def full_prompt(prompt: Prompt) -> str:
     """Everything that a model reads for `prompt`, fences included, as one text for people and for hashes."""
-    system = _body(prompt, "")["system"]
-    return "\n\n".join([system, *(block["text"] for block in _content(prompt))]) + "\n"
+    return "".join(prompt_parts(prompt))
+
+
+def prompt_parts(prompt: Prompt) -> list[str]:
+    """The full prompt in the parts that the calls of a session have in common: the system text, each material,
+    the request. A transcript comes in pieces of one length, so that one that has grown begins with the same."""
+    parts = [_body(prompt, "")["system"] + "\n\n"]
+    for material, block in zip(prompt.materials, _content(prompt), strict=False):
+        text = block["text"] + "\n\n"
+        length = TRANSCRIPT_PIECE if material.kind == "transcript" else len(text)
+        parts += [text[start : start + length] for start in range(0, len(text), length)]
+    return [*parts, prompt.request + "\n"]

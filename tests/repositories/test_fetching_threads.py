@@ -85,7 +85,7 @@ def test_the_end_of_the_server_ends_a_fetch_and_the_next_server_begins_it_again(
     jobs.end_all()
     jobs.stopping.clear()
     held.refresh_from_db()
-    assert fetching.is_dead(held)
+    assert held.has_died
     gate.opened.set()
     settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.immediate.ImmediateBackend"}}
     fetching.begin_due()

@@ -6,7 +6,7 @@ from typing import Any
 from personas.choices import Kind as PersonaKind
 from personas.models import Persona, Phase, Step
 from reviews.errors import ElmError
-from reviews.kinds.config import Agenda, AgendaOutput, AgendaStep, RoundtableConfig
+from reviews.kinds.roundtable.config import Agenda, AgendaOutput, AgendaStep, RoundtableConfig
 from reviews.models import Artifact, Item
 
 DEPTHS = ("brief", "standard", "deep")

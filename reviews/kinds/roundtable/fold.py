@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
-from reviews.kinds.interview.state import NOBODY, Failure
+from reviews.kinds.notes import NOBODY, Failure
 from reviews.kinds.roundtable.state import SILENT_ROUNDS, Message, RoundtableState, Setup, Turn, Waiting
 from reviews.language.addressing import address, relevant
 from reviews.language.exit_intent import answer_to_clarify, exit_intent

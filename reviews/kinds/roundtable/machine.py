@@ -7,7 +7,7 @@ fold; what a model says is only ever the body of a turn. Write order: artifacts 
 from typing import Any
 
 from reviews.documents.insert import can_carry
-from reviews.kinds.interview.state import NOBODY, Note
+from reviews.kinds.notes import NOBODY, Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import advance, fold, is_silent, take_up
 from reviews.kinds.roundtable.hear import hear

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reviews.kinds.interview.state import Note
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.state import Earlier
 from reviews.log.values import Apply, Ask, Move, Record, Say
 from reviews.states import EndReason, EventKind

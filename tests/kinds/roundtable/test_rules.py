@@ -3,14 +3,15 @@
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.kinds.interview.state import Note
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.machine import decide
 from reviews.log.values import Heard, Move, NewEvent, Record, WaitForUser
 from reviews.states import EndReason, EventKind, State
+from tests.drawing import examples
 from tests.kinds.roundtable.table import (
     ALEX,
     ANA,
@@ -306,7 +307,7 @@ def test_vr_elab_003_a_thousand_turns_are_warned_of_once_and_end():
 
 
 @given(st.lists(st.sampled_from(["stop", "fail", "crash"]), max_size=6), st.data())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_nfr_005_stopping_failing_and_crashing_at_any_moment_change_nothing_that_is_said(breaks, data):
     undisturbed = Table(first_takes=True, max_turns=6).run()
     undisturbed.say("done")

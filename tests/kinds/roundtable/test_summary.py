@@ -92,11 +92,6 @@ def test_words_of_a_model_cannot_leave_their_bullet():
     assert summary.bullet("insights", nasty) == "- [Maya - All] x # y \\<! -- z -- >"
 
 
-def test_fr_008_04_the_announcement_is_exact():
-    line = summary.announcement("requirements-spec.md", "User Journeys", "2 insights")
-    assert line == 'Updated requirements-spec.md, section "User Journeys": added 2 insights.'
-
-
 def test_c27_an_early_end_has_a_minimal_summary():
     assert summary.minimal("User Journeys") == (
         "Discussion ended early. The framing identified User Journeys as a discussion point."
