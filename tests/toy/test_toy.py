@@ -9,7 +9,6 @@ from reviews.sessions import actions
 from tests.sessions.conftest import run_once
 from tests.starter import load_starter
 
-
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
