@@ -26,7 +26,7 @@ except OSError as error:
 
 
 def kept_secret_key() -> str:
-    """A key that this installation made for itself once, so that log-ins outlive a restart."""
+    """The key in the data directory, made at the first start, so that log-ins outlive a restart."""
     path = ELM_DATA_DIR / "secret_key"
     try:
         with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:

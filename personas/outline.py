@@ -1,4 +1,4 @@
-"""What a phase and a step say, as checked values: the one place that knows their rules (VR-STEP, C25).
+"""What a phase and a step say, as checked values: the one place that knows their rules (VR-STEP-005, C25).
 
 As with personas, a row holds these fields, a file carries them, and a form is checked by them.
 """

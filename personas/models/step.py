@@ -1,4 +1,4 @@
-"""What a roundtable can be about: phases and their steps (spec §15)."""
+"""What a roundtable can be about: phases and their steps."""
 
 from typing import Any, ClassVar, Self
 
@@ -197,7 +197,7 @@ class Step(Led):
         self.find_phase()
 
     def clean(self) -> None:
-        """Make the content canonical, or say per field what is wrong with it (VR-STEP)."""
+        """Make the content canonical, or say per field what is wrong with it (VR-STEP-005)."""
         self.take(self.checked(StepFile, step_id=self.step_id).content(), persona=self.persona)
         self._check_dependencies()
 

@@ -475,15 +475,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "kind",
-                    models.CharField(
-                        choices=[
-                            ("interview", "Interview"),
-                            ("roundtable", "Roundtable"),
-                            ("angles", "Angles"),
-                            ("flow", "Flow"),
-                        ],
-                        max_length=12,
-                    ),
+                    models.CharField(max_length=12),
                 ),
                 (
                     "state",

@@ -12,15 +12,11 @@ from django.urls import reverse
 from personas.models import PersonaVersion, Version
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item
-from reviews.models.team import AnyUser, Team, teams_of
-from reviews.states import ACTIVE, END_LABELS, ENDED, POSITIVE, EndReason, EventKind, Kind, State
+from reviews.models.team import Team
+from reviews.states import ACTIVE, END_LABELS, ENDED, POSITIVE, EndReason, EventKind, State
 
 
 class SessionQuerySet(models.QuerySet["Session"]):
-    def visible_to(self, user: AnyUser) -> Self:
-        """The sessions of the teams that `user` belongs to."""
-        return self.of(teams_of(user))
-
     def of(self, teams: Iterable[int]) -> Self:
         """The sessions of these teams. Given as ids, because then an index has a team's newest in order."""
         return self.filter(team_id__in=list(teams))
@@ -43,7 +39,7 @@ class Session(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="sessions")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="sessions", editable=False)
-    kind = models.CharField(max_length=12, choices=[(k.value, k.title()) for k in Kind])
+    kind = models.CharField(max_length=12)
     state = models.CharField(
         max_length=14, choices=[(s.value, s.title()) for s in State], default=State.DRAFT.value
     )
@@ -103,7 +99,7 @@ class Session(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} on {self.item.title}"
+        return f"{self.kind.capitalize()} on {self.item.title}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Store it; a new session belongs to its item's team."""

@@ -37,9 +37,9 @@ class Timeout:
 
 
 class ClaudeProvider:
-    """Speaks with Claude, or with any server of the Messages API at `base_url`.
+    """Claude, or any server of the Messages API at `base_url`.
 
-    One instance serves any number of concurrent calls of one event loop.
+    One instance serves any number of calls at once, all in one event loop.
     """
 
     name: Literal["claude", "offline", "scripted"] = "claude"
@@ -80,7 +80,7 @@ class ClaudeProvider:
         return prices.cost(model, usage)
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[Delta | Done]:
-        """Answer `prompt`. Closing the iterator, or cancelling the task, hangs up on the model."""
+        """Answer `prompt`. Closing the iterator or cancelling the task closes the connection."""
         call = self._circumstances(prompt)
         if not self._api_key:
             raise failure("no_key", call)
@@ -124,7 +124,7 @@ class ClaudeProvider:
     async def _ask_again(
         self, prompt: Prompt, result: type[BaseModel], text: str, deadline: float
     ) -> tuple[BaseModel | None, Usage]:
-        """The record by a tool call. A failure costs only the record: what was said must not be lost."""
+        """The record by a tool call, None when that fails: the answer's text is kept in any case."""
         call = self._circumstances(prompt)
         answer = _Call(Snapshot(), call, deadline, prompt.seconds)
         body = again_body(prompt, call.model, _result_schema(result), text)
@@ -223,7 +223,7 @@ class _Call:
         self.call = replace(self.call, request_id=(request_id or "")[:MOST_NAME])
 
     def check_end(self) -> None:
-        """A stream that just stops, and an answer that must not be used, are errors."""
+        """Raises ProviderError for a stream without an end, and for an answer that must not be used."""
         call = replace(self.call, partial=self.snapshot.said)
         match self.snapshot.stop_reason:
             case "":

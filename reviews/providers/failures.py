@@ -74,7 +74,7 @@ TOO_LONG = ("prompt is too long", "context window", "context size", "exceed cont
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What the sentence of a failure may need. `setting` names the variable that holds `model`."""
+    """What the sentence about a failure names. `setting` is the variable that holds `model`."""
 
     model: str = ""
     setting: str = "ELM_MODEL_STRATEGIC"

@@ -18,7 +18,7 @@ from reviews.providers.base import Material, Prompt
 from reviews.providers.fences import fence, nonce_rule
 
 TOOL = "record"
-# From generation 5 on, models think out of sight, and that counts towards the limit of the answer.
+# From generation 5 on, models think before they answer, which counts towards the limit of the answer.
 THINKS = re.compile(r"claude-[a-z]+-([5-9]|[1-9]\d)(\D|$)")
 THINKING_ROOM = 4096
 MOST_CACHE_MARKS = 4
@@ -88,7 +88,7 @@ def demanding(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def most_tokens(prompt: Prompt, model: str) -> tuple[int, int]:
-    """The most tokens of input and of output that one request for `prompt` to `model` can take."""
+    """The most tokens of input and of output that one request for `prompt` can take."""
     schema = _schema(prompt.result) if prompt.result else ""
     texts = [prompt.system, prompt.request, schema, *(m.name + m.text for m in prompt.materials)]
     size = sum(len(text.encode("utf-8", "replace")) for text in texts)
@@ -98,7 +98,7 @@ def most_tokens(prompt: Prompt, model: str) -> tuple[int, int]:
 
 @cache
 def _schema(result: type[BaseModel]) -> str:
-    """The schema of a structured result as it is sent."""
+    """The JSON schema of a structured result, as text."""
     return json.dumps(result.model_json_schema())
 
 

@@ -2,9 +2,9 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from personas.loading import load_starter
 from personas.models import Persona, Phase, Step
 from tests.personas.factories import know_the_kinds, make_phase, make_step, may, step_body
+from tests.starter import load_starter
 
 
 @pytest.fixture

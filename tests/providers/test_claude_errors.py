@@ -8,7 +8,7 @@ import socket
 import pytest
 
 from reviews.errors import ProviderError
-from reviews.kinds.results import QuestionResult
+from reviews.kinds.interview.results import QuestionResult
 from reviews.providers.base import Delta, Done
 from reviews.providers.claude import ClaudeProvider, Timeout
 from reviews.providers.failures import PERMANENT, SENTENCES

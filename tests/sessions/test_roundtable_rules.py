@@ -1,4 +1,4 @@
-"""Roundtables that are disturbed, on real rows, by the numbers of the specification."""
+"""Roundtables that are disturbed, on real rows."""
 
 import asyncio
 import json

@@ -1,5 +1,4 @@
-"""Roundtables on the shipped steps: what they are about, who leads, what they add to; by the numbers of the
-specification."""
+"""Roundtables on the shipped steps: what they are about, who leads, what they add to."""
 
 from datetime import UTC, datetime
 

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
 from reviews.kinds.interview.state import InterviewState, Message, Round
 from reviews.kinds.interview.transcript import written
 from reviews.kinds.prompts import Parts, PersonaText, Purpose, assembled, with_words
-from reviews.kinds.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Ask
 from reviews.providers.base import Material, Prompt

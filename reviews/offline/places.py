@@ -3,10 +3,10 @@
 import re
 from bisect import bisect_right
 
-from reviews.kinds.interview.offline.session import Study
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.passages import Passage, is_beside_the_point, is_open_points, passage, shown
 from reviews.offline.finding import Finding
+from reviews.offline.study import Study
 
 _ELSEWHERE = re.compile(r"\bin line (\d+): “([^”…]+)")
 

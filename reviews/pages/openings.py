@@ -4,25 +4,27 @@ from typing import Any
 
 from django.http import QueryDict
 
-from reviews.forms.sessions import SessionForm
+from reviews.forms.sessions import StartForm
 from reviews.models import Item
 
 
 class Opening:
-    """The start of a session of one kind: its page, its form and what the address fills in. This one is an
-    interview's."""
+    """The start of a session of one kind: its page, its form and what the address fills in.
 
-    template = "reviews/sessions/session_new.html"
-    fields: tuple[str, ...] = ("kind", "answered_by", "topic", "max_turns", "budget_usd")
+    A kind gives the template, the form, and the names of the fields that an address can fill in.
+    """
+
+    template: str
+    fields: tuple[str, ...] = ("topic", "budget_usd")
 
     def __init__(self, item: Item, sent: QueryDict) -> None:
         """`sent`: the address's query, or the form that was sent."""
         self.item = item
         self.sent = sent
 
-    def form(self, data: QueryDict | None) -> Any:
+    def form(self, data: QueryDict | None) -> StartForm:
         """The form, with what was sent or else with what the address says."""
-        return SessionForm(data, initial=self.initial(), item=self.item)
+        return StartForm(data, initial=self.initial(), item=self.item)
 
     def context(self) -> dict[str, Any]:
         """What the page shows beside the form."""
@@ -31,7 +33,7 @@ class Opening:
     def initial(self) -> dict[str, Any]:
         """What the address fills in; all artifacts of the item when it names none."""
         given = {name: self.sent[name] for name in self.fields if self.sent.get(name)}
-        return {"max_turns": self.item.team.max_rounds, **given, "artifacts": self.artifacts()}
+        return {**given, "artifacts": self.artifacts()}
 
     def artifacts(self) -> list[str]:
         """The ids of the artifacts that are chosen at first."""
