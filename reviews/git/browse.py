@@ -25,7 +25,7 @@ LFS = b"version https://git-lfs.github.com/spec/v1\n"
 
 @dataclass(frozen=True)
 class Branch:
-    """A branch of the other side, and its newest commit."""
+    """A branch of the remote, and its newest commit."""
 
     name: str
     commit: str
@@ -72,7 +72,7 @@ class Blob:
 
 
 def branches(mirror: Path, most: int = 1000) -> list[Branch]:
-    """The branches of the other side as last fetched, the one with the newest commit first."""
+    """The branches of the remote as last fetched, the one with the newest commit first."""
     form = "%(refname)%00%(objectname)%00%(committerdate:unix)"
     found = git(mirror, "for-each-ref", f"--count={most}", "--sort=-committerdate", f"--format={form}", HEADS)
     rows = [line.split(b"\0") for line in found.splitlines()]

@@ -95,10 +95,10 @@ def branch_tip(mirror: Path, branch: str) -> str:
 
 
 def push(mirror: Path, source: Source, branch: str, *, stop: Callable[[], bool] = lambda: False) -> None:
-    """Brings one of ELM's branches to the other side, under its own name and never by force.
+    """Brings one of ELM's branches to the remote, under its own name and never by force.
 
     `stop` is asked ten times a second. Raises RepositoryError: `rejected`, `credential`, `unreachable`, `stopped`
-    (the other side may have taken the branch all the same) and whatever else is wrong there.
+    (the remote may have taken the branch all the same) and whatever else is wrong there.
     """
     there = way(source, "receive-pack")
     reference = _reference(branch)
@@ -135,7 +135,7 @@ def _blob_id(data: bytes, like: str) -> str:
 
 
 def _tree(mirror: Path, commit_id: str, files: Mapping[bytes, bytes]) -> str:
-    """The id of the commit's tree with new bytes for some files; only the folders above them are made anew."""
+    """The id of the commit's tree with new bytes for some files; only the folders above them are made again."""
     return _changed(mirror, _tree_of(mirror, commit_id), b"", files)
 
 

@@ -1,6 +1,6 @@
 """What git says when something fails, and what people are told: a kind that never changes, and a sentence.
 
-git's own words are never shown: they hold paths of this server and whatever the other side sends.
+git's own words are never shown: they hold paths of this server and whatever the remote sends.
 """
 
 import re

@@ -1,6 +1,6 @@
 """ELM's own bare copy of a repository: fetching it, and keeping the commits that artifacts are pinned to.
 
-References in a mirror: `refs/upstream/heads/…` and `refs/upstream/tags/…` are what the other side has,
+References in a mirror: `refs/upstream/heads/…` and `refs/upstream/tags/…` are what the remote has,
 `refs/elm/pins/…` keep commits that it may drop, `refs/elm/work/…` are branches that ELM makes.
 """
 
@@ -46,7 +46,7 @@ class Sizes:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a look at the other side found: the branch that it shows first ("" in an empty one), and all names."""
+    """What a look at the remote found: the branch that it shows first ("" in an empty one), and all names."""
 
     default_branch: str
     branches: tuple[str, ...]
@@ -122,7 +122,7 @@ def fetch(
 
 
 def pin(mirror: Path, commit: str) -> None:
-    """Keeps a commit and all it holds readable, whatever the other side does to its history."""
+    """Keeps a commit and all it holds readable, whatever the remote does to its history."""
     git(mirror, "update-ref", f"{PINS}{checked_id(commit)}", commit)
 
 
@@ -213,7 +213,7 @@ def _bring(
 
 
 def _fetch(mirror: Path, there: Way, most: int, options: Mapping[str, object]) -> None:
-    """Fetches every branch and tag, without files of more than `most` MiB where the other side can leave them out
+    """Fetches every branch and tag, without files of more than `most` MiB where the remote can leave them out
     (0: with all)."""
     git(
         mirror,
@@ -235,7 +235,7 @@ def _fetch(mirror: Path, there: Way, most: int, options: Mapping[str, object]) -
 
 
 def _promised(there: Way, most: int) -> Outside:
-    """The other side as git's remote “upstream”, for one command: the mirror's own file never names it.
+    """The remote as git's remote “upstream”, for one command: the mirror's own file never names it.
 
     Reading commands do not know of it either, so a file that was too large is missing and never asked for.
     """

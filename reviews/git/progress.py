@@ -1,4 +1,4 @@
-"""What git tells about a fetch, as words for people: what the other side sends beside that is left out."""
+"""What git tells about a fetch, as words for people: what the remote sends beside that is left out."""
 
 import re
 from collections.abc import Callable
