@@ -27,13 +27,6 @@ RUNNABLE = frozenset({State.RUNNING, State.SYNTHESIZING})
 ENDED = frozenset({State.FINISHED, State.STOPPED, State.FAILED})
 
 
-class Kind(StrEnum):
-    INTERVIEW = "interview"
-    ROUNDTABLE = "roundtable"
-    ANGLES = "angles"
-    FLOW = "flow"
-
-
 class EndReason(StrEnum):
     READY = "ready"
     READY_WITH_CAVEATS = "ready_with_caveats"

@@ -1,9 +1,9 @@
-"""The public addresses of DESIGN §11."""
+"""The public addresses; docs/contract.md says what each takes and gives."""
 
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
-from reviews.kinds.roundtable import blind_views
+from reviews.kinds import registry
 from reviews.models.finding import FindingStatus
 from reviews.repositories import pushing
 from reviews.views import health
@@ -28,7 +28,6 @@ urlpatterns: list[URLPattern] = [
     path("items/<slug:slug>/", items.item, name="item"),
     path("items/<slug:slug>/meta.json", meta.item_meta, name="item-meta"),
     path("items/<slug:slug>/meta/", meta.item_meta_read, name="item-meta-read"),
-    path("items/<slug:slug>/turn-limit/", items.item_turn_limit, name="item-turn-limit"),
     path("items/<slug:slug>/artifacts/new/", artifacts.artifact_new, name="artifact-new"),
     path("artifacts/<uuid:pk>/", artifacts.artifact, name="artifact"),
     path("artifacts/<uuid:pk>/findings/", findings.artifact_findings, name="artifact-findings"),
@@ -96,8 +95,6 @@ urlpatterns: list[URLPattern] = [
     path("sessions/<uuid:pk>/transcript.md", exports.transcript, name="session-transcript"),
     path("sessions/<uuid:pk>/export.json", exports.everything, name="session-export"),
     path("sessions/<uuid:pk>/export.sarif", exports.sarif, name="session-sarif"),
-    path("sessions/<uuid:pk>/blind/", blind_views.session_blind, name="session-blind"),
-    path("sessions/<uuid:pk>/blind.txt", blind_views.session_blind_text, name="session-blind-text"),
     path("sessions/<uuid:pk>/changes.patch", exports.patch, name="session-patch"),
     # Team and accounts
     path("team/", team.team, name="team"),
@@ -106,4 +103,6 @@ urlpatterns: list[URLPattern] = [
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("accounts/link/<str:uidb64>/<str:token>/", login.login_link, name="login-link"),
     path("accounts/password/", login.password, name="password"),
+    # What only one kind of session has
+    *(pattern for kind in registry.kinds() for pattern in kind.urls()),
 ]

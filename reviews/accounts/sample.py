@@ -1,4 +1,4 @@
-"""The item that a new team finds on its first day: something real to try ELM on."""
+"""The sample item of a new team: something real to try ELM on."""
 
 from pathlib import Path
 
@@ -14,9 +14,9 @@ DESCRIPTION = "A sample: a note for the leadership team, with gaps. Start an int
 
 
 def load_sample(team: Team, owner: User | None = None) -> Item | None:
-    """Give `team` the sample item, once in its life and only while it has no other item. It is `owner`'s.
+    """Give `team` the sample item, once and only while it has no other item.
 
-    Returns the item, or None when there was nothing to do: a sample that somebody deleted stays deleted.
+    Returns None when there was nothing to do: a sample that somebody deleted stays deleted.
     """
     files = sorted(FOLDER.glob("*.md"))
     with transaction.atomic():

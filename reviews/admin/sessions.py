@@ -16,6 +16,7 @@ from reviews.accounts.membership import tell_open_pages
 # Imported for what it registers.
 from reviews.admin.base import History, Joined, Lines, TakesItsHistory, link_to, list_of, page_of
 from reviews.errors import NotReadable
+from reviews.kinds import registry
 from reviews.models import (
     Artifact,
     Change,
@@ -171,14 +172,27 @@ class ParticipantLines(Lines):
     model = Participant
     verbose_name_plural = "personas, as they were at the start"
     show_change_link = False
-    joined = ["version__persona"]
+    joined = ["version"]
+
+
+class KindFilter(admin.SimpleListFilter):
+    """Sessions of one of the kinds that there are."""
+
+    title = "kind"
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(kind.name, kind.label) for kind in registry.kinds()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Session]) -> QuerySet[Session]:
+        return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
 @admin.register(Session)
 class SessionAdmin(History):
     list_display = ["__str__", "state", "end_reason", "provider", "rounds", "calls_made", "spent"]
     list_display += ["started_by", "created"]
-    list_filter = ["state", "kind", "provider", "created"]
+    list_filter = ["state", KindFilter, "provider", "created"]
     search_fields = ["item__title", "started_by__username"]
     ordering = ["-created"]
     inlines = [PinLines, ParticipantLines]
@@ -234,10 +248,14 @@ class ModelCallAdmin(History):
     search_fields = ["=request_id", "=prompt_hash", "=purpose", "=model"]
     search_help_text = "A whole request id, prompt hash, purpose or model id."
     ordering = ["-pk"]
+    fields = ["session", "event", "provider", "model", "purpose", "prompt_hash", "prompt", "reply"]
+    fields += ["tokens_in", "tokens_out", "tokens_cached", "cost_micros", "first_token_ms", "last_token_ms"]
+    fields += ["request_id", "outcome", "error"]
+    readonly_fields = ["prompt"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ModelCall]:
         found = super().get_queryset(request).select_related("session__item", "event")
-        return found.defer("prompt", "reply", "event__text", "event__data")
+        return found.defer("prompt_parts", "reply", "event__text", "event__data")
 
     @admin.display(description="session")
     def session_page(self, call: ModelCall) -> SafeString | str:

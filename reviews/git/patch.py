@@ -1,4 +1,4 @@
-"""A commit as a mail that `git am` takes and gives the same bytes."""
+"""A commit as a mail from which `git am` makes the same bytes."""
 
 import binascii
 import re
@@ -34,8 +34,7 @@ _MIME = (b"mime-version:", b"content-type:", b"content-transfer-encoding:")
 def format_patch(mirror: Path, commit: str) -> bytes:
     """One mail with the commit's message and changes. Raises RepositoryError(path) for changes of binary files.
 
-    Carriage returns would be lost on the way into `git am`, so a patch with any is encoded as a mail encodes
-    them, which it undoes.
+    `git am` drops carriage returns, so a patch with any is encoded as quoted-printable, which it decodes.
     """
     _refuse_binary(mirror, checked_id(commit))
     mail = git(mirror, "format-patch", *_OPTIONS, commit, limits=LIMITS)

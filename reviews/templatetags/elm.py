@@ -11,6 +11,8 @@ from django.utils.safestring import SafeString
 
 from reviews import search
 from reviews.documents.html import render
+from reviews.kinds import registry
+from reviews.kinds.base import Origin, SessionKind
 from reviews.models import Artifact, Membership, Repository, Session
 from reviews.models.outcome import RecordOutcome
 from reviews.models.repository import FetchState
@@ -55,6 +57,36 @@ FETCH_BADGES = {
     FetchState.FAILED: ("Failed", "bad", "alert"),
 }
 STEPS = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
+
+
+@register.filter
+def kind_label(session: Session) -> str:
+    """What sessions of this kind are called."""
+    return registry.session_kind(session.kind).label
+
+
+@register.filter
+def changes_add(session: Session) -> bool:
+    """Whether the session's changes only add to artifacts."""
+    return registry.session_kind(session.kind).changes_add
+
+
+@register.filter
+def how_far(session: Session) -> str:
+    """How far the session has come, as its kind tells it."""
+    return registry.session_kind(session.kind).how_far(session)
+
+
+@register.filter
+def origin(session: Session) -> Origin:
+    """What a change of the session came from, as its kind tells it."""
+    return registry.session_kind(session.kind).origin(session)
+
+
+@register.simple_tag
+def session_kinds() -> list[SessionKind]:
+    """The kinds of sessions that there are."""
+    return list(registry.kinds())
 
 
 @register.filter

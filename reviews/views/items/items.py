@@ -12,17 +12,16 @@ from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from personas.models import Step
 from reviews.access import item_for, may_act_in
 from reviews.forms.sessions import ItemForm
-from reviews.kinds.roundtable.form import ADVISORY, DEFAULT_TURNS, MANY_TURNS, TurnLimitForm
+from reviews.kinds import registry
+from reviews.kinds.base import Panel
 from reviews.models import Artifact, Item, Session, Team
 from reviews.models.team import AnyUser, teams_of
 from reviews.repositories.newer import newer_of_each
 from reviews.views.http import Request, problem_with
-from reviews.views.items.progress import elaborations_of, progress_of
 
 ON_A_PAGE = 30
 TRIES = 5
@@ -108,24 +107,13 @@ def item(request: Request, slug: str) -> HttpResponse:
     return item_page(request, item_for(request.user, slug))
 
 
-@require_POST
-def item_turn_limit(request: Request, slug: str) -> HttpResponse:
-    """Set the turn limit of the item's roundtables; empty: the default (FR-007-03)."""
-    found = item_for(request.user, slug, write=True)
-    form = TurnLimitForm(request.POST, instance=found)
-    if not form.is_valid():
-        return item_page(request, found, status=422, limit_form=form)
-    form.save()
-    limit = form.cleaned_data["max_turns"]
-    messages.success(request, f"Roundtables on this item have {limit or DEFAULT_TURNS} turns from now on.")
-    if limit and limit > MANY_TURNS:
-        messages.warning(request, ADVISORY)
-    return redirect(found)
-
-
-def item_page(request: Request, found: Item, *, status: int = 200, **extra: object) -> HttpResponse:
-    """The page of an item. extra: a form that was refused, or why a file was not taken."""
-    phases = Step.objects.for_form()
+def item_page(
+    request: Request, found: Item, *, status: int = 200, panel: Panel | None = None, **extra: object
+) -> HttpResponse:
+    """The page of an item. panel: the part of a kind of session that takes the place of its usual one, with a form
+    that was refused; extra: why a file was not taken."""
+    may_act = may_act_in(request.user, found.team_id)
+    usual = (kind.item_panel(found, may_act=may_act) for kind in registry.kinds())
     rows = found.artifacts.select_related("current__made_by", "repository").defer("current__content")
     artifacts = list(rows)
     newer = newer_of_each(artifacts)
@@ -134,10 +122,8 @@ def item_page(request: Request, found: Item, *, status: int = 200, **extra: obje
         "artifacts": artifacts,
         "rows": [(artifact, newer.get(artifact.pk)) for artifact in artifacts],
         "sessions": found.sessions.all().for_list()[:ON_A_PAGE],
-        "may_act": may_act_in(request.user, found.team_id),
-        "elaborations": elaborations_of(found, phases),
-        "progress": progress_of(found, phases),
-        "limit_form": TurnLimitForm(instance=found),
+        "may_act": may_act,
+        "panels": [panel if panel and one.template == panel.template else one for one in usual if one],
         **extra,
     }
     return render(request, "reviews/items/item.html", context, status=status)

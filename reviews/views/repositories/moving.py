@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods
 from reviews.access import artifact_for, may_act_in
 from reviews.errors import ElmError
 from reviews.exports.session import file_name
+from reviews.kinds.registry import session_kind
 from reviews.models import Artifact, Change, Revision
 from reviews.repositories import moving
 from reviews.repositories.moving import Moved
@@ -125,7 +126,7 @@ def lost_in(lost: Sequence[Change]) -> Iterator[SafeString]:
     for change in lost:
         by_session.setdefault(change.session_id, []).append(change)
     for pk, changes in by_session.items():
-        kind = changes[0].session.get_kind_display().lower()
+        kind = session_kind(changes[0].session.kind).label.lower()
         words = (
             f"{counted(len(changes), 'change', 'changes')} of {'an' if kind[0] in 'aeiou' else 'a'} {kind}"
         )

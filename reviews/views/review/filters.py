@@ -8,7 +8,8 @@ from django.contrib.auth.models import User
 from django.http import QueryDict
 
 from reviews.changes.queue import CHANGE, FINDING, NOBODY, UNPLACED, Queue
-from reviews.states import Kind, Severity
+from reviews.kinds import registry
+from reviews.states import Severity
 
 ME = "me"
 LONGEST = 200
@@ -28,7 +29,7 @@ ANYTHING = {
 }
 FIXED = {
     "kind": {CHANGE: "Changes", FINDING: "Findings"},
-    "session": {kind.value: kind.capitalize() for kind in Kind},
+    "session": {kind.name: kind.label for kind in registry.kinds()},
     "severity": {level.value: level.capitalize() for level in reversed(Severity)},
     "place": {UNPLACED: "Could not place"},
 }

@@ -2,7 +2,7 @@
 
 import pytest
 from django.urls import reverse
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from reviews.accounts import membership
@@ -11,6 +11,7 @@ from reviews.errors import ElmError
 from reviews.models import Comment
 from tests import factories
 from tests.changes.test_changes_page import HTMX, NOWHERE, page_of, words
+from tests.drawing import examples
 
 KINDS = ("change", "finding")
 
@@ -85,7 +86,7 @@ def test_a_comment_of_five_thousand_characters_and_its_line_ends_fits(as_user, a
     assert len(texts(change)[0]) == 5000
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.text(max_size=5100))
 def test_what_is_kept_is_what_was_typed_or_nothing(text):
     try:
