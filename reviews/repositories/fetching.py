@@ -147,7 +147,7 @@ def brought(repository: Repository, watch: "FetchWatch") -> dict[str, Any]:
 
 
 def pin_again(repository: Repository) -> None:
-    """Keeps the commits that artifacts are pinned to, in a mirror that was made anew; those it lacks are left."""
+    """Keeps the commits that artifacts are pinned to, in a mirror that was made again; those it lacks are left."""
     folder = mirror_of(repository)
     wanted = Revision.objects.filter(artifact__repository=repository).exclude(commit="")
     for commit in sorted({*wanted.values_list("commit", flat=True)} - mirror.pinned(folder)):

@@ -110,7 +110,7 @@ def told(request: Request, repository: Repository) -> HttpResponse:
 @never_cache
 @require_safe
 def repository_state(request: Request, pk: UUID) -> HttpResponse:
-    """How the newest fetch stands: a part of the repository's page. The whole page is loaded anew when it shows
+    """How the newest fetch stands: a part of the repository's page. The whole page is loaded again when it shows
     something else than it did (?head= is the commit that it shows)."""
     found = repository_for(request.user, pk)
     response = told(request, found)
