@@ -196,6 +196,8 @@ ELM_MODELS = {
     Tier.STRATEGIC: env.text("ELM_MODEL_STRATEGIC", "claude-opus-5-5"),
     Tier.EXECUTION: env.text("ELM_MODEL_EXECUTION", "claude-sonnet-5-5"),
 }
+ELM_CONNECT_SECONDS = env.number("ELM_CONNECT_SECONDS", 5, least=0.1, most=600)
+ELM_STALL_SECONDS = env.number("ELM_STALL_SECONDS", 60, least=1, most=3600)
 ELM_SCRIPT = env.text("ELM_SCRIPT")
 ELM_OFFLINE_PACE = env.number("ELM_OFFLINE_PACE", 0.012, least=0, most=1)
 ELM_ANSWERER_LABEL = env.text("ELM_ANSWERER_LABEL")

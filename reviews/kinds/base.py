@@ -43,10 +43,12 @@ class AlreadyLive(ElmError):
 
 @dataclass(frozen=True)
 class Prepared:
-    """A session about to be stored. columns: further columns of its row; seats: the keys of its personas."""
+    """A session about to be stored. columns: further columns of its row; seats: the keys of its personas; step: the
+    step, or the phase, that it is about and whose version is pinned, "" for none."""
 
     config: Chosen
     seats: Sequence[str]
+    step: str = ""
     columns: Mapping[str, Any] = field(default_factory=dict)
 
 

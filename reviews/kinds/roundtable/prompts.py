@@ -24,7 +24,7 @@ PURPOSES = {
     FIRST_TAKE: Purpose(FOLDER / "first_take", None, 1024),
     FRAMING: Purpose(FOLDER / "framing", FramingResult, 2048),
     CONTRIBUTION: Purpose(FOLDER / "contribution", ContributionResult, 2048),
-    SYNTHESIS: Purpose(FOLDER / "synthesis", SynthesisResult, 8192),
+    SYNTHESIS: Purpose(FOLDER / "synthesis", SynthesisResult, 8192, seconds=1200),
 }
 
 
