@@ -79,6 +79,8 @@ class SessionKind:
     """The shapes of the events that only this kind has."""
     offline: ClassVar[str] = ""
     """The dotted path of the rules that speak with no model: a mapping from purposes to `Speak`."""
+    at_once: ClassVar[int] = 3
+    """How many of several independent calls are made at the same time."""
     needs_artifacts: ClassVar[bool] = True
     has_titles: ClassVar[bool] = False
     """Whether the page shows a persona's role beside its name: it does where several speak."""

@@ -9,7 +9,7 @@ from reviews.models import Event, Session
 from reviews.sessions import actions, loading
 from reviews.states import State
 from tests.live import table
-from tests.live.table import ALEX, FOCUS, JORDAN, framing, line, said, tell
+from tests.live.table import ALEX, FOCUS, JORDAN, MAYA, framing, line, said, tell
 from tests.live.test_table_events import words
 
 pytestmark = pytest.mark.django_db
@@ -61,6 +61,17 @@ def test_while_first_takes_are_written_the_page_says_so_and_can_be_stopped(round
     html = see()
     assert part(html, "now") == "Maya, Alex and Jordan are writing their first takes…"
     assert f'action="{roundtable.get_absolute_url()}stop/"' in html
+
+
+def test_as_first_takes_come_fewer_are_written_and_the_panel_keeps_the_order_of_the_table(roundtable, see):
+    tell(roundtable, table.take(JORDAN, "Who is told?"))
+    assert part(see(), "now") == "Maya and Alex are writing their first takes…"
+    tell(roundtable, table.take(MAYA, "Who asks?"))
+    html = see()
+    assert part(html, "now") == "Alex is writing a first take…"
+    assert "Maya ChenWho asks? JPJordan ParkWho is told?" in part(html, "takes")
+    assert "Maya and Jordan wrote down their first takes." in words(html)
+    assert "hidden></span>" in html.split('id="event-2"')[1]
 
 
 def test_fr_007_the_panel_tells_the_turn_who_speaks_and_who_is_next(roundtable, see):

@@ -73,7 +73,7 @@ class RoundtableScene(Scene[RoundtableState]):
             return []
         takes = self.state.takes
         return [
-            Place(seat, self.looks.get(seat.key, Look()), takes[seat.key].text if seat.key in takes else "")
+            Place(seat, self.looks.get(seat.key, Look()), takes.get(seat.key, ""))
             for seat in self.state.setup.cast
         ]
 

@@ -106,7 +106,7 @@ class RoundtableEntry(Entry):
     def last_take(self) -> int:
         """The number of the newest first take."""
         state = self.table.state
-        return max((take.number for take in state.takes.values()), default=0) if state else 0
+        return state.last_take if state else 0
 
     @property
     def takers(self) -> str:
