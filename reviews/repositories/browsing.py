@@ -49,6 +49,11 @@ class Place:
         """The commit as people say it."""
         return self.commit[:7]
 
+    @property
+    def label(self) -> str:
+        """The branch, the tag or the short commit."""
+        return self.short if self.ref == self.commit else self.ref
+
 
 @dataclass(frozen=True)
 class Shown:

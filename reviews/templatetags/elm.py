@@ -44,6 +44,7 @@ OUTCOME_BADGES = {
     RecordOutcome.MINIMAL: ("quiet", "stop"),
     RecordOutcome.DEGRADED: ("warn", "info"),
 }
+NOTICE_ICONS = {"info": "info", "good": "check-circle", "warn": "alert", "bad": "alert"}
 STEPS = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 
@@ -98,6 +99,16 @@ def badge(label: str, tone: str, sign: str, spin: bool = False) -> SafeString:
     """A badge: an icon and words, so that colour never speaks alone."""
     return format_html(
         '<span class="badge badge-{}">{}{}</span>', tone, icon(sign, "spin" if spin else ""), label
+    )
+
+
+@register.simple_block_tag
+def notice(content: str, tone: str, classes: str = "", role: str = "") -> SafeString:
+    """A notice: its tone gives the colour and the icon, on every page the same."""
+    look = " ".join(filter(None, ("notice", f"notice-{tone}", classes)))
+    spoken = format_html(' role="{}"', role) if role else ""
+    return format_html(
+        '<div class="{}"{}>{}<div>{}</div></div>', look, spoken, icon(NOTICE_ICONS[tone]), content
     )
 
 

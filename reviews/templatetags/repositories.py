@@ -10,7 +10,9 @@ from reviews.templatetags.elm import badge
 
 register = template.Library()
 
-DIED = "The server ended while it was fetched. What was there before is as it was. Fetch it again to bring the rest."
+DIED = (
+    "The server stopped during the fetch. The files from before are unchanged. Fetch again to get the rest."
+)
 BADGES = {
     FetchState.NEW: ("Not fetched yet", "quiet", "dot"),
     FetchState.FETCHING: ("Fetching", "info", "spinner"),

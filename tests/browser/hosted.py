@@ -18,7 +18,9 @@ ENVIRONMENT = (
 )
 """What the site is told: the host, and two credentials. It fetches when it is asked to only."""
 
-_WHAT, _, _HOW = (ROOT / "reviews/sample/payment-retry-note.md").read_bytes().partition(b"## Rollout\n")
+_WHAT, _, _HOW = (
+    (ROOT / "reviews/accounts/sample/payment-retry-note.md").read_bytes().partition(b"## Rollout\n")
+)
 PLAN = _WHAT.rstrip(b"\n") + b"\n"
 ROLLOUT = b"\xef\xbb\xbf" + (b"# Rollout\n" + _HOW).rstrip(b"\n").replace(b"\n", b"\r\n")
 """Two files of one plan; the second begins with a byte order mark, has Windows line ends, and no last one."""

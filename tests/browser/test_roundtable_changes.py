@@ -11,7 +11,7 @@ from tests.browser.site import ROOT, Site
 from tests.browser.table import TOPIC, Chosen, made_item, peoples_turn, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
-PLAIN = (ROOT / "reviews/sample/payment-retry-note.md").read_bytes()
+PLAIN = (ROOT / "reviews/accounts/sample/payment-retry-note.md").read_bytes()
 ODD = b"\xef\xbb\xbf" + PLAIN.rstrip(b"\n").replace(b"\n", b"\r\n")
 REVIEW, AT_ONCE = "After review: somebody", "At once: they are marked"
 

@@ -37,12 +37,15 @@ def team(request: HttpRequest) -> HttpResponse:
                 return redirect(f"{reverse('team')}?team={found.slug}")
         except ElmError as error:
             messages.error(request, str(error))
-    return render(request, "reviews/accounts/team.html", shown(request, found, forms), status=422 if posted else 200)
+    return render(
+        request, "reviews/accounts/team.html", shown(request, found, forms), status=422 if posted else 200
+    )
 
 
 def shown(request: HttpRequest, found: Team, forms: Forms) -> dict[str, object]:
     """What the page needs."""
     return {
+        "nav": "team",
         "team": Team.objects.get(pk=found.pk),
         "teams": Team.objects.visible_to(request.user),
         "members": Membership.objects.filter(team=found).select_related("user").order_by("created", "pk"),
@@ -74,7 +77,7 @@ def member_id(request: HttpRequest) -> int:
     """The membership that a form names. Raises ElmError for nonsense."""
     text = request.POST.get("member", "")
     if not (text.isascii() and text.isdigit() and len(text) < 19):
-        raise ElmError("The form named nobody. Load the page again.")
+        raise ElmError("The form named no member. Load the page again.")
     return int(text)
 
 
@@ -89,7 +92,7 @@ def settle(request: HttpRequest, found: Team, forms: Forms) -> bool:
     form = forms["team_form"] = TeamForm(request.POST, instance=found)
     if form.is_valid():
         form.save()
-        messages.success(request, "The team's settings are stored.")
+        messages.success(request, "The team's settings are saved.")
     return form.is_valid()
 
 
@@ -137,7 +140,7 @@ def link(request: HttpRequest, found: Team, forms: Forms) -> bool:
 
 def unknown(request: HttpRequest, found: Team, forms: Forms) -> bool:
     """A form that this page does not have."""
-    raise ElmError("The page does not know this action. Load it again.")
+    raise ElmError("Unknown action. Load the page again.")
 
 
 type Action = Callable[[HttpRequest, Team, Forms], bool]

@@ -44,7 +44,13 @@ def artifact_new(request: HttpRequest, slug: str) -> HttpResponse:
                 if len(taken.stored) == 1
                 else redirect(item)
             )
-    context = {"form": form, "item": item, "taken": taken, "repositories": item.team.repositories.all()}
+    context = {
+        "nav": "items",
+        "form": form,
+        "item": item,
+        "taken": taken,
+        "repositories": item.team.repositories.all(),
+    }
     return render(request, "reviews/items/artifact_new.html", context, status=422 if posted else 200)
 
 
@@ -109,6 +115,7 @@ def artifact(request: HttpRequest, pk: UUID) -> HttpResponse:
     may_act = role is not None and role.may_act
     shown = revision_of(found, request.GET.get("revision"))
     context = {
+        "nav": "items",
         "artifact": found,
         "item": found.item,
         "shown": shown,

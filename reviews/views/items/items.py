@@ -59,7 +59,8 @@ def with_counts(items: Iterable[Item]) -> QuerySet[Item]:
 def items(request: HttpRequest) -> HttpResponse:
     """All items of the reader's teams, newest first."""
     page = Paginator(Item.objects.visible_to(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "items": with_counts(page), "may_act": bool(acting_teams(request.user))}
+    may_act = bool(acting_teams(request.user))
+    context = {"nav": "items", "page": page, "items": with_counts(page), "may_act": may_act}
     return render(request, "reviews/items/items.html", context)
 
 
@@ -95,9 +96,9 @@ def item_new(request: HttpRequest) -> HttpResponse:
         except ElmError as error:
             form.add_error(None, str(error))
         else:
-            messages.success(request, "The item is made. Add what should be reviewed.")
+            messages.success(request, "The item is created. Add what should be reviewed.")
             return redirect("artifact-new", item.slug)
-    context = {"form": form, "teams": choices, "chosen": chosen}
+    context = {"nav": "items", "form": form, "teams": choices, "chosen": chosen}
     return render(request, "reviews/items/item_new.html", context, status=422 if form.is_bound else 200)
 
 
@@ -129,6 +130,7 @@ def item_page(request: HttpRequest, found: Item, *, status: int = 200, **extra: 
     artifacts = list(artifacts_of(found))
     newer = newer_of_each(artifacts)
     context = {
+        "nav": "items",
         "item": found,
         "artifacts": artifacts,
         "rows": [(artifact, newer.get(artifact.pk)) for artifact in artifacts],

@@ -74,6 +74,7 @@ def known(request: Request, found: Repository, asked: Asked, place: Place | None
     may_act = role is not None and role.may_act
     items, item = folder.item_choices(found, asked.item) if may_act and place else ([], None)
     return {
+        "nav": "repositories",
         "repository": found,
         "may_act": may_act,
         "may_manage": role is Role.ADMIN,
@@ -105,6 +106,7 @@ def seen(
         "history": way("repository-history", place, asked.path, asked.item),
         "readme": readme,
         "readme_html": document(place, asked, readme.path) if readme else "",
+        "readme_is_markdown": readme is not None and ArtifactKind.of(readme.path) is ArtifactKind.MARKDOWN,
     }
 
 
@@ -178,6 +180,7 @@ def file_seen(place: Place, asked: Asked, entry: browse.Entry, *, is_plain: bool
         "is_plain": is_plain,
         "is_rendered": is_rendered,
         "is_too_long": len(shown.text) > MOST_SHOWN,
+        "has_other_view": is_markdown and not shown.problem and len(shown.text) <= MOST_SHOWN,
         "reason": folder.reason_against(sized, Patterns.read(place.repository.team.file_patterns)),
         "last": browsing.last_change(place, asked.path),
         "artifacts": folder.artifacts_at(place, [asked.path]).get(asked.path, []),
@@ -242,6 +245,7 @@ def repository_branches(request: Request, pk: UUID) -> HttpResponse:
     except RepositoryError as error:
         problem = str(error)
     context = {
+        "nav": "repositories",
         "repository": found,
         "asked": asked,
         "at": request.GET.get("at", ""),
@@ -250,7 +254,12 @@ def repository_branches(request: Request, pk: UUID) -> HttpResponse:
         "problem": problem,
     }
     part = "#branches" if request.htmx else ""
-    return render(request, f"reviews/repositories/repository_branches.html{part}", context, status=422 if problem else 200)
+    return render(
+        request,
+        f"reviews/repositories/repository_branches.html{part}",
+        context,
+        status=422 if problem else 200,
+    )
 
 
 def branch_way(found: Repository, branch: browse.Branch, asked: Asked) -> str:

@@ -1,13 +1,15 @@
 """What a session does to repositories, as the page of its changes shows it: files, commits, and how pushes go."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+
+from django.template.defaultfilters import pluralize
 
 from reviews.errors import RepositoryError
 from reviews.models import Artifact, BranchCommit, Session
 from reviews.models.commit import PushState
 from reviews.repositories import pushing
-from reviews.repositories.plans import Batch, Plan, gather, plan
+from reviews.repositories.plans import Batch, File, Plan, gather, plan
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,10 @@ class Line:
         return self.state in ("waiting", "pushing")
 
     @property
+    def has_failed(self) -> bool:
+        return self.state in ("failed", "died")
+
+    @property
     def may_push(self) -> bool:
         """Whether a push makes sense: the branch is pushed as a whole, so its newest commit offers it."""
         return self.is_newest and self.state in ("none", "died", "failed")
@@ -53,6 +59,30 @@ class Shelf:
     @property
     def is_due(self) -> bool:
         return self.plan is not None and self.plan.is_due
+
+    @property
+    def is_new_branch(self) -> bool:
+        return self.plan is not None and self.plan.tip == self.plan.base
+
+    @property
+    def files(self) -> list[tuple[File, str]]:
+        """The files, each with the words that say what the session does to it."""
+        return [(file, " · ".join(self.told(file))) for file in self.batch.files]
+
+    def told(self, file: File) -> Iterator[str]:
+        """What there is to say of a file, piece by piece."""
+        if file.changes:
+            mixed = self.plan is not None and file.path in self.plan.mixed
+            others = ", together with everything else that was changed in it" if mixed else ""
+            yield f"{len(file.changes)} accepted change{pluralize(file.changes)}{others}"
+        elif self.plan and file.path in self.plan.restored and not self.plan.is_there:
+            yield "back to what it was"
+        elif not file.merged and not file.unplaced:
+            yield "nothing accepted"
+        if file.merged:
+            yield f"{file.merged} in the repository already"
+        if file.unplaced:
+            yield f"{file.unplaced} without a place"
 
     @property
     def is_done(self) -> bool:

@@ -17,6 +17,7 @@ from reviews.repositories.patterns import Patterns
 from reviews.uploads import most_bytes
 
 MOST_ITEMS = 200
+ARTIFACTS_NAMED = 2
 ICONS = {"folder": "folder", "file": "file", "link": "arrow-right", "submodule": "branch"}
 
 
@@ -57,6 +58,24 @@ class Row:
     @property
     def can_be_picked(self) -> bool:
         return not self.reason
+
+    @property
+    def is_folder(self) -> bool:
+        return self.entry.kind == "folder"
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether it is something that could be picked, but for its `reason`."""
+        return bool(self.reason) and not self.is_folder
+
+    @property
+    def more_artifacts(self) -> int:
+        """How many artifacts there are beside those that the row names."""
+        return max(len(self.artifacts) - ARTIFACTS_NAMED, 0)
+
+    @property
+    def named_artifacts(self) -> list[Artifact]:
+        return self.artifacts[:ARTIFACTS_NAMED]
 
 
 @dataclass(frozen=True)

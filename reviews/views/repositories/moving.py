@@ -83,6 +83,7 @@ def page(request: HttpRequest, artifact: Artifact, way: Way, *, status: int = 20
         )
     role = role_in(request.user, artifact.item.team_id)
     context = {
+        "nav": "items",
         "artifact": artifact,
         "origin": origin,
         "there": there,
@@ -90,6 +91,7 @@ def page(request: HttpRequest, artifact: Artifact, way: Way, *, status: int = 20
         "way": way,
         "hint": hint_of(there),
         "outlook": outlook,
+        "tip_is_elsewhere": bool(there.newer and 0 < there.newer.count < len(outlook.commits)),
         "may_act": role is not None and role.may_act,
     }
     return render(request, "reviews/repositories/artifact_newer.html", context, status=status)

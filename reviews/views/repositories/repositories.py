@@ -34,6 +34,7 @@ def repositories(request: HttpRequest) -> HttpResponse:
     roles = teams_of(request.user)
     page = Paginator(for_list(request), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
+        "nav": "repositories",
         "page": page,
         "repositories": page.object_list,
         "is_moving": any(fetching.is_fetched_now(one) for one in page.object_list),
@@ -62,8 +63,10 @@ def repository_new(request: HttpRequest) -> HttpResponse:
     chosen = next((team for team in choices if team.slug == request.POST.get("team")), choices[0])
     if form.is_valid() and (made := linked(request, form, chosen)):
         return redirect(made)
-    context = {"form": form, "teams": choices, "chosen": chosen}
-    return render(request, "reviews/repositories/repository_new.html", context, status=422 if form.is_bound else 200)
+    context = {"nav": "repositories", "form": form, "teams": choices, "chosen": chosen}
+    return render(
+        request, "reviews/repositories/repository_new.html", context, status=422 if form.is_bound else 200
+    )
 
 
 def linked(request: HttpRequest, form: LinkForm, team: Team) -> Repository | None:
@@ -78,7 +81,7 @@ def linked(request: HttpRequest, form: LinkForm, team: Team) -> Repository | Non
     if known:
         messages.info(request, f"{team.name} has linked this repository already. Here it is.")
     else:
-        messages.success(request, f"{made.name} is linked. It is fetched now.")
+        messages.success(request, f"{made.name} is linked. It is being fetched.")
     return made
 
 
@@ -168,8 +171,10 @@ def repository_credential(request: HttpRequest, pk: UUID) -> HttpResponse:
             refuse(form, error, "credential")
         else:
             return refetched(request, found)
-    context = {"form": form, "repository": found}
-    return render(request, "reviews/repositories/repository_credential.html", context, status=422 if posted else 200)
+    context = {"nav": "repositories", "form": form, "repository": found}
+    return render(
+        request, "reviews/repositories/repository_credential.html", context, status=422 if posted else 200
+    )
 
 
 def refetched(request: HttpRequest, found: Repository) -> HttpResponse:
@@ -195,9 +200,12 @@ def repository_remove(request: HttpRequest, pk: UUID) -> HttpResponse:
             messages.success(request, f"{name} is removed. Its artifacts keep their texts.")
             return redirect("repositories")
     context = {
+        "nav": "repositories",
         "repository": found,
         "artifact_count": found.artifacts.count(),
         "unpushed_count": found.commits.exclude(push=PushState.PUSHED).count(),
         "problem": problem,
     }
-    return render(request, "reviews/repositories/repository_remove.html", context, status=409 if problem else 200)
+    return render(
+        request, "reviews/repositories/repository_remove.html", context, status=409 if problem else 200
+    )

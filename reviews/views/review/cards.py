@@ -16,6 +16,7 @@ from reviews.models.outcome import ChangeStatus
 from reviews.views.review.discussion import Talk, talks_of
 from reviews.views.review.turns import Said, counted_in, said_in, turns_of
 
+SECTIONS_NAMED = 4
 CONTEXT = 2
 """Lines shown before and behind a change."""
 
@@ -58,6 +59,33 @@ class Card:
         """Whether the box for a reason is open, as `is_editing`."""
         return self.trouble is not None and self.trouble.why is not None
 
+    @property
+    def is_open(self) -> bool:
+        """Whether a decision on it can be made."""
+        return self.change.status in (ChangeStatus.PROPOSED, ChangeStatus.UNDONE)
+
+    @property
+    def unused(self) -> str:
+        """What was typed for a decision that somebody else has made meanwhile."""
+        if self.trouble is None or self.is_open:
+            return ""
+        return self.trouble.typed or self.trouble.why or ""
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether there is anything to say of where it comes from."""
+        return bool(self.change.reason or self.change.marker or self.said.turns)
+
+    @property
+    def told_reason(self) -> str:
+        """Why it was proposed; what came out of a discussion says so in its words."""
+        return "" if self.change.marker else self.change.reason
+
+    @property
+    def attributed_to(self) -> str:
+        """Whom a discussion has it from, "" when it names nobody."""
+        return self.said.who if self.change.marker and self.change.attribution else ""
+
 
 @dataclass(frozen=True)
 class Tally:
@@ -67,6 +95,14 @@ class Tally:
     artifact_id: UUID
     sections: Sequence[str]
     counts: Mapping[str, int]
+
+    @property
+    def where(self) -> str:
+        """The first of the sections, as the words before the counts; "" for none."""
+        if not self.sections:
+            return ""
+        named = ", ".join(f"“{section}”" for section in self.sections[:SECTIONS_NAMED])
+        return f"In {named}{' and more' if len(self.sections) > SECTIONS_NAMED else ''}:"
 
     @classmethod
     def of(cls, changes: Sequence[Change]) -> Self:

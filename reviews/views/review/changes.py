@@ -75,7 +75,7 @@ def reject_rest(request: HttpRequest, pk: UUID) -> HttpResponse:
 @require_POST
 def undo_all(request: HttpRequest, pk: UUID) -> HttpResponse:
     """Take every accepted change out, or none."""
-    return decide_all(request, pk, lambda *who: f"Everything is taken back: {at(apply.undo_all(*who))}.")
+    return decide_all(request, pk, lambda *who: f"Everything is undone: {at(apply.undo_all(*who))}.")
 
 
 def at(revisions: Iterable[Revision]) -> str:
@@ -134,7 +134,9 @@ def to_artifact(request: HttpRequest, change: Change, trouble: Trouble | None) -
     if trouble:
         messages.error(request, trouble.sentence)
     else:
-        messages.success(request, "It is taken back. The changes of the session have it still.")
+        messages.success(
+            request, "It is undone. You can accept it again on the page of the session’s changes."
+        )
     return redirect(change.artifact)
 
 
@@ -145,6 +147,7 @@ def page(
     role = role_in(request.user, session.item.team_id)
     cards = cards_of(session, trouble=trouble)
     context = {
+        "nav": "sessions",
         "session": session,
         "groups": grouped(cards),
         "progress": progress_of([card.change for card in cards]),

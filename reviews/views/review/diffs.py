@@ -94,6 +94,7 @@ def artifact_diff(request: HttpRequest, pk: UUID, a: int, b: int) -> HttpRespons
     names = (f"Revision {old.number}", f"revision {new.number}")
     said = said_between(artifact, old, new)
     context = {
+        "nav": "items",
         "artifact": artifact,
         "old": old,
         "new": new,

@@ -164,8 +164,11 @@ def act(
     talk = talks_of([about])[about.pk]
     if trouble:
         talk = replace(talk, trouble=trouble, typed=typed)
-    template = "reviews/review/discussion.html#answer" if request.htmx else "reviews/review/discussion_refused.html"  # type: ignore[attr-defined]
+    template = (
+        "reviews/review/discussion.html#answer" if request.htmx else "reviews/review/discussion_refused.html"
+    )  # type: ignore[attr-defined]
     context = {
+        "nav": "to-review",
         "talk": talk,
         "done": done,
         "may_act": True,

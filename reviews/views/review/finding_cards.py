@@ -64,6 +64,13 @@ class FindingCard:
         return f"{found.artifact.get_absolute_url()}{older}#{section}:~:text={marked}"
 
     @property
+    def decided_words(self) -> str:
+        """What stands before the name of who decided last."""
+        return {FindingStatus.OPEN: "reopened", FindingStatus.FIXED: "accepted"}.get(
+            FindingStatus(self.finding.status), ""
+        )
+
+    @property
     def is_saying_why(self) -> bool:
         """Whether the box for a reason is open: a dismissal was refused."""
         return self.trouble is not None and self.trouble.why is not None
@@ -95,6 +102,11 @@ class Listing:
     @property
     def is_stale(self) -> bool:
         return self.artifact.checked_id != self.artifact.current_id
+
+    @property
+    def offers_check(self) -> bool:
+        """Whether a check is offered at the head of the page: else it stands where it is missed."""
+        return bool(self.artifact.checks) and not self.show and not self.is_stale
 
     @property
     def total(self) -> int:

@@ -132,7 +132,7 @@ def page(request: HttpRequest, artifact: Artifact, *, trouble: Trouble | None = 
         number=request.GET.get("page"),
         trouble=trouble,
     )
-    context = {"artifact": artifact, "item": artifact.item, "findings": found}
+    context = {"nav": "items", "artifact": artifact, "item": artifact.item, "findings": found}
     context["may_act"] = role is not None and role.may_act
     return render(request, "reviews/review/findings.html", context, status=409 if trouble else 200)
 

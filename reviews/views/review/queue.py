@@ -81,6 +81,7 @@ def page(
         keys.insert(0, key_of(about))
     entries = entries_of(keys, roles, trouble)
     context = {
+        "nav": "to-review",
         "narrowing": narrowing,
         "queue": queue,
         "facets": list(narrowing.facets(queue)),

@@ -51,6 +51,7 @@ def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -
     before = number_in(request, "before")
     scene = scene_of(found)
     context = scene_context(scene) | {
+        "nav": "sessions",
         "may_act": check(request.user, found.item.team_id).may_act,
         "may_end": found.kind == Kind.ROUNDTABLE and may_end(request.user, found),
         "provider_label": LABELS.get(found.provider, found.provider),
