@@ -1,4 +1,4 @@
-"""The server's three protocols: HTTP by Django, sockets by Channels, lifespan by the engine."""
+"""The server's three protocols: HTTP (Django), websockets (Channels) and lifespan (the scheduler)."""
 
 import os
 

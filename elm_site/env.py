@@ -12,7 +12,7 @@ FALSE = {"0", "false", "no", "off"}
 
 
 def text(name: str, default: str = "") -> str:
-    """The variable `name` with blanks around it taken off; `default` when it is unset or empty."""
+    """The variable `name` without blanks around it; `default` when it is unset or empty."""
     return os.environ.get(name, "").strip() or default
 
 

@@ -1,4 +1,4 @@
-"""The server's lifespan: the engine is served from start-up to shutdown."""
+"""The server's lifespan: from start-up to shutdown sessions are run and repositories fetched again."""
 
 import asyncio
 import contextvars
@@ -10,7 +10,7 @@ from django.conf import settings
 
 from reviews.live import hub
 from reviews.providers import registry
-from reviews.repositories import jobs
+from reviews.repositories import fetching, jobs
 from reviews.sessions.scheduler import AlreadyServed, Embedded, lock
 
 type Receive = Callable[[], Awaitable[dict[str, Any]]]
@@ -30,20 +30,16 @@ class Lifespan:
         await self.serve(held, receive, send)
 
     async def serve(self, held: IO[str] | None, receive: Receive, send: Send) -> None:
-        """Serve the engine, if the lock is held, until the server shuts down."""
+        """Run sessions and fetch repositories again, if the lock is held, until the server shuts down."""
         stop = asyncio.Event()
         jobs.stopping.clear()
-        task = (
-            asyncio.create_task(Embedded().serve(stop), context=contextvars.Context())
-            if held is not None
-            else None
-        )
+        work = [Embedded().serve(stop), fetching.refetch_until(stop)] if held is not None else []
+        tasks = [asyncio.create_task(one, context=contextvars.Context()) for one in work]
         await send({"type": "lifespan.startup.complete"})
         await receive()
         stop.set()
         await asyncio.to_thread(jobs.end_all)
-        if task:
-            await task
+        await asyncio.gather(*tasks)
         await hub.stop()
         await registry.close_all()
         if held is not None:

@@ -27,7 +27,7 @@ except OSError as error:
 
 
 def kept_secret_key() -> str:
-    """A key that this installation made for itself once, so that log-ins outlive a restart."""
+    """The key in the data directory, made at the first start, so that log-ins outlive a restart."""
     path = ELM_DATA_DIR / "secret_key"
     try:
         with os.fdopen(os.open(path, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o600), "w") as file:
@@ -197,6 +197,8 @@ ELM_MODELS = {
     Tier.STRATEGIC: env.text("ELM_MODEL_STRATEGIC", "claude-opus-5-5"),
     Tier.EXECUTION: env.text("ELM_MODEL_EXECUTION", "claude-sonnet-5-5"),
 }
+ELM_CONNECT_SECONDS = env.number("ELM_CONNECT_SECONDS", 5, least=0.1, most=600)
+ELM_STALL_SECONDS = env.number("ELM_STALL_SECONDS", 60, least=1, most=3600)
 ELM_SCRIPT = env.text("ELM_SCRIPT")
 ELM_OFFLINE_PACE = env.number("ELM_OFFLINE_PACE", 0.012, least=0, most=1)
 ELM_ANSWERER_LABEL = env.text("ELM_ANSWERER_LABEL")

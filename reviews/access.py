@@ -3,10 +3,11 @@
 What a user can't see does not exist for them (404). What they can see but not touch is refused (403).
 """
 
+from typing import Protocol, cast
 from uuid import UUID
 
 from django.core.exceptions import PermissionDenied
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.http import Http404
 
 from reviews.models import (
@@ -41,16 +42,35 @@ def check(user: AnyUser, team_id: int, *, write: bool = False, manage: bool = Fa
     return role
 
 
+def may_act_in(user: AnyUser, team_id: int) -> bool:
+    """Whether `user` is more than a viewer of the team."""
+    role = role_in(user, team_id)
+    return role is not None and role.may_act
+
+
+class InTeam(Protocol):
+    @property
+    def team_id(self) -> int:
+        """The team that the row belongs to."""
+
+
+def reachable[Row: Model](
+    rows: QuerySet[Row], user: AnyUser, *, write: bool = False, manage: bool = False, **key: object
+) -> Row:
+    """The row with this key, if `user` may see it (or act on it, or manage it)."""
+    row = rows.filter(**key).first()
+    if row is None:
+        raise Http404
+    check(user, cast(InTeam, row).team_id, write=write, manage=manage)
+    return row
+
+
 def session_for(
     user: AnyUser, pk: UUID, *, write: bool = False, among: QuerySet[Session] | None = None
 ) -> Session:
     """The session, if `user` may see it (or act on it). `among` adds what the page needs."""
-    found = (among if among is not None else Session.objects).select_related("item__team", "started_by")
-    session = found.filter(pk=pk).first()
-    if session is None:
-        raise Http404
-    check(user, session.item.team_id, write=write)
-    return session
+    rows = (among if among is not None else Session.objects).select_related("item__team", "started_by")
+    return reachable(rows, user, write=write, pk=pk)
 
 
 def may_end(user: AnyUser, session: Session) -> bool:
@@ -60,59 +80,31 @@ def may_end(user: AnyUser, session: Session) -> bool:
 
 
 def item_for(user: AnyUser, slug: str, *, write: bool = False) -> Item:
-    """The item, if `user` may see it (or act on it)."""
-    item = Item.objects.select_related("team").filter(slug=slug).first()
-    if item is None:
-        raise Http404
-    check(user, item.team_id, write=write)
-    return item
+    return reachable(Item.objects.select_related("team"), user, write=write, slug=slug)
 
 
 def artifact_for(user: AnyUser, pk: UUID, *, write: bool = False) -> Artifact:
-    """The artifact, if `user` may see it (or act on it)."""
-    artifact = Artifact.objects.select_related("item__team", "current", "repository").filter(pk=pk).first()
-    if artifact is None:
-        raise Http404
-    check(user, artifact.item.team_id, write=write)
-    return artifact
+    rows = Artifact.objects.select_related("item__team", "current", "repository")
+    return reachable(rows, user, write=write, pk=pk)
 
 
 def change_for(user: AnyUser, pk: UUID, *, write: bool = False) -> Change:
-    """The change, if `user` may see it (or act on it)."""
-    change = Change.objects.select_related("session__item__team", "artifact", "base").filter(pk=pk).first()
-    if change is None:
-        raise Http404
-    check(user, change.session.item.team_id, write=write)
-    return change
+    rows = Change.objects.select_related("session__item__team", "artifact", "base")
+    return reachable(rows, user, write=write, pk=pk)
 
 
 def finding_for(user: AnyUser, pk: UUID, *, write: bool = False) -> Finding:
-    """The finding, if `user` may see it (or act on it)."""
-    finding = Finding.objects.select_related("artifact__item__team", "revision").filter(pk=pk).first()
-    if finding is None:
-        raise Http404
-    check(user, finding.artifact.item.team_id, write=write)
-    return finding
+    rows = Finding.objects.select_related("artifact__item__team", "revision")
+    return reachable(rows, user, write=write, pk=pk)
 
 
 def repository_for(user: AnyUser, pk: UUID, *, write: bool = False, manage: bool = False) -> Repository:
-    """The repository, if `user` may see it (or act on it, or manage it)."""
-    repository = Repository.objects.select_related("team").filter(pk=pk).first()
-    if repository is None:
-        raise Http404
-    check(user, repository.team_id, write=write, manage=manage)
-    return repository
+    return reachable(Repository.objects.select_related("team"), user, write=write, manage=manage, pk=pk)
 
 
 def commit_for(user: AnyUser, pk: int, *, write: bool = False) -> BranchCommit:
-    """The commit that ELM made, if `user` may see it (or act on it)."""
-    commit = (
-        BranchCommit.objects.select_related("session__item__team", "repository__team").filter(pk=pk).first()
-    )
-    if commit is None:
-        raise Http404
-    check(user, commit.session.item.team_id, write=write)
-    return commit
+    rows = BranchCommit.objects.select_related("session__item__team", "repository__team")
+    return reachable(rows, user, write=write, pk=pk)
 
 
 def team_for(user: AnyUser, slug: str = "", *, write: bool = False, manage: bool = False) -> Team:

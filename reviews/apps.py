@@ -3,3 +3,10 @@ from django.apps import AppConfig
 
 class ReviewsConfig(AppConfig):
     name = "reviews"
+
+    def ready(self) -> None:
+        """Load every kind of session: a mistake in one is seen when the server starts, not when it is used."""
+        from reviews.kinds import registry
+
+        for _ in registry.kinds():
+            pass

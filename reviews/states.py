@@ -27,13 +27,6 @@ RUNNABLE = frozenset({State.RUNNING, State.SYNTHESIZING})
 ENDED = frozenset({State.FINISHED, State.STOPPED, State.FAILED})
 
 
-class Kind(StrEnum):
-    INTERVIEW = "interview"
-    ROUNDTABLE = "roundtable"
-    ANGLES = "angles"
-    FLOW = "flow"
-
-
 class EndReason(StrEnum):
     READY = "ready"
     READY_WITH_CAVEATS = "ready_with_caveats"
@@ -118,3 +111,13 @@ class Tier(StrEnum):
 def may_move(old: State, new: State) -> bool:
     """Whether the table allows a session to go from `old` to `new`."""
     return new in ALLOWED[old]
+
+
+LEAST_TURNS, MOST_TURNS = 3, 1_000
+
+
+def turn_limit(value: object) -> int | None:
+    """`value` as a turn limit, None when it is not a whole number of 3 and more (VR-ELAB-003, C30)."""
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    return value if LEAST_TURNS <= value <= MOST_TURNS else None

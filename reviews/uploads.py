@@ -1,7 +1,6 @@
-"""Taking texts in: what comes in is judged file by file, and what is good is stored in one transaction."""
+"""Taking texts in: what comes in is judged file by file, before anything is stored."""
 
 import errno
-import hashlib
 import re
 import unicodedata
 from collections import Counter
@@ -10,16 +9,12 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from django.conf import settings
-from django.contrib.auth.models import User
 from django.core.files.uploadedfile import UploadedFile
-from django.db import OperationalError, transaction
-from django.db.models import Max
+from django.db import OperationalError
 
-from reviews.changes import findings
 from reviews.documents.encoding import decode
 from reviews.errors import ElmError, NotReadable
-from reviews.models import Artifact, Item, Revision
-from reviews.models.artifact import ArtifactKind, Source
+from reviews.models import Revision
 
 LONGEST_NAME = 200
 RESERVED = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?", re.IGNORECASE)
@@ -55,7 +50,6 @@ class Taken:
     remarks: list[str] = field(default_factory=list)
 
     def add(self, more: "Taken") -> None:
-        """Add what became of more texts."""
         for name in ("stored", "unchanged", "problems", "remarks"):
             getattr(self, name).extend(getattr(more, name))
 
@@ -109,31 +103,14 @@ def from_paste(name: str, text: str) -> Incoming:
 
 
 def most_bytes() -> int:
-    """The largest text that is taken, in bytes."""
     return int(settings.ELM_MAX_UPLOAD_MB) * 1_048_576
 
 
 def too_large(name: str, size: int) -> str:
-    """The sentence about a text that is too large."""
     return (
         f"{name} has {size / 1_048_576:.1f} MB; {settings.ELM_MAX_UPLOAD_MB} MB fit. "
         "Split it, or add only the part that should be reviewed."
     )
-
-
-def store(item: Item, incoming: Sequence[Incoming], *, user: User, source: Source) -> Taken:
-    """Store every text that is good as a new artifact, or as a new revision of the one that has its name.
-
-    All of it is one transaction; a bad text is told about in `problems` and does not hold up the others.
-    Raises ElmError, with nothing stored, when the disk is full.
-    """
-    taken = Taken()
-    good = list(judged(incoming, taken))
-    with disk_may_be_full(), transaction.atomic():
-        Item.objects.hold(item.pk)
-        for name, data in good:
-            store_one(item, name, data, user, source, taken)
-    return taken
 
 
 def judged(incoming: Sequence[Incoming], taken: Taken) -> Iterator[tuple[str, bytes]]:
@@ -166,29 +143,6 @@ def readable(name: str, data: bytes, taken: Taken) -> bool:
     except NotReadable as problem:
         taken.problems.append(str(problem))
     return False
-
-
-def store_one(item: Item, name: str, data: bytes, user: User, source: Source, taken: Taken) -> None:
-    """Store one text, unless the artifact of that name has this very content already."""
-    artifact = item.artifacts.select_related("current").filter(name=name).first()
-    if artifact is None:
-        artifact = item.artifacts.create(name=name, kind=ArtifactKind.of(name), source=source)
-    elif artifact.current and artifact.current.sha256 == hashlib.sha256(data).hexdigest():
-        taken.unchanged.append(name)
-        return
-    taken.stored.append(add_revision(artifact, data, user))
-
-
-def add_revision(artifact: Artifact, data: bytes, user: User) -> Revision:
-    """Make `data` the current revision of the artifact. To be called in a transaction that locks the item."""
-    last = artifact.revisions.aggregate(last=Max("number"))["last"] or 0
-    revision = Revision.objects.create(
-        artifact=artifact, number=last + 1, content=data, parent=artifact.current, made_by=user
-    )
-    Artifact.objects.filter(pk=artifact.pk).update(current=revision)
-    artifact.current = revision
-    findings.place(artifact)
-    return revision
 
 
 @contextmanager

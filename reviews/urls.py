@@ -1,9 +1,11 @@
-"""The public addresses of DESIGN §11."""
+"""The public addresses; docs/contract.md says what each takes and gives."""
 
 from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
-from reviews.kinds.roundtable import blind_views
+from reviews.kinds import registry
+from reviews.models.finding import FindingStatus
+from reviews.repositories import pushing
 from reviews.views import health
 from reviews.views.accounts import login, team
 from reviews.views.exports import meta
@@ -26,7 +28,6 @@ urlpatterns: list[URLPattern] = [
     path("items/<slug:slug>/", items.item, name="item"),
     path("items/<slug:slug>/meta.json", meta.item_meta, name="item-meta"),
     path("items/<slug:slug>/meta/", meta.item_meta_read, name="item-meta-read"),
-    path("items/<slug:slug>/turn-limit/", items.item_turn_limit, name="item-turn-limit"),
     path("items/<slug:slug>/artifacts/new/", artifacts.artifact_new, name="artifact-new"),
     path("artifacts/<uuid:pk>/", artifacts.artifact, name="artifact"),
     path("artifacts/<uuid:pk>/findings/", findings.artifact_findings, name="artifact-findings"),
@@ -69,33 +70,31 @@ urlpatterns: list[URLPattern] = [
     path("changes/<uuid:pk>/accept/", changes.accept, name="change-accept"),
     path("changes/<uuid:pk>/reject/", changes.reject, name="change-reject"),
     path("changes/<uuid:pk>/undo/", changes.undo, name="change-undo"),
-    path("changes/<uuid:pk>/comments/", discussion.change_comments, name="change-comments"),
-    path(
-        "changes/<uuid:pk>/comments/<int:number>/delete/",
-        discussion.change_comment_delete,
-        name="change-comment-delete",
+    *(
+        path(f"{kind}s/<uuid:pk>/{address}", view, {"kind": kind}, name=f"{kind}-{name}")
+        for kind in ("change", "finding")
+        for address, view, name in (
+            ("comments/", discussion.comment, "comments"),
+            ("comments/<int:number>/delete/", discussion.delete_comment, "comment-delete"),
+            ("assign/", discussion.assign, "assign"),
+        )
     ),
-    path("changes/<uuid:pk>/assign/", discussion.change_assign, name="change-assign"),
-    path("findings/<uuid:pk>/comments/", discussion.finding_comments, name="finding-comments"),
-    path(
-        "findings/<uuid:pk>/comments/<int:number>/delete/",
-        discussion.finding_comment_delete,
-        name="finding-comment-delete",
+    *(
+        path(f"findings/<uuid:pk>/{verb}/", findings.decide, {"status": status}, name=f"finding-{verb}")
+        for verb, status in (
+            ("accept", FindingStatus.ACCEPTED),
+            ("dismiss", FindingStatus.DISMISSED),
+            ("undo", FindingStatus.OPEN),
+        )
     ),
-    path("findings/<uuid:pk>/assign/", discussion.finding_assign, name="finding-assign"),
-    path("findings/<uuid:pk>/accept/", findings.accept, name="finding-accept"),
-    path("findings/<uuid:pk>/dismiss/", findings.dismiss, name="finding-dismiss"),
-    path("findings/<uuid:pk>/undo/", findings.undo, name="finding-undo"),
     path("sessions/<uuid:pk>/commits/", commits.session_commit, name="session-commit"),
-    path("commits/<int:pk>/push/", commits.commit_push, name="commit-push"),
-    path("commits/<int:pk>/stop/", commits.commit_stop, name="commit-stop"),
+    path("commits/<int:pk>/push/", commits.commit_act, {"act": pushing.push}, name="commit-push"),
+    path("commits/<int:pk>/stop/", commits.commit_act, {"act": pushing.stop}, name="commit-stop"),
     path("commits/<int:pk>/state/", commits.commit_state, name="commit-state"),
     path("commits/<int:pk>.patch", commits.commit_patch, name="commit-patch"),
     path("sessions/<uuid:pk>/transcript.md", exports.transcript, name="session-transcript"),
     path("sessions/<uuid:pk>/export.json", exports.everything, name="session-export"),
     path("sessions/<uuid:pk>/export.sarif", exports.sarif, name="session-sarif"),
-    path("sessions/<uuid:pk>/blind/", blind_views.session_blind, name="session-blind"),
-    path("sessions/<uuid:pk>/blind.txt", blind_views.session_blind_text, name="session-blind-text"),
     path("sessions/<uuid:pk>/changes.patch", exports.patch, name="session-patch"),
     # Team and accounts
     path("team/", team.team, name="team"),
@@ -104,4 +103,6 @@ urlpatterns: list[URLPattern] = [
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("accounts/link/<str:uidb64>/<str:token>/", login.login_link, name="login-link"),
     path("accounts/password/", login.password, name="password"),
+    # What only one kind of session has
+    *(pattern for kind in registry.kinds() for pattern in kind.urls()),
 ]

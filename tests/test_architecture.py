@@ -4,6 +4,7 @@ import ast
 import re
 import statistics
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ CODE = sorted(
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 TEMPLATES = sorted(ROOT.glob("templates/**/*.html")) + sorted(ROOT.glob("*/templates/**/*.html"))
 BESIDE_MACHINES = re.compile(
-    r"(kind|prepare|setup|form|opening|page\w*|menu|blind\w*|agenda|voice_hints|terminal)\.py"
+    r"(kind|prepare|setup|form|opening|page\w*|menu|blind\w*|agenda|voice_hints|item_panel|views|urls|command|terminal)\.py"
 )
 """Files of a kind's folder that may know Django."""
 
@@ -43,10 +44,12 @@ PURE = [
 ]
 
 
+@cache
 def tree(path: Path) -> ast.Module:
     return ast.parse(path.read_text(), str(path))
 
 
+@cache
 def imports(path: Path) -> set[str]:
     """The dotted names that a file imports, those inside functions too, those for types only not."""
     found: set[str] = set()

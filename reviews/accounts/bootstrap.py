@@ -10,7 +10,7 @@ from reviews.models.team import Role
 
 
 def take() -> User:
-    """Load what is missing and return the first admin. Safe to repeat: nothing that exists is changed."""
+    """Load what is missing and return the first admin. Can be repeated: nothing that exists is changed."""
     load_starter()
     admin = User.objects.filter(is_superuser=True, is_active=True).order_by("pk").first()
     return admin or found_team()

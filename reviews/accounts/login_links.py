@@ -10,7 +10,7 @@ MINUTES = 10
 
 
 class LoginTokens(PasswordResetTokenGenerator):
-    """Tokens that die with the next log-in, because the moment of the last one is part of what is signed."""
+    """Tokens that end with the next log-in, because the time of the last one is part of what is signed."""
 
     key_salt = "reviews.login_links"
 

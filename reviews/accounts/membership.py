@@ -15,7 +15,7 @@ LAST_ADMIN = "{name} is the last admin of the team. Make somebody else an admin 
 
 
 def add_member(team: Team, username: str, role: Role) -> tuple[Membership, str]:
-    """Add the person to the team, with a new account when nobody has the username.
+    """Add the person with this username to the team; make an account when nobody has it.
 
     Returns the membership and, for a new account, the path of its login link, else "". Raises ElmError when
     they belong to the team already.
@@ -52,12 +52,12 @@ def remove_member(team: Team, member: int) -> Membership:
 
 
 def tell_open_pages(team: Team) -> None:
-    """Have the open pages of the team's sessions checked again, once the transaction is through."""
+    """Have the open pages of the team's sessions checked again when the transaction is committed."""
     transaction.on_commit(partial(publish.membership_changed, team.pk))
 
 
 def locked(team: Team, member: int) -> Membership:
-    """The membership, with the team locked until the end of the transaction: two admins may act at once."""
+    """The membership. Locks the team until the end of the transaction: two admins may act at once."""
     Team.objects.select_for_update().get(pk=team.pk)
     found = Membership.objects.select_related("user", "team").filter(team=team, pk=member).first()
     if found is None:
@@ -73,10 +73,9 @@ def keep_an_admin(leaving: Membership) -> None:
 
 
 def link_for(team: Team, member: int) -> tuple[Membership, str]:
-    """A login link for a member.
+    """The membership, and the path of a login link for the member.
 
-    Raises ElmError for an account that reaches beyond this team: whoever holds the link could do there what
-    its owner may do.
+    Raises ElmError for an account with rights outside of this team: whoever has the link has them too.
     """
     found = Membership.objects.select_related("user").filter(team=team, pk=member).first()
     if found is None:

@@ -1,11 +1,11 @@
-"""The item that a new team finds on its first day: something real to try ELM on."""
+"""The sample item of a new team: something real to try ELM on."""
 
 from pathlib import Path
 
 from django.contrib.auth.models import User
 from django.db import transaction
 
-from reviews.models import Artifact, Item, Revision, Team
+from reviews.models import Item, Revision, Team
 from reviews.models.artifact import ArtifactKind, Source
 
 FOLDER = Path(__file__).parent / "sample"
@@ -14,9 +14,9 @@ DESCRIPTION = "A sample: a note for the leadership team, with gaps. Start an int
 
 
 def load_sample(team: Team, owner: User | None = None) -> Item | None:
-    """Give `team` the sample item, once in its life and only while it has no other item. It is `owner`'s.
+    """Give `team` the sample item, once and only while it has no other item.
 
-    Returns the item, or None when there was nothing to do: a sample that somebody deleted stays deleted.
+    Returns None when there was nothing to do: a sample that somebody deleted stays deleted.
     """
     files = sorted(FOLDER.glob("*.md"))
     with transaction.atomic():
@@ -33,14 +33,9 @@ def load_sample(team: Team, owner: User | None = None) -> Item | None:
             owner=owner,
         )
         for file in files:
-            add_note(item, file)
+            artifact = item.artifacts.create(
+                name=file.name, kind=ArtifactKind.of(file.name), source=Source.UPLOAD
+            )
+            artifact.current = Revision.objects.create(artifact=artifact, number=1, content=file.read_bytes())
+            artifact.save(update_fields=["current"])
     return item
-
-
-def add_note(item: Item, file: Path) -> None:
-    """Make the file an artifact of the item, byte for byte."""
-    artifact = Artifact.objects.create(
-        item=item, name=file.name, kind=ArtifactKind.of(file.name), source=Source.UPLOAD
-    )
-    artifact.current = Revision.objects.create(artifact=artifact, number=1, content=file.read_bytes())
-    artifact.save(update_fields=["current"])

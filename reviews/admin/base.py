@@ -1,10 +1,11 @@
 """What the admin's pages share: links between rows, history that is only read, lists of big tables."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, cast
 from urllib.parse import urlencode
 
 from django.contrib import admin
+from django.contrib.admin.options import BaseModelAdmin
 from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
@@ -32,53 +33,65 @@ def list_of(model: type[Model], label: str, **filters: Any) -> SafeString:
     return format_html('<a href="{}?{}">{}</a>', address, urlencode(filters), label)
 
 
+def link_to(name: str, *, ordering: str | None = None) -> Callable[[Model], SafeString | str]:
+    """A column with a link to the page of the row that the foreign key `name` leads to."""
+
+    @admin.display(description=name, ordering=ordering)
+    def linked(row: Model) -> SafeString | str:
+        return page_of(getattr(row, name))
+
+    linked.__name__ = f"{name}_page"
+    return linked
+
+
 class Bounded(Paginator):
     """Counts up to ten thousand rows: nobody turns further pages, and counting millions takes seconds."""
 
     @cached_property
     def count(self) -> int:
-        """How many rows there are, at most ten thousand."""
         rows = cast("QuerySet[Any]", self.object_list)
         return rows.order_by()[:MOST_COUNTED].count()
 
 
-class History(admin.ModelAdmin):
+class Joined(BaseModelAdmin):
+    """Rows with what they show of the tables `joined`, in one query, and without the large columns `left_out`."""
+
+    joined: Sequence[str] = ()
+    left_out: Sequence[str] = ()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        found = super().get_queryset(request).defer(*self.left_out)
+        return found.select_related(*self.joined) if self.joined else found
+
+
+class ReadOnly(Joined):
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+class History(ReadOnly, admin.ModelAdmin):
     """Rows that are read here and never written. They go with the item that they belong to."""
 
     list_per_page = 50
     show_full_result_count = False
     paginator = Bounded
 
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        """Never."""
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
-
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
         return False
 
 
-class Lines(admin.TabularInline):
+class Lines(ReadOnly, admin.TabularInline):
     """Rows of another table on a page, to be read."""
 
     extra = 0
     can_delete = False
     show_change_link = True
 
-    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
 
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Never."""
-        return False
-
-
-class TakesItsHistory(admin.ModelAdmin):
+class TakesItsHistory(Joined, admin.ModelAdmin):
     """Rows that take their sessions with them when they are deleted."""
 
     path_to_item = "item"

@@ -6,25 +6,29 @@ from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
-from reviews.admin.base import History, list_of, page_of
+from reviews.admin.base import History, link_to, list_of, page_of
 from reviews.models import Artifact, BranchCommit, Comment, Finding, Repository
 
 
 @admin.register(Repository)
 class RepositoryAdmin(History):
-    list_display = ["name", "team_page", "url", "state", "fetched", "artifacts", "linked_by"]
+    list_display = [
+        "name",
+        link_to("team", ordering="team__name"),
+        "url",
+        "state",
+        "fetched",
+        "artifacts",
+        "linked_by",
+    ]
     list_filter = ["state", "team"]
     search_fields = ["url", "team__name"]
     readonly_fields = ["default_branch", "head", "state", "percent", "words", "beat", "stop_requested"]
     readonly_fields += ["error_kind", "error", "fetched", "artifacts", "made", "linked_by", "created"]
+    joined = ["team", "linked_by"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Repository]:
-        found = super().get_queryset(request).select_related("team", "linked_by")
-        return found.annotate(artifact_count=Count("artifacts"))
-
-    @admin.display(description="team", ordering="team__name")
-    def team_page(self, repository: Repository) -> SafeString | str:
-        return page_of(repository.team)
+        return super().get_queryset(request).annotate(artifact_count=Count("artifacts"))
 
     @admin.display(ordering="artifact_count")
     def artifacts(self, repository: Repository) -> SafeString:
@@ -38,22 +42,12 @@ class RepositoryAdmin(History):
 
 @admin.register(BranchCommit)
 class BranchCommitAdmin(History):
-    list_display = ["__str__", "repository_page", "session_page", "pushing", "made_by", "pushed", "created"]
+    list_display = ["__str__", link_to("repository"), link_to("session"), "pushing", "made_by", "pushed"]
+    list_display += ["created"]
     list_filter = ["push"]
     search_fields = ["branch", "=commit", "repository__url"]
     ordering = ["-pk"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[BranchCommit]:
-        found = super().get_queryset(request)
-        return found.select_related("repository", "session__item", "made_by", "pushed_by")
-
-    @admin.display(description="repository")
-    def repository_page(self, commit: BranchCommit) -> SafeString | str:
-        return page_of(commit.repository)
-
-    @admin.display(description="session")
-    def session_page(self, commit: BranchCommit) -> SafeString | str:
-        return page_of(commit.session)
+    joined = ["repository", "session__item", "made_by", "pushed_by"]
 
     @admin.display(description="push", ordering="push")
     def pushing(self, commit: BranchCommit) -> str:
@@ -62,22 +56,14 @@ class BranchCommitAdmin(History):
 
 @admin.register(Finding)
 class FindingAdmin(History):
-    list_display = ["claim", "artifact_page", "line", "severity", "status", "by", "assignee", "created"]
+    list_display = ["claim", link_to("artifact", ordering="artifact__name"), "line", "severity", "status"]
+    list_display += ["by", "assignee", "created"]
     list_filter = ["status", "severity"]
     search_fields = ["claim", "artifact__name", "artifact__item__title"]
     ordering = ["-created"]
     readonly_fields = ["unplaced", "comments", "created"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Finding]:
-        found = super().get_queryset(request)
-        found = found.select_related(
-            "artifact", "revision__artifact", "session__item", "assignee", "decided_by"
-        )
-        return found.defer("revision__content")
-
-    @admin.display(description="artifact", ordering="artifact__name")
-    def artifact_page(self, finding: Finding) -> SafeString | str:
-        return page_of(finding.artifact)
+    joined = ["artifact", "revision__artifact", "session__item", "assignee", "decided_by"]
+    left_out = ["revision__content"]
 
     @admin.display
     def comments(self, finding: Finding) -> SafeString:
@@ -89,10 +75,7 @@ class CommentAdmin(History):
     list_display = ["beginning", "author", "about", "created"]
     search_fields = ["text", "author__username"]
     ordering = ["-pk"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Comment]:
-        found = super().get_queryset(request)
-        return found.select_related("author", "change__artifact", "finding__artifact")
+    joined = ["author", "change__artifact", "finding__artifact"]
 
     @admin.display(description="text")
     def beginning(self, comment: Comment) -> str:

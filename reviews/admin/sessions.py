@@ -14,8 +14,9 @@ from reviews import search
 from reviews.accounts.membership import tell_open_pages
 
 # Imported for what it registers.
-from reviews.admin.base import History, Lines, TakesItsHistory, list_of, page_of
+from reviews.admin.base import History, Joined, Lines, TakesItsHistory, link_to, list_of, page_of
 from reviews.errors import NotReadable
+from reviews.kinds import registry
 from reviews.models import (
     Artifact,
     Change,
@@ -34,14 +35,12 @@ from reviews.templatetags.elm import cost
 from reviews.views.items.items import count_of
 
 
-class MembershipLines(admin.TabularInline):
+class MembershipLines(Joined, admin.TabularInline):
     model = Membership
     extra = 0
     autocomplete_fields = ["user"]
     verbose_name_plural = "members"
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Membership]:
-        return super().get_queryset(request).select_related("user", "team")
+    joined = ["user", "team"]
 
 
 @admin.register(Team)
@@ -65,7 +64,6 @@ class TeamAdmin(TakesItsHistory):
             super().delete_queryset(request, queryset)
 
     def delete_model(self, request: HttpRequest, obj: Team) -> None:
-        """The copies of its repositories go with the team."""
         with transaction.atomic():
             leave_no_mirrors([obj])
             super().delete_model(request, obj)
@@ -94,27 +92,24 @@ class ArtifactLines(Lines):
 
 @admin.register(Item)
 class ItemAdmin(TakesItsHistory):
-    list_display = ["title", "team_page", "artifacts", "sessions", "created"]
+    list_display = ["title", link_to("team", ordering="team__name"), "artifacts", "sessions", "created"]
     list_filter = ["team"]
     search_fields = ["title", "slug"]
     autocomplete_fields = ["team"]
     prepopulated_fields = {"slug": ["title"]}
     inlines = [ArtifactLines]
+    joined = ["team"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Item]:
         counts = {
             "artifact_count": count_of(Artifact.objects.all()),
             "session_count": count_of(Session.objects.all()),
         }
-        return super().get_queryset(request).select_related("team").annotate(**counts)
+        return super().get_queryset(request).annotate(**counts)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Item | None = None) -> list[str]:
         """An item stays in its team: its sessions know the team too."""
         return ["team"] if obj else []
-
-    @admin.display(description="team", ordering="team__name")
-    def team_page(self, item: Item) -> SafeString | str:
-        return page_of(item.team)
 
     @admin.display(ordering="artifact_count")
     def artifacts(self, item: Item) -> SafeString:
@@ -130,26 +125,18 @@ class RevisionLines(Lines):
     fields = ["number", "made_by", "session", "note", "created"]
     readonly_fields = ["created"]
     ordering = ["-number"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Revision]:
-        found = super().get_queryset(request).select_related("made_by", "session__item", "artifact")
-        return found.defer("content")
+    joined = ["made_by", "session__item", "artifact"]
+    left_out = ["content"]
 
 
 @admin.register(Artifact)
 class ArtifactAdmin(History):
-    list_display = ["name", "item_page", "kind", "source", "revision", "created"]
+    list_display = ["name", link_to("item", ordering="item__title"), "kind", "source", "revision", "created"]
     list_filter = ["kind", "source"]
     search_fields = ["name", "item__title"]
     inlines = [RevisionLines]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Artifact]:
-        found = super().get_queryset(request).select_related("item", "current__artifact")
-        return found.defer("current__content")
-
-    @admin.display(description="item", ordering="item__title")
-    def item_page(self, artifact: Artifact) -> SafeString | str:
-        return page_of(artifact.item)
+    joined = ["item", "current__artifact"]
+    left_out = ["current__content"]
 
     @admin.display(description="current revision")
     def revision(self, artifact: Artifact) -> SafeString | str:
@@ -158,22 +145,12 @@ class ArtifactAdmin(History):
 
 @admin.register(Revision)
 class RevisionAdmin(History):
-    list_display = ["__str__", "artifact_page", "made_by", "session_page", "note", "created"]
+    list_display = ["__str__", link_to("artifact"), "made_by", link_to("session"), "note", "created"]
     search_fields = ["artifact__name", "=sha256"]
     ordering = ["-pk"]
     readonly_fields = ["words"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Revision]:
-        found = super().get_queryset(request).select_related("artifact", "made_by", "session__item")
-        return found.defer("content")
-
-    @admin.display(description="artifact")
-    def artifact_page(self, revision: Revision) -> SafeString | str:
-        return page_of(revision.artifact)
-
-    @admin.display(description="session")
-    def session_page(self, revision: Revision) -> SafeString | str:
-        return page_of(revision.session)
+    joined = ["artifact", "made_by", "session__item"]
+    left_out = ["content"]
 
     @admin.display(description="text")
     def words(self, revision: Revision) -> str:
@@ -187,35 +164,42 @@ class PinLines(Lines):
     model = SessionArtifact
     verbose_name_plural = "artifacts, as they were at the start"
     show_change_link = False
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[SessionArtifact]:
-        found = super().get_queryset(request).select_related("artifact", "revision__artifact")
-        return found.defer("revision__content")
+    joined = ["artifact", "revision__artifact"]
+    left_out = ["revision__content"]
 
 
 class ParticipantLines(Lines):
     model = Participant
     verbose_name_plural = "personas, as they were at the start"
     show_change_link = False
+    joined = ["version"]
 
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Participant]:
-        return super().get_queryset(request).select_related("version__persona")
+
+class KindFilter(admin.SimpleListFilter):
+    """Sessions of one of the kinds that there are."""
+
+    title = "kind"
+    parameter_name = "kind"
+
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return [(kind.name, kind.label) for kind in registry.kinds()]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Session]) -> QuerySet[Session]:
+        return queryset.filter(kind=self.value()) if self.value() else queryset
 
 
 @admin.register(Session)
 class SessionAdmin(History):
     list_display = ["__str__", "state", "end_reason", "provider", "rounds", "calls_made", "spent"]
     list_display += ["started_by", "created"]
-    list_filter = ["state", "kind", "provider", "created"]
+    list_filter = ["state", KindFilter, "provider", "created"]
     search_fields = ["item__title", "started_by__username"]
     ordering = ["-created"]
     inlines = [PinLines, ParticipantLines]
     readonly_fields = ["events", "calls_made", "changes", "spent", "last_number", "rounds", "tokens_in"]
     readonly_fields += ["tokens_out", "epoch", "owner", "failures", "created", "ended"]
     exclude = ["budget_micros"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Session]:
-        return super().get_queryset(request).select_related("item", "started_by")
+    joined = ["item", "started_by"]
 
     @admin.display
     def events(self, session: Session) -> SafeString:
@@ -237,14 +221,12 @@ class SessionAdmin(History):
 
 @admin.register(Event)
 class EventAdmin(History):
-    list_display = ["number", "kind", "speaker_name", "beginning", "session_page", "created"]
+    list_display = ["number", "kind", "speaker_name", "beginning", link_to("session"), "created"]
     list_filter = ["kind"]
     search_fields = ["text"]
     search_help_text = "Finds the newest thousand events that have all the words."
     ordering = ["-pk"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Event]:
-        return super().get_queryset(request).select_related("session__item", "user")
+    joined = ["session__item", "user"]
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Any], search_term: str
@@ -257,10 +239,6 @@ class EventAdmin(History):
     def beginning(self, event: Event) -> str:
         return Truncator(event.text).chars(90)
 
-    @admin.display(description="session")
-    def session_page(self, event: Event) -> SafeString | str:
-        return page_of(event.session)
-
 
 @admin.register(ModelCall)
 class ModelCallAdmin(History):
@@ -270,10 +248,14 @@ class ModelCallAdmin(History):
     search_fields = ["=request_id", "=prompt_hash", "=purpose", "=model"]
     search_help_text = "A whole request id, prompt hash, purpose or model id."
     ordering = ["-pk"]
+    fields = ["session", "event", "provider", "model", "purpose", "prompt_hash", "prompt", "reply"]
+    fields += ["tokens_in", "tokens_out", "tokens_cached", "cost_micros", "first_token_ms", "last_token_ms"]
+    fields += ["request_id", "outcome", "error"]
+    readonly_fields = ["prompt"]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[ModelCall]:
         found = super().get_queryset(request).select_related("session__item", "event")
-        return found.defer("prompt", "reply", "event__text", "event__data")
+        return found.defer("prompt_parts", "reply", "event__text", "event__data")
 
     @admin.display(description="session")
     def session_page(self, call: ModelCall) -> SafeString | str:
@@ -294,17 +276,17 @@ class ModelCallAdmin(History):
 
 @admin.register(Change)
 class ChangeAdmin(History):
-    list_display = ["__str__", "section", "status", "attribution", "session_page", "decided_by", "created"]
+    list_display = [
+        "__str__",
+        "section",
+        "status",
+        "attribution",
+        link_to("session"),
+        "decided_by",
+        "created",
+    ]
     list_filter = ["status"]
     search_fields = ["artifact__name", "section", "session__item__title"]
     ordering = ["-created"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Change]:
-        found = super().get_queryset(request)
-        return found.select_related("artifact", "session__item", "decided_by", "base__artifact").defer(
-            "base__content"
-        )
-
-    @admin.display(description="session")
-    def session_page(self, change: Change) -> SafeString | str:
-        return page_of(change.session)
+    joined = ["artifact", "session__item", "decided_by", "base__artifact"]
+    left_out = ["base__content"]

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from django.contrib.auth.models import User
 
 from reviews.errors import ElmError
+from reviews.log.store import speaker_of
 from reviews.models import Change, Comment, Finding, Membership
-from reviews.models.outcome import LONGEST_REASON
+from reviews.models.decidable import LONGEST_REASON
 from reviews.models.team import Role
 
 LONGEST_COMMENT = 5_000
@@ -16,18 +17,18 @@ ACTING = [role for role in Role if role.may_act]
 type Subject = Change | Finding
 
 
-def comment(about: Subject, by: User, text: str) -> Comment:
+def add_comment(about: Subject, by: User, text: str) -> Comment:
     """Keep what somebody says about a change or a finding. It leaves no event in the session's log.
 
     Raises ElmError with a sentence when it is empty, longer than 5,000 characters, or no text.
     """
-    said = plain(text, LONGEST_COMMENT, "comment")
+    said = plain_text(text, LONGEST_COMMENT, "comment")
     if not said:
         raise ElmError("The comment is empty. Write what your teammates should know, then add it.")
     return about.comments.create(author=by, text=said)
 
 
-def withdraw(about: Subject, by: User, number: int) -> None:
+def delete_comment(about: Subject, by: User, number: int) -> None:
     """Delete a comment of one's own. Raises ElmError when there is none with this number."""
     deleted, _ = about.comments.filter(pk=number, author=by).delete()
     if not deleted:
@@ -39,8 +40,8 @@ def assign(about: Subject, person: str) -> User | None:
 
     Raises ElmError, with nothing changed, for somebody who can't act in the team.
     """
-    team = team_of(about)
-    chosen = next((one for one in assignable([team])[team] if str(one.pk) == person), None)
+    people = assignable([about.team_id])[about.team_id]
+    chosen = next((one for one in people if str(one.pk) == person), None)
     if person and chosen is None:
         raise ElmError(
             "This person can’t decide anything in the team any more, so nothing was assigned. Choose somebody else."
@@ -59,9 +60,12 @@ def assignable(teams: Iterable[int]) -> Mapping[int, Sequence[User]]:
     return people
 
 
-def team_of(about: Subject) -> int:
-    """The id of the team that it belongs to."""
-    return about.session.team_id if isinstance(about, Change) else about.artifact.item.team_id
+def decided_already(about: Subject, said: str, by: User | None) -> str:
+    """Who was quicker, in words for the person who tried: `said` is what became of it, such as "was accepted"."""
+    if about.decided_by is None:
+        return f"This {about.kind} {said}. Nothing was changed."
+    who = "you" if by and about.decided_by_id == by.pk else speaker_of(about.decided_by).name
+    return f"This {about.kind} {said} by {who} already. Nothing was changed."
 
 
 def reason_of(text: str) -> str:
@@ -69,10 +73,10 @@ def reason_of(text: str) -> str:
 
     Raises ElmError with a sentence when it is longer than 500 characters, or no text.
     """
-    return plain(text, LONGEST_REASON, "reason")
+    return plain_text(text, LONGEST_REASON, "reason")
 
 
-def plain(text: str, most: int, what: str) -> str:
+def plain_text(text: str, most: int, what: str) -> str:
     """What was typed, with the line ends of a text and without space around it. Raises ElmError."""
     typed = text.replace("\r\n", "\n").strip()
     if "\0" in typed:

@@ -12,11 +12,11 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
-from django.db.models import Max
-from django.utils import timezone
+from django.db import transaction
 
-from reviews.changes import findings, replace
+from reviews.changes import replace
+from reviews.changes.comments import decided_already
+from reviews.changes.revisions import add_revision
 from reviews.documents import compose as merging
 from reviews.documents.edited import edited
 from reviews.documents.encoding import encode
@@ -28,15 +28,6 @@ from reviews.log.values import NewEvent
 from reviews.models import Artifact, Change, Item, Revision, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.states import EventKind
-
-ALLOWED: dict[ChangeStatus, frozenset[ChangeStatus]] = {
-    ChangeStatus.PROPOSED: frozenset({ChangeStatus.APPLIED, ChangeStatus.REJECTED}),
-    ChangeStatus.APPLIED: frozenset({ChangeStatus.UNDONE}),
-    ChangeStatus.REJECTED: frozenset({ChangeStatus.PROPOSED}),
-    ChangeStatus.UNDONE: frozenset({ChangeStatus.APPLIED, ChangeStatus.REJECTED}),
-}
-"""To which status a change may go from each. A rejection must be undone first, which makes the change a
-proposal again: accepting it from an old page would overrule somebody unseen."""
 
 SAYINGS = {
     ChangeStatus.PROPOSED: "is waiting for a decision",
@@ -215,19 +206,9 @@ def undo(change: Change, by: User) -> Revision | None:
 
 def decide(change: Change, new: ChangeStatus, by: User | None, **also: Any) -> None:
     """Move the change to the status `new` by one guarded update. Raises IllegalMove with a sentence."""
-    sources = [old for old, targets in ALLOWED.items() if new in targets]
-    waiting = new == ChangeStatus.PROPOSED
-    columns = {
-        "decided_by": None if waiting else by,
-        "decided": None if waiting else timezone.now(),
-        "decision_reason": "",
-        **also,
-    }
-    mine = Change.objects.filter(pk=change.pk, status__in=sources, upstream="")
-    if not mine.update(status=new, result=None, **columns):
+    nobody = {"decided_by": None, "decided": None} if new == ChangeStatus.PROPOSED else {}
+    if not change.decide(new, by, **{"result": None, **nobody, **also}):
         raise IllegalMove(refusal(change, by))
-    for name, value in {"status": new, **columns}.items():
-        setattr(change, name, value)
 
 
 def refusal(change: Change, by: User | None) -> str:
@@ -240,11 +221,7 @@ def refusal(change: Change, by: User | None) -> str:
             f"The repository has this change itself since commit {stored.upstream[:7]}, so it is no longer ELM’s "
             "to take out. Nothing was changed. Change it in the repository."
         )
-    said = SAYINGS[ChangeStatus(stored.status)]
-    if stored.decided_by is None:
-        return f"This change {said}. Nothing was changed."
-    who = "you" if by and stored.decided_by_id == by.pk else log.speaker_of(stored.decided_by).name
-    return f"This change {said} by {who} already. Nothing was changed."
+    return decided_already(stored, SAYINGS[ChangeStatus(stored.status)], by)
 
 
 def worded(change: Change, edit: str | None) -> dict[str, Any]:
@@ -279,18 +256,13 @@ def put_in(changes: Sequence[Change], by: User | None, *, back: bool = False) ->
         replace.bring_up(changes, artifact)
     current = (artifact.current or first.base).read
     content = encode(merged(current.text, changes, back=back), current.encoding)
-    revision = store(artifact, content, by, first.session_id, note_of(changes, back))
+    verb = "Took back" if back else "Accepted"
+    where = f" in “{first.section}”" if first.section else ""
+    note = f"{verb} {len(changes)} changes" if len(changes) > 1 else f"{verb} a change{where}"
+    revision = add_revision(artifact, content, by, session_id=first.session_id, note=note)
     if not back:
         Change.objects.filter(pk__in=[change.pk for change in changes]).update(result=revision)
     return revision
-
-
-def note_of(changes: Sequence[Change], back: bool) -> str:
-    """What the list of revisions says about a decision."""
-    verb = "Took back" if back else "Accepted"
-    if len(changes) > 1:
-        return f"{verb} {len(changes)} changes"
-    return f"{verb} a change" + (f" in “{changes[0].section}”" if changes[0].section else "")
 
 
 def merged(current: str, changes: Sequence[Change], *, back: bool) -> str:
@@ -306,44 +278,6 @@ def with_changes(base: str, changes: Iterable[Change]) -> str:
     """The base text with the changes put in together."""
     ordered = sorted(changes, key=lambda change: change.order)
     return compose(base, ordered)
-
-
-def store(
-    artifact: Artifact,
-    content: bytes,
-    by: User | None,
-    session_id: UUID | None,
-    note: str,
-    *,
-    commit: str = "",
-    blob: str = "",
-) -> Revision:
-    """A new revision behind the current one, by a guarded update. Raises DoesNotFit after a lost race.
-
-    commit, blob: where the bytes come from, when that is a repository.
-    """
-    number = artifact.revisions.aggregate(last=Max("number"))["last"] + 1
-    revision = Revision(
-        artifact=artifact,
-        number=number,
-        content=content,
-        parent=artifact.current,
-        made_by=by,
-        session_id=session_id,
-        note=note[:200],
-        commit=commit,
-        blob=blob,
-    )
-    quicker = f"Somebody else changed {artifact.name} at the same moment. Nothing was changed. Try again."
-    try:
-        revision.save()
-    except IntegrityError as error:  # the number was taken
-        raise DoesNotFit(quicker) from error
-    if not Artifact.objects.filter(pk=artifact.pk, current=artifact.current_id).update(current=revision):
-        raise DoesNotFit(quicker)
-    artifact.current = revision
-    findings.place(artifact)
-    return revision
 
 
 def tell(

@@ -13,18 +13,17 @@ from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils import timezone
 
 from reviews.changes import comments
 from reviews.documents import quotes
 from reviews.documents.occurrences import lines_of, standing
 from reviews.documents.quotes import Ground, Spot
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
-from reviews.log import store as log
 from reviews.models import Artifact, Change, Finding, Item, Revision
 from reviews.models.artifact import ArtifactKind
+from reviews.models.decidable import LONGEST_REASON
 from reviews.models.finding import FindingStatus
-from reviews.models.outcome import LONGEST_REASON, ChangeStatus
+from reviews.models.outcome import ChangeStatus
 
 if TYPE_CHECKING:
     from reviews.offline.finding import Finding as Found
@@ -34,14 +33,6 @@ INHERITED = "Dismissed in “"
 LONGEST_SECTION = 300
 TRIES = 3
 WAITING = (FindingStatus.OPEN, FindingStatus.ACCEPTED)
-ALLOWED: dict[FindingStatus, frozenset[FindingStatus]] = {
-    FindingStatus.OPEN: frozenset({FindingStatus.ACCEPTED, FindingStatus.DISMISSED}),
-    FindingStatus.ACCEPTED: frozenset({FindingStatus.OPEN}),
-    FindingStatus.DISMISSED: frozenset({FindingStatus.OPEN}),
-    FindingStatus.FIXED: frozenset(),
-}
-"""To which status people may take a finding from each. What is fixed and what is found again, checks decide."""
-
 SAYINGS = {
     FindingStatus.OPEN: "was reopened",
     FindingStatus.ACCEPTED: "was accepted",
@@ -66,14 +57,6 @@ class Round:
     known: int
     open: int
     accepted: int
-
-
-@dataclass(frozen=True)
-class Placed:
-    """How many findings that wait for something have a place in the current revision, and how many have not."""
-
-    placed: int = 0
-    unplaced: int = 0
 
 
 @dataclass(frozen=True)
@@ -222,16 +205,18 @@ def round_of(
     )
 
 
-def place(artifact: Artifact) -> Placed:
+def place_findings(artifact: Artifact) -> None:
     """Place the findings of the artifact in its current revision, by their words and section; one without a certain
     place says so in `unplaced` and keeps the place that it had. To be called in the transaction that stored the
-    revision; returns how many of those that are open or accepted have a place.
+    revision.
     """
-    rows = list(artifact.findings.exclude(status=FindingStatus.FIXED))
     revision = artifact.current
-    if revision is None or not rows:
-        return Placed()
+    if revision is None:
+        return
+    rows = artifact.findings.exclude(status=FindingStatus.FIXED)
     moving = [row for row in rows if row.revision_id != revision.pk]
+    if not moving:
+        return
     ground = ground_of(revision)
     last = lru_cache(maxsize=None)(ground_at)
     for row in moving:
@@ -241,8 +226,6 @@ def place(artifact: Artifact) -> Placed:
         else:
             put(row, revision, spot)
     Finding.objects.bulk_update(moving, PLACE)
-    waiting = [bool(row.unplaced) for row in rows if row.status in WAITING]
-    return Placed(waiting.count(False), waiting.count(True))
 
 
 def put(row: Finding, revision: Revision, spot: Spot | None) -> None:
@@ -285,14 +268,10 @@ def decide(finding: Finding, status: FindingStatus, by: User, reason: str = "") 
     is stored then.
     """
     given = required(reason) if status == FindingStatus.DISMISSED else ""
-    columns = {"status": status, "decision_reason": given, "decided_by": by, "decided": timezone.now()}
-    sources = [old for old, targets in ALLOWED.items() if status in targets]
     with transaction.atomic():
         Item.objects.hold(finding.artifact.item_id)
-        if not Finding.objects.filter(pk=finding.pk, status__in=sources).update(**columns):
+        if not finding.decide(status, by, decision_reason=given):
             raise IllegalMove(refusal(finding, by))
-    for name, value in columns.items():
-        setattr(finding, name, value)
 
 
 def required(reason: str) -> str:
@@ -307,9 +286,6 @@ def refusal(finding: Finding, by: User) -> str:
     stored = Finding.objects.select_related("decided_by").get(pk=finding.pk)
     if stored.status == FindingStatus.FIXED:
         return "The newest check does not find this any more. Nothing was changed."
-    said = SAYINGS[FindingStatus(stored.status)]
-    if stored.decided_by is None:
-        is_open = stored.status == FindingStatus.OPEN
-        return f"This finding {'is open' if is_open else said} already. Nothing was changed."
-    who = "you" if stored.decided_by_id == by.pk else log.speaker_of(stored.decided_by).name
-    return f"This finding {said} by {who} already. Nothing was changed."
+    if stored.decided_by is None and stored.status == FindingStatus.OPEN:
+        return "This finding is open already. Nothing was changed."
+    return comments.decided_already(stored, SAYINGS[FindingStatus(stored.status)], by)

@@ -97,7 +97,6 @@ class Queue:
 
     @property
     def total(self) -> int:
-        """How many there are."""
         return sum(self.counts.values())
 
     def of(self, artifact: UUID) -> int:
@@ -145,7 +144,6 @@ def queue_of(
 
 
 def misses(traits: Traits, chosen: Mapping[str, str]) -> list[str]:
-    """The traits that have other values than the chosen ones."""
     return [name for name, value in chosen.items() if getattr(traits, name) != value]
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from reviews.documents.headings import every_line
-from reviews.documents.insert import FALLBACK, Put, compose, insertions
+from reviews.documents.insert import FALLBACK, Put, compose, has_lines, stretches
 
 
 class Row[Key](Put, Protocol):
@@ -38,7 +38,7 @@ class Rooted[Key]:
 
     def as_in(self, base: str) -> "Rooted[Key] | None":
         """The addition with the words that it has in `base`, None when it is not there."""
-        there = [text for text in self.texts if text in base]
+        there = [text for text in self.texts if has_lines(base, text)]
         return replace(self, text=max(there, key=len)) if there else None
 
 
@@ -101,14 +101,14 @@ def _back(position: int, root: str, inside: Sequence[Put]) -> tuple[int, list[st
     """The place in the root of a character of the text with additions, and the headings of those additions at
     this place that stand before it."""
     shift = 0
-    for stretch in insertions(root, inside):
+    for place, stretch in stretches(root, inside):
         start = stretch.position + shift
         if position <= start:
             break
         if position <= start + len(stretch.inserted):
-            here = dict.fromkeys(one.heading for one in inside if one.position == stretch.position)
+            here = dict.fromkeys(one.heading for one in inside if one.position == place)
             before, lines = _lines(stretch.inserted[: position - start]), _lines(stretch.inserted)
-            return stretch.position, [one for one in here if one in before or one not in lines]
+            return place, [one for one in here if one in before or one not in lines]
         shift += len(stretch.inserted)
     return position - shift, []
 

@@ -8,7 +8,7 @@ composes the text puts the heading there once; taking out the last addition take
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import PurePosixPath
@@ -40,6 +40,7 @@ BLANK = " \t\r\n"
 DEEPEST_INDENT = 1
 """Spaces before a block that may follow an addition: with more it would become a part of the last bullet."""
 
+_BLANK_LINES = frozenset({"\n", "\r\n", "\r"})
 _ENDING = re.compile(r"\.([A-Za-z][A-Za-z0-9]*)$")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)?")
 _DOCUMENT = re.compile(r"\s*(?:<\?xml|<!doctype|<html|#!)", re.IGNORECASE)
@@ -185,10 +186,15 @@ def compose(base: str, changes: Iterable[Put]) -> str:
 
 def insertions(base: str, additions: Sequence[Put]) -> list[Hunk]:
     """What the additions put into `base`: one stretch of whole lines for each place, in order."""
+    return [stretch for _, stretch in stretches(base, additions)]
+
+
+def stretches(base: str, additions: Sequence[Put]) -> list[tuple[int, Hunk]]:
+    """The insertions, each with the place that it is for; it may begin behind the blank line there."""
     places: dict[int, dict[str, list[str]]] = {}
     for addition in additions:
         places.setdefault(addition.position, {}).setdefault(addition.heading, []).append(addition.text)
-    return [Hunk(position, "", _stretch(base, position, places[position])) for position in sorted(places)]
+    return [(position, _stretch(base, position, places[position])) for position in sorted(places)]
 
 
 def prove(base: str, new: str, changes: Iterable[Put]) -> None:
@@ -220,41 +226,66 @@ def stands(base: str, heading: str, position: int) -> bool:
     return any(under(scanned, home) == position for home in homes)
 
 
-def edges(base: str, position: int) -> tuple[str, str]:
-    """The line ends that go before and behind what is added at `position`: a blank line on either side, unless
-    there is one or the text begins or ends there."""
+def edges(base: str, position: int) -> tuple[int, str, str]:
+    """Where what is added at `position` begins, and the line ends that go before and behind it: a blank line on
+    either side, unless there is one or the text begins or ends there.
+
+    When additions stand behind `position` already, the blank line above them may be one that they would not have
+    alone (a lone "\\r" among "\\n", or a second one below a line of spaces). What is added goes between it and
+    them then, and so the text is the same whichever of the two was there first.
+    """
     end = ending_of(base)
-    before, behind = base[:position], base[position : line_stop(base, position)]
-    trail = end if behind.strip(BLANK) else ""
+    stop = line_stop(base, position)
+    lead = _lead(base[:position], end)
+    if lead != end and base[position:stop] in _BLANK_LINES and markers.is_heading(base, stop):
+        return stop, "", end
+    return position, lead, end if base[position:stop].strip(BLANK) else ""
+
+
+def _lead(before: str, end: str) -> str:
+    """The line ends between the text `before` and an addition."""
     if not before.strip(BLANK + BOM):
-        return end * before.endswith((" ", "\t")), trail
+        return end * (before not in ("", BOM) and before[-1] not in "\r\n")
     if before[-1] not in "\r\n":
-        return end * 2, trail
+        return end * 2
     above = (
         before[before.rfind("\n", 0, -2) + 1 :] if end != "\r" else before[before.rfind("\r", 0, -1) + 1 :]
     )
     if not above.strip(BLANK):
-        return "", trail
-    return (
-        "\r" if before[-1] == "\r" else end
-    ), trail  # "\r" and "\n" side by side would read as one line end
+        return ""
+    return "\r" if before[-1] == "\r" else end  # "\r" and "\n" side by side would read as one line end
 
 
-def _stretch(base: str, position: int, groups: dict[str, list[str]]) -> str:
+def _stretch(base: str, position: int, groups: dict[str, list[str]]) -> Hunk:
     """The lines for one place, what goes under a heading of the base first."""
     end = ending_of(base)
-    lead, trail = edges(base, position)
+    start, lead, trail = edges(base, position)
     is_new = {heading: not stands(base, heading, position) for heading in groups}
     pieces: list[str] = []
     for heading in sorted(groups, key=is_new.__getitem__):
         pieces += [heading] * is_new[heading] + [text.rstrip("\r\n") for text in groups[heading]]
-    return lead + end.join(piece + end for piece in pieces) + trail
+    return Hunk(start, "", lead + end.join(piece + end for piece in pieces) + trail)
 
 
 def line_stop(text: str, position: int) -> int:
     """Where the line that `position` is in ends, its line end included."""
     found = _LINE.match(text, position)
     return found.end() if found else position
+
+
+def places_of(text: str, words: str) -> Iterator[int]:
+    """Where `words` stand as whole lines."""
+    start = text.find(words)
+    while start >= 0:
+        end = start + len(words)
+        if text[start - 1 : start] in ("", "\r", "\n") and text[end : end + 1] in ("", "\r", "\n"):
+            yield start
+        start = text.find(words, start + 1)
+
+
+def has_lines(text: str, words: str) -> bool:
+    """Whether `words` stand in `text` as whole lines: other lines may begin with the same words."""
+    return next(places_of(text, words), None) is not None
 
 
 def keeps(base: str, new: str) -> bool:

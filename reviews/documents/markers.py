@@ -20,6 +20,7 @@ _STEP = re.compile(r"\d{2}-\d{2}")
 _MARKER = re.compile(
     r"<!-- Elaboration: step (?:\d{2}-\d{2}|topic), \d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z -->"
 )
+_HEADING = re.compile(rf"#{{1,6}} (?:{INSIGHTS} \(|{MORE_INSIGHTS})")
 _BACKTICKS = re.compile("`+")
 _TAG = re.compile(r"(?<!\\)((?:\\\\)*)(<(?=[A-Za-z/!?])|!(?=\[))")
 _BLOCK = re.compile(
@@ -61,6 +62,11 @@ def label(step_id: str, title: str) -> str:
 def heading(level: int, words: str) -> str:
     """A heading of that level; none is deeper than six (C23)."""
     return f"{'#' * min(level, DEEPEST)} {words}"
+
+
+def is_heading(text: str, at: int) -> bool:
+    """Whether the line that begins at character `at` is a heading that synthesis puts."""
+    return bool(_HEADING.match(text, at))
 
 
 def one_line(text: str) -> str:

@@ -3,7 +3,7 @@
 The place is found by section, the words by quote; what has no certain place is refused with a sentence.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Protocol
 
 from reviews.documents.hunks import Hunk, rebase
@@ -16,8 +16,10 @@ from reviews.documents.insert import (
     compose,
     edges,
     end_of_text,
+    has_lines,
     keeps,
     line_stop,
+    places_of,
     prove,
     under,
 )
@@ -44,9 +46,10 @@ def put(current: str, base: str, additions: Sequence[Made]) -> str:
     scanned = scan(current)
     placed = []
     for addition in additions:
-        position = None if addition.text in current else place(scanned, base, addition)
+        is_there = has_lines(current, addition.text)
+        position = None if is_there else place(scanned, base, addition)
         if position is None:
-            raise DoesNotFit(_unplaced(addition, addition.text in current))
+            raise DoesNotFit(_unplaced(addition, is_there))
         placed.append(Addition(position, addition.text, addition.heading, addition.marker, addition.section))
     new = compose(current, placed)
     prove(current, new, placed)
@@ -103,7 +106,7 @@ def _unplaced(addition: Made, is_there: bool) -> str:
 
 def _without_point(text: str, addition: Made) -> str:
     """The text without the lines of the addition and the blank line before them."""
-    places = list(_places(text, addition.text))
+    places = list(places_of(text, addition.text))
     if not places:
         raise DoesNotFit(
             f"What was added to “{addition.section}” was reworded meanwhile, so it was not taken out. "
@@ -124,7 +127,7 @@ def _without_heading(text: str, heading: str, base: str, position: int) -> str:
     ]
     if len(homes) != 1:
         return text
-    lead, trail = edges(base, position)
+    _, lead, trail = edges(base, position)
     start, stop = homes[0].start, homes[0].body
     start = _above(text, start) if lead else start
     if trail and not text[stop : line_stop(text, stop)].strip(BLANK):
@@ -140,16 +143,6 @@ def _is_empty(scanned: Scanned, section: Section) -> bool:
     if scanned.open_from is not None and section.body <= scanned.open_from < stop:
         stop = scanned.open_from
     return not scanned.text[section.body : stop].strip(BLANK)
-
-
-def _places(text: str, words: str) -> Iterator[int]:
-    """Where `words` stand as whole lines."""
-    start = text.find(words)
-    while start >= 0:
-        end = start + len(words)
-        if text[start - 1 : start] in ("", "\r", "\n") and text[end : end + 1] in ("", "\r", "\n"):
-            yield start
-        start = text.find(words, start + 1)
 
 
 def _above(text: str, start: int) -> int:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from reviews.documents.headings import Heading, outline
+from reviews.documents.headings import Heading, every_line, outline
 from reviews.documents.markers import INSIGHTS, MORE_INSIGHTS
 
 STOP_WORDS = frozenset(
@@ -63,7 +63,7 @@ class Scanned:
 
     def line(self, section: Section) -> str:
         """The first line of the section, without its end."""
-        return self.text[section.start : section.body].splitlines()[0].rstrip()
+        return every_line(self.text[section.start : section.body])[0].rstrip()
 
     def next_start(self, section: Section) -> int:
         """Where the next heading begins, or the end of the text."""

@@ -13,9 +13,9 @@ from datetime import UTC, datetime
 from typing import Any
 
 from reviews.errors import NotReadable
+from reviews.states import turn_limit
 
 MOST_BYTES = 262_144
-LEAST_TURNS, MOST_TURNS = 3, 1_000
 LONGEST_SUMMARY = 100
 LONGEST_TOPIC = 200
 MOST_COUNTED = 1_000_000
@@ -155,13 +155,6 @@ def summary_of(record: Record) -> str:
     """What it came to, in a sentence; never without words."""
     about = f"step {record.step_id}" if record.step_id else record.topic
     return record.summary if record.summary.strip() else f"Discussed {about}."
-
-
-def turn_limit(value: object) -> int | None:
-    """`value` as a turn limit, None when it is not a whole number of 3 and more (VR-ELAB-003, C30)."""
-    if not isinstance(value, int) or isinstance(value, bool):
-        return None
-    return value if LEAST_TURNS <= value <= MOST_TURNS else None
 
 
 def analysis_status(phases_completed: tuple[str, ...]) -> str:

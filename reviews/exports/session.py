@@ -14,10 +14,9 @@ from reviews.changes import findings
 from reviews.changes.decide import with_changes
 from reviews.documents.diff import unified_patch
 from reviews.git.names import path_bytes
-from reviews.kinds.interview import transcript as transcripts
-from reviews.kinds.roundtable import minutes
+from reviews.kinds import transcripts
+from reviews.kinds.registry import session_kind
 from reviews.log import store
-from reviews.log.values import Speaker
 from reviews.models import (
     Artifact,
     BranchCommit,
@@ -31,8 +30,7 @@ from reviews.models import (
 from reviews.models.outcome import ChangeStatus
 from reviews.models.session import Outcome
 from reviews.providers.base import LABELS
-from reviews.sessions import loading
-from reviews.states import EventKind, Kind
+from reviews.states import EventKind
 
 FORMAT = "elm.session"
 VERSION = 1
@@ -43,19 +41,7 @@ def transcript(session: Session) -> str:
     """The conversation in the format of the files that ELM writes beside notes (B1, B3). A line at the top says
     so when no model took part."""
     label = "" if session.provider == "claude" else LABELS.get(session.provider, session.provider)
-    if session.kind == Kind.ROUNDTABLE:
-        return minutes_of(session, label)
-    return transcripts.write(
-        store.after(session.pk, 0), answerer=loading.transcript_label(session), provider=label
-    )
-
-
-def minutes_of(session: Session, label: str) -> str:
-    """The discussion of a roundtable, its synthesis and its first takes (FR-002-04)."""
-    events = store.after(session.pk, 0)
-    cast = [Speaker(row.key, row.version.name, row.version.role) for row in participants_of(session)]
-    turns = {turn.number: turn.turn for turn in loading.folded(session).turns} if cast else {}
-    return minutes.write(events, topic=session.topic, turns=turns, cast=cast, provider=label)
+    return session_kind(session.kind).transcript(session, label)
 
 
 def transcript_name(session: Session) -> str:
@@ -86,7 +72,7 @@ def everything(session: Session) -> dict[str, Any]:
         "participants": [participant_values(row) for row in participants_of(session)],
         "artifacts": [artifact_values(pin) for pin in pins],
         "events": [event_values(row) for row in session.events.all()],
-        "scorecard": {} if session.kind == Kind.ROUNDTABLE else loading.folded(session).scorecard.plain(),
+        "scorecard": session_kind(session.kind).scorecard(session),
         "verdict": last_of(session, EventKind.VERDICT),
         "synthesis": last_of(session, EventKind.SYNTHESIS),
         "record": last_of(session, EventKind.RECORD),

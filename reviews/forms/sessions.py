@@ -12,10 +12,11 @@ from django.core.files.uploadedfile import UploadedFile
 
 from reviews.errors import ElmError
 from reviews.forms.picking import FileForm
+from reviews.kinds import registry
 from reviews.models import Artifact, Item, Team
 from reviews.models.team import COMMIT_AUTHOR, Role, Synthesis
 from reviews.repositories import authors, team_rules
-from reviews.states import Kind, State
+from reviews.states import State
 
 MICROS = 1_000_000
 MOST_DOLLARS = 10_000
@@ -116,47 +117,18 @@ class StartForm(forms.Form):
         dollars = self.cleaned_data["budget_usd"]
         return None if dollars is None else float(dollars)
 
+    def config(self) -> dict[str, Any]:
+        """The configuration that the kind of session takes."""
+        return {"topic": self.cleaned_data["topic"], "budget_usd": self.budget()}
+
     def advice(self) -> list[str]:
         """What to know about choices that are accepted all the same, in sentences."""
         return []
 
 
-class SessionForm(StartForm):
-    """What an interview is started with."""
-
-    kind = forms.ChoiceField(
-        choices=[(Kind.INTERVIEW, "Interview")],
-        initial=Kind.INTERVIEW,
-        error_messages={
-            "invalid_choice": "Only interviews and roundtables can be started today. Choose one of them."
-        },
-    )
-    answered_by = forms.ChoiceField(
-        choices=[("ai", "AI answers from the notes"), ("me", "I answer")],
-        widget=forms.RadioSelect,
-        initial="ai",
-    )
-    topic = forms.CharField(
-        required=False,
-        max_length=200,
-        help_text="What to focus on, such as “the rollout”. Empty: everything.",
-    )
-    max_turns = forms.IntegerField(
-        required=False,
-        min_value=1,
-        max_value=100,
-        label="Round limit",
-        help_text="Empty: ELM decides when to stop.",
-    )
-
-    def config(self) -> dict[str, Any]:
-        """The configuration that the engine takes. An empty round limit means the team's."""
-        return {
-            "answered_by": self.cleaned_data["answered_by"],
-            "max_rounds": self.cleaned_data["max_turns"] or self.item.team.max_rounds,
-            "budget_usd": self.budget(),
-            "topic": self.cleaned_data["topic"],
-        }
+def kind_choices() -> list[tuple[str, str]]:
+    """The kinds of sessions that there are, and none in particular."""
+    return [("", "Any kind"), *((kind.name, kind.label) for kind in registry.kinds())]
 
 
 class SessionFilter(forms.Form):
@@ -166,9 +138,7 @@ class SessionFilter(forms.Form):
     state = forms.ChoiceField(
         required=False, choices=[("", "Any state"), *((state, state.capitalize()) for state in State)]
     )
-    kind = forms.ChoiceField(
-        required=False, choices=[("", "Any kind"), *((kind, kind.capitalize()) for kind in Kind)]
-    )
+    kind = forms.ChoiceField(required=False, choices=kind_choices)
 
 
 class TeamForm(forms.ModelForm):

@@ -1,4 +1,5 @@
-"""Repositories of a team: a bare mirror of each, read from its objects, and commits made without a work tree.
+"""The git command, without Django: functions over paths and values.
 
-No Django in here: functions over paths and values. `command.py` is the only file that starts git.
+Each repository has a bare mirror, which is read from its objects; commits are made without a work tree.
+`command.py` is the only file that starts git.
 """

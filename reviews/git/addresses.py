@@ -1,4 +1,4 @@
-"""What may be linked: the form of an address is checked here, without the network and without the disk."""
+"""The addresses that may be linked, checked by their form alone, without the network and the disk."""
 
 import ipaddress
 import re
@@ -25,9 +25,9 @@ _PATH = re.compile(r"^[A-Za-z0-9/._~!$&'()*+,;=:@%-]+$")
 class Policy:
     """What this server allows.
 
-    `roots` are the folders that local repositories may lie in. `private_hosts` are names, addresses and
-    networks of an intranet that may be reached nevertheless, on any port and without TLS. `ssh` says whether
-    the server's own ssh keys may be used.
+    `roots` are the folders that local repositories may lie in. `private_hosts` are names, addresses and networks
+    of an intranet that may be reached although they are private, on any port and without TLS. `ssh` says
+    whether the server's own ssh keys may be used.
     """
 
     roots: tuple[Path, ...] = ()
@@ -79,7 +79,7 @@ def parse(text: str, policy: Policy) -> Address:
 
 
 def refusal(message: str) -> RepositoryError:
-    """An address that is not taken, for the reason in `message`."""
+    """The error for an address that is not accepted; people read `message`."""
     return RepositoryError(message, kind="address")
 
 
@@ -125,7 +125,7 @@ def _url(text: str, scheme: str, policy: Policy) -> Address:
 
 
 def only_https(address: Address) -> RepositoryError:
-    """The refusal of plain HTTP or of an unusual port at a host that is not one of the intranet's."""
+    """The error for plain HTTP or an unusual port of a host that the policy does not name."""
     return refusal(_only_https(address.host, address.kind))
 
 

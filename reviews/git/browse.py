@@ -1,5 +1,6 @@
-"""Reading a mirror: from git's objects alone. No link is followed, no submodule entered, no filter applied."""
+"""Reading a mirror's objects. No link is followed, no submodule entered, no filter applied."""
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -18,12 +19,13 @@ type Kind = Literal["folder", "file", "link", "submodule"]
 type Row = tuple[bytes, bytes, bytes]
 
 KINDS: dict[bytes, Kind] = {b"040000": "folder", b"120000": "link", b"160000": "submodule"}
+_LIKE_AN_ID = re.compile("[0-9a-f]{7,64}")
 LFS = b"version https://git-lfs.github.com/spec/v1\n"
 
 
 @dataclass(frozen=True)
 class Branch:
-    """A branch of the other side, and its newest commit."""
+    """A branch of the remote, and its newest commit."""
 
     name: str
     commit: str
@@ -32,9 +34,9 @@ class Branch:
 
 @dataclass(frozen=True)
 class Entry:
-    """What a folder holds. `name` is printable text (see names.py); `path` likewise, from the top.
+    """An entry of a folder. `name` and `path` (from the top) are printable text, as names.py makes it.
 
-    `size` is in bytes, None for what is no file and for a file too large to be fetched. `changed` is None when
+    `size` is in bytes, None for anything but a file and for a file too large to be fetched. `changed` is None when
     the last change was not found in time: it is older than the listing's `horizon`.
     """
 
@@ -51,8 +53,8 @@ class Entry:
 class Listing:
     """A part of a folder: folders first, then by name. `total` counts the whole folder.
 
-    `horizon` is the time before which everything without `changed` was changed, None when nothing is missing
-    or nothing can be said.
+    Entries without `changed` were changed before `horizon`, which is None when no entry is without it or nothing
+    is known.
     """
 
     entries: tuple[Entry, ...]
@@ -70,7 +72,7 @@ class Blob:
 
 
 def branches(mirror: Path, most: int = 1000) -> list[Branch]:
-    """The branches of the other side as last fetched, the one with the newest commit first."""
+    """The branches of the remote as last fetched, the one with the newest commit first."""
     form = "%(refname)%00%(objectname)%00%(committerdate:unix)"
     found = git(mirror, "for-each-ref", f"--count={most}", "--sort=-committerdate", f"--format={form}", HEADS)
     rows = [line.split(b"\0") for line in found.splitlines()]
@@ -83,11 +85,11 @@ def branches(mirror: Path, most: int = 1000) -> list[Branch]:
 def resolve(mirror: Path, name: str) -> str:
     """The id of the commit that a branch, a tag or a (shortened) commit id stands for, in that order.
 
-    Raises RepositoryError(branch). Nothing but these is understood: no `~`, no `@{…}`, no `:`.
+    Raises RepositoryError(branch) for anything else, such as `main~1`, `main@{1}` or `main:file`.
     """
     odd = not name.isprintable() or any(part in name for part in ("..", "@{", *" ~^:?*[\\"))
     if name and not odd and len(name) <= 250:
-        asked = [f"{HEADS}{name}", f"{TAGS}{name}", *([name] if _looks_like_id(name) else [])]
+        asked = [f"{HEADS}{name}", f"{TAGS}{name}", *([name] if _LIKE_AN_ID.fullmatch(name) else [])]
         for commit in known(mirror, asked).values():
             return commit
     raise RepositoryError(
@@ -97,7 +99,7 @@ def resolve(mirror: Path, name: str) -> str:
 
 
 def known(mirror: Path, names: Sequence[str]) -> dict[str, str]:
-    """The commits that references and ids stand for, in their order; what stands for none is left out."""
+    """The commit id for each reference or id in `names`, in their order; those without a commit are left out."""
     lines = "".join(f"{one}^{{commit}}\n" for one in names).encode()
     found = git(mirror, "cat-file", "--batch-check", stdin=lines, limits=PAGE).splitlines() if names else []
     rows = [(name, line.split(b" ")) for name, line in zip(names, found, strict=True)]
@@ -115,8 +117,8 @@ def tree(
 ) -> Listing:
     """The entries `start` to `start + count` of a folder with their sizes and last changes.
 
-    Last changes that the index does not know are looked for `seconds` long. Without gaps a listing never
-    changes, so it can be kept.
+    Last changes that the index does not know are searched for up to `seconds`. A listing without gaps never
+    changes, so it can be cached.
 
     Raises RepositoryError(path) when there is no such folder in that commit.
     """
@@ -136,7 +138,7 @@ def tree(
 
 
 def entry(mirror: Path, commit: str, path: str) -> Entry:
-    """What lies at a path, without size and last change. Raises RepositoryError(path) when nothing does."""
+    """The entry at a path, without size and last change. Raises RepositoryError(path) when there is none."""
     found = entries(mirror, commit, [path] if path else []).get(path)
     if found:
         return found
@@ -144,16 +146,16 @@ def entry(mirror: Path, commit: str, path: str) -> Entry:
 
 
 def entries(mirror: Path, commit: str, paths: Collection[str]) -> dict[str, Entry]:
-    """What lies at each of these paths, without size and last change; a path with nothing is left out."""
+    """The entries at these paths, without size and last change; a path without one is left out."""
     where = {path_bytes(path): path for path in paths}
     data = git(mirror, "ls-tree", "-z", checked_id(commit), "--", *where, limits=PAGE) if where else b""
     return {where[name]: _entry(b"", mode, id_, name) for mode, id_, name in _listed(data) if name in where}
 
 
 def blob(mirror: Path, commit: str, path: str, *, most: int) -> Blob:
-    """The bytes of a file, `most` of them at the utmost.
+    """The bytes of a file, if there are no more than `most`.
 
-    Raises RepositoryError: `path` for what is no file, `too_large` for more bytes.
+    Raises RepositoryError: `path` for anything but a file, `too_large` for more bytes.
     """
     found = entry(mirror, commit, path)
     if found.kind != "file":
@@ -172,17 +174,6 @@ def blob(mirror: Path, commit: str, path: str, *, most: int) -> Blob:
             kind="path",
         )
     return Blob(data, found.id, found.mode)
-
-
-def diff(mirror: Path, old: str, new: str, path: str) -> bytes:
-    """A unified diff of one file between two commits, b"" when it is the same in both."""
-    options = ("--no-ext-diff", "--no-textconv", "--no-renames", "--no-color", "--full-index")
-    spec = (checked_id(old), checked_id(new), "--", path_bytes(path))
-    return git(mirror, "diff-tree", "-p", "-r", *options, *spec, limits=Limits(10, 8 << 20))
-
-
-def _looks_like_id(name: str) -> bool:
-    return 7 <= len(name) <= 64 and all(letter in "0123456789abcdef" for letter in name)
 
 
 def _rows(mirror: Path, commit: str, folder: bytes) -> list[Row]:

@@ -1,4 +1,4 @@
-"""The one place that starts git: fixed words, no shell, limits on time and bytes, and an end to every process."""
+"""The one place that starts git: a list of arguments, no shell, limits on time and bytes, no process left over."""
 
 import logging
 import os
@@ -27,7 +27,7 @@ LIMITED = Path(__file__).with_name("limited.py")
 
 @dataclass(frozen=True)
 class Limits:
-    """Seconds on the clock, bytes of output; for what fetches also bytes of one file and of memory (0: none)."""
+    """`seconds` on the clock, bytes of output; for fetches also bytes of one file and of memory (0: no limit)."""
 
     seconds: float = 20.0
     output: int = 64 << 20
@@ -35,7 +35,7 @@ class Limits:
     memory: int = 0
 
 
-# What a page may wait for at most; it should take a tenth of a second.
+# The most that a page may wait; a tenth of a second is usual.
 PAGE = Limits(seconds=10)
 
 
@@ -66,12 +66,12 @@ class Call:
 
 
 def git(repo: Path | None, *arguments: str | bytes, **options: object) -> bytes:
-    """What git writes. `options` are fields of `Call`. Raises RepositoryError for every failure."""
+    """Run git and return its output. `options` are fields of `Call`. Raises RepositoryError for every failure."""
     return b"".join(stream(Call(arguments, repo, **options)))  # type: ignore[arg-type]
 
 
 def stream(call: Call) -> Generator[bytes]:
-    """What git writes, as it comes; closing the iterator ends git.
+    """Run git and yield its output as it comes; closing the iterator ends git.
 
     Raises RepositoryError: `timeout`, `stopped` or `too_large` by the call's own limits, or what git says.
     """
@@ -114,7 +114,7 @@ def _start(call: Call) -> subprocess.Popen[bytes]:
 
 
 def _pump(process: subprocess.Popen[bytes], call: Call, words: bytearray) -> Generator[bytes]:
-    """Moves bytes both ways until git closes its ends, and looks at the limits meanwhile."""
+    """Copies bytes in both directions until git closes its pipes, and checks the limits meanwhile."""
     deadline = time.monotonic() + call.limits.seconds
     stop = _patient(call.stop)
     left = memoryview(call.stdin)
@@ -135,7 +135,9 @@ def _pump(process: subprocess.Popen[bytes], call: Call, words: bytearray) -> Gen
                     size += len(chunk)
                     yield chunk
                 else:
-                    _listen(call, words, chunk)
+                    call.hear(chunk)
+                    words += chunk
+                    del words[:-KEPT_WORDS]  # what matters stands at the end: progress comes first
 
 
 def _register(ends: selectors.BaseSelector, process: subprocess.Popen[bytes]) -> None:
@@ -160,15 +162,8 @@ def _write(ends: selectors.BaseSelector, stdin: IO[bytes], left: memoryview) -> 
     return left
 
 
-def _listen(call: Call, words: bytearray, chunk: bytes) -> None:
-    call.hear(chunk)
-    words += chunk
-    # What matters stands at the end: progress comes first.
-    del words[:-KEPT_WORDS]
-
-
 def _patient(stop: Callable[[], bool]) -> Callable[[], bool]:
-    """Asks `stop` ten times a second at most, however often it is asked itself: it may cost a query."""
+    """`stop`, called at most ten times a second however often the result is: it may cost a query."""
     next_time = 0.0
 
     def asked() -> bool:
@@ -203,7 +198,7 @@ def _too_long(call: Call) -> RepositoryError:
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Ends git and everything it started, politely first so that it removes what it had begun to write."""
+    """Ends git and everything it started: first by SIGTERM, so that it removes its unfinished files."""
     if process.returncode is None:
         os.killpg(process.pid, signal.SIGTERM)
         with suppress(subprocess.TimeoutExpired):

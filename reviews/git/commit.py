@@ -1,4 +1,4 @@
-"""Commits without a work tree: new bytes for files of a base commit, on a branch of ELM's own."""
+"""Commits made without a work tree: new bytes for files of a base commit, on a branch that ELM owns."""
 
 import hashlib
 import re
@@ -30,7 +30,7 @@ _CUTS = re.compile(
 
 @dataclass(frozen=True)
 class Author:
-    """Who a commit is by, as git writes it: `Name <email>`."""
+    """The author of a commit, as git writes one: `Name <email>`."""
 
     name: str
     email: str
@@ -38,7 +38,7 @@ class Author:
 
 @dataclass(frozen=True)
 class Draft:
-    """What to commit: `files` are paths that the base commit has and their new bytes; `at` has a time zone."""
+    """A commit to be made. `files` maps paths of the base commit to their new bytes; `at` has a time zone."""
 
     branch: str
     base: str
@@ -49,11 +49,11 @@ class Draft:
 
 
 def commit(mirror: Path, draft: Draft) -> str:
-    """The id of a new commit on `draft.branch`, made from objects alone; the branch moves to it.
+    """Make a commit, move `draft.branch` to it, and return its id.
 
-    The same draft always gives the same commit, and a second one on the branch must have the first as its
-    base. Raises RepositoryError: `branch` for an odd branch or base, `path` for what is no file of the base,
-    `stale` when nothing would change or the branch has moved on.
+    The same draft always gives the same commit. The base of a second draft must be the commit of the first.
+    Raises RepositoryError: `branch` for an invalid branch or base, `path` for a path that is no file of
+    the base, `stale` when nothing would change or the branch is at another commit by now.
     """
     reference = _reference(draft.branch)
     made = make(mirror, draft)
@@ -62,7 +62,7 @@ def commit(mirror: Path, draft: Draft) -> str:
 
 
 def make(mirror: Path, draft: Draft) -> str:
-    """The id of the commit that `commit` would make; no branch moves. Raises like it."""
+    """The id of the commit that `commit` would make; no branch moves. Raises as `commit` does."""
     tree = _tree(mirror, draft.base, {path_bytes(path): data for path, data in draft.files.items()})
     if tree == _tree_of(mirror, draft.base):
         raise RepositoryError(
@@ -74,14 +74,14 @@ def make(mirror: Path, draft: Draft) -> str:
 
 
 def has(mirror: Path, commit_id: str, files: Mapping[str, bytes]) -> bool:
-    """Whether every one of these paths has just these bytes in the commit."""
+    """Whether the commit has exactly these bytes at every one of the paths."""
     found = browse.entries(mirror, commit_id, files)
     return all(path in found and found[path].id == _blob_id(data, commit_id) for path, data in files.items())
 
 
 def newest(mirror: Path, commits: Collection[str]) -> str:
-    """The commit of these that has all others in its history; where they have none such, the youngest of those
-    that no other has in its own. Raises RepositoryError for one that is not there."""
+    """The one of `commits` whose history has all others. When there is none, the youngest of those that are in the
+    history of no other. Raises RepositoryError for a commit that is missing."""
     if len(set(commits)) == 1:
         return next(iter(commits))
     ids = sorted(map(checked_id, set(commits)))
@@ -90,15 +90,15 @@ def newest(mirror: Path, commits: Collection[str]) -> str:
 
 
 def branch_tip(mirror: Path, branch: str) -> str:
-    """The commit that one of ELM's branches is at, "" when there is none."""
+    """The commit that a branch of ELM's is at, "" when there is no such branch."""
     return _at(mirror, _reference(branch))
 
 
 def push(mirror: Path, source: Source, branch: str, *, stop: Callable[[], bool] = lambda: False) -> None:
-    """Brings one of ELM's branches to the other side, under its own name and never by force.
+    """Push a branch of ELM's to the remote under the same name, never by force.
 
-    `stop` is asked ten times a second. Raises RepositoryError: `rejected`, `credential`, `unreachable`, `stopped`
-    (the other side may have taken the branch all the same) and whatever else is wrong there.
+    `stop` is called ten times a second. Raises RepositoryError: `rejected`, `credential`, `unreachable`, `stopped`
+    (the remote may have accepted the branch all the same), and the other kinds of failures.py.
     """
     there = way(source, "receive-pack")
     reference = _reference(branch)
@@ -135,7 +135,7 @@ def _blob_id(data: bytes, like: str) -> str:
 
 
 def _tree(mirror: Path, commit_id: str, files: Mapping[bytes, bytes]) -> str:
-    """The id of the commit's tree with new bytes for some files; only the folders above them are made anew."""
+    """The id of the commit's tree with new bytes for some files; only the folders above them are written."""
     return _changed(mirror, _tree_of(mirror, commit_id), b"", files)
 
 
@@ -198,7 +198,7 @@ def _message(text: str) -> bytes:
 
 
 def _move(mirror: Path, reference: str, made: str, base: str) -> None:
-    """Moves a branch of ELM from its base to what was made of it; doing it twice is doing it once."""
+    """Moves a branch of ELM's from `base` to `made`; doing it again changes nothing."""
     now = _at(mirror, reference)
     if now == made:
         return

@@ -1,4 +1,4 @@
-"""Secrets for hosts: they live in environment variables of the server, and everything else knows their names."""
+"""Secrets for hosts. They are in environment variables of the server; all other code has only the variables' names."""
 
 import base64
 import re
@@ -10,7 +10,7 @@ from reviews.errors import RepositoryError
 from reviews.git.addresses import Address
 
 PREFIX = "ELM_GIT_"
-# What hosts accept as a name when only the token counts.
+# A user name that hosts accept when only the token counts.
 ANY_NAME = "oauth2"
 
 _NAME = re.compile(rf"^{PREFIX}[A-Z0-9_]{{1,60}}$")
@@ -28,7 +28,7 @@ class Secret:
 def check_name(name: str) -> None:
     """Raises RepositoryError(credential) for a name that can't be a credential's.
 
-    Only variables made for this are taken: else somebody could have any secret of the server sent anywhere.
+    Only variables made for this are allowed: else somebody could have any secret of the server sent anywhere.
     """
     if not _NAME.match(name) or name.endswith(_COMPANIONS):
         raise RepositoryError(

@@ -1,4 +1,4 @@
-"""What every git that ELM starts is told, and what it never sees."""
+"""The environment and the settings of every git that ELM starts, which sees nothing else of the server's."""
 
 import os
 import re
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from reviews.errors import RepositoryError
 
-# Before this, git could not be kept from asking for the addresses of a host once more.
+# Older versions look up the addresses of a host again, whatever they were given.
 OLDEST = (2, 37)
 
 # Given as if on the command line: stronger than anything that a repository's own configuration says.
@@ -65,7 +65,7 @@ _PASSED_ON = ("GIT_SSL_CAINFO", "GIT_SSL_CAPATH", "TMPDIR")
 
 @cache
 def program() -> str:
-    """Where git is. Raises RepositoryError(no_git) when it is nowhere, or too old to be bound to an address."""
+    """The path of git. Raises RepositoryError(no_git) when there is none or it can't be bound to an address."""
     found = shutil.which("git")
     if found is None:
         raise RepositoryError(
@@ -113,7 +113,7 @@ def variables(
 
 
 def on_their_side(service: str) -> str:
-    """How git is started in a local repository of somebody else: its configuration may name no program."""
+    """The command that serves somebody else's local repository, whose configuration may name no program."""
     settings = {
         **{
             name: SETTINGS[name] for name in ("core.hooksPath", "core.fsmonitor", "core.alternateRefsCommand")

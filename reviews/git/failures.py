@@ -1,6 +1,6 @@
-"""What git says when something fails, and what people are told: a kind that never changes, and a sentence.
+"""From git's error messages to what people read: a kind that never changes, and a sentence.
 
-git's own words are never shown: they hold paths of this server and whatever the other side sends.
+git's own words are never shown: they hold paths of this server and whatever the remote sends.
 """
 
 import re
@@ -88,7 +88,7 @@ _KNOWN: tuple[tuple[str, str, str], ...] = (
 
 
 def failure(words: str, what: str) -> RepositoryError | None:
-    """What the words of git stand for, told about `what`; None when they are of no known kind."""
+    """The error for git's `words`, with a sentence about the repository `what`; None for unknown words."""
     for pattern, kind, sentence in _KNOWN:
         if re.search(pattern, words):
             return RepositoryError(_capital(sentence.format(what=what)), kind=kind)
@@ -96,7 +96,7 @@ def failure(words: str, what: str) -> RepositoryError | None:
 
 
 def unknown(what: str) -> RepositoryError:
-    """git failed in a way that is not known; the log of the server has its words."""
+    """The error for unknown words, which are in the server's log."""
     return RepositoryError(
         _capital(
             f"{what} could not be read or written, and the reason is not a known one. "

@@ -52,7 +52,7 @@ class Newer:
 def history(
     mirror: Path, commit: str, path: str = "", *, most: int = 50, seconds: float = HISTORY_SECONDS
 ) -> History:
-    """The newest commits up to `commit` that touched a path ("" for all), as far as found in `seconds`."""
+    """The newest commits up to `commit` that touched a path ("" for all), as many as are found within `seconds`."""
     spec = ("--", path_bytes(path)) if path else ()
     words = (
         "log",
@@ -71,7 +71,7 @@ def history(
 
 
 def newer(mirror: Path, pinned: str, now: str, path: str = "") -> Newer:
-    """How `now` differs from `pinned` in commits, those that touched `path` if one is given."""
+    """How many commits `now` has that `pinned` has not; with `path`, only those that touched it are counted."""
     spec = ("--", path_bytes(path)) if path else ()
     between = f"{checked_id(pinned)}...{checked_id(now)}"
     found = git(mirror, "rev-list", "--count", "--left-right", between, *spec, limits=PAGE).split()
@@ -93,7 +93,7 @@ def renamed(mirror: Path, old: str, new: str, path: str) -> str:
     try:
         fields = git(mirror, *words, checked_id(old), checked_id(new), limits=RENAMES).split(b"\0")
     except RepositoryError:
-        return ""  # a hint is not worth an error
+        return ""  # The new name is only a hint.
     names = dict(zip(fields[1::3], fields[2::3], strict=False))
     return to_text(names.get(path_bytes(path), b""))
 

@@ -1,4 +1,4 @@
-"""Where a name leads to. Private addresses are refused, and git is bound to exactly what was looked up."""
+"""Looking up hosts. Private addresses are refused, and git is bound to exactly the addresses that were found."""
 
 import ipaddress
 import socket
@@ -14,7 +14,7 @@ _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 
 def look_up(host: str, port: int) -> list[str]:
-    """The IP addresses of a host, none twice. Raises RepositoryError(unreachable) when there are none."""
+    """The IP addresses of a host, without repeats. Raises RepositoryError(unreachable) when there are none."""
     try:
         found = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
     except (OSError, UnicodeError) as error:
@@ -47,12 +47,12 @@ def reachable(address: Address, policy: Policy, look: LookUp = look_up) -> list[
 
 
 def loopback(addresses: list[str]) -> bool:
-    """Whether all of these lead to this machine itself."""
+    """Whether all of these are addresses of this machine itself."""
     return all(ipaddress.ip_address(text).is_loopback for text in addresses)
 
 
 def public(ip: Ip) -> bool:
-    """Whether an address is an ordinary one of the public internet, and hides no other inside."""
+    """Whether an address is on the public internet; one with an IPv4 address inside is what that one is."""
     if isinstance(ip, ipaddress.IPv6Address):
         hidden = _hidden(ip)
         if hidden is not None:

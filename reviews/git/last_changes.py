@@ -1,6 +1,6 @@
 """Which commit changed an entry of a folder last: from an index of the default branch, else from a short walk.
 
-The index is brought up to date behind each fetch by one walk over the new commits. For any other commit only
+The index is brought up to date after each fetch by one walk over the new commits. For any other commit only
 what differs from the indexed one is looked for, and not longer than a page may take.
 """
 
@@ -28,7 +28,7 @@ CREATE TABLE IF NOT EXISTS state (only_one INTEGER PRIMARY KEY CHECK (only_one =
 
 @dataclass(frozen=True)
 class LastChanges:
-    """The commits that were found, by path. All other paths changed before `horizon` (seconds since 1970)."""
+    """The last commit of each path that was found. All other paths changed before `horizon` (seconds since 1970)."""
 
     commits: dict[bytes, str]
     horizon: int
@@ -75,7 +75,7 @@ def update(mirror: Path, reference: str, stop: Callable[[], bool] = lambda: Fals
 def _differing(
     mirror: Path, commit: str, tip: str, folder: bytes, paths: set[bytes], seconds: float
 ) -> set[bytes]:
-    """Those paths that were touched on one side only of `commit` and the indexed `tip`: the index may be wrong."""
+    """The paths that were touched since `commit` and the indexed `tip` parted: for them the index may be wrong."""
     if commit == tip:
         return set()
     walk = Walk(mirror, f"{commit}...{tip}", "--", *_spec(folder), seconds=seconds)
@@ -97,7 +97,7 @@ def _first_touches(walk: Walk, folder: bytes, wanted: set[bytes]) -> dict[bytes,
 
 
 def _state(mirror: Path) -> tuple[str, int]:
-    """The commit that the index speaks of ("" without one), and its horizon."""
+    """The commit that the index is of ("" without an index), and its horizon."""
     rows = _read(mirror, "SELECT tip, horizon FROM state", ())
     return (str(rows[0][0]), int(str(rows[0][1]))) if rows else ("", 0)
 
@@ -114,7 +114,7 @@ def _indexed(mirror: Path, paths: Collection[bytes]) -> dict[bytes, str]:
 
 
 def _read(mirror: Path, question: str, values: Collection[bytes]) -> list[tuple[object, object]]:
-    """Rows of the index; none while there is no index, or no usable one: then a walk has to do."""
+    """Rows of the index; none while there is no usable index, and then the caller walks the history."""
     if not (mirror / INDEX).exists():
         return []
     try:
@@ -126,7 +126,7 @@ def _read(mirror: Path, question: str, values: Collection[bytes]) -> list[tuple[
 
 @contextmanager
 def _opened(mirror: Path) -> Iterator[sqlite3.Connection]:
-    """The index for writing, in one transaction. One that can't be written is removed: the next fetch makes it."""
+    """The index for writing, in one transaction. If it can't be written it is removed: the next fetch makes it."""
     try:
         with closing(sqlite3.connect(mirror / INDEX)) as index:
             index.executescript(_SCHEMA)

@@ -10,7 +10,6 @@ import sys
 
 
 def main(arguments: list[str]) -> None:
-    """Sets the limits and becomes the command."""
     written, memory, *command = arguments
     for kind, text in ((resource.RLIMIT_FSIZE, written), (resource.RLIMIT_DATA, memory)):
         if int(text):

@@ -12,11 +12,11 @@ MOST_FILES = 500_000
 
 
 def git_folder(address: Address, policy: Policy) -> Path:
-    """The folder with the objects of a local repository, every link in its path followed.
+    """The folder with the objects of a local repository, with all links in its path resolved.
 
     Raises RepositoryError(outside) when it, or anything that git would follow from it (links, alternates, a
-    `.git` file), lies outside of the roots; RepositoryError(not_repository) when it is none. The same words
-    for what is missing and what is elsewhere, so that nobody can ask what lies on the disk.
+    `.git` file), lies outside of the roots; RepositoryError(not_repository) when it is none. A missing path
+    gets the same sentence as one elsewhere, so that nobody can find out what is on the disk.
     """
     path = _inside(Path(address.url), policy, address.url)
     try:
@@ -71,7 +71,7 @@ def _named_by(file: Path, policy: Policy, shown: str) -> Path:
 
 
 def _refuse_ways_out(folder: Path, policy: Policy, shown: str) -> None:
-    # git would look behind another “.git” once more, for a push.
+    # For a push, git would look for another “.git” inside.
     if (folder / "commondir").exists() or os.path.lexists(folder / ".git"):
         raise _outside(shown)
     for count, path in enumerate(_files(folder)):
@@ -91,7 +91,7 @@ def _files(folder: Path) -> Iterator[Path]:
 
 
 def _alternates(folder: Path, shown: str) -> list[Path]:
-    """Other folders that git takes objects from. Refuses what git would not read word by word: a name in quotes."""
+    """Other folders that git takes objects from. A name in quotes is refused: git would unescape it."""
     file = folder / "objects" / "info" / "alternates"
     if not os.path.lexists(file):
         return []

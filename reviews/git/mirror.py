@@ -1,6 +1,6 @@
 """ELM's own bare copy of a repository: fetching it, and keeping the commits that artifacts are pinned to.
 
-References in a mirror: `refs/upstream/heads/…` and `refs/upstream/tags/…` are what the other side has,
+References in a mirror: `refs/upstream/heads/…` and `refs/upstream/tags/…` are what the remote has,
 `refs/elm/pins/…` keep commits that it may drop, `refs/elm/work/…` are branches that ELM makes.
 """
 
@@ -37,7 +37,7 @@ _LEFT_BEHIND = ("objects/pack/tmp_*", "objects/pack/.tmp-*", "objects/tmp_*", "o
 
 @dataclass(frozen=True)
 class Sizes:
-    """What a mirror may hold: MiB of everything, and MiB of one file; larger files stay where they are."""
+    """The limits of a mirror in MiB, of everything and of one file; larger files are not fetched."""
 
     whole: int = 2048
     file: int = 100
@@ -46,7 +46,7 @@ class Sizes:
 
 @dataclass(frozen=True)
 class Seen:
-    """What a look at the other side found: the branch that it shows first ("" in an empty one), and all names."""
+    """The names that the remote has, and the branch that it shows first ("" in an empty repository)."""
 
     default_branch: str
     branches: tuple[str, ...]
@@ -54,21 +54,21 @@ class Seen:
 
 @dataclass(frozen=True)
 class Fetched:
-    """What a fetch brought: what was seen, and whether any branch or tag differs from before."""
+    """The result of a fetch: the names of the remote, and whether any branch or tag has changed."""
 
     seen: Seen
     changed: bool
 
 
 def mirror_path(root: Path, key: int | UUID) -> Path:
-    """Where the mirror of the repository with this id lies; nothing that somebody typed becomes part of it."""
+    """The folder of the mirror of the repository with this id; nothing that somebody typed is part of it."""
     return root / f"{key:d}.git" if isinstance(key, int) else root / f"{key.hex}.git"
 
 
 def look(source: Source, stop: Callable[[], bool] = lambda: False) -> Seen:
-    """What branches there are, without fetching anything: the check of a new link. Takes 30 s at most.
+    """Ask the remote for its branches without fetching anything, at most 30 s long: the check of a new link.
 
-    `stop` is asked ten times a second. Raises RepositoryError for whatever is wrong with the address, the host,
+    `stop` is called ten times a second. Raises RepositoryError for whatever is wrong with the address, the host,
     the credential or the repository.
     """
     there = way(source, "upload-pack")
@@ -101,11 +101,11 @@ def fetch(
     tell: Callable[[Progress], None] = lambda progress: None,
     stop: Callable[[], bool] = lambda: False,
 ) -> Fetched:
-    """Brings a mirror up to date, making it first if need be, and prepares its history for browsing.
+    """Bring a mirror up to date, or make it, and prepare its history for browsing.
 
-    `tell` hears of each step; `stop` is asked ten times a second. Raises RepositoryError: `busy` when another
-    fetch of this mirror goes on, `stopped`, `timeout`, `too_large`, `disk`, or what is wrong with the other
-    side. However it ends, what the mirror had before is there and readable.
+    `tell` is called with each step, `stop` ten times a second. Raises RepositoryError: `busy` when another
+    fetch of this mirror goes on, `stopped`, `timeout`, `too_large`, `disk`, or what is wrong with the
+    remote. However it ends, what the mirror had before stays readable.
     """
     listener = Listener(tell)
     with locked(mirror) as lock:
@@ -122,28 +122,22 @@ def fetch(
 
 
 def pin(mirror: Path, commit: str) -> None:
-    """Keeps a commit and all it holds readable, whatever the other side does to its history."""
+    """Keep a commit with all its files, whatever the remote does to its history."""
     git(mirror, "update-ref", f"{PINS}{checked_id(commit)}", commit)
 
 
 def pinned(mirror: Path) -> set[str]:
-    """The commits that are kept."""
     return set(git(mirror, "for-each-ref", "--format=%(objectname)", PINS).decode().split())
 
 
-def unpin(mirror: Path, commit: str) -> None:
-    """Lets a commit go: call it when nothing is pinned to it any more."""
-    git(mirror, "update-ref", "-d", f"{PINS}{checked_id(commit)}")
-
-
 def remove(mirror: Path) -> None:
-    """Deletes a mirror. Raises RepositoryError(busy) while it is fetched."""
+    """Delete a mirror. Raises RepositoryError(busy) during a fetch."""
     with locked(mirror):
         shutil.rmtree(mirror, ignore_errors=True)
 
 
 def checked_id(commit: str) -> str:
-    """A full object id, as it was given. Raises RepositoryError(branch) for anything else."""
+    """`commit` itself, when it is a full object id. Raises RepositoryError(branch) for anything else."""
     if not _ID.fullmatch(commit):
         raise RepositoryError(f"“{commit}” is not the full id of a commit.", kind="branch")
     return commit
@@ -151,9 +145,8 @@ def checked_id(commit: str) -> str:
 
 @contextmanager
 def locked(mirror: Path) -> Iterator[int]:
-    """Holds the mirror for one writer; gives the lock's file, which every git it starts keeps open as well.
-
-    So a git that outlives a killed server still holds its mirror. Raises RepositoryError(busy).
+    """Hold the mirror for one writer. Gives the lock's file, to be kept open by every git that is started meanwhile:
+    then a git that outlives a killed server still holds its mirror. Raises RepositoryError(busy).
     """
     file = _lock_file(mirror)
     try:
@@ -212,15 +205,14 @@ def _bring(
     try:
         _fetch(mirror, way(source, "upload-pack"), sizes.file, options)
     except RepositoryError:
-        # Where files may be left out, git before 2.45 takes every mistake for an attack, whatever it is told.
+        # With a filter, git before 2.45 takes every mistake for an attack, whatever its settings say.
         if not _OLD_MISTAKE.search(heard):
             raise
         _fetch(mirror, way(source, "upload-pack"), 0, options)
 
 
 def _fetch(mirror: Path, there: Way, most: int, options: Mapping[str, object]) -> None:
-    """Fetches every branch and tag, without files of more than `most` MiB where the other side can leave them out
-    (0: with all)."""
+    """Fetches all branches and tags. Files of more than `most` MiB (0: no limit) are left out if the remote can."""
     git(
         mirror,
         "fetch",
@@ -241,9 +233,9 @@ def _fetch(mirror: Path, there: Way, most: int, options: Mapping[str, object]) -
 
 
 def _promised(there: Way, most: int) -> Outside:
-    """The other side as git's remote “upstream”, for one command: the mirror's own file never names it.
+    """The settings that name the source “upstream” for one command; the mirror's own file never does.
 
-    Reading commands do not know of it either, so a file that was too large is missing and never asked for.
+    Reading commands do not have them, so a file that was too large is missing and never requested.
     """
     remote = {"remote.upstream.url": there.url}
     if most:
@@ -259,7 +251,7 @@ def _references(mirror: Path) -> bytes:
 
 
 def _settle(mirror: Path, seen: Seen, listener: Listener, stop: Callable[[], bool], lock: int) -> None:
-    """What makes browsing quick: few packs, a graph of commits, and the last change of every file."""
+    """Prepares for quick browsing: few packs, a graph of commits, and the last change of every file."""
     listener.step(70, "Reading the history")
     options = {"limits": Limits(seconds=1800), "stop": stop, "keep": (lock,)}
     if len(list(mirror.glob("objects/pack/*.pack"))) > MOST_PACKS:
@@ -276,7 +268,7 @@ def _settle(mirror: Path, seen: Seen, listener: Listener, stop: Callable[[], boo
 
 
 def _sweep(mirror: Path) -> None:
-    """Removes what a git that was killed left behind. Only for the holder of the lock."""
+    """Removes unfinished files of a git that was killed. Only for the holder of the lock."""
     for pattern in _LEFT_BEHIND:
         for path in mirror.glob(pattern):
             path.unlink(missing_ok=True)

@@ -1,4 +1,4 @@
-"""File names as git keeps them (bytes) and as people see and the database keeps them (text), both ways."""
+"""From file names as git keeps them (bytes) to those of people and the database (text), and back."""
 
 import re
 
@@ -8,9 +8,8 @@ _ESCAPE = re.compile(rb"\\(?:\\|x[0-9a-f]{2})|\\")
 
 
 def to_text(name: bytes) -> str:
-    r"""A printable text for a name or a path: what is no UTF-8 or can't be seen becomes `\xNN`, `\` becomes `\\`.
-
-    `to_bytes` gives the bytes back, whatever they are.
+    r"""A printable text for a name or a path: bytes that are no UTF-8 and characters that can't be seen become `\xNN`,
+    `\` becomes `\\`. `to_bytes` is the inverse for any bytes.
     """
     text = name.decode("utf-8", "surrogateescape")
     if text.isprintable() and "\\" not in text:
@@ -19,7 +18,7 @@ def to_text(name: bytes) -> str:
 
 
 def to_bytes(text: str) -> bytes:
-    """The bytes that `to_text` made this text of. Raises RepositoryError(path) for a text it can't have made."""
+    """The inverse of `to_text`. Raises RepositoryError(path) for a text that `to_text` never makes."""
     try:
         name = _ESCAPE.sub(_unescaped, text.encode())
     except (ValueError, UnicodeEncodeError) as error:

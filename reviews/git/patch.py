@@ -1,4 +1,4 @@
-"""A commit as a mail that `git am` takes and gives the same bytes."""
+"""A commit as a mail from which `git am` makes the same bytes."""
 
 import binascii
 import re
@@ -34,15 +34,15 @@ _MIME = (b"mime-version:", b"content-type:", b"content-transfer-encoding:")
 def format_patch(mirror: Path, commit: str) -> bytes:
     """One mail with the commit's message and changes. Raises RepositoryError(path) for changes of binary files.
 
-    Carriage returns would be lost on the way into `git am`, so a patch with any is encoded as a mail encodes
-    them, which it undoes.
+    `git am` drops carriage returns, so a patch with any is encoded as quoted-printable, which it decodes.
     """
     _refuse_binary(mirror, checked_id(commit))
     mail = git(mirror, "format-patch", *_OPTIONS, commit, limits=LIMITS)
     head, _, body = mail.partition(b"\n\n")
     if b"\r" not in body:
         return mail
-    lines = [line for line in _unfolded(head) if not line.lower().startswith(_MIME)]
+    # Each header line with its continuations.
+    lines = [line for line in re.split(rb"\n(?![ \t])", head) if not line.lower().startswith(_MIME)]
     lines += [
         b"MIME-Version: 1.0",
         b"Content-Type: text/plain; charset=UTF-8",
@@ -63,11 +63,6 @@ def _refuse_binary(mirror: Path, commit: str) -> None:
                 f"{name} is not text, so there is no patch of it that can be read. Push the branch instead.",
                 kind="path",
             )
-
-
-def _unfolded(head: bytes) -> list[bytes]:
-    """The header lines, each with its continuations."""
-    return re.split(rb"\n(?![ \t])", head)
 
 
 def _quoted(line: bytes) -> bytes:

@@ -1,4 +1,4 @@
-"""What git tells about a fetch, as words for people: what the other side sends beside that is left out."""
+"""From git's progress output to words for people. Anything else that the remote sends is left out."""
 
 import re
 from collections.abc import Callable
@@ -14,20 +14,20 @@ _WORDS = {
     b"Receiving": "Receiving",
     b"Resolving": "Putting it together",
 }
-# The share of the whole that lies behind when a part begins, and its own.
+# The percentage at which a part begins, and its share of the whole.
 _SHARES = {b"Counting": (0, 2), b"Compressing": (2, 8), b"Receiving": (10, 50), b"Resolving": (60, 10)}
 
 
 @dataclass(frozen=True)
 class Progress:
-    """How far a fetch has come: 0 to 100 of the whole, and what is going on."""
+    """How far a fetch is: 0 to 100 percent of the whole, and what is going on."""
 
     percent: int
     words: str
 
 
 class Listener:
-    """Tells `tell` of every step that git's words speak of; the percentage never falls."""
+    """Calls `tell` with every step in git's output; the percentage never falls."""
 
     def __init__(self, tell: Callable[[Progress], None]) -> None:
         self.tell = tell
@@ -35,7 +35,7 @@ class Listener:
         self.last = Progress(0, "")
 
     def __call__(self, chunk: bytes) -> None:
-        """Takes a piece of git's words, cut anywhere."""
+        """Take in a piece of git's output, cut anywhere."""
         *lines, self.rest = re.split(rb"[\r\n]", self.rest[-1000:] + chunk)
         for line in lines:
             found = _LINE.match(line)
@@ -43,7 +43,7 @@ class Listener:
                 self.step(*_step(found))
 
     def step(self, percent: int, words: str) -> None:
-        """Tells of a step if it is a new one."""
+        """Call `tell` unless the step is the last one again."""
         progress = Progress(max(percent, self.last.percent), words)
         if progress != self.last:
             self.last = progress

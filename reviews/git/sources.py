@@ -1,4 +1,4 @@
-"""From an address to what git is told: checked again at every use, because names, links and secrets change."""
+"""From an address to git's arguments and environment, checked at every use: names, links and secrets change."""
 
 import os
 import shlex
@@ -14,7 +14,7 @@ from reviews.git.environment import on_their_side
 
 @dataclass(frozen=True)
 class Source:
-    """A repository somewhere else.
+    """Where a repository comes from.
 
     `credential` is the name of an environment variable of the server, "" for none; `team` the slug of the
     team that uses it.
@@ -29,7 +29,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Way:
-    """What git gets: `url` for the command line, `options` in front of it, and `outside` for its environment."""
+    """How git reaches a source: `url` for the command line, `options` before it, `outside` for the environment."""
 
     url: str
     options: tuple[str, ...]
@@ -59,7 +59,7 @@ def _on_disk(source: Source, service: str) -> Way:
 def _by_web(source: Source, found: list[str]) -> Way:
     address = source.address
     ips = ",".join(f"[{ip}]" if ":" in ip else ip for ip in found)
-    # The host can't lead elsewhere between our look and git's.
+    # The host can't lead elsewhere between our lookup and git's.
     config = {} if ":" in address.host else {"http.curloptResolve": f"{address.host}:{address.port}:{ips}"}
     secrets: tuple[str, ...] = ()
     if source.credential:

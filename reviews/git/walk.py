@@ -13,17 +13,15 @@ _FORMAT = ("-z", "--raw", "--no-abbrev", "--no-renames", "--root", "-c", "--form
 
 @dataclass(frozen=True)
 class Touch:
-    """A commit touched the file at a path; for a merge, only what it made different from all its parents."""
+    """A commit that changed the file at a path. A merge counts when the file differs from that of all its parents."""
 
     commit: str
     path: bytes
 
 
 class Walk:
-    """Iterate it once. Behind that `horizon` is None when everything was seen.
-
-    Otherwise the time was up, and `horizon` is when the last commit that was seen was made (seconds since
-    1970, 0 when none was seen).
+    """To be iterated once. After that `horizon` is None when the whole history was walked; else the time was up, and
+    it is the time of the last commit that was walked (seconds since 1970, 0 without any).
     """
 
     def __init__(

@@ -1,11 +1,10 @@
 """What a person chooses when starting a session, checked."""
 
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from reviews.errors import ElmError
-from reviews.states import Kind
 
 
 class Chosen(BaseModel):
@@ -18,89 +17,8 @@ class Chosen(BaseModel):
     deeper: bool = False
 
 
-class InterviewConfig(Chosen):
-    """answered_by: who answers; max_rounds: a safety limit, None for none (B4)."""
-
-    answered_by: Literal["ai", "me"] = "ai"
-    max_rounds: int | None = Field(default=None, ge=1, le=100)
-
-
-class Frozen(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class AgendaOutput(Frozen):
-    file: str
-    sections: list[str] = Field(default_factory=list)
-
-
-class AgendaStep(Frozen):
-    step_id: str
-    title: str
-    phase: str
-
-
-class Agenda(Frozen):
-    """What a roundtable is about, frozen when it is made: later edits of steps change nothing in it.
-
-    step_id, phase: "" for a typed topic; boundary: which menu follows ("step", "phase" or ""); targets: ids of the
-    artifacts that additions go into; missing: outputs that the item has no artifact for; lead: a persona's key;
-    no_lead: the key of a phase without a lead (ERR-ELAB-002); steps: all there are.
-    """
-
-    title: str
-    lead: str
-    step_id: str = ""
-    phase: str = ""
-    phase_title: str = ""
-    next_phase_title: str = ""
-    next_step: str = ""
-    boundary: Literal["step", "phase", ""] = ""
-    outputs: list[AgendaOutput] = Field(default_factory=list)
-    questions: list[str] = Field(default_factory=list)
-    targets: list[str] = Field(default_factory=list)
-    missing: list[str] = Field(default_factory=list)
-    no_lead: str = ""
-    steps: list[AgendaStep] = Field(default_factory=list)
-
-
-class RoundtableConfig(Chosen):
-    """step: a step's id ("01-03"), a phase's key ("01") for the whole of it, or "" for the typed `topic`.
-
-    max_turns: None for the item's limit, else 10; first_takes: None for "with a model, yes"; apply: whether additions
-    go in at once or after a review, None for what the team has set; idle_minutes: after how long silence counts as
-    nobody saying anything, 0 or None for never. What is None is decided when the session is made, as is the agenda.
-    """
-
-    step: str = Field(default="", max_length=5)
-    max_turns: int | None = Field(default=None, ge=3, le=1000, strict=True)
-    first_takes: bool | None = None
-    apply: Literal["at_once", "review"] | None = None
-    idle_minutes: int | None = Field(default=30, ge=0, le=10_080)
-    agenda: Agenda | None = None
-
-
-SHAPES: dict[str, type[Chosen]] = {Kind.INTERVIEW: InterviewConfig, Kind.ROUNDTABLE: RoundtableConfig}
-
-
-def read(raw: dict[str, Any]) -> InterviewConfig:
-    """The checked configuration of an interview. Raises ElmError with a sentence that names the field."""
-    return _checked(InterviewConfig, raw)
-
-
-def read_roundtable(raw: dict[str, Any]) -> RoundtableConfig:
-    """The checked configuration of a roundtable. Raises ElmError with a sentence that names the field."""
-    return _checked(RoundtableConfig, raw)
-
-
-def read_for(kind: str, raw: dict[str, Any]) -> Chosen:
-    """The checked configuration of a session of `kind`. Raises ElmError."""
-    if kind not in SHAPES:
-        raise ElmError("This kind of session can't be started here. Choose an interview or a roundtable.")
-    return _checked(SHAPES[kind], raw)
-
-
-def _checked[Shape: BaseModel](shape: type[Shape], raw: dict[str, Any]) -> Shape:
+def checked[Shape: BaseModel](shape: type[Shape], raw: dict[str, Any]) -> Shape:
+    """`raw` as a configuration of this shape. Raises ElmError with a sentence that names the field."""
     try:
         return shape.model_validate(raw)
     except ValidationError as error:

@@ -1,46 +1,54 @@
-"""Which machine decides in which kind of session, and who words its prompts."""
+"""The kinds of sessions there are, by name. A kind is loaded when it is first asked for."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from types import ModuleType
-from typing import Any
+from collections.abc import Iterator
+from functools import cache
 
-from reviews.kinds.interview import machine as interview
-from reviews.kinds.interview import prompts
-from reviews.kinds.prompts import PersonaText
-from reviews.kinds.roundtable import machine as roundtable
-from reviews.kinds.roundtable import prompts as roundtable_prompts
-from reviews.log.values import Ask, Command, Event, Heard, NewEvent, ProposedChange, Speaker
-from reviews.providers.base import Prompt
-from reviews.states import Kind
+from django.utils.module_loading import import_string
 
-type Build = Callable[[Any, Ask, Mapping[str, PersonaText], str], Prompt]
+from reviews.errors import ElmError
+from reviews.kinds.base import SessionKind
+from reviews.language.wording import listed
+from reviews.log import payloads
 
-
-@dataclass(frozen=True)
-class Game:
-    """A machine as the runner uses it. Setups and states are the machine's own, and opaque to the runner."""
-
-    fold: Callable[[list[Event], Any], Any]
-    advance: Callable[[Any, Event], Any]
-    decide: Callable[[Any], Command]
-    hear: Callable[[Any, Ask, Heard], tuple[NewEvent, ...]]
-    broke: Callable[[Any], tuple[tuple[ProposedChange, ...], NewEvent]]
-    speaker: Callable[[Any, str], Speaker]
-    build: Build
-
-
-def _game(machine: ModuleType, build: Build) -> Game:
-    names = ("fold", "advance", "decide", "hear", "broke", "speaker")
-    return Game(**{name: getattr(machine, name) for name in names}, build=build)
-
-
-GAMES: dict[Kind, Game] = {
-    Kind.INTERVIEW: _game(interview, prompts.build),
-    Kind.ROUNDTABLE: _game(roundtable, roundtable_prompts.build),
+_PATHS = {
+    "interview": "reviews.kinds.interview.kind.Interview",
+    "roundtable": "reviews.kinds.roundtable.kind.Roundtable",
 }
+"""Where each kind lives, in the order in which people are offered them."""
 
 
-def game_of(kind: str) -> Game:
-    """The machine of a session of `kind`. Raises ValueError for an unknown kind."""
-    return GAMES[Kind(kind)]
+def register(name: str, path: str) -> None:
+    """Add a kind whose class is at the dotted `path`."""
+    _PATHS[name] = path
+    _loaded.cache_clear()
+
+
+def unregister(name: str) -> None:
+    """Take a kind away again."""
+    del _PATHS[name]
+    _loaded.cache_clear()
+
+
+def names() -> list[str]:
+    """The names of all kinds."""
+    return list(_PATHS)
+
+
+def kinds() -> Iterator[SessionKind]:
+    """All kinds, loaded."""
+    return map(session_kind, names())
+
+
+def session_kind(name: str) -> SessionKind:
+    """The kind with this name. Raises ElmError when there is none."""
+    if name not in _PATHS:
+        known = listed([f"{kind.label.lower()}s" for kind in kinds()])
+        raise ElmError(f"Only {known} can be started. Choose one of them.")
+    return _loaded(name)
+
+
+@cache
+def _loaded(name: str) -> SessionKind:
+    kind: SessionKind = import_string(_PATHS[name])()
+    payloads.register(name, kind.payloads)
+    return kind

@@ -1,6 +1,6 @@
 """Does a message mean to end the discussion (FR-006, C3, C14)? Told by rules. Pure, linear time.
 
-Only the English keywords of the specification count: `done`, `exit`, `wrap up`, `back`. They must be what the
+Only four English keywords count (FR-006-01): `done`, `exit`, `wrap up`, `back`. They must be what the
 message is about: "Let's wrap this up" ends, "I'm not done yet" and "the exit code" do not, and where both
 readings are open ("done I guess, but what about errors?") the writer is asked.
 """

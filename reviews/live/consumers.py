@@ -74,14 +74,12 @@ class SessionSocket(AsyncWebsocketConsumer):
             hub.current().enter(self.viewer, self.session_id, self.team_id, after)
 
     async def disconnect(self, code: int) -> None:
-        """The page is gone."""
         if self.viewer:
             self.viewer.leave()
             hub.current().leave(self.viewer, self.session_id)
 
 
 def code_of(refusal: Exception) -> int:
-    """The close code for a refusal."""
     if isinstance(refusal, Http404):
         return NOT_FOUND
     return FORBIDDEN if isinstance(refusal, PermissionDenied) else NONSENSE

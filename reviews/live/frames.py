@@ -16,7 +16,6 @@ def delta(turn: int, offset: int, text: str) -> str:
 
 
 def progress(values: Mapping[str, Any]) -> str:
-    """Who watches, and how far the session is."""
     return json.dumps({"p": values}, ensure_ascii=False)
 
 

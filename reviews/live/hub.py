@@ -47,7 +47,6 @@ class Hub:
             self.loop.call_soon_threadsafe(call)
 
     def on_change(self, session_id: UUID, events: bool) -> None:
-        """Something happened in a session."""
         room = self.rooms.get(session_id)
         if room is None:
             return
@@ -95,7 +94,6 @@ class Hub:
         room.dirty.set()
 
     def leave(self, viewer: Viewer, session_id: UUID) -> None:
-        """The viewer is gone; the others are told."""
         if room := self.take_out(viewer, session_id):
             room.tell_people()
 

@@ -102,7 +102,6 @@ class Room:
         return self.live_html()
 
     def text(self) -> str:
-        """What the viewers of the room have seen of the live turn."""
         return "".join(self.turn.deltas[: self.deltas]) if self.turn else ""
 
     def live_html(self) -> str:

@@ -64,6 +64,5 @@ class Viewer:
             pass
 
     def leave(self) -> None:
-        """The socket is closed: nothing more is sent."""
         self.is_gone = True
         self.writer.cancel()

@@ -1,6 +1,6 @@
-"""What the engine tells the open pages. Callable from any thread; without a page it only remembers the turn.
+"""What a run tells the open pages of its process, from any thread. Without a page only the turn is kept.
 
-Nothing here is the truth: the text of an open turn is disposable, and numbers are hints to look at the rows.
+Nothing here is the truth: the text of an open turn is disposable, and numbers are hints to read the rows.
 """
 
 from collections.abc import Callable
@@ -22,12 +22,12 @@ class OpenTurn:
 
     @property
     def text(self) -> str:
-        """What was said so far."""
+        """The text so far."""
         return "".join(self.deltas)
 
 
 class Board:
-    """The open turns of this process, and who wants to hear that something changed."""
+    """The open turns of this process, and the listener to call when something changes."""
 
     def __init__(self) -> None:
         self.turns: dict[UUID, OpenTurn] = {}
@@ -41,7 +41,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Listener:
-    """What a hub wants to be told. Each is called from whatever thread something happens in."""
+    """The callbacks of a hub. Each is called in the thread in which something happens."""
 
     on_change: Callable[[UUID, bool], None]
     on_notice: Callable[[UUID, str], None]
@@ -52,18 +52,18 @@ _board = Board()
 
 
 def listen(listener: Listener | None) -> None:
-    """Tell `listener` from now on, and nobody else; None tells nobody."""
+    """Call `listener` from now on instead of the one before; None: call nobody."""
     _board.listener = listener
 
 
 def turn_opened(session_id: UUID, number: int, speaker: dict[str, str]) -> None:
-    """Somebody begins to speak. speaker: "key", "name" and "role"."""
+    """Open the turn of a speaker with the keys "key", "name" and "role"."""
     _board.turns[session_id] = OpenTurn(number, dict(speaker))
     _board.changed(session_id)
 
 
 def said(session_id: UUID, text: str) -> None:
-    """The open turn goes on with `text`. Does nothing when no turn is open."""
+    """Add `text` to the open turn. Does nothing when no turn is open."""
     turn = _board.turns.get(session_id)
     if turn and text:
         turn.deltas.append(text)
@@ -71,7 +71,7 @@ def said(session_id: UUID, text: str) -> None:
 
 
 def turn_closed(session_id: UUID) -> None:
-    """The turn is over: its event is stored, or it failed."""
+    """Close the open turn, whose event is stored or which failed."""
     if _board.turns.pop(session_id, None):
         _board.changed(session_id)
 
@@ -82,7 +82,7 @@ def open_turn(session_id: UUID) -> OpenTurn | None:
 
 
 def happened(session_id: UUID, number: int) -> None:
-    """Events up to `number` are committed."""
+    """Have open pages read the events up to `number`, which are committed."""
     _board.changed(session_id, events=True)
 
 
@@ -93,6 +93,6 @@ def notice(session_id: UUID, text: str) -> None:
 
 
 def membership_changed(team_id: int) -> None:
-    """Somebody's role in the team changed or ended: open pages are checked again."""
+    """Have the open pages of the team checked again: somebody's role changed or ended."""
     if _board.listener:
         _board.listener.on_membership(team_id)

@@ -74,8 +74,9 @@ def append(
     Raises LostOwnership when somebody else owns the session, OutOfDate when the log has grown.
     """
     with transaction.atomic():
-        last = take_numbers(session_id, len(new), epoch=epoch, expect=expect, columns=columns)
-        rows = [to_row(session_id, last - len(new) + 1 + i, event, user) for i, event in enumerate(new)]
+        last, kind = take_numbers(session_id, len(new), epoch=epoch, expect=expect, columns=columns)
+        first = last - len(new) + 1
+        rows = [to_row(session_id, kind, number, event, user) for number, event in enumerate(new, first)]
         EventRow.objects.bulk_create(rows)
         if rows:
             transaction.on_commit(partial(publish.happened, session_id, last))
@@ -84,8 +85,9 @@ def append(
 
 def take_numbers(
     session_id: UUID, count: int, *, epoch: int | None, expect: int | None, columns: Mapping[str, Any] | None
-) -> int:
-    """Claim `count` numbers in the current transaction; returns the last of them. Raises like `append`."""
+) -> tuple[int, str]:
+    """Claim `count` numbers in the current transaction; returns the last of them and the session's kind. Raises like
+    `append`."""
     mine = Session.objects.filter(pk=session_id)
     if epoch is not None:
         mine = mine.filter(epoch=epoch)
@@ -94,11 +96,11 @@ def take_numbers(
         if mine.exists():
             raise OutOfDate("The session went on meanwhile.")
         raise LostOwnership("Somebody else runs this session now.")
-    return Session.objects.values_list("last_number", flat=True).get(pk=session_id)
+    return Session.objects.values_list("last_number", "kind").get(pk=session_id)
 
 
-def to_row(session_id: UUID, number: int, event: NewEvent, user: User | None) -> EventRow:
-    """The row of a new event, its data checked against the shape of its kind."""
+def to_row(session_id: UUID, kind: str, number: int, event: NewEvent, user: User | None) -> EventRow:
+    """The row of a new event, its data checked against the shape that it has in sessions of this kind."""
     speaker = event.speaker or Speaker("", "")
     return EventRow(
         session_id=session_id,
@@ -109,7 +111,7 @@ def to_row(session_id: UUID, number: int, event: NewEvent, user: User | None) ->
         speaker_role=speaker.role[:LONGEST_ROLE],
         user=user,
         text=event.text,
-        data=payloads.validate(event.kind, dict(event.data)),
+        data=payloads.validate(kind, event.kind, dict(event.data)),
     )
 
 

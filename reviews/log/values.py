@@ -10,6 +10,9 @@ from typing import Any, Protocol
 
 from reviews.states import EndReason, EventKind, State
 
+USER, EVERYBODY = "User", "All"
+"""What stands in an attribution for people, and for all personas together."""
+
 
 @dataclass(frozen=True)
 class Speaker:

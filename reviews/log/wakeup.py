@@ -1,6 +1,6 @@
-"""Rings in the same process: wakes the engine's loop at once, and ends a run that was stopped.
+"""Wakes the scheduler of the same process at once, and ends a run that was stopped.
 
-Only a shortcut: a process that does not hear the bell finds the row at its next look.
+Only a shortcut: without it the scheduler finds the row at its next look.
 """
 
 import asyncio
@@ -9,7 +9,7 @@ from uuid import UUID
 
 
 class Bell:
-    """What the serving loop listens to. Its methods may be called from any thread."""
+    """What the scheduler's loop listens to. Its methods may be called from any thread."""
 
     def __init__(self) -> None:
         self.loop: asyncio.AbstractEventLoop | None = None
@@ -33,17 +33,17 @@ listen, silence = _bell.listen, _bell.silence
 
 
 def ring() -> None:
-    """Something wants to be run."""
+    """Have the scheduler look for sessions that want to run."""
     if _bell.is_heard and _bell.loop:
         _bell.loop.call_soon_threadsafe(_bell.on_ring)
 
 
 def cancel(session_id: UUID) -> None:
-    """The session was stopped: end its run, if it runs here."""
+    """End the run of a session that was stopped, if this process runs it."""
     if _bell.is_heard and _bell.loop:
         _bell.loop.call_soon_threadsafe(_bell.on_cancel, session_id)
 
 
 def is_heard() -> bool:
-    """Whether this process serves sessions now."""
+    """Whether a scheduler of this process listens."""
     return _bell.is_heard

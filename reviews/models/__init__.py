@@ -6,7 +6,15 @@ from reviews.models.finding import Comment, Finding
 from reviews.models.item import Item
 from reviews.models.outcome import BlindReview, Change, ElaborationRecord
 from reviews.models.repository import Repository
-from reviews.models.session import Event, ModelCall, Participant, Session, SessionArtifact
+from reviews.models.session import (
+    Event,
+    ModelCall,
+    Participant,
+    PinnedVersion,
+    PromptText,
+    Session,
+    SessionArtifact,
+)
 from reviews.models.team import Membership, Team
 
 __all__ = [
@@ -22,6 +30,8 @@ __all__ = [
     "Membership",
     "ModelCall",
     "Participant",
+    "PinnedVersion",
+    "PromptText",
     "Repository",
     "Revision",
     "Session",

@@ -2,7 +2,7 @@
 
 import hashlib
 import uuid
-from typing import Any, Self
+from typing import Any
 
 from django.conf import settings
 from django.db import models
@@ -17,7 +17,7 @@ from reviews.models.repository import (
     LONGEST_URL,
     Repository,
 )
-from reviews.models.team import AnyUser
+from reviews.models.team import VisibleQuerySet
 
 
 class Source(models.TextChoices):
@@ -36,10 +36,8 @@ class ArtifactKind(models.TextChoices):
         return cls.MARKDOWN if name.lower().endswith((".md", ".markdown", ".mdown")) else cls.TEXT
 
 
-class ArtifactQuerySet(models.QuerySet["Artifact"]):
-    def visible_to(self, user: AnyUser) -> Self:
-        """The artifacts of the teams that `user` belongs to."""
-        return self.filter(item__team__memberships__user_id=user.pk)
+class ArtifactQuerySet(VisibleQuerySet["Artifact"]):
+    path_to_team = "item__team"
 
 
 class Artifact(models.Model):
@@ -86,6 +84,10 @@ class Artifact(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("artifact", args=[self.pk])
+
+    @property
+    def team_id(self) -> int:
+        return self.item.team_id
 
     @property
     def pinned(self) -> "Revision | None":

@@ -48,3 +48,7 @@ class BranchCommit(models.Model):
 
     def __str__(self) -> str:
         return f"{self.commit[:7]} on {self.branch}"
+
+    @property
+    def team_id(self) -> int:
+        return self.session.team_id

@@ -1,15 +1,12 @@
 """What is found in artifacts, and what teammates say to each other about findings and changes."""
 
-import uuid
-from typing import Self
-
 from django.conf import settings
 from django.db import models
 
 from reviews.models.artifact import Artifact, Revision
-from reviews.models.outcome import LONGEST_REASON, Change
+from reviews.models.decidable import Decidable
+from reviews.models.outcome import Change
 from reviews.models.session import Session
-from reviews.models.team import AnyUser
 from reviews.states import Severity
 
 
@@ -22,23 +19,24 @@ class FindingStatus(models.TextChoices):
     FIXED = "fixed", "Fixed"
 
 
-class FindingQuerySet(models.QuerySet["Finding"]):
-    def visible_to(self, user: AnyUser) -> Self:
-        """The findings of the teams that `user` belongs to."""
-        return self.filter(artifact__item__team__memberships__user_id=user.pk)
-
-
-class Finding(models.Model):
+class Finding(Decidable):
     """A problem of an artifact: `claim` is what is claimed (a kind of problem), `quote` the verbatim words that
     show it, "" for one of the whole text.
 
     `line` and `column` are where the quote begins in the text of `revision`, both 0 without one; `section` is the
-    title of the section. `unplaced` is the sentence that says why it has no place in the newest revision.
+    title of the section.
     `fingerprint` is made of claim and quote: an artifact has each once, and a dismissed one stays dismissed.
     `found` and `seen` are the checks of the artifact that found it first and last.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    moves = {
+        FindingStatus.OPEN: frozenset({FindingStatus.ACCEPTED, FindingStatus.DISMISSED}),
+        FindingStatus.ACCEPTED: frozenset({FindingStatus.OPEN}),
+        FindingStatus.DISMISSED: frozenset({FindingStatus.OPEN}),
+        # What is fixed and what is found again, checks decide.
+        FindingStatus.FIXED: frozenset(),
+    }
+
     artifact = models.ForeignKey(Artifact, on_delete=models.CASCADE, related_name="findings")
     revision = models.ForeignKey(Revision, on_delete=models.RESTRICT, related_name="findings")
     session = models.ForeignKey(Session, null=True, on_delete=models.SET_NULL, related_name="findings")
@@ -47,9 +45,8 @@ class Finding(models.Model):
     )
     claim = models.CharField(max_length=80)
     fingerprint = models.CharField(max_length=64)
-    severity = models.CharField(max_length=8, choices=[(level, level.title()) for level in Severity])
+    severity = models.CharField(max_length=8, choices=[(level.value, level.title()) for level in Severity])
     quote = models.TextField(blank=True)
-    section = models.CharField(max_length=300, blank=True)
     line = models.PositiveIntegerField(default=0)
     column = models.PositiveIntegerField(default=0)
     description = models.TextField()
@@ -57,19 +54,7 @@ class Finding(models.Model):
     confidence = models.FloatField(default=0.7)
     found = models.PositiveIntegerField(default=1)
     seen = models.PositiveIntegerField(default=1)
-    unplaced = models.TextField(blank=True, editable=False)
     status = models.CharField(max_length=10, choices=FindingStatus, default=FindingStatus.OPEN)
-    assignee = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    decision_reason = models.CharField(max_length=LONGEST_REASON, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    decided = models.DateTimeField(null=True)
-    created = models.DateTimeField(auto_now_add=True)
-
-    objects = FindingQuerySet.as_manager()
 
     class Meta:
         ordering = ["artifact", "line", "column", "pk"]
@@ -80,6 +65,10 @@ class Finding(models.Model):
 
     def __str__(self) -> str:
         return f"{self.claim} in {self.artifact.name}, line {self.line}"
+
+    @property
+    def team_id(self) -> int:
+        return self.artifact.team_id
 
 
 class Comment(models.Model):

@@ -1,20 +1,14 @@
 """An item: the thing a team wants to get clear, with its artifacts and sessions."""
 
-from typing import Self
-
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.text import slugify
 
-from reviews.models.team import AnyUser, Team
+from reviews.models.team import Team, VisibleQuerySet
 
 
-class ItemQuerySet(models.QuerySet["Item"]):
-    def visible_to(self, user: AnyUser) -> Self:
-        """The items of the teams that `user` belongs to."""
-        return self.filter(team__memberships__user_id=user.pk)
-
+class ItemQuerySet(VisibleQuerySet["Item"]):
     def hold(self, pk: int) -> "Item":
         """The item, held until the end of the transaction: whoever stores revisions of its artifacts, decides about
         them, or starts a roundtable, does so one after the other. Raises Item.DoesNotExist."""

@@ -1,18 +1,13 @@
 """What a session leaves behind on its artifacts."""
 
-import uuid
-from typing import Self
-
 from django.conf import settings
 from django.db import models
 
 from reviews.models.artifact import Artifact, Revision
+from reviews.models.decidable import Decidable
 from reviews.models.item import Item
 from reviews.models.repository import LONGEST_COMMIT
 from reviews.models.session import Session
-from reviews.models.team import AnyUser
-
-LONGEST_REASON = 500
 
 
 class ChangeStatus(models.TextChoices):
@@ -22,13 +17,7 @@ class ChangeStatus(models.TextChoices):
     UNDONE = "undone", "Undone"
 
 
-class ChangeQuerySet(models.QuerySet["Change"]):
-    def visible_to(self, user: AnyUser) -> Self:
-        """The changes of the teams that `user` belongs to."""
-        return self.filter(session__item__team__memberships__user_id=user.pk)
-
-
-class Change(models.Model):
+class Change(Decidable):
     """A proposal: `removed`, at character `position` of the base revision's text, becomes `inserted`.
 
     Moving the artifact to another commit places the change anew: `base` is then the revision of that commit, or
@@ -40,12 +29,20 @@ class Change(models.Model):
     with its `marker` line and stands below `heading`, which whoever composes the text puts there once.
     """
 
-    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    moves = {
+        ChangeStatus.PROPOSED: frozenset({ChangeStatus.APPLIED, ChangeStatus.REJECTED}),
+        ChangeStatus.APPLIED: frozenset({ChangeStatus.UNDONE}),
+        # A rejection must be undone first, which makes the change a proposal again: accepting it from an old page
+        # would overrule somebody unseen.
+        ChangeStatus.REJECTED: frozenset({ChangeStatus.PROPOSED}),
+        ChangeStatus.UNDONE: frozenset({ChangeStatus.APPLIED, ChangeStatus.REJECTED}),
+    }
+    is_ours = models.Q(upstream="")
+
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="changes")
     artifact = models.ForeignKey(Artifact, on_delete=models.CASCADE, related_name="changes")
     base = models.ForeignKey(Revision, on_delete=models.RESTRICT, related_name="changes")
     order = models.PositiveIntegerField()
-    section = models.CharField(max_length=300, blank=True)
     position = models.PositiveIntegerField()
     removed = models.TextField(blank=True)
     inserted = models.TextField(blank=True)
@@ -56,21 +53,9 @@ class Change(models.Model):
     attribution = models.CharField(max_length=200, blank=True)
     reason = models.TextField(blank=True)
     events = models.JSONField(default=list)
-    unplaced = models.TextField(blank=True, editable=False)
     upstream = models.CharField(max_length=LONGEST_COMMIT, blank=True, editable=False)
     status = models.CharField(max_length=10, choices=ChangeStatus, default=ChangeStatus.PROPOSED)
-    assignee = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    decision_reason = models.CharField(max_length=LONGEST_REASON, blank=True)
-    decided_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
-    )
-    decided = models.DateTimeField(null=True)
     result = models.ForeignKey(Revision, null=True, on_delete=models.SET_NULL, related_name="+")
-    created = models.DateTimeField(auto_now_add=True)
-
-    objects = ChangeQuerySet.as_manager()
 
     class Meta:
         ordering = ["session", "order"]
@@ -82,6 +67,10 @@ class Change(models.Model):
 
     def __str__(self) -> str:
         return f"Change {self.order} of {self.artifact.name}"
+
+    @property
+    def team_id(self) -> int:
+        return self.session.team_id
 
     @property
     def text(self) -> str:
@@ -139,5 +128,4 @@ class BlindReview(models.Model):
 
     @property
     def percent(self) -> int:
-        """The share that was told apart, in whole percent."""
         return 100 * self.correct // self.total if self.total else 0

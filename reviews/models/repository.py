@@ -1,17 +1,25 @@
 """A repository that a team has linked. Its mirror lies in the data directory; nothing secret is in the row."""
 
 import uuid
-from typing import Self
+from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils import timezone
 
-from reviews.models.team import AnyUser, Team
+from reviews.models.team import Team, VisibleQuerySet
 
 LONGEST_URL, LONGEST_BRANCH, LONGEST_COMMIT = 500, 255, 64
 LONGEST_PATH = 600
 """Characters of a path in text form: what a unique index of Postgres surely takes."""
+DEAD_AFTER = timedelta(seconds=60)
+DIED = "The server stopped during the fetch. The files from before are unchanged. Fetch again to get the rest."
+
+
+def alive_since() -> datetime:
+    """A fetch or a push whose row has had no heartbeat since then has died."""
+    return timezone.now() - DEAD_AFTER
 
 
 class FetchState(models.TextChoices):
@@ -24,18 +32,12 @@ class FetchState(models.TextChoices):
     FAILED = "failed", "Failed"
 
 
-class RepositoryQuerySet(models.QuerySet["Repository"]):
-    def visible_to(self, user: AnyUser) -> Self:
-        """The repositories of the teams that `user` belongs to."""
-        return self.filter(team__memberships__user_id=user.pk)
-
-
 class Repository(models.Model):
     """`url` is the normal form of the address (`repos.addresses`), `credential` the name of an environment
     variable of the server, "" for none. `default_branch` and `head` (a commit) are what the last fetch saw.
 
-    `state` tells of the newest fetch, `percent` and `words` how far it is; `beat` is when it last showed a sign
-    of life: one without a sign for a minute has died with its server. `error` is its sentence, `error_kind`
+    `state` tells of the newest fetch, `percent` and `words` how far it is; `beat` is its newest heartbeat: one
+    without any for a minute has died with its server. `error` is its sentence, `error_kind`
     what RepositoryError calls it. What an earlier fetch brought stays readable whatever became of the newest.
     """
 
@@ -58,7 +60,7 @@ class Repository(models.Model):
     )
     created = models.DateTimeField(auto_now_add=True)
 
-    objects = RepositoryQuerySet.as_manager()
+    objects = VisibleQuerySet["Repository"].as_manager()
 
     class Meta:
         ordering = ["url"]
@@ -75,6 +77,21 @@ class Repository(models.Model):
     def name(self) -> str:
         """The last part of the address, without ".git": what people call it."""
         return self.url.rstrip("/").replace(":", "/").rpartition("/")[2].removesuffix(".git") or self.url
+
+    @property
+    def has_died(self) -> bool:
+        """Whether the server ended while this was fetched, so that nobody works on it any more."""
+        return self.state == FetchState.FETCHING and (self.beat is None or self.beat < alive_since())
+
+    @property
+    def is_fetched_now(self) -> bool:
+        """Whether a fetch goes on, or waits for its turn."""
+        return self.state == FetchState.FETCHING and not self.has_died
+
+    @property
+    def problem(self) -> str:
+        """The sentence that says why the newest fetch brought nothing, "" when it did."""
+        return DIED if self.has_died else self.error
 
     @property
     def is_readable(self) -> bool:

@@ -1,25 +1,22 @@
 """A session, its append-only event log, and the calls that were made for it."""
 
+import hashlib
 import uuid
-from collections.abc import Iterable
-from typing import Any, Self
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
-from personas.models import PersonaVersion
+from personas.models import PersonaVersion, Version
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item
-from reviews.models.team import AnyUser, Team, teams_of
-from reviews.states import ACTIVE, END_LABELS, ENDED, POSITIVE, EndReason, EventKind, Kind, State
+from reviews.models.team import Team
+from reviews.states import ACTIVE, END_LABELS, ENDED, POSITIVE, EndReason, EventKind, State
 
 
 class SessionQuerySet(models.QuerySet["Session"]):
-    def visible_to(self, user: AnyUser) -> Self:
-        """The sessions of the teams that `user` belongs to."""
-        return self.of(teams_of(user))
-
     def of(self, teams: Iterable[int]) -> Self:
         """The sessions of these teams. Given as ids, because then an index has a team's newest in order."""
         return self.filter(team_id__in=list(teams))
@@ -42,9 +39,13 @@ class Session(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="sessions")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="sessions", editable=False)
-    kind = models.CharField(max_length=12, choices=[(k, k.title()) for k in Kind])
-    state = models.CharField(max_length=14, choices=[(s, s.title()) for s in State], default=State.DRAFT)
-    end_reason = models.CharField(max_length=20, blank=True, choices=list(END_LABELS.items()))
+    kind = models.CharField(max_length=12)
+    state = models.CharField(
+        max_length=14, choices=[(s.value, s.title()) for s in State], default=State.DRAFT.value
+    )
+    end_reason = models.CharField(
+        max_length=20, blank=True, choices=[(r.value, label) for r, label in END_LABELS.items()]
+    )
     started_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="sessions"
     )
@@ -98,7 +99,7 @@ class Session(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"{self.get_kind_display()} on {self.item.title}"
+        return f"{self.kind.capitalize()} on {self.item.title}"
 
     def save(self, *args: Any, **kwargs: Any) -> None:
         """Store it; a new session belongs to its item's team."""
@@ -108,6 +109,11 @@ class Session(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("session", args=[self.pk])
+
+    @property
+    def participants(self) -> "models.QuerySet[Participant]":
+        """Its personas, in their order."""
+        return Participant.objects.filter(session=self)
 
     @property
     def is_active(self) -> bool:
@@ -146,19 +152,43 @@ class SessionArtifact(models.Model):
         return f"{self.artifact_id} at revision {self.revision_id}"
 
 
-class Participant(models.Model):
-    """A persona in a session, frozen as it was at the start."""
+class PinnedVersion(models.Model):
+    """Something that admins edit, as it was when the session was made: `key` is the persona's in a "seat", the
+    step's number for a "step"."""
 
-    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="participants")
-    version = models.ForeignKey(PersonaVersion, on_delete=models.PROTECT, related_name="participations")
-    key = models.SlugField(max_length=60)
+    SEAT, STEP = "seat", "step"
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="pinned_versions")
+    what = models.CharField(max_length=12, default=SEAT)
+    key = models.CharField(max_length=60)
+    version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="pins")
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["session", "key"], name="one_seat_per_persona")]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "what", "key"], name="one_version_per_place")
+        ]
 
     def __str__(self) -> str:
         return self.key
+
+
+class ParticipantManager(models.Manager["Participant"]):
+    def get_queryset(self) -> models.QuerySet["Participant"]:
+        """Only what is a seat."""
+        return super().get_queryset().filter(what=PinnedVersion.SEAT)
+
+
+class Participant(PinnedVersion):
+    """A persona in a session, frozen as it was at the start."""
+
+    objects: ClassVar[ParticipantManager] = ParticipantManager()
+
+    if TYPE_CHECKING:
+        version: PersonaVersion
+
+    class Meta:
+        proxy = True
 
 
 class Event(models.Model):
@@ -166,7 +196,7 @@ class Event(models.Model):
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=14, choices=[(k, k.replace("_", " ")) for k in EventKind])
+    kind = models.CharField(max_length=14, choices=[(k.value, k.replace("_", " ")) for k in EventKind])
     speaker_key = models.CharField(max_length=60, blank=True)
     speaker_name = models.CharField(max_length=150, blank=True)
     speaker_role = models.CharField(max_length=100, blank=True)
@@ -196,8 +226,29 @@ class Outcome(models.TextChoices):
     CANCELLED = "cancelled", "Stopped"
 
 
+class PromptText(models.Model):
+    """A part of what was sent in a session, kept once for all its calls. Sessions share none: each marks the
+    texts that it sends with a word of its own."""
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="prompt_texts")
+    sha256 = models.CharField(max_length=64)
+    text = models.TextField()
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["session", "sha256"], name="one_text_per_hash")]
+
+    def __str__(self) -> str:
+        return self.sha256
+
+
 class ModelCall(models.Model):
-    """One call of a provider: what was sent, what came back, what it took. Latencies are in milliseconds."""
+    """One call of a provider: what was sent, what came back, what it took. Latencies are in milliseconds.
+
+    `prompt_parts` are the hashes of the texts whose joining is the full prompt, `prompt_hash` is that of the whole.
+    `sent` are these texts while the call is not stored yet.
+    """
+
+    sent: Sequence[str] = ()
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="model_calls")
     event = models.ForeignKey(Event, null=True, on_delete=models.SET_NULL, related_name="model_calls")
@@ -205,7 +256,7 @@ class ModelCall(models.Model):
     model = models.CharField(max_length=100, blank=True)
     purpose = models.CharField(max_length=40)
     prompt_hash = models.CharField(max_length=64)
-    prompt = models.TextField()
+    prompt_parts = models.JSONField(default=list)
     reply = models.TextField(blank=True)
     tokens_in = models.PositiveIntegerField(default=0)
     tokens_out = models.PositiveIntegerField(default=0)
@@ -223,3 +274,19 @@ class ModelCall(models.Model):
 
     def __str__(self) -> str:
         return f"{self.purpose} by {self.provider}"
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store it. Of a new call's prompt only those parts are stored that the session has not sent before."""
+        if self._state.adding:
+            texts = [(hashlib.sha256(text.encode()).hexdigest(), text) for text in self.sent]
+            self.prompt_parts = [sha256 for sha256, _ in texts]
+            rows = [PromptText(session_id=self.session_id, sha256=key, text=text) for key, text in texts]
+            PromptText.objects.bulk_create(rows, ignore_conflicts=True)
+        super().save(*args, **kwargs)
+
+    @property
+    def prompt(self) -> str:
+        """Everything that was sent, byte for byte."""
+        rows = PromptText.objects.filter(session=self.session_id, sha256__in=self.prompt_parts)
+        texts = dict(rows.values_list("sha256", "text"))
+        return "".join(texts[sha256] for sha256 in self.prompt_parts)

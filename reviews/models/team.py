@@ -19,9 +19,17 @@ class Synthesis(models.TextChoices):
     REVIEW = "review", "After review"
 
 
+class VisibleQuerySet[Row: models.Model](models.QuerySet[Row]):
+    """Rows that are visible through a membership in the team that is at `path_to_team`."""
+
+    path_to_team = "team"
+
+    def visible_to(self, user: AnyUser) -> Self:
+        return self.filter(**{f"{self.path_to_team}__memberships__user_id": user.pk})
+
+
 class TeamQuerySet(models.QuerySet["Team"]):
     def visible_to(self, user: AnyUser) -> Self:
-        """The teams that `user` belongs to."""
         return self.filter(memberships__user_id=user.pk)
 
 
@@ -86,7 +94,6 @@ class Role(models.TextChoices):
 
     @property
     def may_act(self) -> bool:
-        """Viewers read; members and admins act."""
         return self is not Role.VIEWER
 
 

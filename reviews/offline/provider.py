@@ -2,36 +2,25 @@
 
 import asyncio
 import re
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from typing import Literal
 
-from pydantic import BaseModel
+from django.utils.module_loading import import_string
 
 from reviews.errors import ProviderError
-from reviews.kinds.interview.offline import answerer, improver, interviewer
-from reviews.kinds.interview.offline.session import Facts, facts_of
-from reviews.kinds.roundtable.offline import roundtable
-from reviews.kinds.roundtable.offline.table import Table, table_of
+from reviews.kinds import registry
+from reviews.kinds.base import Speak
 from reviews.offline.reviewer import LABEL
 from reviews.providers.base import Delta, Done, Estimate, Prompt, Usage
 
 MODEL = "offline"
-# The material in which an earlier review is handed on; the facts hold only this one.
-PREVIOUS = "transcript of the earlier review"
 _WORD = re.compile(r"\s*\S+\s*")
 
-_INTERVIEW: dict[str, Callable[[Facts], tuple[str, BaseModel]]] = {
-    "interview.question": interviewer.question,
-    "interview.settle": interviewer.settle,
-    "interview.answer": answerer.answer,
-    "interview.improve": improver.improve,
-}
-_ROUNDTABLE: dict[str, Callable[[Table], tuple[str, BaseModel | None]]] = {
-    "roundtable.first_take": roundtable.first_take,
-    "roundtable.framing": roundtable.frame,
-    "roundtable.contribution": roundtable.contribution,
-    "roundtable.synthesis": roundtable.synthesis,
-}
+
+def speaker_for(purpose: str) -> Speak | None:
+    """Who speaks by rules for this purpose, whatever kind of session it belongs to; None for nobody."""
+    rules = (import_string(kind.offline) for kind in registry.kinds() if kind.offline)
+    return next((found[purpose] for found in rules if purpose in found), None)
 
 
 class OfflineProvider:
@@ -57,13 +46,15 @@ class OfflineProvider:
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[Delta | Done]:
         """Answer from `prompt.facts`, word by word. Raises ProviderError for a purpose that has no rules."""
-        if prompt.purpose not in (*_INTERVIEW, *_ROUNDTABLE):
+        speak = speaker_for(prompt.purpose)
+        if speak is None:
             raise ProviderError(
                 f"The offline reviewer has no rules for “{prompt.purpose}”. Set ANTHROPIC_API_KEY to let Claude do it.",
                 permanent=True,
                 kind="unknown_purpose",
             )
-        text, data = await asyncio.to_thread(_speak, prompt)
+        text, data = await asyncio.to_thread(speak, prompt)
+        text = text.strip()
         for word in _WORD.findall(text):
             yield Delta(word)
             if self.pace:
@@ -72,12 +63,3 @@ class OfflineProvider:
 
     async def aclose(self) -> None:
         """Nothing to give back."""
-
-
-def _speak(prompt: Prompt) -> tuple[str, BaseModel | None]:
-    if prompt.purpose in _ROUNDTABLE:
-        said, result = _ROUNDTABLE[prompt.purpose](table_of(prompt.facts))
-        return said.strip(), result
-    previous = next((m.text for m in prompt.materials if m.name == PREVIOUS), "")
-    text, data = _INTERVIEW[prompt.purpose](facts_of(prompt.facts, previous))
-    return text.strip(), data

@@ -6,8 +6,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 from urllib.parse import quote as percent
 
+from reviews.kinds.registry import session_kind
 from reviews.models import Participant, Session, SessionArtifact
-from reviews.states import Kind, State
+from reviews.states import State
 
 if TYPE_CHECKING:
     from reviews.pages.entries import Entry
@@ -149,12 +150,12 @@ def fragment(words: str) -> str:
 
 
 def looks_of(session: Session, participants: Iterable[Participant]) -> dict[str, Look]:
-    """How each persona looks, by key. At a table, where several speak, everybody has a title."""
-    titled = session.kind == Kind.ROUNDTABLE
+    """How each persona looks, by key. Where several speak, everybody has a title."""
+    titled = session_kind(session.kind).has_titles
     versions = ((seat.key, seat.version) for seat in participants)
     return {key: Look(v.colour, v.shape, v.role if titled else "") for key, v in versions}
 
 
 def participants_of(session: Session) -> list[Participant]:
     """The session's personas, in the versions that take part."""
-    return list(session.participants.select_related("version__persona"))
+    return list(session.participants.select_related("version"))

@@ -3,17 +3,10 @@
 from dataclasses import replace
 from typing import Any
 
-from reviews.kinds.interview.page import InterviewScene
-from reviews.kinds.roundtable.page import RoundtableScene
+from reviews.kinds.registry import session_kind
 from reviews.models import Session
 from reviews.pages.base import Scene, participants_of
 from reviews.sessions import loading
-from reviews.states import Kind
-
-SCENES: dict[str, type[Scene[Any]]] = {
-    Kind.INTERVIEW: InterviewScene,
-    Kind.ROUNDTABLE: RoundtableScene,
-}
 
 
 def scene_of(session: Session, known: Scene[Any] | None = None) -> Scene[Any]:
@@ -26,4 +19,5 @@ def scene_of(session: Session, known: Scene[Any] | None = None) -> Scene[Any]:
     participants = participants_of(session)
     pins = list(session.pins.select_related("artifact", "revision").defer("revision__content"))
     state = loading.folded(session) if participants else None
-    return SCENES.get(session.kind, InterviewScene)(session, participants, pins, state)
+    scene: Scene[Any] = session_kind(session.kind).scene()(session, participants, pins, state)
+    return scene

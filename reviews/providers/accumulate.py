@@ -1,4 +1,4 @@
-"""An answer while it arrives: one small pure step per event of the stream, on plain values.
+"""Putting an answer together while it arrives: one pure step for each event of the stream, on plain values.
 
 This is the hot path: it runs once per token of every live session.
 """
@@ -14,7 +14,7 @@ NOTHING = Usage()
 
 @dataclass(frozen=True, slots=True)
 class Snapshot:
-    """What has come so far.
+    """An answer as far as it has arrived.
 
     raw: the text blocks as they came. said: the part of the message that was shown, in order.
     reading: how far an envelope has been read, or None when plain text was asked for.
@@ -32,31 +32,31 @@ class Snapshot:
 
 
 def started(snapshot: Snapshot, model: str, counts: Any) -> Snapshot:
-    """The message has begun; `counts` has the SDK's token counts for the input."""
+    """The snapshot after the message has begun; `counts` has the SDK's token counts of the input."""
     return replace(snapshot, model=model, usage=counted(snapshot.usage, counts))
 
 
 def spoke(snapshot: Snapshot, text: str) -> tuple[Snapshot, str]:
-    """More text. Returns the new snapshot and what of the message can be shown now."""
+    """Add text. Returns the new snapshot and the part of the message that can be shown now."""
     reading, shown = (None, text) if snapshot.reading is None else read(snapshot.reading, text)
     said = snapshot.said + shown
     return replace(snapshot, reading=reading, raw=snapshot.raw + text, said=said), shown
 
 
 def recorded(snapshot: Snapshot, json_piece: str) -> Snapshot:
-    """More of the tool's input."""
+    """Add JSON of the tool's input."""
     return replace(snapshot, tool_input=snapshot.tool_input + json_piece)
 
 
 def ended(snapshot: Snapshot, stop_reason: str, refusal: str, counts: Any) -> Snapshot:
-    """The model has stopped, and why; `counts` are cumulative and replace what the start said."""
+    """The snapshot after the model has stopped; `counts` are cumulative and replace those of the start."""
     return replace(snapshot, stop_reason=stop_reason, refusal=refusal, usage=counted(snapshot.usage, counts))
 
 
 def finished(snapshot: Snapshot) -> tuple[str, str, Any]:
     """The whole message, the part of it that was not shown yet, and the record of an envelope (or None).
 
-    What was shown stands: a message that does not begin with it is ignored.
+    What was shown is never taken back: a message that does not begin with it is ignored.
     """
     if snapshot.reading is None:
         return snapshot.said, "", None
@@ -80,7 +80,7 @@ def counted(before: Usage, counts: Any) -> Usage:
 
 
 def added(one: Usage, other: Usage) -> Usage:
-    """What two calls took together."""
+    """The sum of two calls."""
     return Usage(
         input=one.input + other.input,
         output=one.output + other.output,

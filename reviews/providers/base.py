@@ -1,6 +1,6 @@
 """What every provider takes and gives: one Prompt in, Deltas and one Done out.
 
-Pure values. A provider never sees a database row and never decides what happens next.
+Pure values. A provider sees no database row and does not decide what happens next.
 """
 
 from collections.abc import AsyncIterator, Mapping
@@ -21,7 +21,7 @@ LABELS = {
 
 @dataclass(frozen=True)
 class Material:
-    """A text that the prompt is about: data to be fenced, never instructions.
+    """A text that the prompt is about: data, to be put between delimiters, never instructions.
 
     `kind` is "artifact", "transcript", "message" or "evidence"; `cache` asks a provider to cache the prompt
     up to here.
@@ -37,15 +37,16 @@ class Material:
 class Prompt:
     """One question to a provider.
 
-    purpose: which move of which machine asks, such as "interview.question".
+    purpose: what the answer is for, with its machine: "interview.question".
     speaker: key of the persona that speaks.
-    system: who speaks, by which rules; already rendered, fences' nonce included.
-    materials: the texts it is about, in order; a provider that sends them on must fence them.
+    system: who speaks and by which rules; rendered, with the nonce of the delimiters.
+    materials: the texts it is about, in order; a provider that sends them to a model must put them between delimiters.
     request: what is wanted now; the last thing a model reads.
     result: the structured result that must come beside the text, or None.
     facts: the same state as plain values, for providers that follow rules; never sent to a model.
     model: a model id that overrides the tier's, or "".
-    nonce: the word in the fences' marks (8 or more ASCII letters and digits), the same for all calls of a
+    seconds: the longest that the whole answer may take, its record included.
+    nonce: the word in the delimiters (8 or more ASCII letters and digits), the same for all calls of a
     session so that caching works; "" lets the provider make one.
     """
 
@@ -58,6 +59,7 @@ class Prompt:
     tier: Tier = Tier.STRATEGIC
     model: str = ""
     max_tokens: int = 4096
+    seconds: float = 600.0
     facts: Mapping[str, Any] = field(default_factory=dict)
     nonce: str = ""
 
@@ -82,7 +84,7 @@ class Delta:
 
 @dataclass(frozen=True)
 class Done:
-    """The end of an answer: the whole text, the checked structured result if any, and what it took."""
+    """The end of an answer: the whole text, the checked structured result if there is one, and the usage."""
 
     text: str
     data: BaseModel | None = None
@@ -102,7 +104,7 @@ class Estimate:
 
 
 class Provider(Protocol):
-    """A door to something that can speak."""
+    """Something that answers prompts: a model, rules or a script."""
 
     @property
     def name(self) -> str:
@@ -134,5 +136,5 @@ class Provider(Protocol):
         ...
 
     async def aclose(self) -> None:
-        """Give back connections. The provider is not used afterwards."""
+        """Close all connections. The provider is not used afterwards."""
         ...

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 HEAD = re.compile(r'\s*\{\s*"message"\s*:\s*"')
-# What can be decoded for certain: not half an escape, and not the first half of a surrogate pair.
+# All that can be decoded: neither half an escape nor the first half of a surrogate pair.
 WHOLE = re.compile(
     r'(?:[^"\\]++|\\[^u]|\\u(?![dD][89abAB])[0-9a-fA-F]{4}|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[0-9a-fA-F]{4})*+'
 )
@@ -18,7 +18,7 @@ UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How far the envelope has been read. `held` is text that cannot be decoded yet."""
+    """How far the envelope has been read. `held` is text that can't be decoded yet."""
 
     phase: Literal["head", "message", "rest", "prose"] = "head"
     held: str = ""
@@ -26,14 +26,14 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A whole answer, opened: what is said, and the record as it came (None when there is none)."""
+    """A whole answer: the message, and the record as it came (None when there is none)."""
 
     message: str
     record: Any = None
 
 
 def read(reading: Reading, piece: str) -> tuple[Reading, str]:
-    """Take in the next piece of raw text. Returns the reading and what of the message can be shown now."""
+    """Add raw text. Returns the new reading and the part of the message that can be shown now."""
     match reading.phase:
         case "prose":
             return reading, _storable(piece)
@@ -46,7 +46,7 @@ def read(reading: Reading, piece: str) -> tuple[Reading, str]:
 
 
 def opened(raw: str) -> Opened:
-    """Open a whole answer. Text that is no envelope is all message; half an envelope gives what it has."""
+    """Split a whole answer. Text that is no envelope is all message; half an envelope gives what it has."""
     try:
         value = json.loads(raw, strict=False)
     except ValueError:
@@ -82,9 +82,9 @@ def _decoded(escaped: str) -> str:
     try:
         return _storable(json.loads(f'"{escaped}"', strict=False))
     except ValueError:
-        return escaped
+        return _storable(escaped)
 
 
 def _storable(text: str) -> str:
-    """Databases refuse a null character and half a surrogate pair."""
+    """The text without null characters and halves of surrogate pairs, which databases refuse."""
     return UNSTORABLE.sub("\ufffd", text)

@@ -1,4 +1,4 @@
-"""Fences around texts that others wrote, so that a model can tell data from instructions. Pure."""
+"""Delimiters around texts that others wrote, so that a model can tell data from instructions. Pure."""
 
 import html
 import re
@@ -9,8 +9,8 @@ LEAST_NONCE = 8
 def fence(name: str, text: str, kind: str, nonce: str) -> str:
     """`text` between an opening and a closing mark that only the holder of `nonce` could write (A7).
 
-    The text keeps every character, except that the nonce itself is blanked out: whoever guessed or saw it
-    still cannot close the fence. `name` and `kind` are untrusted too. Raises ValueError for a bad nonce.
+    The text keeps every character but the nonce itself, which is blanked out: whoever guessed or saw it still
+    can't write the closing mark. `name` and `kind` are untrusted too. Raises ValueError for a bad nonce.
     """
     check_nonce(nonce)
     label = f'kind="{_attribute(kind, nonce)}" name="{_attribute(name, nonce)}"'
@@ -18,7 +18,7 @@ def fence(name: str, text: str, kind: str, nonce: str) -> str:
 
 
 def nonce_rule(nonce: str) -> str:
-    """The sentence for the system text that says what the fences with this nonce mean."""
+    """The sentence of the system text that says what the marks with this nonce mean."""
     check_nonce(nonce)
     return (
         f"Texts to read stand between a line that starts with <<material {nonce} and the line "
@@ -35,7 +35,7 @@ def check_nonce(nonce: str) -> None:
 
 
 def _without(text: str, nonce: str) -> str:
-    """No new nonce can form where one was taken out: the blank is not alphanumeric."""
+    """The text without the nonce. No new one can form where it was: a blank is not alphanumeric."""
     return re.sub(re.escape(nonce), "*" * len(nonce), text, flags=re.IGNORECASE)
 
 

@@ -1,4 +1,4 @@
-"""What Claude models cost. Facts, in one place: the published prices as of November 2026."""
+"""What Claude models cost: the published prices of November 2026."""
 
 from dataclasses import dataclass
 
@@ -22,8 +22,8 @@ class Price:
     long_factor: float = 1.0
 
 
-# Longest prefix wins, so that an id with a date and a new member of a family are found. A bare family name
-# stands for its dearest member: an estimate may be too high, never too low.
+# The longest prefix counts, so that an id with a date and a new model of a family are found. A family's name
+# alone has the family's highest price: an estimate may be too high, never too low.
 PRICES: dict[str, Price] = {
     "claude-opus-5-5": Price(4, 20, 0.05),
     "claude-opus-5": Price(5, 25),
@@ -44,7 +44,7 @@ DEAREST = max(PRICES.values(), key=lambda price: price.output)
 
 
 def price_of(model: str) -> Price:
-    """The price of the longest known prefix of `model`, or the dearest of all for an unknown name."""
+    """The price of the longest known prefix of `model`; for an unknown name, the highest of all."""
     known = [prefix for prefix in PRICES if model.startswith(prefix)]
     return PRICES[max(known, key=len)] if known else DEAREST
 

@@ -1,4 +1,4 @@
-"""The providers that this installation has, made from its settings when they are first asked for."""
+"""The providers of this installation, made from its settings at their first use."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,18 +7,19 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from django.conf import settings
+from django.utils.module_loading import import_string
 
 from reviews.errors import BadConfiguration
 from reviews.providers.base import LABELS, Provider
 from reviews.providers.failures import SENTENCES
 
-# The tests set this to False: then a provider whose server is not on this machine can't be had.
+# The tests set this to False: then a provider whose server is not on this machine is refused.
 ALLOW_REMOTE = True
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A provider on offer. `why_not` says what to do when it is not usable, else ""."""
+    """A provider that can be chosen. `why_not` says what to do when it can't be used, else ""."""
 
     name: str
     label: str
@@ -56,7 +57,7 @@ async def close_all() -> None:
 
 
 def choices() -> tuple[Choice, ...]:
-    """What a person can choose from, best first, each with the reason if it can't be used."""
+    """All providers, best first, each with the reason if it can't be used."""
     no_key = "" if settings.ANTHROPIC_API_KEY else SENTENCES["no_key"]
     no_script = "" if _has_script() else "For demos and tests only. Set ELM_SCRIPT to the path of a script."
     return (
@@ -74,7 +75,8 @@ def _configuration(name: str) -> tuple[object, ...]:
     """The settings that make one provider differ from another of the same name."""
     if name == "claude":
         models = tuple(sorted(settings.ELM_MODELS.items()))
-        return (settings.ANTHROPIC_API_KEY, settings.ANTHROPIC_BASE_URL, models)
+        seconds = (settings.ELM_CONNECT_SECONDS, settings.ELM_STALL_SECONDS)
+        return (settings.ANTHROPIC_API_KEY, settings.ANTHROPIC_BASE_URL, models, *seconds)
     return (settings.ELM_SCRIPT,) if name == "scripted" else (settings.ELM_OFFLINE_PACE,)
 
 
@@ -95,16 +97,17 @@ def _is_loopback(host: str) -> bool:
 
 
 def _claude() -> Provider:
-    from reviews.providers.claude import ClaudeProvider
+    from reviews.providers.claude import ClaudeProvider, Timeout
 
     base_url = settings.ANTHROPIC_BASE_URL or None
-    return ClaudeProvider(settings.ANTHROPIC_API_KEY, base_url, settings.ELM_MODELS)
+    timeout = Timeout(connect=settings.ELM_CONNECT_SECONDS, stall=settings.ELM_STALL_SECONDS)
+    return ClaudeProvider(settings.ANTHROPIC_API_KEY, base_url, settings.ELM_MODELS, timeout=timeout)
 
 
 def _offline() -> Provider:
-    from reviews.offline.provider import OfflineProvider
-
-    return OfflineProvider(pace=settings.ELM_OFFLINE_PACE)
+    # By its path: the rules stand above the providers.
+    made: Provider = import_string("reviews.offline.provider.OfflineProvider")(pace=settings.ELM_OFFLINE_PACE)
+    return made
 
 
 def _scripted() -> Provider:

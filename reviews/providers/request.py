@@ -18,13 +18,14 @@ from reviews.providers.base import Material, Prompt
 from reviews.providers.fences import fence, nonce_rule
 
 TOOL = "record"
-# From generation 5 on, models think out of sight, and that counts towards the limit of the answer.
+# From generation 5 on, models think before they answer, which counts towards the limit of the answer.
 THINKS = re.compile(r"claude-[a-z]+-([5-9]|[1-9]\d)(\D|$)")
 THINKING_ROOM = 4096
 MOST_CACHE_MARKS = 4
 # The current tokenizer takes about 2.5 characters of English a token; bytes are fair to other scripts too.
 BYTES_PER_TOKEN = 2
 FIXED_TOKENS = 500
+TRANSCRIPT_PIECE = 4096
 
 ENVELOPE_RULE = (
     "Answer as JSON with two parts. `message` is everything that people will read, written out in full as if "
@@ -87,7 +88,7 @@ def demanding(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def most_tokens(prompt: Prompt, model: str) -> tuple[int, int]:
-    """The most tokens of input and of output that one request for `prompt` to `model` can take."""
+    """The most tokens of input and of output that one request for `prompt` can take."""
     schema = _schema(prompt.result) if prompt.result else ""
     texts = [prompt.system, prompt.request, schema, *(m.name + m.text for m in prompt.materials)]
     size = sum(len(text.encode("utf-8", "replace")) for text in texts)
@@ -97,7 +98,7 @@ def most_tokens(prompt: Prompt, model: str) -> tuple[int, int]:
 
 @cache
 def _schema(result: type[BaseModel]) -> str:
-    """The schema of a structured result as it is sent."""
+    """The JSON schema of a structured result, as text."""
     return json.dumps(result.model_json_schema())
 
 
@@ -147,5 +148,15 @@ def _block(material: Material, nonce: str) -> dict[str, Any]:
 
 def full_prompt(prompt: Prompt) -> str:
     """Everything that a model reads for `prompt`, fences included, as one text for people and for hashes."""
-    system = _body(prompt, "")["system"]
-    return "\n\n".join([system, *(block["text"] for block in _content(prompt))]) + "\n"
+    return "".join(prompt_parts(prompt))
+
+
+def prompt_parts(prompt: Prompt) -> list[str]:
+    """The full prompt in the parts that the calls of a session have in common: the system text, each material,
+    the request. A transcript comes in pieces of one length, so that one that has grown begins with the same."""
+    parts = [_body(prompt, "")["system"] + "\n\n"]
+    for material, block in zip(prompt.materials, _content(prompt), strict=False):
+        text = block["text"] + "\n\n"
+        length = TRANSCRIPT_PIECE if material.kind == "transcript" else len(text)
+        parts += [text[start : start + length] for start in range(0, len(text), length)]
+    return [*parts, prompt.request + "\n"]

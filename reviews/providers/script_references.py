@@ -1,4 +1,4 @@
-"""How a script refers to what was said, whose numbers it cannot know. Pure.
+"""How a script refers to turns, whose numbers it can't know. Pure.
 
 In `refers_to` and `events` a script may write, beside numbers, "framing" or "<which>:<who>": which is "first", "last"
 or a count from 1, who is a persona's key, "user" for people or "any". Contributions and people's messages count, in
@@ -17,7 +17,7 @@ type Log = Sequence[Mapping[str, Any]]
 
 
 def with_numbers(data: Any, log: Log) -> Any:
-    """`data` with each reference as a number of the log. One to what was not said is dropped, and so is a point that
+    """`data` with each reference as a number of the log. A reference to no turn is dropped, and so is a point that
     cites it: a script sums up only what happened."""
     match data:
         case dict():

@@ -1,4 +1,4 @@
-"""A provider that says what it was told to say: for tests, demos and screenshots."""
+"""A provider that answers from a script: for tests, demos and screenshots."""
 
 import asyncio
 import json
@@ -42,7 +42,7 @@ class ScriptedProvider:
     Which reply is next is `prompt.facts["step"]`, counted from 0 for each purpose, so that a restarted
     process says the same. Without that fact it counts the calls itself. A list's last reply is repeated.
     Where replies belong to speakers, each goes through its own: which is next is how many of its turns
-    `prompt.facts["log"]` has of that kind. A reply that passes leaves none behind, so it stays: put it last.
+    `prompt.facts["log"]` has of that kind. A reply that passes makes no turn and so is repeated: put it last.
     """
 
     name: Literal["claude", "offline", "scripted"] = "scripted"
@@ -74,7 +74,7 @@ class ScriptedProvider:
         return cls({purpose: [line.reply(delay) for line in lines] for purpose, lines in script.items()})
 
     def model_for(self, prompt: Prompt) -> str:
-        """Always the script, whatever the tier."""
+        """The same for every tier."""
         return MODEL
 
     def estimate(self, prompt: Prompt) -> Estimate:
@@ -86,7 +86,7 @@ class ScriptedProvider:
         return 0.0
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[Delta | Done]:
-        """Say the reply in chunks. Raises its error after as many characters as it says."""
+        """Give the reply in chunks. Raises its error after `error_after` characters."""
         reply = self._reply(prompt)
         spoken = reply.text if reply.error is None else reply.text[: reply.error_after]
         for start in range(0, len(spoken), reply.chunk):
@@ -134,7 +134,7 @@ class ScriptedProvider:
 
 
 class ScriptError(BaseModel):
-    """An error in a script's file."""
+    """A `ProviderError` in a script's file."""
 
     model_config = ConfigDict(extra="forbid")
     message: str
@@ -144,7 +144,7 @@ class ScriptError(BaseModel):
 
 
 class ScriptLine(BaseModel):
-    """A reply in a script's file."""
+    """A `Reply` in a script's file."""
 
     model_config = ConfigDict(extra="forbid")
     text: str = ""
@@ -157,7 +157,7 @@ class ScriptLine(BaseModel):
     @field_validator("data")
     @classmethod
     def refers_to_turns(cls, data: dict[str, Any] | None) -> dict[str, Any] | None:
-        """Raises ValueError for a reference that no log could resolve."""
+        """Raises ValueError for a reference of no known form."""
         script_references.check(data)
         return data
 
@@ -208,7 +208,7 @@ def _checked(prompt: Prompt, data: Mapping[str, Any] | None) -> BaseModel | None
 
 
 def _raised(error: ProviderError, partial: str) -> ProviderError:
-    """A fresh error each time: a raised one carries a traceback."""
+    """A copy of the error: a raised one keeps its traceback."""
     return ProviderError(
         str(error),
         permanent=error.permanent,

@@ -59,14 +59,10 @@ def author_of(form: str, user: User) -> Author:
 def email_of(user: User) -> str:
     """The address of a person; `username@elm.invalid` for one who has none."""
     given = user.email.strip()
-    return given if "@" in given else f"{local_part(user.username)}@{NO_HOST}"
-
-
-def local_part(username: str) -> str:
-    """A username as it stands in front of the @ of an address."""
-    return username.replace("@", ".at.").strip(_CRUD) or "someone"
+    # A username as it may stand in front of the @ of an address.
+    local = user.username.replace("@", ".at.").strip(_CRUD) or "someone"
+    return given if "@" in given else f"{local}@{NO_HOST}"
 
 
 def shown(author: Author) -> str:
-    """The author as git shows it."""
     return f"{author.name} <{author.email}>"

@@ -36,7 +36,6 @@ class Place:
 
     @property
     def mirror(self) -> Path:
-        """Where the objects are."""
         return mirror_of(self.repository)
 
     @property
@@ -46,7 +45,6 @@ class Place:
 
     @property
     def short(self) -> str:
-        """The commit as people say it."""
         return self.commit[:7]
 
     @property
@@ -163,5 +161,4 @@ def branches(repository: Repository, words: str = "", *, most: int) -> tuple[lis
 
 
 def day_of(moment: datetime | None) -> str:
-    """The day of a moment, such as 3 Mar 2026."""
     return f"{moment.day} {moment:%b %Y}" if moment else ""

@@ -9,7 +9,7 @@ from reviews.documents.compose import layers_of
 from reviews.documents.encoding import encode
 from reviews.documents.insert import compose
 from reviews.documents.upstream import spots
-from reviews.errors import DoesNotFit, RepositoryError
+from reviews.errors import DoesNotFit
 from reviews.models import Artifact, Change, Revision, Session
 from reviews.models.outcome import ChangeStatus
 
@@ -22,20 +22,9 @@ class Content:
     alone: bool = True
 
 
-def content_of(session: Session, artifact: Artifact) -> bytes:
-    """The bytes of the artifact's pinned commit with the session's accepted changes in them; the artifact's current
-    bytes when these can't be told apart from what else was changed.
-
-    Raises RepositoryError(path) for an artifact that is pinned to no commit.
-    """
-    pinned = artifact.pinned
-    if pinned is None:
-        raise RepositoryError(f"{artifact.name} does not come from a repository.", kind="path")
-    return content(session, artifact, pinned).data
-
-
 def content(session: Session, artifact: Artifact, pinned: Revision) -> Content:
-    """As `content_of`, on top of the revision `pinned`, and whether anything else is in it."""
+    """The bytes of the revision `pinned`, which came from a commit, with the session's accepted changes in them; the
+    artifact's current bytes when these can't be told apart from what else was changed."""
     rows = rows_of(artifact.pk)
     mine = [row for row in rows if row.session_id == session.pk and is_in(row)]
     read = pinned.read

@@ -1,9 +1,10 @@
 """Fetching a linked repository in the background: one fetch at a time, told in its row, and to be stopped.
 
-A row that is fetched shows a sign of life every few seconds. One without a sign for a minute has died with its
-server, and the next fetch may begin.
+A row that is fetched has a heartbeat every few seconds. One without any for a minute has died with its server, and the
+next fetch may begin.
 """
 
+import asyncio
 import logging
 import time
 from collections.abc import Callable
@@ -15,7 +16,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
-from django.db import transaction
+from django.db import OperationalError, close_old_connections, connections, transaction
 from django.db.models import Q, QuerySet
 from django.tasks import task
 from django.utils import timezone
@@ -24,7 +25,7 @@ from reviews.errors import ElmError, RepositoryError
 from reviews.git import browse, mirror
 from reviews.git.progress import Progress
 from reviews.models import Repository, Revision
-from reviews.models.repository import FetchState
+from reviews.models.repository import FetchState, alive_since
 from reviews.repositories import jobs
 from reviews.repositories.places import mirror_of, sizes, source_of
 from reviews.uploads import disk_may_be_full
@@ -33,6 +34,7 @@ logger = logging.getLogger(__name__)
 BEAT_SECONDS, LOOK_SECONDS, TELL_SECONDS = 5.0, 1.0, 0.5
 QUEUED, ASKING, STOPPING = "Waiting for its turn", "Asking the remote", "Stopping"
 PATIENCE_SECONDS = 1.0
+REFETCH_SECONDS = 60.0
 AT_ONCE = 2
 """Refetches that go on at the same time: fewer than there are threads, so that people never wait for them."""
 FULL = (
@@ -48,17 +50,6 @@ waiting: set[UUID] = set()
 """The repositories whose fetch waits for a thread of this process."""
 
 
-def is_dead(repository: Repository) -> bool:
-    """Whether the server ended while this was fetched, so that nobody works on it any more."""
-    fetched = repository.state == FetchState.FETCHING
-    return fetched and (repository.beat is None or repository.beat < jobs.alive_since())
-
-
-def is_fetched_now(repository: Repository) -> bool:
-    """Whether a fetch goes on, or waits for its turn."""
-    return repository.state == FetchState.FETCHING and not is_dead(repository)
-
-
 def begin(repository: Repository, by: User | None) -> None:
     """Asks for a fetch; `by` is None when the clock does. Raises RepositoryError(busy) while one goes on."""
     fresh = {
@@ -70,7 +61,7 @@ def begin(repository: Repository, by: User | None) -> None:
         "error_kind": "",
         "error": "",
     }
-    free = Repository.objects.exclude(state=FetchState.FETCHING, beat__gte=jobs.alive_since())
+    free = Repository.objects.exclude(state=FetchState.FETCHING, beat__gte=alive_since())
     if not free.filter(pk=repository.pk).update(**fresh):
         raise RepositoryError(
             f"{repository.name} is being fetched already. Wait until that is done, or stop it.", kind="busy"
@@ -81,21 +72,23 @@ def begin(repository: Repository, by: User | None) -> None:
 
 
 def enqueue(pk: UUID) -> None:
-    """Lets a thread fetch, as soon as one is free."""
     waiting.add(pk)
     fetch.enqueue(str(pk))
 
 
-def stop(repository: Repository) -> bool:
-    """Ends a fetch: at once while it waits for its turn, else within seconds. False when none goes on."""
+def stop(repository: Repository) -> None:
+    """Ends a fetch: at once while it waits for its turn, else within seconds. Raises RepositoryError(idle) when none
+    goes on."""
     fetched = Repository.objects.filter(pk=repository.pk, state=FetchState.FETCHING)
     if fetched.filter(words=QUEUED).update(**stopped()):
-        return True
-    return bool(fetched.filter(beat__gte=jobs.alive_since()).update(stop_requested=True, words=STOPPING))
+        return
+    if not fetched.filter(beat__gte=alive_since()).update(stop_requested=True, words=STOPPING):
+        raise RepositoryError(
+            f"{repository.name} is not being fetched, so there was nothing to stop.", kind="idle"
+        )
 
 
 def stopped() -> dict[str, Any]:
-    """What the row of a stopped fetch holds."""
     return {"state": FetchState.STOPPED, "error_kind": "stopped", "error": "", "words": ""}
 
 
@@ -106,14 +99,14 @@ def fetch(pk: str) -> None:
     repository = claimed(UUID(pk))
     if repository is None:
         return
-    watch = Watch(repository.pk)
+    watch = FetchWatch(repository.pk)
     outcome: dict[str, Any] = failed("failed", BROKE)
     try:
         outcome = brought(repository, watch)
     except RepositoryError as error:
         outcome = failed(error.kind, str(error))
         if error.kind == "stopped":
-            # Nobody asked, so the server ends: a row without a sign of life says that.
+            # Nobody asked, so the server ends: a row without a heartbeat says that.
             outcome = stopped() if watch.asked else {"beat": None}
     except ElmError:
         outcome = failed("disk", FULL)
@@ -129,14 +122,12 @@ def claimed(pk: UUID) -> Repository | None:
     return Repository.objects.select_related("team").filter(pk=pk).first()
 
 
-def brought(repository: Repository, watch: "Watch") -> dict[str, Any]:
+def brought(repository: Repository, watch: "FetchWatch") -> dict[str, Any]:
     """Fetches; what the row holds when it went well. Raises RepositoryError, or ElmError for a full disk."""
     folder = mirror_of(repository)
     with disk_may_be_full():
         source = source_of(repository)
-        found = patiently(
-            lambda: mirror.fetch(folder, source, sizes=sizes(), tell=watch.tell, stop=watch.should_stop)
-        )
+        found = patiently(lambda: mirror.fetch(folder, source, sizes=sizes(), tell=watch.tell, stop=watch))
     pin_again(repository)
     branch = found.seen.default_branch
     head = ""
@@ -177,7 +168,6 @@ def patiently[T](work: Callable[[], T]) -> T:
 
 
 def failed(kind: str, sentence: str) -> dict[str, Any]:
-    """What the row of a failed fetch holds."""
     return {"state": FetchState.FAILED, "error_kind": kind, "error": sentence, "words": ""}
 
 
@@ -192,55 +182,64 @@ def settle(repository: Repository, outcome: dict[str, Any]) -> None:
         patiently(lambda: mirror.remove(mirror_of(repository)))
 
 
-class Watch:
-    """Tells a row how far its fetch is, shows signs of life, and sees whether to stop; each only so often."""
+class FetchWatch(jobs.Watch):
+    """Tells the row how far its fetch is, too, at most every half second."""
 
     def __init__(self, pk: UUID) -> None:
-        self.rows = Repository.objects.filter(pk=pk, state=FetchState.FETCHING)
+        super().__init__(Repository.objects.filter(pk=pk, state=FetchState.FETCHING), LOOK_SECONDS)
         self.progress = self.told = Progress(0, ASKING)
-        self.told_at = self.looked_at = self.beat_at = time.monotonic()
-        self.asked = False
+        self.told_at = self.beat_at = self.looked_at
 
     def tell(self, progress: Progress) -> None:
-        """Hears of a step. What comes too soon behind another is told with the next look."""
+        """Hears of a step. What comes too soon after another is told with the next look."""
         self.progress = progress
         if time.monotonic() - self.told_at >= TELL_SECONDS:
             self.write()
 
     def write(self) -> None:
-        """Tells the newest step."""
         self.told, self.told_at = self.progress, time.monotonic()
         # Words of a step must not hide that it is being stopped.
         self.rows.filter(stop_requested=False).update(
             percent=self.told.percent, words=self.told.words[:200], beat=timezone.now()
         )
 
-    def should_stop(self) -> bool:
-        """Whether somebody wants it to stop, the server ends, or the repository is gone."""
-        if jobs.stopping.is_set():
-            return True
-        now = time.monotonic()
-        if now - self.looked_at >= LOOK_SECONDS:
-            self.looked_at = now
-            self.look(now)
-        return self.asked
-
-    def look(self, now: float) -> None:
-        """Shows a sign of life if it is time, tells what was held back, and looks at the row."""
+    def look(self, now: float) -> bool:
+        """Gives a heartbeat if it is time, also to those that wait for a thread; tells what was held back."""
         if self.progress != self.told:
             self.write()
         if now - self.beat_at >= BEAT_SECONDS:
             self.beat_at = now
             alive = self.rows | Repository.objects.filter(pk__in=list(waiting), state=FetchState.FETCHING)
             alive.update(beat=timezone.now())
-        self.asked = self.rows.values_list("stop_requested", flat=True).first() is not False
+        return self.rows.values_list("stop_requested", flat=True).first() is not False
+
+
+async def refetch_until(stop: asyncio.Event) -> None:
+    """Look once a minute what is to be fetched again, until `stop` is set."""
+    while not stop.is_set():
+        try:
+            await asyncio.to_thread(begin_due_here)
+        except OperationalError as error:
+            # A database that is full or restarting is no reason to end: the next look may succeed.
+            logger.error("The refetching can't reach the database, trying again: %s", error)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(stop.wait(), REFETCH_SECONDS)
+
+
+def begin_due_here() -> None:
+    """`begin_due` with connections of its own: this thread may never be used again."""
+    close_old_connections()
+    try:
+        begin_due()
+    finally:
+        connections.close_all()
 
 
 def begin_due() -> None:
     """Fetches again what was fetched more than ELM_REPO_FETCH_MINUTES ago, a few at a time."""
     if not settings.ELM_REPO_FETCH_MINUTES:
         return
-    going_on = Repository.objects.filter(state=FetchState.FETCHING, beat__gte=jobs.alive_since()).count()
+    going_on = Repository.objects.filter(state=FetchState.FETCHING, beat__gte=alive_since()).count()
     for repository in list(due()[: max(0, AT_ONCE - going_on)]):
         with suppress(RepositoryError):
             # Somebody was quicker.
@@ -253,6 +252,6 @@ def due() -> QuerySet[Repository]:
     old = timezone.now() - timedelta(minutes=settings.ELM_REPO_FETCH_MINUTES)
     tried = Q(state__in=(FetchState.READY, FetchState.FAILED), fetched__isnull=False, beat__lt=old)
     # What has waited for a thread when its server ended can't have been what ended it.
-    interrupted = Q(beat__isnull=True) | Q(words=QUEUED, beat__lt=jobs.alive_since()) | Q(beat__lt=old)
+    interrupted = Q(beat__isnull=True) | Q(words=QUEUED, beat__lt=alive_since()) | Q(beat__lt=old)
     died = Q(state=FetchState.FETCHING) & interrupted
     return Repository.objects.filter(tried | died).order_by("beat")

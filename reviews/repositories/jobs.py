@@ -1,16 +1,17 @@
 """Work that outlives a request (fetches, pushes): a backend of `django.tasks` with threads of this process.
 
-What a job does must stand in rows: nothing else tells how far it is, and it dies with the process. So a job looks
-at `stopping` where it can be stopped, and its row shows a sign of life.
+What a job does must stand in rows: nothing else tells how far it is, and it dies with the process. So a job asks its
+`Watch` where it can be stopped, which gives its row a heartbeat.
 """
 
 import logging
+import time
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from datetime import datetime, timedelta
 from threading import Event
 from typing import Any
 
 from django.db import close_old_connections
+from django.db.models import QuerySet
 from django.tasks.backends.base import BaseTaskBackend
 from django.tasks.base import Task, TaskResult, TaskResultStatus
 from django.utils import timezone
@@ -19,7 +20,6 @@ from django.utils.crypto import get_random_string
 logger = logging.getLogger(__name__)
 THREADS = 3
 END_SECONDS = 8.0
-DEAD_AFTER = timedelta(seconds=60)
 
 stopping = Event()
 """Set when the server shuts down."""
@@ -27,9 +27,30 @@ under_way: set[Future[None]] = set()
 """The jobs of this process that are not done yet."""
 
 
-def alive_since() -> datetime:
-    """A job whose row showed its last sign of life before this has died."""
-    return timezone.now() - DEAD_AFTER
+class Watch:
+    """Asked whether a job is to stop, it looks at the job's row, but only so often, and gives it a heartbeat.
+
+    rows: the row of the job, as long as nobody has ended it.
+    """
+
+    def __init__(self, rows: QuerySet[Any], look_seconds: float) -> None:
+        self.rows, self.look_seconds = rows, look_seconds
+        self.looked_at = time.monotonic()
+        self.asked = False
+
+    def __call__(self) -> bool:
+        """Whether somebody wants it to stop, the server ends, or the row is gone."""
+        if stopping.is_set():
+            return True
+        now = time.monotonic()
+        if now - self.looked_at >= self.look_seconds:
+            self.looked_at = now
+            self.asked = self.look(now)
+        return self.asked
+
+    def look(self, now: float) -> bool:
+        """Give the row a heartbeat; whether somebody has ended the job."""
+        return not self.rows.update(beat=timezone.now())
 
 
 class Threads(BaseTaskBackend):

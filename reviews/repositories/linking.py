@@ -18,7 +18,8 @@ from reviews.git.credentials import check_name
 from reviews.git.sources import Source
 from reviews.models import Artifact, Repository, Team
 from reviews.models.commit import PushState
-from reviews.repositories import fetching, jobs
+from reviews.models.repository import alive_since
+from reviews.repositories import fetching
 from reviews.repositories.places import mirror_of, policy
 from reviews.uploads import disk_may_be_full
 
@@ -112,8 +113,8 @@ def unlink(repository: Repository) -> None:
         found = Repository.objects.select_for_update(no_key=True).filter(pk=repository.pk).first()
         if found is None:
             return
-        pushed_now = found.commits.filter(push=PushState.PUSHING, beat__gte=jobs.alive_since())
-        if fetching.is_fetched_now(found) or pushed_now.exists():
+        pushed_now = found.commits.filter(push=PushState.PUSHING, beat__gte=alive_since())
+        if found.is_fetched_now or pushed_now.exists():
             raise RepositoryError(
                 f"{found.name} is being fetched or pushed just now, so it was not removed. "
                 "Wait until that is done, or stop the fetch, then remove it.",
@@ -132,6 +133,5 @@ def leave_no_mirrors(teams: Iterable[Team]) -> None:
 
 
 def remove_quietly(folder: Path) -> None:
-    """Deletes a mirror that nobody holds."""
     with suppress(RepositoryError):
         mirror.remove(folder)

@@ -3,6 +3,7 @@
 import textwrap
 from collections.abc import Sequence
 
+from reviews.kinds.registry import session_kind
 from reviews.models import Change, Session
 from reviews.repositories.plans import File, Plan
 
@@ -20,8 +21,7 @@ def message_of(session: Session, plan: Plan, url: str) -> str:
 
 
 def subject(session: Session, changes: Sequence[Change]) -> str:
-    """One line: how many changes of which session."""
-    kind = session.get_kind_display().lower()
+    kind = session_kind(session.kind).label.lower()
     # Our own words come first: git am drops what stands in brackets at the start of a subject.
     what = f"{counted(len(changes))} of the {kind}" if changes else f"Take back the changes of the {kind}"
     return textwrap.shorten(f"{what} on {session.item.title}", LONGEST_SUBJECT, placeholder=" …")

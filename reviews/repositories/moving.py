@@ -10,7 +10,8 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from reviews import uploads
-from reviews.changes import decide, replace
+from reviews.changes import replace
+from reviews.changes.revisions import add_revision
 from reviews.documents.compose import layers_of
 from reviews.documents.encoding import decode, encode
 from reviews.documents.upstream import Spot
@@ -140,9 +141,8 @@ def move(
         check_branch(stored, artifact)
         check_free(stored, artifact)
         Artifact.objects.filter(pk=artifact.pk).update(branch=artifact.branch, path=artifact.path)
-        origin = decide.store(
-            artifact, blob.data, by, None, f"Moved to commit {commit[:SHORT]}", commit=commit, blob=blob.id
-        )
+        note = f"Moved to commit {commit[:SHORT]}"
+        origin = add_revision(artifact, blob.data, by, note=note, commit=commit, blob=blob.id)
         rows = replace.rows_of(artifact.pk, upstream=True)
         was_applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
         spots = replace.look(rows, origin.text)
@@ -151,7 +151,8 @@ def move(
         current = put_back(artifact, origin, by)
         tell(artifact, commit, rows, was_applied, by)
         mirror.pin(mirror_of(artifact.repository), commit)
-    return Moved(origin, current, fates, lost_findings(artifact))
+    lost = Finding.objects.filter(artifact=artifact, status=FindingStatus.OPEN).exclude(unplaced="")
+    return Moved(origin, current, fates, lost.count())
 
 
 def check(artifact: Artifact, commit: str, *, leave_edits: bool) -> None:
@@ -188,7 +189,8 @@ def put_back(artifact: Artifact, origin: Revision, by: User) -> Revision:
     read = origin.read
     text = layers_of(rows, rows).proved(applied)
     session_id = list(applied.values())[-1].session_id
-    revision = decide.store(artifact, encode(text, read.encoding), by, session_id, PUT_BACK)
+    content = encode(text, read.encoding)
+    revision = add_revision(artifact, content, by, session_id=session_id, note=PUT_BACK)
     Change.objects.filter(pk__in=applied).update(result=revision)
     return revision
 
@@ -203,11 +205,6 @@ def fates_of(rows: Sequence[Change], spots: Sequence[Spot[UUID]]) -> Fates:
         upstream=sum(spot.is_there for _, spot in pairs),
         lost=[row for row, spot in pairs if spot.why],
     )
-
-
-def lost_findings(artifact: Artifact) -> int:
-    """How many open findings have no place in the newest revision."""
-    return Finding.objects.filter(artifact=artifact, status=FindingStatus.OPEN).exclude(unplaced="").count()
 
 
 def tell(artifact: Artifact, commit: str, rows: Sequence[Change], was_applied: set[UUID], by: User) -> None:

@@ -1,6 +1,6 @@
 """Taking files of a repository into an item: as artifacts that are pinned to the commit they were taken from."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.conf import settings
@@ -10,6 +10,7 @@ from django.db import transaction
 from reviews import uploads
 from reviews.errors import ElmError, NotReadable, RepositoryError
 from reviews.git import browse, mirror
+from reviews.git.browse import Blob
 from reviews.models import Artifact, Item, Repository, Revision, Team
 from reviews.models.artifact import ArtifactKind, Source
 from reviews.models.repository import LONGEST_PATH
@@ -21,19 +22,11 @@ EMPTY = "This repository has no commits yet, so there is nothing to take from it
 
 
 @dataclass(frozen=True)
-class Chosen:
-    """A file that is good to take: its path in text form, and its bytes."""
-
-    path: str
-    blob: browse.Blob
-
-
-@dataclass(frozen=True)
-class Choice:
-    """What was read of a repository, before anything is stored."""
+class Picked:
+    """What was read of a repository, before anything is stored: the files that are good to take, by path."""
 
     place: Place
-    files: tuple[Chosen, ...]
+    files: Mapping[str, Blob]
 
 
 def pick(
@@ -50,7 +43,7 @@ def pick(
     return taken
 
 
-def read(repository: Repository, ref: str, paths: Sequence[str], taken: Taken, *, commit: str = "") -> Choice:
+def read(repository: Repository, ref: str, paths: Sequence[str], taken: Taken, *, commit: str = "") -> Picked:
     """The good ones of the files; sentences about the others go into `taken`. Raises ElmError."""
     wanted = list(dict.fromkeys(paths))
     if len(wanted) > settings.ELM_MAX_FILES:
@@ -61,13 +54,16 @@ def read(repository: Repository, ref: str, paths: Sequence[str], taken: Taken, *
     place = place_of(repository, ref, commit=commit)
     if place is None:
         raise ElmError(EMPTY)
-    files = []
+    files: dict[str, Blob] = {}
     for path in wanted:
         try:
-            files.append(_read(place, path, taken))
+            check_path(path, repository.team)
+            found = browse.blob(place.mirror, place.commit, path, most=uploads.most_bytes())
+            if uploads.readable(path, found.data, taken):
+                files[path] = found
         except (RepositoryError, NotReadable) as problem:
             taken.problems.append(str(problem))
-    return Choice(place, tuple(found for found in files if found))
+    return Picked(place, files)
 
 
 def check_path(path: str, team: Team) -> None:
@@ -84,15 +80,9 @@ def check_path(path: str, team: Team) -> None:
         )
 
 
-def _read(place: Place, path: str, taken: Taken) -> Chosen | None:
-    check_path(path, place.repository.team)
-    found = browse.blob(place.mirror, place.commit, path, most=uploads.most_bytes())
-    return Chosen(path, found) if uploads.readable(path, found.data, taken) else None
-
-
-def store(item: Item, choice: Choice, by: User, taken: Taken) -> None:
+def store(item: Item, picked: Picked, by: User, taken: Taken) -> None:
     """Store what was read, in one transaction that also pins the commit. Raises ElmError, with nothing stored."""
-    repository = choice.place.repository
+    repository = picked.place.repository
     if item.team_id != repository.team_id:
         raise ElmError(
             f"“{item.title}” belongs to another team than {repository.name}. Choose an item of its team."
@@ -102,23 +92,23 @@ def store(item: Item, choice: Choice, by: User, taken: Taken) -> None:
         Item.objects.hold(item.pk)
         if not Repository.objects.select_for_update(no_key=True).filter(pk=repository.pk).exists():
             raise ElmError(f"{repository.name} was removed a moment ago. Nothing was stored.")
-        for chosen in choice.files:
-            _store(item, choice.place, chosen, by, stored)
+        for path, blob in picked.files.items():
+            _store(item, picked.place, path, blob, by, stored)
         if stored.stored:
-            mirror.pin(choice.place.mirror, choice.place.commit)
+            mirror.pin(picked.place.mirror, picked.place.commit)
     taken.add(stored)
 
 
-def _store(item: Item, place: Place, chosen: Chosen, by: User, taken: Taken) -> None:
+def _store(item: Item, place: Place, path: str, blob: Blob, by: User, taken: Taken) -> None:
     """Store one file, unless the item has it already."""
-    known = item.artifacts.filter(repository=place.repository, path=chosen.path).first()
+    known = item.artifacts.filter(repository=place.repository, path=path).first()
     if known is not None:
-        taken.remarks.append(_known(known, place, chosen))
+        taken.remarks.append(_known(known, place, blob))
         return
-    name = _free_name(item, place.repository, chosen.path)
+    name = _free_name(item, place.repository, path)
     if not name:
         taken.problems.append(
-            f"The item has an artifact with the name {chosen.path} already, from somewhere else. "
+            f"The item has an artifact with the name {path} already, from somewhere else. "
             "Pick the file into another item."
         )
         return
@@ -128,27 +118,26 @@ def _store(item: Item, place: Place, chosen: Chosen, by: User, taken: Taken) -> 
         source=Source.REPOSITORY,
         repository=place.repository,
         branch=place.branch,
-        path=chosen.path,
+        path=path,
     )
     revision = Revision.objects.create(
         artifact=artifact,
         number=1,
-        content=chosen.blob.data,
+        content=blob.data,
         made_by=by,
         commit=place.commit,
-        blob=chosen.blob.id,
+        blob=blob.id,
     )
     Artifact.objects.filter(pk=artifact.pk).update(current=revision)
     taken.stored.append(revision)
 
 
-def _known(artifact: Artifact, place: Place, chosen: Chosen) -> str:
-    """What to say of a file that the item has already."""
+def _known(artifact: Artifact, place: Place, blob: Blob) -> str:
     pinned = artifact.pinned
-    if pinned is None or pinned.blob == chosen.blob.id:
-        return f"The item has {chosen.path} already, with the same text, so nothing was added."
+    if pinned is None or pinned.blob == blob.id:
+        return f"The item has {artifact.path} already, with the same text, so nothing was added."
     return (
-        f"The item has {chosen.path} already, from commit {pinned.commit[:7]}, so it was left as it is. "
+        f"The item has {artifact.path} already, from commit {pinned.commit[:7]}, so it was left as it is. "
         f"Open it to move it to another commit; you chose {place.short}."
     )
 

@@ -44,7 +44,6 @@ class Batch:
 
     @property
     def live(self) -> list[File]:
-        """The files that have something to commit in them."""
         return [file for file in self.files if file.changes]
 
     @property
@@ -53,7 +52,6 @@ class Batch:
 
     @property
     def is_merged(self) -> bool:
-        """Whether the repository has accepted changes itself."""
         return any(file.merged for file in self.files)
 
 
@@ -104,7 +102,10 @@ class Plan:
 
 def gather(session: Session) -> Gathered:
     """What the session does to repositories, as the rows say. Asks no git."""
-    linked = {row.pk: row for row in _linked(session)}
+    changed = session.changes.order_by().values("artifact_id")
+    rows = Artifact.objects.filter(pk__in=changed, repository__isnull=False)
+    rows = rows.select_related("repository__team", "current").order_by("repository__url", "path")
+    linked = {row.pk: row for row in rows}
     if not linked:
         return Gathered()
     pins = pins_of(list(linked.values()))
@@ -124,14 +125,6 @@ def gather(session: Session) -> Gathered:
     return Gathered(
         [Batch(repository, some, made[repository.pk]) for repository, some in files.items()], outside
     )
-
-
-def _linked(session: Session) -> list[Artifact]:
-    """The artifacts from repositories that the session has changes to."""
-    rows = Artifact.objects.filter(
-        pk__in=session.changes.order_by().values("artifact_id"), repository__isnull=False
-    )
-    return list(rows.select_related("repository__team", "current").order_by("repository__url", "path"))
 
 
 def _file(artifact: Artifact, pinned: Revision, accepted: Sequence[Change]) -> File:

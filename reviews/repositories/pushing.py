@@ -1,11 +1,10 @@
 """Pushing the branches that ELM commits to, in the background: told in the rows of the commits, and to be stopped.
 
-A row that is pushed shows a sign of life every few seconds. One without a sign for a minute has died with its
-server, and may be pushed again.
+A row that is pushed has a heartbeat every few seconds. One without any for a minute has died with its server, and may
+be pushed again.
 """
 
 import logging
-import time
 from functools import partial
 from typing import Any
 
@@ -20,6 +19,7 @@ from reviews.git import commit as commits
 from reviews.log import store
 from reviews.models import BranchCommit
 from reviews.models.commit import PushState
+from reviews.models.repository import alive_since
 from reviews.repositories import jobs
 from reviews.repositories.committing import tell
 from reviews.repositories.places import mirror_of, source_of
@@ -40,22 +40,20 @@ waiting: set[int] = set()
 """The commits whose push waits for a thread of this process."""
 
 
-def is_dead(row: BranchCommit) -> bool:
-    """Whether the server ended while this was pushed, so that nobody works on it any more."""
-    old = row.beat is None or row.beat < jobs.alive_since()
-    return row.push == PushState.PUSHING and old and row.pk not in waiting
-
-
-def is_pushed_now(row: BranchCommit) -> bool:
-    """Whether a push goes on, or waits for its turn."""
-    return row.push == PushState.PUSHING and not is_dead(row)
+def state_of(row: BranchCommit) -> str:
+    """How its push goes: "none", "waiting", "pushing", "died" (with the server), "failed" or "pushed"."""
+    if row.push != PushState.PUSHING:
+        return row.push or "none"
+    if row.pk in waiting:
+        return "waiting"
+    return "died" if row.beat is None or row.beat < alive_since() else "pushing"
 
 
 def push(row: BranchCommit, by: User) -> None:
     """Ask for the branch of a commit to be brought to the other side. Raises IllegalMove while that goes on, and
     when it is there already."""
     row.refresh_from_db(fields=["push", "beat"])
-    if is_pushed_now(row):
+    if state_of(row) in ("waiting", "pushing"):
         raise IllegalMove("This branch is being pushed already. Wait until that is done, or stop it.")
     fresh = {"push": PushState.PUSHING, "push_error": "", "pushed_by": by, "beat": timezone.now()}
     free = BranchCommit.objects.filter(Q(push__in=(PushState.NONE, PushState.FAILED)) | Q(beat=row.beat))
@@ -67,7 +65,6 @@ def push(row: BranchCommit, by: User) -> None:
 
 
 def enqueue(pk: int) -> None:
-    """Lets a thread push, as soon as one is free."""
     waiting.add(pk)
     bring.enqueue(pk)
 
@@ -101,7 +98,8 @@ def bring(pk: int) -> None:
             ).values_list("pk", flat=True)
         )
         with disk_may_be_full():
-            commits.push(mirror_of(row.repository), source_of(row.repository), row.branch, stop=Watch(row.pk))
+            watch = jobs.Watch(ours(row.pk), BEAT_SECONDS)
+            commits.push(mirror_of(row.repository), source_of(row.repository), row.branch, stop=watch)
         arrived(row, there)
         outcome = {}
     except RepositoryError as error:
@@ -121,21 +119,3 @@ def arrived(row: BranchCommit, there: list[int]) -> None:
         if rows.update(push=PushState.PUSHED, push_error="", pushed=now, beat=now, pushed_by=row.pushed_by):
             text = f"Pushed {row.branch} ({row.commit[:SHORT]}) to {row.repository.name}."
             tell(row, "pushed", text, row.pushed_by)
-
-
-class Watch:
-    """Asked whether to stop, shows a sign of life every few seconds."""
-
-    def __init__(self, pk: int) -> None:
-        self.rows = ours(pk)
-        self.looked_at = time.monotonic()
-
-    def __call__(self) -> bool:
-        """Whether somebody has stopped the push, the server ends, or the row is gone."""
-        if jobs.stopping.is_set():
-            return True
-        now = time.monotonic()
-        if now - self.looked_at < BEAT_SECONDS:
-            return False
-        self.looked_at = now
-        return not self.rows.update(beat=timezone.now())

@@ -13,21 +13,17 @@ from django.db.models import F
 from django.utils import timezone
 
 from personas.errors import MissingPersona
-from personas.models import Persona
-from reviews.access import may_end
+from personas.models import Persona, Step
 from reviews.errors import ElmError, IllegalMove
-from reviews.kinds.config import RoundtableConfig, read_for
-from reviews.kinds.interview.machine import Note, check_notes
-from reviews.kinds.registry import game_of
-from reviews.kinds.roundtable import prepare
+from reviews.kinds.notes import Note, check_notes
+from reviews.kinds.registry import session_kind
 from reviews.log import publish, store, wakeup
 from reviews.log.values import NewEvent, Say
-from reviews.models import Artifact, Event, Item, Participant, Session, SessionArtifact
+from reviews.models import Artifact, Event, Item, Participant, PinnedVersion, Session, SessionArtifact
 from reviews.sessions import leases, loading
 from reviews.sessions.budget import micros
-from reviews.states import ENDED, EndReason, EventKind, Kind, State
+from reviews.states import ENDED, EndReason, EventKind, State
 
-INTERVIEW_SEATS: tuple[str, ...] = ("elm", "answerer")
 LONGEST_MESSAGE = 20_000
 STOPPABLE = (State.RUNNING, State.WAITING)
 RESUMABLE = (State.WAITING, State.STOPPED, State.FAILED)
@@ -48,30 +44,30 @@ def create_session(
     Raises ElmError, with nothing stored, when there is nothing to review (B13), when a choice makes no sense or
     when too many sessions were started within the hour.
     """
-    chosen = read_for(kind, config)
+    its_kind = session_kind(kind)
+    chosen = its_kind.read(config)
     check_rate(started_by)
-    check_artifacts(item, artifacts, needed=kind == Kind.INTERVIEW)
+    check_artifacts(item, artifacts, needed=its_kind.needs_artifacts)
     provider = provider or settings.ELM_PROVIDER
     with transaction.atomic():
-        about, keys = {}, INTERVIEW_SEATS
-        if isinstance(chosen, RoundtableConfig):
-            table = prepare.prepare(chosen, item, artifacts, started_by, provider)
-            chosen, about, keys = table.config, table.about, table.keys
+        made = its_kind.prepare(chosen, item, artifacts, started_by, provider)
         session = Session.objects.create(
             item=item,
             kind=kind,
             started_by=started_by,
-            config=chosen.model_dump(mode="json"),
+            config=made.config.model_dump(mode="json"),
             provider=provider,
-            budget_micros=None if chosen.budget_usd is None else micros(chosen.budget_usd),
+            budget_micros=None if made.config.budget_usd is None else micros(made.config.budget_usd),
             continues=continues,
-            **about,
+            **made.columns,
         )
         SessionArtifact.objects.bulk_create(
             SessionArtifact(session=session, artifact=artifact, revision=artifact.current)
             for artifact in artifacts
         )
-        seat_personas(session, keys)
+        seat_personas(session, made.seats)
+        if made.step:
+            pin_steps(session, made.step)
     return session
 
 
@@ -87,8 +83,8 @@ def check_rate(user: User | None) -> None:
 
 
 def check_artifacts(item: Item, artifacts: Sequence[Artifact], *, needed: bool = True) -> None:
-    """Raise ElmError when there is nothing to review, or something of another item (B13). A roundtable on a topic
-    needs no artifact."""
+    """Raise ElmError when there is nothing to review, or something of another item (B13). Some kinds of session
+    need none."""
     if not artifacts and not needed:
         return
     if not artifacts:
@@ -110,6 +106,16 @@ def seat_personas(session: Session, keys: Sequence[str]) -> None:
         Participant.objects.create(session=session, version=version, key=key)
 
 
+def pin_steps(session: Session, chosen: str) -> None:
+    """Keep which version of its step the session is about; of every step when a whole phase was chosen."""
+    steps = Step.objects.active().filter(step_id__startswith=chosen).select_related("current")
+    PinnedVersion.objects.bulk_create(
+        PinnedVersion(session=session, what=PinnedVersion.STEP, key=step.step_id, version=step.current)
+        for step in steps
+        if step.current
+    )
+
+
 def wake(session_id: UUID) -> None:
     """Make sure that the session gets run, in the caller's own transaction."""
     leases.wake(session_id)
@@ -123,22 +129,17 @@ def start(session: Session, *, by: User | None) -> None:
     """
     with transaction.atomic():
         store.move(session.pk, State.RUNNING, user=by, allowed=(State.DRAFT,))
-        first = game_of(session.kind).decide(loading.folded(session))
+        first = session_kind(session.kind).machine.decide(loading.folded(session))
         if isinstance(first, Say):
             store.append(session.pk, first.events)
         wake(session.pk)
 
 
 def say(session: Session, *, user: User, text: str) -> Event:
-    """Store what `user` says; it is used at the next turn. Raises ElmError when it can't be taken.
-
-    In a roundtable nothing said means "let them continue" (C6).
-    """
+    """Store what `user` says; it is used at the next turn. Raises ElmError when it can't be taken."""
     # Browsers send two characters for a line break that they count, and show, as one.
     text = text.replace("\x00", "").replace("\r\n", "\n").strip()
-    is_table = session.kind == Kind.ROUNDTABLE
-    if not text and not is_table:
-        raise ElmError("The message is empty. Write something, then send it.")
+    data = session_kind(session.kind).message_data(session, user, text) | {"by": user.pk}
     if len(text) > LONGEST_MESSAGE:
         raise ElmError(
             f"The message has {len(text):,} characters; {LONGEST_MESSAGE:,} fit. Shorten it, or add it as an artifact."
@@ -148,9 +149,6 @@ def say(session: Session, *, user: User, text: str) -> Event:
         state = lock_state(session.pk)
         if state in ENDED or state in (State.DRAFT, State.SYNTHESIZING):
             raise ElmError(f"Nothing can be said now. {store.MESSAGES[state]}")
-        data = {"by": user.pk}
-        if is_table:
-            data |= {"goes_on": not text, "may_end": may_end(user, session)}
         event = NewEvent(EventKind.USER_MESSAGE, text, store.speaker_of(user), data)
         row = store.append(session.pk, [event], user=user)[0]
         if state == State.WAITING:
@@ -194,9 +192,9 @@ def withdraw(session: Session, *, user: User, number: int) -> None:
 
 def stop(session: Session, *, by: User | None) -> None:
     """Stop a running or waiting session. What was being said is kept with the stop. Raises IllegalMove, and
-    ElmError for a roundtable that somebody else has started."""
-    if by and session.kind == Kind.ROUNDTABLE and not may_end(by, session):
-        raise ElmError("Only the person who started this roundtable, or a team admin, can stop it.")
+    ElmError for somebody who may not."""
+    if by:
+        session_kind(session.kind).check_stop(session, by)
     turn = publish.open_turn(session.pk)
     with transaction.atomic():
         # The new epoch fences off the run in flight: whatever it still brings, it can't write.
@@ -216,11 +214,7 @@ def resume(session: Session, *, by: User | None) -> None:
     """Go on after a stop, an error or a failure ("Resume", "Try again"). Raises IllegalMove, and AlreadyLive when
     the same is being discussed in another roundtable by now (C40)."""
     with transaction.atomic():
-        if session.kind == Kind.ROUNDTABLE:
-            Item.objects.hold(session.item_id)
-            prepare.check_live(
-                session.item, step_id=session.step_id, topic=session.topic, apart_from=session.pk
-            )
+        session_kind(session.kind).before_resume(session)
         state = lock_state(session.pk)
         if state == State.WAITING and not loading.folded(session).blocked:
             raise IllegalMove("The session waits for an answer. Write one to go on.")
@@ -235,11 +229,7 @@ def deeper(session: Session, *, by: User) -> Session:
     if session.state not in ENDED:
         raise ElmError("The session has not ended yet. Stop it, or let it end, then ask for a deeper review.")
     artifacts = [pin.artifact for pin in session.pins.select_related("artifact__current")]
-    config = session.config | {"deeper": True}
-    if session.kind == Kind.ROUNDTABLE:
-        # What was decided for one person is decided anew for another: whose additions go in at once.
-        apply = session.config.get("apply") if by.pk == session.started_by_id else None
-        config |= {"agenda": None, "apply": apply}
+    config = session_kind(session.kind).deeper_config(session, by)
     with transaction.atomic():
         another = create_session(
             item=session.item,

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from itertools import groupby
 
 from reviews.changes import decide
-from reviews.kinds.roundtable import summary
+from reviews.kinds.registry import session_kind
 from reviews.log.values import NewEvent
 from reviews.models import Change, Session
 from reviews.states import EventKind
@@ -16,17 +16,17 @@ def at_once(session: Session, changes: Sequence[Change]) -> list[NewEvent]:
     for change, revision, why in decide.apply_now(session.pk, changes, session.started_by):
         told.append((change, "updated" if revision else "unplaceable", why))
     return [
-        _updated([change for change, _, _ in group])
+        _updated(session, [change for change, _, _ in group])
         if what == "updated"
         else _refused(group[0][0], group[0][2])
         for what, group in _by_artifact(told)
     ]
 
 
-def for_review(changes: Iterable[Change]) -> list[NewEvent]:
+def for_review(session: Session, changes: Iterable[Change]) -> list[NewEvent]:
     """Say of each artifact what waits for a decision."""
     groups = [list(group) for _, group in groupby(changes, key=lambda change: change.artifact_id)]
-    return [_proposed(group) for group in groups]
+    return [_proposed(session, group) for group in groups]
 
 
 def _by_artifact(
@@ -36,16 +36,17 @@ def _by_artifact(
     return [(what, list(group)) for (_, what), group in groups]
 
 
-def _updated(changes: Sequence[Change]) -> NewEvent:
+def _updated(session: Session, changes: Sequence[Change]) -> NewEvent:
+    """The line for an artifact that was added to (FR-008-04)."""
     first = changes[0]
-    text = summary.announcement(first.artifact.name, first.section, described(changes))
+    text = f'Updated {first.artifact.name}, section "{first.section}": added {described(session, changes)}.'
     return _said("updated", first, text)
 
 
-def _proposed(changes: Sequence[Change]) -> NewEvent:
+def _proposed(session: Session, changes: Sequence[Change]) -> NewEvent:
     first = changes[0]
     text = (
-        f"Ready for review in {first.artifact.name}, section “{first.section}”: {described(changes)}. "
+        f"Ready for review in {first.artifact.name}, section “{first.section}”: {described(session, changes)}. "
         "Nothing is changed until somebody accepts it."
     )
     return _said("proposed", first, text)
@@ -61,8 +62,9 @@ def _said(what: str, change: Change, text: str) -> NewEvent:
     return NewEvent(EventKind.ANNOUNCEMENT, text, None, data)
 
 
-def described(changes: Sequence[Change]) -> str:
+def described(session: Session, changes: Sequence[Change]) -> str:
     """What was added, in a few words: how many points of which people."""
     people = list(dict.fromkeys(change.attribution for change in changes if change.attribution))
     count = "1 point" if len(changes) == 1 else f"{len(changes)} points"
-    return f"{count} from the roundtable discussion" + (f" ({', '.join(people)})" if people else "")
+    origin = f"the {session_kind(session.kind).label.lower()} discussion"
+    return f"{count} from {origin}" + (f" ({', '.join(people)})" if people else "")

@@ -11,7 +11,7 @@ from reviews.errors import ProviderError
 from reviews.models import ModelCall
 from reviews.models.session import Outcome
 from reviews.providers.base import Delta, Done, Prompt, Provider
-from reviews.providers.request import full_prompt
+from reviews.providers.request import prompt_parts
 from reviews.sessions.budget import micros
 
 
@@ -72,14 +72,13 @@ async def speak(call: Call, on_delta: Callable[[str], None]) -> Done:
 
 def call_row(call: Call, outcome: Outcome, error: str = "", request_id: str = "") -> ModelCall:
     """The record of the call, not stored yet."""
-    text = full_prompt(call.prompt)
+    parts = prompt_parts(call.prompt)
     usage = call.done.usage if call.done else None
-    return ModelCall(
+    row = ModelCall(
         provider=call.provider.name,
         model=call.done.model if call.done else call.provider.model_for(call.prompt),
         purpose=call.prompt.purpose,
-        prompt_hash=hashlib.sha256(text.encode()).hexdigest(),
-        prompt=text,
+        prompt_hash=hashlib.sha256("".join(parts).encode()).hexdigest(),
         reply=call.done.text if call.done else call.text,
         tokens_in=usage.input if usage else 0,
         tokens_out=usage.output if usage else 0,
@@ -91,3 +90,5 @@ def call_row(call: Call, outcome: Outcome, error: str = "", request_id: str = ""
         outcome=outcome,
         error=error,
     )
+    row.sent = parts
+    return row

@@ -79,7 +79,11 @@ def put_in(claim: Claim, command: Apply, *, expect: int | None = None) -> None:
         session = Session.objects.select_related("item").get(pk=claim.session_id)
         words = addition_text(len(command.changes))
         changes = store_changes(claim, session, command.changes, words, expect=expect)
-        told = announcing.at_once(session, changes) if command.at_once else announcing.for_review(changes)
+        told = (
+            announcing.at_once(session, changes)
+            if command.at_once
+            else announcing.for_review(session, changes)
+        )
         store.append(claim.session_id, [*told, *command.announce], epoch=claim.epoch)
 
 

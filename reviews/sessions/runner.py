@@ -81,14 +81,15 @@ class Run:
 
     async def obey_until_done(self) -> None:
         self.casting = await self.threads.run(loading.casting_of, self.claim.session_id)
-        self.game = self.casting.game
-        self.state = self.game.fold([], self.casting.setup)
+        self.kind = self.casting.kind
+        self.machine = self.kind.machine
+        self.state = self.machine.fold([], self.casting.setup)
         served = await self.threads.run(leases.current_wake, self.claim)
         while True:
             self.lease.check()
             await self.catch_up()
             try:
-                done = self.state.lifecycle in ENDED or await self.obey(self.game.decide(self.state))
+                done = self.state.lifecycle in ENDED or await self.obey(self.machine.decide(self.state))
             except OutOfDate:
                 continue
             if done and await self.write(leases.leave, self.claim, served):
@@ -99,7 +100,7 @@ class Run:
     async def catch_up(self) -> None:
         """Fold what has been appended since the last look."""
         for event in await self.threads.run(store.after, self.claim.session_id, self.state.last_number):
-            self.state = self.game.advance(self.state, event)
+            self.state = self.machine.advance(self.state, event)
 
     async def obey(self, command: Command) -> bool:
         """Do what the machine ordered. Returns True when there is nothing to do until the next wake-up."""
@@ -184,7 +185,7 @@ class Run:
 
     def prepare(self, ask: Ask) -> Call:
         """The call that `ask` wants, not made yet."""
-        prompt = self.game.build(self.state, ask, self.casting.cast, self.casting.nonce)
+        prompt = self.kind.build(self.state, ask, self.casting.cast, self.casting.nonce)
         return Call(prompt, registry.provider(self.casting.provider))
 
     async def reserve(self, calls: Sequence[Call]) -> bool:
@@ -194,7 +195,7 @@ class Run:
                 budget.reserve, self.claim.session_id, self.claim.epoch, call.worst_micros
             ):
                 await self.settle(calls[:index])
-                await self.save(recording.out_of_budget, *self.game.broke(self.state))
+                await self.save(recording.out_of_budget, *self.machine.broke(self.state))
                 return False
         return True
 
@@ -209,7 +210,7 @@ class Run:
         """Append what the machine makes of a provider's words."""
         at = timestamp(datetime.now(UTC))
         heard = Heard(done.text, done.data.model_dump() if done.data else None, done.stop_reason, at)
-        events: tuple[NewEvent, ...] = self.game.hear(self.state, ask, heard)
+        events: tuple[NewEvent, ...] = self.machine.hear(self.state, ask, heard)
         await self.save(recording.say, events, call_row(call, Outcome.OK), expect=None)
 
     def publish(self, text: str) -> None:
@@ -218,7 +219,7 @@ class Run:
 
     def speaker(self, ask: Ask) -> dict[str, str]:
         """Who is about to speak, as pages show it."""
-        return vars(self.game.speaker(self.casting.setup, ask.speaker))
+        return vars(self.machine.speaker(self.casting.setup, ask.speaker))
 
     async def keep_failed(self, call: Call, error: BaseException) -> None:
         """Keep the record of a call that did not end well."""

@@ -14,7 +14,6 @@ from django.db import OperationalError
 
 from reviews.errors import ElmError
 from reviews.log import wakeup
-from reviews.repositories import fetching
 from reviews.sessions import idle_timeout, leases
 from reviews.sessions.leases import Claim
 from reviews.sessions.runner import Lease, run
@@ -24,7 +23,6 @@ logger = logging.getLogger(__name__)
 MOST_SESSIONS = 400
 LOOK_SECONDS = 1.0
 RENEW_SECONDS = 5.0
-REFETCH_SECONDS = 60.0
 
 
 class AlreadyServed(ElmError):
@@ -63,7 +61,6 @@ class Embedded:
         self.threads = Threads()
         self.lease = Lease()
         self.renewed = 0.0
-        self.refetched = -REFETCH_SECONDS
 
     async def serve(self, stop: asyncio.Event) -> None:
         """Run every session that wants to be run until `stop` is set; what runs then goes on after a restart."""
@@ -83,7 +80,6 @@ class Embedded:
         try:
             await self.renew()
             await self.threads.run(idle_timeout.wake_idle)
-            await self.refetch()
             for claim in await self.threads.run(leases.take_next, self.owner, self.room()):
                 self.begin(claim)
         except OperationalError as error:
@@ -101,13 +97,6 @@ class Embedded:
             await self.threads.run(leases.renew, self.owner, list(self.tasks))
             self.lease.renew(now)
             self.renewed = now
-
-    async def refetch(self) -> None:
-        """Look once a minute which repositories are to be fetched again."""
-        now = time.monotonic()
-        if now - self.refetched > REFETCH_SECONDS:
-            self.refetched = now
-            await self.threads.run(fetching.begin_due)
 
     async def rest(self, stop: asyncio.Event) -> None:
         """Wait for the bell, the stop or the next look, whichever comes first."""

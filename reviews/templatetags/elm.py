@@ -11,13 +11,18 @@ from django.utils.safestring import SafeString
 
 from reviews import search
 from reviews.documents.html import render
-from reviews.models import Artifact, Membership, Session
+from reviews.kinds import registry
+from reviews.kinds.base import Origin, SessionKind
+from reviews.models import Artifact, Membership, Repository, Session
 from reviews.models.outcome import RecordOutcome
+from reviews.models.repository import FetchState
 from reviews.models.team import Role
 from reviews.states import END_LABELS, EndReason, Severity, State
 from reviews.templatetags.icons import icon
 
 register = template.Library()
+register.filter("markdown", render)
+register.simple_tag(search.snippet)
 
 STATE_BADGES = {
     State.DRAFT: ("Not started", "quiet", "dot"),
@@ -45,13 +50,44 @@ OUTCOME_BADGES = {
     RecordOutcome.DEGRADED: ("warn", "info"),
 }
 NOTICE_ICONS = {"info": "info", "good": "check-circle", "warn": "alert", "bad": "alert"}
+FETCH_BADGES = {
+    FetchState.NEW: ("Not fetched yet", "quiet", "dot"),
+    FetchState.FETCHING: ("Fetching", "info", "spinner"),
+    FetchState.READY: ("Ready", "good", "check"),
+    FetchState.STOPPED: ("Stopped", "quiet", "pause"),
+    FetchState.FAILED: ("Failed", "bad", "alert"),
+}
 STEPS = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 
 @register.filter
-def markdown(text: str) -> SafeString:
-    """Markdown as HTML that is safe to show."""
-    return render(text)
+def kind_label(session: Session) -> str:
+    """What sessions of this kind are called."""
+    return registry.session_kind(session.kind).label
+
+
+@register.filter
+def changes_add(session: Session) -> bool:
+    """Whether the session's changes only add to artifacts."""
+    return registry.session_kind(session.kind).changes_add
+
+
+@register.filter
+def how_far(session: Session) -> str:
+    """How far the session has come, as its kind tells it."""
+    return registry.session_kind(session.kind).how_far(session)
+
+
+@register.filter
+def origin(session: Session) -> Origin:
+    """What a change of the session came from, as its kind tells it."""
+    return registry.session_kind(session.kind).origin(session)
+
+
+@register.simple_tag
+def session_kinds() -> list[SessionKind]:
+    """The kinds of sessions that there are."""
+    return list(registry.kinds())
 
 
 @register.filter
@@ -95,11 +131,10 @@ def person(user: User | None) -> str:
     return (user.get_full_name() or user.get_username()) if user else "someone who left"
 
 
-def badge(label: str, tone: str, sign: str, spin: bool = False) -> SafeString:
+def badge(label: str, tone: str, sign: str) -> SafeString:
     """A badge: an icon and words, so that colour never speaks alone."""
-    return format_html(
-        '<span class="badge badge-{}">{}{}</span>', tone, icon(sign, "spin" if spin else ""), label
-    )
+    drawn = icon(sign, "spin" if sign == "spinner" else "")
+    return format_html('<span class="badge badge-{}">{}{}</span>', tone, drawn, label)
 
 
 @register.simple_block_tag
@@ -114,9 +149,13 @@ def notice(content: str, tone: str, classes: str = "", role: str = "") -> SafeSt
 
 @register.simple_tag
 def state_badge(session: Session) -> SafeString:
-    """The state of a session."""
-    label, tone, sign = STATE_BADGES[State(session.state)]
-    return badge(label, tone, sign, spin=sign == "spinner")
+    return badge(*STATE_BADGES[State(session.state)])
+
+
+@register.simple_tag
+def fetch_badge(repository: Repository) -> SafeString:
+    """The state of the newest fetch; one that died with its server has failed."""
+    return badge(*FETCH_BADGES[FetchState.FAILED if repository.has_died else FetchState(repository.state)])
 
 
 @register.simple_tag
@@ -141,25 +180,16 @@ def reason_badge(reason: str) -> SafeString:
 
 @register.simple_tag
 def outcome_badge(outcome: str) -> SafeString:
-    """What a roundtable came to."""
     return badge(RecordOutcome(outcome).label, *OUTCOME_BADGES[RecordOutcome(outcome)])
 
 
 @register.simple_tag
 def severity_badge(severity: str) -> SafeString:
-    """How much a finding matters."""
     return badge(*SEVERITY_BADGES[Severity(severity)])
-
-
-@register.simple_tag
-def snippet(text: str, words: list[str]) -> SafeString:
-    """The part of a text where the words of a search were found, with the words marked."""
-    return search.snippet(text, words)
 
 
 @register.filter
 def in_a_list(artifact: Artifact) -> list[Artifact]:
-    """A list with this artifact only, for forms that take several."""
     return [artifact]
 
 
@@ -178,5 +208,4 @@ def membership(context: Context) -> Membership | None:
 
 @register.filter
 def may_act(found: Membership | None) -> bool:
-    """Whether the reader is more than a viewer."""
     return found is not None and Role(found.role).may_act

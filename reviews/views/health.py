@@ -23,7 +23,6 @@ def favicon(request: HttpRequest) -> HttpResponse:
 
 
 def database_answers() -> bool:
-    """Whether a query gets through."""
     try:
         connection.ensure_connection()
         with connection.cursor() as cursor:

@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 import anthropic  # noqa: E402
 
-from reviews.kinds.results import QuestionResult  # noqa: E402
+from reviews.kinds.interview.results import QuestionResult  # noqa: E402
 from reviews.providers.base import Delta, Prompt  # noqa: E402
 from reviews.providers.claude import ClaudeProvider  # noqa: E402
 from reviews.states import Tier  # noqa: E402

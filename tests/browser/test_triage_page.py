@@ -18,7 +18,7 @@ def waiting(site, item, as_user, ana, ben):
     """The address of the page, the session with three changes, a finding behind them, and Ana's cookie."""
     session = session_with(item)
     finding = factories.FindingFactory(artifact=session.pins.get().artifact)
-    comments.comment(session.changes.get(order=2), ben, "Where is this figure from?")
+    comments.add_comment(session.changes.get(order=2), ben, "Where is this figure from?")
     cookie = {"name": "sessionid", "value": as_user(ana).cookies["sessionid"].value, "url": site}
     return f"{site}/changes/", session, finding, cookie
 

@@ -15,7 +15,8 @@ from reviews.models import Change
 from tests import factories
 from tests.changes.stage import now
 from tests.changes.table import held, held_about
-from tests.documents.markdown import documents
+from tests.documents.markdown import documents, rough_documents
+from tests.drawing import examples
 
 STEPS = st.lists(
     st.tuples(
@@ -27,8 +28,19 @@ ORDERS = st.randoms(use_true_random=False)
 TITLES = st.sampled_from(["User Journeys", "A", "Lines", "Nothing of the kind"])
 # A later session has read the first wording; both are taken out again.
 EDITED_BELOW_ANOTHER = [("accept", 1), ("again", 0), ("accept", 2), ("undo", 1), ("edit", 1)]
-SLOW = settings(max_examples=400, deadline=None, suppress_health_check=list(HealthCheck))
-FAST = settings(SLOW, max_examples=25)
+# The second session's points go before the first one's, behind a line that ends with a lone carriage return.
+LONE_RETURN = "# A\n### User Journeys\n===\r```\n# A"
+BOTH_THEN_ONE = [
+    ("accept", 0),
+    ("again", 1),
+    ("accept", 2),
+    ("again", 3),
+    ("accept", 4),
+    ("undo", 0),
+    ("accept", 3),
+]
+SLOW = settings(max_examples=400, suppress_health_check=list(HealthCheck))
+FAST = examples(25, *HealthCheck)
 
 
 def act(name, artifact, user, number, title):
@@ -76,8 +88,16 @@ def decide(text, marked, titles, steps, order):
 class Decisions(TestCase):
     @example("# A", False, ["User Journeys"], EDITED_BELOW_ANOTHER, random.Random(0))
     @example("# A", False, ["User Journeys"], EDITED_BELOW_ANOTHER, random.Random(1))
+    @example(LONE_RETURN, False, ["Lines", "User Journeys"], BOTH_THEN_ONE, random.Random(0))
+    @example("### User Journeys\r\n\t", True, ["Lines", "User Journeys"], BOTH_THEN_ONE, random.Random(0))
     @FAST
-    @given(documents(), st.booleans(), st.lists(TITLES, min_size=1, max_size=4), STEPS, ORDERS)
+    @given(
+        documents() | rough_documents(),
+        st.booleans(),
+        st.lists(TITLES, min_size=1, max_size=4),
+        STEPS,
+        ORDERS,
+    )
     def test_any_sequence_of_decisions_only_adds_and_can_be_taken_back(
         self, text, marked, titles, steps, order
     ):
@@ -85,6 +105,12 @@ class Decisions(TestCase):
 
     @pytest.mark.slow
     @SLOW
-    @given(documents(largest=25), st.booleans(), st.lists(TITLES, min_size=1, max_size=4), STEPS, ORDERS)
+    @given(
+        documents(largest=25) | rough_documents(largest=15),
+        st.booleans(),
+        st.lists(TITLES, min_size=1, max_size=4),
+        STEPS,
+        ORDERS,
+    )
     def test_the_same_many_times_over(self, text, marked, titles, steps, order):
         decide(text, marked, titles, steps, order)

@@ -4,7 +4,7 @@ import pytest
 
 from reviews.changes import decide
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
-from reviews.models import Revision
+from reviews.models import Change, Revision
 from tests.changes.stage import BASE, BETTER, now, session_with, statuses
 
 
@@ -166,12 +166,12 @@ def test_a_proposal_that_is_gone_says_so(ana, session):
         decide.accept(change, ana)
 
 
-@pytest.mark.parametrize("status", decide.ALLOWED)
+@pytest.mark.parametrize("status", Change.moves)
 def test_only_the_moves_of_the_table_are_made(ana, session, status):
     change = session.changes.get(order=1)
-    for new in decide.ALLOWED:
+    for new in Change.moves:
         session.changes.filter(pk=change.pk).update(status=status)
-        if new in decide.ALLOWED[status]:
+        if new in Change.moves[status]:
             decide.decide(change, new, ana)
         else:
             with pytest.raises(IllegalMove):

@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 from reviews.errors import ProviderError
-from reviews.kinds.results import QuestionResult
+from reviews.kinds.interview.results import QuestionResult
 from reviews.providers.base import Delta, Material
 from reviews.providers.claude import ClaudeProvider, Timeout
 from reviews.states import Tier

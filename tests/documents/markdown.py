@@ -70,6 +70,28 @@ PIECES = [
     "",
     "",
 ]
+ODD = [
+    " ",
+    "  ",
+    "\t",
+    "   \t",
+    "\x0c",
+    "form\x0cfeed",
+    "next\x85line",
+    "\u2028",
+    "line\u2028# no",
+    "\u2029## no",
+    "\x0bx",
+    "no\u00a0break",
+    "mark\ufeff",
+    "# A\x0c",
+    "# A ",
+    "### User Journeys  ",
+    "trailing\t",
+]
+"""Lines that Python's str methods split or strip where Markdown does not, or that have nothing but spaces."""
+LAST = ["", "", "", " ", "  ", "\t", "\n ", "\r  ", "\r\n\t", "\n\n  "]
+"""What a text may end with behind its last line, when that has no line end."""
 ENDS = st.sampled_from([["\n"], ["\r\n"], ["\n", "\r\n"], ["\r"], ["\n", "\r", "\r\n"]])
 FRONT = st.sampled_from(["", "", "", "---\ntitle: x\n# no: heading\n---\n"])
 
@@ -82,6 +104,16 @@ def documents(draw: st.DrawFn, largest: int = 12) -> str:
     text = "".join(line + draw(st.sampled_from(ends)) for line in lines)
     front = draw(FRONT).replace("\n", draw(st.sampled_from(ends)))
     return front + (text if draw(st.booleans()) else text.rstrip("\r\n"))
+
+
+@st.composite
+def rough_documents(draw: st.DrawFn, largest: int = 8) -> str:
+    """As `documents`, with headings, odd and blank lines in plenty, and lone carriage returns beside others."""
+    ends = draw(st.sampled_from([["\r", "\n"], ["\r", "\r", "\r\n"], ["\n", "\r", "\r\n"], ["\r"], ["\n"]]))
+    pieces = st.sampled_from([piece for piece in PIECES if "#" in piece or "=" in piece] * 2 + PIECES + ODD)
+    lines = "\n".join(draw(st.lists(pieces, max_size=largest))).split("\n")
+    text = "".join(line + draw(st.sampled_from(ends)) for line in lines)
+    return text if draw(st.booleans()) else text.rstrip("\r\n") + draw(st.sampled_from(LAST))
 
 
 def line_of(text: str, position: int) -> int:

@@ -1,17 +1,21 @@
 """Additions of several sessions to one text, put in and taken out in any order."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from hypothesis import given, settings
+import pytest
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from reviews.documents.ancestry import roots
+from reviews.documents.edited import edited
 from reviews.documents.insert import compose, plan, prove
 from reviews.errors import DoesNotFit
-from tests.documents.markdown import documents
+from tests.documents.markdown import documents, rough_documents
+from tests.drawing import examples
 
 TITLES = st.sampled_from(["User Journeys", "A", "Lines", "Nothing of the kind"])
+LONE_RETURN = "# A\n# A\n# A\n# A\n# A\n# A\n# A\n### User Journeys\n===\r```\n# A\n# A"
 
 
 @dataclass(frozen=True)
@@ -31,8 +35,11 @@ class Row:
 
 def session(text, number, title, count):
     """What session `number` adds to the text."""
+    return planned(text, number, title, [f"- [All] {number}.{n}" for n in range(count)])
+
+
+def planned(text, number, title, points):
     at = datetime(2026, 2, 20, 14, number, tzinfo=UTC)
-    points = [f"- [All] {number}.{n}" for n in range(count)]
     found = plan(text, step_id="01-03", title=title, at=at, points=points)
     return [
         Row(f"{number}.{n}", one.position, one.text, one.heading, one.marker) for n, one in enumerate(found)
@@ -50,9 +57,8 @@ def stacked(text, titles, choose):
     return groups, text
 
 
-@given(documents(), st.lists(TITLES, min_size=1, max_size=4))
-@settings(max_examples=150, deadline=None)
-def test_sessions_that_read_each_other_come_back_to_one_text(text, titles):
+def check_that_they_come_back(text, titles):
+    """Adding one session after another gives what composing all of them on the first text gives."""
     try:
         groups, last = stacked(text, titles, lambda row: True)
     except DoesNotFit:
@@ -64,8 +70,29 @@ def test_sessions_that_read_each_other_come_back_to_one_text(text, titles):
     assert root.composed([]) == text
 
 
-@given(documents(), st.lists(TITLES, min_size=2, max_size=3), st.data())
-@settings(max_examples=150, deadline=None)
+@example(LONE_RETURN, ["Lines", "User Journeys", "User Journeys"])
+@example(LONE_RETURN, ["Lines", "User Journeys"])
+@example("x\n\n### User Journeys\r", ["Lines", "User Journeys"])
+@example("x\r\n\r\n### User Journeys\r", ["Lines", "User Journeys"])
+@example("# One\n***\r## A\r", ["One", "A"])
+@example("### User Journeys\n  ", ["Lines", "User Journeys"])
+@example("### User Journeys\r  ", ["Lines", "User Journeys", "User Journeys"])
+@example("### User Journeys\r\n\t", ["Lines", "User Journeys"])
+@given(rough_documents() | documents(), st.lists(TITLES, min_size=1, max_size=5))
+@examples(60)
+def test_sessions_that_read_each_other_come_back_to_one_text(text, titles):
+    check_that_they_come_back(text, titles)
+
+
+@pytest.mark.slow
+@given(rough_documents(largest=20), st.lists(TITLES, min_size=2, max_size=5))
+@settings(max_examples=3_000)
+def test_the_same_in_long_texts(text, titles):
+    check_that_they_come_back(text, titles)
+
+
+@given(rough_documents() | documents(), st.lists(TITLES, min_size=2, max_size=3), st.data())
+@examples(60)
 def test_any_choice_of_their_additions_only_adds_and_the_order_never_matters(text, titles, data):
     taken = data.draw(st.sets(st.sampled_from([f"{n}.{m}" for n in range(3) for m in range(2)])))
     try:
@@ -81,6 +108,36 @@ def test_any_choice_of_their_additions_only_adds_and_the_order_never_matters(tex
         new = root.composed(chosen)
         prove(text, new, root.chosen(chosen))
         assert all((row.text in new) == (row.pk in chosen) for _, rows in groups for row in rows)
+
+
+EDITS = ["- [All] edited", "- [All] edited\n\n  more\n", "> quoted\r\n> twice", "- a\n\n      code\n\n- b  "]
+DECISIONS = st.lists(st.tuples(TITLES, st.sampled_from(EDITS), st.randoms(use_true_random=False)), max_size=5)
+
+
+@given(rough_documents() | documents(), DECISIONS)
+@examples(60)
+def test_sessions_that_read_edits_and_what_is_left_of_them_come_back_to_one_text(text, sessions):
+    base, groups, there = text, [], set()
+    for number, (title, typed, chance) in enumerate(sessions):
+        try:
+            rows = session(base, number, title, 2)
+        except DoesNotFit:
+            return
+        edit = edited(f"{typed} {number}", marker=rows[1].marker, inserted=rows[1].text, base=base)
+        groups.append((base, [rows[0], replace(rows[1], text=edit, wordings=(edit,))]))
+        (root,) = roots(groups)
+        there = {key for key in (*there, *(row.pk for row in rows)) if chance.random() < 0.7}
+        base = root.composed(there)
+        prove(text, base, root.chosen(there))
+    assert not groups or roots(groups)[0].composed([]) == text
+
+
+def test_a_point_is_not_taken_for_another_that_begins_with_the_same_words():
+    text = "# User Journeys\n\nPay.\n"
+    rows = planned(text, 0, "User Journeys", ["- [All] Retry", "- [All] Retry twice"])
+    later = compose(text, rows[1:])
+    found = roots([(text, rows), (later, session(later, 1, "User Journeys", 1))])
+    assert [root.text for root in found] == [text]
 
 
 def test_sessions_on_the_same_text_share_a_root():

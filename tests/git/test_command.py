@@ -56,7 +56,7 @@ def test_a_git_that_ignores_the_signal_is_killed(stub, monkeypatch):
     start = time.monotonic()
     with pytest.raises(RepositoryError):
         git(None, "log", stop=lambda: True)
-    assert time.monotonic() - start < 10
+    assert time.monotonic() - start < 30  # it would have slept for 60
 
 
 def test_too_much_output_ends_git(stub):

@@ -4,12 +4,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from reviews.errors import RepositoryError
 from reviews.git import browse, commit, history, mirror, patch
 from reviews.git.commit import Author, Draft
+from tests.drawing import examples
 from tests.git.making import noise, plain
 
 ANA = Author("Ana Example", "ana@example.org")
@@ -116,7 +117,7 @@ TEXTS = st.lists(
 ).map(b"".join)
 
 
-@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(12, HealthCheck.function_scoped_fixture)
 @given(texts=st.tuples(TEXTS, TEXTS, TEXTS))
 def test_git_am_gives_the_same_tree_whatever_the_text(base, copy, upstream, tmp_path_factory, texts):
     files = dict(zip(("docs/deep/a.md", "b.md", 'odd\\x0a\\xe9 "x".md'), texts, strict=True))

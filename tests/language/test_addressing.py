@@ -161,7 +161,7 @@ def test_c13_a_name_beats_a_group_word():
     assert address("Alex, what does everyone think?", CAST) == Address("direct", ("Alex",))
 
 
-def test_c08_the_rotation_is_the_order_of_the_cast():
+def test_c8_the_rotation_is_the_order_of_the_cast():
     turned = (ALEX, JORDAN, MAYA)
     assert address("Hello, everyone!", turned).keys == ("Alex", "Jordan", "Maya")
     assert address("I disagree.", turned).keys == ("Alex",)

@@ -173,7 +173,7 @@ def test_err_elab_011_a_keyword_that_is_only_mentioned_does_not_end(text):
     assert exit_intent(text) == "none"
 
 
-def test_c14_the_mandatory_examples_of_the_documents():
+def test_c14_the_mandatory_examples():
     assert exit_intent("I'm not done yet") == "none"
     assert exit_intent("Let's wrap up our discussion of error handling") == "exit"
     assert exit_intent("Let's go back to discussing the API") == "none"

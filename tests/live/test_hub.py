@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import pytest
 from asgiref.sync import sync_to_async
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from reviews.live import hub, render, room, rows
@@ -14,6 +14,7 @@ from reviews.log import publish, store
 from reviews.log.values import NewEvent
 from reviews.models import Membership
 from reviews.states import EventKind
+from tests.drawing import examples
 from tests.live.conftest import opened, question
 from tests.live.page import Page
 
@@ -226,7 +227,7 @@ class Story:
         publish.turn_closed(self.session.pk)
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@examples(25, HealthCheck.function_scoped_fixture)
 @given(steps=STEPS)
 def test_whatever_is_lost_every_page_ends_with_the_same_text(session, monkeypatch, steps):
     monkeypatch.setattr(room, "TICK_SECONDS", 0.002)

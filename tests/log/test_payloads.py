@@ -4,12 +4,13 @@ import json
 
 import pytest
 
+from reviews.kinds import registry
 from reviews.log.payloads import SHAPES, validate
 from reviews.states import EventKind, State
 
 
 def test_a_move_is_stored_as_plain_values():
-    data = validate(EventKind.STATE, {"from": State.DRAFT, "to": State.RUNNING})
+    data = validate("interview", EventKind.STATE, {"from": State.DRAFT, "to": State.RUNNING})
     assert data == {"from": "draft", "to": "running", "reason": None, "by": None, "partial": ""}
     assert type(data["to"]) is str
 
@@ -18,13 +19,16 @@ def test_a_move_is_stored_as_plain_values():
     "kind", [EventKind.USER_MESSAGE, EventKind.ERROR, EventKind.CHANGE, EventKind.ANNOUNCEMENT]
 )
 def test_data_may_be_left_out_and_reads_as_its_defaults(kind):
-    assert json.loads(json.dumps(validate(kind, {}))) == validate(kind, {})
+    assert json.loads(json.dumps(validate("interview", kind, {}))) == validate("interview", kind, {})
 
 
-@pytest.mark.parametrize("kind", list(SHAPES))
-def test_what_no_shape_has_is_refused(kind):
+@pytest.mark.parametrize(
+    ("session_kind", "kind"),
+    [(one.name, kind) for one in registry.kinds() for kind in (*SHAPES, *one.payloads)],
+)
+def test_what_no_shape_has_is_refused(session_kind, kind):
     with pytest.raises(ValueError, match="not permitted"):
-        validate(kind, {"surprise": 1})
+        validate(session_kind, kind, {"surprise": 1})
 
 
 @pytest.mark.parametrize(
@@ -39,9 +43,15 @@ def test_what_no_shape_has_is_refused(kind):
 )
 def test_words_never_become_a_status_a_reason_or_a_count(kind, data):
     with pytest.raises(ValueError, match="validation error"):
-        validate(kind, data)
+        validate("interview", kind, data)
 
 
 def test_a_kind_without_a_shape_is_refused():
-    with pytest.raises(ValueError, match="have no shape yet"):
-        validate(EventKind.PASS, {})
+    with pytest.raises(ValueError, match="have no shape"):
+        validate("interview", EventKind.PASS, {})
+
+
+def test_what_only_one_kind_of_session_has_is_refused_in_another():
+    assert validate("interview", EventKind.GATE, {})
+    with pytest.raises(ValueError, match="have no shape in sessions of the kind 'roundtable'"):
+        validate("roundtable", EventKind.GATE, {})

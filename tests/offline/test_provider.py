@@ -4,7 +4,7 @@ import pytest
 
 from reviews.errors import ProviderError
 from reviews.kinds.interview.offline.session import facts_of
-from reviews.kinds.results import QuestionResult
+from reviews.kinds.interview.results import QuestionResult
 from reviews.offline.provider import OfflineProvider
 from reviews.providers.base import Delta, Done, Estimate, Prompt, Usage
 from tests.kinds.interview.offline.sessions import VAGUE

@@ -81,23 +81,25 @@ def test_kinds_are_known():
     assert len(KINDS) == 22
 
 
+@pytest.mark.slow
 def test_three_thousand_words_take_less_than_two_seconds():
     text = NOTES * 100
     review("Load the word lists first.")
-    start = time.process_time()
+    start = time.thread_time()
     review(text)
     assert len(text.split()) > 3000
-    assert time.process_time() - start < 2
+    assert time.thread_time() - start < 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "unit", ["# a\n", "| 3 days | 4 days ", "must be very and ", "[x", "<a b=", "ABC (a b c) ", "to be "]
 )
 def test_a_hostile_text_takes_time_in_proportion_to_its_length(unit):
     def seconds(length: int) -> float:
-        start = time.process_time()
+        start = time.thread_time()
         review((unit * length)[:length])
-        return time.process_time() - start
+        return time.thread_time() - start
 
     seconds(1000)
     assert seconds(24_000) < 10 * max(seconds(6_000), 0.1)

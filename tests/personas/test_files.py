@@ -1,13 +1,14 @@
 import dataclasses
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from personas.choices import Colour, Kind, Shape, Tier
 from personas.content import PersonaFile
 from personas.errors import BadPersonaFile
 from personas.files import MAX_BYTES, format_file, parse
+from tests.drawing import examples
 from tests.personas.factories import persona_file
 
 line = st.text(st.characters(exclude_categories=["Cs", "Cc", "Zl", "Zp"]), max_size=60)
@@ -38,14 +39,14 @@ values = st.fixed_dictionaries(
 
 
 @given(values)
-@settings(max_examples=300, deadline=None)
+@examples(100)
 def test_a_file_reads_back_as_the_persona_that_was_written(given_values):
     persona = PersonaFile.checked(given_values)
     assert parse(format_file(persona).encode(), "any.md") == persona
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(lambda text: f"---\n{text}\n---\nx".encode()))
-@settings(max_examples=300, deadline=None)
+@examples(100)
 def test_whatever_is_in_a_file_it_is_taken_or_refused_with_its_name(raw):
     told = problems_of(raw)
     assert all(problem.startswith("odd.md: ") for problem in told)

@@ -1,4 +1,4 @@
-"""The three that ship for the roundtable (spec §13)."""
+"""The three that ship for the roundtable."""
 
 import re
 

@@ -40,7 +40,7 @@ def test_r27_fr_003_five_phases_with_their_leads_and_c34_24_steps():
 
 
 @each_step
-def test_r27_fr_004_and_nfr_006_each_step_asks_open_questions_enough(step):
+def test_r27_fr_004_r27_nfr_006_each_step_asks_open_questions_enough(step):
     assert len(questions(step.body, "brief")) == 1
     assert 2 <= len(questions(step.body, "standard")) <= 3
     assert 4 <= len(questions(step.body, "deep")) <= 6

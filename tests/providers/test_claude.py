@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from reviews.kinds.results import QuestionResult
+from reviews.kinds.interview.results import QuestionResult
 from reviews.providers.base import Delta, Material, Usage
 from reviews.providers.fences import nonce_rule
 from tests.providers.conftest import KEY, hear, prompt

@@ -36,6 +36,7 @@ def test_half_an_envelope_gives_the_beginning_of_the_message(text, cuts, length)
 
 
 @given(st.text(), st.lists(st.integers(0, 10_000)))
+@example("\\\x00", [])
 def test_what_was_shown_never_has_what_a_database_refuses(raw, cuts):
     words = shown('{"message": "' + raw, cuts)
     words.encode("utf-8")

@@ -5,7 +5,7 @@ import urllib.request
 
 import pytest
 
-from reviews.kinds.results import QuestionResult
+from reviews.kinds.interview.results import QuestionResult
 from tests.providers.conftest import hear, prompt
 from tests.providers.messages_server import Answer, say
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.kinds.results import QuestionResult
+from reviews.kinds.interview.results import QuestionResult
 from reviews.providers.base import Material, Usage
 from reviews.providers.claude import ClaudeProvider
 from reviews.providers.prices import DEAREST, PRICES, cost, price_of, worst_cost

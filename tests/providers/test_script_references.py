@@ -6,7 +6,7 @@ import pytest
 
 from reviews.accounts.sample import FOLDER
 from reviews.errors import BadConfiguration, ProviderError
-from reviews.kinds.results import ContributionResult, SynthesisResult
+from reviews.kinds.roundtable.results import ContributionResult, SynthesisResult
 from reviews.providers.script_references import with_numbers
 from reviews.providers.scripted import DEMO, Reply, ScriptedProvider
 from tests.providers.conftest import hear, prompt

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from reviews.errors import BadConfiguration, ProviderError
-from reviews.kinds.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
+from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
 from reviews.providers.base import Delta, Material
 from reviews.providers.scripted import Reply, ScriptedProvider
 from tests.providers.conftest import hear, prompt

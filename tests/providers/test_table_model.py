@@ -7,7 +7,7 @@ from contextlib import contextmanager
 import pytest
 
 from reviews.accounts.sample import FOLDER
-from reviews.kinds.interview.state import Note
+from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PersonaText
 from reviews.kinds.roundtable.prompts import build
 from reviews.kinds.roundtable.state import Seat

@@ -16,7 +16,8 @@ from reviews.repositories.contents import content
 from tests import factories
 from tests.changes.stage import propose
 from tests.changes.table import held_about
-from tests.documents.markdown import documents
+from tests.documents.markdown import documents, rough_documents
+from tests.drawing import examples
 
 STEPS = st.lists(
     st.tuples(
@@ -25,8 +26,8 @@ STEPS = st.lists(
     ),
     max_size=10,
 )
-SLOW = settings(max_examples=300, deadline=None, suppress_health_check=list(HealthCheck))
-FAST = settings(SLOW, max_examples=8)
+SLOW = settings(max_examples=300, suppress_health_check=list(HealthCheck))
+FAST = examples(8, *HealthCheck)
 
 
 def pinned_to(raw: bytes) -> Artifact:
@@ -125,12 +126,12 @@ def decide(text: str, marked: bool, steps) -> None:
 
 class Contents(TestCase):
     @FAST
-    @given(documents(), st.booleans(), STEPS)
+    @given(documents() | rough_documents(), st.booleans(), STEPS)
     def test_a_commit_has_what_its_session_added_and_nothing_else(self, text, marked, steps):
         decide(text, marked, steps)
 
     @pytest.mark.slow
     @SLOW
-    @given(documents(largest=25), st.booleans(), STEPS)
+    @given(documents(largest=25) | rough_documents(largest=15), st.booleans(), STEPS)
     def test_the_same_many_times_over(self, text, marked, steps):
         decide(text, marked, steps)

@@ -79,26 +79,27 @@ def test_a_mirror_that_another_process_holds_is_left_alone(repository, upstream,
 
 def test_a_fetch_without_a_sign_of_life_has_died_and_another_may_begin(repository, fetched):
     found = stored(repository, state="fetching", beat=timezone.now() - timedelta(seconds=61))
-    assert fetching.is_dead(found)
+    assert found.has_died
     assert fetched(found).state == "ready"
 
 
 @pytest.mark.parametrize("state", ["new", "ready", "stopped", "failed"])
 def test_only_what_is_fetched_can_have_died(row, state):
-    assert not fetching.is_dead(stored(row, state=state, beat=None))
+    assert not stored(row, state=state, beat=None).has_died
 
 
 def test_a_fetch_that_waits_for_its_turn_is_stopped_at_once(row):
     fetching.begin(row, None)
-    assert fetching.stop(row)
+    fetching.stop(row)
     assert stored(row).state == "stopped"
     fetching.fetch.call(str(row.pk))
     assert stored(row).state == "stopped"
 
 
 def test_nothing_is_stopped_where_nothing_goes_on(row):
-    assert not fetching.stop(row)
-    assert not fetching.stop(stored(row, state="fetching", beat=timezone.now() - LONG_AGO))
+    for found in (row, stored(row, state="fetching", beat=timezone.now() - LONG_AGO)):
+        with pytest.raises(RepositoryError, match="is not being fetched"):
+            fetching.stop(found)
     assert not stored(row).stop_requested
 
 
@@ -106,11 +107,11 @@ def test_a_fetch_that_the_servers_end_interrupts_counts_as_dead_at_once(reposito
     monkeypatch.setattr(jobs, "stopping", type("Set", (), {"is_set": lambda self: True})())
     found = fetched(repository)
     assert (found.state, found.error) == ("fetching", "")
-    assert fetching.is_dead(found)
+    assert found.has_died
 
 
 def test_progress_is_told_twice_a_second_at_most(row, django_assert_num_queries, monkeypatch):
-    watch = fetching.Watch(stored(row, state="fetching").pk)
+    watch = fetching.FetchWatch(stored(row, state="fetching").pk)
     with django_assert_num_queries(0):
         for percent in range(50):
             watch.tell(Progress(percent, "Receiving"))
@@ -122,19 +123,19 @@ def test_progress_is_told_twice_a_second_at_most(row, django_assert_num_queries,
 
 
 def test_whether_to_stop_is_looked_up_once_a_second_at_most(row, django_assert_num_queries):
-    watch = fetching.Watch(stored(row, state="fetching", stop_requested=True).pk)
+    watch = fetching.FetchWatch(stored(row, state="fetching", stop_requested=True).pk)
     with django_assert_num_queries(0):
-        assert not any(watch.should_stop() for _ in range(50))
+        assert not any(watch() for _ in range(50))
     watch.looked_at -= 1
     with django_assert_num_queries(1):
-        assert all(watch.should_stop() for _ in range(50))
+        assert all(watch() for _ in range(50))
 
 
 def test_what_was_held_back_is_told_with_the_next_look(row):
-    watch = fetching.Watch(stored(row, state="fetching").pk)
+    watch = fetching.FetchWatch(stored(row, state="fetching").pk)
     watch.tell(Progress(70, "Reading the history"))
     watch.looked_at -= 1
-    assert not watch.should_stop()
+    assert not watch()
     assert stored(row).words == "Reading the history"
 
 
@@ -142,10 +143,10 @@ def test_a_fetch_shows_signs_of_life_for_those_that_wait_behind_it(row, monkeypa
     old = timezone.now() - timedelta(seconds=50)
     other = stored(factories.RepositoryFactory(team=row.team), state="fetching", beat=old)
     monkeypatch.setattr(fetching, "waiting", {other.pk})
-    watch = fetching.Watch(stored(row, state="fetching", beat=old).pk)
+    watch = fetching.FetchWatch(stored(row, state="fetching", beat=old).pk)
     watch.looked_at -= 1
     watch.beat_at -= 5
-    watch.should_stop()
+    watch()
     assert stored(row).beat > old
     assert stored(other).beat > old
 
@@ -154,7 +155,7 @@ def test_the_words_of_a_step_do_not_hide_that_it_is_being_stopped(row):
     fetching.begin(row, None)
     fetching.claimed(row.pk)
     fetching.stop(row)
-    fetching.Watch(row.pk).write()
+    fetching.FetchWatch(row.pk).write()
     assert (stored(row).words, stored(row).state) == ("Stopping", "fetching")
 
 
@@ -163,9 +164,9 @@ def test_a_repository_that_is_removed_while_it_is_fetched_takes_its_mirror_along
     fetching.begin(repository, None)
     found = fetching.claimed(repository.pk)
     Repository.objects.all().delete()
-    watch = fetching.Watch(found.pk)
+    watch = fetching.FetchWatch(found.pk)
     watch.looked_at -= 1
-    assert watch.should_stop()
+    assert watch()
     fetching.settle(found, fetching.stopped())
     assert not folder.exists()
 

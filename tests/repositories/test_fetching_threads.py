@@ -1,5 +1,6 @@
 """Fetching as the server does it: in threads, over HTTP, with somebody who watches and stops it."""
 
+import asyncio
 from datetime import timedelta
 from threading import Event, Thread
 
@@ -15,7 +16,6 @@ from reviews.repositories import fetching, jobs
 from reviews.repositories.places import mirror_of
 from tests import factories
 from tests.git.serving import Gate, serving
-from tests.sessions.test_scheduler import serving as engine_serving
 from tests.sessions.test_scheduler import until
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -85,14 +85,14 @@ def test_the_end_of_the_server_ends_a_fetch_and_the_next_server_begins_it_again(
     jobs.end_all()
     jobs.stopping.clear()
     held.refresh_from_db()
-    assert fetching.is_dead(held)
+    assert held.has_died
     gate.opened.set()
     settings.TASKS = {"default": {"BACKEND": "django.tasks.backends.immediate.ImmediateBackend"}}
     fetching.begin_due()
     assert Repository.objects.get().state == "ready"
 
 
-async def test_the_engine_looks_what_is_to_be_fetched_again(team, upstream):
+async def test_the_server_looks_what_is_to_be_fetched_again(team, upstream):
     old = timezone.now() - timedelta(hours=2)
     stale = factories.RepositoryFactory.build(team=team, url=str(upstream.path), state="ready")
     stale.fetched = stale.beat = old
@@ -101,7 +101,13 @@ async def test_the_engine_looks_what_is_to_be_fetched_again(team, upstream):
     async def work() -> None:
         await until(lambda: Repository.objects.get().fetched > old)
 
-    await engine_serving(work)
+    stop = asyncio.Event()
+    looking = asyncio.create_task(fetching.refetch_until(stop))
+    try:
+        await work()
+    finally:
+        stop.set()
+        await looking
     assert await sync_to_async(lambda: Repository.objects.get().state)() == "ready"
 
 

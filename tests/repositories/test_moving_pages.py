@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from reviews.changes import decide
+from reviews.changes.revisions import add_revision
 from reviews.models import Artifact, Change
 from tests import factories
 from tests.changes.table import AT, add, held_about
@@ -231,7 +232,7 @@ def test_a_link_in_its_place_is_told_and_nothing_changes(as_user, ana, plan, new
 
 
 def test_edits_by_hand_stay_behind_only_when_somebody_says_so(as_user, ana, plan, newer):
-    decide.store(plan, PLAN + b"\nBy hand.\n", ana, None, "")
+    add_revision(plan, PLAN + b"\nBy hand.\n", ana)
     tip = newer(MORE)
     page = as_user(ana).get(address(plan))
     assert "Leave the edit by hand behind (revision 2)" in words(page)

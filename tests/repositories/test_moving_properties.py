@@ -20,12 +20,13 @@ from reviews.documents.insert import compose
 from reviews.errors import DoesNotFit, IllegalMove, NotReadable
 from reviews.models import Artifact, Change, Revision
 from reviews.repositories import moving
-from reviews.repositories.contents import content_of
+from reviews.repositories.contents import content
 from reviews.repositories.places import mirror_of
 from tests import factories
 from tests.changes.stage import now, propose
 from tests.changes.table import held_about
-from tests.documents.markdown import documents
+from tests.documents.markdown import documents, rough_documents
+from tests.drawing import examples
 from tests.git.making import plain
 from tests.repositories.stage import PLAN
 
@@ -41,11 +42,11 @@ STEPS = st.lists(CHAPTERS, min_size=1, max_size=4).map(
     lambda chapters: [step for chapter in chapters for part in chapter for step in part]
 )
 ORDERS = st.randoms(use_true_random=False)
-SLOW = settings(max_examples=150, deadline=None, suppress_health_check=list(HealthCheck))
-FAST = settings(SLOW, max_examples=12)
+SLOW = settings(max_examples=150, suppress_health_check=list(HealthCheck))
+FAST = examples(12, *HealthCheck)
 PATH = "docs/plan.md"
 TITLES = ["User Journeys", "Plan", "Risks", "A", "Problem", "Nothing of the kind"]
-TEXTS = st.just(PLAN.decode()) | documents()
+TEXTS = st.just(PLAN.decode()) | documents() | rough_documents()
 
 
 class Hosted:
@@ -180,7 +181,8 @@ class Story:
         """Somebody takes in what ELM has committed: what one session is to change, or everything."""
         base, session = bytes(self.pinned().content), self.chosen(number).session
         self.artifact.refresh_from_db()
-        self.hosted.merge(base, content_of(session, self.artifact) if number % 2 else now(self.artifact))
+        made = content(session, self.artifact, self.pinned()).data
+        self.hosted.merge(base, made if number % 2 else now(self.artifact))
 
     def do_move(self, number: int) -> None:
         commits = list(self.hosted.contents)
@@ -309,6 +311,6 @@ class Following(TestCase):
 
     @pytest.mark.slow
     @SLOW
-    @given(TEXTS | documents(largest=25), STEPS, ORDERS)
+    @given(TEXTS | documents(largest=25) | rough_documents(largest=15), STEPS, ORDERS)
     def test_the_same_many_times_over(self, text, steps, order):
         self.follow(text, steps, order)

@@ -139,7 +139,7 @@ def test_what_is_pushed_is_not_pushed_again(row, pushed, ana):
 def test_a_push_that_died_may_be_asked_for_again(row, pushed, upstream):
     BranchCommit.objects.update(push="pushing", beat=timezone.now() - timedelta(minutes=2))
     row.refresh_from_db()
-    assert pushing.is_dead(row)
+    assert pushing.state_of(row) == "died"
     assert pushed(row).push == "pushed"
 
 
@@ -148,7 +148,7 @@ def test_a_push_that_waits_for_a_thread_has_not_died(row):
     row.refresh_from_db()
     pushing.waiting.add(row.pk)
     try:
-        assert not pushing.is_dead(row)
+        assert pushing.state_of(row) == "waiting"
     finally:
         pushing.waiting.discard(row.pk)
 
@@ -165,7 +165,7 @@ def test_a_push_that_is_stopped_before_its_turn_never_begins(row, upstream, ana)
 def test_a_stopped_push_ends_within_its_next_look(row, ana, monkeypatch):
     monkeypatch.setattr(pushing, "BEAT_SECONDS", 0.0)
     pushing.push(row, ana)
-    watch = pushing.Watch(row.pk)
+    watch = jobs.Watch(pushing.ours(row.pk), pushing.BEAT_SECONDS)
     assert not watch()
     pushing.stop(row, ana)
     assert watch()

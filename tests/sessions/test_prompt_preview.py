@@ -3,7 +3,8 @@
 import pytest
 
 from personas import loading
-from reviews.sessions.prompt_preview import NOTES, persona_preview
+from reviews.kinds.samples import NOTES
+from reviews.sessions.prompt_preview import persona_preview
 
 
 def fields(key: str) -> dict:

@@ -56,7 +56,7 @@ def rows(item, artifact, session, ana, linked) -> None:
         event = Event.objects.create(
             session=session, number=number, kind="answer", text=f"retry {number}", user=ana
         )
-        ModelCall.objects.create(session=session, event=event, provider="offline", purpose="x", prompt="p")
+        ModelCall.objects.create(session=session, event=event, provider="offline", purpose="x")
         revision = Revision.objects.create(
             artifact=artifact, number=number + 1, content=b"x", made_by=ana, session=session
         )

@@ -1,4 +1,4 @@
-"""MVT-001 to MVT-010: what the specification had people try by hand, on the pages, with the shipped steps and the
+"""MVT-001 to MVT-010: what people once tried by hand, on the pages, with the shipped steps and the
 personas that follow rules."""
 
 import re

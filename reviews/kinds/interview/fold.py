@@ -8,9 +8,7 @@ from typing import Any
 from reviews.documents.hunks import Placed, apply_edits
 from reviews.errors import DoesNotFit
 from reviews.kinds.interview.state import (
-    NOBODY,
     Answer,
-    Failure,
     Gate,
     Improvement,
     InterviewState,
@@ -21,6 +19,7 @@ from reviews.kinds.interview.state import (
     Unknown,
     Verdict,
 )
+from reviews.kinds.notes import NOBODY, Failure
 from reviews.language.repetition import all_repeat, repeats, shared_words
 from reviews.language.reply import has_marker
 from reviews.language.scorecard import TOPICS, Update, updated

@@ -6,7 +6,8 @@ from dataclasses import asdict
 from typing import Any
 
 from reviews.documents.hunks import Placed, Refused, Wanted, apply_edits, place
-from reviews.kinds.interview.state import InterviewState, Note
+from reviews.kinds.interview.state import InterviewState
+from reviews.kinds.notes import Note
 from reviews.language.reply import has_marker, questions_in, storable, without_label
 from reviews.language.scorecard import Update, flatten, is_quoted, sift
 from reviews.log.values import Ask, Heard, NewEvent, Speaker

@@ -1,15 +1,15 @@
-"""The interview machine (spec/interview.md): ELM asks, somebody answers, the notes get better, until ELM is
+"""The interview machine: ELM asks, somebody answers, the notes get better, until ELM is
 satisfied or the interview ends otherwise. Pure: the log in, the next command out."""
 
-from collections.abc import Sequence
 from typing import Any
 
 from reviews.documents.hunks import Hunk, hunks
 from reviews.kinds.interview.fold import advance, fold
 from reviews.kinds.interview.hear import hear
-from reviews.kinds.interview.state import InterviewState, Note, Round, Setup
+from reviews.kinds.interview.state import InterviewState, Round, Setup
 from reviews.kinds.interview.verdict import ending, must_settle
 from reviews.kinds.interview.verdict import verdict as partial_verdict
+from reviews.kinds.notes import Note
 from reviews.log.values import (
     Ask,
     Command,
@@ -25,12 +25,10 @@ from reviews.states import ENDED, EndReason, EventKind, State
 
 __all__ = [
     "InterviewState",
-    "Note",
     "Round",
     "Setup",
     "advance",
     "broke",
-    "check_notes",
     "decide",
     "ending",
     "fold",
@@ -39,18 +37,6 @@ __all__ = [
     "proposals",
     "speaker",
 ]
-
-
-def check_notes(notes: Sequence[Note]) -> str | None:
-    """Why no interview can be held on `notes`, as a sentence for the person; None when one can (B13)."""
-    if not notes:
-        return "There are no notes to review. Choose at least one artifact."
-    empty = [note.name for note in notes if not note.text.strip().strip("\ufeff").strip()]
-    if not empty:
-        return None
-    names = ", ".join(empty)
-    be = "is" if len(empty) == 1 else "are"
-    return f"{names} {be} empty. Write the notes first, or choose others."
 
 
 def decide(state: InterviewState) -> Command:

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
 from reviews.kinds.interview.state import InterviewState, Message, Round
 from reviews.kinds.interview.transcript import written
 from reviews.kinds.prompts import Parts, PersonaText, Purpose, assembled, with_words
-from reviews.kinds.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Ask
 from reviews.providers.base import Material, Prompt
@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 PURPOSES = {
     "interview.question": Purpose(FOLDER / "question", QuestionResult),
     "interview.answer": Purpose(FOLDER / "answer", AnswerResult),
-    "interview.improve": Purpose(FOLDER / "improve", ImproveResult, 8192),
+    "interview.improve": Purpose(FOLDER / "improve", ImproveResult, 8192, seconds=1200),
     "interview.settle": Purpose(FOLDER / "settle", SettleResult),
 }
 

@@ -9,20 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from reviews.kinds.notes import Failure, Note
 from reviews.language.scorecard import Scorecard, flatten, is_quoted
 from reviews.log.values import Speaker
 from reviews.states import State
-
-NOBODY = Speaker("", "")
-
-
-@dataclass(frozen=True)
-class Note:
-    """A text under review: `artifact` is its id, `name` its file name."""
-
-    artifact: str
-    name: str
-    text: str
 
 
 @dataclass(frozen=True)
@@ -133,15 +123,6 @@ class Gate:
 
     number: int
     verdict: Mapping[str, Any] | None
-
-
-@dataclass(frozen=True)
-class Failure:
-    """A turn that failed. A fatal one ends the session; another waits for "Try again"."""
-
-    text: str
-    purpose: str
-    is_fatal: bool
 
 
 @dataclass(frozen=True)

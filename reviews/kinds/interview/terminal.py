@@ -13,8 +13,10 @@ from reviews.documents import hunks
 from reviews.documents.encoding import Text, decode, encode
 from reviews.errors import ElmError, NotReadable
 from reviews.kinds.interview import machine, prompts, transcript
-from reviews.kinds.interview.machine import Note, Setup
+from reviews.kinds.interview.machine import Setup
 from reviews.kinds.interview.prompts import PersonaText
+from reviews.kinds.notes import Note, check_notes
+from reviews.kinds.transcripts import file_name
 from reviews.log.values import (
     Ask,
     Event,
@@ -68,7 +70,7 @@ def read_notes(path: Path) -> Text:
             f"{path} can't be read ({error.strerror}). Name a Markdown or text file."
         ) from error
     text = decode(data, str(path))
-    if problem := machine.check_notes((Note(NOTES, path.name, text.text),)):
+    if problem := check_notes((Note(NOTES, path.name, text.text),)):
         raise ElmError(problem)
     return text
 
@@ -120,7 +122,7 @@ class TerminalInterview:
     @property
     def transcript_path(self) -> Path:
         folder = self.path.resolve().parent / ".elm" / "interview"
-        return folder / transcript.file_name(self.path.name, self.started)
+        return folder / file_name(self.path.name, self.started)
 
     @property
     def label(self) -> str:

@@ -6,11 +6,9 @@ was said.
 """
 
 import re
-import unicodedata
 from collections.abc import Iterable, Sequence
-from datetime import datetime
-from pathlib import PurePosixPath
 
+from reviews.kinds.transcripts import header
 from reviews.language.reply import without_label
 from reviews.log.values import Event
 from reviews.states import EventKind
@@ -21,19 +19,6 @@ VERDICT = re.compile(r"^\s*\*\*Verdict:?\*\*", re.MULTILINE)
 
 _RULE = re.compile(r"^(\\*)---[ \t]*$")
 _TURN = re.compile(r"^(?P<label>[^\n:]{1,60}?)(?P<escape>\\*):")
-
-
-def slug(filename: str) -> str:
-    """The file's name without folders and extension, in kebab-case: "path/to/My Notes.md" is "my-notes"."""
-    stem = PurePosixPath(filename.replace("\\", "/")).stem
-    spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", stem)
-    plain = unicodedata.normalize("NFKD", spaced).encode("ascii", "ignore").decode()
-    return re.sub(r"[^a-z0-9]+", "-", plain.lower()).strip("-") or "notes"
-
-
-def file_name(filename: str, when: datetime) -> str:
-    """The transcript's name for notes called `filename`; `when` is in UTC (B2)."""
-    return f"{slug(filename)}-{when:%Y-%m-%dT%H-%M-%S}.md"
 
 
 def write(events: Iterable[Event], *, answerer: str = "Claude", provider: str = "", title: str = "") -> str:
@@ -51,12 +36,6 @@ def write(events: Iterable[Event], *, answerer: str = "Claude", provider: str = 
         elif event.kind == EventKind.VERDICT:
             rounds.append((event.text, ""))
     return header(title, provider) + written(rounds, answerer=answerer)
-
-
-def header(title: str, provider: str) -> str:
-    """The line above the first round, "" when there is nothing to say."""
-    told = " · ".join(" ".join(part.replace("*", "").split()) for part in (title, provider) if part.strip())
-    return f"*{told}*\n\n" if told else ""
 
 
 def written(rounds: Iterable[tuple[str, str]], *, answerer: str = "Claude") -> str:

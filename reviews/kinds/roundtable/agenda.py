@@ -1,4 +1,4 @@
-"""What a new roundtable is about, made once from the steps as they are now (spec §5, C25, C28)."""
+"""What a new roundtable is about, made once from the steps as they are now (C25, C28)."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 from personas.choices import Kind as PersonaKind
 from personas.models import Persona, Phase, Step
 from reviews.errors import ElmError
-from reviews.kinds.config import Agenda, AgendaOutput, AgendaStep, RoundtableConfig
+from reviews.kinds.roundtable.config import Agenda, AgendaOutput, AgendaStep, RoundtableConfig
 from reviews.models import Artifact, Item
 
 DEPTHS = ("brief", "standard", "deep")

@@ -15,9 +15,9 @@ from reviews.errors import ElmError
 from reviews.exports import session
 from reviews.kinds.roundtable import blind, voice_hints
 from reviews.kinds.roundtable.blind import Sample
+from reviews.kinds.roundtable.prepare import NAME
 from reviews.models import BlindReview, Session
 from reviews.models.team import Role
-from reviews.states import Kind
 from reviews.uploads import disk_may_be_full
 from reviews.views.exports.session import as_download
 
@@ -71,7 +71,7 @@ def session_blind_text(request: HttpRequest, pk: UUID) -> HttpResponse:
 def roundtable_for(user: User, pk: UUID, *, write: bool = False) -> Session:
     """The roundtable, if `user` may see it (or act on it); other kinds have no voices to tell apart."""
     found = session_for(user, pk, write=write)
-    if found.kind != Kind.ROUNDTABLE:
+    if found.kind != NAME:
         raise Http404
     return found
 

@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
-from reviews.kinds.interview.state import NOBODY, Failure
+from reviews.kinds.notes import NOBODY, Failure
 from reviews.kinds.roundtable.state import SILENT_ROUNDS, Message, RoundtableState, Setup, Turn, Waiting
 from reviews.language.addressing import address, relevant
 from reviews.language.exit_intent import answer_to_clarify, exit_intent
@@ -40,7 +40,7 @@ def take_up(state: RoundtableState, basis: int, by: int = 0) -> RoundtableState:
 
 
 def _heard(state: RoundtableState, message: Message) -> RoundtableState:
-    """One message, in the order of §7: exit, then whom it addresses."""
+    """One message: whether it ends the discussion, then whom it addresses (VR-ELAB-004)."""
     if state.ending is not None or state.framing is None:
         return state
     if message.goes_on:

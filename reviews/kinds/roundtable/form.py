@@ -9,11 +9,10 @@ from django.conf import settings
 from django.urls import reverse
 
 from personas.models import Phase, Step
-from reviews.exports.meta import MOST_TURNS
 from reviews.forms.sessions import StartForm
 from reviews.kinds.roundtable.state import DEFAULT_TURNS, FEWEST_TURNS
 from reviews.models import Item
-from reviews.states import Kind
+from reviews.states import MOST_TURNS
 
 MANY_TURNS = 20
 ADVISORY = "Long discussions lose focus."
@@ -45,7 +44,6 @@ def turn_limit(**options: Any) -> forms.IntegerField:
 class RoundtableForm(StartForm):
     """What a roundtable is started with: a step or a typed topic, and how it is held."""
 
-    kind = forms.ChoiceField(choices=[(Kind.ROUNDTABLE, "Roundtable")], initial=Kind.ROUNDTABLE)
     step = forms.ChoiceField(
         required=False,
         error_messages={
@@ -110,7 +108,7 @@ class RoundtableForm(StartForm):
 
 def address_of(item: Item) -> str:
     """Where the list of artifacts comes from, with those of another step chosen."""
-    return f"{reverse('session-new')}?{urlencode({'item': item.slug, 'kind': Kind.ROUNDTABLE})}"
+    return f"{reverse('session-new')}?{urlencode({'item': item.slug, 'kind': 'roundtable'})}"
 
 
 def steps_of(phase: Phase) -> list[Step]:

@@ -1,4 +1,4 @@
-"""The roundtable machine: entry, framing, discussion, synthesis, persist (spec §4). Pure.
+"""The roundtable machine: entry, framing, discussion, synthesis, persist. Pure.
 
 Turn accounting, rotation, warnings, the limit, redirects, endings and every template are decided here and in the
 fold; what a model says is only ever the body of a turn. Write order: artifacts first, record second, menu last.
@@ -7,7 +7,7 @@ fold; what a model says is only ever the body of a turn. Write order: artifacts 
 from typing import Any
 
 from reviews.documents.insert import can_carry
-from reviews.kinds.interview.state import NOBODY, Note
+from reviews.kinds.notes import NOBODY, Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import advance, fold, is_silent, take_up
 from reviews.kinds.roundtable.hear import hear

@@ -1,4 +1,4 @@
-"""What people do at the end of a roundtable and behind it: wrap it up, and choose at the menu (spec §7, §8)."""
+"""What people do at the end of a roundtable and after it: wrap it up, and choose at the menu (FR-006)."""
 
 from urllib.parse import urlencode
 
@@ -9,8 +9,9 @@ from django.urls import reverse
 from personas.models import Step
 from reviews.access import may_end
 from reviews.errors import ElmError
-from reviews.kinds.config import Agenda, read_roundtable
+from reviews.kinds.config import checked
 from reviews.kinds.roundtable import phrases as lines
+from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
 from reviews.kinds.roundtable.state import RoundtableState
 from reviews.log import store
 from reviews.log.values import NewEvent
@@ -97,7 +98,7 @@ def note(session: Session, by: User, words: str) -> None:
 
 def agenda_of(session: Session) -> Agenda:
     """What the roundtable was about. Raises ElmError when that is not known (ERR-ELAB-001)."""
-    agenda = read_roundtable(session.config).agenda
+    agenda = checked(RoundtableConfig, session.config).agenda
     if agenda is None or not agenda.step_id:
         raise ElmError("This roundtable was held on a topic, not on a step, so there is no next step.")
     return agenda

@@ -12,7 +12,7 @@ from itertools import chain
 
 from markdown_it import MarkdownIt
 
-from reviews.kinds.interview.transcript import header
+from reviews.kinds.transcripts import header
 from reviews.log.values import Event, Speaker
 from reviews.states import END_LABELS, EndReason, EventKind
 

@@ -9,14 +9,10 @@ from personas.choices import Kind as PersonaKind
 from personas.models import Persona, Phase, Step
 from reviews.kinds.roundtable.form import RoundtableForm, steps_of
 from reviews.kinds.roundtable.phrases import listed
-from reviews.views.sessions.openings import Opening as Interview
-
-JOINED = "This is being discussed right now, so you joined that roundtable. What you had chosen was not used."
+from reviews.pages.openings import Opening
 
 
-class Opening(Interview):
-    """A roundtable's."""
-
+class RoundtableOpening(Opening):
     template = "reviews/kinds/roundtable/new.html"
     fields = ("step", "topic", "max_turns", "budget_usd", "first_takes", "apply")
 

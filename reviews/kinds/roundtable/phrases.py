@@ -1,7 +1,7 @@
-"""The lines of a roundtable that code words: exact templates (spec §8), filled from values. Pure.
+"""The lines of a roundtable that code words: exact templates (C16), filled from values. Pure.
 
-None of them has the speaker's prefix: pages and transcripts put it there. Sentences that the documents wrap are one
-logical line (C44); the introduction and the menus keep their lines.
+None of them has the speaker's prefix: pages and transcripts put it there. A sentence is one line,
+however long (C44); the introduction and the menus keep their lines.
 """
 
 from collections.abc import Sequence

@@ -1,44 +1,29 @@
 """Making a roundtable: what is decided once, when it is made, and that there is only one at a time (C40)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.db.models import Q
 from django.utils import timezone
 
-from reviews.errors import ElmError
-from reviews.exports.meta import turn_limit
-from reviews.kinds.config import RoundtableConfig
+from reviews.kinds.base import AlreadyLive, Prepared
 from reviews.kinds.roundtable import agenda
+from reviews.kinds.roundtable.config import RoundtableConfig
 from reviews.kinds.roundtable.state import DEFAULT_TURNS
 from reviews.models import Artifact, Item, Session
 from reviews.models.team import Synthesis
-from reviews.states import ACTIVE, Kind, State
+from reviews.states import ACTIVE, State, turn_limit
 
+NAME = "roundtable"
 BEING_STARTED = timedelta(minutes=1)
 
 
-class AlreadyLive(ElmError):
-    """The same discussion is being held already: join it."""
-
-    def __init__(self, session: Session) -> None:
-        super().__init__(
-            "A roundtable on this is being held right now. You can join it, or start another when it has ended."
-        )
-        self.session = session
-
-
-@dataclass(frozen=True)
-class Table:
-    """A roundtable about to be stored. about: columns of the session; keys: the personas in rotation."""
-
-    config: RoundtableConfig
-    about: dict[str, Any]
-    keys: tuple[str, ...]
+HELD_ALREADY = (
+    "A roundtable on this is being held right now. You can join it, or start another when it has ended."
+)
+JOINED = "This is being discussed right now, so you joined that roundtable. What you had chosen was not used."
 
 
 def prepare(
@@ -47,7 +32,7 @@ def prepare(
     artifacts: Sequence[Artifact],
     started_by: User | None,
     provider: str,
-) -> Table:
+) -> Prepared:
     """What was chosen, with everything decided that was left open. Called in the transaction that stores it.
 
     Raises AlreadyLive, or ElmError when there is no such step or nobody to seat.
@@ -63,19 +48,20 @@ def prepare(
         "first_takes": provider == "claude" if chosen.first_takes is None else chosen.first_takes,
         "apply": chosen.apply or when_applied(item, started_by),
     }
-    return Table(chosen.model_copy(update=decided), about, tuple(seat.key for seat in seats))
+    keys = tuple(seat.key for seat in seats)
+    return Prepared(chosen.model_copy(update=decided), keys, chosen.step, about)
 
 
 def check_live(item: Item, *, step_id: str, topic: str, apart_from: UUID | None = None) -> None:
     """Raise AlreadyLive when the item has a live roundtable on the same step, or the same topic, other than
     `apart_from`. The caller holds the item's lock."""
     being_started = Q(state=State.DRAFT, created__gt=timezone.now() - BEING_STARTED)
-    live = Session.objects.filter(Q(state__in=ACTIVE) | being_started, item=item, kind=Kind.ROUNDTABLE)
+    live = Session.objects.filter(Q(state__in=ACTIVE) | being_started, item=item, kind=NAME)
     for session in live.filter(step_id=step_id):
         # Compared here: SQLite takes only English letters for the same in both cases.
         is_same = bool(step_id) or session.topic.casefold() == topic.casefold()
         if is_same and session.pk != apart_from:
-            raise AlreadyLive(session)
+            raise AlreadyLive(session, HELD_ALREADY, JOINED)
 
 
 def turns_of(item: Item) -> int:

@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from reviews.kinds.prompts import Parts, PersonaText, Purpose, assembled, with_words
-from reviews.kinds.results import ContributionResult, FramingResult, SynthesisResult
 from reviews.kinds.roundtable import prompt_texts as table
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.phrases import article
+from reviews.kinds.roundtable.results import ContributionResult, FramingResult, SynthesisResult
 from reviews.kinds.roundtable.state import RoundtableState, Seat
 from reviews.log.values import Ask
 from reviews.providers.base import Material, Prompt
@@ -24,7 +24,7 @@ PURPOSES = {
     FIRST_TAKE: Purpose(FOLDER / "first_take", None, 1024),
     FRAMING: Purpose(FOLDER / "framing", FramingResult, 2048),
     CONTRIBUTION: Purpose(FOLDER / "contribution", ContributionResult, 2048),
-    SYNTHESIS: Purpose(FOLDER / "synthesis", SynthesisResult, 8192),
+    SYNTHESIS: Purpose(FOLDER / "synthesis", SynthesisResult, 8192, seconds=1200),
 }
 
 

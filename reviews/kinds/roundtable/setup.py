@@ -4,19 +4,20 @@ from collections.abc import Iterable
 from typing import Any
 
 from reviews.errors import ElmError
-from reviews.kinds.config import Agenda, read_roundtable
-from reviews.kinds.interview.state import Note
+from reviews.kinds.config import checked
+from reviews.kinds.notes import Note
+from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
 from reviews.kinds.roundtable.state import DEFAULT_TURNS, Earlier, OtherStep, Output, Seat, Setup
 from reviews.models import ElaborationRecord, Event, Participant, Session
 from reviews.states import EventKind
 
 LATEST_TOLD = 3
-"""How many earlier roundtables are mentioned (spec §10)."""
+"""How many earlier roundtables are mentioned (FR-009-03)."""
 
 
 def setup_of(session: Session, notes: tuple[Note, ...]) -> Setup:
     """The setup of a stored roundtable. Raises ElmError when its agenda is missing (ERR-ELAB-001)."""
-    chosen = read_roundtable(session.config)
+    chosen = checked(RoundtableConfig, session.config)
     agenda = chosen.agenda
     if agenda is None:
         raise ElmError(
@@ -26,7 +27,7 @@ def setup_of(session: Session, notes: tuple[Note, ...]) -> Setup:
         notes=notes,
         item=session.item.title,
         topic=agenda.title,
-        cast=seats(session.participants.select_related("version__persona")),
+        cast=seats(session.participants.select_related("version")),
         max_turns=chosen.max_turns or DEFAULT_TURNS,
         provider=session.provider,
         first_takes=bool(chosen.first_takes),

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from reviews.kinds.interview.state import Failure, Note
+from reviews.kinds.notes import Failure, Note
 from reviews.log.values import Event, Speaker
 from reviews.states import EndReason, State
 

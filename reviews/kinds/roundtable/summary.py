@@ -1,5 +1,5 @@
 """What a session found, in words: the summary that is shown, its points as bullets, who said them, and the line
-that says what was added to an artifact. Pure; the texts follow the specification, section 9.
+that says what was added to an artifact. Pure; the wording is fixed (C18).
 
 A point is a mapping with "text" and "attribution", and what goes behind a colon: a decision's "rationale", the
 "why" of an open question, the "owner" of an action item.
@@ -11,9 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from reviews.documents.markers import heading, label, one_line
+from reviews.log.values import EVERYBODY, USER
 
-USER = "User"
-EVERYBODY = "All"
 LONGEST = 100
 """Characters of the one-sentence summary that a record keeps (C29)."""
 
@@ -87,11 +86,6 @@ def takeaway(sentence: str) -> str:
 def bullet(kind: str, point: Mapping[str, Any]) -> str:
     """The point as it is added to an artifact: one line of Markdown."""
     return f"- {KINDS[kind].mark}{_by(point)} {_said(kind, point)}".rstrip()
-
-
-def announcement(filename: str, section: str, added: str) -> str:
-    """The line for an artifact that was added to (FR-008-04)."""
-    return f'Updated {filename}, section "{section}": added {added}.'
 
 
 def first_sentence(text: str) -> str:

@@ -11,7 +11,7 @@ from typing import Any
 
 from reviews.documents import insert
 from reviews.errors import DoesNotFit
-from reviews.kinds.interview.state import Note
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable import summary
 from reviews.kinds.roundtable.state import RoundtableState, Setup, Turn

@@ -6,6 +6,7 @@ All work on the plain text of a sentence and look for what a word does, not for 
 import re
 
 from reviews.language.reading.document import Sentence
+from reviews.language.reading.sentences import WORD
 
 _NUMBER_WORDS = (
     r"(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|hundred"
@@ -53,6 +54,18 @@ _REASON = re.compile(
 )
 _DOER = re.compile(
     r"\bby\s+(?!(?:default|hand|means|design|definition|now|then|\w+ing\b|\d))\w", re.IGNORECASE
+)
+NO_ANSWER = re.compile(
+    r"^\W*(?:(?:i|we)\s+(?:really\s+|just\s+|honestly\s+)?(?:do\s*n.?t|do\s+not)\s+(?:yet\s+)?(?:know|have)|no\s+idea|not\s+sure"
+    r"|unknown|dunno|idk|tb[dc]|pass|skip|n/?a|no\s+answer|can.?t\s+say|(?:i|we)\s+have\s+no\s+idea)\b",
+    re.IGNORECASE,
+)
+FEWEST_WORDS = 5
+# A vague claim is worth a question when it promises something, not when it describes.
+PROMISES = re.compile(
+    r"\b(?:will|would|expect\w*|reduc\w+|improv\w+|increas\w+|sav(?:e|es|ing)|speeds?|scal(?:e|es|able)|negligible|significant\w*"
+    r"|dramatic\w*|faster|cheaper|minimal)\b",
+    re.IGNORECASE,
 )
 
 
@@ -114,3 +127,8 @@ def any_of(words: str) -> str:
     return (
         "(?:" + "|".join(word.replace("[-_]", r"[-\s]").replace("_", r"\s+") for word in words.split()) + ")"
     )
+
+
+def is_substance(words: str) -> bool:
+    """Whether this says something: five words or more that are not a way of saying "I don't know"."""
+    return len(WORD.findall(words)) >= FEWEST_WORDS and not NO_ANSWER.match(words)

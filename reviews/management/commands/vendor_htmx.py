@@ -51,7 +51,6 @@ class Command(BaseCommand):
         parser.add_argument("--htmx", default=VERSION, help="the version to fetch")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        """Write htmx.js, its licence and VERSIONS."""
         with tempfile.TemporaryDirectory() as folder:
             fetched = packed(Path(folder), options["htmx"])
         script = b"\n".join(without_source_map(fetched[part]) for part in PARTS) + b"\n"

@@ -1,12 +1,9 @@
 """Logging in and out."""
 
-from typing import cast
-
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
-from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from reviews.accounts import login_links
 from reviews.forms.sessions import LoginForm
+from reviews.views.http import Request
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -40,10 +38,9 @@ def login_link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
 @sensitive_post_parameters()
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def password(request: HttpRequest) -> HttpResponse:
+def password(request: Request) -> HttpResponse:
     """Change the password, or set a first one for an account that was made with a login link."""
-    user = cast(User, request.user)
-    has_one = user.has_usable_password()
+    user, has_one = request.user, request.user.has_usable_password()
     form = (PasswordChangeForm if has_one else SetPasswordForm)(
         user, request.POST if request.method == "POST" else None
     )

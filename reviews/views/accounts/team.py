@@ -1,11 +1,9 @@
 """The team: who belongs to it, what they may do, and its limits."""
 
 from collections.abc import Callable
-from typing import cast
 
 from django.contrib import messages
-from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
@@ -19,6 +17,7 @@ from reviews.models import Membership, Team
 from reviews.models.team import Role
 from reviews.repositories import authors
 from reviews.templatetags.elm import person
+from reviews.views.http import Request, number_in
 
 LONGEST_FORMAT = 200
 type Forms = dict[str, MemberForm | TeamForm]
@@ -26,7 +25,7 @@ type Forms = dict[str, MemberForm | TeamForm]
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def team(request: HttpRequest) -> HttpResponse:
+def team(request: Request) -> HttpResponse:
     """The reader's team, or the one of ?team=. Its admins change it by POST with an `action`."""
     posted = request.method == "POST"
     found = team_for(request.user, request.GET.get("team", ""), manage=posted)
@@ -42,8 +41,7 @@ def team(request: HttpRequest) -> HttpResponse:
     )
 
 
-def shown(request: HttpRequest, found: Team, forms: Forms) -> dict[str, object]:
-    """What the page needs."""
+def shown(request: Request, found: Team, forms: Forms) -> dict[str, object]:
     return {
         "nav": "team",
         "team": Team.objects.get(pk=found.pk),
@@ -57,38 +55,37 @@ def shown(request: HttpRequest, found: Team, forms: Forms) -> dict[str, object]:
 
 
 @require_safe
-def team_author(request: HttpRequest) -> HttpResponse:
+def team_author(request: Request) -> HttpResponse:
     """Who the reader's commits would be by with the format of ?commit_author=, in words."""
     team_for(request.user, request.GET.get("team", ""), manage=True)
     preview = previewed(request, request.GET.get("commit_author", "")[:LONGEST_FORMAT])
     return render(request, "reviews/accounts/team.html#author", {"author": preview})
 
 
-def previewed(request: HttpRequest, form: str) -> str:
+def previewed(request: Request, form: str) -> str:
     """The author that a format gives for the reader, "" when it gives none."""
     try:
         checked = authors.check(form) if form.strip() else ""
     except ElmError:
         return ""
-    return authors.shown(authors.author_of(checked, cast(User, request.user)))
+    return authors.shown(authors.author_of(checked, request.user))
 
 
-def member_id(request: HttpRequest) -> int:
+def member_id(request: Request) -> int:
     """The membership that a form names. Raises ElmError for nonsense."""
-    text = request.POST.get("member", "")
-    if not (text.isascii() and text.isdigit() and len(text) < 19):
+    number = number_in(request.POST.get("member"), digits=18)
+    if number is None:
         raise ElmError("The form named no member. Load the page again.")
-    return int(text)
+    return number
 
 
-def tell_link(request: HttpRequest, name: str, path: str) -> None:
+def tell_link(request: Request, name: str, path: str) -> None:
     """Show a login link once, to be passed on."""
     link = request.build_absolute_uri(path)
     messages.success(request, f"Send {name} this link. It logs in once, within ten minutes: {link}")
 
 
-def settle(request: HttpRequest, found: Team, forms: Forms) -> bool:
-    """Change the name and the limits."""
+def settle(request: Request, found: Team, forms: Forms) -> bool:
     form = forms["team_form"] = TeamForm(request.POST, instance=found)
     if form.is_valid():
         form.save()
@@ -96,8 +93,7 @@ def settle(request: HttpRequest, found: Team, forms: Forms) -> bool:
     return form.is_valid()
 
 
-def add(request: HttpRequest, found: Team, forms: Forms) -> bool:
-    """Add somebody."""
+def add(request: Request, found: Team, forms: Forms) -> bool:
     form = forms["member_form"] = MemberForm(request.POST)
     if not form.is_valid():
         return False
@@ -114,8 +110,7 @@ def add(request: HttpRequest, found: Team, forms: Forms) -> bool:
     return True
 
 
-def change_role(request: HttpRequest, found: Team, forms: Forms) -> bool:
-    """Give a member another role."""
+def change_role(request: Request, found: Team, forms: Forms) -> bool:
     role = request.POST.get("role", "")
     if role not in Role:
         raise ElmError("There is no such role. Choose viewer, member or admin.")
@@ -124,26 +119,23 @@ def change_role(request: HttpRequest, found: Team, forms: Forms) -> bool:
     return True
 
 
-def remove(request: HttpRequest, found: Team, forms: Forms) -> bool:
-    """Take a member out."""
+def remove(request: Request, found: Team, forms: Forms) -> bool:
     gone = membership.remove_member(found, member_id(request))
     messages.success(request, f"{person(gone.user)} is no longer in the team.")
     return True
 
 
-def link(request: HttpRequest, found: Team, forms: Forms) -> bool:
-    """Make a login link for a member."""
+def link(request: Request, found: Team, forms: Forms) -> bool:
     member, path = membership.link_for(found, member_id(request))
     tell_link(request, person(member.user), path)
     return True
 
 
-def unknown(request: HttpRequest, found: Team, forms: Forms) -> bool:
-    """A form that this page does not have."""
+def unknown(request: Request, found: Team, forms: Forms) -> bool:
     raise ElmError("Unknown action. Load the page again.")
 
 
-type Action = Callable[[HttpRequest, Team, Forms], bool]
+type Action = Callable[[Request, Team, Forms], bool]
 ACTIONS: dict[str, Action] = {
     "settings": settle,
     "add": add,

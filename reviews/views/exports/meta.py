@@ -1,7 +1,7 @@
 """An item's meta.json: taken away by everybody who may read the item, read in by members."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST, require_safe
 
@@ -10,12 +10,12 @@ from reviews.errors import ElmError, NotReadable
 from reviews.exports import meta
 from reviews.exports.records import export_meta, import_meta
 from reviews.uploads import disk_may_be_full
-from reviews.views.exports.session import as_download
+from reviews.views.http import Request, as_download
 from reviews.views.items.items import item_page
 
 
 @require_safe
-def item_meta(request: HttpRequest, slug: str) -> HttpResponse:
+def item_meta(request: Request, slug: str) -> HttpResponse:
     """The meta.json of the item; docs/exports.md says what is in it."""
     found = item_for(request.user, slug)
     options = {"indent": 2, "ensure_ascii": False}
@@ -23,7 +23,7 @@ def item_meta(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
-def item_meta_read(request: HttpRequest, slug: str) -> HttpResponse:
+def item_meta_read(request: Request, slug: str) -> HttpResponse:
     """Take over what an uploaded meta.json says; a file that is none changes nothing and gets a sentence."""
     found = item_for(request.user, slug, write=True)
     try:
@@ -37,7 +37,7 @@ def item_meta_read(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(found)
 
 
-def uploaded(request: HttpRequest) -> tuple[bytes, str]:
+def uploaded(request: Request) -> tuple[bytes, str]:
     """The content and the name of the file. Raises NotReadable when there is none or it is too large."""
     file = request.FILES.get("file")
     if file is None:

@@ -1,11 +1,8 @@
 """What can be taken away from a session: the transcript, everything as JSON, and a patch."""
 
-from typing import cast
 from uuid import UUID
 
-from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
-from django.utils.http import content_disposition_header
+from django.http import Http404, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from reviews.access import session_for
@@ -14,11 +11,11 @@ from reviews.exports import session as exports
 from reviews.models import Session
 from reviews.models.outcome import ChangeStatus
 from reviews.repositories import committing
-from reviews.views.review.diffs import patch_response
+from reviews.views.http import Request, as_download, patch_download
 
 
 @require_safe
-def transcript(request: HttpRequest, pk: UUID) -> HttpResponse:
+def transcript(request: Request, pk: UUID) -> HttpResponse:
     """The conversation as Markdown (B1, B2, B3)."""
     session = session_for(request.user, pk)
     response = HttpResponse(exports.transcript(session), content_type="text/markdown; charset=utf-8")
@@ -26,7 +23,7 @@ def transcript(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_safe
-def everything(request: HttpRequest, pk: UUID) -> HttpResponse:
+def everything(request: Request, pk: UUID) -> HttpResponse:
     """The whole session as JSON; docs/exports.md says what is in it."""
     session = session_for(request.user, pk, among=Session.objects.all())
     options = {"indent": 2, "ensure_ascii": False}
@@ -35,7 +32,7 @@ def everything(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_safe
-def sarif(request: HttpRequest, pk: UUID) -> HttpResponse:
+def sarif(request: Request, pk: UUID) -> HttpResponse:
     """The offline reviewer's findings in what the session read, for code hosts and editors."""
     session = session_for(request.user, pk)
     response = HttpResponse(exports.sarif(session), content_type="application/sarif+json")
@@ -43,7 +40,7 @@ def sarif(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_safe
-def patch(request: HttpRequest, pk: UUID) -> HttpResponse:
+def patch(request: Request, pk: UUID) -> HttpResponse:
     """The accepted changes as a mail that `git am` takes, when all are in one repository, else as a plain patch
     against the pinned revisions; ?status=proposed: those to decide, as a plain patch."""
     session = session_for(request.user, pk)
@@ -52,22 +49,13 @@ def patch(request: HttpRequest, pk: UUID) -> HttpResponse:
         raise Http404
     name = exports.stem(session) + ".patch"
     mail = mail_of(request, session) if status == ChangeStatus.APPLIED else b""
-    if mail:
-        return as_download(HttpResponse(mail, content_type="text/x-diff; charset=utf-8"), name)
-    return patch_response(name, exports.patch(session, ChangeStatus(status)))
+    return patch_download(mail or exports.patch(session, ChangeStatus(status)), name)
 
 
-def mail_of(request: HttpRequest, session: Session) -> bytes:
+def mail_of(request: Request, session: Session) -> bytes:
     """The accepted changes as a mail, b"" when there can be none: a plain patch needs no mirror."""
     try:
         url = request.build_absolute_uri(session.get_absolute_url())
-        return committing.mails(session, cast(User, request.user), url)
+        return committing.mails(session, request.user, url)
     except RepositoryError:
         return b""
-
-
-def as_download(response: HttpResponse, name: str) -> HttpResponse:
-    """The response as a file of that name, never shown as a page of this site."""
-    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
-    response["X-Content-Type-Options"] = "nosniff"
-    return response

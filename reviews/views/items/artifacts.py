@@ -1,30 +1,32 @@
 """Artifacts: adding texts, reading one, and its exact bytes."""
 
-from typing import cast
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_http_methods, require_safe
 
 from reviews import uploads
-from reviews.access import artifact_for, item_for, role_in
+from reviews.access import artifact_for, item_for, may_act_in
+from reviews.changes import revisions
 from reviews.errors import ElmError
 from reviews.forms.sessions import ArtifactForm
 from reviews.models import Artifact, Item, Revision
 from reviews.models.artifact import Source
 from reviews.repositories import picking
 from reviews.uploads import Taken
+from reviews.views.http import Request, number_in
 from reviews.views.repositories.move_preview import origin_of
 from reviews.views.review.additions import additions_to, sheet_of
+from reviews.views.review.diffs import revision_of
 from reviews.views.review.finding_cards import AT_THE_TEXT, listing_of
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
-def artifact_new(request: HttpRequest, slug: str) -> HttpResponse:
+def artifact_new(request: Request, slug: str) -> HttpResponse:
     """Add files or a pasted text to an item. Good ones are stored even when others are not."""
     item = item_for(request.user, slug, write=True)
     posted = request.method == "POST"
@@ -36,7 +38,7 @@ def artifact_new(request: HttpRequest, slug: str) -> HttpResponse:
     )
     taken = Taken()
     if form.is_valid():
-        take(form, item, cast(User, request.user), taken)
+        take(form, item, request.user, taken)
         tell(request, taken)
         if not taken.problems:
             return (
@@ -58,10 +60,10 @@ def take(form: ArtifactForm, item: Item, user: User, taken: Taken) -> None:
     """Store what a valid form brings; what became of it goes into `taken`."""
     try:
         files, taken.problems = uploads.from_files(form.cleaned_data["files"])
-        taken.add(uploads.store(item, files, user=user, source=Source.UPLOAD))
+        taken.add(revisions.store_texts(item, files, user=user, source=Source.UPLOAD))
         if form.cleaned_data["text"].strip():
             paste = uploads.from_paste(form.cleaned_data["name"], form.cleaned_data["text"])
-            taken.add(uploads.store(item, [paste], user=user, source=Source.PASTE))
+            taken.add(revisions.store_texts(item, [paste], user=user, source=Source.PASTE))
         if repository := form.cleaned_data["repository"]:
             ref, path = form.cleaned_data["ref"], form.cleaned_data["path"]
             taken.add(picking.pick(item, repository, ref, [path], user))
@@ -69,7 +71,7 @@ def take(form: ArtifactForm, item: Item, user: User, taken: Taken) -> None:
         taken.problems.append(str(error))
 
 
-def tell(request: HttpRequest, taken: Taken) -> None:
+def tell(request: Request, taken: Taken) -> None:
     """Say what was stored, what was renamed and what was there already."""
     if len(taken.stored) == 1:
         revision = taken.stored[0]
@@ -90,30 +92,22 @@ def pinned_to(taken: Taken) -> str:
     return f", pinned to commit {commit[:7]}" if commit else ""
 
 
-def revision_of(artifact: Artifact, number: str | None) -> Revision:
+def revision_asked(artifact: Artifact, number: str | None) -> Revision:
     """The revision that `?revision=` asks for, the current one without it. Raises Http404."""
-    if not number:
-        if artifact.current is None:
-            raise Http404
-        artifact.current.artifact = artifact
-        return artifact.current
-    found = None
-    if number.isascii() and number.isdigit() and len(number) < 10:
-        found = artifact.revisions.filter(number=int(number)).first()
-    if found is None:
+    asked = number_in(number)
+    found = revision_of(artifact, asked) if asked is not None else artifact.current
+    if found is None or (number and asked is None):
         raise Http404
     found.artifact = artifact
     return found
 
 
 @require_safe
-def artifact(request: HttpRequest, pk: UUID) -> HttpResponse:
+def artifact(request: Request, pk: UUID) -> HttpResponse:
     """An artifact as a reader sees it, in its current or an older revision; with ?plain its additions are not told
     apart. The most important findings stand below it."""
     found = artifact_for(request.user, pk)
-    role = role_in(request.user, found.item.team_id)
-    may_act = role is not None and role.may_act
-    shown = revision_of(found, request.GET.get("revision"))
+    shown = revision_asked(found, request.GET.get("revision"))
     context = {
         "nav": "items",
         "artifact": found,
@@ -126,16 +120,16 @@ def artifact(request: HttpRequest, pk: UUID) -> HttpResponse:
         .defer("content")
         .order_by("-number"),
         "findings": listing_of(found, size=AT_THE_TEXT) if found.checks else None,
-        "may_act": may_act,
+        "may_act": may_act_in(request.user, found.team_id),
     }
     return render(request, "reviews/items/artifact.html", context)
 
 
 @require_safe
-def artifact_raw(request: HttpRequest, pk: UUID) -> HttpResponse:
+def artifact_raw(request: Request, pk: UUID) -> HttpResponse:
     """The exact bytes of a revision. Never shown as a page of this site: text, or a download."""
     found = artifact_for(request.user, pk)
-    revision = revision_of(found, request.GET.get("revision"))
+    revision = revision_asked(found, request.GET.get("revision"))
     response = HttpResponse(bytes(revision.content), content_type="text/plain; charset=utf-8")
     wanted = "download" in request.GET
     response["Content-Disposition"] = content_disposition_header(wanted, found.name) or "inline"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -11,6 +11,7 @@ from reviews.models import Artifact, Change, Item, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.models.team import teams_of
 from reviews.states import ENDED, State
+from reviews.views.http import Request
 from reviews.views.items.items import with_counts
 
 A_FEW = 6
@@ -36,18 +37,11 @@ def to_review(teams: Iterable[int]) -> list[Mapping[str, object]]:
 
 
 def sessions_in(teams: Iterable[int], *states: State) -> list[Session]:
-    """The newest sessions of the teams in these states."""
     return list(Session.objects.of(teams).for_list().filter(state__in=states)[:A_FEW])
 
 
-def first_step(items: list[Item], teams: set[int]) -> Item | None:
-    """The item to try first: the newest one with something to review in a team where the reader may act."""
-    mine = [item for item in items if item.team_id in teams]
-    return next((item for item in mine if item.artifact_count), None)  # type: ignore[attr-defined]
-
-
 @require_safe
-def dashboard(request: HttpRequest) -> HttpResponse:
+def dashboard(request: Request) -> HttpResponse:
     """What is running now, what waits for the reader, changes to review, recent sessions and items."""
     roles = teams_of(request.user)
     acting = {team for team, role in roles.items() if role.may_act}
@@ -62,6 +56,8 @@ def dashboard(request: HttpRequest) -> HttpResponse:
         "may_act": bool(acting),
     }
     if not (context["running"] or context["waiting"] or context["recent"]):
-        first = context["first_step"] = first_step(items, acting)
+        # To be tried first: the newest with something to review.
+        tried = (item for item in items if item.team_id in acting and item.artifact_count)  # type: ignore[attr-defined]
+        first = context["first_step"] = next(tried, None)
         context["to_start"] = Artifact.objects.filter(item=first)
     return render(request, "reviews/items/dashboard.html", context)

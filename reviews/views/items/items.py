@@ -10,20 +10,18 @@ from django.core.paginator import Paginator
 from django.db import IntegrityError, models, transaction
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
-from personas.models import Step
-from reviews.access import item_for, role_in
-from reviews.errors import ElmError
+from reviews.access import item_for, may_act_in
 from reviews.forms.sessions import ItemForm
-from reviews.kinds.roundtable.form import ADVISORY, DEFAULT_TURNS, MANY_TURNS, TurnLimitForm
+from reviews.kinds import registry
+from reviews.kinds.base import Panel
 from reviews.models import Artifact, Item, Session, Team
 from reviews.models.team import AnyUser, teams_of
 from reviews.repositories.newer import newer_of_each
-from reviews.uploads import disk_may_be_full
-from reviews.views.items.progress import elaborations_of, progress_of
+from reviews.views.http import Request, problem_with
 
 ON_A_PAGE = 30
 TRIES = 5
@@ -35,7 +33,6 @@ def acting_teams(user: AnyUser) -> set[int]:
 
 
 def count_of(rows: QuerySet[Artifact] | QuerySet[Session]) -> Coalesce:
-    """How many `rows` belong to an item."""
     counted = rows.filter(item=OuterRef("pk")).order_by().values("item").annotate(n=Count("pk")).values("n")
     return Coalesce(Subquery(counted), 0, output_field=models.IntegerField())
 
@@ -56,7 +53,7 @@ def with_counts(items: Iterable[Item]) -> QuerySet[Item]:
 
 
 @require_safe
-def items(request: HttpRequest) -> HttpResponse:
+def items(request: Request) -> HttpResponse:
     """All items of the reader's teams, newest first."""
     page = Paginator(Item.objects.visible_to(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
     may_act = bool(acting_teams(request.user))
@@ -80,54 +77,46 @@ def create_item(form: ItemForm, team: Team, owner: User) -> Item:
     return item
 
 
-@require_http_methods(["GET", "HEAD", "POST"])
-def item_new(request: HttpRequest) -> HttpResponse:
-    """Make an item in one of the reader's teams."""
+def team_choices(request: Request) -> tuple[list[Team], Team | None]:
+    """The teams in which the reader may make something, and the one that the form names, else the first."""
     teams = Team.objects.filter(pk__in=acting_teams(request.user)).order_by("memberships__created").distinct()
     choices = list(dict.fromkeys(teams))
-    if not choices:
+    first = choices[0] if choices else None
+    return choices, next((team for team in choices if team.slug == request.POST.get("team")), first)
+
+
+@require_http_methods(["GET", "HEAD", "POST"])
+def item_new(request: Request) -> HttpResponse:
+    """Make an item in one of the reader's teams."""
+    choices, chosen = team_choices(request)
+    if chosen is None:
         raise PermissionDenied("You can read your team's items, but only its members can add one.")
     form = ItemForm(request.POST if request.method == "POST" else None)
-    chosen = next((team for team in choices if team.slug == request.POST.get("team")), choices[0])
     if form.is_valid():
-        try:
-            with disk_may_be_full():
-                item = create_item(form, chosen, cast(User, request.user))
-        except ElmError as error:
-            form.add_error(None, str(error))
+        if problem := problem_with(lambda: create_item(form, chosen, request.user)):
+            form.add_error(None, problem)
         else:
             messages.success(request, "The item is created. Add what should be reviewed.")
-            return redirect("artifact-new", item.slug)
+            return redirect("artifact-new", form.instance.slug)
     context = {"nav": "items", "form": form, "teams": choices, "chosen": chosen}
     return render(request, "reviews/items/item_new.html", context, status=422 if form.is_bound else 200)
 
 
 @require_safe
-def item(request: HttpRequest, slug: str) -> HttpResponse:
+def item(request: Request, slug: str) -> HttpResponse:
     """An item with its artifacts, its roundtables and its newest sessions."""
     return item_page(request, item_for(request.user, slug))
 
 
-@require_POST
-def item_turn_limit(request: HttpRequest, slug: str) -> HttpResponse:
-    """Set the turn limit of the item's roundtables; empty: the default (FR-007-03)."""
-    found = item_for(request.user, slug, write=True)
-    form = TurnLimitForm(request.POST, instance=found)
-    if not form.is_valid():
-        return item_page(request, found, status=422, limit_form=form)
-    form.save()
-    limit = form.cleaned_data["max_turns"]
-    messages.success(request, f"Roundtables on this item have {limit or DEFAULT_TURNS} turns from now on.")
-    if limit and limit > MANY_TURNS:
-        messages.warning(request, ADVISORY)
-    return redirect(found)
-
-
-def item_page(request: HttpRequest, found: Item, *, status: int = 200, **extra: object) -> HttpResponse:
-    """The page of an item. extra: a form that was refused, or why a file was not taken."""
-    role = role_in(cast(User, request.user), found.team_id)
-    phases = Step.objects.for_form()
-    artifacts = list(artifacts_of(found))
+def item_page(
+    request: Request, found: Item, *, status: int = 200, panel: Panel | None = None, **extra: object
+) -> HttpResponse:
+    """The page of an item. panel: the part of a kind of session that takes the place of its usual one, with a form
+    that was refused; extra: why a file was not taken."""
+    may_act = may_act_in(request.user, found.team_id)
+    usual = (kind.item_panel(found, may_act=may_act) for kind in registry.kinds())
+    rows = found.artifacts.select_related("current__made_by", "repository").defer("current__content")
+    artifacts = list(rows)
     newer = newer_of_each(artifacts)
     context = {
         "nav": "items",
@@ -135,15 +124,8 @@ def item_page(request: HttpRequest, found: Item, *, status: int = 200, **extra: 
         "artifacts": artifacts,
         "rows": [(artifact, newer.get(artifact.pk)) for artifact in artifacts],
         "sessions": found.sessions.all().for_list()[:ON_A_PAGE],
-        "may_act": role is not None and role.may_act,
-        "elaborations": elaborations_of(found, phases),
-        "progress": progress_of(found, phases),
-        "limit_form": TurnLimitForm(instance=found),
+        "may_act": may_act,
+        "panels": [panel if panel and one.template == panel.template else one for one in usual if one],
         **extra,
     }
     return render(request, "reviews/items/item.html", context, status=status)
-
-
-def artifacts_of(item: Item) -> QuerySet[Artifact]:
-    """The artifacts of an item with their repository and who made the current revision, without the content."""
-    return item.artifacts.select_related("current__made_by", "repository").defer("current__content")

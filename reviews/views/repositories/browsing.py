@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from reviews.access import repository_for, role_in
+from reviews.access import check, repository_for
 from reviews.errors import RepositoryError
 from reviews.git import browse, history
 from reviews.models import Repository
@@ -19,10 +19,10 @@ from reviews.repositories import browsing
 from reviews.repositories.browsing import Place, place_of
 from reviews.repositories.patterns import Patterns
 from reviews.uploads import most_bytes
+from reviews.views.http import Request, number_in
 from reviews.views.repositories import folder
 from reviews.views.repositories.folder import Asked, way
 from reviews.views.repositories.readme import numbered, rendered
-from reviews.views.sessions.session import Request
 
 # What can be shown within the time of a page; larger files can still be picked.
 MOST_RENDERED, MOST_SHOWN = 131_072, 1_048_576
@@ -69,14 +69,12 @@ def folder_page(
 
 
 def known(request: Request, found: Repository, asked: Asked, place: Place | None) -> dict[str, Any]:
-    """What all these pages know."""
-    role = role_in(request.user, found.team_id)
-    may_act = role is not None and role.may_act
-    items, item = folder.item_choices(found, asked.item) if may_act and place else ([], None)
+    role = check(request.user, found.team_id)
+    items, item = folder.item_choices(found, asked.item) if role.may_act and place else ([], None)
     return {
         "nav": "repositories",
         "repository": found,
-        "may_act": may_act,
+        "may_act": role.may_act,
         "may_manage": role is Role.ADMIN,
         "asked": asked,
         "place": place,
@@ -120,9 +118,7 @@ def document(place: Place, asked: Asked, path: str) -> str:
 
 def late(request: Request, found: Repository, asked: Asked) -> HttpResponse:
     """The last changes that took longer than the page could wait for, to be put into the rows of ?gaps=."""
-    wanted = {
-        int(at) for at in request.GET["gaps"].split(",") if at.isascii() and at.isdigit() and len(at) < 5
-    }
+    wanted = {number_in(at, digits=4) for at in request.GET["gaps"].split(",")}
     context: dict[str, Any] = {"found": []}
     try:
         place = place_of(found, asked.ref)
@@ -168,7 +164,6 @@ def repository_file(request: Request, pk: UUID) -> HttpResponse:
 
 
 def file_seen(place: Place, asked: Asked, entry: browse.Entry, *, is_plain: bool) -> dict[str, Any]:
-    """What the page shows of a file."""
     shown = browsing.text_of(place, asked.path, most=most_bytes())
     is_markdown = ArtifactKind.of(asked.path) is ArtifactKind.MARKDOWN
     is_rendered = is_markdown and not is_plain and len(shown.text) <= MOST_RENDERED
@@ -236,20 +231,22 @@ def ways_at(place: Place, path: str, item: str, commit: str) -> tuple[str, str]:
 def repository_branches(request: Request, pk: UUID) -> HttpResponse:
     """The branches whose names have all the words of ?ref=, newest first: a part of the picker, or a page."""
     found, asked = repository_for(request.user, pk), Asked.of(request.GET)
-    rows: list[tuple[browse.Branch, str]] = []
+    some: list[browse.Branch] = []
     total, problem = 0, ""
     try:
         if found.is_readable:
             some, total = browsing.branches(found, asked.ref, most=MOST_BRANCHES)
-            rows = [(one, branch_way(found, one, asked)) for one in some]
     except RepositoryError as error:
         problem = str(error)
+    # A branch whose name can't be typed is reached by its commit.
+    refs = [one.commit if "\\" in one.name else one.name for one in some]
+    ways = [folder.address("repository", found, ref=ref, path=asked.path, item=asked.item) for ref in refs]
     context = {
         "nav": "repositories",
         "repository": found,
         "asked": asked,
         "at": request.GET.get("at", ""),
-        "rows": rows,
+        "rows": list(zip(some, ways, strict=True)),
         "total": total,
         "problem": problem,
     }
@@ -260,9 +257,3 @@ def repository_branches(request: Request, pk: UUID) -> HttpResponse:
         context,
         status=422 if problem else 200,
     )
-
-
-def branch_way(found: Repository, branch: browse.Branch, asked: Asked) -> str:
-    """The way to what was looked at on another branch. One whose name can't be typed is reached by its commit."""
-    ref = branch.commit if "\\" in branch.name else branch.name
-    return folder.address("repository", found, ref=ref, path=asked.path, item=asked.item)

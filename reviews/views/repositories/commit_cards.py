@@ -1,146 +1,101 @@
 """What a session does to repositories, as the page of its changes shows it: files, commits, and how pushes go."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 from django.template.defaultfilters import pluralize
 
 from reviews.errors import RepositoryError
-from reviews.models import Artifact, BranchCommit, Session
-from reviews.models.commit import PushState
+from reviews.models import BranchCommit, Session
 from reviews.repositories import pushing
 from reviews.repositories.plans import Batch, File, Plan, gather, plan
 
-
-@dataclass(frozen=True)
-class Line:
-    """A commit in the list. `is_newest`: it is the tip of its branch; `trouble`: what just went wrong with it."""
-
-    row: BranchCommit
-    is_newest: bool
-    trouble: str = ""
-
-    @property
-    def state(self) -> str:
-        """How its push goes: "none", "waiting", "pushing", "died", "failed" or "pushed"."""
-        if self.row.push == PushState.PUSHING:
-            if pushing.is_dead(self.row):
-                return "died"
-            return "waiting" if self.row.pk in pushing.waiting else "pushing"
-        return self.row.push or "none"
-
-    @property
-    def subject(self) -> str:
-        return self.row.message.partition("\n")[0]
-
-    @property
-    def is_moving(self) -> bool:
-        return self.state in ("waiting", "pushing")
-
-    @property
-    def has_failed(self) -> bool:
-        return self.state in ("failed", "died")
-
-    @property
-    def may_push(self) -> bool:
-        """Whether a push makes sense: the branch is pushed as a whole, so its newest commit offers it."""
-        return self.is_newest and self.state in ("none", "died", "failed")
+type Shown = dict[str, Any]
 
 
-@dataclass(frozen=True)
-class Shelf:
-    """One repository: its files, the commit that could be made (`trouble` says why none can), and those that were."""
+def section_of(session: Session) -> Shown | None:
+    """The part of the page about repositories; None when the session is about no file of one.
 
-    batch: Batch
-    plan: Plan | None = None
-    trouble: str = ""
-    lines: Sequence[Line] = ()
-
-    @property
-    def is_due(self) -> bool:
-        return self.plan is not None and self.plan.is_due
-
-    @property
-    def is_new_branch(self) -> bool:
-        return self.plan is not None and self.plan.tip == self.plan.base
-
-    @property
-    def files(self) -> list[tuple[File, str]]:
-        """The files, each with the words that say what the session does to it."""
-        return [(file, " · ".join(self.told(file))) for file in self.batch.files]
-
-    def told(self, file: File) -> Iterator[str]:
-        """What there is to say of a file, piece by piece."""
-        if file.changes:
-            mixed = self.plan is not None and file.path in self.plan.mixed
-            others = ", together with everything else that was changed in it" if mixed else ""
-            yield f"{len(file.changes)} accepted change{pluralize(file.changes)}{others}"
-        elif self.plan and file.path in self.plan.restored and not self.plan.is_there:
-            yield "back to what it was"
-        elif not file.merged and not file.unplaced:
-            yield "nothing accepted"
-        if file.merged:
-            yield f"{file.merged} in the repository already"
-        if file.unplaced:
-            yield f"{file.unplaced} without a place"
-
-    @property
-    def is_done(self) -> bool:
-        """Whether what is accepted is committed."""
-        return self.plan is not None and not self.plan.is_due and bool(self.batch.rows)
-
-
-@dataclass(frozen=True)
-class Section:
-    """The part of the page about repositories. `outside` are artifacts that are from none, with the number of
-    their accepted changes."""
-
-    shelves: Sequence[Shelf]
-    outside: Mapping[Artifact, int] = field(default_factory=dict)
-
-    @property
-    def is_due(self) -> bool:
-        """Whether the button to commit does something: one repository in trouble holds up the others."""
-        return any(shelf.is_due for shelf in self.shelves) and not any(
-            shelf.trouble for shelf in self.shelves
-        )
-
-    @property
-    def has_mail(self) -> bool:
-        """Whether the patch is a mail that `git am` takes."""
-        live = [shelf for shelf in self.shelves if shelf.batch.live]
-        return len(live) == 1 and live[0].plan is not None and not self.outside
-
-
-def section_of(session: Session) -> Section | None:
-    """The section of a session; None when it is about no file of a repository."""
+    "outside" are artifacts that are from none, with the number of their accepted changes; "is_due" says whether the
+    button to commit does something: one repository in trouble holds up the others; "has_mail" whether the patch is a
+    mail that `git am` takes.
+    """
     gathered = gather(session)
     if not gathered.batches:
         return None
-    return Section([shelf_of(session, batch) for batch in gathered.batches], gathered.outside)
+    shelves = [commit_card(session, batch) for batch in gathered.batches]
+    live = [shelf for shelf in shelves if shelf["batch"].live]
+    return {
+        "shelves": shelves,
+        "outside": gathered.outside,
+        "is_due": any(shelf["is_due"] for shelf in shelves)
+        and not any(shelf["trouble"] for shelf in shelves),
+        "has_mail": len(live) == 1 and live[0]["plan"] is not None and not gathered.outside,
+    }
 
 
-def shelf_of(session: Session, batch: Batch) -> Shelf:
-    """A repository with what could be committed now. What is wrong with its mirror is told in words."""
-    lines = lines_of(batch.rows)
-    if not batch.live and not batch.rows:
-        return Shelf(batch)
-    try:
-        return Shelf(batch, plan(session, batch), "", lines)
-    except RepositoryError as error:
-        return Shelf(batch, None, str(error), lines)
+def commit_card(session: Session, batch: Batch) -> Shown:
+    """A repository: its files, the commit that could be made now (or what is wrong with its mirror, in words), and
+    those that were. "is_done": what is accepted is committed."""
+    made, trouble = None, ""
+    if batch.live or batch.rows:
+        try:
+            made = plan(session, batch)
+        except RepositoryError as error:
+            trouble = str(error)
+    return {
+        "batch": batch,
+        "plan": made,
+        "trouble": trouble,
+        "lines": lines_of(batch.rows),
+        "files": [(file, " · ".join(told_of(file, made))) for file in batch.files],
+        "is_due": made is not None and made.is_due,
+        "is_new_branch": made is not None and made.tip == made.base,
+        "is_done": made is not None and not made.is_due and bool(batch.rows),
+    }
 
 
-def lines_of(rows: Sequence[BranchCommit]) -> list[Line]:
+def told_of(file: File, made: Plan | None) -> Iterator[str]:
+    """What the session does to a file, piece by piece."""
+    if file.changes:
+        mixed = made is not None and file.path in made.mixed
+        others = ", together with everything else that was changed in it" if mixed else ""
+        yield f"{len(file.changes)} accepted change{pluralize(file.changes)}{others}"
+    elif made and file.path in made.restored and not made.is_there:
+        yield "back to what it was"
+    elif not file.merged and not file.unplaced:
+        yield "nothing accepted"
+    if file.merged:
+        yield f"{file.merged} in the repository already"
+    if file.unplaced:
+        yield f"{file.unplaced} without a place"
+
+
+def lines_of(rows: Sequence[BranchCommit]) -> list[Shown]:
     """The commits, the newest first."""
     newest = {row.branch: row.pk for row in rows}
-    return [Line(row, newest[row.branch] == row.pk) for row in reversed(rows)]
+    return [line(row, is_newest=newest[row.branch] == row.pk) for row in reversed(rows)]
 
 
-def line_of(row: BranchCommit, trouble: str = "") -> Line:
-    """One commit as it is stored now."""
+def line_of(row: BranchCommit, trouble: str = "") -> Shown:
+    """One commit as it is stored now, and what just went wrong with it."""
     stored = BranchCommit.objects.select_related("repository", "made_by", "pushed_by").get(pk=row.pk)
     same = BranchCommit.objects.filter(
         session=stored.session_id, repository=stored.repository_id, branch=stored.branch
     )
-    return Line(stored, not same.filter(pk__gt=stored.pk).exists(), trouble)
+    return line(stored, is_newest=not same.filter(pk__gt=stored.pk).exists(), trouble=trouble)
+
+
+def line(row: BranchCommit, *, is_newest: bool, trouble: str = "") -> Shown:
+    """A commit in the list. "may_push": the branch is pushed as a whole, so its newest commit (its tip) offers it."""
+    state = pushing.state_of(row)
+    return {
+        "row": row,
+        "is_newest": is_newest,
+        "trouble": trouble,
+        "state": state,
+        "subject": row.message.partition("\n")[0],
+        "has_failed": state in ("died", "failed"),
+        "is_moving": state in ("waiting", "pushing"),
+        "may_push": is_newest and state in ("none", "died", "failed"),
+    }

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -15,6 +15,7 @@ from reviews.repositories import browsing
 from reviews.repositories.browsing import Place
 from reviews.repositories.patterns import Patterns
 from reviews.uploads import most_bytes
+from reviews.views.http import number_in
 
 MOST_ITEMS = 200
 ARTIFACTS_NAMED = 2
@@ -35,55 +36,10 @@ class Asked:
     @classmethod
     def of(cls, given: QueryDict, *, path: str = "path") -> "Asked":
         """What was sent; `path` is the name of the field with the path. A start that makes no sense is 0."""
-        start = given.get("start", "")
-        page = int(start) if start.isascii() and start.isdigit() and len(start) < 10 else 0
         named = {name: given.get(name, "").strip() for name in ("ref", "item", "commit")}
         # The database takes no such character, and no slug has one.
         named["item"] = named["item"].replace("\0", "")
-        return cls(path=given.get(path, "").strip("/"), start=page, **named)
-
-
-@dataclass(frozen=True)
-class Row:
-    """An entry of a folder on the page. `reason` says why it can't be picked, "" when it can."""
-
-    entry: Entry
-    url: str
-    history: str
-    reason: str = ""
-    icon: str = "file"
-    is_chosen: bool = False
-    artifacts: list[Artifact] = field(default_factory=list)
-
-    @property
-    def can_be_picked(self) -> bool:
-        return not self.reason
-
-    @property
-    def is_folder(self) -> bool:
-        return self.entry.kind == "folder"
-
-    @property
-    def is_refused(self) -> bool:
-        """Whether it is something that could be picked, but for its `reason`."""
-        return bool(self.reason) and not self.is_folder
-
-    @property
-    def more_artifacts(self) -> int:
-        """How many artifacts there are beside those that the row names."""
-        return max(len(self.artifacts) - ARTIFACTS_NAMED, 0)
-
-    @property
-    def named_artifacts(self) -> list[Artifact]:
-        return self.artifacts[:ARTIFACTS_NAMED]
-
-
-@dataclass(frozen=True)
-class Crumb:
-    """A folder above, and the way to it."""
-
-    name: str
-    url: str
+        return cls(path=given.get(path, "").strip("/"), start=number_in(given.get("start")) or 0, **named)
 
 
 def address(name: str, repository: Repository, **parts: object) -> str:
@@ -98,22 +54,29 @@ def way(name: str, place: Place, path: str, item: str = "", **parts: object) -> 
     return address(name, place.repository, ref=place.ref, path=path, item=item, **parts)
 
 
-def rows(place: Place, found: Listing, item: str, chosen: Collection[str] = ()) -> list[Row]:
-    """The entries of a page of a folder. `chosen` are the paths that are ticked. One query."""
+def rows(place: Place, found: Listing, item: str, chosen: Collection[str] = ()) -> list[dict[str, object]]:
+    """The entries of a page of a folder; "reason" says why one can't be picked, "" when it can. `chosen` are the paths
+    that are ticked. One query."""
     patterns = Patterns.read(place.repository.team.file_patterns)
     artifacts = artifacts_at(place, [entry.path for entry in found.entries if entry.kind == "file"])
-    return [
-        Row(
-            entry,
-            way("repository" if entry.kind == "folder" else "repository-file", place, entry.path, item),
-            way("repository-history", place, entry.path, item),
-            reason_against(entry, patterns),
-            ICONS[entry.kind],
-            entry.path in chosen,
-            artifacts.get(entry.path, []),
-        )
-        for entry in found.entries
-    ]
+
+    def row(entry: Entry) -> dict[str, object]:
+        is_folder, there = entry.kind == "folder", artifacts.get(entry.path, [])
+        reason = reason_against(entry, patterns)
+        return {
+            "entry": entry,
+            "url": way("repository" if is_folder else "repository-file", place, entry.path, item),
+            "history": way("repository-history", place, entry.path, item),
+            "reason": reason,
+            "is_folder": is_folder,
+            "is_refused": bool(reason) and not is_folder,
+            "icon": ICONS[entry.kind],
+            "is_chosen": entry.path in chosen,
+            "named_artifacts": there[:ARTIFACTS_NAMED],
+            "more_artifacts": max(len(there) - ARTIFACTS_NAMED, 0),
+        }
+
+    return [row(entry) for entry in found.entries]
 
 
 def artifacts_at(place: Place, paths: Iterable[str]) -> dict[str, list[Artifact]]:
@@ -140,12 +103,16 @@ def reason_against(entry: Entry, patterns: Patterns) -> str:
     return "" if entry.size else "Empty"
 
 
-def crumbs(place: Place, path: str, item: str) -> list[Crumb]:
-    """The folders from the top to the one that holds `path`, the top first; none for the top itself."""
+def crumbs(place: Place, path: str, item: str) -> list[dict[str, str]]:
+    """The folders from the top to the one that holds `path`, with the ways to them, the top first; none for the top
+    itself."""
     parts = path.split("/") if path else []
     above = ["/".join(parts[:count]) for count in range(len(parts))]
     return [
-        Crumb(one.rpartition("/")[2] or place.repository.name, way("repository", place, one, item))
+        {
+            "name": one.rpartition("/")[2] or place.repository.name,
+            "url": way("repository", place, one, item),
+        }
         for one in above
     ]
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from urllib.parse import urlencode
 
 from django.http import QueryDict
@@ -38,7 +37,6 @@ class Origin:
 
     @property
     def folder(self) -> str:
-        """The folder that the file lies in."""
         return self.artifact.path.rpartition("/")[0]
 
     @property
@@ -166,12 +164,8 @@ def choices(origin: Origin, to: str) -> tuple[list[Commit], Commit]:
     if origin.newer.count:
         old = origin.pinned.commit
         listed = history.commits_between(mirror, old, tip, origin.artifact.path, most=MOST_COMMITS)
-    wanted = to if is_commit(mirror, to) else tip
+    is_commit = FULL_ID.fullmatch(to) is not None and bool(browse.known(mirror, [to]))
+    wanted = to if is_commit else tip
     others = {tip, wanted} - {commit.id for commit in listed}
     found = {commit.id: commit for commit in [*listed, *history.details(mirror, others)]}
     return [found[tip], *(commit for commit in listed if commit.id != tip)], found[wanted]
-
-
-def is_commit(mirror: Path, to: str) -> bool:
-    """Whether `to` is the full id of a commit that the mirror has."""
-    return FULL_ID.fullmatch(to) is not None and bool(browse.known(mirror, [to]))

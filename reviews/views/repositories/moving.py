@@ -1,12 +1,10 @@
 """Where an artifact of a repository comes from, what is newer there, and moving it to a newer commit."""
 
 from collections.abc import Iterator, Sequence
-from typing import cast
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
@@ -14,21 +12,22 @@ from django.utils.safestring import SafeString
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from reviews.access import artifact_for, role_in
+from reviews.access import artifact_for, may_act_in
 from reviews.errors import ElmError
 from reviews.exports.session import file_name
+from reviews.kinds.registry import session_kind
 from reviews.models import Artifact, Change, Revision
 from reviews.repositories import moving
 from reviews.repositories.moving import Moved
 from reviews.repositories.plans import SHORT
-from reviews.uploads import disk_may_be_full
+from reviews.views.http import Request, patch_download, problem_with
 from reviews.views.repositories.move_preview import Outlook, Way, elsewhere, hint_of, origin_of, outlook_of
-from reviews.views.review.diffs import patch_of, patch_response
+from reviews.views.review.diffs import patch_of
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def artifact_newer(request: HttpRequest, pk: UUID) -> HttpResponse:
+def artifact_newer(request: Request, pk: UUID) -> HttpResponse:
     """The commits behind the pinned one, and what the text is at the newest or at `?to=`, of another `?branch=` or
     `?path=` if the artifact is to follow that; ?format=patch downloads the difference. POST moves the artifact to
     `commit`: the one that was shown, wherever the branch is now."""
@@ -39,18 +38,15 @@ def artifact_newer(request: HttpRequest, pk: UUID) -> HttpResponse:
     return page(request, artifact, Way.of(request.GET))
 
 
-def move(request: HttpRequest, artifact: Artifact, way: Way) -> HttpResponse:
+def move(request: Request, artifact: Artifact, way: Way) -> HttpResponse:
     """Move it. What stands in the way is told on the page, and nothing has changed then."""
-    try:
-        with disk_may_be_full():
-            moved_to(request, artifact, way)
-    except ElmError as error:
-        messages.error(request, str(error))
+    if problem := problem_with(lambda: moved_to(request, artifact, way)):
+        messages.error(request, problem)
         return page(request, artifact, way, status=409)
     return redirect(artifact)
 
 
-def moved_to(request: HttpRequest, artifact: Artifact, way: Way) -> None:
+def moved_to(request: Request, artifact: Artifact, way: Way) -> None:
     """Move it and say what that did. Raises ElmError, with nothing stored."""
     pinned = artifact.pinned
     if pinned and pinned.commit == way.to and way.branch not in ("", artifact.branch) and not way.path:
@@ -58,13 +54,13 @@ def moved_to(request: HttpRequest, artifact: Artifact, way: Way) -> None:
         messages.success(request, f"{artifact.name} follows {way.branch} now. Its text is the same.")
         return
     before, leave = artifact.current, "leave_edits" in request.POST
-    by = cast(User, request.user)
-    moved = moving.move(artifact, way.to, by, leave_edits=leave, branch=way.branch, path=way.path)
+    where = {"branch": way.branch, "path": way.path}
+    moved = moving.move(artifact, way.to, request.user, leave_edits=leave, **where)
     tell = messages.warning if moved.fates.lost else messages.success
     tell(request, told(artifact, moved, before))
 
 
-def page(request: HttpRequest, artifact: Artifact, way: Way, *, status: int = 200) -> HttpResponse:
+def page(request: Request, artifact: Artifact, way: Way, *, status: int = 200) -> HttpResponse:
     """The page of what is newer. A branch or a path that can't be is told, and its own are shown."""
     origin = origin_of(artifact)
     if origin is None:
@@ -78,10 +74,8 @@ def page(request: HttpRequest, artifact: Artifact, way: Way, *, status: int = 20
     outlook = outlook_of(there, way.to, sides) if there.newer and there.newer.tip else Outlook()
     if request.GET.get("format") == "patch" and outlook.chosen and not outlook.problem:
         name = f"{artifact.name}-{origin.pinned.commit[:SHORT]}-{outlook.chosen.id[:SHORT]}.patch"
-        return patch_response(
-            name, patch_of(file_name(there.artifact), bytes(origin.pinned.content), outlook.data)
-        )
-    role = role_in(request.user, artifact.item.team_id)
+        patch = patch_of(file_name(there.artifact), bytes(origin.pinned.content), outlook.data)
+        return patch_download(patch, name)
     context = {
         "nav": "items",
         "artifact": artifact,
@@ -92,7 +86,7 @@ def page(request: HttpRequest, artifact: Artifact, way: Way, *, status: int = 20
         "hint": hint_of(there),
         "outlook": outlook,
         "tip_is_elsewhere": bool(there.newer and 0 < there.newer.count < len(outlook.commits)),
-        "may_act": role is not None and role.may_act,
+        "may_act": may_act_in(request.user, artifact.team_id),
     }
     return render(request, "reviews/repositories/artifact_newer.html", context, status=status)
 
@@ -127,7 +121,7 @@ def lost_in(lost: Sequence[Change]) -> Iterator[SafeString]:
     for change in lost:
         by_session.setdefault(change.session_id, []).append(change)
     for pk, changes in by_session.items():
-        kind = changes[0].session.get_kind_display().lower()
+        kind = session_kind(changes[0].session.kind).label.lower()
         words = (
             f"{counted(len(changes), 'change', 'changes')} of {'an' if kind[0] in 'aeiou' else 'a'} {kind}"
         )

@@ -15,11 +15,11 @@ from reviews.models import Item, Repository
 from reviews.repositories import picking
 from reviews.repositories.browsing import place_of
 from reviews.uploads import Taken, disk_may_be_full
+from reviews.views.http import Request
 from reviews.views.items.artifacts import tell
 from reviews.views.items.items import create_item
 from reviews.views.repositories.browsing import folder_page, trouble
 from reviews.views.repositories.folder import Asked
-from reviews.views.sessions.session import Request
 
 NO_FILE = "Tick the files that you want to pick."
 NO_ITEM = "Choose an item, or give a new one a title."
@@ -46,8 +46,10 @@ def repository_pick(request: Request, pk: UUID) -> HttpResponse:
     except RepositoryError as error:
         return trouble(request, found, asked, error)
     title = request.POST.get("title", "")
+    stored = {revision.artifact.path for revision in taken.stored}
+    still_ticked = tuple(path for path in paths if path not in stored)
     return folder_page(
-        request, found, asked, place, status=422, taken=taken, title=title, chosen=left_over(paths, taken)
+        request, found, asked, place, status=422, taken=taken, title=title, chosen=still_ticked
     )
 
 
@@ -72,9 +74,3 @@ def picked(request: Request, found: Repository, asked: Asked, paths: list[str], 
         item = create_item(form, found.team, request.user)
         picking.store(item, choice, request.user, taken)
     return item
-
-
-def left_over(paths: list[str], taken: Taken) -> tuple[str, ...]:
-    """The paths that stay ticked: those that were not stored."""
-    stored = {revision.artifact.path for revision in taken.stored}
-    return tuple(path for path in paths if path not in stored)

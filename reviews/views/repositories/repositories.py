@@ -1,20 +1,19 @@
 """Linked repositories: the list, linking one, how its fetch stands, its credential, and taking it away."""
 
-from typing import cast
+from collections.abc import Callable
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
 from django.db.models import Count, QuerySet
 from django.forms import Form
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from reviews.access import repository_for, role_in
+from reviews.access import check, repository_for
 from reviews.errors import ElmError, RepositoryError
 from reviews.forms.repositories import CredentialForm, LinkForm
 from reviews.models import Repository, Team
@@ -22,14 +21,15 @@ from reviews.models.commit import PushState
 from reviews.models.team import Role, teams_of
 from reviews.repositories import fetching, linking
 from reviews.uploads import disk_may_be_full
-from reviews.views.items.items import acting_teams
+from reviews.views.http import Request
+from reviews.views.items.items import team_choices
 
 ON_A_PAGE = 30
 
 
 @never_cache
 @require_safe
-def repositories(request: HttpRequest) -> HttpResponse:
+def repositories(request: Request) -> HttpResponse:
     """The repositories of the reader's teams; htmx gets the rows alone, while one of them is fetched."""
     roles = teams_of(request.user)
     page = Paginator(for_list(request), ON_A_PAGE).get_page(request.GET.get("page"))
@@ -37,15 +37,15 @@ def repositories(request: HttpRequest) -> HttpResponse:
         "nav": "repositories",
         "page": page,
         "repositories": page.object_list,
-        "is_moving": any(fetching.is_fetched_now(one) for one in page.object_list),
+        "is_moving": any(one.is_fetched_now for one in page.object_list),
         "may_act": any(role.may_act for role in roles.values()),
         "has_teams": len(roles) > 1,
     }
-    part = "#rows" if request.htmx else ""  # type: ignore[attr-defined]
+    part = "#rows" if request.htmx else ""
     return render(request, f"reviews/repositories/repositories.html{part}", context)
 
 
-def for_list(request: HttpRequest) -> QuerySet[Repository]:
+def for_list(request: Request) -> QuerySet[Repository]:
     """What the list shows, each with its team and `artifact_count`."""
     found = Repository.objects.visible_to(request.user).select_related("team")
     return found.annotate(artifact_count=Count("artifacts")).order_by("team__name", "url")
@@ -53,14 +53,12 @@ def for_list(request: HttpRequest) -> QuerySet[Repository]:
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def repository_new(request: HttpRequest) -> HttpResponse:
+def repository_new(request: Request) -> HttpResponse:
     """Link a repository to one of the reader's teams."""
-    teams = Team.objects.filter(pk__in=acting_teams(request.user)).order_by("memberships__created").distinct()
-    choices = list(dict.fromkeys(teams))
-    if not choices:
+    choices, chosen = team_choices(request)
+    if chosen is None:
         raise PermissionDenied("You can read your team's repositories, but only its members can link one.")
     form = LinkForm(request.POST if request.method == "POST" else None)
-    chosen = next((team for team in choices if team.slug == request.POST.get("team")), choices[0])
     if form.is_valid() and (made := linked(request, form, chosen)):
         return redirect(made)
     context = {"nav": "repositories", "form": form, "teams": choices, "chosen": chosen}
@@ -69,12 +67,12 @@ def repository_new(request: HttpRequest) -> HttpResponse:
     )
 
 
-def linked(request: HttpRequest, form: LinkForm, team: Team) -> Repository | None:
+def linked(request: Request, form: LinkForm, team: Team) -> Repository | None:
     """The repository that a valid form links; None when it can't be, which the form then tells."""
     url, credential = form.cleaned_data["url"], form.cleaned_data["credential"]
     try:
         known = linking.find(team, url)
-        made = linking.link(team, url, credential, cast(User, request.user))
+        made = linking.link(team, url, credential, request.user)
     except ElmError as error:
         refuse(form, error, "url")
         return None
@@ -93,100 +91,88 @@ def refuse(form: Form, error: ElmError, otherwise: str) -> None:
     form.add_error(field, str(error))
 
 
-def standing(request: HttpRequest, repository: Repository) -> dict[str, object]:
+def state_of(request: Request, repository: Repository) -> dict[str, object]:
     """What the part of the page needs that tells how a repository stands."""
-    role = role_in(request.user, repository.team_id)
+    role = check(request.user, repository.team_id)
     return {
         "repository": repository,
-        "may_act": role is not None and role.may_act,
+        "may_act": role.may_act,
         "may_manage": role is Role.ADMIN,
     }
 
 
-def told(request: HttpRequest, repository: Repository) -> HttpResponse:
+def told(request: Request, repository: Repository) -> HttpResponse:
     """The part of the page for htmx, the page for others."""
-    if not request.htmx:  # type: ignore[attr-defined]
+    if not request.htmx:
         return redirect(repository)
-    return render(request, "reviews/repositories/repository_state.html", standing(request, repository))
+    return render(request, "reviews/repositories/repository_state.html", state_of(request, repository))
 
 
 @never_cache
 @require_safe
-def repository_state(request: HttpRequest, pk: UUID) -> HttpResponse:
+def repository_state(request: Request, pk: UUID) -> HttpResponse:
     """How the newest fetch stands: a part of the repository's page. The whole page is loaded anew when it shows
     something else than it did (?head= is the commit that it shows)."""
     found = repository_for(request.user, pk)
     response = told(request, found)
     is_other = found.head != request.GET.get("head", found.head)
-    if not fetching.is_fetched_now(found) and (is_other or not found.is_readable):
+    if not found.is_fetched_now and (is_other or not found.is_readable):
         response["HX-Refresh"] = "true"
     return response
 
 
 @require_POST
-def repository_fetch(request: HttpRequest, pk: UUID) -> HttpResponse:
+def repository_fetch(request: Request, pk: UUID) -> HttpResponse:
     """Fetch what is new there. Somebody who comes second sees the fetch that goes on."""
     found = repository_for(request.user, pk, write=True)
-    return fetched_again(request, found)
+    attempt(request, lambda: fetching.begin(found, request.user))
+    return told(request, found)
 
 
-def fetched_again(request: HttpRequest, found: Repository) -> HttpResponse:
-    """Begin a fetch and show it."""
+def attempt(request: Request, act: Callable[[], None]) -> None:
+    """Begin or stop a fetch; say what stands in the way."""
     try:
         with disk_may_be_full():
-            fetching.begin(found, cast(User, request.user))
+            act()
     except RepositoryError as error:
         messages.info(request, str(error))
     except ElmError as error:
         messages.error(request, str(error))
-    return told(request, found)
 
 
 @require_POST
-def repository_stop(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Stop the fetch that goes on."""
+def repository_stop(request: Request, pk: UUID) -> HttpResponse:
     found = repository_for(request.user, pk, write=True)
-    try:
-        with disk_may_be_full():
-            stopped = fetching.stop(found)
-    except ElmError as error:
-        messages.error(request, str(error))
-        return told(request, found)
-    if not stopped:
-        messages.info(request, f"{found.name} is not being fetched, so there was nothing to stop.")
+    attempt(request, lambda: fetching.stop(found))
     return told(request, repository_for(request.user, pk))
 
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def repository_credential(request: HttpRequest, pk: UUID) -> HttpResponse:
+def repository_credential(request: Request, pk: UUID) -> HttpResponse:
     """Change the name of the credential, or use none."""
     found = repository_for(request.user, pk, manage=True)
     posted = request.method == "POST"
     form = CredentialForm(request.POST if posted else None, initial={"credential": found.credential})
     if form.is_valid():
         try:
-            linking.recredential(found, form.cleaned_data["credential"], cast(User, request.user))
+            linking.recredential(found, form.cleaned_data["credential"], request.user)
         except ElmError as error:
             refuse(form, error, "credential")
         else:
-            return refetched(request, found)
+            used = f"uses {found.credential}" if found.credential else "uses no credential"
+            messages.success(request, f"{found.name} {used} from now on.")
+            attempt(request, lambda: fetching.begin(found, request.user))
+            return told(request, found)
     context = {"nav": "repositories", "form": form, "repository": found}
     return render(
         request, "reviews/repositories/repository_credential.html", context, status=422 if posted else 200
     )
 
 
-def refetched(request: HttpRequest, found: Repository) -> HttpResponse:
-    """Back to the repository, which is fetched with its new credential."""
-    used = f"uses {found.credential}" if found.credential else "uses no credential"
-    messages.success(request, f"{found.name} {used} from now on.")
-    return fetched_again(request, found)
-
-
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def repository_remove(request: HttpRequest, pk: UUID) -> HttpResponse:
+def repository_remove(request: Request, pk: UUID) -> HttpResponse:
     """Ask whether to remove a repository, and what that means; by POST, remove it."""
     found = repository_for(request.user, pk, manage=True)
     name, problem = found.name, ""

@@ -1,19 +1,20 @@
 """Changes as the page shows them: a card each, with the lines around it and the turns it came from."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Self
 from uuid import UUID
 
 from django.db.models import Max, Prefetch, QuerySet
 
+from reviews.changes.comments import Subject
 from reviews.documents.diff import Row, inline
 from reviews.documents.insert import insertions
-from reviews.models import Artifact, Change, Revision, Session
+from reviews.models import Change, Revision, Session
 from reviews.models.outcome import ChangeStatus
-from reviews.views.review.discussion import Talk, talks_of
+from reviews.views.http import problem_with
+from reviews.views.review.discussion import Discussion, discussions_of
 from reviews.views.review.turns import Said, counted_in, said_in, turns_of
 
 SECTIONS_NAMED = 4
@@ -23,8 +24,8 @@ CONTEXT = 2
 
 @dataclass(frozen=True)
 class Trouble:
-    """What went wrong with a decision on the change `pk`, and what was typed, if anything: the text to accept, or
-    the reason to reject it."""
+    """What went wrong with a decision on the change or finding `pk`, and what was typed, if anything: the text to
+    accept, or the reason to say no."""
 
     pk: UUID
     sentence: str
@@ -32,12 +33,35 @@ class Trouble:
     why: str | None = None
 
 
+def trouble_with(
+    act: Callable[[], object], about: Subject, *, typed: str | None = None, why: str | None = None
+) -> Trouble | None:
+    """Decide about something; what went wrong, None when nothing did."""
+    problem = problem_with(act)
+    return Trouble(about.pk, problem, typed, why) if problem else None
+
+
 @dataclass(frozen=True)
 class Card:
+    """A change or a finding as pages show it, with what is said about it and what just went wrong with it."""
+
+    talk: Discussion
+    trouble: Trouble | None
+
+    @property
+    def about(self) -> Subject:
+        return self.talk.about
+
+    @property
+    def is_saying_why(self) -> bool:
+        """Whether the box for a reason is open: somebody sent it and the decision was refused."""
+        return self.trouble is not None and self.trouble.why is not None
+
+
+@dataclass(frozen=True)
+class ChangeCard(Card):
     said: Said
     rows: Sequence[Row]
-    talk: Talk
-    trouble: Trouble | None = None
 
     @property
     def change(self) -> Change:
@@ -53,11 +77,6 @@ class Card:
     def is_editing(self) -> bool:
         """Whether the text box is open: somebody typed in it and the decision was refused."""
         return self.trouble is not None and self.trouble.typed is not None
-
-    @property
-    def is_saying_why(self) -> bool:
-        """Whether the box for a reason is open, as `is_editing`."""
-        return self.trouble is not None and self.trouble.why is not None
 
     @property
     def is_open(self) -> bool:
@@ -87,64 +106,7 @@ class Card:
         return self.said.who if self.change.marker and self.change.attribution else ""
 
 
-@dataclass(frozen=True)
-class Tally:
-    """What became of the changes to one artifact: the sections that they are about, and how many have each status;
-    of all of them, how many the repository has itself ("upstream") and how many have no place ("unplaced")."""
-
-    artifact_id: UUID
-    sections: Sequence[str]
-    counts: Mapping[str, int]
-
-    @property
-    def where(self) -> str:
-        """The first of the sections, as the words before the counts; "" for none."""
-        if not self.sections:
-            return ""
-        named = ", ".join(f"“{section}”" for section in self.sections[:SECTIONS_NAMED])
-        return f"In {named}{' and more' if len(self.sections) > SECTIONS_NAMED else ''}:"
-
-    @classmethod
-    def of(cls, changes: Sequence[Change]) -> Self:
-        """The tally of the changes to an artifact."""
-        sections = dict.fromkeys(change.section for change in changes if change.section)
-        counts = Counter(str(change.status) for change in changes)
-        moved = {
-            "upstream": sum(bool(row.upstream) for row in changes),
-            "unplaced": sum(bool(row.unplaced) for row in changes),
-        }
-        return cls(changes[0].artifact_id, list(sections), {**counts, **moved})
-
-
-@dataclass(frozen=True)
-class Group:
-    """The changes to one artifact. `by_hand`: people have written a revision since the session read it."""
-
-    artifact: Artifact
-    base: Revision
-    cards: Sequence[Card]
-    by_hand: bool
-
-    @property
-    def moved_on(self) -> bool:
-        """Whether some changes may have no certain place any more: what other sessions add leaves additions theirs."""
-        if all(card.change.unplaced or card.change.upstream for card in self.cards):
-            return False  # each card says more
-        if all(card.change.marker for card in self.cards):
-            return self.by_hand
-        current = self.artifact.current
-        return current is not None and current.pk != self.base.pk and current.session_id != self.session_id
-
-    @property
-    def session_id(self) -> UUID:
-        return self.cards[0].change.session_id
-
-    @property
-    def tally(self) -> Tally:
-        return Tally.of([card.change for card in self.cards])
-
-
-def cards_of(session: Session, *, trouble: Trouble | None = None) -> list[Card]:
+def cards_of(session: Session, *, trouble: Trouble | None = None) -> list[ChangeCard]:
     """A card for each change of the session, by artifact and then in the order of the text; then those that a move
     could not place, then those that the repository has itself."""
     changes = sorted(with_cards(session.changes.all()), key=place_of)
@@ -157,7 +119,7 @@ def place_of(change: Change) -> tuple[object, ...]:
     return change.artifact.name, change.artifact_id, *moved, change.base_id, change.position
 
 
-def card_of(change: Change, trouble: Trouble | None = None) -> Card:
+def card_of(change: Change, trouble: Trouble | None = None) -> ChangeCard:
     """The card of one change, as it is stored now."""
     [stored] = with_cards(Change.objects.filter(pk=change.pk))
     return cards_for([stored], counted_in(stored.session, [stored]), trouble)[0]
@@ -180,26 +142,26 @@ def with_cards(changes: QuerySet[Change]) -> QuerySet[Change]:
 
 def cards_for(
     changes: Sequence[Change], counted: Mapping[int, int], trouble: Trouble | None = None
-) -> list[Card]:
+) -> list[ChangeCard]:
     """A card for each of the changes, which `with_cards` gave, in their order.
 
     counted: the turn of each event, as `turns_of` takes it; trouble: what went wrong with one of them.
     """
     bases = {change.base_id: change.base for change in changes}
     read = {pk: base.text for pk, base in bases.items()}
-    turns, talks = turns_of(changes, counted), talks_of(changes)
+    turns, talks = turns_of(changes, counted), discussions_of(changes)
     return [
-        Card(
-            said_in(change, turns),
-            window(read[change.base_id], change),
+        ChangeCard(
             talks[change.pk],
             trouble if trouble and trouble.pk == change.pk else None,
+            said_in(change, turns),
+            window(read[change.base_id], change),
         )
         for change in changes
     ]
 
 
-def grouped(cards: Iterable[Card]) -> list[Group]:
+def groups_of(cards: Iterable[ChangeCard]) -> list[dict[str, object]]:
     """The cards by artifact. Some of them may be about an older revision: those that a move could not place."""
     by_artifact = [list(members) for _, members in groupby(cards, key=lambda card: card.change.artifact_id)]
     artifacts = {members[0].change.artifact_id for members in by_artifact}
@@ -207,22 +169,58 @@ def grouped(cards: Iterable[Card]) -> list[Group]:
     newest = {row["artifact_id"]: row["last"] for row in written.annotate(last=Max("number")).order_by()}
     groups = []
     for members in by_artifact:
-        artifact = members[0].change.artifact
-        base = max((card.change.base for card in members), key=lambda base: base.number)
-        groups.append(Group(artifact, base, members, newest.get(artifact.pk, 0) > base.number))
+        changes = [card.change for card in members]
+        base = max((change.base for change in changes), key=lambda base: base.number)
+        moved_on = has_moved_on(changes, base, newest.get(changes[0].artifact_id, 0))
+        shown = {"artifact": changes[0].artifact, "base": base, "cards": members}
+        groups.append({**shown, "moved_on": moved_on, "tally": tally_of(changes)})
     return groups
 
 
-def progress_of(changes: Collection[Change]) -> dict[str, int]:
-    """How many changes there are, and how many are decided: "total", "decided", "open", of these the
-    "placed" ones, "applied", and of these the "undoable" ones, which the repository does not have itself."""
-    counts = Counter(change.status for change in changes)
-    waiting, applied = counts[ChangeStatus.PROPOSED], counts[ChangeStatus.APPLIED]
-    undoable = sum(change.status == ChangeStatus.APPLIED and not change.upstream for change in changes)
-    decided = len(changes) - waiting
-    told = {"total": len(changes), "decided": decided, "open": waiting}
-    placed = sum(change.status == ChangeStatus.PROPOSED and not change.unplaced for change in changes)
-    return {**told, "placed": placed, "applied": applied, "undoable": undoable}
+def has_moved_on(changes: Sequence[Change], base: Revision, by_hand: int) -> bool:
+    """Whether some changes to an artifact may have no certain place any more: what other sessions add leaves
+    additions theirs. `by_hand` is the number of the newest revision that people have written."""
+    if all(change.unplaced or change.upstream for change in changes):
+        return False  # each card says more
+    if all(change.marker for change in changes):
+        return by_hand > base.number
+    current = changes[0].artifact.current
+    return current is not None and current.pk != base.pk and current.session_id != changes[0].session_id
+
+
+def tally_of(changes: Sequence[Change]) -> dict[str, object]:
+    """What became of the changes to one artifact, and the sections that they are about."""
+    sections = list(dict.fromkeys(change.section for change in changes if change.section))
+    return {
+        "artifact_id": changes[0].artifact_id,
+        "where": where_of(sections),
+        "counts": counts_of(changes),
+    }
+
+
+def where_of(sections: Sequence[str]) -> str:
+    """The first of the sections, as the words before the counts; "" for none."""
+    if not sections:
+        return ""
+    named = ", ".join(f"“{section}”" for section in sections[:SECTIONS_NAMED])
+    return f"In {named}{' and more' if len(sections) > SECTIONS_NAMED else ''}:"
+
+
+def counts_of(changes: Collection[Change]) -> dict[str, int]:
+    """How many changes have each status, and how many there are ("total"); of those to decide ("open") the "placed"
+    ones, of the accepted ones those that can be undone, which the repository does not have itself."""
+    counts = Counter(str(change.status) for change in changes)
+    is_open, applied = ChangeStatus.PROPOSED, ChangeStatus.APPLIED
+    return {
+        **counts,
+        "total": len(changes),
+        "open": counts[is_open],
+        "decided": len(changes) - counts[is_open],
+        "placed": sum(change.status == is_open and not change.unplaced for change in changes),
+        "undoable": sum(change.status == applied and not change.upstream for change in changes),
+        "upstream": sum(bool(change.upstream) for change in changes),
+        "unplaced": sum(bool(change.unplaced) for change in changes),
+    }
 
 
 def window(base: str, change: Change) -> Sequence[Row]:

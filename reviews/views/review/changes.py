@@ -2,46 +2,52 @@
 
 from collections.abc import Callable, Iterable
 from functools import partial
-from typing import cast
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from reviews.access import change_for, role_in, session_for
+from reviews.access import change_for, may_act_in, session_for
 from reviews.changes import comments
 from reviews.changes import decide as apply
-from reviews.errors import ElmError
 from reviews.models import Change, Revision, Session
-from reviews.uploads import disk_may_be_full
+from reviews.views.http import Request, problem_with
 from reviews.views.repositories.commit_cards import section_of
 from reviews.views.review import queue
-from reviews.views.review.back import back_of
-from reviews.views.review.cards import Tally, Trouble, card_of, cards_of, grouped, progress_of
+from reviews.views.review.cards import (
+    Trouble,
+    card_of,
+    cards_of,
+    counts_of,
+    groups_of,
+    tally_of,
+    trouble_with,
+)
+from reviews.views.review.discussion import back_of, page_of
 
 
 @never_cache
 @require_safe
-def session_changes(request: HttpRequest, pk: UUID) -> HttpResponse:
+def session_changes(request: Request, pk: UUID) -> HttpResponse:
     """Every change that the session proposes, by artifact. Never cached: Back must show what was decided since."""
     return page(request, session_for(request.user, pk))
 
 
 @require_POST
-def accept(request: HttpRequest, pk: UUID) -> HttpResponse:
+def accept(request: Request, pk: UUID) -> HttpResponse:
     """Put a change in; with `text`, worded as a person has edited it."""
     typed = request.POST.get("text")
     return decide(request, pk, partial(apply.accept, text=typed), typed=typed)
 
 
 @require_POST
-def reject(request: HttpRequest, pk: UUID) -> HttpResponse:
+def reject(request: Request, pk: UUID) -> HttpResponse:
     """Say no to a change; `reason` says why."""
     typed = request.POST.get("reason")
     return decide(
@@ -50,20 +56,18 @@ def reject(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_POST
-def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Take a decision back."""
+def undo(request: Request, pk: UUID) -> HttpResponse:
     return decide(request, pk, apply.undo)
 
 
 @require_POST
-def accept_all(request: HttpRequest, pk: UUID) -> HttpResponse:
+def accept_all(request: Request, pk: UUID) -> HttpResponse:
     """Put every undecided change in, or none."""
     return decide_all(request, pk, lambda *who: f"Every change is accepted: {at(apply.accept_all(*who))}.")
 
 
 @require_POST
-def reject_rest(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Say no to every undecided change."""
+def reject_rest(request: Request, pk: UUID) -> HttpResponse:
 
     def rejected(session: Session, by: User) -> str:
         count = apply.reject_rest(session, by)
@@ -73,31 +77,26 @@ def reject_rest(request: HttpRequest, pk: UUID) -> HttpResponse:
 
 
 @require_POST
-def undo_all(request: HttpRequest, pk: UUID) -> HttpResponse:
+def undo_all(request: Request, pk: UUID) -> HttpResponse:
     """Take every accepted change out, or none."""
     return decide_all(request, pk, lambda *who: f"Everything is undone: {at(apply.undo_all(*who))}.")
 
 
 def at(revisions: Iterable[Revision]) -> str:
-    """Where the artifacts are now, in words."""
     return ", ".join(f"{revision.artifact.name} at revision {revision.number}" for revision in revisions)
 
 
-def decide_all(request: HttpRequest, pk: UUID, act: Callable[[Session, User], str]) -> HttpResponse:
+def decide_all(request: Request, pk: UUID, act: Callable[[Session, User], str]) -> HttpResponse:
     """Let the reader `act` on all changes of the session at once; it returns a sentence that says what was done."""
     session = session_for(request.user, pk, write=True)
-    try:
-        with disk_may_be_full():
-            done = act(session, cast(User, request.user))
-    except ElmError as error:
-        messages.error(request, str(error))
+    if problem := problem_with(lambda: messages.success(request, act(session, request.user))):
+        messages.error(request, problem)
         return page(request, session, status=409)
-    messages.success(request, done)
     return redirect("session-changes", session.pk)
 
 
 def decide(
-    request: HttpRequest,
+    request: Request,
     pk: UUID,
     act: Callable[[Change, User], object],
     *,
@@ -106,30 +105,31 @@ def decide(
 ) -> HttpResponse:
     """Let the reader `act` on the change. What goes wrong is told in its card, and what was typed is kept."""
     change = change_for(request.user, pk, write=True)
-    trouble = None
-    try:
-        with disk_may_be_full():
-            act(change, cast(User, request.user))
-    except ElmError as error:
-        trouble = Trouble(change.pk, str(error), typed, why)
+    trouble = trouble_with(lambda: act(change, request.user), change, typed=typed, why=why)
     if trouble and not Change.objects.filter(pk=pk).exists():
         return gone(request, change, trouble)
     if request.POST.get("back") == "artifact":
         return to_artifact(request, change, trouble)
     if back_of(request):
         return queue.answer(request, change, trouble)
-    return refused(request, change, trouble) if trouble else decided(request, change)
+    if request.htmx:
+        return card(request, change, trouble)
+    if trouble:
+        return page(request, change.session, trouble=trouble, status=409)
+    left = change.session.changes.filter(status="proposed")
+    following = left.filter(order__gt=change.order).first() or left.first() or change
+    return redirect(page_of(following))
 
 
-def gone(request: HttpRequest, change: Change, trouble: Trouble) -> HttpResponse:
+def gone(request: Request, change: Change, trouble: Trouble) -> HttpResponse:
     """The page again, without the card: the session has made newer proposals meanwhile."""
     messages.error(request, trouble.sentence)
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return HttpResponseClientRefresh()
     return redirect(back_of(request) or reverse("session-changes", args=[change.session_id]))
 
 
-def to_artifact(request: HttpRequest, change: Change, trouble: Trouble | None) -> HttpResponse:
+def to_artifact(request: Request, change: Change, trouble: Trouble | None) -> HttpResponse:
     """Back to the page of the artifact, where an addition was taken back."""
     if trouble:
         messages.error(request, trouble.sentence)
@@ -141,48 +141,31 @@ def to_artifact(request: HttpRequest, change: Change, trouble: Trouble | None) -
 
 
 def page(
-    request: HttpRequest, session: Session, *, trouble: Trouble | None = None, status: int = 200
+    request: Request, session: Session, *, trouble: Trouble | None = None, status: int = 200
 ) -> HttpResponse:
     """The page of all changes; `trouble` is shown in the card it is about."""
-    role = role_in(request.user, session.item.team_id)
     cards = cards_of(session, trouble=trouble)
     context = {
         "nav": "sessions",
         "session": session,
-        "groups": grouped(cards),
-        "progress": progress_of([card.change for card in cards]),
+        "groups": groups_of(cards),
+        "progress": counts_of([card.change for card in cards]),
         "commits": section_of(session),
-        "may_act": role is not None and role.may_act,
+        "may_act": may_act_in(request.user, session.team_id),
     }
     return render(request, "reviews/review/changes.html", context, status=status)
 
 
-def decided(request: HttpRequest, change: Change) -> HttpResponse:
-    """The card as it is now and the counter; without htmx, the page at the next undecided change."""
-    if request.htmx:  # type: ignore[attr-defined]
-        return card(request, change)
-    left = change.session.changes.filter(status="proposed")
-    following = left.filter(order__gt=change.order).first() or left.first() or change
-    return redirect(reverse("session-changes", args=[change.session_id]) + f"#change-{following.pk}")
-
-
-def refused(request: HttpRequest, change: Change, trouble: Trouble) -> HttpResponse:
-    """The card, or the page, with what went wrong; what was typed is kept."""
-    if request.htmx:  # type: ignore[attr-defined]
-        return card(request, change, trouble)
-    return page(request, change.session, trouble=trouble, status=409)
-
-
-def card(request: HttpRequest, change: Change, trouble: Trouble | None = None) -> HttpResponse:
+def card(request: Request, change: Change, trouble: Trouble | None = None) -> HttpResponse:
     """One card and the counter, as htmx swaps them in."""
     columns = ("artifact_id", "section", "status", "session_id", "unplaced", "upstream")
     rows = list(change.session.changes.only(*columns))
     context = {
         "session": change.session,
         "card": card_of(change, trouble),
-        "progress": progress_of(rows),
+        "progress": counts_of(rows),
         "commits": section_of(change.session),
-        "tally": Tally.of([row for row in rows if row.artifact_id == change.artifact_id]),
+        "tally": tally_of([row for row in rows if row.artifact_id == change.artifact_id]),
         "may_act": True,
     }
     return render(request, "reviews/review/changes.html#decided", context, status=409 if trouble else 200)

@@ -5,10 +5,9 @@ from dataclasses import dataclass
 from uuid import UUID
 
 from django.db.models import Q
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from reviews.access import artifact_for
@@ -18,6 +17,7 @@ from reviews.documents.occurrences import standing
 from reviews.exports.session import file_name
 from reviews.models import Artifact, Revision
 from reviews.models.outcome import ChangeStatus
+from reviews.views.http import Request, number_in, patch_download
 from reviews.views.review.additions import wordings
 from reviews.views.review.turns import Said, said_in, turns_of
 
@@ -68,29 +68,25 @@ class Comparison:
 
     @property
     def cut(self) -> int:
-        """How many rows are left out."""
         return max(len(self.lines) - MOST_ROWS, 0)
 
     @property
     def steps(self) -> int:
-        """How many places changed."""
         return max((row.step for row in self.lines if isinstance(row, Shown)), default=0)
 
 
 @require_safe
-def artifact_diff(request: HttpRequest, pk: UUID, a: int, b: int) -> HttpResponse:
+def artifact_diff(request: Request, pk: UUID, a: int, b: int) -> HttpResponse:
     """Revision `a` compared with revision `b`: ?view=inline or sides, ?format=patch downloads the patch."""
     artifact = artifact_for(request.user, pk)
-    chosen = [request.GET.get(name, "") for name in ("old", "new")]
-    if all(number.isascii() and number.isdigit() and len(number) < 10 for number in chosen):
+    chosen = [number_in(request.GET.get(name)) for name in ("old", "new")]
+    if None not in chosen:
         view = "?view=sides" if request.GET.get("view") == "sides" else ""
-        return redirect(reverse("artifact-diff", args=[artifact.pk, *map(int, chosen)]) + view)
+        return redirect(reverse("artifact-diff", args=[artifact.pk, *chosen]) + view)
     old, new = revision_of(artifact, a), revision_of(artifact, b)
     if request.GET.get("format") == "patch":
-        return patch_response(
-            f"{artifact.name}-{a}-{b}.patch",
-            patch_of(file_name(artifact), bytes(old.content), bytes(new.content)),
-        )
+        patch = patch_of(file_name(artifact), bytes(old.content), bytes(new.content))
+        return patch_download(patch, f"{artifact.name}-{a}-{b}.patch")
     names = (f"Revision {old.number}", f"revision {new.number}")
     said = said_between(artifact, old, new)
     context = {
@@ -179,11 +175,3 @@ def stretch(rows: Sequence[Shown], following: int) -> Sequence[Shown | Fold]:
 def patch_of(name: str, old: bytes, new: bytes) -> str:
     """What turns the bytes of `old` into those of `new`, byte order mark and all, as `git apply` takes it."""
     return unified_patch(name, old.decode(), new.decode())
-
-
-def patch_response(name: str, patch: str) -> HttpResponse:
-    """The patch as a download, its line ends untouched."""
-    response = HttpResponse(patch.encode(), content_type="text/x-diff; charset=utf-8")
-    response["Content-Disposition"] = content_disposition_header(True, name) or "attachment"
-    response["X-Content-Type-Options"] = "nosniff"
-    return response

@@ -8,7 +8,8 @@ from django.contrib.auth.models import User
 from django.http import QueryDict
 
 from reviews.changes.queue import CHANGE, FINDING, NOBODY, UNPLACED, Queue
-from reviews.states import Kind, Severity
+from reviews.kinds import registry
+from reviews.states import Severity
 
 ME = "me"
 LONGEST = 200
@@ -28,7 +29,7 @@ ANYTHING = {
 }
 FIXED = {
     "kind": {CHANGE: "Changes", FINDING: "Findings"},
-    "session": {kind.value: kind.capitalize() for kind in Kind},
+    "session": {kind.name: kind.label for kind in registry.kinds()},
     "severity": {level.value: level.capitalize() for level in reversed(Severity)},
     "place": {UNPLACED: "Could not place"},
 }
@@ -68,7 +69,6 @@ class Narrowing:
 
     @property
     def chosen(self) -> dict[str, str]:
-        """The values that traits must have."""
         me = {"person": str(self.reader)} if self.values.get("person") == ME else {}
         return {**self.values, **me}
 
@@ -78,7 +78,6 @@ class Narrowing:
 
     @property
     def query(self) -> str:
-        """The filter as the query of an address, "" for none."""
         return self.without("")
 
     def without(self, name: str) -> str:
@@ -94,7 +93,6 @@ class Narrowing:
         return kept.urlencode()
 
     def chips(self) -> Iterator[Chip]:
-        """The parts of the filter."""
         if self.text:
             yield Chip(f"“{self.text}”", self.without("q"))
         for name, value in self.values.items():
@@ -110,7 +108,6 @@ class Narrowing:
                 yield Facet(name, LABELS[name], ANYTHING[name], value, options)
 
     def count(self, counts: Mapping[str, int], value: str) -> int:
-        """How many have this value."""
         return counts.get(str(self.reader) if value == ME else value, 0)
 
 

@@ -1,7 +1,7 @@
 """Findings as the pages show them: a card each, and the list of an artifact."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 from urllib.parse import quote
@@ -16,8 +16,8 @@ from reviews.models import Artifact, Finding, Revision
 from reviews.models.finding import FindingStatus
 from reviews.offline.finding import TITLES
 from reviews.states import Severity
-from reviews.views.review.cards import Trouble
-from reviews.views.review.discussion import Talk, talks_of
+from reviews.views.review.cards import Card, Trouble
+from reviews.views.review.discussion import discussions_of
 
 ON_A_PAGE = 50
 AT_THE_TEXT = 10
@@ -32,11 +32,8 @@ SHOWN = ("known", "fixed")
 
 
 @dataclass(frozen=True)
-class FindingCard:
+class FindingCard(Card):
     """A finding of `rows_for_cards`, and what is said about it."""
-
-    talk: Talk
-    trouble: Trouble | None = None
 
     @property
     def finding(self) -> Finding:
@@ -44,13 +41,18 @@ class FindingCard:
 
     @property
     def title(self) -> str:
-        """The kind of problem in words."""
         return TITLES.get(self.finding.claim, self.finding.claim)
 
     @property
     def decision(self) -> str:
         """What was decided, in the words that the keyboard's script knows from changes."""
         return DECISIONS.get(FindingStatus(self.finding.status), "fixed")
+
+    @property
+    def decided_words(self) -> str:
+        """What stands before the name of who decided last."""
+        said = {FindingStatus.OPEN: "reopened", FindingStatus.FIXED: "accepted"}
+        return said.get(FindingStatus(self.finding.status), "")
 
     @property
     def place_url(self) -> str:
@@ -63,29 +65,6 @@ class FindingCard:
         marked = quote(words, safe="").replace("-", "%2D")
         return f"{found.artifact.get_absolute_url()}{older}#{section}:~:text={marked}"
 
-    @property
-    def decided_words(self) -> str:
-        """What stands before the name of who decided last."""
-        return {FindingStatus.OPEN: "reopened", FindingStatus.FIXED: "accepted"}.get(
-            FindingStatus(self.finding.status), ""
-        )
-
-    @property
-    def is_saying_why(self) -> bool:
-        """Whether the box for a reason is open: a dismissal was refused."""
-        return self.trouble is not None and self.trouble.why is not None
-
-
-@dataclass(frozen=True)
-class Counts:
-    """How many findings of an artifact have each status; `known` are dismissed, and its newest check found them."""
-
-    open: int
-    accepted: int
-    known: int
-    fixed: int
-    unplaced: int
-
 
 @dataclass(frozen=True)
 class Listing:
@@ -93,7 +72,7 @@ class Listing:
     SHOWN; `is_stale` says that there is a revision since the newest check."""
 
     artifact: Artifact
-    counts: Counts
+    counts: Mapping[str, int]
     page: Page[Finding]
     cards: Sequence[FindingCard]
     show: str
@@ -114,14 +93,13 @@ class Listing:
 
 
 def rows_for_cards() -> QuerySet[Finding]:
-    """Findings with what their cards need."""
     rows = Finding.objects.select_related("artifact__item", "revision", "decided_by", "session")
     return rows.defer("revision__content")
 
 
 def finding_cards(rows: Sequence[Finding], trouble: Trouble | None = None) -> list[FindingCard]:
     """A card for each of these rows of `rows_for_cards`, in their order; `trouble` is what went wrong with one."""
-    talks = talks_of(rows)
+    talks = discussions_of(rows)
     return [FindingCard(talks[row.pk], trouble if trouble and trouble.pk == row.pk else None) for row in rows]
 
 
@@ -139,19 +117,18 @@ def order_of(finding: Finding) -> tuple[int, int, int]:
     return -Severity(finding.severity).rank, finding.line, finding.column
 
 
-def counts_of(artifact: Artifact) -> Counts:
-    """One query for all the counts."""
+def finding_counts(artifact: Artifact) -> dict[str, int]:
+    """How many findings of an artifact have each status, and how many that wait have no place; "known" are
+    dismissed, and its newest check found them. One query."""
     has = FindingStatus
-    known = Q(status=has.DISMISSED, seen=artifact.checks)
-    return Counts(
-        **artifact.findings.aggregate(
-            open=Count("pk", filter=Q(status=has.OPEN)),
-            accepted=Count("pk", filter=Q(status=has.ACCEPTED)),
-            known=Count("pk", filter=known),
-            fixed=Count("pk", filter=Q(status=has.FIXED)),
-            unplaced=Count("pk", filter=Q(status__in=findings.WAITING) & ~Q(unplaced="")),
-        )
-    )
+    counted = {
+        "open": Q(status=has.OPEN),
+        "accepted": Q(status=has.ACCEPTED),
+        "known": Q(status=has.DISMISSED, seen=artifact.checks),
+        "fixed": Q(status=has.FIXED),
+        "unplaced": Q(status__in=findings.WAITING) & ~Q(unplaced=""),
+    }
+    return artifact.findings.aggregate(**{name: Count("pk", filter=rows) for name, rows in counted.items()})
 
 
 def listing_of(
@@ -172,7 +149,7 @@ def listing_of(
     page = Paginator(ordered(rows_for_cards().filter(rows, artifact=artifact)), size).get_page(number)
     cards = finding_cards(list(page), trouble)
     shown = show if show in SHOWN else ""
-    return Listing(artifact, counts_of(artifact), page, cards, shown, checked_in(artifact))
+    return Listing(artifact, finding_counts(artifact), page, cards, shown, checked_in(artifact))
 
 
 def checked_in(artifact: Artifact) -> int | None:

@@ -1,33 +1,28 @@
 """Checking an artifact, what the checks have found, and deciding on each finding."""
 
-from collections.abc import Callable
-from functools import partial
-from typing import cast
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from reviews.access import artifact_for, finding_for, role_in
+from reviews.access import artifact_for, finding_for, may_act_in
 from reviews.changes import findings
 from reviews.changes.findings import Round
-from reviews.errors import ElmError
 from reviews.models import Artifact, Finding
 from reviews.models.finding import FindingStatus
-from reviews.uploads import disk_may_be_full
+from reviews.views.http import Request, problem_with
 from reviews.views.review import queue
-from reviews.views.review.back import back_of
-from reviews.views.review.cards import Trouble
+from reviews.views.review.cards import Trouble, trouble_with
+from reviews.views.review.discussion import back_of
 from reviews.views.review.finding_cards import (
     ON_A_PAGE,
-    counts_of,
     finding_cards,
+    finding_counts,
     listing_of,
     order_of,
     ordered,
@@ -37,50 +32,25 @@ from reviews.views.review.finding_cards import (
 
 @never_cache
 @require_safe
-def artifact_findings(request: HttpRequest, pk: UUID) -> HttpResponse:
+def artifact_findings(request: Request, pk: UUID) -> HttpResponse:
     """What the checks have found in an artifact; `?show=known` and `?show=fixed` show what is put aside."""
     return page(request, artifact_for(request.user, pk))
 
 
 @require_POST
-def artifact_check(request: HttpRequest, pk: UUID) -> HttpResponse:
+def artifact_check(request: Request, pk: UUID) -> HttpResponse:
     """Let the rules read the current revision, and store what they find as the next round."""
     artifact = artifact_for(request.user, pk, write=True)
-    try:
-        with disk_may_be_full():
-            messages.success(request, told(findings.check(artifact)))
-    except ElmError as error:
-        messages.error(request, str(error))
-    if request.htmx:  # type: ignore[attr-defined]
+    if problem := problem_with(lambda: messages.success(request, words_for(findings.check(artifact)))):
+        messages.error(request, problem)
+    if request.htmx:
         return HttpResponseClientRefresh()
     return redirect(
         "artifact-findings" if request.POST.get("back") == "findings" else "artifact", artifact.pk
     )
 
 
-@require_POST
-def accept(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Agree that a finding is to be fixed."""
-    return decide(request, pk, partial(findings.decide, status=FindingStatus.ACCEPTED))
-
-
-@require_POST
-def dismiss(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Put a finding aside, for the reason in `reason`."""
-    typed = request.POST.get("reason", "")
-    return decide(
-        request, pk, partial(findings.decide, status=FindingStatus.DISMISSED, reason=typed), why=typed
-    )
-
-
-@require_POST
-def undo(request: HttpRequest, pk: UUID) -> HttpResponse:
-    """Take a decision back: the finding is open again."""
-    return decide(request, pk, partial(findings.decide, status=FindingStatus.OPEN))
-
-
-def told(made: Round) -> str:
-    """What a check came to, in words."""
+def words_for(made: Round) -> str:
     begin = f"Check {made.number} of revision {made.revision.number}"
     if not (made.open or made.accepted or made.fixed or made.known):
         return f"{begin}: the rules find nothing to ask about."
@@ -92,20 +62,20 @@ def told(made: Round) -> str:
     return f"{begin}: {is_open} ({parts})." if parts else f"{begin}: {is_open}, as before."
 
 
-def decide(
-    request: HttpRequest, pk: UUID, act: Callable[..., None], *, why: str | None = None
-) -> HttpResponse:
-    """Let the reader `act` on the finding. What goes wrong is told in its card, and what was typed is kept."""
+@require_POST
+def decide(request: Request, pk: UUID, status: FindingStatus) -> HttpResponse:
+    """Agree that a finding is to be fixed, put it aside for the reason in `reason`, or open it again.
+
+    What goes wrong is told in its card, and what was typed is kept.
+    """
+    why = request.POST.get("reason", "") if status == FindingStatus.DISMISSED else None
     finding = finding_for(request.user, pk, write=True)
-    trouble = None
-    try:
-        with disk_may_be_full():
-            act(finding, by=cast(User, request.user))
-    except ElmError as error:
-        trouble = Trouble(finding.pk, str(error), why=why)
+    trouble = trouble_with(
+        lambda: findings.decide(finding, status, request.user, why or ""), finding, why=why
+    )
     if back_of(request):
         return queue.answer(request, finding, trouble)
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return card(request, finding, trouble)
     if trouble:
         return page(request, finding.artifact, trouble=trouble)
@@ -123,9 +93,8 @@ def following(finding: Finding) -> str:
     return (f"?page={number}" if number > 1 else "") + f"#finding-{left[at].pk}"
 
 
-def page(request: HttpRequest, artifact: Artifact, *, trouble: Trouble | None = None) -> HttpResponse:
+def page(request: Request, artifact: Artifact, *, trouble: Trouble | None = None) -> HttpResponse:
     """The page of an artifact's findings; `trouble` is shown in the card it is about."""
-    role = role_in(request.user, artifact.item.team_id)
     found = listing_of(
         artifact,
         show=request.GET.get("show", ""),
@@ -133,17 +102,17 @@ def page(request: HttpRequest, artifact: Artifact, *, trouble: Trouble | None = 
         trouble=trouble,
     )
     context = {"nav": "items", "artifact": artifact, "item": artifact.item, "findings": found}
-    context["may_act"] = role is not None and role.may_act
+    context["may_act"] = may_act_in(request.user, artifact.team_id)
     return render(request, "reviews/review/findings.html", context, status=409 if trouble else 200)
 
 
-def card(request: HttpRequest, finding: Finding, trouble: Trouble | None = None) -> HttpResponse:
+def card(request: Request, finding: Finding, trouble: Trouble | None = None) -> HttpResponse:
     """One card and the counts, as htmx swaps them in."""
     stored = rows_for_cards().get(pk=finding.pk)
     artifact = finding.artifact
     context = {
         "card": finding_cards([stored], trouble)[0],
-        "counts": counts_of(artifact),
+        "counts": finding_counts(artifact),
         "artifact": artifact,
         "may_act": True,
     }

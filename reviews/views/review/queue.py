@@ -1,70 +1,39 @@
 """Everything that waits for a decision, on one page, and what becomes of a decision that is made there."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
-from typing import cast
-from urllib.parse import urldefrag
+from urllib.parse import urldefrag, urlsplit
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.models import User
-from django.http import HttpRequest, HttpResponse, QueryDict
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from reviews.changes.comments import Subject, assignable, team_of
+from reviews.changes.comments import Subject, assignable
 from reviews.changes.queue import CHANGE, FINDING, Queue, queue_of, stretch_of
-from reviews.models import Artifact, Change
+from reviews.models import Change
 from reviews.models.team import Role, teams_of
-from reviews.views.review.back import back_of, chosen_in
+from reviews.views.http import Request
 from reviews.views.review.cards import Card, Trouble, cards_for, with_cards
-from reviews.views.review.discussion import page_of
+from reviews.views.review.discussion import back_of, page_of
 from reviews.views.review.filters import Narrowing, narrowing_of
-from reviews.views.review.finding_cards import FindingCard, finding_cards, rows_for_cards
-
-type AnyCard = Card | FindingCard
-
-
-@dataclass(frozen=True)
-class Entry:
-    """A card of the page; `following` is the id of the next one, "" behind the last."""
-
-    card: AnyCard
-    may_act: bool
-    following: str = ""
-
-    @property
-    def kind(self) -> str:
-        return self.card.talk.kind
-
-    @property
-    def artifact(self) -> Artifact:
-        return self.card.talk.about.artifact
-
-
-@dataclass(frozen=True)
-class Group:
-    """The cards of one artifact, and how many wait in it in all."""
-
-    artifact: Artifact
-    entries: Sequence[Entry]
-    count: int
+from reviews.views.review.finding_cards import finding_cards, rows_for_cards
 
 
 @never_cache
 @require_safe
-def to_review(request: HttpRequest) -> HttpResponse:
+def to_review(request: Request) -> HttpResponse:
     """What waits for a decision in the reader's teams, a page at a time. Never cached: Back must show what was
     decided since."""
     return page(request, request.GET)
 
 
 def page(
-    request: HttpRequest,
+    request: Request,
     asked: QueryDict,
     *,
     about: Subject | None = None,
@@ -77,9 +46,8 @@ def page(
     after = asked.get("after", "")
     stretch = stretch_of(queue, after)
     keys = [(row.traits.kind, row.pk) for row in stretch.rows]
-    if about and key_of(about) not in keys:
-        keys.insert(0, key_of(about))
-    entries = entries_of(keys, roles, trouble)
+    if about and (about.kind, about.pk) not in keys:
+        keys.insert(0, (about.kind, about.pk))
     context = {
         "nav": "to-review",
         "narrowing": narrowing,
@@ -87,7 +55,7 @@ def page(
         "facets": list(narrowing.facets(queue)),
         "stretch": stretch,
         "after": after,
-        "groups": grouped(entries, queue),
+        "groups": groups_of(cards_of(keys, trouble), roles, queue),
         "first": stretch.before + 1,
         "until": stretch.before + len(stretch.rows),
         "may_act": any(role.may_act for role in roles.values()),
@@ -96,59 +64,59 @@ def page(
     return render(request, "reviews/review/queue.html", context, status=status)
 
 
-def chosen(request: HttpRequest, asked: QueryDict, roles: Mapping[int, Role]) -> tuple[Narrowing, Queue]:
+def chosen(request: Request, asked: QueryDict, roles: Mapping[int, Role]) -> tuple[Narrowing, Queue]:
     """The filter that is asked for, and what waits and fits it: three queries."""
     people = assignable(roles)
-    narrowing = narrowing_of(asked, cast(User, request.user).pk, people.values())
+    narrowing = narrowing_of(asked, request.user.pk, people.values())
     return narrowing, queue_of(people, narrowing.chosen, narrowing.words)
 
 
 def query_of(narrowing: Narrowing, after: str) -> str:
-    """The query of the address of this page."""
     kept = QueryDict(narrowing.query, mutable=True)
     if after:
         kept["after"] = after
     return kept.urlencode()
 
 
-def entries_of(
-    keys: Sequence[tuple[str, UUID]], roles: Mapping[int, Role], trouble: Trouble | None
-) -> list[Entry]:
+def cards_of(keys: Sequence[tuple[str, UUID]], trouble: Trouble | None) -> list[Card]:
     """The cards of these things, in this order."""
-    cards: dict[tuple[str, UUID], AnyCard] = {}
+    cards: dict[UUID, Card] = {}
     if changes := [pk for kind, pk in keys if kind == CHANGE]:
         rows = with_cards(Change.objects.filter(pk__in=changes))
-        cards |= {key_of(card.change): card for card in cards_for(list(rows), {}, trouble)}
+        cards |= {card.about.pk: card for card in cards_for(list(rows), {}, trouble)}
     if findings := [pk for kind, pk in keys if kind == FINDING]:
         listed = list(rows_for_cards().filter(pk__in=findings))
-        cards |= {key_of(card.finding): card for card in finding_cards(listed, trouble)}
-    found = [cards[key] for key in keys if key in cards]
-    anchors = [card.talk.anchor for card in found]
+        cards |= {card.about.pk: card for card in finding_cards(listed, trouble)}
+    return [cards[pk] for _, pk in keys if pk in cards]
+
+
+def groups_of(cards: Sequence[Card], roles: Mapping[int, Role], queue: Queue) -> list[dict[str, object]]:
+    """The cards by artifact, with how many wait in it in all; each with the id of the next one, "" after the last."""
+    anchors = [*(card.about.anchor for card in cards[1:]), ""]
+    entries = [
+        {
+            "card": card,
+            "kind": card.about.kind,
+            "may_act": roles[card.about.team_id].may_act,
+            "following": following,
+        }
+        for card, following in zip(cards, anchors, strict=False)
+    ]
+    members = groupby(zip(cards, entries, strict=True), key=lambda pair: pair[0].about.artifact)
     return [
-        Entry(card, roles[team_of(card.talk.about)].may_act, following)
-        for card, following in zip(found, [*anchors[1:], ""], strict=False)
+        {"artifact": artifact, "entries": [entry for _, entry in pairs], "count": queue.of(artifact.pk)}
+        for artifact, pairs in members
     ]
 
 
-def key_of(about: Subject) -> tuple[str, UUID]:
-    """What a change or a finding is called in the queue."""
-    return (CHANGE if isinstance(about, Change) else FINDING), about.pk
-
-
-def grouped(entries: Sequence[Entry], queue: Queue) -> list[Group]:
-    """The cards by artifact."""
-    members = [list(group) for _, group in groupby(entries, key=lambda entry: entry.artifact.pk)]
-    return [Group(group[0].artifact, group, queue.of(group[0].artifact.pk)) for group in members]
-
-
-def answer(request: HttpRequest, about: Subject, trouble: Trouble | None = None) -> HttpResponse:
+def answer(request: Request, about: Subject, trouble: Trouble | None = None) -> HttpResponse:
     """What a decision that was made on the page leads to: the card and the counts, as htmx swaps them in; without
     htmx the page again, at the next card, or with what went wrong in the card."""
     back = back_of(request)
-    if request.htmx:  # type: ignore[attr-defined]
+    if request.htmx:
         return decided(request, about, trouble)
     if trouble:
-        return page(request, chosen_in(back), about=about, trouble=trouble, status=409)
+        return page(request, QueryDict(urlsplit(back).query), about=about, trouble=trouble, status=409)
     messages.success(request, told(about))
     return redirect(back)
 
@@ -160,14 +128,12 @@ def told(about: Subject) -> str:
     return format_html('{}: {}. <a href="{}">Look at it again</a>', status, where, page_of(about))
 
 
-def decided(request: HttpRequest, about: Subject, trouble: Trouble | None) -> HttpResponse:
-    """One card and the counts."""
+def decided(request: Request, about: Subject, trouble: Trouble | None) -> HttpResponse:
     back, roles = back_of(request), teams_of(request.user)
-    narrowing, queue = chosen(request, chosen_in(back), roles)
-    kind, _ = key = key_of(about)
+    narrowing, queue = chosen(request, QueryDict(urlsplit(back).query), roles)
     context = {
-        "kind": kind,
-        "card": entries_of([key], roles, trouble)[0].card,
+        "kind": about.kind,
+        "card": cards_of([(about.kind, about.pk)], trouble)[0],
         "narrowing": narrowing,
         "queue": queue,
         "artifact": about.artifact,

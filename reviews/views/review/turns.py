@@ -7,10 +7,10 @@ from uuid import UUID
 from django.db.models import Q
 from django.urls import reverse
 
-from reviews.kinds.roundtable.summary import EVERYBODY, USER
+from reviews.kinds.registry import session_kind
+from reviews.log.values import EVERYBODY, USER
 from reviews.models import Change, Event, Session
-from reviews.sessions import loading
-from reviews.states import EventKind, Kind
+from reviews.states import EventKind
 
 type Turns = Mapping[tuple[UUID, int], Turn]
 
@@ -67,11 +67,7 @@ def counted_in(session: Session, changes: Iterable[Change]) -> dict[int, int]:
     """The turn of each event, when one of the changes came from a person's message at a table; else nothing, for it
     takes the whole log."""
     numbers = {number for change in changes for number in change.events}
-    if session.kind != Kind.ROUNDTABLE or not numbers:
-        return {}
-    if not session.events.filter(kind=EventKind.USER_MESSAGE, number__in=numbers).exists():
-        return {}
-    return {turn.number: turn.turn for turn in loading.folded(session).turns}
+    return dict(session_kind(session.kind).turns(session, numbers)) if numbers else {}
 
 
 @dataclass(frozen=True)
@@ -91,6 +87,5 @@ class Said:
 
 
 def said_in(change: Change, turns: Turns) -> Said:
-    """The change with its turns, in its order."""
     keys = ((change.session_id, number) for number in change.events)
     return Said(change, [turns[key] for key in keys if key in turns])

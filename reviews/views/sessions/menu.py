@@ -1,4 +1,4 @@
-"""The menu that follows a roundtable: another one, on with the next step, or words for the one after."""
+"""The menu that follows a session: another one, on with the next step, or words for the one after."""
 
 from typing import Any
 from uuid import UUID
@@ -11,9 +11,8 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from reviews.access import session_for
 from reviews.errors import ElmError
-from reviews.kinds.roundtable import menu as session_menu
-from reviews.kinds.roundtable import prepare
-from reviews.kinds.roundtable.opening import JOINED
+from reviews.kinds.base import AlreadyLive
+from reviews.kinds.registry import session_kind
 from reviews.live.render import scene_context
 from reviews.models import Session
 from reviews.pages.entries import entries
@@ -29,11 +28,11 @@ def menu(request: Request, pk: UUID) -> HttpResponse:
     found, posted = session_for(request.user, pk, write=True), request.POST
     try:
         with disk_may_be_full():
-            place = session_menu.menu(
+            place = session_kind(found.kind).choose(
                 found, by=request.user, choice=posted.get("choice", ""), text=posted.get("text", "")
             )
-    except prepare.AlreadyLive as live:
-        messages.info(request, JOINED)
+    except AlreadyLive as live:
+        messages.info(request, live.joined)
         place = live.session
     except ElmError as error:
         return refused(request, found, str(error))

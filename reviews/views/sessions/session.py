@@ -5,18 +5,17 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.contrib.auth.models import User
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
-from django_htmx.middleware import HtmxDetails
 
-from reviews.access import check, may_end, session_for
+from reviews.access import check, session_for
 from reviews.errors import ElmError
 from reviews.exports.session import event_values
-from reviews.kinds.roundtable import prepare
+from reviews.kinds.base import AlreadyLive
+from reviews.kinds.registry import session_kind
 from reviews.live.render import PAGE, live_context, scene_context
 from reviews.log import publish
 from reviews.models import Event, Session
@@ -25,19 +24,13 @@ from reviews.pages.entries import entries
 from reviews.pages.registry import scene_of
 from reviews.providers.base import LABELS
 from reviews.sessions import actions
-from reviews.states import EventKind, Kind
+from reviews.states import EventKind
 from reviews.uploads import disk_may_be_full
+from reviews.views.http import Request
 
 ON_A_PAGE = 200
 EARLIER_AT_ONCE = 100
 MOST_EVENTS = 500
-
-
-class Request(HttpRequest):
-    """A request of somebody who is logged in, as the middleware leaves it."""
-
-    htmx: HtmxDetails
-    user: User
 
 
 @require_safe
@@ -53,7 +46,7 @@ def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -
     context = scene_context(scene) | {
         "nav": "sessions",
         "may_act": check(request.user, found.item.team_id).may_act,
-        "may_end": found.kind == Kind.ROUNDTABLE and may_end(request.user, found),
+        "may_end": session_kind(found.kind).may_end(found, request.user),
         "provider_label": LABELS.get(found.provider, found.provider),
         "is_newest": before is None,
         "live": None if before is not None else live_now(scene),
@@ -213,7 +206,7 @@ def deeper(request: Request, pk: UUID) -> HttpResponse:
     try:
         with disk_may_be_full():
             url = actions.deeper(found, by=request.user).get_absolute_url()
-    except prepare.AlreadyLive as live:
+    except AlreadyLive as live:
         messages.info(request, str(live))
         url = live.session.get_absolute_url()
     except ElmError as error:

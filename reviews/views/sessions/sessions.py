@@ -13,17 +13,14 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from reviews.access import item_for
 from reviews.errors import ElmError
-from reviews.forms.sessions import SessionFilter, SessionForm
-from reviews.kinds.roundtable import opening as roundtables
-from reviews.kinds.roundtable import prepare
-from reviews.kinds.roundtable.form import RoundtableForm
+from reviews.forms.sessions import SessionFilter, StartForm
+from reviews.kinds import registry
+from reviews.kinds.base import AlreadyLive, SessionKind
 from reviews.models import Artifact, Item, Session
 from reviews.models.team import teams_of
 from reviews.sessions import actions
-from reviews.states import Kind
 from reviews.uploads import disk_may_be_full
 from reviews.views.items.items import acting_teams
-from reviews.views.sessions.openings import Opening
 from reviews.views.sessions.session import Request
 
 ON_A_PAGE = 30
@@ -85,10 +82,13 @@ def session_new(request: Request) -> HttpResponse:
         return choose_item(request)
     item = item_for(request.user, slug, write=True)
     sent = request.POST if request.method == "POST" else request.GET
-    opening = roundtables.Opening(item, sent) if sent.get("kind") == Kind.ROUNDTABLE else Opening(item, sent)
+    kind, problem = kind_in(sent)
+    opening = kind.opening(item, sent)
     if request.method == "POST":
         form = opening.form(request.POST)
-        started = form.is_valid() and start(request, form, item)
+        if problem:
+            form.add_error(None, problem)
+        started = form.is_valid() and start(request, form, item, kind)
         if started:
             return redirect(started)
     else:
@@ -97,6 +97,15 @@ def session_new(request: Request) -> HttpResponse:
     template = opening.template + ("#artifacts" if request.htmx else "")
     context = {"nav": "sessions", "form": form, "item": item, **opening.context()}
     return render(request, template, context, status=422 if request.method == "POST" else 200)
+
+
+def kind_in(sent: QueryDict) -> tuple[SessionKind, str]:
+    """The kind of session that was asked for, and "". Of one that does not exist the first there is, and why."""
+    first = registry.names()[0]
+    try:
+        return registry.session_kind(sent.get("kind") or first), ""
+    except ElmError as error:
+        return registry.session_kind(first), str(error)
 
 
 def choose_item(request: HttpRequest) -> HttpResponse:
@@ -109,7 +118,7 @@ def choose_item(request: HttpRequest) -> HttpResponse:
     return render(request, "reviews/sessions/session_item.html", context, status=422 if missing else 200)
 
 
-def start(request: Request, form: SessionForm | RoundtableForm, item: Item) -> Session | None:
+def start(request: Request, form: StartForm, item: Item, kind: SessionKind) -> Session | None:
     """Start the session of a valid form; None, with the reason in the form, when it can't be started. The one that
     is there already when the same discussion is being held (C40)."""
     chosen = form.cleaned_data["artifacts"].select_related("current")
@@ -117,14 +126,14 @@ def start(request: Request, form: SessionForm | RoundtableForm, item: Item) -> S
         with disk_may_be_full(), transaction.atomic():
             session = actions.create_session(
                 item=item,
-                kind=form.cleaned_data["kind"],
+                kind=kind.name,
                 artifacts=list(chosen),
                 started_by=request.user,
                 config=form.config(),
             )
             actions.start(session, by=request.user)
-    except prepare.AlreadyLive as live:
-        messages.info(request, roundtables.JOINED)
+    except AlreadyLive as live:
+        messages.info(request, live.joined)
         return live.session
     except ElmError as error:
         form.add_error(None, str(error))

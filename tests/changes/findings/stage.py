@@ -5,8 +5,7 @@ from contextlib import contextmanager
 
 from django.db import connection, transaction
 
-from reviews import uploads
-from reviews.changes import findings
+from reviews.changes import findings, revisions
 from reviews.models import Artifact, Finding, Item
 
 VAGUE = "This makes checkout significantly better."
@@ -24,7 +23,7 @@ def write(artifact: Artifact, text: str, by) -> None:
     with transaction.atomic():
         Item.objects.select_for_update().get(pk=artifact.item_id)
         artifact.refresh_from_db()
-        uploads.add_revision(artifact, text.encode(), by)
+        revisions.add_revision(artifact, text.encode(), by)
 
 
 def vague(artifact: Artifact) -> Finding:

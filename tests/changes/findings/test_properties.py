@@ -1,7 +1,7 @@
 """Whatever is written, checked and decided, in whatever order: the rows say what the rules find and people said."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -10,6 +10,7 @@ from reviews.errors import IllegalMove
 from reviews.models.finding import FindingStatus
 from tests import factories
 from tests.changes.findings.stage import check, write
+from tests.drawing import examples
 
 SENTENCES = [
     "The page is significantly better.",
@@ -39,7 +40,7 @@ def act(artifact, step, text, index, user):
 
 @pytest.mark.slow
 class Rounds(TestCase):
-    @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @examples(50)
     @given(TEXTS, STEPS)
     def test_after_any_steps_every_finding_has_its_words_and_the_right_status(self, text, steps):
         user = factories.UserFactory()

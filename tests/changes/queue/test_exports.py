@@ -8,7 +8,7 @@ from tests.changes.table import held
 def test_the_export_has_comments_assignee_and_reason(item, ana, ben):
     session = held(item)
     change = session.changes.first()
-    comments.comment(change, ben, "Legal has decided this.")
+    comments.add_comment(change, ben, "Legal has decided this.")
     comments.assign(change, str(ben.pk))
     decide.reject(change, ana, reason="Decided elsewhere.")
     told = everything(session)["changes"][0]

@@ -2,7 +2,7 @@
 
 import pytest
 from django.urls import reverse
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from reviews.accounts import membership
@@ -11,6 +11,7 @@ from reviews.errors import ElmError
 from reviews.models import Comment
 from tests import factories
 from tests.changes.test_changes_page import HTMX, NOWHERE, page_of, words
+from tests.drawing import examples
 
 KINDS = ("change", "finding")
 
@@ -57,7 +58,7 @@ def test_with_htmx_the_part_of_the_card_comes_back_with_the_comment(as_user, ben
 
 
 def test_teammates_see_a_comment_with_its_author_when_they_load_the_page(as_user, ana, ben, vera, change):
-    comments.comment(change, ben, "Why four?")
+    comments.add_comment(change, ben, "Why four?")
     for reader in (ana, vera):
         assert "Ben just now" in words(as_user(reader).get(page_of(change.session)))
 
@@ -85,11 +86,11 @@ def test_a_comment_of_five_thousand_characters_and_its_line_ends_fits(as_user, a
     assert len(texts(change)[0]) == 5000
 
 
-@settings(max_examples=20)
+@examples(20)
 @given(st.text(max_size=5100))
 def test_what_is_kept_is_what_was_typed_or_nothing(text):
     try:
-        kept = comments.plain(text, comments.LONGEST_COMMENT, "comment")
+        kept = comments.plain_text(text, comments.LONGEST_COMMENT, "comment")
     except ElmError:
         assert "\0" in text or len(text.replace("\r\n", "\n").strip()) > comments.LONGEST_COMMENT
     else:
@@ -97,7 +98,7 @@ def test_what_is_kept_is_what_was_typed_or_nothing(text):
 
 
 def test_ana_deletes_her_own_comment_and_only_hers(as_user, ana, ben, about):
-    mine, his = comments.comment(about, ana, "Mine."), comments.comment(about, ben, "His.")
+    mine, his = comments.add_comment(about, ana, "Mine."), comments.add_comment(about, ben, "His.")
     client = as_user(ana)
     assert client.post(f"{at(about, 'comments')}{mine.pk}/delete/").status_code == 302
     assert texts(about) == ["His."]
@@ -107,7 +108,7 @@ def test_ana_deletes_her_own_comment_and_only_hers(as_user, ana, ben, about):
 
 
 def test_deleting_is_offered_to_the_author_only(as_user, ana, ben, change):
-    comment = comments.comment(change, ben, "Why four?")
+    comment = comments.add_comment(change, ben, "Why four?")
     address = reverse("change-comment-delete", args=[change.pk, comment.pk])
     assert address in as_user(ben).get(page_of(change.session)).content.decode()
     assert address not in as_user(ana).get(page_of(change.session)).content.decode()
@@ -144,7 +145,7 @@ def test_who_leaves_the_team_is_not_asked_any_more(as_user, ana, ben, team, chan
 
 
 def test_vera_reads_what_is_said_but_says_nothing(as_user, vera, ben, about):
-    said = comments.comment(about, ben, "Why four?")
+    said = comments.add_comment(about, ben, "Why four?")
     client = as_user(vera)
     for action in ("comments", f"comments/{said.pk}/delete", "assign"):
         assert client.post(at(about, action), {"text": "No.", "person": vera.pk}).status_code == 403
@@ -153,7 +154,7 @@ def test_vera_reads_what_is_said_but_says_nothing(as_user, vera, ben, about):
 
 
 def test_cleo_does_not_learn_that_it_exists(as_user, cleo, ben, about):
-    said = comments.comment(about, ben, "Why four?")
+    said = comments.add_comment(about, ben, "Why four?")
     client = as_user(cleo)
     for action in ("comments", f"comments/{said.pk}/delete", "assign"):
         assert client.post(at(about, action), {"text": "No.", "person": cleo.pk}).status_code == 404

@@ -194,7 +194,7 @@ def test_the_number_of_queries_does_not_grow_with_what_waits(
             client.get(PAGE)
         for _ in range(5):
             other = proposing(factories.ItemFactory(team=team, title="Zoo"))
-            comments.comment(other.changes.first(), ana, "Why?")
+            comments.add_comment(other.changes.first(), ana, "Why?")
             comments.assign(other.changes.first(), str(ana.pk))
 
 

@@ -1,7 +1,7 @@
 """What waits for a decision, in which order, and a page of it after another."""
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 
 from reviews.accounts import membership
@@ -10,6 +10,7 @@ from reviews.changes.queue import queue_of, stretch_of
 from reviews.models import Change, Finding
 from tests import factories
 from tests.changes.queue.stage import proposing
+from tests.drawing import examples
 
 
 def people(*teams):
@@ -59,7 +60,7 @@ def test_pages_of_any_size_show_everything_once(many, size):
     assert [before for before, _ in pages] == list(range(0, 13, size))
 
 
-@settings(max_examples=10, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
+@examples(10, HealthCheck.function_scoped_fixture)
 @given(decided=st.sets(st.integers(0, 12)), size=st.integers(1, 6))
 def test_the_next_page_skips_nothing_however_much_was_decided_meanwhile(many, decided, size):
     Finding.objects.update(status="open")

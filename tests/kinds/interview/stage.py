@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from reviews.kinds.interview import machine
-from reviews.kinds.interview.machine import InterviewState, Note, Setup
+from reviews.kinds.interview.machine import InterviewState, Setup
+from reviews.kinds.notes import Note
 from reviews.language.scorecard import TOPICS
 from reviews.log import payloads
 from reviews.log.values import Ask, Command, Event, Heard, Move, NewEvent, Propose, Say, Speaker, WaitForUser
@@ -91,7 +92,7 @@ class Stage:
 
     def append(self, *new: NewEvent) -> None:
         for event in new:
-            data = payloads.validate(event.kind, event.data)
+            data = payloads.validate("interview", event.kind, event.data)
             self.events.append(Event(len(self.events) + 1, event.kind, event.text, event.speaker, data))
 
     def move(self, to: State, reason: str | None = None, text: str = "") -> None:

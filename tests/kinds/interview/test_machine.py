@@ -2,7 +2,8 @@
 
 import pytest
 
-from reviews.kinds.interview.machine import InterviewState, Note, check_notes, decide, fold, hear
+from reviews.kinds.interview.machine import InterviewState, decide, fold, hear
+from reviews.kinds.notes import Note, check_notes
 from reviews.log.values import Ask, Event, Heard, Move, WaitForUser
 from reviews.states import EndReason, EventKind, State
 from tests.kinds.interview.stage import ANSWER, NOTES, QUOTE, ROUND, Stage, asked, satisfied, script, setup

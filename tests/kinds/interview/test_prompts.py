@@ -11,8 +11,9 @@ import pytest
 from reviews import kinds
 from reviews.errors import BadConfiguration
 from reviews.kinds.interview import prompts
-from reviews.kinds.interview.machine import Note, decide, fold
+from reviews.kinds.interview.machine import decide, fold
 from reviews.kinds.interview.prompts import PersonaText, build
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import prompts as roundtable_prompts
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Ask, Heard

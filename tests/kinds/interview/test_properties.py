@@ -1,6 +1,6 @@
 """What holds for every provider and every user."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
@@ -8,6 +8,7 @@ from reviews.kinds.interview.machine import advance, decide, ending, fold
 from reviews.log import payloads
 from reviews.log.values import Event, NewEvent, Speaker, WaitForUser
 from reviews.states import ALLOWED, ENDED, POSITIVE, EndReason, EventKind, State
+from tests.drawing import examples
 from tests.kinds.interview.chaos import provider
 from tests.kinds.interview.stage import Stage, setup
 
@@ -41,7 +42,6 @@ def check(stage: Stage) -> None:
 
 
 @given(seeds, limits)
-@settings(deadline=None)
 def test_every_session_ends_or_waits_whatever_the_provider_says(seed, limit):
     stage = Stage(provider(seed), max_rounds=limit).run()
     assert stage.state.lifecycle in ENDED
@@ -49,7 +49,6 @@ def test_every_session_ends_or_waits_whatever_the_provider_says(seed, limit):
 
 
 @given(seeds, limits, st.data())
-@settings(deadline=None)
 def test_a2_folding_a_prefix_and_going_on_gives_the_log_of_an_undisturbed_run(seed, limit, data):
     undisturbed = Stage(provider(seed), max_rounds=limit).run()
     crashed = Stage(provider(seed), start=False, max_rounds=limit)
@@ -58,7 +57,6 @@ def test_a2_folding_a_prefix_and_going_on_gives_the_log_of_an_undisturbed_run(se
 
 
 @given(seeds, st.data())
-@settings(deadline=None)
 def test_the_state_is_the_same_in_one_go_or_event_by_event(seed, data):
     events = Stage(provider(seed), max_rounds=3).run().events
     cut = data.draw(st.integers(0, len(events)))
@@ -117,7 +115,9 @@ other_events = st.tuples(
 @given(st.lists(valid_events | other_events, max_size=12), st.sampled_from(["ai", "me"]))
 def test_any_log_of_valid_events_can_be_folded_and_decided_on(rows, answered_by):
     events = [
-        Event(number, kind, text, None, payloads.validate(kind, data) if kind in PAYLOADS else data)
+        Event(
+            number, kind, text, None, payloads.validate("interview", kind, data) if kind in PAYLOADS else data
+        )
         for number, (kind, text, data) in enumerate(rows, 1)
     ]
     state = fold(events, setup(answered_by=answered_by))
@@ -182,5 +182,5 @@ class Interview(RuleBasedStateMachine):
             check(self.stage)
 
 
-Interview.TestCase.settings = settings(max_examples=50, stateful_step_count=30, deadline=None)
+Interview.TestCase.settings = examples(50, stateful_step_count=30)
 TestInterview = Interview.TestCase

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.kinds.interview.transcript import file_name, parse, slug, write, written
+from reviews.kinds.interview.transcript import parse, write, written
+from reviews.kinds.transcripts import file_name, slug
 from reviews.log.values import Event
 from reviews.states import EventKind
 

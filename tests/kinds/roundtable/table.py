@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from reviews.kinds.interview.state import Note
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import machine
 from reviews.kinds.roundtable.state import OtherStep, Output, RoundtableState, Seat, Setup
 from reviews.log import payloads
@@ -160,7 +160,7 @@ class Table:
 
     def append(self, *new: NewEvent) -> None:
         for event in new:
-            data = payloads.validate(event.kind, event.data)
+            data = payloads.validate("roundtable", event.kind, event.data)
             self.events.append(Event(len(self.events) + 1, event.kind, event.text, event.speaker, data))
 
     def move(self, to: State, reason: str | None = None, text: str = "") -> None:

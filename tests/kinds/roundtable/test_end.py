@@ -1,15 +1,15 @@
-"""How a roundtable ends: synthesis, additions, record and menu, by the numbers of the specification."""
+"""How a roundtable ends: synthesis, additions, record and menu."""
 
 import pytest
 
-from reviews.kinds.interview.state import Note
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.state import Earlier
 from reviews.log.values import Apply, Ask, Move, Record, Say
 from reviews.states import EndReason, EventKind
 from tests.kinds.roundtable.table import Table
 
 
-def test_c27_edge_4_6_done_right_after_the_framing_has_a_minimal_summary_and_changes_nothing():
+def test_c27_done_right_after_the_framing_has_a_minimal_summary_and_changes_nothing():
     table = Table()
     while not table.of(EventKind.FRAMING):
         table.step()

@@ -222,11 +222,12 @@ def test_fr_002_04_no_prefix_and_no_marker_is_left(text):
     assert "<!-- elaboration" not in said
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "piece",
     ["Maya: ", "Maya Chen (", "*", "Any thoughts on this, ", f"{lines.EXIT} ", "<!--", "```\n", "Maya: # "],
 )
 def test_a_message_of_20000_characters_takes_no_time_to_speak_of(piece):
-    started = time.perf_counter()
+    started = time.thread_time()
     heard((piece * 20_000)[:20_000])
-    assert time.perf_counter() - started < 2
+    assert time.thread_time() - started < 2

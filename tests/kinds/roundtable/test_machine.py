@@ -1,4 +1,4 @@
-"""The course of a roundtable, by the numbers of the specification."""
+"""The course of a roundtable, from the introduction to the end."""
 
 import pytest
 
@@ -137,7 +137,7 @@ def test_fr_006_01_mvt_004_an_exit_word_starts_the_synthesis(word):
     assert table.end == ("finished", EndReason.USER_INITIATED)
 
 
-def test_c3_edge_4_6_the_exit_word_is_no_turn():
+def test_c3_the_exit_word_is_no_turn():
     table = Table()
     table.after("done")
     assert table.state.turn_count == 3

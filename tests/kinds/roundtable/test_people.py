@@ -1,4 +1,4 @@
-"""People at a roundtable: whom they speak to, and what their words cost, by the numbers of the specification."""
+"""People at a roundtable: whom they speak to, and what their words cost."""
 
 from reviews.states import EventKind
 from tests.kinds.roundtable.table import ALEX, BEN, JORDAN, MAYA, Table

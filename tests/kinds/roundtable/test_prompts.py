@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reviews.errors import BadConfiguration
-from reviews.kinds.interview.state import Note
+from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PersonaText
 from reviews.kinds.roundtable.machine import decide
 from reviews.kinds.roundtable.prompt_texts import transcript

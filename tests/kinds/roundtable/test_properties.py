@@ -11,6 +11,7 @@ from reviews.documents.insert import Addition, compose
 from reviews.kinds.roundtable.machine import advance, decide, fold
 from reviews.log.values import NewEvent, WaitForUser
 from reviews.states import ALLOWED, ENDED, EndReason, EventKind, State
+from tests.drawing import examples
 from tests.kinds.roundtable.chaos import provider
 from tests.kinds.roundtable.table import ANA, BEN, CAST, SPEC, Table, setup
 
@@ -65,7 +66,7 @@ def finish(table: Table) -> Table:
 
 
 @given(seeds, limits, st.booleans(), st.lists(texts, max_size=12))
-@settings(max_examples=50, deadline=None)
+@examples(50)
 def test_nfr_006_every_discussion_ends_with_a_reason_within_its_turns(seed, limit, takes, said):
     table = Table(provider(seed), max_turns=limit, first_takes=takes)
     for text in said:
@@ -80,7 +81,7 @@ def test_nfr_006_every_discussion_ends_with_a_reason_within_its_turns(seed, limi
 
 
 @given(seeds, limits)
-@settings(max_examples=50, deadline=None)
+@examples(50)
 def test_nfr_004_additions_are_additions_whatever_was_said(seed, limit):
     table = finish(Table(provider(seed), max_turns=limit))
     made = compose(
@@ -93,7 +94,7 @@ def test_nfr_004_additions_are_additions_whatever_was_said(seed, limit):
 
 
 @given(seeds, limits, st.data())
-@settings(max_examples=50, deadline=None)
+@examples(50)
 def test_nfr_005_folding_a_prefix_and_going_on_gives_the_log_of_an_undisturbed_run(seed, limit, data):
     undisturbed = Table(provider(seed), max_turns=limit, first_takes=True).run()
     crashed = Table(provider(seed), start=False, max_turns=limit, first_takes=True)
@@ -102,7 +103,7 @@ def test_nfr_005_folding_a_prefix_and_going_on_gives_the_log_of_an_undisturbed_r
 
 
 @given(seeds, st.data())
-@settings(max_examples=50, deadline=None)
+@examples(50)
 def test_the_state_is_the_same_in_one_go_or_event_by_event(seed, data):
     events = finish(Table(provider(seed))).events
     cut = data.draw(st.integers(0, len(events)))
@@ -172,7 +173,7 @@ class Roundtable(RuleBasedStateMachine):
             check(self.table)
 
 
-Roundtable.TestCase.settings = settings(max_examples=40, stateful_step_count=40, deadline=None)
+Roundtable.TestCase.settings = examples(40, stateful_step_count=40)
 TestRoundtable = Roundtable.TestCase
 
 
@@ -180,5 +181,5 @@ class ThousandsOfRoundtables(Roundtable):
     """The same with thousands of random people and personas."""
 
 
-ThousandsOfRoundtables.TestCase.settings = settings(max_examples=2000, stateful_step_count=40, deadline=None)
+ThousandsOfRoundtables.TestCase.settings = settings(max_examples=2000, stateful_step_count=40)
 TestThousandsOfRoundtables = pytest.mark.slow(ThousandsOfRoundtables.TestCase)

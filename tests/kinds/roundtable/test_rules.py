@@ -1,16 +1,17 @@
-"""Rules of the roundtable that no other test has, by the numbers of the specification."""
+"""Rules of the roundtable that no other test has."""
 
 import re
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.kinds.interview.state import Note
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.machine import decide
 from reviews.log.values import Heard, Move, NewEvent, Record, WaitForUser
 from reviews.states import EndReason, EventKind, State
+from tests.drawing import examples
 from tests.kinds.roundtable.table import (
     ALEX,
     ANA,
@@ -85,7 +86,7 @@ def test_c16_the_lines_of_the_lead_are_those_of_the_table_word_for_word():
     assert lines.EXIT == "Wrapping up the discussion. Let me synthesize our key points."
 
 
-def test_c44_sentences_that_the_documents_wrap_are_one_line():
+def test_c44_long_sentences_are_one_line():
     for line in (lines.WARNING, lines.LIMIT, lines.INACTIVITY, lines.CLARIFY, lines.EXIT):
         assert "\n" not in line
     table = Table(says(contribution=differs)).run()
@@ -306,7 +307,7 @@ def test_vr_elab_003_a_thousand_turns_are_warned_of_once_and_end():
 
 
 @given(st.lists(st.sampled_from(["stop", "fail", "crash"]), max_size=6), st.data())
-@settings(deadline=None, max_examples=60)
+@examples(60)
 def test_nfr_005_stopping_failing_and_crashing_at_any_moment_change_nothing_that_is_said(breaks, data):
     undisturbed = Table(first_takes=True, max_turns=6).run()
     undisturbed.say("done")

@@ -1,4 +1,4 @@
-"""What a session found, in words (§9, C18, C19, C27, C29)."""
+"""What a session found, in words (C18, C19, C27, C29)."""
 
 import pytest
 from hypothesis import given
@@ -90,11 +90,6 @@ def test_a_point_is_a_bullet_in_an_artifact(kind, point, line):
 def test_words_of_a_model_cannot_leave_their_bullet():
     nasty = {"text": "x\n\n# y <!-- z -->", "attribution": "Maya]\n- [All", "events": []}
     assert summary.bullet("insights", nasty) == "- [Maya - All] x # y \\<! -- z -- >"
-
-
-def test_fr_008_04_the_announcement_is_exact():
-    line = summary.announcement("requirements-spec.md", "User Journeys", "2 insights")
-    assert line == 'Updated requirements-spec.md, section "User Journeys": added 2 insights.'
 
 
 def test_c27_an_early_end_has_a_minimal_summary():

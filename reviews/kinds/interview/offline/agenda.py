@@ -4,13 +4,17 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 
-from reviews.kinds.interview.offline import asking, hearing, places, wording
+from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.asking import Point
-from reviews.kinds.interview.offline.session import Facts, Study
+from reviews.kinds.interview.offline.session import Facts
 from reviews.language.reading import settled as standing
 from reviews.language.reading.passages import Passage, is_open_points, passage, shown, statements, title_of
+from reviews.language.reading.signals import PROMISES
 from reviews.language.repetition import repeats
+from reviews.language.wording import listed
+from reviews.offline import places
 from reviews.offline.finding import Finding
+from reviews.offline.study import Study
 
 BROAD = ("problem", "affected", "why", "inaction")
 _TOPIC_ORDER = {
@@ -25,12 +29,6 @@ _KIND_ORDER = {
 }  # fmt: skip
 _SECOND = 2.5
 _FOR_DEEPER = frozenset({"hedge"})
-# A vague claim is worth a question when it promises something, not when it describes.
-PROMISES = re.compile(
-    r"\b(?:will|would|expect\w*|reduc\w+|improv\w+|increas\w+|sav(?:e|es|ing)|speeds?|scal(?:e|es|able)|negligible|significant\w*"
-    r"|dramatic\w*|faster|cheaper|minimal)\b",
-    re.IGNORECASE,
-)
 _MOST_OF_A_KIND = 2
 _GOES_LIVE = re.compile(
     r"\b(?:we|will|should|must|going to|plan to)\b.{0,60}\b(?:roll(?:s|ed|ing)?[ -]?out|migrat\w+|go live"
@@ -171,7 +169,7 @@ def _unexplained(kind: str, found: list[tuple[Finding, Passage | None]]) -> Poin
         return None
     terms = list(dict.fromkeys(term for group, _ in quoted for term in group))[:4]
     place = next(place for _, place in quoted if terms[0] in place.quote)
-    names = wording.listed([f"“{term}”" for term in terms])
+    names = listed([f"“{term}”" for term in terms])
     return asking.about_terms(kind, names, len(terms), place, _KIND_ORDER[kind])
 
 

@@ -7,9 +7,9 @@ measured figure, one about a reason only a sentence that gives one, and one abou
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from reviews.kinds.interview.offline import asking, hearing, places, replies, wording
-from reviews.kinds.interview.offline.session import Asked, Facts, Study
-from reviews.kinds.results import AnswerResult, Citation
+from reviews.kinds.interview.offline import asking, hearing, replies, wording
+from reviews.kinds.interview.offline.session import Asked, Facts
+from reviews.kinds.interview.results import AnswerResult, Citation
 from reviews.language.reading import lookup
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.document import Sentence
@@ -17,8 +17,10 @@ from reviews.language.reading.passages import Passage, is_statement, passage
 from reviews.language.reading.settled import is_measurement
 from reviews.language.reading.signals import reasoned
 from reviews.language.scorecard import TOPICS
+from reviews.offline import places
 from reviews.offline.finding import Finding
 from reviews.offline.rules.risks import MITIGATION
+from reviews.offline.study import Study
 
 
 @dataclass(frozen=True)

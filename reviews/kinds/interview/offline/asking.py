@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from reviews.kinds.interview.offline import wording
 from reviews.language.reading.passages import Passage
+from reviews.language.wording import capital, pick
 
 # The kinds of findings whose answer settles a topic as well.
 SERVES = {
@@ -43,7 +44,7 @@ def about_topic(topic: str, anchor: Passage | None, order: float, again: bool = 
         templates = wording.BARE.get(topic, ("{Core}",))
     else:
         templates = wording.ANCHORED.get(topic, wording.LEADS)
-    return _point(topic, topic, wording.pick(templates, topic + core), core, anchor, order)
+    return _point(topic, topic, pick(templates, topic + core), core, anchor, order)
 
 
 def about_denial(topic: str, anchor: Passage, order: float) -> Point:
@@ -77,7 +78,7 @@ def about_terms(kind: str, names: str, count: int, anchor: Passage, order: float
 
 def _point(kind: str, topic: str, template: str, core: str, anchor: Passage | None, order: float) -> Point:
     if anchor is None:
-        text = template.format(core=core, Core=wording.capital(core))
+        text = template.format(core=core, Core=capital(core))
         return Point(kind, topic, text, order)
     return Point(kind, topic, fill(template, anchor, core), order, anchor.quote, anchor.section)
 
@@ -87,11 +88,9 @@ def fill(template: str, anchor: Passage, core: str = "", most: int = _LONGEST) -
     if not anchor.section:
         template = re.sub(r" \(“\{section\}”\)|,? ?\b[Uu]nder “\{section\}”,?", "", template)
         if "{section}" in template:
-            template = wording.pick(wording.LEADS_WITHOUT_SECTION, anchor.quote)
-        template = wording.capital(template.strip())
-    return template.format(
-        section=anchor.section, quote=anchor.shown(most), core=core, Core=wording.capital(core)
-    )
+            template = pick(wording.LEADS_WITHOUT_SECTION, anchor.quote)
+        template = capital(template.strip())
+    return template.format(section=anchor.section, quote=anchor.shown(most), core=core, Core=capital(core))
 
 
 def has_asked(kind: str, texts: tuple[str, ...]) -> int:

@@ -9,14 +9,10 @@ from reviews.kinds.interview.offline.wording import CORES
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.sentences import WORD, blank, spans
 from reviews.language.reading.settled import is_measurement, speaks_of
+from reviews.language.reading.signals import FEWEST_WORDS, NO_ANSWER, is_substance
 from reviews.language.reading.topics import content
 from reviews.language.scorecard import TOPICS
 
-_NO_ANSWER = re.compile(
-    r"^\W*(?:(?:i|we)\s+(?:really\s+|just\s+|honestly\s+)?(?:do\s*n.?t|do\s+not)\s+(?:yet\s+)?(?:know|have)|no\s+idea|not\s+sure"
-    r"|unknown|dunno|idk|tb[dc]|pass|skip|n/?a|no\s+answer|can.?t\s+say|(?:i|we)\s+have\s+no\s+idea)\b",
-    re.IGNORECASE,
-)
 _NUMBERED = re.compile(r"(?m)^[ \t>*_-]*(?:Q(?:uestion)?\s*)?(\d{1,2})[.):][ \t]*", re.IGNORECASE)
 _WISH = re.compile(
     r"^\W*(?:please|ask|focus|look|dig|check|tell|explain|what|how|why|when|who|where|which|can|could|would|should|is|are"
@@ -24,7 +20,6 @@ _WISH = re.compile(
     r"|concern)\b",
     re.IGNORECASE,
 )
-_SHORTEST = 5
 _LONGEST = 60
 
 
@@ -46,18 +41,13 @@ class Told:
         return not any(core in self.question.lower() for cores in CORES.values() for core in cores)
 
 
-def is_substance(words: str) -> bool:
-    """Whether this says something: five words or more that are not a way of saying "I don't know"."""
-    return len(WORD.findall(words)) >= _SHORTEST and not _NO_ANSWER.match(words)
-
-
 def told(facts: Facts) -> list[Told]:
     """Every question of the earlier rounds with the person's words on it."""
     found = []
     for texts, answer in zip(facts.asked, facts.answers, strict=False):
         for text, part in zip(texts, _split(texts, answer), strict=True):
             words = _quotable(part) if is_substance(part) else ""
-            found.append(Told(text, topic_of(text), words, bool(_NO_ANSWER.match(part))))
+            found.append(Told(text, topic_of(text), words, bool(NO_ANSWER.match(part))))
     return found
 
 
@@ -137,4 +127,4 @@ def settled_by_messages(facts: Facts, topic: str) -> str:
 
 
 def _is_wish(message: str) -> bool:
-    return "?" in message or bool(_WISH.match(message)) or len(WORD.findall(message)) <= _SHORTEST
+    return "?" in message or bool(_WISH.match(message)) or len(WORD.findall(message)) <= FEWEST_WORDS

@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reviews.kinds.interview.offline import asking, hearing, wording
-from reviews.kinds.interview.offline.session import Asked, Facts, Study
-from reviews.kinds.results import Edit, ImproveResult
+from reviews.kinds.interview.offline.session import Asked, Facts
+from reviews.kinds.interview.results import Edit, ImproveResult
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.document import Block, Document, Section
 from reviews.language.reading.passages import is_open_points, shown
 from reviews.language.scorecard import TOPICS
 from reviews.offline.rules.acronyms import KNOWN
+from reviews.offline.study import Study
 
 HEADING = "Open questions"
 _MOST_EXPANDED = 3

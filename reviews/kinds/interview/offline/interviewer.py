@@ -9,27 +9,21 @@ from dataclasses import replace
 
 from reviews.kinds.interview.offline import agenda, asking, hearing, steering, verdict, wording
 from reviews.kinds.interview.offline.asking import Point
-from reviews.kinds.interview.offline.session import Facts, Study
-from reviews.kinds.results import AskedQuestion, QuestionResult, SettleResult, TopicUpdate
+from reviews.kinds.interview.offline.session import Facts
+from reviews.kinds.interview.results import AskedQuestion, QuestionResult, SettleResult, TopicUpdate
 from reviews.language.reading.passages import Passage
 from reviews.language.scorecard import TOPICS
+from reviews.language.wording import listed, pick
+from reviews.offline.study import A_RECORD, Study, is_english, title
 
 MOST, MOST_WHEN_DEEPER = 10, 15
 _FEWEST, _A_ROUND, _LARGEST_ROUND = 2, 3, 4
 _FILLERS = ("ask", "why_now", "how")
 
-A_RECORD = re.compile(
-    r"\b(?:annual report|meeting (?:notes|minutes)|minutes of|retrospective|post-?mortem|incident (?:review|report)"
-    r"|status report|weekly (?:report|update)|release notes|change ?log)\b",
-    re.IGNORECASE,
-)
 _A_REFERENCE = re.compile(
     r"\b(?:glossary|style guide|reference (?:manual|guide)|api reference|code of conduct|faq)\b", re.I
 )
 _NOT_FOR_RECORDS = frozenset({"problem", "how", "inaction", "why_now", "tradeoffs"})
-_ENGLISH = frozenset(
-    ["the", "of", "to", "and", "is", "in", "that", "for", "it", "a", "are", "this", "be", "on", "with"]
-)
 
 
 def question(facts: Facts) -> tuple[str, QuestionResult]:
@@ -81,7 +75,7 @@ def _from_notes(facts: Facts, topic: str) -> str:
 
 def _waiver(studies: tuple[Study, ...], topic: str) -> str:
     """Why a topic does not apply to this kind of paper, "" when it does."""
-    titles = [verdict.title(study) for study in studies]
+    titles = [title(study) for study in studies]
     if titles and all(map(A_RECORD.search, titles)) and topic in _NOT_FOR_RECORDS:
         return f"“{titles[0]}” records what was done; it proposes nothing that could be left undone."
     if (
@@ -135,18 +129,18 @@ def _numbered(points: Iterable[Point]) -> str:
 def _opening(facts: Facts, updates: list[TopicUpdate], now: list[Point], steered: list[str]) -> str:
     line = _next(facts, updates, now) if facts.asked_texts else _first(facts, updates, now)
     if steered:
-        terms = wording.listed([f"“{term}”" for term in steered])
-        return f"{line}\n\n{wording.pick(wording.STEERED, terms).format(terms=terms)}"
+        terms = listed([f"“{term}”" for term in steered])
+        return f"{line}\n\n{pick(wording.STEERED, terms).format(terms=terms)}"
     if facts.asked_texts or facts.before or not is_english(facts.studies):
         return line
-    return f"{line}\n\n{wording.pick(wording.BEFORE_FIRST, line)}"
+    return f"{line}\n\n{pick(wording.BEFORE_FIRST, line)}"
 
 
 def _first(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
-    name = verdict.title(facts.studies[0]) if facts.studies else "the notes"
+    name = title(facts.studies[0]) if facts.studies else "the notes"
     if facts.before:
         return wording.FIRST_AGAIN.format(title=name)
-    opening = wording.pick(wording.FIRST, name).format(title=name)
+    opening = pick(wording.FIRST, name).format(title=name)
     if not is_english(facts.studies):
         return f"{opening} {wording.NOT_ENGLISH}"
     return f"{opening} {_what_it_tells(facts, updates, now)}".strip()
@@ -160,7 +154,7 @@ def _what_it_tells(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -
         if place.quote not in {p.quote for p in now}:
             told.setdefault(place.quote, asking.fill(wording.FOUND[topic], place, most=24))
     if told:
-        return f"It does tell me {wording.listed(list(told.values())[:3])}."
+        return f"It does tell me {listed(list(told.values())[:3])}."
     return "" if any(u.topic in wording.FOUND for u in updates) else wording.NOTHING_FOUND
 
 
@@ -169,18 +163,9 @@ def _next(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
     spoken = [wording.SHORT[u.topic] for u in updates if u.status == "answered"]
     parts = []
     if facts.by_person and spoken:
-        parts.append(wording.pick(wording.THANKS, spoken[0]).format(labels=wording.listed(spoken)))
+        parts.append(pick(wording.THANKS, spoken[0]).format(labels=listed(spoken)))
     left = MOST_WHEN_DEEPER if facts.deeper else MOST
     is_last = len(facts.asked_texts) + len(now) >= left
     variants = wording.BEFORE_LAST if is_last else wording.BEFORE_NEXT
-    parts.append(wording.pick(variants, f"{len(facts.asked)} {now[0].text}"))
+    parts.append(pick(variants, f"{len(facts.asked)} {now[0].text}"))
     return " ".join(parts)
-
-
-def is_english(studies: tuple[Study, ...]) -> bool:
-    """Whether the prose is English, as far as its smallest words tell; short texts count as English."""
-    words = [word.lower() for one in studies for s in one.document.sentences[:300] for word in s.words]
-    letters = [c for one in studies for c in one.document.text[:4000] if c.isalpha()]
-    if sum(not c.isascii() for c in letters) > len(letters) * 0.3:
-        return False
-    return len(words) < 60 or sum(word in _ENGLISH for word in words) >= len(words) * 0.08

@@ -2,9 +2,9 @@
 
 import re
 
-from reviews.kinds.interview.offline import wording
 from reviews.language.reading.document import Document
 from reviews.language.reading.passages import Passage, is_open_points, shown, title_of
+from reviews.language.wording import listed, pick
 from reviews.offline.finding import Finding
 
 HINTS: dict[str, str] = {
@@ -86,7 +86,7 @@ _NO_SUCH = ("The notes do not give {what}.", "I looked for {what} in the notes a
 def quoting(place: Passage, about: str = "") -> str:
     """An answer that is a quote."""
     variants = _QUOTING if place.section else _QUOTING_WITHOUT_SECTION
-    template = wording.pick(variants, place.quote + about)
+    template = pick(variants, place.quote + about)
     return template.format(section=place.section, quote=place.shown(60))
 
 
@@ -94,17 +94,17 @@ def closest(place: Passage) -> str:
     """A quote that comes near without being an answer."""
     if not place.section:
         return f"The closest I find is “{place.shown(36)}”, and that does not settle it."
-    return wording.pick(_CLOSEST, place.quote).format(section=place.section, quote=place.shown(36))
+    return pick(_CLOSEST, place.quote).format(section=place.section, quote=place.shown(36))
 
 
 def not_said(topic: str, about: str) -> str:
     """That the notes leave a topic open."""
-    return wording.pick(_NOT_SAID[topic], about)
+    return pick(_NOT_SAID[topic], about)
 
 
 def no_such(what: str, about: str) -> str:
     """That the notes lack something on a sentence that was quoted."""
-    return wording.pick(_NO_SUCH, what + about).format(what=what)
+    return pick(_NO_SUCH, what + about).format(what=what)
 
 
 def goes_on(place: Passage) -> str:
@@ -114,7 +114,7 @@ def goes_on(place: Passage) -> str:
 
 def nothing(question: str) -> str:
     """That no passage answers a question of no known kind."""
-    return wording.pick(("The notes do not say.", "I find no passage that answers this."), question)
+    return pick(("The notes do not say.", "I find no passage that answers this."), question)
 
 
 def raised(question: str) -> str:
@@ -165,7 +165,7 @@ def never_explained(uses: list[tuple[str, tuple[int, str]]]) -> str:
         if count
     ]
     verdict = {1: "never explain it", 2: "explain neither of them"}.get(len(uses), "explain none of them")
-    return f"The notes use {wording.listed(told)}, and {verdict}."
+    return f"The notes use {listed(told)}, and {verdict}."
 
 
 def _times(count: int) -> str:
@@ -175,14 +175,14 @@ def _times(count: int) -> str:
 def meaning_of(terms: list[str], kind: str) -> str:
     """The unknown that unexplained terms leave."""
     verb = "stands" if len(terms) == 1 else "stand"
-    names = wording.listed(terms) or "the terms"
+    names = listed(terms) or "the terms"
     return f"What {names} {verb} for." if kind == "acronym" else f"What {names} means, in everyday words."
 
 
 def not_here(finding: Finding, document: Document) -> str:
     """That a reference leads nowhere, with what the notes have instead."""
     titles = [f"“{title_of(s)}”" for s in document.sections if s.level == 2][:8]
-    has = f" Their sections are {wording.listed(titles)}." if len(titles) > 1 else ""
+    has = f" Their sections are {listed(titles)}." if len(titles) > 1 else ""
     return f"{finding.message}{has}"
 
 

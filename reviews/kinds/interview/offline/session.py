@@ -3,65 +3,14 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property
 from typing import Any
 
-from reviews.language.reading import lookup
-from reviews.language.reading import settled as standing
-from reviews.language.reading.document import Document, read
-from reviews.language.reading.passages import Passage
 from reviews.language.scorecard import TOPICS
-from reviews.offline import reviewer
-from reviews.offline.finding import Finding
+from reviews.offline.study import Studied
 
 LATEST = 1_000_000
 _NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
-
-
-@dataclass(frozen=True)
-class Study:
-    """One document, read once: what the rules find in it and which topics it settles."""
-
-    document: Document
-    findings: tuple[Finding, ...]
-    settled: Mapping[str, Passage]
-
-    @cached_property
-    def index(self) -> lookup.Index:
-        """What can be looked up in it."""
-        return lookup.index(self.document)
-
-
-@lru_cache(maxsize=16)
-def study(text: str, name: str = "") -> Study:
-    """Read `text`; the same text is read once per process as long as it stays among the latest sixteen."""
-    document = read(text, name)
-    return Study(document, tuple(reviewer.inspect(document)), standing.settled(document))
-
-
-class Studied:
-    """What the rules make of the notes of a session, each (name, text); read when it is first asked for."""
-
-    notes: tuple[tuple[str, str], ...]
-
-    @cached_property
-    def studies(self) -> tuple[Study, ...]:
-        """One per note, in order."""
-        return tuple(study(text, name) for name, text in self.notes)
-
-    @cached_property
-    def indexes(self) -> tuple[lookup.Index, ...]:
-        """What can be looked up, one per note."""
-        return tuple(one.index for one in self.studies)
-
-    @cached_property
-    def settled(self) -> dict[str, Passage]:
-        """The topics that the notes settle; the first note that does wins."""
-        found: dict[str, Passage] = {}
-        for one in self.studies:
-            for topic, passage in one.settled.items():
-                found.setdefault(topic, passage)
-        return found
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,11 @@
 import re
 
 from reviews.kinds.interview.offline import asking, hearing, wording
-from reviews.kinds.interview.offline.session import Facts, Study
-from reviews.kinds.results import QuestionResult, TopicUpdate, VerdictParts
+from reviews.kinds.interview.offline.session import Facts
+from reviews.kinds.interview.results import QuestionResult, TopicUpdate, VerdictParts
 from reviews.language.reading.passages import Passage, shown
+from reviews.language.wording import listed, pick
+from reviews.offline.study import title
 
 _BEST_FIRST = (
     "evidence",
@@ -23,17 +25,6 @@ _MOST_RIGHT = 3
 _MOST_NEEDED = 16
 
 
-def title(study: Study) -> str:
-    """What a document calls itself: its title, else its name."""
-    first = next((s for s in study.document.sections if s.level == 1 and s.title), None)
-    named = re.search(r"(?m)^title:\s*[\"']?(.+?)[\"']?\s*$", study.document.front_matter)
-    if not first and named:
-        return shown(named.group(1))
-    name = shown(first.title) if first else re.sub(r"\.\w{1,5}$", "", study.document.name.rsplit("/", 1)[-1])
-    words = (name or "the notes").split()
-    return " ".join(words[:12]) + (" …" if len(words) > 12 else "")
-
-
 def close(facts: Facts, updates: list[TopicUpdate], still: tuple[str, ...]) -> tuple[str, QuestionResult]:
     """The last message: nothing is left to ask.
 
@@ -42,7 +33,7 @@ def close(facts: Facts, updates: list[TopicUpdate], still: tuple[str, ...]) -> t
     """
     needed = needs(facts, still)
     result = parts(facts, updates, still)
-    opening = wording.READY_BUT if _unanswered(facts) else wording.pick(wording.READY, _key(facts))
+    opening = wording.READY_BUT if _unanswered(facts) else pick(wording.READY, _key(facts))
     if needed:
         text = _not_ready(facts, result, needed)
         return text, QuestionResult(stance="not_ready", topics=updates, verdict=result)
@@ -111,7 +102,7 @@ def _improved(facts: Facts, updates: list[TopicUpdate]) -> list[str]:
     spoken = [told for told in hearing.told(facts) if told.words] if facts.by_person else []
     labels = list(dict.fromkeys(wording.SHORT.get(told.topic, "details of the text") for told in spoken))
     if labels:
-        lines.append(f"Answered in your own words: {wording.listed(labels)}.")
+        lines.append(f"Answered in your own words: {listed(labels)}.")
     if facts.unknowns and not facts.by_person:
         count = len(facts.unknowns)
         lines.append(
@@ -137,7 +128,7 @@ def _caveats(facts: Facts, still: tuple[str, ...]) -> list[str]:
 
 
 def _not_ready(facts: Facts, result: VerdictParts, needed: list[str]) -> str:
-    blocks = [wording.pick(wording.NOT_READY, _key(facts))]
+    blocks = [pick(wording.NOT_READY, _key(facts))]
     if result.got_right:
         blocks.append("What stands:\n\n" + "\n".join(f"- {line}" for line in result.got_right))
     shown_needs = needed[:_MOST_NEEDED]

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reviews.kinds.interview.offline import wording
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import INTERFACE, OWN, TRADEOFF, VALUE, family
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Said, Table
 from reviews.language.reading.topics import content
+from reviews.language.wording import pick
 
 _BACK = 5
 _GRAVER = 1.5
@@ -126,7 +126,7 @@ def _worded(table: Table, remark: Remark, said: Said, theirs: Remark) -> Link:
         for form in forms
         if not any(_start(form, turn) in turn.flat for turn in (*table.own[-2:], *table.contributions[-3:]))
     ]
-    form = wording.pick(fresh or forms, f"{table.speaker.key}{said.number}")
+    form = pick(fresh or forms, f"{table.speaker.key}{said.number}")
     return Link(form.format(**known), said.number)
 
 

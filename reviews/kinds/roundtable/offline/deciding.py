@@ -3,14 +3,14 @@
 import re
 from collections.abc import Iterator
 
-from reviews.kinds.interview.offline import wording
-from reviews.kinds.results import ActionItem, Decision
 from reviews.kinds.roundtable.offline import people, picking, saying, targets
 from reviews.kinds.roundtable.offline.choosing import Choice, choice_of
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.results import ActionItem, Decision
 from reviews.language.decision_intent import decision_sentence, is_decision
 from reviews.language.reading.passages import Passage
+from reviews.language.wording import capital
 
 _WILL = re.compile(
     r"\b(?P<who>[A-Z][\w'-]+)\s+(?:will|is going to|is to|to|shall|takes? (?:care of|over)|should)\s+[a-z]\w+"
@@ -60,7 +60,7 @@ def decisions(table: Table, choices: list[Choice]) -> Iterator[Decision]:
     for choice in choices:
         about = [said.number for said in table.contributions if said.disagreement]
         remark = contradiction(table, {choice.option, choice.other})
-        text = f"{wording.capital(choice.option)}, rather than {choice.other}"
+        text = f"{capital(choice.option)}, rather than {choice.other}"
         if remark:
             text = _verdict(table, remark, choice.option, choice.other)
         events = [*about, choice.put.number, choice.said.number]
@@ -104,7 +104,7 @@ def _verdict(table: Table, remark: Remark, kept: str, dropped: str) -> str:
     places = [remark.place, remark.other or remark.place]
     holds, goes = places if kept == remark.terms[0] else places[::-1]
     return (
-        f"{wording.capital(kept)}, not {dropped}: “{holds.shown(24)}” ({table.at(holds)}) holds against"
+        f"{capital(kept)}, not {dropped}: “{holds.shown(24)}” ({table.at(holds)}) holds against"
         f" “{goes.shown(24)}” ({table.at(goes)})"
     )
 

@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
-from reviews.kinds.interview.offline.interviewer import is_english
-from reviews.kinds.results import Drift
 from reviews.kinds.roundtable.offline import people
 from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.results import Drift
 from reviews.language.reading import lookup
 from reviews.language.reading.signals import vocabulary
+from reviews.offline.study import is_english
 
 # What a step is about beside the words of its title, by a word of the title.
 _BUSINESS = {

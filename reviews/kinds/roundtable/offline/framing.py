@@ -2,14 +2,14 @@
 
 import re
 
-from reviews.kinds.interview.offline import wording
-from reviews.kinds.interview.offline.interviewer import is_english
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import owner
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import MOST_READ, Table
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, title_of
+from reviews.language.wording import pick
+from reviews.offline.study import is_english
 
 _MOST_QUOTES = 3
 _LEAST = 0.34
@@ -101,7 +101,7 @@ def _second(table: Table, place: Passage) -> str:
 
 
 def _line(table: Table, variants: tuple[str, ...], place: Passage, name: str) -> str:
-    return wording.pick(variants, place.quote).format(name=name, quote=place.shown(30), at=table.at(place))
+    return pick(variants, place.quote).format(name=name, quote=place.shown(30), at=table.at(place))
 
 
 def _cut(table: Table) -> list[str]:

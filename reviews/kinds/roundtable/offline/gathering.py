@@ -8,15 +8,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from reviews.kinds.interview.offline import places, verdict
-from reviews.kinds.interview.offline.agenda import PROMISES
-from reviews.kinds.interview.offline.interviewer import A_RECORD, is_english
-from reviews.kinds.interview.offline.session import Study, study
 from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, Remark
 from reviews.kinds.roundtable.offline.tension import exclusions, figures
 from reviews.language.reading.document import Sentence
 from reviews.language.reading.passages import Passage, is_open_points, passage, statements
+from reviews.language.reading.signals import PROMISES
+from reviews.offline import places
 from reviews.offline.finding import Finding
+from reviews.offline.study import A_RECORD, Study, is_english, study, title
 
 _KINDS = {
     "number_conflict": "conflict", "date_conflict": "conflict", "risk_no_mitigation": "risk",
@@ -148,7 +147,7 @@ def _open_points(one: Study) -> Iterator[Remark]:
 
 def _missing(studies: tuple[Study, ...], found: set[str]) -> Iterator[Remark]:
     """The topics that no note settles, but for those that are reported as missing anyway."""
-    titles = [verdict.title(one) for one in studies]
+    titles = [title(one) for one in studies]
     if titles and all(map(A_RECORD.search, titles)):
         return
     settled = {topic for one in studies for topic in one.settled}

@@ -3,8 +3,6 @@
 import re
 from collections.abc import Iterator
 
-from reviews.kinds.interview.offline import wording
-from reviews.kinds.results import Insight, OpenQuestion
 from reviews.kinds.roundtable.offline import (
     choosing,
     deciding,
@@ -17,7 +15,9 @@ from reviews.kinds.roundtable.offline import (
 )
 from reviews.kinds.roundtable.offline.choosing import Choice
 from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.results import Insight, OpenQuestion
 from reviews.language.reading.passages import Passage, passage
+from reviews.language.wording import capital, listed
 
 
 def facts(table: Table, used: set[int]) -> Iterator[Insight]:
@@ -41,8 +41,8 @@ def answers(table: Table) -> Iterator[Insight]:
         places = {p.quote: looking.widened(table, p) for reply in replies for p in quoted(table, reply)}
         if replies and places and people.is_question(said.text):
             shown = [f"“{place.shown(46)}” ({table.at(place)})" for place in list(places.values())[:2]]
-            question = wording.capital(saying.asked(Passage(people.words_of(said.text)).shown(30)))
-            text = f"To the question “{question}” the notes answer: {wording.listed(shown)}."
+            question = capital(saying.asked(Passage(people.words_of(said.text)).shown(30)))
+            text = f"To the question “{question}” the notes answer: {listed(shown)}."
             events = [said.number, *(reply.number for reply in replies)]
             place = next(iter(places.values()))
             yield Insight(text=text, events=events, artifact=targets.artifact(table, place))
@@ -53,7 +53,7 @@ def unanswered(table: Table) -> Iterator[OpenQuestion]:
     for said in table.messages:
         replies = _replies(table, said, table_talk.NOT_FOUND)
         if replies and not _replies(table, said, table_talk.FOUND):
-            text = wording.capital(saying.asked(Passage(people.words_of(said.text)).shown(40)))
+            text = capital(saying.asked(Passage(people.words_of(said.text)).shown(40)))
             events = [said.number, *(reply.number for reply in replies)]
             why = f"the notes don't say; {targets.resolver(table)}"
             yield OpenQuestion(text=text, why=why, events=events)
@@ -95,7 +95,7 @@ def unsettled(table: Table, choices: list[Choice]) -> Iterator[OpenQuestion]:
             text = (
                 saying.worded(table, remark, "ask")
                 if remark
-                else f"{wording.capital(theirs.option)} or {mine.option}?"
+                else f"{capital(theirs.option)} or {mine.option}?"
             )
             place = remark.place if remark else Passage("")
             yield OpenQuestion(text=text, why=why, events=events, artifact=targets.artifact(table, place))

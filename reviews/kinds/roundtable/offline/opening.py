@@ -1,11 +1,11 @@
 """Blind first takes: what strikes a lens first, before anybody has spoken."""
 
-from reviews.kinds.interview.offline import wording
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import family
 from reviews.kinds.roundtable.offline.points import WORDINGS
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
+from reviews.language.wording import capital
 
 LEAST, MOST = 30, 60
 _TAKES: dict[str, str] = {
@@ -54,5 +54,5 @@ def _point(table: Table, remark: Remark, words: int) -> str:
     """A quote and what is the matter with it, as one clause."""
     obs = saying.worded(table, remark, "obs", min(words, 12))
     if not remark.quote:
-        return wording.capital(obs)
+        return capital(obs)
     return f"“{remark.place.shown(words)}” ({table.at(remark.place)}): {obs}"

@@ -3,12 +3,12 @@
 import re
 from collections.abc import Mapping
 
-from reviews.kinds.interview.offline import wording
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import family
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.table_talk import Lines
 from reviews.language.reading.passages import Passage
+from reviews.language.wording import capital, listed, pick
 
 
 def so_far(table: Table, lines: Lines, own_only: bool = False) -> str:
@@ -17,11 +17,11 @@ def so_far(table: Table, lines: Lines, own_only: bool = False) -> str:
     made = [(one.first_name, remark) for one in said for remark in picking.made_in(table, one.text)[:1]]
     labels = [(name, saying.worded(table, remark, "label")) for name, remark in dict.fromkeys(made)][-3:]
     parts = [label if own_only else f"{name} raised {label}" for name, label in labels]
-    return say(table, lines, {"made": wording.listed(parts) or "what the notes leave open"}, table.topic)
+    return say(table, lines, {"made": listed(parts) or "what the notes leave open"}, table.topic)
 
 
 def at(table: Table, place: Passage) -> dict[str, str]:
-    return {"at": table.at(place), "At": wording.capital(table.at(place))}
+    return {"at": table.at(place), "At": capital(table.at(place))}
 
 
 def say(table: Table, lines: Lines, known: Mapping[str, str], about: str) -> str:
@@ -38,4 +38,4 @@ def fresh(table: Table, variants: tuple[str, ...], about: str) -> str:
         return any(known in said.flat for said in table.contributions)
 
     fresh = [variant for variant in variants if not heard(variant)]
-    return wording.pick(fresh or variants, about + table.speaker.key)
+    return pick(fresh or variants, about + table.speaker.key)

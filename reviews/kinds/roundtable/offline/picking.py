@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from reviews.kinds.interview.offline.session import study
 from reviews.kinds.roundtable.offline import people
 from reviews.kinds.roundtable.offline.gathering import gathered
 from reviews.kinds.roundtable.offline.lenses import OWN, family, owner
@@ -12,6 +11,7 @@ from reviews.kinds.roundtable.offline.saying import asked, is_said, quotes, said
 from reviews.kinds.roundtable.offline.table import Person, Said, Table
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import passage
+from reviews.offline.study import study
 
 # Words that a topic may use for what a kind of point is about.
 _ABOUT = {

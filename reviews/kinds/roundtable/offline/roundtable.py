@@ -4,7 +4,6 @@ Pure: the same facts give the same words. Personas point at the notes, quote the
 the notes do not support.
 """
 
-from reviews.kinds.results import ContributionResult, Disagreement, FramingResult, Side, SynthesisResult
 from reviews.kinds.roundtable.offline import (
     crosstalk,
     drift,
@@ -21,6 +20,13 @@ from reviews.kinds.roundtable.offline.dissent import Dissent, dissent
 from reviews.kinds.roundtable.offline.draft import Draft
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
+from reviews.kinds.roundtable.results import (
+    ContributionResult,
+    Disagreement,
+    FramingResult,
+    Side,
+    SynthesisResult,
+)
 from reviews.language.reading.passages import Passage
 from reviews.language.reading.topics import content
 

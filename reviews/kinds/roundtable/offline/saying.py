@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from reviews.kinds.interview.offline import wording
 from reviews.kinds.roundtable.offline import any_voice, voices
 from reviews.kinds.roundtable.offline.lenses import OWN, family, touched
 from reviews.kinds.roundtable.offline.outcomes import OUTCOMES
@@ -13,6 +12,7 @@ from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Person, Said, Table
 from reviews.kinds.roundtable.offline.tension import tension
 from reviews.language.reading.passages import Passage
+from reviews.language.wording import capital, listed
 
 LEAST, MOST = 40, 110
 _FIELD = re.compile(r"\{\w+\}")
@@ -39,7 +39,7 @@ def fields(table: Table, remark: Remark, words: int = 26) -> dict[str, str]:
     """What the templates of `voices` and `points` need for a point. Quotes have at most `words` words."""
     other = remark.other or Passage("")
     found = {
-        "quote": remark.place.shown(words), "at": table.at(remark.place), "At": wording.capital(table.at(remark.place)),
+        "quote": remark.place.shown(words), "at": table.at(remark.place), "At": capital(table.at(remark.place)),
         "other": other.shown(words), "there": table.at(other), "short": remark.place.shown(8),
         "short_other": other.shown(8), "text": asked(remark.text), "short_text": Passage(asked(remark.text)).shown(12),
         "lens": with_article(table.speaker.lens or table.speaker.role),
@@ -50,11 +50,11 @@ def fields(table: Table, remark: Remark, words: int = 26) -> dict[str, str]:
 
 
 def _of_terms(remark: Remark) -> dict[str, str]:
-    names = wording.listed([f"“{term}”" for term in remark.terms])
+    names = listed([f"“{term}”" for term in remark.terms])
     several = len(remark.terms) > 1
     what, pro = (*remark.terms, "", "")[:2]
     return {
-        "terms": names or "the word", "Terms": wording.capital(names or "the word"),
+        "terms": names or "the word", "Terms": capital(names or "the word"),
         "mean": "mean" if several else "means",
         "are": "are" if several else "is", "term": (remark.terms or ("",))[0], "what": what, "pro": pro,
     }  # fmt: skip
@@ -83,7 +83,7 @@ def _filled(table: Table, remark: Remark, nth: int, words: int) -> str:
     known = fields(table, remark, words)
     point = WORDINGS[kind]
     known["obs"] = point.obs.format(**known)
-    known["Obs"], known["need"] = wording.capital(known["obs"]), point.need
+    known["Obs"], known["need"] = capital(known["obs"]), point.need
     known["lean"] = _lean(table, remark)
     known["touch"] = _touch(table.speaker, remark)
     if not remark.quote and kind not in ("question", "absent"):
@@ -99,13 +99,13 @@ def _lean(table: Table, remark: Remark) -> str:
 
 def _touch(person: Person, remark: Remark) -> str:
     met = touched(person, [remark.quote, remark.section]) if family(person) == OWN else []
-    return f"It touches {wording.listed([f'“{word}”' for word in met[:2]])}. " if met else ""
+    return f"It touches {listed([f'“{word}”' for word in met[:2]])}. " if met else ""
 
 
 def worded(table: Table, remark: Remark, part: str, words: int = 26) -> str:
     """One of the short wordings of a point: its "label", "clause", "obs", "insight", "ask" or "why"."""
     if part == "insight" and not remark.quote and remark.kind not in ("question", "absent"):
-        return f"{wording.capital(WORDINGS[remark.kind].obs)}."
+        return f"{capital(WORDINGS[remark.kind].obs)}."
     known = OUTCOMES if part in ("insight", "ask", "why") else WORDINGS
     return str(getattr(known[remark.kind], part)).format(**fields(table, remark, words))
 
@@ -137,8 +137,8 @@ def _fragments(kind: str) -> tuple[str, ...]:
     """The words by which a point of this kind is known, whoever says it."""
     texts = [WORDINGS[kind].obs, *(t for known in voices.BY_FAMILY.values() for t in known.get(kind, ()))]
     longest = (max(_FIELD.split(text), key=len).strip() for text in texts)
-    capital = wording.capital(next(iter(_FIELD.split(WORDINGS[kind].obs))).strip())
-    return tuple(part for part in (*longest, capital) if len(part) > 12)
+    first = capital(next(iter(_FIELD.split(WORDINGS[kind].obs))).strip())
+    return tuple(part for part in (*longest, first) if len(part) > 12)
 
 
 def with_article(lens: str) -> str:

@@ -5,14 +5,14 @@ Every turn that said something is cited by the point it belongs to; two turns ab
 
 from collections.abc import Iterable, Iterator
 
-from reviews.kinds.interview.offline import wording
-from reviews.kinds.results import ActionItem, Decision, Insight, OpenQuestion, SynthesisResult
 from reviews.kinds.roundtable.offline import choosing, deciding, hearing_out, picking, saying, targets
 from reviews.kinds.roundtable.offline.outcomes import COUNTED, OPEN_KINDS
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion, SynthesisResult
 from reviews.language.decision_intent import is_decision
 from reviews.language.reading.passages import Passage
+from reviews.language.wording import capital, counted, listed
 
 _LONGEST_SUMMARY = 100
 
@@ -44,7 +44,7 @@ def sentence(table: Table, result: SynthesisResult) -> str:
     decided = len(result.decisions)
     start = f"we made {_number_of(decided, 'decision')} and found" if decided else "we found"
     for count in range(min(len(parts), 4), 0, -1):
-        text = f"{start} {wording.listed(parts[:count])}"
+        text = f"{start} {listed(parts[:count])}"
         if len(text) < _LONGEST_SUMMARY:
             return f"{text}."
     insights, questions = _number_of(len(result.insights), "insight"), len(result.open_questions)
@@ -53,16 +53,12 @@ def sentence(table: Table, result: SynthesisResult) -> str:
 
 def _number_of(count: int, noun: str) -> str:
     article = "an" if noun[0] in "aeiou" else "a"
-    return (
-        f"{article} {noun}"
-        if count == 1
-        else f"{wording.counted(count).lower()} {noun}s".replace("none", "no")
-    )
+    return f"{article} {noun}" if count == 1 else f"{counted(count).lower()} {noun}s".replace("none", "no")
 
 
 def _counted(kind: str, count: int) -> str:
     one, many = COUNTED[kind]
-    return one if count == 1 or one == many else f"{wording.counted(count).lower()} {many}"
+    return one if count == 1 or one == many else f"{counted(count).lower()} {many}"
 
 
 def _topics(table: Table) -> dict[Remark, list[int]]:
@@ -92,9 +88,7 @@ def _insights(table: Table, topics: dict[Remark, list[int]]) -> Iterator[Insight
     for remark, events in topics.items():
         if remark.kind not in OPEN_KINDS or (only_asked and remark is asked[0]):
             text = saying.worded(table, remark, "insight", 40)
-            yield Insight(
-                text=wording.capital(text), events=events, artifact=targets.artifact(table, remark.place)
-            )
+            yield Insight(text=capital(text), events=events, artifact=targets.artifact(table, remark.place))
 
 
 def _open(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestion]:
@@ -160,9 +154,7 @@ def _counts(table: Table, said: Said) -> bool:
 def _verbatim(table: Table, said: Said) -> Insight:
     words = Passage(next(iter(targets.sentences_of(said.text)), said.text)).shown(40)
     place = next(iter(hearing_out.quoted(table, said)), Passage(""))
-    return Insight(
-        text=f"{wording.capital(words)}.", events=[said.number], artifact=targets.artifact(table, place)
-    )
+    return Insight(text=f"{capital(words)}.", events=[said.number], artifact=targets.artifact(table, place))
 
 
 def cited(result: SynthesisResult) -> Iterable[int]:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from reviews.kinds.interview.offline.session import Studied
 from reviews.language.reading.passages import Passage, shown
+from reviews.offline.study import Studied
 
 MOST_READ = 250_000
 """Characters that are read of all notes together: rules look at every sentence, and a turn must not take a minute."""

@@ -8,11 +8,11 @@ people want it. Both sides are words of the notes. Without both there is no disa
 import re
 from dataclasses import dataclass
 
-from reviews.kinds.interview.offline.session import Study
 from reviews.kinds.roundtable.offline.remark import WEIGHTS, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, shown
+from reviews.offline.study import Study
 
 _CAUTION = re.compile(
     r"\b(?:limit(?:s|ed)?|fines?|fined|costs?|penalt\w+|risk\w*|overload\w*|exceed\w*|danger\w*|expensive|annoy\w*)\b",

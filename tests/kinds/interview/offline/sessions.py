@@ -5,7 +5,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from reviews.kinds.interview import prompts
-from reviews.kinds.interview.machine import InterviewState, Note
+from reviews.kinds.interview.machine import InterviewState
+from reviews.kinds.notes import Note
 from reviews.log.values import Ask, Heard
 from reviews.offline.provider import OfflineProvider
 from reviews.providers.base import Done, Prompt

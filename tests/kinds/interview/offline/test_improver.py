@@ -1,12 +1,13 @@
 """Improvements by rules: people's own words where they belong, open questions in one place, nothing invented."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from reviews.documents.hunks import Wanted, apply_edits, place
 from reviews.kinds.interview.offline import improver
 from reviews.kinds.interview.offline.session import facts_of
 from reviews.states import EventKind
+from tests.drawing import examples
 from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE, interview
 
 WHY_NOW = {
@@ -93,7 +94,7 @@ def test_an_abbreviation_that_is_spelled_out_nowhere_is_left_alone():
 
 
 @given(st.text(max_size=300), st.lists(st.text("ab .?#-\n", min_size=8, max_size=40), max_size=3))
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_edits_always_fit_and_never_remove_anything(text, unknowns):
     after = improved(text, unknowns=unknowns) if text.strip() else text
     rest = iter(after)

@@ -1,7 +1,7 @@
 """The questioning side: broad first, at most ten questions, never one twice, never a word that nobody wrote."""
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reviews.kinds.interview.offline import interviewer
@@ -9,6 +9,7 @@ from reviews.kinds.interview.offline.session import facts_of
 from reviews.language.repetition import repeats
 from reviews.language.scorecard import TOPICS, flatten, is_quoted
 from reviews.states import EventKind
+from tests.drawing import examples
 from tests.kinds.interview.offline.sessions import (
     CLEAR,
     SAMPLE,
@@ -86,7 +87,7 @@ def test_every_round_has_two_to_four_questions_unless_only_one_is_left_b12(text)
 
 
 @given(notes)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @example("A\n\n## Open questions\n\n- Who pays for this and when?")
 def test_rules_never_invent_a_quote(text):
     stage = interview(text)

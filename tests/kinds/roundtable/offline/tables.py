@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from reviews.kinds.interview.state import Note
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.prompts import facts
 from reviews.kinds.roundtable.state import OtherStep, RoundtableState, Seat
 from reviews.log.values import Ask, Heard

@@ -3,11 +3,12 @@
 import time
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reviews.kinds.roundtable.offline import roundtable as rules
 from reviews.kinds.roundtable.offline.table import table_of
+from tests.drawing import examples
 from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE
 from tests.kinds.roundtable.offline.tables import roundtable
 
@@ -33,7 +34,7 @@ KEYS = (
 
 
 @given(notes, messages)
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @example("{quote} {at}", ["{terms}"])
 @example("We will use {name}. It must be fast {0}.", ["What about {terms}?"])
 def test_every_discussion_of_any_notes_comes_to_its_end(text, said):
@@ -42,7 +43,7 @@ def test_every_discussion_of_any_notes_comes_to_its_end(text, said):
 
 
 @given(st.fixed_dictionaries({}, optional=dict.fromkeys(KEYS, values)))
-@settings(max_examples=200, deadline=None)
+@examples(80)
 def test_odd_facts_never_raise(odd):
     for speak in PURPOSES:
         text, _ = speak(table_of(odd))
@@ -55,7 +56,7 @@ def test_odd_facts_never_raise(odd):
     "what": st.sampled_from(["", "disagreement", "redirect"]), "refers_to": st.lists(st.integers(0, 9), max_size=2),
     "disagreement": st.none() | st.dictionaries(st.sampled_from(["other", "mine", "theirs"]), values, max_size=3),
 }), max_size=5), st.lists(st.integers(0, 9), max_size=2))  # fmt: skip
-@settings(max_examples=150, deadline=None)
+@examples(60)
 def test_odd_logs_never_raise(log, asked):
     cast = [
         {"key": key, "name": f"{key} X", "first_name": key, "role": "R", "lens": "l"} for key in ("a", "b")

@@ -216,7 +216,7 @@ def without_quotes(text: str) -> str:
 
 
 def guess(text: str) -> str:
-    """Whose words these are, by the keywords of §13, quotes left out; "" when two are as likely."""
+    """Whose words these are, by the keywords of their personas, quotes left out; "" when two are as likely."""
     words = re.sub(r"From an? [\w ]+ perspective", "", without_quotes(text))
     met = {key: len(re.findall(pattern, words, re.IGNORECASE)) for key, pattern in TILT.items()}
     best = max(met, key=lambda key: met[key])

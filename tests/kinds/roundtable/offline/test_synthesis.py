@@ -2,7 +2,7 @@
 
 import pytest
 
-from reviews.kinds.interview.state import Note
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.offline import roundtable as rules
 from reviews.kinds.roundtable.offline.table import table_of
 from reviews.kinds.roundtable.prompts import facts

@@ -1,0 +1,182 @@
+"""A kind of session: one object in one folder. Whatever differs between kinds is asked of this object.
+
+A kind must name itself, its configuration, its machine and its prompts, its scene and its form; everything else has a
+default. Nothing outside of a kind's folder asks which kind a session is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from reviews.errors import ElmError
+from reviews.kinds.config import Chosen, checked
+
+if TYPE_CHECKING:
+    from django.contrib.auth.models import User
+    from django.http import QueryDict
+    from django.urls import URLPattern
+
+    from reviews.kinds.notes import Note
+    from reviews.kinds.prompts import PersonaText
+    from reviews.log.payloads import Payload
+    from reviews.log.values import Ask, Machine
+    from reviews.models import Artifact, Item, Session
+    from reviews.providers.base import Prompt
+    from reviews.states import EventKind
+
+type Speak = Callable[[Prompt], tuple[str, Any]]
+"""Words by rules for a prompt, and the structured result beside them (None for none)."""
+
+
+class AlreadyLive(ElmError):
+    """The same session is being held already: whoever wants to start it joins it instead.
+
+    joined: the sentence for somebody who was led there.
+    """
+
+    def __init__(self, session: Session, message: str, joined: str) -> None:
+        super().__init__(message)
+        self.session, self.joined = session, joined
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A session about to be stored. columns: further columns of its row; seats: the keys of its personas; step: the
+    step, or the phase, that it is about and whose version is pinned, "" for none."""
+
+    config: Chosen
+    seats: Sequence[str]
+    step: str = ""
+    columns: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Panel:
+    """A part of another page that belongs to a kind: its template, and what that needs."""
+
+    template: str
+    context: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """What a change came from, such as "the roundtable on Payments": the words of a link, and those before it."""
+
+    link: str
+    before: str = ""
+
+
+class SessionKind:
+    """What every kind answers, with what most would answer. `name` is stored and public."""
+
+    name: ClassVar[str]
+    label: ClassVar[str]
+    config: ClassVar[type[Chosen]]
+    machine: ClassVar[Machine[Any, Any]]
+    payloads: ClassVar[Mapping[EventKind, type[Payload]]] = {}
+    """The shapes of the events that only this kind has."""
+    offline: ClassVar[str] = ""
+    """The dotted path of the rules that speak with no model: a mapping from purposes to `Speak`."""
+    needs_artifacts: ClassVar[bool] = True
+    has_titles: ClassVar[bool] = False
+    """Whether the page shows a persona's role beside its name: it does where several speak."""
+    changes_add: ClassVar[bool] = False
+    """Whether its changes only add to artifacts, rather than rewrite parts of them."""
+
+    def read(self, raw: dict[str, Any]) -> Any:
+        """The checked configuration. Raises ElmError with a sentence that names the field."""
+        return checked(self.config, raw)
+
+    def build(self, state: Any, ask: Ask, cast: Mapping[str, PersonaText], nonce: str) -> Prompt:
+        """The prompt for `ask`, from the state that it was decided on."""
+        raise TypeError(f"The kind {self.name} asks nobody.")
+
+    # How a session begins
+
+    def prepare(
+        self, chosen: Any, item: Item, artifacts: Sequence[Artifact], started_by: User | None, provider: str
+    ) -> Prepared:
+        """What was chosen, with everything decided that was left open, in the transaction that stores it.
+
+        Raises AlreadyLive, or ElmError when it can't be held.
+        """
+        return Prepared(chosen, ())
+
+    def setup(self, session: Session, cast: Mapping[str, PersonaText] | None, notes: tuple[Note, ...]) -> Any:
+        """What the machine needs to know from the start. cast: the personas by key, None where they were not read."""
+        raise TypeError(f"The kind {self.name} has no setup.")
+
+    # What people do
+
+    def may_end(self, session: Session, by: User) -> bool:
+        """Whether `by` may wrap the session up for everybody."""
+        return False
+
+    def check_stop(self, session: Session, by: User) -> None:
+        """Raise ElmError when `by` may not stop the session."""
+
+    def before_resume(self, session: Session) -> None:
+        """Raise ElmError when the session can't go on, in the transaction that resumes it."""
+
+    def message_data(self, session: Session, by: User, text: str) -> dict[str, Any]:
+        """What the event of a message holds beside who wrote it. Raises ElmError when it can't be taken."""
+        if not text:
+            raise ElmError("The message is empty. Write something, then send it.")
+        return {}
+
+    def deeper_config(self, session: Session, by: User) -> dict[str, Any]:
+        """The configuration of a session that goes deeper where this one ended."""
+        return session.config | {"deeper": True}
+
+    def choose(self, session: Session, *, by: User, choice: str, text: str) -> Session | str:
+        """Do what was chosen or typed at the session's menu: the session that was started, or the address to go
+        to. Raises ElmError when there is no such choice."""
+        raise ElmError("This session has no menu.")
+
+    # Pages
+
+    def scene(self) -> type[Any]:
+        """The class of what the session's page shows (`reviews.pages.base.Scene`)."""
+        raise TypeError(f"The kind {self.name} has no page.")
+
+    def opening(self, item: Item, sent: QueryDict) -> Any:
+        """The page on which it is started, as `reviews.pages.openings.Opening`."""
+        raise TypeError(f"The kind {self.name} can't be started on a page.")
+
+    def how_far(self, session: Session) -> str:
+        """How far it has come, in a few words for lists; "" for nothing to tell."""
+        return ""
+
+    def origin(self, session: Session) -> Origin:
+        """What a change of the session came from, in words that follow "in"."""
+        return Origin(f"the {self.label.lower()}")
+
+    def turns(self, session: Session, numbers: set[int]) -> Mapping[int, int]:
+        """The turn that each of these events was, where the log itself does not say; it may take the whole log."""
+        return {}
+
+    def item_panel(self, item: Item, *, may_act: bool) -> Panel | None:
+        """What an item's page shows of this kind beside its sessions."""
+        return None
+
+    def urls(self) -> list[URLPattern]:
+        """The addresses of pages that only this kind has."""
+        return []
+
+    # Exports
+
+    def transcript(self, session: Session, provider: str) -> str:
+        """The conversation as a Markdown file. provider: named at the top, "" when a model took part."""
+        raise ElmError("Sessions of this kind have no transcript.")
+
+    def scorecard(self, session: Session) -> dict[str, Any]:
+        """How each topic stands, {} for a kind without topics."""
+        return {}
+
+    # The administration
+
+    def preview(self, persona: Mapping[str, Any], text: PersonaText) -> list[tuple[str, str]]:
+        """The prompts that the persona would be used in, as (title, whole prompt) each, on a sample."""
+        return []

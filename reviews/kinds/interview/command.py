@@ -1,0 +1,86 @@
+"""`manage.py elm notes.md`: the interview in a terminal."""
+
+import asyncio
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from reviews.errors import ElmError
+from reviews.kinds.interview import terminal
+from reviews.kinds.interview.terminal import Outcome, TerminalInterview
+from reviews.providers import registry
+from reviews.states import END_LABELS
+
+READY, NOT_READY, BAD_INPUT = 0, 1, 2
+
+
+class Command(BaseCommand):
+    help = "Let ELM question the notes at PATH. Exits 0 when they are ready, 1 when not, 2 on bad input."
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("path", type=Path)
+        parser.add_argument(
+            "--answers", choices=["ai", "me"], default="ai", help="Who answers the questions."
+        )
+        parser.add_argument("--provider", choices=["claude", "offline", "scripted"], default=None)
+        parser.add_argument("--apply", action="store_true", help="Write the improvements into the notes.")
+
+    def handle(self, *, path: Path, answers: str, provider: str | None, apply: bool, **options: Any) -> None:
+        """Hold the interview and exit with its outcome."""
+        try:
+            asyncio.run(self.hold(path, answers, provider, apply))
+        except ElmError as error:
+            self.stderr.write(self.style.ERROR(str(error)))
+            sys.exit(BAD_INPUT)
+        except KeyboardInterrupt:
+            self.stderr.write("\nStopped. What was said so far is in the transcript.")
+            sys.exit(NOT_READY)
+
+    async def hold(self, path: Path, answers: str, provider: str | None, apply: bool) -> None:
+        """Hold the interview; exits 0 or 1. Raises ElmError on bad input."""
+        try:
+            chosen = registry.provider(provider or settings.ELM_PROVIDER)
+            interview = TerminalInterview(
+                path,
+                provider=chosen,
+                cast=terminal.starter_cast(),
+                answered_by=answers,
+                say=self.say,
+                listen=self.listen,
+            )
+            self.stdout.write(f"Sessions are answered by: {chosen.label}")
+            outcome = await interview.hold()
+        finally:
+            await registry.close_all()
+        self.report(outcome)
+        if apply and outcome.changes:
+            await asyncio.to_thread(path.write_bytes, terminal.improved(interview.text, outcome.changes))
+            self.stdout.write(f"{len(outcome.changes)} changes written to {path}.")
+        sys.exit(READY if outcome.is_positive else NOT_READY)
+
+    def say(self, text: str) -> None:
+        self.stdout.write(text, ending="")
+        self.stdout.flush()
+
+    def listen(self) -> str:
+        """A line from the person. Raises ElmError at the end of the input: nobody is there to answer."""
+        self.say("\nYour answer (one line, Enter sends): ")
+        line = sys.stdin.readline()
+        if not line:
+            raise ElmError(
+                "The input ended before ELM was satisfied. Answer the questions, or use --answers ai."
+            )
+        return line
+
+    def report(self, outcome: Outcome) -> None:
+        """Rounds, verdict, where the transcript is."""
+        self.stdout.write(f"\n{outcome.verdict}\n")
+        self.stdout.write(f"Result: {END_LABELS[outcome.reason]}")
+        self.stdout.write(f"Rounds: {outcome.rounds}, answered: {outcome.exchanges}")
+        self.stdout.write(f"Proposed changes to the notes: {len(outcome.changes)}")
+        self.stdout.write(f"Transcript: {outcome.transcript}")

@@ -1,0 +1,73 @@
+"""The interview: ELM, a sceptical executive, asks until satisfied; an answering persona or a person answers."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import User
+from django.http import QueryDict
+
+from reviews.kinds.base import Origin, Prepared, SessionKind
+from reviews.kinds.interview import machine as interview_machine
+from reviews.kinds.interview import prompts, setup, transcript
+from reviews.kinds.interview.config import InterviewConfig
+from reviews.kinds.interview.form import InterviewOpening
+from reviews.kinds.interview.page import InterviewScene
+from reviews.kinds.interview.payloads import SHAPES
+from reviews.kinds.interview.preview import previews
+from reviews.kinds.interview.state import Setup
+from reviews.kinds.notes import Note
+from reviews.kinds.prompts import PersonaText
+from reviews.log import store
+from reviews.log.values import Ask, Machine
+from reviews.models import Artifact, Item, Session
+from reviews.providers.base import Prompt
+from reviews.sessions import loading
+
+
+class Interview(SessionKind):
+    name = "interview"
+    label = "Interview"
+    config = InterviewConfig
+    machine: ClassVar[Machine[Any, Any]] = interview_machine
+    payloads = SHAPES
+    offline = "reviews.kinds.interview.offline.speakers.SPEAKERS"
+
+    def build(self, state: Any, ask: Ask, cast: Mapping[str, PersonaText], nonce: str) -> Prompt:
+        return prompts.build(state, ask, cast, nonce)
+
+    def prepare(
+        self,
+        chosen: InterviewConfig,
+        item: Item,
+        artifacts: Sequence[Artifact],
+        started_by: User | None,
+        provider: str,
+    ) -> Prepared:
+        return Prepared(chosen, ("elm", "answerer"))
+
+    def setup(
+        self, session: Session, cast: Mapping[str, PersonaText] | None, notes: tuple[Note, ...]
+    ) -> Setup:
+        return setup.setup_of(session, loading.seats(session) if cast is None else cast, notes)
+
+    def scene(self) -> type[InterviewScene]:
+        return InterviewScene
+
+    def opening(self, item: Item, sent: QueryDict) -> InterviewOpening:
+        return InterviewOpening(item, sent)
+
+    def how_far(self, session: Session) -> str:
+        return f"{session.rounds} round{'' if session.rounds == 1 else 's'}" if session.rounds else ""
+
+    def origin(self, session: Session) -> Origin:
+        return Origin("an interview")
+
+    def transcript(self, session: Session, provider: str) -> str:
+        events = store.after(session.pk, 0)
+        return transcript.write(events, answerer=setup.transcript_label(session), provider=provider)
+
+    def scorecard(self, session: Session) -> dict[str, Any]:
+        return dict(loading.folded(session).scorecard.plain())
+
+    def preview(self, persona: Mapping[str, Any], text: PersonaText) -> list[tuple[str, str]]:
+        return previews(persona["kind"], text)

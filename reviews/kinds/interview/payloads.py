@@ -1,0 +1,120 @@
+"""The shapes of the events that only interviews have."""
+
+from pydantic import Field
+
+from reviews.log.payloads import Payload
+from reviews.states import EndReason, EventKind
+
+
+class TopicData(Payload):
+    topic: str
+    status: str
+    quote: str = ""
+    reason: str = ""
+
+
+class RefusedTopicData(TopicData):
+    why: str
+
+
+class AskedData(Payload):
+    text: str
+    topic: str = "other"
+    quote: str = ""
+
+
+class PartsData(Payload):
+    got_right: list[str] = Field(default_factory=list)
+    improved: list[str] = Field(default_factory=list)
+    caveats: list[str] = Field(default_factory=list)
+
+
+class TurnData(Payload):
+    """`round` counts from 1; `basis` is the last event that the words took into account."""
+
+    round: int = Field(default=0, ge=0)
+    basis: int = Field(default=0, ge=0)
+
+
+class QuestionData(TurnData):
+    """ELM's message. `outside`: not 2 to 4 questions (B12). `marker`: found by code. `cut`: out of tokens.
+    `topics` are the updates that count, `refused_topics` the others; `verdict` are ELM's own parts."""
+
+    questions: list[AskedData] = Field(default_factory=list)
+    stance: str = "asking"
+    marker: bool = False
+    outside: bool = False
+    topics: list[TopicData] = Field(default_factory=list)
+    refused_topics: list[RefusedTopicData] = Field(default_factory=list)
+    verdict: PartsData | None = None
+    cut: bool = False
+
+
+class CitationData(Payload):
+    """A quote that was found in the notes; `artifact` is an id, `name` a file name."""
+
+    quote: str
+    artifact: str = ""
+    name: str = ""
+
+
+class AnswerData(TurnData):
+    """`not_found`: quotes that are not in the notes. `messages`: the numbers of the person's messages that
+    the answer is made of, empty when a persona answered."""
+
+    citations: list[CitationData] = Field(default_factory=list)
+    not_found: list[str] = Field(default_factory=list)
+    unknowns: list[str] = Field(default_factory=list)
+    messages: list[int] = Field(default_factory=list)
+    cut: bool = False
+
+
+class EditData(Payload):
+    """An edit of the working notes: `removed`, at character `position`, became `inserted`."""
+
+    artifact: str
+    name: str = ""
+    position: int = Field(ge=0)
+    removed: str = ""
+    inserted: str = ""
+    reason: str = ""
+
+
+class RefusedEditData(Payload):
+    """An edit that had no place, as it was worded, and why."""
+
+    artifact: str = ""
+    old: str = ""
+    after: str = ""
+    new: str = ""
+    reason: str = ""
+    why: str
+
+
+class RevisionData(TurnData):
+    edits: list[EditData] = Field(default_factory=list)
+    refused: list[RefusedEditData] = Field(default_factory=list)
+
+
+class GateData(TurnData):
+    """ELM was asked about each open topic; `open` are the keys that are open still."""
+
+    topics: list[TopicData] = Field(default_factory=list)
+    refused_topics: list[RefusedTopicData] = Field(default_factory=list)
+    open: list[str] = Field(default_factory=list)
+    verdict: PartsData | None = None
+
+
+class VerdictData(PartsData):
+    reason: EndReason
+    open_topics: list[str] = Field(default_factory=list)
+    unknowns: list[str] = Field(default_factory=list)
+
+
+SHAPES: dict[EventKind, type[Payload]] = {
+    EventKind.QUESTION: QuestionData,
+    EventKind.ANSWER: AnswerData,
+    EventKind.REVISION: RevisionData,
+    EventKind.GATE: GateData,
+    EventKind.VERDICT: VerdictData,
+}

@@ -1,0 +1,42 @@
+"""What the words of an interview's persona look like inside a whole prompt, on a sample. Pure."""
+
+from reviews.kinds.interview import machine, prompts
+from reviews.kinds.interview.machine import Setup
+from reviews.kinds.prompts import PersonaText
+from reviews.kinds.samples import NONCE, SAMPLE
+from reviews.log.values import Ask, Event, Speaker
+from reviews.providers.request import full_prompt
+from reviews.states import EventKind, State
+
+QUESTIONS = "1. From how many seconds to how many?\n2. Who notices when a booking is lost?"
+ANSWER = "1. The notes do not say.\n2. The notes do not say who notices."
+PURPOSES = {
+    "interview": (("A round of questions", "interview.question"), ("The open topics", "interview.settle")),
+    "answerer": (("An answer", "interview.answer"), ("Improving the notes", "interview.improve")),
+}
+
+
+def previews(persona_kind: str, text: PersonaText) -> list[tuple[str, str]]:
+    """The prompts of a persona of this kind, as (title, whole prompt) each."""
+    return [(title, shown(text, purpose)) for title, purpose in PURPOSES.get(persona_kind, ())]
+
+
+def shown(persona: PersonaText, purpose: str) -> str:
+    """The whole prompt for `purpose` on the sample."""
+    speaker = Speaker(persona.key, persona.name, persona.role)
+    setup = Setup((SAMPLE,), "ai", None, speaker, speaker, "offline")
+    state = machine.fold(sample_log(speaker, answered=purpose != "interview.answer"), setup)
+    return full_prompt(prompts.build(state, Ask(purpose, persona.key), {persona.key: persona}, NONCE))
+
+
+def sample_log(speaker: Speaker, *, answered: bool) -> list[Event]:
+    """One round that was asked, and answered if `answered`."""
+    asked = [{"text": line[3:], "topic": "other", "quote": ""} for line in QUESTIONS.splitlines()]
+    log = [
+        Event(1, EventKind.STATE, "", None, {"from": State.DRAFT, "to": State.RUNNING, "reason": None}),
+        Event(2, EventKind.QUESTION, QUESTIONS, speaker, {"round": 1, "basis": 1, "questions": asked}),
+        Event(
+            3, EventKind.ANSWER, ANSWER, speaker, {"round": 1, "basis": 2, "unknowns": ["How fast it is."]}
+        ),
+    ]
+    return log if answered else log[:2]

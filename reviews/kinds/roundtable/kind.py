@@ -1,0 +1,121 @@
+"""The roundtable: personas and people discuss a step or a topic, and what comes of it is added to the artifacts."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from django.contrib.auth.models import User
+from django.http import QueryDict
+from django.urls import URLPattern
+
+from reviews.access import may_end
+from reviews.errors import ElmError
+from reviews.kinds.base import Origin, Panel, Prepared, SessionKind
+from reviews.kinds.notes import Note
+from reviews.kinds.prompts import PersonaText
+from reviews.kinds.roundtable import item_panel, menu, minutes, prepare, prompts, setup
+from reviews.kinds.roundtable import machine as roundtable_machine
+from reviews.kinds.roundtable.config import RoundtableConfig
+from reviews.kinds.roundtable.opening import RoundtableOpening
+from reviews.kinds.roundtable.page import RoundtableScene
+from reviews.kinds.roundtable.payloads import SHAPES
+from reviews.kinds.roundtable.preview import previews
+from reviews.kinds.roundtable.state import Setup
+from reviews.log import store
+from reviews.log.values import Ask, Machine, Speaker
+from reviews.models import Artifact, Item, Session
+from reviews.providers.base import Prompt
+from reviews.sessions import loading
+from reviews.states import EventKind
+
+
+class Roundtable(SessionKind):
+    name = "roundtable"
+    label = "Roundtable"
+    config = RoundtableConfig
+    machine: ClassVar[Machine[Any, Any]] = roundtable_machine
+    payloads = SHAPES
+    offline = "reviews.kinds.roundtable.offline.speakers.SPEAKERS"
+    needs_artifacts = False
+    has_titles = True
+    changes_add = True
+
+    def build(self, state: Any, ask: Ask, cast: Mapping[str, PersonaText], nonce: str) -> Prompt:
+        return prompts.build(state, ask, cast, nonce)
+
+    def prepare(
+        self,
+        chosen: RoundtableConfig,
+        item: Item,
+        artifacts: Sequence[Artifact],
+        started_by: User | None,
+        provider: str,
+    ) -> Prepared:
+        return prepare.prepare(chosen, item, artifacts, started_by, provider)
+
+    def setup(
+        self, session: Session, cast: Mapping[str, PersonaText] | None, notes: tuple[Note, ...]
+    ) -> Setup:
+        return setup.setup_of(session, notes)
+
+    def may_end(self, session: Session, by: User) -> bool:
+        return may_end(by, session)
+
+    def check_stop(self, session: Session, by: User) -> None:
+        if not may_end(by, session):
+            raise ElmError("Only the person who started this roundtable, or a team admin, can stop it.")
+
+    def before_resume(self, session: Session) -> None:
+        """Refuse when the same is being discussed in another roundtable by now (C40)."""
+        Item.objects.hold(session.item_id)
+        prepare.check_live(session.item, step_id=session.step_id, topic=session.topic, apart_from=session.pk)
+
+    def message_data(self, session: Session, by: User, text: str) -> dict[str, Any]:
+        """Nothing said means "let them continue" (C6)."""
+        return {"goes_on": not text, "may_end": may_end(by, session)}
+
+    def deeper_config(self, session: Session, by: User) -> dict[str, Any]:
+        """What was decided for one person is decided anew for another: whose additions go in at once."""
+        apply = session.config.get("apply") if by.pk == session.started_by_id else None
+        return super().deeper_config(session, by) | {"agenda": None, "apply": apply}
+
+    def choose(self, session: Session, *, by: User, choice: str, text: str) -> Session | str:
+        return menu.menu(session, by=by, choice=choice, text=text)
+
+    def scene(self) -> type[RoundtableScene]:
+        return RoundtableScene
+
+    def opening(self, item: Item, sent: QueryDict) -> RoundtableOpening:
+        return RoundtableOpening(item, sent)
+
+    def how_far(self, session: Session) -> str:
+        turns = f"{session.turns} turn{'' if session.turns == 1 else 's'}" if session.turns else ""
+        step = f"step {session.step_id}" if session.step_id else ""
+        return " · ".join(part for part in (step, turns) if part)
+
+    def origin(self, session: Session) -> Origin:
+        return Origin(session.topic or "this item", before="the roundtable on")
+
+    def turns(self, session: Session, numbers: set[int]) -> Mapping[int, int]:
+        """A person's message is a turn, but its event does not say which."""
+        if not session.events.filter(kind=EventKind.USER_MESSAGE, number__in=numbers).exists():
+            return {}
+        return {turn.number: turn.turn for turn in loading.folded(session).turns}
+
+    def item_panel(self, item: Item, *, may_act: bool) -> Panel:
+        return item_panel.panel_of(item, may_act=may_act)
+
+    def urls(self) -> list[URLPattern]:
+        from reviews.kinds.roundtable.urls import urlpatterns
+
+        return urlpatterns
+
+    def transcript(self, session: Session, provider: str) -> str:
+        """The discussion, its synthesis and its first takes (FR-002-04)."""
+        rows = session.participants.select_related("version")
+        cast = [Speaker(row.key, row.version.name, row.version.role) for row in rows]
+        turns = {turn.number: turn.turn for turn in loading.folded(session).turns} if cast else {}
+        events = store.after(session.pk, 0)
+        return minutes.write(events, topic=session.topic, turns=turns, cast=cast, provider=provider)
+
+    def preview(self, persona: Mapping[str, Any], text: PersonaText) -> list[tuple[str, str]]:
+        return previews(text, str(persona.get("lens") or "")) if persona["kind"] == self.name else []

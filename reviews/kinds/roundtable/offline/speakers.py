@@ -1,0 +1,27 @@
+"""Who speaks by rules for which purpose of a roundtable."""
+
+from collections.abc import Callable
+
+from pydantic import BaseModel
+
+from reviews.kinds.base import Speak
+from reviews.kinds.roundtable.offline import roundtable
+from reviews.kinds.roundtable.offline.table import Table, table_of
+from reviews.providers.base import Prompt
+
+
+def by_rules(speak: Callable[[Table], tuple[str, BaseModel | None]]) -> Speak:
+    """`speak` as it answers a prompt: from its facts."""
+
+    def answer(prompt: Prompt) -> tuple[str, BaseModel | None]:
+        return speak(table_of(prompt.facts))
+
+    return answer
+
+
+SPEAKERS: dict[str, Speak] = {
+    "roundtable.first_take": by_rules(roundtable.first_take),
+    "roundtable.framing": by_rules(roundtable.frame),
+    "roundtable.contribution": by_rules(roundtable.contribution),
+    "roundtable.synthesis": by_rules(roundtable.synthesis),
+}

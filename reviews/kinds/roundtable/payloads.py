@@ -1,0 +1,130 @@
+"""The shapes of the events that only roundtables have."""
+
+from pydantic import Field
+
+from reviews.log.payloads import Payload
+from reviews.states import EventKind
+
+
+class IntroductionData(Payload):
+    pass
+
+
+class TakeData(Payload):
+    basis: int = Field(default=0, ge=0)
+
+
+class FramingData(TakeData):
+    """`summary` are the model's words; `ask_first` is the key of the persona that answers first."""
+
+    turn: int = Field(default=1, ge=1)
+    summary: str = ""
+    focus: str
+    ask_first: str = ""
+
+
+class DriftData(Payload):
+    by: str = "User"
+    subject: str
+    belongs_to: str = ""
+
+
+class SideData(Payload):
+    option: str
+    reason: str = ""
+    brief: str = ""
+
+
+class DisagreementData(Payload):
+    """`other` is the key of the persona that sees it differently."""
+
+    other: str
+    mine: SideData
+    theirs: SideData
+
+
+class ContributionData(TakeData):
+    """`turn` is the counter after it. `refers_to` are numbers of earlier turns, checked."""
+
+    turn: int = Field(ge=1)
+    refers_to: list[int] = Field(default_factory=list)
+    changed_mind: str = ""
+    disagreement: DisagreementData | None = None
+    cut: bool = False
+
+
+class ChoiceData(Payload):
+    """A side of a disagreement: the persona (key and first name), what it favours and why."""
+
+    key: str
+    name: str
+    option: str
+    reason: str = ""
+    brief: str = ""
+
+
+class FacilitationData(TakeData):
+    """`what` is one of redirect, warning, limit, inactivity, clarify, exit, disagreement, passes, may_not_end,
+    feedback. `turn` is the counter after it when it counts as one, else 0. `about` is the number of the event
+    that it answers."""
+
+    what: str
+    turn: int = Field(default=0, ge=0)
+    about: int = Field(default=0, ge=0)
+    sides: list[ChoiceData] = Field(default_factory=list)
+    drift: DriftData | None = None
+
+
+class PointData(Payload):
+    """`artifact` is the id of the artifact that it is added to, "" for none."""
+
+    text: str
+    attribution: str
+    events: list[int] = Field(default_factory=list)
+    artifact: str = ""
+
+
+class DecisionData(PointData):
+    rationale: str = ""
+
+
+class OpenQuestionData(PointData):
+    why: str = ""
+
+
+class ActionItemData(PointData):
+    owner: str = ""
+
+
+class SynthesisData(TakeData):
+    """`at` is the ISO time that markers carry, `exit` what the summary shows. `minimal`: nobody but the lead had
+    spoken; `degraded`: a key takeaway only (ERR-ELAB-007); `partial`: the budget ran out, by code."""
+
+    at: str = ""
+    summary: str
+    exit: str = "user-initiated"
+    minimal: bool = False
+    degraded: bool = False
+    partial: bool = False
+    insights: list[PointData] = Field(default_factory=list)
+    decisions: list[DecisionData] = Field(default_factory=list)
+    open_questions: list[OpenQuestionData] = Field(default_factory=list)
+    action_items: list[ActionItemData] = Field(default_factory=list)
+
+
+class MenuData(Payload):
+    """`boundary` is "step" or "phase"; `next` the id of the step behind it, "" after the last."""
+
+    boundary: str
+    next: str = ""
+
+
+SHAPES: dict[EventKind, type[Payload]] = {
+    EventKind.INTRODUCTION: IntroductionData,
+    EventKind.FIRST_TAKE: TakeData,
+    EventKind.FRAMING: FramingData,
+    EventKind.CONTRIBUTION: ContributionData,
+    EventKind.FACILITATION: FacilitationData,
+    EventKind.SYNTHESIS: SynthesisData,
+    EventKind.MENU: MenuData,
+}

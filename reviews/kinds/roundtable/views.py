@@ -1,0 +1,27 @@
+"""The turn limit of an item's roundtables."""
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from reviews.access import item_for
+from reviews.kinds.roundtable.form import ADVISORY, DEFAULT_TURNS, MANY_TURNS, TurnLimitForm
+from reviews.kinds.roundtable.item_panel import panel_of
+from reviews.views.http import Request
+from reviews.views.items.items import item_page
+
+
+@require_POST
+def item_turn_limit(request: Request, slug: str) -> HttpResponse:
+    """Set the turn limit of the item's roundtables; empty: the default (FR-007-03)."""
+    found = item_for(request.user, slug, write=True)
+    form = TurnLimitForm(request.POST, instance=found)
+    if not form.is_valid():
+        return item_page(request, found, status=422, panel=panel_of(found, may_act=True, form=form))
+    form.save()
+    limit = form.cleaned_data["max_turns"]
+    messages.success(request, f"Roundtables on this item have {limit or DEFAULT_TURNS} turns from now on.")
+    if limit and limit > MANY_TURNS:
+        messages.warning(request, ADVISORY)
+    return redirect(found)

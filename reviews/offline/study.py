@@ -1,0 +1,88 @@
+"""A document read once for sessions by rules: what the rules find in it, which topics it settles, what it is."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from reviews.language.reading import lookup
+from reviews.language.reading import settled as standing
+from reviews.language.reading.document import Document, read
+from reviews.language.reading.passages import Passage, shown
+from reviews.offline import reviewer
+from reviews.offline.finding import Finding
+
+A_RECORD = re.compile(
+    r"\b(?:annual report|meeting (?:notes|minutes)|minutes of|retrospective|post-?mortem|incident (?:review|report)"
+    r"|status report|weekly (?:report|update)|release notes|change ?log)\b",
+    re.IGNORECASE,
+)
+_ENGLISH = frozenset(
+    ["the", "of", "to", "and", "is", "in", "that", "for", "it", "a", "are", "this", "be", "on", "with"]
+)
+
+
+@dataclass(frozen=True)
+class Study:
+    """One document, read once: what the rules find in it and which topics it settles."""
+
+    document: Document
+    findings: tuple[Finding, ...]
+    settled: Mapping[str, Passage]
+
+    @cached_property
+    def index(self) -> lookup.Index:
+        """What can be looked up in it."""
+        return lookup.index(self.document)
+
+
+@lru_cache(maxsize=16)
+def study(text: str, name: str = "") -> Study:
+    """Read `text`; the same text is read once per process as long as it stays among the latest sixteen."""
+    document = read(text, name)
+    return Study(document, tuple(reviewer.inspect(document)), standing.settled(document))
+
+
+class Studied:
+    """What the rules make of the notes of a session, each (name, text); read when it is first asked for."""
+
+    notes: tuple[tuple[str, str], ...]
+
+    @cached_property
+    def studies(self) -> tuple[Study, ...]:
+        """One per note, in order."""
+        return tuple(study(text, name) for name, text in self.notes)
+
+    @cached_property
+    def indexes(self) -> tuple[lookup.Index, ...]:
+        """What can be looked up, one per note."""
+        return tuple(one.index for one in self.studies)
+
+    @cached_property
+    def settled(self) -> dict[str, Passage]:
+        """The topics that the notes settle; the first note that does wins."""
+        found: dict[str, Passage] = {}
+        for one in self.studies:
+            for topic, passage in one.settled.items():
+                found.setdefault(topic, passage)
+        return found
+
+
+def title(study: Study) -> str:
+    """What a document calls itself: its title, else its name."""
+    first = next((s for s in study.document.sections if s.level == 1 and s.title), None)
+    named = re.search(r"(?m)^title:\s*[\"']?(.+?)[\"']?\s*$", study.document.front_matter)
+    if not first and named:
+        return shown(named.group(1))
+    name = shown(first.title) if first else re.sub(r"\.\w{1,5}$", "", study.document.name.rsplit("/", 1)[-1])
+    words = (name or "the notes").split()
+    return " ".join(words[:12]) + (" …" if len(words) > 12 else "")
+
+
+def is_english(studies: tuple[Study, ...]) -> bool:
+    """Whether the prose is English, as far as its smallest words tell; short texts count as English."""
+    words = [word.lower() for one in studies for s in one.document.sentences[:300] for word in s.words]
+    letters = [c for one in studies for c in one.document.text[:4000] if c.isalpha()]
+    if sum(not c.isascii() for c in letters) > len(letters) * 0.3:
+        return False
+    return len(words) < 60 or sum(word in _ENGLISH for word in words) >= len(words) * 0.08

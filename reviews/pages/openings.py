@@ -1,0 +1,42 @@
+"""What the page for a new session begins with."""
+
+from typing import Any
+
+from django.http import QueryDict
+
+from reviews.forms.sessions import StartForm
+from reviews.models import Item
+
+
+class Opening:
+    """The start of a session of one kind: its page, its form and what the address fills in.
+
+    A kind gives the template, the form, and the names of the fields that an address can fill in.
+    """
+
+    template: str
+    fields: tuple[str, ...] = ("topic", "budget_usd")
+
+    def __init__(self, item: Item, sent: QueryDict) -> None:
+        """`sent`: the address's query, or the form that was sent."""
+        self.item = item
+        self.sent = sent
+
+    def form(self, data: QueryDict | None) -> StartForm:
+        """The form, with what was sent or else with what the address says."""
+        return StartForm(data, initial=self.initial(), item=self.item)
+
+    def context(self) -> dict[str, Any]:
+        """What the page shows beside the form."""
+        return {}
+
+    def initial(self) -> dict[str, Any]:
+        """What the address fills in; all artifacts of the item when it names none."""
+        given = {name: self.sent[name] for name in self.fields if self.sent.get(name)}
+        return {**given, "artifacts": self.artifacts()}
+
+    def artifacts(self) -> list[str]:
+        """The ids of the artifacts that are chosen at first."""
+        named = self.sent.getlist("artifacts")
+        known = [str(pk) for pk in self.item.artifacts.values_list("pk", flat=True)]
+        return [pk for pk in known if pk in named] or known
