@@ -32,7 +32,7 @@ from reviews.uploads import disk_may_be_full
 
 logger = logging.getLogger(__name__)
 BEAT_SECONDS, LOOK_SECONDS, TELL_SECONDS = 5.0, 1.0, 0.5
-QUEUED, ASKING, STOPPING = "Waiting for its turn", "Asking the other side", "Stopping"
+QUEUED, ASKING, STOPPING = "Waiting for its turn", "Asking the remote", "Stopping"
 PATIENCE_SECONDS = 1.0
 REFETCH_SECONDS = 60.0
 AT_ONCE = 2

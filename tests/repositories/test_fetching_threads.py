@@ -55,7 +55,7 @@ def held(team, upstream, roots, gate, settings, threads, monkeypatch):
 
 def test_a_fetch_goes_on_in_the_background_until_it_is_done(held, threads, gate, as_user, ana):
     page = as_user(ana).get(f"/repositories/{held.pk}/state/", headers={"HX-Request": "true"})
-    assert b"Asking the other side" in page.content
+    assert b"Asking the remote" in page.content
     assert b'<progress max="100" value="0"' in page.content
     gate.opened.set()
     threads.shutdown()

@@ -40,6 +40,16 @@ class Origin:
         return self.artifact.path.rpartition("/")[0]
 
     @property
+    def address(self) -> str:
+        """The name and the branch, as a link back to them says it."""
+        return f"{self.artifact.path} on {self.artifact.branch}"
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether nothing is known of the file on its branch, or the pinned commit is not part of it any more."""
+        return self.newer is None or not self.newer.tip or self.newer.rewritten or self.newer.gone
+
+    @property
     def is_readable(self) -> bool:
         """Whether the repository can be opened at the pinned commit."""
         return self.newer is not None and not self.newer.trouble

@@ -84,6 +84,7 @@ def page(request: Request, artifact: Artifact, way: MoveTarget, *, status: int =
         patch = patch_of(file_name(there.artifact), bytes(origin.pinned.content), outlook.data)
         return patch_download(patch, name)
     context = {
+        "nav": "items",
         "artifact": artifact,
         "origin": origin,
         "there": there,
@@ -91,6 +92,7 @@ def page(request: Request, artifact: Artifact, way: MoveTarget, *, status: int =
         "way": way,
         "hint": hint_of(there),
         "outlook": outlook,
+        "tip_is_elsewhere": bool(there.newer and 0 < there.newer.count < len(outlook.commits)),
         "may_act": may_act_in(request.user, artifact.team_id),
     }
     return render(request, "reviews/repositories/artifact_newer.html", context, status=status)

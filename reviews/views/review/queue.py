@@ -49,6 +49,7 @@ def page(
     if about and (about.kind, about.pk) not in keys:
         keys.insert(0, (about.kind, about.pk))
     context = {
+        "nav": "to-review",
         "narrowing": narrowing,
         "queue": queue,
         "facets": list(narrowing.facets(queue)),
