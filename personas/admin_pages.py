@@ -1,170 +1,183 @@
-"""The pages beside a persona's form: its versions, restoring one, the prompt preview, import and export."""
+"""The pages beside the form of what has versions: comparing and restoring them, the shipped text, the file."""
 
-import zipfile
 from collections.abc import Callable
-from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from django.contrib import admin, messages
-from django.core.exceptions import PermissionDenied
+from django.core.exceptions import PermissionDenied, ValidationError
 from django.core.paginator import Paginator
-from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import path, reverse
 
-from personas.compare import FieldChange, compare
-from personas.content import CONTENT_FIELDS
-from personas.errors import BadPersonaFile
-from personas.files import MAX_BYTES
-from personas.forms import ImportForm
-from personas.loading import as_markdown, import_files
-from personas.models import Persona, PersonaVersion
-from personas.preview import preview_sections
+from personas.compare import compare
+from personas.loading import as_markdown, restore_shipped, shipped_file
+from personas.models import Version, Versioned
 
 VERSIONS_PER_PAGE = 50
+THIS_CHANGE: Any = ("This change", {"fields": ["change_note", "based_on"]})
+"""The part of a form that says what changed. It stands last."""
+Page = Callable[..., HttpResponseBase]
 
 if TYPE_CHECKING:
-    Base = admin.ModelAdmin[Persona]
+    Base = admin.ModelAdmin[Any]
 else:
-    Base = object
+    Base = admin.ModelAdmin
 
 
-class PersonaPages(Base):
-    def get_urls(self) -> list[Any]:
-        pages: dict[str, Callable[..., HttpResponseBase]] = {
-            "import/": self.import_view,
-            "preview/": self.preview_view,
-            "<int:pk>/preview/": self.preview_view,
-            "<int:pk>/export/": self.export_view,
-            "<int:pk>/versions/<int:number>/restore/": self.restore_view,
-        }
-        names = ["import", "preview_new", "preview", "export", "restore"]
+class VersionedAdmin(Base):
+    """Editing rows that have versions. `preview` is the page that shows what becomes of the words, "" for none;
+    `kept` says after an edit what goes on as before."""
+
+    save_on_top = True
+    preview = ""
+    preview_label = ""
+    version_page = ""
+    kept = "Sessions that have begun keep the version they have."
+
+    class Media:
+        css = {"all": ["personas/admin.css"]}
+
+    def pages(self) -> list[tuple[str, Page, str]]:
+        """Where each page is, what shows it, and its name."""
         return [
-            path(route, self.admin_site.admin_view(view), name=f"personas_persona_{name}")
-            for (route, view), name in zip(pages.items(), names, strict=True)
-        ] + super().get_urls()
+            ("<int:pk>/export/", self.export_view, "export"),
+            ("<int:pk>/restore/", self.restore_shipped_view, "restore"),
+            ("<int:pk>/versions/<int:number>/restore/", self.restore_view, "restore"),
+        ]
+
+    def get_urls(self) -> list[Any]:
+        found: list[Any] = [
+            path(route, self.admin_site.admin_view(view), name=self.url_name(name))
+            for route, view, name in self.pages()
+        ]
+        return found + super().get_urls()
+
+    def get_fieldsets(self, request: HttpRequest, obj: Any = None) -> Any:
+        """Who may only look has no change to describe."""
+        may_write = self.has_change_permission(request, obj) if obj else True
+        found = list(super().get_fieldsets(request, obj))
+        return found if may_write else found[:-1]
+
+    def url_name(self, page: str) -> str:
+        """The name of one of this model's pages."""
+        return f"{self.opts.app_label}_{self.opts.model_name}_{page}"
+
+    def url_of(self, page: str, *args: Any) -> str:
+        """The address of one of this model's pages."""
+        return reverse(f"admin:{self.url_name(page)}", args=args)
+
+    def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
+        """A version for every edit, with who made it and why."""
+        before = obj.current.number if obj.current else 0
+        version = obj.publish(by=request.user, note=form.cleaned_data["change_note"])
+        if version.number == before:
+            said = f"The words are the same, so this stays version {before}."
+        else:
+            said = f"This is version {version.number}."
+        self.message_user(request, f"{said} {self.kept}" if self.kept and version.number != before else said)
 
     def history_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """All versions, and what differs between two of them (?from=1&to=3; the newest two by default)."""
-        persona = self._viewable(request, object_id)
-        versions = persona.versions.select_related("created_by").defer(*CONTENT_FIELDS)
-        newest = persona.current.number if persona.current else 0
-        old, new = _number(request, "from", max(newest - 1, 1)), _number(request, "to", newest)
+        row = self.viewable(request, object_id)
+        newest = row.current.number if row.current else 0
+        old, new = number_in(request, "from", max(newest - 1, 1)), number_in(request, "to", newest)
+        versions = row.versions.select_related("created_by").defer("words")
+        differ = (
+            compare(version_of(row, old).content(), version_of(row, new).content()) if old != new else None
+        )
         context = {
             "versions": Paginator(versions, VERSIONS_PER_PAGE).get_page(request.GET.get("p")),
             "from_number": old,
             "to_number": new,
-            "changes": _changes(_version(persona, old), _version(persona, new)) if old != new else None,
-            "may_restore": self.has_change_permission(request, persona),
+            "changes": differ,
+            "may_restore": self.has_change_permission(request, row),
+            "version_page": self.version_page,
+            "restore_page": f"admin:{self.url_name('restore')}",
+            "preview_url": self.url_of(self.preview, row.pk) if self.preview else "",
+            "preview_label": self.preview_label,
         }
-        return self._page(request, "versions", f"Versions of {persona}", context, persona)
+        return self.page(request, "versions", f"Versions of {row}", context, row)
 
     def restore_view(self, request: HttpRequest, pk: int, number: int) -> HttpResponseBase:
-        """Asks first, and restores on POST."""
-        persona = self._viewable(request, pk)
-        if not self.has_change_permission(request, persona):
-            raise PermissionDenied
-        version = _version(persona, number)
+        """Asks first, and restores a version on POST."""
+        row = self.changeable(request, pk)
+        version = version_of(row, number)
         if request.method != "POST":
-            changes = _changes(persona, version)
-            title = f"Restore version {number} of {persona}?"
-            return self._page(request, "restore", title, {"version": version, "changes": changes}, persona)
-        current = persona.restore(version, by=request.user)
-        self.log_change(request, persona, f"Restored version {number} as version {current.number}.")
-        self.message_user(
-            request, f"{persona} has the words of version {number} again, as version {current.number}."
-        )
-        return HttpResponseRedirect(reverse("admin:personas_persona_history", args=[persona.pk]))
+            context = {"version": version, "changes": compare(row.content(), version.content())}
+            return self.page(request, "restore", f"Restore version {number} of {row}?", context, row)
+        try:
+            current = row.restore(version, by=request.user)
+        except ValidationError as error:
+            said = f"Version {number} can't be restored. {' '.join(error.messages)}"
+            self.message_user(request, said, messages.ERROR)
+        else:
+            self.log_change(request, row, f"Restored version {number} as version {current.number}.")
+            said = f"{row} has the words of version {number} again, as version {current.number}."
+            self.message_user(request, said)
+        return HttpResponseRedirect(self.url_of("history", row.pk))
 
-    def preview_view(self, request: HttpRequest, pk: int | None = None) -> HttpResponse:
-        """The assembled prompt: of the saved persona, of ?version=N, or of what is in the form (POST)."""
-        persona = self._viewable(request, pk) if pk else None
-        if request.method == "POST":
-            return self._preview_form(request, persona)
-        if persona is None:
-            raise Http404("Save the persona first, or use the button below its form.")
-        number = _number(request, "version", persona.current.number if persona.current else 0)
-        context = {"sections": preview_sections(persona, _version(persona, number)), "version_number": number}
-        return self._page(request, "preview", f"What {persona} reads", context, persona)
-
-    def _preview_form(self, request: HttpRequest, persona: Persona | None) -> HttpResponse:
-        allowed = (
-            self.has_change_permission(request, persona) if persona else self.has_add_permission(request)
-        )
-        if not allowed:
-            raise PermissionDenied
-        form = self.get_form(request, persona, change=persona is not None)(request.POST, instance=persona)
-        sections = preview_sections(form.instance) if form.is_valid() else []
-        title = f"What {form.instance.name or 'the persona'} would read"
-        return self._page(request, "preview", title, {"sections": sections, "form": form}, persona)
+    def restore_shipped_view(self, request: HttpRequest, pk: int) -> HttpResponseBase:
+        """Asks first, and restores the shipped text on POST."""
+        row = self.changeable(request, pk)
+        shipped = shipped_file(row)
+        if shipped is None:
+            raise Http404(f"{row} is not shipped with ELM, so there is no text to restore.")
+        if request.method != "POST":
+            context = {"changes": compare(row.content(), shipped.content())}
+            return self.page(request, "restore", f"Restore the shipped text of {row}?", context, row)
+        restore_shipped(row, by=request.user)
+        self.log_change(request, row, "Restored the shipped text.")
+        self.message_user(request, f"{row} has its shipped text again.")
+        return HttpResponseRedirect(self.url_of("change", row.pk))
 
     def export_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """The persona as one file."""
-        persona = self._viewable(request, pk)
-        return download(as_markdown(persona).encode(), "text/markdown; charset=utf-8", f"{persona.key}.md")
+        """The row as one file, as export_personas writes it."""
+        row = self.viewable(request, pk)
+        return download(as_markdown(row).encode(), "text/markdown; charset=utf-8", f"{row.name_in_files}.md")
 
-    @admin.action(description="Export selected personas", permissions=["view"])
-    def export_selected(self, request: HttpRequest, queryset: QuerySet[Persona]) -> HttpResponse:
-        packed = BytesIO()
-        with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
-            for persona in queryset:
-                archive.writestr(f"{persona.key}.md", as_markdown(persona))
-        return download(packed.getvalue(), "application/zip", "personas.zip")
-
-    def import_view(self, request: HttpRequest) -> HttpResponseBase:
-        """Takes files as Export writes them; on any problem says all of them and changes nothing."""
-        if not (self.has_add_permission(request) and self.has_change_permission(request)):
+    def viewable(self, request: HttpRequest, pk: int | str) -> Any:
+        """The row. Raises PermissionDenied, and Http404 when there is none."""
+        row = self.get_object(request, str(pk))
+        if not self.has_view_permission(request, row):
             raise PermissionDenied
-        form = ImportForm(request.POST, request.FILES) if request.method == "POST" else ImportForm()
-        if request.method == "POST" and form.is_valid():
-            files = [(file.name, file.read(MAX_BYTES + 1)) for file in form.cleaned_data["persona_files"]]
-            try:
-                counts = import_files(files, by=request.user)
-            except BadPersonaFile as error:
-                form.add_error("persona_files", error.problems)
-            else:
-                self.message_user(request, f"Personas: {counts}.", messages.SUCCESS)
-                return HttpResponseRedirect(reverse("admin:personas_persona_changelist"))
-        return self._page(request, "import", "Import personas", {"form": form})
+        if row is None:
+            raise Http404(f"There is no {self.opts.verbose_name} number {pk}.")
+        return row
 
-    def _viewable(self, request: HttpRequest, pk: int | str) -> Persona:
-        persona = self.get_object(request, str(pk))
-        if not self.has_view_permission(request, persona):
+    def changeable(self, request: HttpRequest, pk: int) -> Any:
+        """As `viewable`, for who may change it."""
+        row = self.viewable(request, pk)
+        if not self.has_change_permission(request, row):
             raise PermissionDenied
-        if persona is None:
-            raise Http404(f"There is no persona number {pk}.")
-        return persona
+        return row
 
-    def _page(
-        self,
-        request: HttpRequest,
-        name: str,
-        title: str,
-        context: dict[str, Any],
-        persona: Persona | None = None,
+    def page(
+        self, request: HttpRequest, name: str, title: str, context: dict[str, Any], row: Any = None
     ) -> TemplateResponse:
+        """One of the pages beside the form."""
         shared = self.admin_site.each_context(request) | {
             "title": title,
             "opts": self.opts,
-            "original": persona,
+            "original": row,
             "media": self.media,
+            "list_url": self.url_of("changelist"),
+            "change_url": self.url_of("change", row.pk) if row and row.pk else "",
+            "history_url": self.url_of("history", row.pk) if row and row.pk else "",
         }
-        return TemplateResponse(request, f"admin/personas/persona/{name}.html", shared | context)
+        return TemplateResponse(request, f"admin/personas/{name}.html", shared | context)
 
 
-def _version(persona: Persona, number: int) -> PersonaVersion:
-    return get_object_or_404(persona.versions.select_related("created_by"), number=number)
+def version_of(row: Versioned, number: int) -> Version:
+    """A version of the row by its number. Raises Http404."""
+    return get_object_or_404(row.versions.select_related("created_by"), number=number)
 
 
-def _changes(old: Persona | PersonaVersion, new: Persona | PersonaVersion) -> list[FieldChange]:
-    return compare(old.content(), new.content())
-
-
-def _number(request: HttpRequest, name: str, otherwise: int) -> int:
+def number_in(request: HttpRequest, name: str, otherwise: int) -> int:
+    """A number in the address, or `otherwise`."""
     given = request.GET.get(name, "")
     return int(given) if given.isascii() and given.isdigit() and len(given) < 9 else otherwise
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass, fields
 from difflib import SequenceMatcher
 from typing import Any, Literal
 
-from personas.content import PersonaText
-from personas.outline import PhaseText, StepText
+from personas.content import Content
 
 CONTEXT_LINES = 2
 ALIKE = 0.5
@@ -37,7 +36,7 @@ class FieldChange:
     lines: tuple[Line, ...]
 
 
-def compare[T: (PersonaText, PhaseText, StepText)](old: T, new: T) -> list[FieldChange]:
+def compare[T: Content](old: T, new: T) -> list[FieldChange]:
     """The fields that differ, each with its lines in order: removed before added, with some context."""
     names = (field.name for field in fields(old))
     changed = (name for name in names if getattr(old, name) != getattr(new, name))

@@ -6,8 +6,9 @@ A row holds these fields, a version freezes them, a file carries them, and a pro
 import hashlib
 import json
 import unicodedata
-from dataclasses import asdict, dataclass, fields
-from typing import Annotated, Any, Self
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, is_dataclass
+from typing import Annotated, Any, ClassVar, Self
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
@@ -75,10 +76,34 @@ Body = Annotated[
 
 
 @dataclass(frozen=True, kw_only=True)
-class PersonaText:
-    """Everything about a persona that a version freezes. Made directly it is unchecked; see `checked`."""
+class Content:
+    """The words of something that admins edit, as a value. Made directly it is unchecked; see `checked`."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
+
+    @classmethod
+    def field_names(cls) -> tuple[str, ...]:
+        return tuple(field.name for field in fields(cls))
+
+    @classmethod
+    def checked(cls, values: dict[str, Any]) -> Self:
+        """`values` (one per field) made canonical. Raises pydantic.ValidationError; see `problems`."""
+        return checked_as(cls, values)
+
+    @classmethod
+    def from_stored(cls, values: Mapping[str, Any]) -> Self:
+        """Stored values, unchecked; what is no field by now is passed over."""
+        known = {name: values[name] for name in cls.field_names() if name in values}
+        return cls(**{name: tuple(v) if isinstance(v, list) else v for name, v in known.items()})
+
+    def digest(self) -> str:
+        """A fingerprint of the content. Empty fields do not count: a new field leaves old digests alone."""
+        return fingerprint(asdict(self))
+
+
+@dataclass(frozen=True, kw_only=True)
+class PersonaText(Content):
+    """Everything about a persona that a version freezes."""
 
     name: Annotated[Entry, Field(max_length=60, pattern=NAME_PATTERN)]
     role: Annotated[Entry, Field(max_length=120)]
@@ -94,15 +119,6 @@ class PersonaText:
     forbidden: Patterns = ()
     keywords: Entries = ()
     text: Body = ""
-
-    @classmethod
-    def checked(cls, values: dict[str, Any]) -> Self:
-        """`values` (one per field) made canonical. Raises pydantic.ValidationError; see `problems`."""
-        return checked_as(cls, values)
-
-    def digest(self) -> str:
-        """A fingerprint of the content. Empty fields do not count: a new field leaves old digests alone."""
-        return fingerprint(asdict(self))
 
     def prompt_text(self) -> str:
         """The words that tell a model who it is: name, role, lens, principles, body, voice."""
@@ -122,16 +138,24 @@ class PersonaText:
 class PersonaFile(PersonaText):
     """A persona as a file carries it: its content, and what tells it from the others."""
 
+    identity: ClassVar[str] = "key"
+
     key: Annotated[str, Field(pattern=KEY_PATTERN)]
     kind: Kind
     order: Annotated[int, Field(ge=0, le=1000)] = 0
     active: bool = True
 
     def content(self) -> PersonaText:
-        return PersonaText(**{name: getattr(self, name) for name in CONTENT_FIELDS})
+        return PersonaText.from_stored(vars(self))
 
 
-CONTENT_FIELDS = tuple(field.name for field in fields(PersonaText))
+def plain(value: Any) -> Any:
+    """A value without classes of ours: dictionaries, lists and text."""
+    if is_dataclass(value):
+        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+    if isinstance(value, tuple):
+        return [plain(entry) for entry in value]
+    return str(value) if isinstance(value, str) else value
 
 
 def fingerprint(values: dict[str, Any]) -> str:

@@ -5,13 +5,12 @@ All YAML scalars are taken as text and only then checked: no dates, no objects, 
 """
 
 import re
-from dataclasses import fields, is_dataclass
 from typing import Any
 
 import pydantic
 import yaml
 
-from personas.content import PersonaFile, problems
+from personas.content import PersonaFile, plain, problems
 from personas.errors import BadPersonaFile
 from personas.outline import PhaseFile, StepFile
 
@@ -73,19 +72,11 @@ def parse_as[F: (PersonaFile, PhaseFile, StepFile)](kind: type[F], raw: bytes, f
 
 def format_file(file: PersonaFile | PhaseFile | StepFile) -> str:
     """The text that `parse_as` turns back into `file`, ending in a newline."""
-    values = _plain(file)
+    values = plain(file)
     body = values.pop(MARKDOWN[type(file)])
     ordered = {name: values.pop(name) for name in FIRST if name in values} | values
     head = yaml.safe_dump(ordered, sort_keys=False, allow_unicode=True, width=10_000)
     return f"---\n{head}---\n\n{body}\n"
-
-
-def _plain(value: Any) -> Any:
-    if is_dataclass(value):
-        return {field.name: _plain(getattr(value, field.name)) for field in fields(value)}
-    if isinstance(value, tuple):
-        return [_plain(entry) for entry in value]
-    return str(value) if isinstance(value, str) else value
 
 
 def _text(raw: bytes, filename: str) -> str:

@@ -61,15 +61,11 @@ def parsed[F: (PersonaFile, PhaseFile, StepFile)](
         except BadPersonaFile as error:
             found += error.problems
             continue
-        field, value = identity(file)
+        field = kind.identity
+        value = str(getattr(file, field))
         if value in checked:
             found.append(f"{filename}: {field}: “{value}” also stands in {checked[value][0]}; keep one.")
         checked.setdefault(value, (filename, file))
     if found:
         raise BadPersonaFile(found)
     return list(checked.values())
-
-
-def identity(file: PersonaFile | PhaseFile | StepFile) -> tuple[str, str]:
-    """The field that tells a file from others of its kind, and its value."""
-    return ("step_id", file.step_id) if isinstance(file, StepFile) else ("key", file.key)

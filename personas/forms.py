@@ -1,12 +1,13 @@
-"""What admins fill in about personas."""
+"""What admins fill in about personas, phases and steps."""
 
 from typing import Any
 
 from django import forms
 from django.core.files.uploadedfile import UploadedFile
-from django.db.models import Field
+from django.db.models import Field, Model
 
-from personas.models import Persona
+from personas.models import Persona, Phase, Step
+from personas.outline import Output
 
 MAX_UPLOADED = 50
 
@@ -27,20 +28,35 @@ class LinesField(forms.CharField):
         return (initial or []) != self.to_python(data)
 
 
-def _help(name: str) -> str:
-    field = Persona._meta.get_field(name)
+class OutputsField(LinesField):
+    """Files and their sections, one file a line."""
+
+    def prepare_value(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return "\n".join(str(Output.from_stored(output)) for output in value)
+        return value
+
+    def to_python(self, value: Any) -> Any:
+        return [Output.values_of(line) for line in super().to_python(value)]
+
+
+def _help(name: str, model: type[Model] = Persona) -> str:
+    field = model._meta.get_field(name)
     assert isinstance(field, Field)
     return str(field.help_text)
 
 
-class PersonaForm(forms.ModelForm):
-    """A persona's words. `based_on` is the version that the person saw when the editing began."""
+def _wide(*names: str) -> dict[str, forms.Widget]:
+    return {name: forms.TextInput(attrs={"class": "vTextField persona-wide"}) for name in names}
 
-    principles = LinesField(rows=7, help_text=_help("principles"))
-    examples = LinesField(rows=5, label="Example phrases", help_text=_help("examples"))
-    markers = LinesField(rows=3, help_text=_help("markers"))
-    forbidden = LinesField(rows=5, label="Forbidden patterns", help_text=_help("forbidden"))
-    keywords = LinesField(rows=5, help_text=_help("keywords"))
+
+def _text_area() -> forms.Textarea:
+    return forms.Textarea(attrs={"rows": 32, "cols": 110, "class": "persona-text", "spellcheck": "true"})
+
+
+class VersionedForm(forms.ModelForm):
+    """Words with versions. `based_on` is the version that the person saw when the editing began."""
+
     change_note = forms.CharField(
         required=False,
         max_length=200,
@@ -49,17 +65,6 @@ class PersonaForm(forms.ModelForm):
         widget=forms.TextInput(attrs={"class": "vTextField persona-wide"}),
     )
     based_on = forms.IntegerField(required=False, widget=forms.HiddenInput)
-
-    class Meta:
-        model = Persona
-        exclude: tuple[str, ...] = ()
-        widgets = {
-            "text": forms.Textarea(
-                attrs={"rows": 32, "cols": 110, "class": "persona-text", "spellcheck": "true"}
-            ),
-            "role": forms.TextInput(attrs={"class": "vTextField persona-wide"}),
-            "lens": forms.TextInput(attrs={"class": "vTextField persona-wide"}),
-        }
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -81,6 +86,38 @@ class PersonaForm(forms.ModelForm):
             self.data = again.copy()
             self.data[self.add_prefix("based_on")] = str(current.number)  # type: ignore[index]
         return cleaned
+
+
+class PersonaForm(VersionedForm):
+    principles = LinesField(rows=7, help_text=_help("principles"))
+    examples = LinesField(rows=5, label="Example phrases", help_text=_help("examples"))
+    markers = LinesField(rows=3, help_text=_help("markers"))
+    forbidden = LinesField(rows=5, label="Forbidden patterns", help_text=_help("forbidden"))
+    keywords = LinesField(rows=5, help_text=_help("keywords"))
+
+    class Meta:
+        model = Persona
+        exclude: tuple[str, ...] = ()
+        widgets = {"text": _text_area(), **_wide("role", "lens")}
+
+
+class StepForm(VersionedForm):
+    outputs = OutputsField(rows=3, help_text=_help("outputs", Step))
+    depends_on = LinesField(rows=2, help_text=_help("depends_on", Step))
+
+    class Meta:
+        model = Step
+        fields = [
+            "step_id", "title", "persona", "depth", "outputs", "depends_on", "skip_if", "body", "is_active"
+        ]  # fmt: skip
+        widgets = {"body": _text_area(), **_wide("title", "skip_if")}
+
+
+class PhaseForm(VersionedForm):
+    class Meta:
+        model = Phase
+        fields = ["key", "slug", "title", "lead", "description"]
+        widgets = {"description": forms.Textarea(attrs={"rows": 4, "cols": 90}), **_wide("slug", "title")}
 
 
 class _SeveralFiles(forms.ClearableFileInput):

@@ -1,8 +1,8 @@
-"""Persona files <-> rows, with phases and steps. Loading the shipped ones is safe to repeat and never overwrites
-an edit."""
+"""Persona, phase and step files <-> rows. Loading the shipped ones is safe to repeat and never overwrites an edit."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -12,56 +12,101 @@ from personas.counts import LoadCounts, Loaded
 from personas.errors import BadPersonaFile
 from personas.files import format_file
 from personas.folders import STARTER, parsed, persona_files, raw_files, read_folder, read_phases, read_steps
-from personas.models import Persona, User
-from personas.outline import PhaseFile, StepFile
-from personas.outline_loading import import_phases, import_steps, load_phases, load_steps, outline_files
+from personas.models import Persona, Phase, Step, User, Versioned
+from personas.outline import PhaseFile, StepFile, in_order
+
+FOLDERS: dict[str, type[Versioned]] = {"personas": Persona, "phases": Phase, "steps": Step}
+"""Where an export puts the files of each kind."""
+READERS: dict[type[Versioned], Callable[[], Iterable[Any]]] = {
+    Persona: read_folder,
+    Phase: read_phases,
+    Step: read_steps,
+}
 
 
 @transaction.atomic
 def load_starter(root: Path = STARTER) -> Loaded:
     """Create what is missing and bring unedited rows up to the shipped files under `root`.
 
-    An edited row, or one made here under a shipped key, is left alone and reported. Never activates, deactivates
-    or reorders an existing one. A new one whose first name somebody at the roundtable has already is created
+    An edited row, or one made here under a shipped key, is left alone and reported. Never switches on or off, or
+    reorders, an existing one. A new persona whose first name somebody at the roundtable has already is created
     switched off: two can't be called by it. Raises BadPersonaFile.
     """
+    return Loaded(
+        _load_all(Persona, read_folder(root)),
+        _load_all(Phase, read_phases(root)),
+        _load_all(Step, ordered(read_steps(root))),
+    )
+
+
+def _load_all(model: type[Versioned], files: Iterable[Any]) -> LoadCounts:
     counts = LoadCounts()
-    for shipped in read_folder(root):
-        persona = Persona.objects.filter(key=shipped.key).first()
-        counts.note(_load(persona, shipped), shipped.key)
-    return Loaded(counts, load_phases(read_phases(root)), load_steps(read_steps(root)))
+    rows = _by_name(model)
+    for file in files:
+        name = getattr(file, model.identity)
+        counts.note(_load(rows.get(name), model, file), name)
+    return counts
 
 
-def _load(persona: Persona | None, shipped: PersonaFile) -> str:
+def _load(row: Versioned | None, model: type[Versioned], shipped: Any) -> str:
     digest = shipped.content().digest()
-    if persona is None:
-        new = _new(shipped, starter_digest=digest)
-        new.take(shipped.content())
-        new.is_active = shipped.active and new.namesake() is None
-        _publish(new, shipped, None, "Shipped with ELM")
+    if row is None:
+        new = model.for_file(shipped)
+        new.starter_digest = digest
+        store(new, shipped, note="Shipped with ELM", is_shipped=True)
         return "created"
-    if persona.digest == digest:
-        if persona.starter_digest != digest:
-            Persona.objects.filter(pk=persona.pk).update(starter_digest=digest)
+    if row.digest == digest:
+        if row.starter_digest != digest:
+            row.starter_digest = digest
+            row.save(update_fields=["starter_digest"])
         return "unchanged"
-    if persona.is_edited or not persona.is_shipped:
+    if row.is_edited or not row.is_shipped:
         return "left_alone"
-    persona.starter_digest = digest
-    _publish(persona, shipped, None, "Shipped with a newer release")
+    row.starter_digest = digest
+    store(row, shipped, note="Shipped with a newer release")
     return "updated"
+
+
+def store(
+    row: Versioned, file: Any, *, by: User | None = None, note: str = "", is_shipped: bool = False
+) -> None:
+    """Give a row the words of a file, check and save it. Raises BadPersonaFile.
+
+    is_shipped: a persona whose first name is taken is switched off instead of refused.
+    """
+    name = f"phase {row.key}" if isinstance(row, Phase) else row.name_in_files
+    try:
+        row.take(file.content())
+        if is_shipped and isinstance(row, Persona):
+            row.is_active = row.is_active and row.namesake() is None
+        row.publish(by=by, note=note)
+    except ValidationError as error:
+        raise BadPersonaFile([f"{name}: {sentence}" for sentence in error.messages]) from error
+
+
+def ordered(files: Sequence[StepFile]) -> list[StepFile]:
+    """The files so that what a step depends on comes before it. Raises BadPersonaFile for a circle."""
+    by_id = {file.step_id: file for file in files}
+    needs = {
+        step_id: [one for one in file.depends_on if one in by_id] for step_id, file in sorted(by_id.items())
+    }
+    try:
+        return [by_id[step_id] for step_id in in_order(needs)]
+    except ValueError as error:
+        raise BadPersonaFile([f"depends_on: {error}."]) from error
 
 
 def export_personas(root: Path) -> list[Path]:
     """Write every persona, phase and step to `root` (made if missing) as personas/KEY.md, phases/KEY.md and
     steps/ID.md, over files so named. Gives the paths."""
-    texts = {f"personas/{persona.key}.md": as_markdown(persona) for persona in Persona.objects.all()}
     root.mkdir(parents=True, exist_ok=True)
     paths = []
-    for name, text in (texts | outline_files()).items():
-        path = root / name
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8", newline="\n")
-        paths.append(path)
+    for folder, model in FOLDERS.items():
+        for name, row in _by_name(model).items():
+            path = root / folder / f"{name}.md"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(as_markdown(row), encoding="utf-8", newline="\n")
+            paths.append(path)
     return paths
 
 
@@ -70,64 +115,70 @@ def import_personas(root: Path, *, by: User | None = None) -> Loaded:
 
     Persona files may also stand in `root` itself.
     """
-    personas = persona_files(root)
+    personas = parsed(PersonaFile, persona_files(root))
     phases = parsed(PhaseFile, raw_files(root / "phases"))
     steps = parsed(StepFile, raw_files(root / "steps"))
+    names = {file.step_id: filename for filename, file in steps}
+    in_turn = [(names[file.step_id], file) for file in ordered([file for _, file in steps])]
     with transaction.atomic():
-        return Loaded(import_files(personas, by=by), import_phases(phases), import_steps(steps))
+        return Loaded(
+            _import_all(Persona, personas, by), _import_all(Phase, phases, by), _import_all(Step, in_turn, by)
+        )
 
 
 def import_files(files: Iterable[tuple[str, bytes]], *, by: User | None = None) -> LoadCounts:
     """Create or edit personas from pairs of file name and bytes: all of them or, with BadPersonaFile, none. A file
     that changes nothing makes no version."""
     checked = parsed(PersonaFile, files)
-    counts = LoadCounts()
     with transaction.atomic():
-        for filename, file in checked:
-            counts.note(_import(filename, file, by), file.key)
+        return _import_all(Persona, checked, by)
+
+
+def _import_all(model: type[Versioned], files: Iterable[tuple[str, Any]], by: User | None) -> LoadCounts:
+    counts = LoadCounts()
+    rows = _by_name(model)
+    for filename, file in files:
+        name = getattr(file, model.identity)
+        counts.note(_import(rows.get(name), model, filename, file, by), name)
     return counts
 
 
-def _import(filename: str, file: PersonaFile, by: User | None) -> str:
-    persona = Persona.objects.filter(key=file.key).first()
-    if persona is None:
-        _publish(_new(file), file, by, f"Imported from {filename}")
+def _import(row: Versioned | None, model: type[Versioned], filename: str, file: Any, by: User | None) -> str:
+    note = f"Imported from {filename}"
+    if row is None:
+        store(model.for_file(file), file, by=by, note=note)
         return "created"
-    if persona.kind != file.kind:
-        why = f"kind: “{file.key}” is of kind {persona.kind} here; give the file another key"
+    if isinstance(row, Persona) and row.kind != file.kind:
+        why = f"kind: “{file.key}” is of kind {row.kind} here; give the file another key"
         raise BadPersonaFile([f"{filename}: {why}."])
-    if as_file(persona) == file:
+    if row.as_file() == file:
         return "unchanged"
-    persona.order, persona.is_active = file.order, file.active
-    _publish(persona, file, by, f"Imported from {filename}")
+    for field, said in row.beside_words.items():
+        setattr(row, field, getattr(file, said))
+    store(row, file, by=by, note=note)
     return "updated"
 
 
-def as_file(persona: Persona) -> PersonaFile:
-    """The persona as its file would say it."""
-    return PersonaFile(
-        key=persona.key,
-        kind=persona.kind,  # type: ignore[arg-type]
-        order=persona.order,
-        active=persona.is_active,
-        **vars(persona.content()),
+def shipped_file(row: Versioned) -> Any:
+    """What the present release ships for this row, None if nothing."""
+    return next(
+        (file for file in READERS[type(row)]() if getattr(file, row.identity) == row.name_in_files), None
     )
 
 
-def as_markdown(persona: Persona) -> str:
-    """The persona's file, as text."""
-    return format_file(as_file(persona))
+def restore_shipped(row: Versioned, *, by: User | None = None) -> None:
+    """Give a row the shipped words again. Raises BadPersonaFile when none are shipped for it."""
+    file = shipped_file(row)
+    if file is None:
+        raise BadPersonaFile([f"{row}: is not shipped with ELM, so there is no text to restore."])
+    row.starter_digest = file.content().digest()
+    store(row, file, by=by, note="Restored the shipped text")
 
 
-def _new(file: PersonaFile, starter_digest: str = "") -> Persona:
-    return Persona(
-        key=file.key, kind=file.kind, order=file.order, is_active=file.active, starter_digest=starter_digest
-    )
+def as_markdown(row: Versioned) -> str:
+    """The row's file, as text."""
+    return format_file(row.as_file())
 
 
-def _publish(persona: Persona, file: PersonaFile, by: User | None, note: str) -> None:
-    persona.take(file.content())
-    try:
-        persona.publish(by=by, note=note)
-    except ValidationError as error:
-        raise BadPersonaFile([f"{file.key}: {sentence}" for sentence in error.messages]) from error
+def _by_name(model: type[Versioned]) -> dict[str, Any]:
+    return {row.name_in_files: row for row in model._default_manager.with_named()}  # type: ignore[attr-defined]

@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils.html import format_html
 
-from personas.models import Shipped, ShippedQuerySet
+from personas.models import Versioned, VersionedQuerySet
 
 
 class OriginFilter(admin.SimpleListFilter):
@@ -18,7 +18,7 @@ class OriginFilter(admin.SimpleListFilter):
         return [("shipped", "As shipped"), ("edited", "Shipped, edited here"), ("own", "Made here")]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Any]) -> QuerySet[Any]:
-        assert isinstance(queryset, ShippedQuerySet)
+        assert isinstance(queryset, VersionedQuerySet)
         match self.value():
             case "shipped":
                 return queryset.shipped()
@@ -29,7 +29,7 @@ class OriginFilter(admin.SimpleListFilter):
         return queryset
 
 
-def origin_badge(row: Shipped) -> str:
+def origin_badge(row: Versioned) -> str:
     """Whether a row's words are as shipped, edited here, or made here."""
     if not row.is_shipped:
         return format_html('<span class="persona-badge is-{}">{}</span>', "own", "made here")

@@ -5,15 +5,15 @@ As with personas, a row holds these fields, a file carries them, and a form is c
 
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
-from typing import Annotated, Any, Self
+from typing import Annotated, Any, ClassVar, Self
 
-from pydantic import AfterValidator, ConfigDict, Field
+from pydantic import AfterValidator, Field
 
 from personas.choices import Depth
 from personas.conditions import check_condition
-from personas.content import KEY_PATTERN, Body, Entry, Line, checked_as, fingerprint
+from personas.content import KEY_PATTERN, Body, Content, Entry, Line
 from personas.sections import MODES, REQUIRED, items, sections
 
 MAX_TITLE = 60
@@ -91,10 +91,8 @@ Title = Annotated[Entry, Field(max_length=MAX_TITLE)]
 
 
 @dataclass(frozen=True, kw_only=True)
-class Output:
+class Output(Content):
     """A file that a step fills, and its sections. Without sections the whole file is meant."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
 
     file: Annotated[Entry, Field(max_length=100), AfterValidator(_file_name)]
     sections: Annotated[tuple[Section, ...], Field(max_length=MAX_OUTPUTS)] = ()
@@ -111,41 +109,30 @@ class Output:
 
 
 @dataclass(frozen=True, kw_only=True)
-class PhaseText:
+class PhaseText(Content):
     """Everything about a phase but its key."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
 
     slug: Annotated[Entry, Field(max_length=MAX_TITLE), AfterValidator(_slug)]
     title: Title
     lead: PersonaKey = ""
     description: Body = ""
 
-    @classmethod
-    def checked(cls, values: dict[str, Any]) -> Self:
-        """`values` made canonical. Raises pydantic.ValidationError; see content.problems."""
-        return checked_as(cls, values)
-
-    def digest(self) -> str:
-        """A fingerprint of the content; empty fields do not count."""
-        return fingerprint(asdict(self))
-
 
 @dataclass(frozen=True, kw_only=True)
 class PhaseFile(PhaseText):
     """A phase as a file carries it."""
 
+    identity: ClassVar[str] = "key"
+
     key: PhaseKey
 
     def content(self) -> PhaseText:
-        return PhaseText(slug=self.slug, title=self.title, lead=self.lead, description=self.description)
+        return PhaseText.from_stored(vars(self))
 
 
 @dataclass(frozen=True, kw_only=True)
-class StepText:
+class StepText(Content):
     """Everything about a step but its id. An empty persona means the phase's lead."""
-
-    __pydantic_config__ = ConfigDict(extra="forbid")
 
     title: Title
     persona: PersonaKey = ""
@@ -156,27 +143,26 @@ class StepText:
     body: Annotated[Body, AfterValidator(_complete)]
 
     @classmethod
-    def checked(cls, values: dict[str, Any]) -> Self:
-        """`values` made canonical. Raises pydantic.ValidationError; see content.problems."""
-        return checked_as(cls, values)
-
-    def digest(self) -> str:
-        """A fingerprint of the content; empty fields do not count."""
-        return fingerprint(asdict(self))
+    def from_stored(cls, values: Mapping[str, Any]) -> Self:
+        """As for every content, with the outputs as values."""
+        given = [
+            output if isinstance(output, Output) else Output.from_stored(output)
+            for output in values["outputs"]
+        ]
+        return super().from_stored({**values, "outputs": given})
 
 
 @dataclass(frozen=True, kw_only=True)
 class StepFile(StepText):
     """A step as a file carries it."""
 
+    identity: ClassVar[str] = "step_id"
+
     step_id: StepId
     active: bool = True
 
     def content(self) -> StepText:
-        return StepText(**{name: getattr(self, name) for name in STEP_FIELDS})
-
-
-STEP_FIELDS = ("title", "persona", "depth", "outputs", "depends_on", "skip_if", "body")
+        return StepText.from_stored(vars(self))
 
 
 def phase_of(step_id: str) -> str:

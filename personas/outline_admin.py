@@ -4,39 +4,56 @@ from typing import Any
 
 from django.contrib import admin
 from django.db.models import Count, QuerySet
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest, HttpResponse
 
+from personas.admin_pages import THIS_CHANGE, Page, VersionedAdmin, number_in, version_of
 from personas.choices import Depth
+from personas.forms import PhaseForm, StepForm
 from personas.models import Phase, Step
 from personas.origin import OriginFilter, origin_badge
-from personas.outline_forms import PhaseForm, StepForm
-from personas.outline_pages import OutlinePages
+from personas.outline import questions
 
 STEP_FIELDSETS: Any = [
     ("What it is", {"fields": ["step_id", "title", "is_active"]}),
     ("How it is gone through", {"fields": ["persona", "depth", "depends_on", "skip_if"]}),
     ("What it fills", {"fields": ["outputs"]}),
     ("What it asks", {"fields": ["body"]}),
+    THIS_CHANGE,
+]
+PHASE_FIELDSETS: Any = [
+    ("What it is", {"fields": ["key", "slug", "title", "lead", "description"]}),
+    THIS_CHANGE,
 ]
 
 
-class OutlineAdmin(OutlinePages):
+class OutlineAdmin(VersionedAdmin):
     """What phases and steps have in common."""
 
     change_form_template = "admin/personas/outline/change_form.html"
-    save_on_top = True
-    fixed_field = ""
-
-    class Media:
-        css = {"all": ["personas/admin.css"]}
+    kept = ""
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """Item records and sessions refer to a row by its number, so that never changes."""
-        return [self.fixed_field] if obj else []
+        return [obj.identity] if obj else []
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Only one by one, and not what ships: loading would bring it back."""
         return obj is not None and not obj.is_shipped and super().has_delete_permission(request, obj)
+
+    def pages(self) -> list[tuple[str, Page, str]]:
+        """Also what a step asks."""
+        return [("<int:pk>/questions/", self.questions_view, "questions"), *super().pages()]
+
+    def questions_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """What the step asks at each depth, or asked in ?version=N."""
+        step = self.viewable(request, pk)
+        if not isinstance(step, Step):
+            raise Http404("A phase asks nothing itself; its steps do.")
+        number = number_in(request, "version", 0)
+        body = version_of(step, number).content().body if number else step.body
+        asked = [(str(depth.label), questions(body, depth)) for depth in Depth]
+        context = {"asked": asked, "version_number": number}
+        return self.page(request, "outline/questions", f"What {step} asks", context, step)
 
     @admin.display(description="Origin")
     def origin(self, row: Any) -> str:
@@ -46,14 +63,15 @@ class OutlineAdmin(OutlinePages):
 @admin.register(Phase)
 class PhaseAdmin(OutlineAdmin):
     form = PhaseForm
+    fieldsets = PHASE_FIELDSETS
     list_display = ["key", "title", "lead", "step_count", "origin"]
     list_display_links = ["key", "title"]
     list_select_related = ["lead"]
     search_fields = ["key", "title", "description"]
-    fixed_field = "key"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).select_related("lead").annotate(step_count=Count("steps"))
+        found = super().get_queryset(request).select_related("lead", "current__created_by")
+        return found.annotate(step_count=Count("steps"))
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """Never with steps in it."""
@@ -73,18 +91,12 @@ class StepAdmin(OutlineAdmin):
     list_filter = [OriginFilter, "phase", "depth", "is_active"]
     search_fields = ["step_id", "title", "body"]
     search_help_text = "Searches numbers, titles and questions."
-    fixed_field = "step_id"
+    preview = "questions"
+    preview_label = "Preview questions"
+    kept = "Roundtables that have begun keep the questions that they began with."
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
-        return super().get_queryset(request).select_related("phase__lead", "persona")
-
-    def save_model(self, request: HttpRequest, obj: Step, form: Any, change: bool) -> None:
-        super().save_model(request, obj, form, change)
-        self.message_user(request, "Roundtables that have begun keep the questions that they began with.")
-
-    def asked(self, row: Any) -> list[tuple[str, list[str]]]:
-        """The questions per depth, as a roundtable would get them."""
-        return [(str(depth.label), row.questions(depth)) for depth in Depth]
+        return super().get_queryset(request).select_related("phase__lead", "persona", "current__created_by")
 
     @admin.display(description="Lead")
     def leader(self, step: Step) -> str:

@@ -6,12 +6,12 @@ from typing import Any
 from django.conf import settings
 from django.utils.module_loading import import_string
 
-from personas.models import Persona, PersonaVersion
+from personas.models import Persona, Version
 
 Section = tuple[str, str]
 
 
-def preview_sections(persona: Persona, version: PersonaVersion | None = None) -> list[Section]:
+def preview_sections(persona: Persona, version: Version | None = None) -> list[Section]:
     """(title, text) pairs: what settings.PERSONA_PREVIEW makes of the persona, or else its own part only.
 
     The named function takes what `persona_values` gives. With `version` the words are that version's.
@@ -28,7 +28,7 @@ def preview_sections(persona: Persona, version: PersonaVersion | None = None) ->
     return list(assemble(values)) or [own]
 
 
-def persona_values(persona: Persona, version: PersonaVersion | None = None) -> dict[str, Any]:
+def persona_values(persona: Persona, version: Version | None = None) -> dict[str, Any]:
     """All content fields, `key`, `kind` and the assembled `prompt_text`, as plain values."""
     content = (version or persona).content()
     return asdict(content) | {"key": persona.key, "kind": persona.kind, "prompt_text": content.prompt_text()}

@@ -4,7 +4,9 @@ import gc
 
 import pytest
 from django.conf import settings
+from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.contrib.auth.models import User
+from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 
 from reviews.models import Item, Team
@@ -79,8 +81,18 @@ def as_user():
     """`as_user(ana)` is a browser in which Ana is logged in."""
 
     def logged_in(user: User) -> Client:
+        # Half of the suite logs in: this is what `force_login` leaves in the browser, without its five more queries.
+        session = SessionStore()
+        session.update(
+            {
+                SESSION_KEY: str(user.pk),
+                BACKEND_SESSION_KEY: "django.contrib.auth.backends.ModelBackend",
+                HASH_SESSION_KEY: user.get_session_auth_hash(),
+            }
+        )
+        session.create()
         client = Client()
-        client.force_login(user)
+        client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
         return client
 
     return logged_in

@@ -13,7 +13,8 @@ _rows: dict[type[Model], list[Model]] = {}
 @transaction.atomic
 def load_starter() -> None:
     """As `personas.loading.load_starter`; only the first time in this process it reads files."""
-    models = list(apps.get_app_config("personas").get_models(include_auto_created=True))
+    found = apps.get_app_config("personas").get_models(include_auto_created=True)
+    models = [model for model in found if not model._meta.proxy]
     is_first = not Persona.objects.exists()
     if not is_first or not _rows:
         loading.load_starter()

@@ -76,6 +76,8 @@ def test_everything_boots_with_nothing_set(tmp_path):
         {"DATABASE_URL": "postgres//nowhere"},
         {"ELM_PROVIDER": "gpt"},
         {"ELM_MAX_UPLOAD_MB": "many"},
+        {"ELM_CONNECT_SECONDS": "soon"},
+        {"ELM_STALL_SECONDS": "0"},
         {"CSRF_TRUSTED_ORIGINS": "elm.example.org"},
         {"ELM_DATA_DIR": "/proc/nowhere"},
         {"ELM_REPO_ROOTS": "/nowhere/at/all"},

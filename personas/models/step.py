@@ -1,11 +1,7 @@
-"""What a roundtable can be about: phases and their steps.
+"""What a roundtable can be about: phases and their steps."""
 
-Unlike a persona, a step has no versions: a roundtable freezes what it needs of its step when it is made.
-"""
+from typing import Any, ClassVar, Self
 
-from typing import Any, Self
-
-import pydantic
 from django.core.exceptions import ValidationError
 from django.db import models
 from django.db.models import Prefetch
@@ -13,17 +9,53 @@ from django.db.models import Prefetch
 from personas import outline
 from personas.choices import Depth, Kind
 from personas.conditions import Known, holds
-from personas.content import MAX_LINE, by_field, problems
+from personas.content import MAX_LINE
 from personas.models.persona import Persona
-from personas.models.shipped import Shipped, ShippedQuerySet
-from personas.outline import MAX_TITLE, Output, PhaseText, StepText
+from personas.models.versions import Versioned, VersionedQuerySet
+from personas.outline import MAX_TITLE, PhaseFile, StepFile
 
 LEADS = {"kind": Kind.ROUNDTABLE}
 NO_LEAD = {"invalid": "Choose a persona of the roundtable."}
 
 
-class Phase(Shipped):
+class LedQuerySet[Row: models.Model](VersionedQuerySet[Row]):
+    def with_named(self) -> Self:
+        """With who leads."""
+        return self.select_related(self.model.leader_field)  # type: ignore[attr-defined]
+
+
+class Led(Versioned):
+    """A row that names the persona who leads: with its words goes that persona's key."""
+
+    leader_field: ClassVar[str]
+
+    class Meta:
+        abstract = True
+
+    def values(self) -> dict[str, Any]:
+        """As for everything that is edited; the persona by its key."""
+        return super().values() | {self.leader_field: self.leader.key if self.leader else ""}
+
+    def take(self, content: Any, **instead: Any) -> None:
+        """Set the columns from `content`; nothing is saved. Raises ValidationError for an unknown persona."""
+        field = self.leader_field
+        if field not in instead:
+            instead[field] = lead_named(getattr(content, field), field)
+        super().take(content, **instead)
+
+    @property
+    def leader(self) -> Persona | None:
+        """The persona that the row itself names."""
+        found: Persona | None = getattr(self, self.leader_field)
+        return found
+
+
+class Phase(Led):
     """A stretch of the analysis, with the persona that leads it."""
+
+    kind_of_thing = "phase"
+    leader_field = "lead"
+    file_class = PhaseFile
 
     key = models.CharField(
         max_length=2, unique=True, help_text="Two digits, such as 01: steps begin with them."
@@ -41,9 +73,8 @@ class Phase(Shipped):
         help_text="Opens and leads the roundtables on this phase's steps. Nobody means Maya Chen.",
     )
     description = models.TextField(help_text="What this phase is for, in a few sentences.")
-    digest = models.CharField(max_length=64, editable=False)
 
-    objects = ShippedQuerySet["Phase"].as_manager()
+    objects = LedQuerySet["Phase"].as_manager()
 
     class Meta:
         ordering = ["key"]
@@ -51,38 +82,21 @@ class Phase(Shipped):
     def __str__(self) -> str:
         return f"{self.key} {self.title}"
 
-    def content(self) -> PhaseText:
-        """The content as a value, not checked again."""
-        return PhaseText(**self._values())
-
-    def take(self, content: PhaseText) -> None:
-        """Set the columns from `content`; nothing is saved. Raises ValidationError for an unknown lead."""
-        self.slug, self.title, self.description = content.slug, content.title, content.description
-        self.lead = lead_named(content.lead, "lead")
-
     def clean(self) -> None:
         """Make the content canonical, or say per field what is wrong with it."""
-        try:
-            checked = outline.PhaseFile.checked(self._values() | {"key": self.key})
-        except pydantic.ValidationError as error:
-            raise ValidationError(by_field(problems(error))) from error
+        checked = self.checked(PhaseFile, key=self.key)
         if outline.phase_of(checked.slug) != checked.key:
             raise ValidationError({"slug": f"Has to begin with the phase's digits: {checked.key}-…"})
-        self.slug, self.title, self.description = checked.slug, checked.title, checked.description
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keeps the fingerprint in step with the words."""
-        self.digest = self.content().digest()
-        super().save(*args, **kwargs)
-
-    def _values(self) -> dict[str, Any]:
-        lead = self.lead.key if self.lead else ""
-        return {"slug": self.slug, "title": self.title, "lead": lead, "description": self.description}
+        self.take(checked.content(), lead=self.lead)
 
 
-class StepQuerySet(ShippedQuerySet["Step"]):
+class StepQuerySet(LedQuerySet["Step"]):
     def active(self) -> Self:
         return self.filter(is_active=True)
+
+    def with_named(self) -> Self:
+        """With who leads, and the phase."""
+        return super().with_named().select_related("phase")
 
     def for_form(self) -> list[Phase]:
         """The phases that have active steps, with those steps as `active_steps`, all in order: two queries."""
@@ -103,8 +117,14 @@ class StepQuerySet(ShippedQuerySet["Step"]):
         return phase.lead if phase else None
 
 
-class Step(Shipped):
+class Step(Led):
     """A step of the analysis: what it asks, and the files that it fills."""
+
+    kind_of_thing = "step"
+    leader_field = "persona"
+    identity = "step_id"
+    file_class = StepFile
+    beside_words = {"is_active": "active"}
 
     step_id = models.CharField(
         "number",
@@ -153,7 +173,6 @@ class Step(Shipped):
         "questions as a list), “## Deep Mode” (4–6), “## Validation” and “## Artifacts”."
     )
     is_active = models.BooleanField("active", default=True, help_text="Only active steps can be chosen.")
-    digest = models.CharField(max_length=64, editable=False)
 
     objects = StepQuerySet.as_manager()
 
@@ -172,42 +191,15 @@ class Step(Shipped):
         """What it asks at this depth, in plain words; a missing section falls back (ERR-STEP-007)."""
         return outline.questions(self.body, depth)
 
-    def content(self) -> StepText:
-        """The content as a value, not checked again."""
-        outputs = tuple(Output(file=o["file"], sections=tuple(o["sections"])) for o in self.outputs)
-        return StepText(**self._values() | {"outputs": outputs, "depends_on": tuple(self.depends_on)})
-
-    def take(self, content: StepText) -> None:
-        """Set the columns from `content`; nothing is saved. Raises ValidationError for an unknown persona."""
-        self._set(content)
-        self.persona = lead_named(content.persona, "persona")
+    def take(self, content: Any, **instead: Any) -> None:
+        """Also finds the phase. Raises ValidationError when that is not there, or is another."""
+        super().take(content, **instead)
+        self.find_phase()
 
     def clean(self) -> None:
         """Make the content canonical, or say per field what is wrong with it (VR-STEP-005)."""
-        try:
-            checked = outline.StepFile.checked(self._values() | {"step_id": self.step_id})
-        except pydantic.ValidationError as error:
-            raise ValidationError(by_field(problems(error))) from error
-        self._set(checked)
-        self.find_phase()
+        self.take(self.checked(StepFile, step_id=self.step_id).content(), persona=self.persona)
         self._check_dependencies()
-
-    def save(self, *args: Any, **kwargs: Any) -> None:
-        """Keeps the fingerprint in step with the words."""
-        self.digest = self.content().digest()
-        super().save(*args, **kwargs)
-
-    def _values(self) -> dict[str, Any]:
-        plain = {name: getattr(self, name) for name in outline.STEP_FIELDS if name != "persona"}
-        return plain | {"persona": self.persona.key if self.persona else ""}
-
-    def _set(self, content: StepText) -> None:
-        for name in ("title", "depth", "skip_if", "body"):
-            setattr(self, name, getattr(content, name))
-        self.depends_on = list(content.depends_on)
-        self.outputs = [
-            {"file": output.file, "sections": list(output.sections)} for output in content.outputs
-        ]
 
     def find_phase(self) -> None:
         """Set the phase that the number names. Raises ValidationError when there is none, or when it is another."""

@@ -172,7 +172,7 @@ class ParticipantLines(Lines):
     model = Participant
     verbose_name_plural = "personas, as they were at the start"
     show_change_link = False
-    joined = ["version__persona"]
+    joined = ["version"]
 
 
 class KindFilter(admin.SimpleListFilter):

@@ -43,10 +43,12 @@ class AlreadyLive(ElmError):
 
 @dataclass(frozen=True)
 class Prepared:
-    """A session about to be stored. columns: further columns of its row; seats: the keys of its personas."""
+    """A session about to be stored. columns: further columns of its row; seats: the keys of its personas; step: the
+    step, or the phase, that it is about and whose version is pinned, "" for none."""
 
     config: Chosen
     seats: Sequence[str]
+    step: str = ""
     columns: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -77,6 +79,8 @@ class SessionKind:
     """The shapes of the events that only this kind has."""
     offline: ClassVar[str] = ""
     """The dotted path of the rules that speak with no model: a mapping from purposes to `Speak`."""
+    at_once: ClassVar[int] = 3
+    """How many of several independent calls are made at the same time."""
     needs_artifacts: ClassVar[bool] = True
     has_titles: ClassVar[bool] = False
     """Whether the page shows a persona's role beside its name: it does where several speak."""

@@ -36,11 +36,12 @@ class PersonaText:
 @dataclass(frozen=True)
 class Purpose:
     """What a call is for: the files that word it (their path without ".system.md" and ".request.md"), the result it
-    must bring, and how many tokens that may get."""
+    must bring, how many tokens that may get, and how many seconds it may take."""
 
     files: Path
     result: type[BaseModel] | None
     max_tokens: int = 4096
+    seconds: float = 600.0
 
 
 @dataclass(frozen=True)
@@ -72,6 +73,7 @@ def assembled(
         tier=persona.tier,
         model=persona.model,
         max_tokens=purpose.max_tokens,
+        seconds=purpose.seconds,
         facts=parts.facts,
         nonce=nonce,
     )

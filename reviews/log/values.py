@@ -63,12 +63,28 @@ class Ask:
     speaker: str
     context: Mapping[str, Any] = field(default_factory=dict)
 
+    @property
+    def key(self) -> tuple[str, str]:
+        """What its answer is known by: an event's kind tells the purpose, and its speaker is the ask's."""
+        return self.purpose, self.speaker
+
 
 @dataclass(frozen=True)
 class AskMany:
-    """Independent questions, asked concurrently."""
+    """Independent questions, launched in this order, `at_once` of them at a time (None: the kind's own number).
+
+    Answers come in any order, each is appended when it is there. They are told apart by the asks' keys, so no two
+    asks may have the same one.
+    """
 
     asks: tuple[Ask, ...]
+    at_once: int | None = None
+
+    def __post_init__(self) -> None:
+        if len({ask.key for ask in self.asks}) < len(self.asks):
+            raise ValueError("Two asks of the same purpose and speaker can't be told apart.")
+        if self.at_once is not None and self.at_once < 1:
+            raise ValueError("At least one ask must be launched at a time.")
 
 
 @dataclass(frozen=True)

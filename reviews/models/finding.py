@@ -45,7 +45,7 @@ class Finding(Decidable):
     )
     claim = models.CharField(max_length=80)
     fingerprint = models.CharField(max_length=64)
-    severity = models.CharField(max_length=8, choices=[(level, level.title()) for level in Severity])
+    severity = models.CharField(max_length=8, choices=[(level.value, level.title()) for level in Severity])
     quote = models.TextField(blank=True)
     line = models.PositiveIntegerField(default=0)
     column = models.PositiveIntegerField(default=0)

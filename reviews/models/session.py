@@ -3,13 +3,13 @@
 import hashlib
 import uuid
 from collections.abc import Iterable, Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
-from personas.models import PersonaVersion
+from personas.models import PersonaVersion, Version
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item
 from reviews.models.team import Team
@@ -40,8 +40,12 @@ class Session(models.Model):
     item = models.ForeignKey(Item, on_delete=models.CASCADE, related_name="sessions")
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="sessions", editable=False)
     kind = models.CharField(max_length=12)
-    state = models.CharField(max_length=14, choices=[(s, s.title()) for s in State], default=State.DRAFT)
-    end_reason = models.CharField(max_length=20, blank=True, choices=list(END_LABELS.items()))
+    state = models.CharField(
+        max_length=14, choices=[(s.value, s.title()) for s in State], default=State.DRAFT.value
+    )
+    end_reason = models.CharField(
+        max_length=20, blank=True, choices=[(r.value, label) for r, label in END_LABELS.items()]
+    )
     started_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="sessions"
     )
@@ -107,6 +111,11 @@ class Session(models.Model):
         return reverse("session", args=[self.pk])
 
     @property
+    def participants(self) -> "models.QuerySet[Participant]":
+        """Its personas, in their order."""
+        return Participant.objects.filter(session=self)
+
+    @property
     def is_active(self) -> bool:
         return self.state in ACTIVE
 
@@ -143,19 +152,43 @@ class SessionArtifact(models.Model):
         return f"{self.artifact_id} at revision {self.revision_id}"
 
 
-class Participant(models.Model):
-    """A persona in a session, frozen as it was at the start."""
+class PinnedVersion(models.Model):
+    """Something that admins edit, as it was when the session was made: `key` is the persona's in a "seat", the
+    step's number for a "step"."""
 
-    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="participants")
-    version = models.ForeignKey(PersonaVersion, on_delete=models.PROTECT, related_name="participations")
-    key = models.SlugField(max_length=60)
+    SEAT, STEP = "seat", "step"
+
+    session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="pinned_versions")
+    what = models.CharField(max_length=12, default=SEAT)
+    key = models.CharField(max_length=60)
+    version = models.ForeignKey(Version, on_delete=models.PROTECT, related_name="pins")
 
     class Meta:
         ordering = ["pk"]
-        constraints = [models.UniqueConstraint(fields=["session", "key"], name="one_seat_per_persona")]
+        constraints = [
+            models.UniqueConstraint(fields=["session", "what", "key"], name="one_version_per_place")
+        ]
 
     def __str__(self) -> str:
         return self.key
+
+
+class ParticipantManager(models.Manager["Participant"]):
+    def get_queryset(self) -> models.QuerySet["Participant"]:
+        """Only what is a seat."""
+        return super().get_queryset().filter(what=PinnedVersion.SEAT)
+
+
+class Participant(PinnedVersion):
+    """A persona in a session, frozen as it was at the start."""
+
+    objects: ClassVar[ParticipantManager] = ParticipantManager()
+
+    if TYPE_CHECKING:
+        version: PersonaVersion
+
+    class Meta:
+        proxy = True
 
 
 class Event(models.Model):
@@ -163,7 +196,7 @@ class Event(models.Model):
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="events")
     number = models.PositiveIntegerField()
-    kind = models.CharField(max_length=14, choices=[(k, k.replace("_", " ")) for k in EventKind])
+    kind = models.CharField(max_length=14, choices=[(k.value, k.replace("_", " ")) for k in EventKind])
     speaker_key = models.CharField(max_length=60, blank=True)
     speaker_name = models.CharField(max_length=150, blank=True)
     speaker_role = models.CharField(max_length=100, blank=True)

@@ -3,7 +3,6 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from functools import cache
 from typing import Literal
 
 from django.utils.module_loading import import_string
@@ -18,14 +17,10 @@ MODEL = "offline"
 _WORD = re.compile(r"\s*\S+\s*")
 
 
-@cache
-def speakers() -> dict[str, Speak]:
-    """Who speaks for which purpose, of all kinds of sessions."""
-    found: dict[str, Speak] = {}
-    for kind in registry.kinds():
-        if kind.offline:
-            found |= import_string(kind.offline)
-    return found
+def speaker_for(purpose: str) -> Speak | None:
+    """Who speaks by rules for this purpose, whatever kind of session it belongs to; None for nobody."""
+    rules = (import_string(kind.offline) for kind in registry.kinds() if kind.offline)
+    return next((found[purpose] for found in rules if purpose in found), None)
 
 
 class OfflineProvider:
@@ -51,7 +46,7 @@ class OfflineProvider:
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[Delta | Done]:
         """Answer from `prompt.facts`, word by word. Raises ProviderError for a purpose that has no rules."""
-        speak = speakers().get(prompt.purpose)
+        speak = speaker_for(prompt.purpose)
         if speak is None:
             raise ProviderError(
                 f"The offline reviewer has no rules for “{prompt.purpose}”. Set ANTHROPIC_API_KEY to let Claude do it.",

@@ -162,4 +162,4 @@ def looks_of(session: Session, participants: Iterable[Participant]) -> dict[str,
 
 def participants_of(session: Session) -> list[Participant]:
     """The session's personas, in the versions that take part."""
-    return list(session.participants.select_related("version__persona"))
+    return list(session.participants.select_related("version"))

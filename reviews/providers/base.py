@@ -45,6 +45,7 @@ class Prompt:
     result: the structured result that must come beside the text, or None.
     facts: the same state as plain values, for providers that follow rules; never sent to a model.
     model: a model id that overrides the tier's, or "".
+    seconds: the longest that the whole answer may take, its record included.
     nonce: the word in the delimiters (8 or more ASCII letters and digits), the same for all calls of a
     session so that caching works; "" lets the provider make one.
     """
@@ -58,6 +59,7 @@ class Prompt:
     tier: Tier = Tier.STRATEGIC
     model: str = ""
     max_tokens: int = 4096
+    seconds: float = 600.0
     facts: Mapping[str, Any] = field(default_factory=dict)
     nonce: str = ""
 

@@ -2,7 +2,7 @@
 
 import asyncio
 import importlib
-from collections.abc import AsyncGenerator, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import cache
@@ -87,7 +87,8 @@ class ClaudeProvider:
         for slow in ("anthropic", "httpcore2"):
             await asyncio.to_thread(importlib.import_module, slow)
         body = first_body(prompt, call.model, _envelope_schema(prompt.result) if prompt.result else None)
-        answer = _Call(Snapshot(reading=Reading() if prompt.result else None), call)
+        deadline = asyncio.get_running_loop().time() + prompt.seconds
+        answer = _Call(Snapshot(reading=Reading() if prompt.result else None), call, deadline, prompt.seconds)
         async with aclosing(self._spoken(body, answer)) as pieces:
             async for piece in pieces:
                 yield Delta(piece)
@@ -107,7 +108,7 @@ class ClaudeProvider:
         usage = snapshot.usage
         data = _checked(prompt.result, record)
         if prompt.result and data is None and not _broke_off(snapshot):
-            data, more = await self._ask_again(prompt, prompt.result, text)
+            data, more = await self._ask_again(prompt, prompt.result, text, answer.deadline)
             usage = added(usage, more)
         return Done(
             text=text,
@@ -121,11 +122,11 @@ class ClaudeProvider:
         )
 
     async def _ask_again(
-        self, prompt: Prompt, result: type[BaseModel], text: str
+        self, prompt: Prompt, result: type[BaseModel], text: str, deadline: float
     ) -> tuple[BaseModel | None, Usage]:
         """The record by a tool call, None when that fails: the answer's text is kept in any case."""
         call = self._circumstances(prompt)
-        answer = _Call(Snapshot(), call)
+        answer = _Call(Snapshot(), call, deadline, prompt.seconds)
         body = again_body(prompt, call.model, _result_schema(result), text)
         try:
             async with aclosing(self._spoken(body, answer)) as pieces:
@@ -141,12 +142,16 @@ class ClaudeProvider:
         import httpx2
 
         try:
-            async with await self._client().messages.create(**body, stream=True) as events:
+            sent = self._client().messages.create(**body, stream=True)
+            async with await answer.in_time(sent) as events:
                 answer.saw_request_id(events.response.headers.get("request-id"))
-                async for event in events:
+                while (event := await answer.in_time(anext(events, None))) is not None:
                     answer.snapshot, shown = _taken(answer.snapshot, event)
                     if shown:
                         yield shown
+        except TimeoutError as error:
+            slow = replace(answer.call, partial=answer.snapshot.said, seconds=answer.seconds)
+            raise failure("too_slow", slow) from error
         except (anthropic.APIError, httpx2.HTTPError, ValueError) as error:
             raise self._failure(error, answer) from error
         answer.check_end()
@@ -202,10 +207,17 @@ class ClaudeProvider:
 
 @dataclass
 class _Call:
-    """One request in flight."""
+    """One request in flight, and when, by the loop's clock, the whole answer has to be there: after `seconds`."""
 
     snapshot: Snapshot
     call: Circumstances
+    deadline: float
+    seconds: float
+
+    async def in_time[Value](self, waited_for: Awaitable[Value]) -> Value:
+        """What is waited for. Raises TimeoutError at the deadline."""
+        async with asyncio.timeout_at(self.deadline):
+            return await waited_for
 
     def saw_request_id(self, request_id: str | None) -> None:
         self.call = replace(self.call, request_id=(request_id or "")[:MOST_NAME])

@@ -14,6 +14,7 @@ FailureKind = Literal[
     "no_network",
     "cut",
     "stalled",
+    "too_slow",
     "bad_request",
     "server",
     "refusal",
@@ -34,7 +35,11 @@ SENTENCES: dict[FailureKind, str] = {
     "overloaded": "Claude is overloaded at the moment. Wait {wait}, then press Try again.",
     "no_network": "Claude could not be reached. Check the network and ANTHROPIC_BASE_URL, then try again.",
     "cut": "The connection to Claude was cut in mid-answer. What was said is kept; press Try again.",
-    "stalled": "Claude stopped answering for {seconds:.0f} seconds. What was said is kept; press Try again.",
+    "stalled": "Claude stopped answering for {seconds:g} seconds. What was said is kept; press Try again.",
+    "too_slow": (
+        "Claude was not done after {seconds:g} seconds, the longest that such a turn may take. "
+        "What was said is kept; press Try again."
+    ),
     "bad_request": "Claude did not accept the request. A setting is wrong or ELM is: report the details.",
     "server": "Claude had an error of its own. Wait {wait}, then press Try again.",
     "refusal": "Claude declined to answer. Change the text or the persona, or choose the offline reviewer.",

@@ -75,7 +75,8 @@ def _configuration(name: str) -> tuple[object, ...]:
     """The settings that make one provider differ from another of the same name."""
     if name == "claude":
         models = tuple(sorted(settings.ELM_MODELS.items()))
-        return (settings.ANTHROPIC_API_KEY, settings.ANTHROPIC_BASE_URL, models)
+        seconds = (settings.ELM_CONNECT_SECONDS, settings.ELM_STALL_SECONDS)
+        return (settings.ANTHROPIC_API_KEY, settings.ANTHROPIC_BASE_URL, models, *seconds)
     return (settings.ELM_SCRIPT,) if name == "scripted" else (settings.ELM_OFFLINE_PACE,)
 
 
@@ -96,10 +97,11 @@ def _is_loopback(host: str) -> bool:
 
 
 def _claude() -> Provider:
-    from reviews.providers.claude import ClaudeProvider
+    from reviews.providers.claude import ClaudeProvider, Timeout
 
     base_url = settings.ANTHROPIC_BASE_URL or None
-    return ClaudeProvider(settings.ANTHROPIC_API_KEY, base_url, settings.ELM_MODELS)
+    timeout = Timeout(connect=settings.ELM_CONNECT_SECONDS, stall=settings.ELM_STALL_SECONDS)
+    return ClaudeProvider(settings.ANTHROPIC_API_KEY, base_url, settings.ELM_MODELS, timeout=timeout)
 
 
 def _offline() -> Provider:

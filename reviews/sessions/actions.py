@@ -13,13 +13,13 @@ from django.db.models import F
 from django.utils import timezone
 
 from personas.errors import MissingPersona
-from personas.models import Persona
+from personas.models import Persona, Step
 from reviews.errors import ElmError, IllegalMove
 from reviews.kinds.notes import Note, check_notes
 from reviews.kinds.registry import session_kind
 from reviews.log import publish, store, wakeup
 from reviews.log.values import NewEvent, Say
-from reviews.models import Artifact, Event, Item, Participant, Session, SessionArtifact
+from reviews.models import Artifact, Event, Item, Participant, PinnedVersion, Session, SessionArtifact
 from reviews.sessions import leases, loading
 from reviews.sessions.budget import micros
 from reviews.states import ENDED, EndReason, EventKind, State
@@ -66,6 +66,8 @@ def create_session(
             for artifact in artifacts
         )
         seat_personas(session, made.seats)
+        if made.step:
+            pin_steps(session, made.step)
     return session
 
 
@@ -102,6 +104,16 @@ def seat_personas(session: Session, keys: Sequence[str]) -> None:
         except MissingPersona as missing:
             raise ElmError(str(missing)) from missing
         Participant.objects.create(session=session, version=version, key=key)
+
+
+def pin_steps(session: Session, chosen: str) -> None:
+    """Keep which version of its step the session is about; of every step when a whole phase was chosen."""
+    steps = Step.objects.active().filter(step_id__startswith=chosen).select_related("current")
+    PinnedVersion.objects.bulk_create(
+        PinnedVersion(session=session, what=PinnedVersion.STEP, key=step.step_id, version=step.current)
+        for step in steps
+        if step.current
+    )
 
 
 def wake(session_id: UUID) -> None:

@@ -34,7 +34,7 @@ class Casting:
 def persona_text(version: PersonaVersion) -> PersonaText:
     """A pinned persona as prompts need it."""
     return PersonaText(
-        key=version.persona.key,
+        key=version.key,
         name=version.name,
         role=version.role,
         text=version.prompt_text(),
@@ -45,7 +45,7 @@ def persona_text(version: PersonaVersion) -> PersonaText:
 
 def seats(session: Session) -> dict[str, PersonaText]:
     """The session's personas by key, in the version they were frozen in."""
-    rows = session.participants.select_related("version__persona")
+    rows = session.participants.select_related("version")
     return {row.key: persona_text(row.version) for row in rows}
 
 

@@ -6,7 +6,6 @@ After a crash it does just the same: there is no other recovery code.
 import asyncio
 import logging
 import time
-from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
@@ -34,6 +33,7 @@ from reviews.models.session import ModelCall, Outcome
 from reviews.providers import registry
 from reviews.providers.base import Done
 from reviews.sessions import budget, leases, loading, recording
+from reviews.sessions.batch import Batch, all_of
 from reviews.sessions.leases import Claim
 from reviews.sessions.provider_call import Call, call_row, speak
 from reviews.sessions.threads import Threads
@@ -107,8 +107,8 @@ class Run:
         match command:
             case Ask():
                 await self.ask(command)
-            case AskMany(asks):
-                await self.ask_many(asks)
+            case AskMany():
+                await self.ask_many(command)
             case Say(events):
                 await self.save(recording.say, events)
             case Propose(changes):
@@ -130,7 +130,8 @@ class Run:
     async def ask(self, ask: Ask) -> None:
         """Let a provider speak to the open pages, and append what the machine makes of it."""
         call = self.prepare(ask)
-        if not await self.reserve([call]):
+        if not await self.reserve(call):
+            await self.stop_for_budget()
             return
         try:
             await self.aloud(ask, call)
@@ -140,7 +141,7 @@ class Run:
                 raise
             await self.save(recording.fail_turn, ask, self.speaker(ask), error)
         finally:
-            await self.settle([call])
+            await self.settle(call)
 
     async def aloud(self, ask: Ask, call: Call) -> None:
         """Stream one turn to the open pages and append it when it is whole."""
@@ -151,60 +152,70 @@ class Run:
         finally:
             publish.turn_closed(self.claim.session_id)
 
-    async def ask_many(self, asks: Sequence[Ask]) -> None:
-        """Let several speak at once, unheard. What they said is appended in the order of `asks`, so that the log
-        does not depend on who was faster; when one fails, the others' words are kept."""
-        calls = [self.prepare(ask) for ask in asks]
-        if not await self.reserve(calls):
-            return
-        try:
-            results = await asyncio.gather(*map(self.in_private, calls))
-            for ask, call, done in zip(asks, calls, results, strict=True):
-                if isinstance(done, Done):
-                    await self.say(ask, call, done)
-            failed = [
-                (ask, done)
-                for ask, done in zip(asks, results, strict=True)
-                if isinstance(done, ProviderError)
-            ]
-            if failed:
-                ask, error = failed[0]
-                await self.save(recording.fail_turn, ask, self.speaker(ask), error, expect=None)
-        finally:
-            await self.settle(calls)
+    async def ask_many(self, many: AskMany) -> None:
+        """Let several speak, unheard, and append what each said when it is there. One that fails leaves the others
+        running and is told when they have ended; without budget for one more, those that speak are heard out."""
+        batch = Batch(many.at_once or self.kind.at_once)
+        await all_of(self.in_private(ask, batch) for ask in many.asks)
+        if batch.refused:
+            await self.catch_up()
+            await self.stop_for_budget()
+        elif failed := batch.first_failed(many.asks):
+            ask, error = failed
+            await self.save(recording.fail_turn, ask, self.speaker(ask), error, expect=None)
 
-    async def in_private(self, call: Call) -> Done | ProviderError:
-        """Make a call that nobody hears."""
+    async def in_private(self, ask: Ask, batch: Batch) -> None:
+        """Make a call that nobody hears, once there is room for it and if there is budget for it."""
+        async with batch.slots:
+            async with batch.reserving:
+                call = self.prepare(ask)
+                batch.refused = batch.refused or not await self.reserve(call)
+                if batch.refused:
+                    return
+            try:
+                await self.answer_to(ask, call, batch)
+            finally:
+                await self.settle(call)
+
+    async def answer_to(self, ask: Ask, call: Call, batch: Batch) -> None:
+        """Wait for the answer and append it at once; a failure is kept in `batch`."""
         try:
-            return await speak(call, lambda text: None)
+            done = await speak(call, lambda text: None)
+            async with batch.appending:
+                await self.say(ask, call, done)
         except (ProviderError, asyncio.CancelledError) as error:
             await self.keep_failed(call, error)
             if isinstance(error, asyncio.CancelledError):
                 raise
-            return error
+            batch.failed[ask.key] = error
 
     def prepare(self, ask: Ask) -> Call:
         """The call that `ask` wants, not made yet."""
         prompt = self.kind.build(self.state, ask, self.casting.cast, self.casting.nonce)
         return Call(prompt, registry.provider(self.casting.provider))
 
-    async def reserve(self, calls: Sequence[Call]) -> bool:
-        """Reserve what the calls may cost at worst; without enough budget, end with what there is."""
-        for index, call in enumerate(calls):
-            if not await self.write(
-                budget.reserve, self.claim.session_id, self.claim.epoch, call.worst_micros
-            ):
-                await self.settle(calls[:index])
-                await self.save(recording.out_of_budget, *self.machine.broke(self.state))
-                return False
-        return True
+    async def reserve(self, call: Call) -> bool:
+        """Reserve what the call may cost at worst. False when the budget does not allow it. An interruption meanwhile
+        leaves nothing reserved."""
+        reserving = asyncio.ensure_future(
+            self.write(budget.reserve, self.claim.session_id, self.claim.epoch, call.worst_micros)
+        )
+        try:
+            return bool(await asyncio.shield(reserving))
+        except asyncio.CancelledError:
+            if await reserving:
+                await self.settle(call)
+            raise
 
-    async def settle(self, calls: Sequence[Call]) -> None:
-        """Book what the calls really cost, whatever became of them."""
-        for call in calls:
-            await asyncio.shield(
-                self.write(budget.settle, self.claim.session_id, call.worst_micros, call.spent_micros)
-            )
+    async def stop_for_budget(self) -> None:
+        """End with what there is."""
+        await self.save(recording.out_of_budget, *self.machine.broke(self.state))
+
+    async def settle(self, call: Call) -> None:
+        """Book what the call really cost, whatever became of it."""
+        await asyncio.shield(
+            self.write(budget.settle, self.claim.session_id, call.worst_micros, call.spent_micros)
+        )
 
     async def say(self, ask: Ask, call: Call, done: Done) -> None:
         """Append what the machine makes of a provider's words."""

@@ -49,6 +49,7 @@ OUTCOME_BADGES = {
     RecordOutcome.MINIMAL: ("quiet", "stop"),
     RecordOutcome.DEGRADED: ("warn", "info"),
 }
+NOTICE_ICONS = {"info": "info", "good": "check-circle", "warn": "alert", "bad": "alert"}
 FETCH_BADGES = {
     FetchState.NEW: ("Not fetched yet", "quiet", "dot"),
     FetchState.FETCHING: ("Fetching", "info", "spinner"),
@@ -141,6 +142,16 @@ def badge(label: str, tone: str, sign: str) -> SafeString:
     """A badge: an icon and words, so that colour never speaks alone."""
     drawn = icon(sign, "spin" if sign == "spinner" else "")
     return format_html('<span class="badge badge-{}">{}{}</span>', tone, drawn, label)
+
+
+@register.simple_block_tag
+def notice(content: str, tone: str, classes: str = "", role: str = "") -> SafeString:
+    """A notice: its tone gives the colour and the icon, on every page the same."""
+    look = " ".join(filter(None, ("notice", f"notice-{tone}", classes)))
+    spoken = format_html(' role="{}"', role) if role else ""
+    return format_html(
+        '<div class="{}"{}>{}<div>{}</div></div>', look, spoken, icon(NOTICE_ICONS[tone]), content
+    )
 
 
 @register.simple_tag

@@ -150,7 +150,7 @@ async def test_ana_makes_an_item_of_several_files_and_a_pasted_text_and_answers_
     page = await visit(site)
     await page.get_by_role("link", name="New item").click()
     await page.get_by_label("Title").fill("Faster refunds")
-    await press(page, "Make item")
+    await press(page, "Create item")
     await page.get_by_label("Markdown or text files").set_input_files(
         [tmp_path / "plan.md", tmp_path / "figures.txt"]
     )

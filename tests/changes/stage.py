@@ -6,7 +6,7 @@ from personas.models import Persona
 from reviews.documents.hunks import hunks
 from reviews.log import store
 from reviews.log.values import NewEvent, Speaker
-from reviews.models import Artifact, Change, Item, Session, SessionArtifact
+from reviews.models import Artifact, Change, Item, Participant, Session, SessionArtifact
 from reviews.states import EventKind
 from tests import factories
 from tests.starter import load_starter
@@ -48,7 +48,7 @@ def seat_personas(session: Session) -> None:
     if not Persona.objects.filter(key="elm").exists():
         load_starter()
     for persona in Persona.objects.filter(key__in=("elm", "answerer")):
-        session.participants.create(version=persona.current, key=persona.key)
+        Participant.objects.create(session=session, version=persona.current, key=persona.key)
 
 
 def propose(session: Session, artifact: Artifact, better: str) -> list[Change]:

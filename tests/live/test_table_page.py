@@ -9,7 +9,7 @@ from reviews.models import Event, Session
 from reviews.sessions import actions, loading
 from reviews.states import State
 from tests.live import table
-from tests.live.table import ALEX, FOCUS, JORDAN, framing, line, said, tell
+from tests.live.table import ALEX, FOCUS, JORDAN, MAYA, framing, line, said, tell
 from tests.live.test_table_events import words
 
 pytestmark = pytest.mark.django_db
@@ -54,13 +54,24 @@ def test_the_page_names_the_topic_and_loads_what_a_table_needs(roundtable, see):
     assert html.count("<h1") == 1
     assert f"<h1>Roundtable: {escape(loading.folded(roundtable).setup.topic)}</h1>" in html
     assert "reviews/roundtable.css" in html
-    assert "reviews/elm-mentions.js" in html
+    assert "reviews/mentions.js" in html
 
 
 def test_while_first_takes_are_written_the_page_says_so_and_can_be_stopped(roundtable, see):
     html = see()
     assert part(html, "now") == "Maya, Alex and Jordan are writing their first takes…"
     assert f'action="{roundtable.get_absolute_url()}stop/"' in html
+
+
+def test_as_first_takes_come_fewer_are_written_and_the_panel_keeps_the_order_of_the_table(roundtable, see):
+    tell(roundtable, table.take(JORDAN, "Who is told?"))
+    assert part(see(), "now") == "Maya and Alex are writing their first takes…"
+    tell(roundtable, table.take(MAYA, "Who asks?"))
+    html = see()
+    assert part(html, "now") == "Alex is writing a first take…"
+    assert "Maya ChenWho asks? JPJordan ParkWho is told?" in part(html, "takes")
+    assert "Maya and Jordan wrote down their first takes." in words(html)
+    assert "hidden></span>" in html.split('id="event-2"')[1]
 
 
 def test_fr_007_the_panel_tells_the_turn_who_speaks_and_who_is_next(roundtable, see):
@@ -130,10 +141,10 @@ def test_c6_let_them_continue_is_a_message_without_words(roundtable, send):
 
 def test_a_button_leaves_the_message_box_alone(roundtable, send):
     table.discussed(roundtable)
-    html = send(text="testable codes: I favour a list.", quick="1", htmx=True).content.decode()
+    html = send(text="I choose a list.", quick="1", htmx=True).content.decode()
     assert 'id="composer"' not in html
     assert '<hx-partial hx-target="#log"' in html
-    assert "testable codes: I favour a list." in html
+    assert "I choose a list." in html
 
 
 def test_a_button_that_comes_too_late_says_so_calmly(roundtable, send):
@@ -188,4 +199,4 @@ def test_c6_who_waits_is_told_when_the_personas_go_on_by_themselves(item, ana, a
     table.discussed(found)
     store.move(found.pk, State.WAITING)
     html = as_user(ana).get(found.get_absolute_url()).content.decode()
-    assert part(html, "now").endswith("After 30 minutes of silence they go on by themselves.")
+    assert part(html, "now").endswith("After 30 minutes of silence they continue by themselves.")

@@ -6,8 +6,8 @@ from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
 
 from personas.errors import MissingPersona
-from personas.models import Persona, PersonaVersion
-from tests.personas.factories import edit, make_persona
+from personas.models import Persona, PersonaVersion, Step, Version
+from tests.personas.factories import edit, make_persona, make_step
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def test_two_stale_copies_get_two_numbers_and_neither_text_is_lost(ana, ben):
     hers, his = Persona.objects.get(key="maya"), Persona.objects.get(key="maya")
     edit(hers, by=ana, text="Hers")
     edit(his, by=ben, text="His")
-    assert list(his.versions.values_list("number", "text")) == [
+    assert [(version.number, version.text) for version in his.versions] == [
         (3, "His"),
         (2, "Hers"),
         (1, "Ask who needs it."),
@@ -73,14 +73,14 @@ def test_a_version_cannot_be_changed():
 def test_no_two_versions_share_a_number():
     persona = make_persona()
     with pytest.raises(IntegrityError), transaction.atomic():
-        PersonaVersion.freeze(persona, number=1, by=None, note="")
+        PersonaVersion.objects.create(kind="persona", key="maya", number=1, words={})
     assert persona.versions.count() == 1
 
 
 def test_yesterdays_version_keeps_its_prompt_after_an_edit():
     pinned = make_persona().current
-    edit(pinned.persona, text="Something else", name="Mira")
-    pinned.refresh_from_db()
+    edit(Persona.objects.get(key=pinned.key), text="Something else", name="Mira")
+    pinned = PersonaVersion.objects.get(pk=pinned.pk)
     assert pinned.prompt_text() == "You are Maya Lind, a business analyst.\n\nAsk who needs it."
 
 
@@ -163,3 +163,55 @@ def test_a_field_that_came_later_leaves_the_digests_of_older_versions_alone():
     old |= {"shape": "circle", "text": "Ask who needs it."}
     digest = hashlib.sha256(json.dumps(old, sort_keys=True).encode()).hexdigest()
     assert (persona.digest, persona.current.digest) == (digest, digest)
+
+
+def test_a_version_of_a_persona_reads_the_same_from_whichever_table_it_is_reached():
+    persona = make_persona(keywords=["user"])
+    for found in (
+        Persona.objects.select_related("current").get().current,
+        Persona.objects.get().current,
+        Version.objects.get(),
+        Version.objects.defer("words").get(),
+    ):
+        assert isinstance(found, PersonaVersion)
+        assert (found.name, found.keywords, found.shape) == ("Maya Lind", ["user"], "circle")
+    assert persona.current == Version.objects.get()
+
+
+def test_a_version_from_before_a_field_was_there_has_its_default():
+    old = {"name": "Maya", "role": "a business analyst", "text": "Ask.", "gone": "by now"}
+    version = PersonaVersion.objects.create(kind="persona", key="maya", number=1, words=old)
+    assert (version.short, version.keywords, version.tier) == ("", [], "strategic")
+    assert version.prompt_text() == "You are Maya, a business analyst.\n\nAsk."
+
+
+def test_every_edit_of_a_step_and_of_a_phase_is_a_version(ana):
+    step = make_step("01-03")
+    step.title = "Ours"
+    step.publish(by=ana, note="Sharper")
+    step.publish(by=ana, note="Nothing new")
+    assert [(v.number, v.content().title, v.note) for v in step.versions] == [
+        (2, "Ours", "Sharper"),
+        (1, "Journeys", ""),
+    ]
+    assert (step.current.created_by, step.current.content()) == (ana, step.content())
+    assert [v.content() for v in step.phase.versions] == [step.phase.content()]
+
+
+def test_a_step_takes_its_old_words_again_with_its_persona():
+    maya = make_persona()
+    step = make_step("01-03", persona=maya, outputs=[{"file": "a.md", "sections": ["B"]}])
+    step.persona, step.outputs = None, [{"file": "c.md", "sections": []}]
+    step.publish()
+    restored = step.restore(step.versions.get(number=1))
+    step.refresh_from_db()
+    assert (restored.number, step.persona, step.outputs) == (3, maya, [{"file": "a.md", "sections": ["B"]}])
+    with pytest.raises(ValueError, match="belongs to another step"):
+        step.restore(maya.current)
+
+
+def test_a_step_that_is_made_again_goes_on_with_its_numbers():
+    make_step("01-03").delete()
+    assert make_step("01-03").current.number == 1
+    Step.objects.get().delete()
+    assert make_step("01-03", title="Other").current.number == 2

@@ -3,7 +3,7 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from personas.models import Persona, Phase, Step
-from tests.personas.factories import know_the_kinds, make_phase, make_step, may
+from tests.personas.factories import know_the_kinds, make_phase, make_step, may, step_body
 from tests.starter import load_starter
 
 
@@ -36,6 +36,9 @@ def pages(step):
         url("step_questions", step.pk),
         url("step_export", step.pk),
         url("step_history", step.pk),
+        url("step_history", step.pk) + "?from=2&to=1",
+        url("step_questions", step.pk) + "?version=1",
+        url("phase_history", step.phase_id),
         url("phase_changelist"),
         url("phase_change", step.phase_id),
         url("phase_export", step.phase_id),
@@ -46,6 +49,7 @@ def writing_pages(step):
     return [
         url("step_add"),
         url("step_restore", step.pk),
+        url("step_restore", step.pk, 1),
         url("phase_add"),
         url("phase_restore", step.phase_id),
     ]
@@ -198,3 +202,69 @@ def test_a_steps_form_asks_the_same_number_of_questions(as_user, ana, how_many, 
     browser = as_user(ana)
     with django_assert_num_queries(4):
         browser.get(url("step_change", steps[0].pk))
+
+
+def test_the_versions_of_a_step_are_listed_and_compared(as_user, ana, step):
+    browser = as_user(ana)
+    sent = form_of(step, title="Ana's", change_note="Clearer", based_on=2)
+    assert (
+        "This is version 3." in browser.post(url("step_change", step.pk), sent, follow=True).content.decode()
+    )
+    html = browser.get(url("step_history", step.pk)).content.decode()
+    assert "From version 2 to version 3" in html
+    assert "<del>Ours</del>" in html
+    assert "Clearer" in html
+    assert "Preview questions" in html
+
+
+def test_restoring_a_version_of_a_step_asks_first_and_makes_a_new_one(as_user, ana, step):
+    browser, address = as_user(ana), url("step_restore", step.pk, 1)
+    assert "Restore version 1" in browser.get(address).content.decode()
+    assert Step.objects.get(pk=step.pk).current.number == 2
+    html = browser.post(address, follow=True).content.decode()
+    assert "has the words of version 1 again, as version 3." in html
+    assert Step.objects.get(pk=step.pk).title == "User Experience & Journeys"
+    assert Step.objects.get(pk=step.pk).current.created_by == ana
+
+
+def test_a_version_that_names_somebody_who_is_gone_is_not_restored_and_says_why(as_user, ana, step):
+    own = make_step("01-99", persona=Persona.objects.get(key="system-designer"))
+    own.persona = None
+    own.publish()
+    Persona.objects.filter(key="system-designer").update(kind="flow")
+    html = as_user(ana).post(url("step_restore", own.pk, 1), follow=True).content.decode()
+    assert "Version 1 can&#x27;t be restored. There is no roundtable persona" in html
+    assert own.versions.count() == 2
+
+
+def test_two_who_edit_a_step_are_told(as_user, ana, step):
+    stale = form_of(step, title="Late", based_on=1)
+    html = as_user(ana).post(url("step_change", step.pk), stale).content.decode()
+    assert "saved version 2 while you were editing version 1" in html
+    assert Step.objects.get(pk=step.pk).title == "Ours"
+
+
+def test_the_questions_of_an_old_version_can_be_read(as_user, ana):
+    step = make_step("01-99")
+    step.body = step_body("- Who pays?")
+    step.publish()
+    browser = as_user(ana)
+    assert "Who pays?" in browser.get(url("step_questions", step.pk)).content.decode()
+    old = browser.get(url("step_questions", step.pk), {"version": 1}).content.decode()
+    assert "Who needs it?" in old
+    assert "Who pays?" not in old
+    assert browser.get(url("step_questions", step.pk), {"version": 9}).status_code == 404
+
+
+@pytest.mark.parametrize("how_many", [1, 30])
+def test_the_versions_page_of_a_step_asks_the_same_number_of_questions(
+    as_user, ana, how_many, django_assert_num_queries
+):
+    step = make_step("01-99")
+    for n in range(how_many):
+        step.title = f"T{n}"
+        step.publish(by=ana)
+    know_the_kinds()
+    browser = as_user(ana)
+    with django_assert_num_queries(7):
+        browser.get(url("step_history", step.pk))

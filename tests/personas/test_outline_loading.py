@@ -3,10 +3,9 @@ import pytest
 from personas.errors import BadPersonaFile
 from personas.files import format_file, parse_as
 from personas.folders import STARTER, read_phases, read_steps
-from personas.loading import export_personas, import_personas, load_starter
+from personas.loading import export_personas, import_personas, load_starter, restore_shipped
 from personas.models import Persona, Phase, Step
 from personas.outline import PhaseFile, StepFile
-from personas.outline_loading import restore_shipped
 from tests.personas.factories import edit, make_persona, make_step, persona_file, step_body
 
 pytestmark = pytest.mark.django_db

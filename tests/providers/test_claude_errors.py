@@ -1,6 +1,8 @@
 """What goes wrong between ELM and the model, and the sentence that a person gets for it."""
 
 import asyncio
+import contextlib
+import json
 import socket
 
 import pytest
@@ -12,7 +14,7 @@ from reviews.providers.claude import ClaudeProvider, Timeout
 from reviews.providers.failures import PERMANENT, SENTENCES
 from reviews.states import Tier
 from tests.providers.conftest import KEY, MODELS, hear, prompt
-from tests.providers.messages_server import fail, say
+from tests.providers.messages_server import Answer, fail, say
 
 
 async def failed(provider, asked=None) -> tuple[str, ProviderError]:
@@ -99,6 +101,56 @@ async def test_stalled_stream_is_given_up_and_the_seconds_are_named(serve, claud
     server = serve([say("One two", after="stall", after_tokens=1)])
     said, error = await failed(claude(server, stall=0.2))
     assert (error.kind, error.permanent, error.partial, said) == ("stalled", False, "One", "One")
+
+
+async def test_the_sentence_of_a_stall_says_how_long_was_waited(serve, claude):
+    server = serve([say("One two", after="stall", after_tokens=1)])
+    _, error = await failed(claude(server, stall=0.2))
+    assert str(error) == ("Claude stopped answering for 0.2 seconds. What was said is kept; press Try again.")
+
+
+def slow_if_asked(received) -> Answer:
+    """Twenty seconds of words for who asks for them, else one word."""
+    is_slow = "Slowly." in json.dumps(received.body)
+    return say("word " * 400, {}, rate=20) if is_slow else say("Hello", {})
+
+
+@pytest.mark.parametrize("result", [None, QuestionResult])
+async def test_an_answer_that_takes_too_long_in_all_is_given_up_though_it_never_stalls(serve, claude, result):
+    server = serve(slow_if_asked)
+    provider = claude(server)
+    await hear(provider, prompt())
+    said, error = await failed(provider, prompt(request="Slowly.", seconds=1.0, result=result))
+    assert (error.kind, error.permanent) == ("too_slow", False)
+    assert str(error).startswith("Claude was not done after 1 seconds")
+    assert error.partial == said
+    assert said.startswith("word word")
+    assert server.wait_for_hang_up()
+    _, done = await hear(provider, prompt())
+    assert done.text == "Hello"
+
+
+async def test_the_time_of_an_answer_counts_from_its_asking(serve, claude):
+    server = serve([say("Hello", first_delay=30)])
+    said, error = await failed(claude(server), prompt(seconds=0.2))
+    assert (error.kind, said, error.partial) == ("too_slow", "", "")
+
+
+async def test_an_address_that_takes_no_connections_is_given_up_and_said():
+    with contextlib.ExitStack() as open_:
+        full = open_.enter_context(socket.socket())
+        full.bind(("127.0.0.1", 0))
+        full.listen(0)
+        for _ in range(4):
+            waiting = open_.enter_context(socket.socket())
+            waiting.setblocking(False)
+            waiting.connect_ex(full.getsockname())
+        url = f"http://127.0.0.1:{full.getsockname()[1]}"
+        provider = ClaudeProvider(KEY, url, MODELS, max_retries=0, timeout=Timeout(connect=0.2, stall=30))
+        _, error = await failed(provider, prompt(seconds=20))
+        await provider.aclose()
+    assert (error.kind, error.permanent) == ("no_network", False)
+    assert "Check the network and ANTHROPIC_BASE_URL, then try again." in str(error)
 
 
 async def test_slow_first_token_is_waited_for(serve, claude):

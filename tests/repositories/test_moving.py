@@ -3,6 +3,7 @@
 import pytest
 
 from reviews.changes import decide
+from reviews.changes.revisions import add_revision
 from reviews.errors import IllegalMove, RepositoryError
 from reviews.models import Change
 from reviews.repositories import moving
@@ -112,7 +113,7 @@ def test_the_session_tells_what_became_of_its_changes(plan, ana, newer):
 
 
 def test_edits_by_hand_are_not_left_behind_unasked(plan, ana, newer):
-    decide.store(plan, PLAN + b"\nBy hand.\n", ana, None, "")
+    add_revision(plan, PLAN + b"\nBy hand.\n", ana)
     commit = newer(MORE)
     with pytest.raises(IllegalMove, match=r"edited plan.md by hand \(revision 2\)"):
         moving.move(plan, commit, ana)

@@ -7,6 +7,7 @@ from django.core.cache import cache
 from django.urls import reverse
 
 from reviews.changes import decide
+from reviews.changes.revisions import add_revision
 from reviews.models import Artifact, Change
 from tests import factories
 from tests.changes.table import AT, add, held_about
@@ -145,7 +146,7 @@ def test_ben_moves_it_and_is_told_what_became_of_the_changes(as_user, ben, ana, 
     lost = held_about(plan, ["- [Maya] Three."], title="Risks").changes.get()
     tip = newer(MORE.replace(b"## Risks\n\nNone.\n", b""))
     page = as_user(ben).get(address(plan))
-    assert "1 accepted change goes along, into the new text." in words(page)
+    assert "1 accepted change is carried over into the new text." in words(page)
     assert "1 other change keeps its place." in words(page)
     assert "A change in “Risks” has no certain place there." in words(page)
     page = as_user(ben).post(address(plan), {"commit": tip}, follow=True)
@@ -231,7 +232,7 @@ def test_a_link_in_its_place_is_told_and_nothing_changes(as_user, ana, plan, new
 
 
 def test_edits_by_hand_stay_behind_only_when_somebody_says_so(as_user, ana, plan, newer):
-    decide.store(plan, PLAN + b"\nBy hand.\n", ana, None, "")
+    add_revision(plan, PLAN + b"\nBy hand.\n", ana)
     tip = newer(MORE)
     page = as_user(ana).get(address(plan))
     assert "Leave the edit by hand behind (revision 2)" in words(page)
@@ -348,7 +349,8 @@ def test_a_card_says_that_the_repository_has_its_change_and_offers_no_undo(as_us
     card = as_user(ana).post(f"/changes/{two.pk}/accept/", headers={"HX-Request": "true"})
     assert "All 2 decided · 2 accepted" in words(card)
     assert "2 accepted, 1 of them in the repository" in words(card)
-    assert "Undo the accepted one" in words(card)
+    assert "undo-all" in card.content.decode()
+    assert "Undo all" not in words(card)
 
 
 def test_an_artifact_stands_once_on_the_page_though_only_some_of_its_changes_were_placed(

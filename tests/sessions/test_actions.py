@@ -2,6 +2,7 @@
 
 import pytest
 
+from personas.models import Persona
 from reviews.errors import ElmError, IllegalMove
 from reviews.log import publish, store
 from reviews.models import Event, ModelCall, Session
@@ -50,7 +51,7 @@ def test_too_many_sessions_within_an_hour_are_refused(start, settings):
 def test_a_session_keeps_the_persona_and_the_revision_it_started_with(start, ana):
     session = start()
     seat = session.participants.get(key="elm")
-    persona = seat.version.persona
+    persona = Persona.objects.get(key=seat.version.key)
     persona.text = "Be brief."
     persona.publish(by=ana)
     assert session.participants.get(key="elm").version.number == 1

@@ -164,7 +164,8 @@ def test_two_rows_of_one_first_name_hold_a_roundtable_all_the_same(hold, ana):
     load_starter()
     twin = Persona(key="twin", kind="roundtable", name="Sam Ito", role="Tester", text="Look.")
     twin.publish(by=ana)
-    twin.current.__class__.objects.filter(pk=twin.current.pk).update(name="Maya Ito")
+    words = twin.current.words | {"name": "Maya Ito"}
+    twin.current.__class__.objects.filter(pk=twin.current.pk).update(words=words)
     session = run_once(hold(max_turns=8))
     actions.say(session, user=ana, text="Maya, why?")
     run_once(session)

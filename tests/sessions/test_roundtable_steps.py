@@ -247,3 +247,28 @@ def test_a_role_of_any_length_that_a_persona_may_have_can_speak(hold, ana):
 def test_c6_who_wants_no_clock_waits_for_ever(minutes, hold):
     session = run_once(hold(idle_minutes=minutes))
     assert (session.state, session.wakes_at) == ("waiting", None)
+
+
+def test_a_roundtable_keeps_which_version_of_its_step_it_is_about(hold):
+    session, step = hold("01-03"), Step.objects.get(step_id="01-03")
+    pinned = step.current
+    step.title = "Edited meanwhile"
+    step.publish()
+    [pin] = session.pinned_versions.filter(what="step")
+    assert (pin.key, pin.version, pin.version.content().title) == (
+        "01-03",
+        pinned,
+        "User Experience & Journeys",
+    )
+    assert {row.what for row in session.participants} == {"seat"}
+
+
+def test_a_roundtable_on_a_whole_phase_keeps_the_versions_of_all_its_steps(hold):
+    session = hold("01")
+    keys = session.pinned_versions.filter(what="step").values_list("key", flat=True)
+    assert list(keys) == [step.step_id for step in Step.objects.filter(phase__key="01")]
+
+
+def test_a_roundtable_on_a_typed_topic_keeps_none(hold):
+    session = hold("", topic="Pricing")
+    assert not session.pinned_versions.filter(what="step").exists()

@@ -98,7 +98,7 @@ def test_c40_a_second_one_on_the_same_topic_leads_to_the_first(table):
     assert Session.objects.count() == 1
 
 
-def test_first_takes_are_written_at_once_and_stored_in_the_order_of_the_table(table):
+def test_first_takes_that_are_equally_quick_are_stored_in_the_order_of_the_table(table):
     session = run_once(table(first_takes=True))
     assert [name for kind, name in said(session) if kind == "first_take"] == [
         "Maya Chen",

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from personas.models import Persona, Phase, Step
 from reviews.log import store
 from reviews.log.values import NewEvent, Speaker
-from reviews.models import Item, Session
+from reviews.models import Item, Participant, Session
 from reviews.states import EventKind
 from tests import factories
 from tests.personas.factories import make_persona
@@ -51,7 +51,7 @@ def held(
     )
     for who in (MAYA, ALEX, JORDAN):
         persona = make_persona(who.key, name=who.name, role=who.role, **VOICES[who.key])
-        session.participants.create(version=persona.current, key=who.key)
+        Participant.objects.create(session=session, version=persona.current, key=who.key)
     framing = {"turn": 1, "focus": "What matters?", "ask_first": ALEX.key}
     store.append(session.pk, [NewEvent(EventKind.FRAMING, "We just covered it.", MAYA, framing)])
     for turn, (who, text) in enumerate(said, 2):

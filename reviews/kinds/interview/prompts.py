@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 PURPOSES = {
     "interview.question": Purpose(FOLDER / "question", QuestionResult),
     "interview.answer": Purpose(FOLDER / "answer", AnswerResult),
-    "interview.improve": Purpose(FOLDER / "improve", ImproveResult, 8192),
+    "interview.improve": Purpose(FOLDER / "improve", ImproveResult, 8192, seconds=1200),
     "interview.settle": Purpose(FOLDER / "settle", SettleResult),
 }
 

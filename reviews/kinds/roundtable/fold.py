@@ -187,8 +187,12 @@ def _take_announcement(state: RoundtableState, event: Event) -> RoundtableState:
 
 
 def _take_first_take(state: RoundtableState, event: Event) -> RoundtableState:
+    """In the order of the table, so that the state does not tell who was faster."""
     key = event.speaker.key if event.speaker else ""
-    return replace(_called(state, "roundtable.first_take"), takes={**state.takes, key: event})
+    written = {**state.takes, key: event.text}
+    order = [*(seat.key for seat in state.setup.cast), *written]
+    takes = {key: written[key] for key in order if key in written}
+    return replace(_called(state, "roundtable.first_take"), takes=takes, last_take=event.number)
 
 
 def _take_framing(state: RoundtableState, event: Event) -> RoundtableState:

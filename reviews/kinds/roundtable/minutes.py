@@ -51,7 +51,7 @@ def write(
 ) -> str:
     """The transcript of a roundtable's log.
 
-    turns: the counter after each event that was a turn; cast: everybody who took part, also those who never spoke;
+    turns: the counter after each event that was a turn; cast: the personas in rotation, also those who never spoke;
     provider: named in a line above everything, "" when a model took part.
     """
     log = list(events)
@@ -59,10 +59,16 @@ def write(
     forged = forgeries([*cast, *speakers])
     blocks = [f"# Roundtable: {' '.join(topic.split())}"]
     blocks += chain.from_iterable(_blocks(event, turns, forged) for event in _kept(log))
-    takes = [said(event, forged) for event in log if event.kind == EventKind.FIRST_TAKE]
-    if takes:
-        blocks += [f"## {TAKES}", TAKES_NOTE, *takes]
+    if takes := _takes(log, cast):
+        blocks += [f"## {TAKES}", TAKES_NOTE, *(said(event, forged) for event in takes)]
     return header("", provider) + "\n\n".join(blocks) + "\n"
+
+
+def _takes(log: Sequence[Event], cast: Sequence[Speaker]) -> list[Event]:
+    """The first takes in the order of the table, whatever the order in which they came."""
+    order = {speaker.key: place for place, speaker in enumerate(cast)}
+    takes = [event for event in log if event.kind == EventKind.FIRST_TAKE]
+    return sorted(takes, key=lambda take: order.get(take.speaker.key if take.speaker else "", len(order)))
 
 
 def said(event: Event, forged: re.Pattern[str]) -> str:

@@ -48,7 +48,8 @@ def prepare(
         "first_takes": provider == "claude" if chosen.first_takes is None else chosen.first_takes,
         "apply": chosen.apply or when_applied(item, started_by),
     }
-    return Prepared(chosen.model_copy(update=decided), tuple(seat.key for seat in seats), about)
+    keys = tuple(seat.key for seat in seats)
+    return Prepared(chosen.model_copy(update=decided), keys, chosen.step, about)
 
 
 def check_live(item: Item, *, step_id: str, topic: str, apart_from: UUID | None = None) -> None:

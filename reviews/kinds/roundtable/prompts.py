@@ -24,7 +24,7 @@ PURPOSES = {
     FIRST_TAKE: Purpose(FOLDER / "first_take", None, 1024),
     FRAMING: Purpose(FOLDER / "framing", FramingResult, 2048),
     CONTRIBUTION: Purpose(FOLDER / "contribution", ContributionResult, 2048),
-    SYNTHESIS: Purpose(FOLDER / "synthesis", SynthesisResult, 8192),
+    SYNTHESIS: Purpose(FOLDER / "synthesis", SynthesisResult, 8192, seconds=1200),
 }
 
 
@@ -63,16 +63,17 @@ def materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
 def facts(state: RoundtableState, ask: Ask) -> dict[str, Any]:
     """The state as plain values, for providers that follow rules.
 
-    step: how many calls of this purpose were answered before; targets: the names of the artifacts that points may
-    go into; log: what was said, as taken up, in order (see `roundtable_table.row`); takes: those that the speaker
-    may know; respond_to: the numbers of the messages that this turn answers; addressed: a message names the speaker
-    or everybody; optional: the speaker may pass; spoken: turns by key; uncited: numbers of turns that the last
-    synthesis should have cited; turn: how many turns were used before this one.
+    step: how many calls of this purpose were answered before, 0 for a first take; targets: the names of the
+    artifacts that points may go into; log: what was said, as taken up, in order (see `roundtable_table.row`); takes:
+    those that the speaker may know; respond_to: the numbers of the messages that this turn answers; addressed: a
+    message names the speaker or everybody; optional: the speaker may pass; spoken: turns by key; uncited: numbers of
+    turns that the last synthesis should have cited; turn: how many turns were used before this one.
     """
     now, setup, context = _now(state, ask), state.setup, ask.context
     return {
         "purpose": ask.purpose,
-        "step": state.calls.get(ask.purpose, 0),
+        # Everybody writes one first take: it must not depend on how many of the others were faster.
+        "step": 0 if ask.purpose == FIRST_TAKE else state.calls.get(ask.purpose, 0),
         "speaker": table.plain_seat(_speaker(state, ask)),
         "lead": setup.lead.key,
         "cast": [table.plain_seat(seat) for seat in setup.cast],
@@ -116,7 +117,7 @@ def _known_takes(now: RoundtableState, ask: Ask) -> dict[str, str]:
     """Only the synthesis sees all first takes; a first take is written blind."""
     blind = ask.purpose == FIRST_TAKE
     wanted = now.takes if ask.purpose == SYNTHESIS else () if blind else (ask.speaker,)
-    return {key: now.takes[key].text for key in wanted if key in now.takes}
+    return {key: now.takes[key] for key in wanted if key in now.takes}
 
 
 def _takes(now: RoundtableState, ask: Ask) -> list[Material]:

@@ -27,7 +27,7 @@ def setup_of(session: Session, notes: tuple[Note, ...]) -> Setup:
         notes=notes,
         item=session.item.title,
         topic=agenda.title,
-        cast=seats(session.participants.select_related("version__persona")),
+        cast=seats(session.participants.select_related("version")),
         max_turns=chosen.max_turns or DEFAULT_TURNS,
         provider=session.provider,
         first_takes=bool(chosen.first_takes),

@@ -182,20 +182,22 @@ class Waiting:
 class RoundtableState:
     """Everything that the log says. `lifecycle` is the session's state; `queue` who speaks next, in order.
 
-    silent: rounds that went by without anybody but the personas; asked: whether the lead has asked the silent
-    people; unclear: the number of a message that has to be asked back (C14), asked_back: of the one that was, 0 for
-    none; refused: numbers of exit
-    words of people who may not end it, still to be answered; ending: why the discussion is over, None while it
-    goes on; closed: whether the line that says so was said; unsettled: numbers of contributions whose
-    disagreement was not put to people yet; retries: useless replies in a row to what is asked now; too_long: the
-    purpose of the last call that the model had no room for, "" while everything fits (ERR-ELAB-014).
+    takes: the first takes by key, in the order of the table whatever the order in which they came; last_take: the
+    number of the newest; silent: rounds that went by without anybody but the personas; asked: whether the lead has
+    asked the silent people; unclear: the number of a message that has to be asked back (C14), asked_back: of the one
+    that was, 0 for none; refused: numbers of exit words of people who may not end it, still to be answered; ending:
+    why the discussion is over, None while it goes on; closed: whether the line that says so was said; unsettled:
+    numbers of contributions whose disagreement was not put to people yet; retries: useless replies in a row to what
+    is asked now; too_long: the purpose of the last call that the model had no room for, "" while everything fits
+    (ERR-ELAB-014).
     """
 
     setup: Setup
     lifecycle: State = State.DRAFT
     last_number: int = 0
     introduced: bool = False
-    takes: Mapping[str, Event] = field(default_factory=dict)
+    takes: Mapping[str, str] = field(default_factory=dict)
+    last_take: int = 0
     framing: Event | None = None
     turns: tuple[Turn, ...] = ()
     turn_count: int = 0

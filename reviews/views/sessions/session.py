@@ -44,6 +44,7 @@ def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -
     before = number_in(request, "before")
     scene = scene_of(found)
     context = scene_context(scene) | {
+        "nav": "sessions",
         "may_act": check(request.user, found.item.team_id).may_act,
         "may_end": session_kind(found.kind).may_end(found, request.user),
         "answered_by": answered_by(found.provider, "This session is"),

@@ -1,0 +1,102 @@
+"""First takes come in any order: what follows from them is the same for each."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reviews.kinds.prompts import PersonaText
+from reviews.kinds.roundtable.machine import decide, fold
+from reviews.kinds.roundtable.minutes import write
+from reviews.kinds.roundtable.prompts import SYNTHESIS, build
+from reviews.kinds.roundtable.state import RoundtableState, Seat
+from reviews.log.values import Ask, AskMany, Heard
+from reviews.providers.base import Prompt
+from tests.drawing import examples
+from tests.kinds.roundtable import chaos
+from tests.kinds.roundtable.table import CAST, Table
+
+SAM = Seat("security", "Sam Field", "Security Reviewer", "abuse", "Security", ("token",))
+EVA = Seat("operator", "Eva Berg", "Operator", "running it", "Ops", ("alarm",))
+ROTATION = [seat.key for seat in (*CAST, SAM, EVA)]
+PERSONAS = {seat.key: PersonaText(seat.key, seat.name, seat.role, "Look.") for seat in (*CAST, SAM, EVA)}
+
+
+class Prompts:
+    """A provider that keeps the prompts it is sent, facts and all."""
+
+    def __init__(self, seed: int) -> None:
+        self.speak = chaos.provider(seed)
+        self.sent: list[Prompt] = []
+
+    def __call__(self, ask: Ask, state: RoundtableState) -> Heard:
+        self.sent.append(build(state, ask, PERSONAS, "feedbeef12345678"))
+        return self.speak(ask, state)
+
+
+def asked(state: RoundtableState) -> list[Ask]:
+    command = decide(state)
+    return list(command.asks) if isinstance(command, AskMany) else []
+
+
+def taken(provider: Prompts, order: list[str], killed: frozenset[int] = frozenset()) -> Table:
+    """A table whose first takes came in this order. After each place in `killed` the process ends, and another one
+    asks for what is missing."""
+    table = Table(provider, cast=(*CAST, SAM, EVA), first_takes=True, max_turns=12)
+    while not asked(table.state):
+        table.step()
+    asks = {ask.speaker: ask for ask in asked(table.state)}
+    for place, key in enumerate(order, 1):
+        table.ask(asks[key])
+        if place in killed:
+            missing = [key for key in ROTATION if key not in order[:place]]
+            asks = {ask.speaker: ask for ask in asked(fold(table.events, table.setup))}
+            assert list(asks) == missing
+    return table
+
+
+def transcript(table: Table) -> str:
+    turns = {turn.number: turn.turn for turn in table.state.turns}
+    cast = [seat.speaker for seat in table.setup.cast]
+    return write(table.events, topic="Plan", turns=turns, cast=cast)
+
+
+@given(st.integers(0, 10**6), st.permutations(ROTATION), st.frozensets(st.integers(1, 4)))
+@examples(50)
+def test_the_state_and_all_that_follows_is_the_same_for_every_order_of_first_takes(seed, order, killed):
+    usual, other = Prompts(seed), Prompts(seed)
+    expected, found = taken(usual, ROTATION), taken(other, order, killed)
+    assert found.state == expected.state
+    assert list(found.state.takes) == list(expected.state.takes) == ROTATION
+    assert sorted(other.sent, key=lambda prompt: prompt.speaker) == sorted(
+        usual.sent, key=lambda p: p.speaker
+    )
+    written = len(found.events)
+    for table in (expected, found):
+        table.run()
+        table.say("done")
+        table.run()
+    assert found.state == expected.state
+    assert found.events[written:] == expected.events[written:]
+    assert other.sent[len(order) :] == usual.sent[len(order) :]
+    assert transcript(found) == transcript(expected)
+
+
+def test_the_synthesis_reads_first_takes_in_the_order_of_the_table():
+    provider = Prompts(1)
+    table = taken(provider, ROTATION[::-1])
+    table.run()
+    table.say("done")
+    table.run()
+    prompt = next(prompt for prompt in provider.sent if prompt.purpose == SYNTHESIS)
+    assert list(prompt.facts["takes"]) == ROTATION
+    names = [material.name for material in prompt.materials if material.name.startswith("first take of")]
+    assert names == [f"first take of {seat.name}" for seat in (*CAST, SAM, EVA)]
+
+
+def test_two_asks_that_could_not_be_told_apart_are_refused():
+    ask = Ask("roundtable.first_take", SAM.key)
+    with pytest.raises(ValueError, match="told apart"):
+        AskMany((ask, Ask("roundtable.first_take", SAM.key, {"basis": 3})))
+    AskMany((ask, Ask("roundtable.first_take", EVA.key), Ask("roundtable.framing", SAM.key)))
+    with pytest.raises(ValueError, match="At least one"):
+        AskMany((ask,), at_once=0)

@@ -1,0 +1,14 @@
+"""The toy's prompt, worded by the files beside it."""
+
+from pathlib import Path
+
+from reviews.kinds.prompts import Parts, Purpose, assembled
+from reviews.providers.base import Material
+
+ECHO = Purpose(Path(__file__).parent / "echo", None, 512)
+
+
+def build(state, ask, cast, nonce: str):
+    said = state.pending[-1].text if state.pending else ""
+    materials = (Material("message", said, "message"),)
+    return assembled(ECHO, ask, cast, nonce, Parts({"item": state.setup.item}, materials, {"said": said}))
