@@ -59,7 +59,8 @@ class PersonaOfReview(PersonaFilter):
         return seats.values_list("key", flat=True).distinct()
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[BlindReview]) -> QuerySet[BlindReview]:
-        return queryset.filter(session__participants__key=self.value()) if self.value() else queryset
+        seats = Participant.objects.filter(key=self.value())
+        return queryset.filter(session__in=seats.values("session")) if self.value() else queryset
 
 
 class RecordForm(ModelForm):

@@ -7,7 +7,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Permission, User
 
 from personas.models import Persona
-from reviews.models import BlindReview, ElaborationRecord
+from reviews.models import BlindReview, ElaborationRecord, Participant
 from tests import factories
 from tests.starter import load_starter
 
@@ -28,7 +28,7 @@ def held(item, ana):
         item=item, kind="roundtable", step_id="01-03", state="finished", provider="scripted"
     )
     for persona in Persona.objects.filter(key__in=SEATS):
-        session.participants.create(key=persona.key, version=persona.current)
+        Participant.objects.create(session=session, key=persona.key, version=persona.current)
     factories.ElaborationRecordFactory(session=session, item=item, personas_active=SEATS)
     BlindReview.objects.create(session=session, by=ana, answers={}, correct=3, total=4)
     return session
