@@ -23,7 +23,7 @@ from reviews.errors import DoesNotFit
 CARRIES = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "txt", "text"})
 """Endings of names whose texts can carry a comment (C24)."""
 CODE_NAMES = frozenset(
-    {
+    [
         "makefile",
         "dockerfile",
         "containerfile",
@@ -32,7 +32,7 @@ CODE_NAMES = frozenset(
         "gemfile",
         "rakefile",
         "procfile",
-    }
+    ]
 )
 FALLBACK = markers.heading(3, markers.MORE_INSIGHTS)
 BOM = "\ufeff"

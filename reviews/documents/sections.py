@@ -9,7 +9,7 @@ from reviews.documents.headings import Heading, every_line, outline
 from reviews.documents.markers import INSIGHTS, MORE_INSIGHTS
 
 STOP_WORDS = frozenset(
-    {
+    [
         "a",
         "an",
         "and",
@@ -27,8 +27,15 @@ STOP_WORDS = frozenset(
         "of",
         "on",
         "or",
-    }
-    | {"our", "that", "the", "their", "this", "to", "we", "with"}
+        "our",
+        "that",
+        "the",
+        "their",
+        "this",
+        "to",
+        "we",
+        "with",
+    ]
 )
 SHORTEST_PHRASE = 2
 """Keywords that a heading must have to count as a part of the step's title."""

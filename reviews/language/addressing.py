@@ -61,13 +61,10 @@ _ABOUT = frozenset(
         "said says say mentions suggests raises asks thinks thought think notes points point meant"
         " means says told "
         "tells wants likes prefers favors favours argues believes feels felt seems sees saw knows knew"
-        " made makes "
-        "brought brings gave gives put puts wrote writes proposes recommends worries agrees disagrees"
-        " explains "
-        "claims states describes insists warns adds needs and or who whose isn't wasn't doesn't didn't"
-        " hasn't won't "
-        "agree disagree differ both got gets keeps kept took takes went goes spoke speaks talks answers "
-        "sounds looks assumes expects hopes suspects"
+        " made makes brought brings gave gives put puts wrote writes proposes recommends worries agrees "
+        "disagrees explains claims states describes insists warns adds needs and or who whose isn't wasn't "
+        "doesn't didn't hasn't won't agree disagree differ both got gets keeps kept took takes went goes "
+        "spoke speaks talks answers sounds looks assumes expects hopes suspects"
     )
 )
 _NOT_PAST = frozenset(words("need indeed feed speed based provided supposed given exceed proceed"))

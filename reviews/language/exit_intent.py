@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from reviews.language.prose import fold, masked, open_text, sentences, spoken, words
+from reviews.language.prose import fold, is_question, masked, open_text, sentences, spoken, words
 
 Intent = Literal["exit", "ask", "none"]
 Reply = Literal["end", "continue", "none"]
@@ -191,7 +191,7 @@ def _sentence(sentence: str, total: int) -> str:
     """exit, ask, denied or none for one sentence."""
     clauses = [words(part) for part in _CLAUSE.split(sentence)]
     clauses = [clause for clause in clauses if clause]
-    asks = sentence.rstrip(" *_)\"'!").endswith("?")
+    asks = is_question(sentence)
     if asks and clauses and (asked := _ASKED.fullmatch(_last_choice(clauses[-1]))):
         return "ask" if _tail(asked["act"], asked["tail"]) != "none" else "none"
     read = [_Said(_clause(clause), place) for place, clause in enumerate(clauses)]

@@ -9,6 +9,7 @@ from reviews.language.reading import lookup
 from reviews.language.reading import settled as standing
 from reviews.language.reading.document import Document, read
 from reviews.language.reading.passages import Passage, shown
+from reviews.language.reading.signals import vocabulary
 from reviews.offline import reviewer
 from reviews.offline.finding import Finding
 
@@ -17,9 +18,7 @@ A_RECORD = re.compile(
     r"|status report|weekly (?:report|update)|release notes|change ?log)\b",
     re.IGNORECASE,
 )
-_ENGLISH = frozenset(
-    ["the", "of", "to", "and", "is", "in", "that", "for", "it", "a", "are", "this", "be", "on", "with"]
-)
+_ENGLISH = vocabulary("the of to and is in that for it a are this be on with")
 
 
 @dataclass(frozen=True)

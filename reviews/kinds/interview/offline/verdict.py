@@ -9,7 +9,7 @@ from reviews.language.reading.passages import Passage, shown
 from reviews.language.wording import listed, pick
 from reviews.offline.study import title
 
-_BEST_FIRST = (
+_BEST_FIRST = [
     "evidence",
     "risks",
     "tradeoffs",
@@ -20,7 +20,7 @@ _BEST_FIRST = (
     "ask",
     "affected",
     "why_now",
-)
+]
 _MOST_RIGHT = 3
 _MOST_NEEDED = 16
 

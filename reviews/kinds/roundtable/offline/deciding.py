@@ -11,6 +11,7 @@ from reviews.kinds.roundtable.results import ActionItem, Decision
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.decision_intent import decision_sentence, is_decision
 from reviews.language.reading.passages import Passage
+from reviews.language.reading.signals import vocabulary
 from reviews.language.wording import capital
 
 _WILL = re.compile(
@@ -23,31 +24,8 @@ _DO = re.compile(
     r"|fix|change|update|remove|find|measure|document|clarify))\b",
     re.IGNORECASE,
 )
-_NO_NAMES = frozenset(
-    [
-        "We",
-        "It",
-        "This",
-        "That",
-        "They",
-        "The",
-        "There",
-        "He",
-        "She",
-        "You",
-        "If",
-        "When",
-        "What",
-        "Who",
-        "Why",
-        "How",
-        "And",
-        "But",
-        "So",
-        "Then",
-        "Yes",
-        "No",
-    ]
+_NO_NAMES = vocabulary(
+    "We It This That They The There He She You If When What Who Why How And But So Then Yes No"
 )
 
 

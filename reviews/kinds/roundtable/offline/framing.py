@@ -8,23 +8,14 @@ from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import MOST_READ, Table
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, title_of
+from reviews.language.reading.signals import vocabulary
 from reviews.language.wording import pick
 from reviews.offline.study import is_english
 
 _MOST_QUOTES = 3
 _LEAST = 0.34
 _MAIN = ("problem", "how", "evidence", "affected", "why", "risks")
-_NOT_OFTEN = (
-    "inaction",
-    "owner",
-    "date",
-    "people",
-    "matters",
-    "measured",
-    "choice",
-    "answered_risk",
-    "answered",
-)
+_NOT_OFTEN = vocabulary("inaction owner date people matters measured choice answered_risk answered")
 # What the reviewer's topics have to say on the titles of steps.
 _BY_TOPIC = [
     (re.compile(words, re.IGNORECASE), topics.split())

@@ -70,6 +70,7 @@ _SURE = 0.6
 WHOLE = vocabulary(
     "why impact metric problem how inaction owner date alternatives risks question answered absent"
 )
+_NO_GAPS = vocabulary("people matters choice answered_risk measured answered contract")
 _TAKES_UP = re.compile(
     r"\W*(?:we|it|this|that|they|then|in that case|after that|otherwise|so)\b", re.IGNORECASE
 )
@@ -214,15 +215,7 @@ def _extra(table: Table, place: Passage, related: Remark | None, words: int) -> 
 
 
 def _is_gap(remark: Remark) -> bool:
-    return remark.kind not in (
-        "people",
-        "matters",
-        "choice",
-        "answered_risk",
-        "measured",
-        "answered",
-        "contract",
-    )
+    return remark.kind not in _NO_GAPS
 
 
 def _not_found(table: Table, said: Turn, before: list[Turn]) -> str:
