@@ -54,6 +54,11 @@ def is_question(sentence: str) -> bool:
     return sentence.rstrip(" *_)\"'!").endswith("?")
 
 
+def vocabulary(words: str) -> frozenset[str]:
+    """The words of a space-separated list."""
+    return frozenset(words.split())
+
+
 def words(folded: str) -> list[str]:
     """The words of a folded text; an apostrophe or a hyphen inside belongs to the word."""
     return _WORD.findall(folded)

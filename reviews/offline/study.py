@@ -5,11 +5,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading import settled as standing
 from reviews.language.reading.document import Document, read
 from reviews.language.reading.passages import Passage, shown
-from reviews.language.reading.signals import vocabulary
 from reviews.offline import reviewer
 from reviews.offline.finding import Finding
 

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from wordfreq import zipf_frequency
 
-from reviews.language.reading.signals import vocabulary
+from reviews.language.prose import vocabulary
 
 _WORD = re.compile(r"[a-z][a-z'-]{2,}")
 _SUFFIX = re.compile(r"(?:ations?|ings?|ments?|ies|ied|ed|es|s|ly|e)$")

@@ -9,18 +9,9 @@ from reviews.language.reading.passages import Passage, shown
 from reviews.language.wording import listed, pick
 from reviews.offline.study import title
 
-_BEST_FIRST = [
-    "evidence",
-    "risks",
-    "tradeoffs",
-    "problem",
-    "inaction",
-    "how",
-    "why",
-    "ask",
-    "affected",
-    "why_now",
-]
+_BEST_FIRST = (
+    "evidence", "risks", "tradeoffs", "problem", "inaction", "how", "why", "ask", "affected", "why_now",
+)  # fmt: skip
 _MOST_RIGHT = 3
 _MOST_NEEDED = 16
 

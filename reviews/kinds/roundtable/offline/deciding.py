@@ -10,8 +10,8 @@ from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.decision_intent import decision_sentence, is_decision
+from reviews.language.prose import vocabulary
 from reviews.language.reading.passages import Passage
-from reviews.language.reading.signals import vocabulary
 from reviews.language.wording import capital
 
 _WILL = re.compile(

@@ -13,8 +13,8 @@ from reviews.kinds.roundtable.offline import people
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Drift
 from reviews.kinds.roundtable.state import OtherStep, Turn
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
-from reviews.language.reading.signals import vocabulary
 from reviews.offline.study import is_english
 
 # What a step is about beside the words of its title, by a word of the title.

@@ -6,9 +6,9 @@ from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import owner
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import MOST_READ, Table
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, title_of
-from reviews.language.reading.signals import vocabulary
 from reviews.language.wording import pick
 from reviews.offline.study import is_english
 

@@ -10,8 +10,8 @@ from functools import lru_cache
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Seat
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
-from reviews.language.reading.signals import vocabulary
 
 VALUE, TRADEOFF, INTERFACE, OWN = "value", "tradeoff", "interface", "own"
 _SHIPPED = {"business-analyst": VALUE, "solutions-architect": TRADEOFF, "system-designer": INTERFACE}

@@ -9,10 +9,10 @@ from reviews.kinds.roundtable.offline.points import WORDINGS
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.lookup import Hit
 from reviews.language.reading.passages import Passage
-from reviews.language.reading.signals import vocabulary
 
 # What people ask of any notes, whatever these are about.
 _TOPICS = [
