@@ -6,6 +6,7 @@ import secrets
 from pathlib import Path
 
 import dj_database_url
+from django.contrib.messages import constants as messages
 from django.utils.csp import CSP
 
 from elm_site import env
@@ -212,6 +213,9 @@ ELM_REPO_PRIVATE_HOSTS = env.hosts("ELM_REPO_PRIVATE_HOSTS")
 ELM_REPO_SSH = env.boolean("ELM_REPO_SSH", False)
 ELM_REPO_MAX_MB = env.integer("ELM_REPO_MAX_MB", 2048, least=1, most=1_000_000)
 ELM_REPO_FETCH_MINUTES = env.integer("ELM_REPO_FETCH_MINUTES", 60, least=0, most=100_000)
+
+# The words that notices on pages have for the levels of Django's messages.
+MESSAGE_TAGS = {messages.SUCCESS: "good", messages.WARNING: "warn", messages.ERROR: "bad"}
 
 SESSIONS_PER_HOUR = 60
 LINK_CHECKS_PER_HOUR = 30

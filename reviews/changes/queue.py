@@ -105,7 +105,7 @@ class Queue:
 
 
 @dataclass(frozen=True)
-class Stretch:
+class QueuePage:
     """The part of a queue that a page shows: `before` is how many come before it, `last` the anchor of its last one
     when more come behind it, else ""."""
 
@@ -198,7 +198,7 @@ def waiting(rows: QuerySet[Any, Any]) -> QuerySet[Any, Any]:
     return rows.filter(status=ChangeStatus.PROPOSED if rows.model is Change else FindingStatus.OPEN)
 
 
-def stretch_of(queue: Queue, after: str = "", size: int = ON_A_PAGE) -> Stretch:
+def queue_page(queue: Queue, after: str = "", size: int = ON_A_PAGE) -> QueuePage:
     """The part of the queue behind `after`, the anchor of something that may be decided by now; the first part
     without one. Three queries at most, however deep it is."""
     start = start_of(queue, after)
@@ -209,7 +209,7 @@ def stretch_of(queue: Queue, after: str = "", size: int = ON_A_PAGE) -> Stretch:
     passed = sum(start is not None and (place, order) <= start for place, order, _ in rows)
     shown = [row for _, _, row in rows[passed : passed + size]]
     before = sum(queue.of(place.artifact) for place in places[:first]) + passed
-    return Stretch(shown, before, shown[-1].anchor if len(rows) > passed + size else "")
+    return QueuePage(shown, before, shown[-1].anchor if len(rows) > passed + size else "")
 
 
 def start_of(queue: Queue, after: str) -> tuple[Place, Order] | None:

@@ -24,8 +24,8 @@ MOST_DOLLARS = 10_000
 
 class LoginForm(AuthenticationForm):
     error_messages = {
-        "invalid_login": "This username and password do not belong together. Check both; capitals count.",
-        "inactive": "This account is switched off. Ask an admin of your team.",
+        "invalid_login": "Wrong username or password. Check both; they are case-sensitive.",
+        "inactive": "This account is deactivated. Ask an admin of your team.",
     }
 
 
@@ -67,6 +67,11 @@ class ArtifactForm(FileForm):
     text = forms.CharField(
         required=False, strip=False, widget=forms.Textarea(attrs={"class": "tall", "rows": 14})
     )
+
+    @property
+    def names_a_file(self) -> bool:
+        """Whether a file of a repository was asked for by its path."""
+        return self.is_bound and bool(self["path"].value() or self["repository"].value())
 
     def clean(self) -> dict[str, Any]:
         """Ask for a text when there is none, and for a name when there is only a text."""
@@ -159,8 +164,9 @@ class TeamForm(forms.ModelForm):
             "default_branch": "The one that is shown first in a repository that has it. Empty: the repository’s own.",
             "file_patterns": "Which files may become artifacts, a pattern on each line: *.md for a name anywhere, "
             "docs/** for a folder. Empty: all texts.",
-            "commit_author": "Who commits are by. {name}, {username} and {email} are those of whoever commits.",
+            "commit_author": "{name}, {username} and {email} are those of whoever commits.",
         }
+        labels = {"commit_author": "Author used for commits"}
         widgets = {"file_patterns": forms.Textarea(attrs={"rows": 3, "spellcheck": "false"})}
         error_messages = {"name": {"required": "Give the team a name."}}
 
@@ -217,7 +223,7 @@ class MemberForm(forms.Form):
     username = forms.CharField(
         max_length=150,
         validators=[UnicodeUsernameValidator()],
-        error_messages={"required": "Write the username of the person to add."},
+        error_messages={"required": "Enter the username of the person to invite."},
     )
     role = forms.ChoiceField(choices=Role, initial=Role.MEMBER)
 

@@ -109,7 +109,7 @@ def fetch(
     """
     listener = Listener(tell)
     with locked(mirror) as lock:
-        listener.step(0, "Asking the other side")
+        listener.step(0, "Asking the remote")
         seen = look(source, stop)
         _prepare(mirror, sizes)
         before = _references(mirror)

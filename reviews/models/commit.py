@@ -17,7 +17,7 @@ class PushState(models.TextChoices):
 class BranchCommit(models.Model):
     """A commit that ELM made of a session's accepted changes, on `branch`, from `base` of the repository.
 
-    `artifacts` are the ids of those it changes. `push` tells of bringing it to the other side, `push_error` with
+    `artifacts` are the ids of those it changes. `push` tells of bringing it to the remote, `push_error` with
     what sentence that failed.
     """
 

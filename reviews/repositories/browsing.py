@@ -47,6 +47,11 @@ class Place:
     def short(self) -> str:
         return self.commit[:7]
 
+    @property
+    def label(self) -> str:
+        """The branch, the tag or the short commit."""
+        return self.short if self.ref == self.commit else self.ref
+
 
 @dataclass(frozen=True)
 class Shown:

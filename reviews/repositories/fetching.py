@@ -32,7 +32,7 @@ from reviews.uploads import disk_may_be_full
 
 logger = logging.getLogger(__name__)
 BEAT_SECONDS, LOOK_SECONDS, TELL_SECONDS = 5.0, 1.0, 0.5
-QUEUED, ASKING, STOPPING = "Waiting for its turn", "Asking the other side", "Stopping"
+QUEUED, ASKING, STOPPING = "Waiting for its turn", "Asking the remote", "Stopping"
 PATIENCE_SECONDS = 1.0
 REFETCH_SECONDS = 60.0
 AT_ONCE = 2
@@ -147,7 +147,7 @@ def brought(repository: Repository, watch: "FetchWatch") -> dict[str, Any]:
 
 
 def pin_again(repository: Repository) -> None:
-    """Keeps the commits that artifacts are pinned to, in a mirror that was made anew; those it lacks are left."""
+    """Keeps the commits that artifacts are pinned to, in a mirror that was made again; those it lacks are left."""
     folder = mirror_of(repository)
     wanted = Revision.objects.filter(artifact__repository=repository).exclude(commit="")
     for commit in sorted({*wanted.values_list("commit", flat=True)} - mirror.pinned(folder)):

@@ -92,9 +92,9 @@ def check_rate(user: User) -> None:
 
 
 def recredential(repository: Repository, name: str, by: User) -> None:
-    """Uses the credential with this name from now on, "" for none, once the other side has taken it.
+    """Uses the credential with this name from now on, "" for none, once the remote has taken it.
 
-    Raises RepositoryError, of kind `credential` for the name, or what else the look at the other side finds.
+    Raises RepositoryError, of kind `credential` for the name, or what else the look at the remote finds.
     """
     address = parse(repository.url, policy())
     check_credential(address, name)

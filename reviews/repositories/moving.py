@@ -1,5 +1,5 @@
 """Moving an artifact to another commit of its repository: the new bytes come in, what was accepted goes into them
-again, and what waits for a decision is placed anew or says why it can't be."""
+again, and what waits for a decision is placed again or says why it can't be."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -36,7 +36,7 @@ PUT_BACK = "Put the accepted changes back in"
 
 
 @dataclass(frozen=True)
-class Fates:
+class MoveEffects:
     """What becomes of an artifact's changes at another commit: how many `kept` their place (of them `applied` stand
     in the text), are in the repository itself (`upstream`), and which have no certain place (`lost`)."""
 
@@ -53,7 +53,7 @@ class Moved:
 
     origin: Revision
     current: Revision
-    fates: Fates
+    fates: MoveEffects
     findings_lost: int
 
 
@@ -109,11 +109,11 @@ def bytes_at(artifact: Artifact, commit: str) -> Blob:
     return blob
 
 
-def foresee(artifact: Artifact, commit: str) -> Fates:
+def foresee(artifact: Artifact, commit: str) -> MoveEffects:
     """What `move` would do to the artifact's changes. Stores nothing; raises as `bytes_at`."""
     text = decode(bytes_at(artifact, commit).data, artifact.name).text
     rows = replace.rows_of(artifact.pk, upstream=True)
-    return fates_of(rows, replace.look(rows, text))
+    return effects_of(rows, replace.look(rows, text))
 
 
 def move(
@@ -146,7 +146,7 @@ def move(
         rows = replace.rows_of(artifact.pk, upstream=True)
         was_applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
         spots = replace.look(rows, origin.text)
-        fates = fates_of(rows, spots)
+        fates = effects_of(rows, spots)
         replace.settle(rows, spots, origin)
         current = put_back(artifact, origin, by)
         tell(artifact, commit, rows, was_applied, by)
@@ -195,11 +195,11 @@ def put_back(artifact: Artifact, origin: Revision, by: User) -> Revision:
     return revision
 
 
-def fates_of(rows: Sequence[Change], spots: Sequence[Spot[UUID]]) -> Fates:
+def effects_of(rows: Sequence[Change], spots: Sequence[Spot[UUID]]) -> MoveEffects:
     """The spots, counted; those of changes that people have said no to don't count."""
     pairs = [pair for pair in zip(rows, spots, strict=True) if pair[0].status in COUNTED]
     kept = [row for row, spot in pairs if spot.position is not None]
-    return Fates(
+    return MoveEffects(
         kept=len(kept),
         applied=sum(row.status == ChangeStatus.APPLIED and not row.upstream for row in kept),
         upstream=sum(spot.is_there for _, spot in pairs),

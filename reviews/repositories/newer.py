@@ -48,6 +48,15 @@ class Newer:
         """Whether there is something on the branch to look at."""
         return bool(self.tip) and (self.count > 0 or self.rewritten or self.gone)
 
+    @property
+    def is_lost(self) -> bool:
+        """Whether the pinned commit or the file is not on the branch any more."""
+        return self.rewritten or self.gone or self.branch_gone
+
+    @property
+    def is_worth_a_look(self) -> bool:
+        return self.is_news or self.branch_gone
+
 
 type Pins = Mapping[UUID, Revision]
 """For each artifact the revision that is its pinned one."""

@@ -1,4 +1,4 @@
-"""Where the mirror of a linked repository lies, and how git reaches the other side."""
+"""Where the mirror of a linked repository lies, and how git reaches the remote."""
 
 from pathlib import Path
 
@@ -28,5 +28,5 @@ def mirror_of(repository: Repository) -> Path:
 
 
 def source_of(repository: Repository) -> Source:
-    """The other side, checked against today's settings. Raises RepositoryError(address) when they forbid it."""
+    """The remote, checked against today's settings. Raises RepositoryError(address) when they forbid it."""
     return Source(parse(repository.url, policy()), policy(), repository.credential, repository.team.slug)

@@ -50,7 +50,7 @@ def state_of(row: BranchCommit) -> str:
 
 
 def push(row: BranchCommit, by: User) -> None:
-    """Ask for the branch of a commit to be brought to the other side. Raises IllegalMove while that goes on, and
+    """Ask for the branch of a commit to be brought to the remote. Raises IllegalMove while that goes on, and
     when it is there already."""
     row.refresh_from_db(fields=["push", "beat"])
     if state_of(row) in ("waiting", "pushing"):
@@ -112,7 +112,7 @@ def bring(pk: int) -> None:
 
 
 def arrived(row: BranchCommit, there: list[int]) -> None:
-    """Tell of a branch that is at the other side: the commit and those below it."""
+    """Tell of a branch that is at the remote: the commit and those below it."""
     with transaction.atomic():
         rows = BranchCommit.objects.filter(pk__in=there).exclude(push=PushState.PUSHED)
         now = timezone.now()

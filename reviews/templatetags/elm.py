@@ -13,7 +13,7 @@ from reviews import search
 from reviews.documents.html import render
 from reviews.kinds import registry
 from reviews.kinds.base import Origin, SessionKind
-from reviews.models import Artifact, Membership, Repository, Session
+from reviews.models import Artifact, Event, Membership, Repository, Session
 from reviews.models.outcome import RecordOutcome
 from reviews.models.repository import FetchState
 from reviews.models.team import Role
@@ -49,6 +49,7 @@ OUTCOME_BADGES = {
     RecordOutcome.MINIMAL: ("quiet", "stop"),
     RecordOutcome.DEGRADED: ("warn", "info"),
 }
+NOTICE_ICONS = {"info": "info", "good": "check-circle", "warn": "alert", "bad": "alert"}
 FETCH_BADGES = {
     FetchState.NEW: ("Not fetched yet", "quiet", "dot"),
     FetchState.FETCHING: ("Fetching", "info", "spinner"),
@@ -125,6 +126,13 @@ def initials(user: User | str | None) -> str:
 
 
 @register.filter
+def spoken_by(event: Event) -> str:
+    """The name of whoever spoke, as pages show it; "" for nobody."""
+    kind = registry.session_kind(event.session.kind)
+    return kind.shown_name(event.session, event.speaker_key) or event.speaker_name
+
+
+@register.filter
 def person(user: User | None) -> str:
     """The name to call somebody by; "someone who left" for an account that is gone."""
     return (user.get_full_name() or user.get_username()) if user else "someone who left"
@@ -134,6 +142,16 @@ def badge(label: str, tone: str, sign: str) -> SafeString:
     """A badge: an icon and words, so that colour never speaks alone."""
     drawn = icon(sign, "spin" if sign == "spinner" else "")
     return format_html('<span class="badge badge-{}">{}{}</span>', tone, drawn, label)
+
+
+@register.simple_block_tag
+def notice(content: str, tone: str, classes: str = "", role: str = "") -> SafeString:
+    """A notice: its tone gives the colour and the icon, on every page the same."""
+    look = " ".join(filter(None, ("notice", f"notice-{tone}", classes)))
+    spoken = format_html(' role="{}"', role) if role else ""
+    return format_html(
+        '<div class="{}"{}>{}<div>{}</div></div>', look, spoken, icon(NOTICE_ICONS[tone]), content
+    )
 
 
 @register.simple_tag

@@ -120,13 +120,13 @@ def _measure(repeat: int) -> None:
     from django.test.utils import CaptureQueriesContext
 
     from reviews.changes.comments import assignable
-    from reviews.changes.queue import queue_of, stretch_of
+    from reviews.changes.queue import queue_of, queue_page
     from reviews.models import Change, Team
 
     client = Client()
     client.force_login(User.objects.order_by("pk").first())
     queue = queue_of(assignable([Team.objects.get().pk]), {})
-    deep = stretch_of(queue, size=queue.total - 40).last
+    deep = queue_page(queue, size=queue.total - 40).last
     for name, address in {
         "first page": "/changes/",
         "deep page": f"/changes/?after={deep}",

@@ -28,7 +28,7 @@ async def pick(page: Page, title: str, *names: str) -> str:
     await page.get_by_label("Item", exact=True).select_option("")
     await page.get_by_label("Title of the new item").fill(title)
     await press(page, "Pick into item")
-    await expect(page.locator(".notice-success")).to_contain_text("stored, pinned to commit")
+    await expect(page.locator(".notice-good")).to_contain_text("stored, pinned to commit")
     address = (
         await page.get_by_role("link", name=title).get_attribute("href") if len(names) == 1 else page.url
     )

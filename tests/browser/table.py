@@ -19,7 +19,7 @@ async def invited(visit: Visits, site: Site, name: str, role: str = "member") ->
         await ana.goto(f"{site.url}/team/")
         await ana.get_by_label("Username").fill(name)
         await ana.get_by_label("Role", exact=True).select_option("viewer" if role == "outsider" else role)
-        await press(ana, "Add")
+        await press(ana, "Invite")
         told = await ana.locator(".notices").inner_text()
         guest = await visit(site, re.findall(r"http://\S+/accounts/link/\S+", told)[0])
         site.guests[name] = await guest.context.cookies()
@@ -37,7 +37,7 @@ async def made_item(page: Page, site: Site, title: str, notes: bytes) -> str:
     """Make an item with one artifact, notes.md. Returns its slug."""
     await page.goto(f"{site.url}/items/new/")
     await page.get_by_label("Title").fill(title)
-    await press(page, "Make item")
+    await press(page, "Create item")
     slug = re.findall(r"/items/([^/]+)/", page.url)[0]
     file = {"name": "notes.md", "mimeType": "text/markdown", "buffer": notes}
     await page.goto(f"{site.url}/items/{slug}/artifacts/new/")

@@ -51,7 +51,7 @@ def test_fr_008_05_ana_steps_through_additions_by_keys_and_undoes_one(site, cook
         await expect(addition(page, 1)).to_be_focused()
         await press(page, "Tab", "Tab", "Tab", "Tab", "Enter")
         await expect(page.locator(".addition")).to_have_count(2)
-        await expect(page.locator("body")).to_contain_text("It is taken back.")
+        await expect(page.locator("body")).to_contain_text("It is undone.")
 
     in_chromium(cookie, story)
     assert statuses(table) == ["undone", "applied", "applied"]
@@ -91,7 +91,7 @@ def test_fr_008_03_everything_is_undone_and_decided_again_without_a_mouse(site, 
         await page.goto(f"{site}/sessions/{table.pk}/changes/")
         await expect(page.locator("#changes-lede")).to_contain_text("They are in the artifacts")
         await page.get_by_role("button", name="Undo all 3").press("Enter")
-        await expect(page.locator("body")).to_contain_text("Everything is taken back")
+        await expect(page.locator("body")).to_contain_text("Everything is undone")
         await press(page, "j", "a")
         await expect(card(page, 1)).to_contain_text("Accepted")
         await expect(page.locator(".changes-tally")).to_contain_text("1 accepted · 0 rejected · 2 undone")

@@ -58,7 +58,7 @@ async def test_an_item_or_a_session_that_finds_no_room_is_told_so(own_site, disk
     disk.fill()
     await page.goto(f"{own_site.url}/items/new/")
     await page.get_by_label("Title").fill("Faster refunds")
-    await press(page, "Make item")
+    await press(page, "Create item")
     await expect(page.get_by_role("alert")).to_contain_text(FULL)
     await expect(page.get_by_label("Title")).to_have_value("Faster refunds")
     await page.goto(f"{own_site.url}/items/payment-retries/")

@@ -86,7 +86,7 @@ async def test_a_server_that_ends_in_mid_turn_goes_on_where_it_was(own_site, vis
     await speaking(page)
     await page.locator("#text").fill("Half a thought")
     ended(own_site)
-    await expect(page.locator("#connection")).to_contain_text("The connection was lost. Trying again…")
+    await expect(page.locator("#connection")).to_contain_text("Connection lost. Reconnecting…")
     own_site.start()
     await end_of(page)
     await expect(page.locator("#connection")).to_be_hidden()

@@ -44,7 +44,7 @@ async def link(page, site, web, gate) -> None:
     await page.get_by_label("Address").fill(web.url("notes.git"))
     await press(page, "Link")
     await expect(page.get_by_role("progressbar")).to_be_visible()
-    await expect(page.get_by_text("Asking the other side")).to_be_visible()
+    await expect(page.get_by_text("Asking the remote")).to_be_visible()
     assert gate.reached.wait(20)
 
 

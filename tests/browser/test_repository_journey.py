@@ -24,7 +24,7 @@ async def linked(page: Page, host: Host) -> None:
     await page.get_by_label("Address").fill(host.closed.url("notes.git"))
     await page.get_by_label("Credential").fill("ELM_GIT_NOTES")
     await press(page, "Link")
-    await expect(page.locator(".notice-success")).to_contain_text("notes is linked. It is fetched now.")
+    await expect(page.locator(".notice-good")).to_contain_text("notes is linked. It is being fetched.")
     await expect(page.locator("#repository-state .badge")).to_have_text("Ready")
 
 

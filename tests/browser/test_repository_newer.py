@@ -42,7 +42,7 @@ async def moved(page: Page, name: str) -> None:
 
 async def interviewed(page: Page) -> None:
     """Let ELM ask about the artifact that is open, to the end."""
-    await press(page, "Ask ELM")
+    await press(page, "Start interview")
     await end_of(page)
 
 
@@ -68,7 +68,7 @@ async def test_ana_moves_an_artifact_to_a_newer_commit_and_what_she_has_accepted
     )
     await expect(page.locator(".diff-inserted").first).to_contain_text("Read this before the council meets.")
     await press(page, "Move plan.md there")
-    await expect(page.locator(".notice-success")).to_contain_text("4 changes are placed again")
+    await expect(page.locator(".notice-good")).to_contain_text("4 changes are placed again")
     assert await bytes_of(page) == FIRST * 3 + PLAN + accepted
     await page.goto(f"{session}changes/")
     await expect(page.locator(".change-head .badge-good")).to_have_text(["Accepted", "Accepted"])

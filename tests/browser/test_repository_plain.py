@@ -50,7 +50,7 @@ async def test_a_repository_is_linked_reviewed_and_pushed_to_without_javascript(
     await press(page, "Check")
     await expect(page.locator("article.finding").first).to_be_visible()
     await page.goto(artifact)
-    await press(page, "Ask ELM")
+    await press(page, "Start interview")
     await page.goto(f"{page.url}changes/")
     await again_until(page, "Proposed")
     await committed(page)

@@ -52,7 +52,7 @@ async def test_a_push_that_the_other_side_rejects_says_so_and_is_made_again(host
     page = await visit(host.site)
     await page.goto(f"{await link(page, host.site, host.open.url('guarded.git'))}?path=docs")
     await pick(page, "A guarded plan", "plan.md")
-    await press(page, "Ask ELM")
+    await press(page, "Start interview")
     await end_of(page)
     await page.get_by_role("link", name="Review the changes").click()
     await press(page, "Accept")

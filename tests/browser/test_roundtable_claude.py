@@ -50,7 +50,7 @@ async def ana_takes_a_side(page: Page) -> None:
     await expect(choices).to_have_count(2)
     await expect(choices.first).to_contain_text("Alex’s side")
     await choices.first.click()
-    await expect(page.locator(".event-user_message").last).to_contain_text("I favour charging once")
+    await expect(page.locator(".event-user_message").last).to_contain_text("I choose charging once")
 
 
 async def word_by_word(page: Page, log: dict) -> None:

@@ -31,7 +31,7 @@ async def test_a_killed_server_goes_on_in_the_same_turn_for_both_and_counts_it_o
     await ben.locator("#text").fill("Half a thought")
     own_site.kill()
     for page in (ana, ben):
-        await expect(page.locator("#connection")).to_contain_text("The connection was lost. Trying again…")
+        await expect(page.locator("#connection")).to_contain_text("Connection lost. Reconnecting…")
     own_site.start()
     await peoples_turn(ana)
     await peoples_turn(ben)

@@ -157,7 +157,7 @@ async def test_a_side_of_a_disagreement_is_taken_with_one_click(server, roundtab
         await watched(page)
         await append(roundtable, framing(), line("disagreement", "They differ.", turn=2, sides=table.SIDES))
         await page.get_by_role("button", name="testable codes").click()
-        said_so = "testable codes: I favour a list of final codes."
+        said_so = "I choose a list of final codes."
         await expect(page.locator(".event-user_message .said")).to_have_text(f"Ben: {said_so}")
         assert await messages(roundtable) == [said_so]
 
@@ -219,7 +219,7 @@ async def test_everything_can_be_said_without_scripts(server, roundtable, ana): 
         for button in ("testable codes", "Wrap up"):
             await page.get_by_role("button", name=button).click()
         await expect(page.locator("#now")).to_have_text("The discussion is being summed up…")
-    assert await messages(roundtable) == ["testable codes: I favour a list of final codes.", "done"]
+    assert await messages(roundtable) == ["I choose a list of final codes.", "done"]
 
 
 async def a_whole_discussion(session: Session, ana, ben) -> None:

@@ -95,12 +95,10 @@ def test_the_page_offers_what_can_be_done_at_once(as_user, ana, session, notes):
         False,
     )
     client.post(act(session.changes.get(order=1), "accept"))
-    assert "Accept the other 2 Reject the other 2 Undo the accepted one" in words(
-        client.get(page_of(session))
-    )
+    assert "Accept the other 2 Reject the other 2 Undo" in words(client.get(page_of(session)))
     assert "2 changes are rejected." in words(post(client, session, "reject-rest", follow=True))
     done = words(post(client, session, "undo-all", follow=True))
-    assert f"Everything is taken back: {notes.name} at revision 3." in done
+    assert f"Everything is undone: {notes.name} at revision 3." in done
     assert now(notes).decode() == BASE
 
 

@@ -77,7 +77,7 @@ def test_undo_takes_the_addition_out_and_comes_back_to_the_artifact(as_user, ana
     response = client.post(act(table.changes.get(order=1), "undo"), {"back": "artifact"}, follow=True)
     assert response.redirect_chain == [(page_of(spec), 302)]
     assert len(additions(response)) == 2
-    assert "It is taken back." in words(response)
+    assert "It is undone." in words(response)
     assert "One." not in now(spec).decode()
 
 
@@ -103,7 +103,7 @@ def test_an_older_revision_shows_what_stood_there_and_offers_no_undo(as_user, an
     decide.undo(table.changes.get(order=1), ana)
     older = as_user(ana).get(page_of(spec, "?revision=2"))
     assert len(additions(older)) == 3
-    assert "taken back since" in additions(older)[0]
+    assert "undone since" in additions(older)[0]
     assert "/undo/" not in older.content.decode()
     assert additions(as_user(ana).get(page_of(spec, "?revision=1"))) == []
 

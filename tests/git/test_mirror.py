@@ -19,7 +19,7 @@ def test_a_fetch_tells_how_far_it_is_and_what_it_saw(upstream, source, copy):
     told = []
     found = mirror.fetch(copy, source, tell=told.append)
     assert found == mirror.Fetched(mirror.Seen("main", ("main",)), changed=True)
-    assert told[0] == mirror.Progress(0, "Asking the other side")
+    assert told[0] == mirror.Progress(0, "Asking the remote")
     assert told[-1] == mirror.Progress(100, "Done")
     assert [step.percent for step in told] == sorted(step.percent for step in told)
 

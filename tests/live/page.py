@@ -1,4 +1,4 @@
-"""A model of the page's script: what elm.js does with frames, without a browser."""
+"""A model of the page's script: what session.js does with frames, without a browser."""
 
 import asyncio
 import json

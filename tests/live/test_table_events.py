@@ -140,8 +140,8 @@ def test_fr_005_03_a_disagreement_is_put_as_two_buttons_that_work_without_script
     tell(roundtable, framing(), line("disagreement", "They differ.", turn=2, sides=SIDES))
     html = show(3)
     assert re.findall(r'name="text" value="([^"]+)"', html) == [
-        "testable codes: I favour a list of final codes.",
-        "a simple rule: I favour spacing over a day.",
+        "I choose a list of final codes.",
+        "I choose spacing over a day.",
     ]
     assert html.count(f'method="post" action="/sessions/{roundtable.pk}/messages/"') == 2
 
@@ -152,7 +152,7 @@ def test_a_choice_without_a_name_of_its_own_is_taken_by_its_option(roundtable, s
         {"key": MAYA.key, "name": "Maya", "option": ""},
     ]
     tell(roundtable, framing(), line("disagreement", "They differ.", turn=2, sides=sides))
-    assert re.findall(r'name="text" value="([^"]+)"', show(3)) == ["I favour spacing.", "I am with Maya."]
+    assert re.findall(r'name="text" value="([^"]+)"', show(3)) == ["I choose spacing.", "I agree with Maya."]
 
 
 def test_fr_008_the_synthesis_attributes_each_point_and_leads_to_its_turns(roundtable, show):

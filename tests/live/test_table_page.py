@@ -54,7 +54,7 @@ def test_the_page_names_the_topic_and_loads_what_a_table_needs(roundtable, see):
     assert html.count("<h1") == 1
     assert f"<h1>Roundtable: {escape(loading.folded(roundtable).setup.topic)}</h1>" in html
     assert "reviews/roundtable.css" in html
-    assert "reviews/elm-mentions.js" in html
+    assert "reviews/mentions.js" in html
 
 
 def test_while_first_takes_are_written_the_page_says_so_and_can_be_stopped(roundtable, see):
@@ -141,10 +141,10 @@ def test_c6_let_them_continue_is_a_message_without_words(roundtable, send):
 
 def test_a_button_leaves_the_message_box_alone(roundtable, send):
     table.discussed(roundtable)
-    html = send(text="testable codes: I favour a list.", quick="1", htmx=True).content.decode()
+    html = send(text="I choose a list.", quick="1", htmx=True).content.decode()
     assert 'id="composer"' not in html
     assert '<hx-partial hx-target="#log"' in html
-    assert "testable codes: I favour a list." in html
+    assert "I choose a list." in html
 
 
 def test_a_button_that_comes_too_late_says_so_calmly(roundtable, send):
@@ -199,4 +199,4 @@ def test_c6_who_waits_is_told_when_the_personas_go_on_by_themselves(item, ana, a
     table.discussed(found)
     store.move(found.pk, State.WAITING)
     html = as_user(ana).get(found.get_absolute_url()).content.decode()
-    assert part(html, "now").endswith("After 30 minutes of silence they go on by themselves.")
+    assert part(html, "now").endswith("After 30 minutes of silence they continue by themselves.")

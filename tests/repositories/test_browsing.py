@@ -115,7 +115,7 @@ def test_a_mirror_that_is_gone_is_told_in_a_sentence(at, repository):
 def test_a_repository_that_was_never_fetched_says_what_to_do(as_user, ana, team):
     new = factories.RepositoryFactory(team=team)
     browser = as_user(ana)
-    assert "Nothing to look at yet" in words(browser.get(f"/repositories/{new.pk}/"))
+    assert "No files yet" in words(browser.get(f"/repositories/{new.pk}/"))
     for page in ("file/?path=a", "history/"):
         assert browser.get(f"/repositories/{new.pk}/{page}").status_code == 302
 
@@ -187,9 +187,9 @@ def test_last_changes_that_take_long_come_later(at, as_user, ana, repository, un
 
 def test_without_scripts_a_link_looks_longer(at, unknown, monkeypatch):
     monkeypatch.setattr(browsing, "AT_ONCE_SECONDS", 0)
-    assert "Look longer" in words(at())
+    assert "Search longer" in words(at())
     page = words(at(longer="1"))
-    assert "Look longer" not in page
+    assert "Search longer" not in page
     assert "Add the goals" in page
 
 
@@ -272,8 +272,8 @@ def test_the_history_of_everything_has_every_commit(at):
 
 def test_a_history_that_takes_long_offers_to_look_further(at, monkeypatch):
     monkeypatch.setattr(pages, "HISTORY_STEPS", ((1, 5.0), (50, 5.0)))
-    assert "Look further back" in words(at("history"))
-    assert "Look further back" not in words(at("history", more="1"))
+    assert "Show older commits" in words(at("history"))
+    assert "Show older commits" not in words(at("history", more="1"))
     assert "Start" in words(at("history", more="1"))
 
 

@@ -9,6 +9,7 @@ from asgiref.sync import sync_to_async
 from django.tasks import task_backends
 from django.utils import timezone
 
+from elm_site.lifespan import Lifespan
 from reviews.errors import RepositoryError
 from reviews.git import browse
 from reviews.models import Repository
@@ -54,7 +55,7 @@ def held(team, upstream, roots, gate, settings, threads, monkeypatch):
 
 def test_a_fetch_goes_on_in_the_background_until_it_is_done(held, threads, gate, as_user, ana):
     page = as_user(ana).get(f"/repositories/{held.pk}/state/", headers={"HX-Request": "true"})
-    assert b"Asking the other side" in page.content
+    assert b"Asking the remote" in page.content
     assert b'<progress max="100" value="0"' in page.content
     gate.opened.set()
     threads.shutdown()
@@ -92,22 +93,28 @@ def test_the_end_of_the_server_ends_a_fetch_and_the_next_server_begins_it_again(
     assert Repository.objects.get().state == "ready"
 
 
-async def test_the_server_looks_what_is_to_be_fetched_again(team, upstream):
+async def test_the_server_looks_what_is_to_be_fetched_again(team, upstream, tmp_path):
     old = timezone.now() - timedelta(hours=2)
     stale = factories.RepositoryFactory.build(team=team, url=str(upstream.path), state="ready")
     stale.fetched = stale.beat = old
     await sync_to_async(stale.save)()
 
-    async def work() -> None:
-        await until(lambda: Repository.objects.get().fetched > old)
+    end = asyncio.Event()
 
-    stop = asyncio.Event()
-    looking = asyncio.create_task(fetching.refetch_until(stop))
+    async def receive() -> dict[str, str]:
+        await end.wait()
+        return {"type": "lifespan.shutdown"}
+
+    async def send(message: dict[str, str]) -> None:
+        assert message["type"].endswith(".complete")
+
+    server = asyncio.create_task(Lifespan().serve((tmp_path / "lock").open("w"), receive, send))
     try:
-        await work()
+        await until(lambda: Repository.objects.get().fetched > old)
     finally:
-        stop.set()
-        await looking
+        end.set()
+        await server
+        jobs.stopping.clear()
     assert await sync_to_async(lambda: Repository.objects.get().state)() == "ready"
 
 

@@ -75,7 +75,7 @@ def test_a_renamed_file_is_found_and_followed(as_user, ana, plan, upstream, repo
     fetch(repository)
     assert "It was renamed to docs/plans/retries.md" in words(as_user(ana).get(address(plan)))
     page = as_user(ana).get(address(plan, "?path=docs/plans/retries.md"))
-    assert "2 accepted changes go along" in words(page)
+    assert "2 accepted changes are carried over" in words(page)
     as_user(ana).post(address(plan), {"commit": tip, "path": "docs/plans/retries.md"})
     moved = again(plan)
     assert (moved.name, moved.path, moved.pinned.commit) == ("plan.md", "docs/plans/retries.md", tip)

@@ -146,7 +146,7 @@ def test_ben_moves_it_and_is_told_what_became_of_the_changes(as_user, ben, ana, 
     lost = held_about(plan, ["- [Maya] Three."], title="Risks").changes.get()
     tip = newer(MORE.replace(b"## Risks\n\nNone.\n", b""))
     page = as_user(ben).get(address(plan))
-    assert "1 accepted change goes along, into the new text." in words(page)
+    assert "1 accepted change is carried over into the new text." in words(page)
     assert "1 other change keeps its place." in words(page)
     assert "A change in “Risks” has no certain place there." in words(page)
     page = as_user(ben).post(address(plan), {"commit": tip}, follow=True)
@@ -349,7 +349,8 @@ def test_a_card_says_that_the_repository_has_its_change_and_offers_no_undo(as_us
     card = as_user(ana).post(f"/changes/{two.pk}/accept/", headers={"HX-Request": "true"})
     assert "All 2 decided · 2 accepted" in words(card)
     assert "2 accepted, 1 of them in the repository" in words(card)
-    assert "Undo the accepted one" in words(card)
+    assert "undo-all" in card.content.decode()
+    assert "Undo all" not in words(card)
 
 
 def test_an_artifact_stands_once_on_the_page_though_only_some_of_its_changes_were_placed(

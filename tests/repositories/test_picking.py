@@ -12,6 +12,7 @@ from reviews.repositories.places import mirror_of
 from reviews.views.repositories import folder
 from tests import factories
 from tests.git.making import Upstream, plain
+from tests.pages import tidy
 from tests.repositories.odd import NAMES, NO_TEXTS, add_no_texts, source_of, words
 from tests.repositories.stage import fetch, linked, picked
 
@@ -184,7 +185,7 @@ def test_good_files_are_stored_though_others_are_not_and_those_stay_ticked(pick,
     upstream.commit({"a.bin": b"a\0b"})
     fetch(repository)
     response = pick("README.md", "a.bin")
-    page = response.content.decode()
+    page = tidy(response.content.decode())
     assert response.status_code == 422
     assert "These were not picked:" in page
     assert 'value="a.bin" aria-label="Pick a.bin" checked' in page

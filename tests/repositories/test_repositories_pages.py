@@ -9,6 +9,7 @@ from django.utils import timezone
 from reviews.models import Artifact, BranchCommit, Repository
 from reviews.repositories.places import mirror_of
 from tests import factories
+from tests.pages import tidy
 
 PARTS = ("state", "fetch", "stop", "credential", "remove")
 HTMX = {"HX-Request": "true"}
@@ -152,14 +153,14 @@ def test_a_fetch_that_goes_on_shows_how_far_it_is_and_can_be_stopped(as_user, an
 def test_a_fetch_whose_server_ended_says_so_and_is_offered_again(as_user, ana, repository, at):
     stored(repository, state="fetching", beat=timezone.now() - timedelta(minutes=2))
     part = as_user(ana).get(at("state"), headers=HTMX).content.decode()
-    assert "The server ended while it was fetched" in part
+    assert "The server stopped during the fetch" in part
     assert "Fetch now" in part
     assert "every 1s" not in part
 
 
 def test_a_fetch_that_was_stopped_says_what_is_there(as_user, ana, repository, at):
     stored(repository, state="stopped", error_kind="stopped")
-    assert b"What an earlier one brought is here" in as_user(ana).get(at("state"), headers=HTMX).content
+    assert b"The files of an earlier fetch are here" in as_user(ana).get(at("state"), headers=HTMX).content
 
 
 def test_a_page_is_loaded_anew_when_the_fetch_brought_something(as_user, ana, repository, at):
@@ -200,7 +201,7 @@ def test_removing_asks_first_and_says_what_stays(as_user, ana, repository, plan,
     BranchCommit.objects.create(
         session=session, repository=repository, branch="elm/x", base="a", commit="b", message="x"
     )
-    page = as_user(ana).get(at("remove")).content.decode()
+    page = tidy(as_user(ana).get(at("remove")).content.decode())
     assert "1 artifact comes from it. It keeps its text" in page
     assert "1 commit that ELM made was not pushed and goes with it" in page
     assert Repository.objects.exists()

@@ -21,7 +21,7 @@ PAIRS = [
 
 def colours() -> dict[str, tuple[str, str]]:
     """The tokens and the personas' colours ("look-blue"), light and dark."""
-    css = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("elm.css", "session.css"))
+    css = "".join((STATIC / name).read_text(encoding="utf-8") for name in ("tokens.css", "session.css"))
     pair = r"light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)"
     tokens = {name: (light, dark) for name, light, dark in re.findall(rf"--([\w-]+): {pair}", css)}
     looks = re.findall(rf"\.(look-\w+) \{{ --look: {pair}", css)

@@ -10,6 +10,7 @@ from personas.models import Step
 from reviews.models import ElaborationRecord, Item
 from tests import factories
 from tests.exports.test_meta import RECORD
+from tests.pages import tidy
 from tests.views import table
 
 WRITES = ["meta/", "turn-limit/"]
@@ -39,7 +40,7 @@ def test_fr_009_the_roundtables_are_told_in_the_order_of_time(as_ana, item, ana,
     record(item, session=session, topic="Quality", synthesis_summary="It costs.", personas_active=people)
     earlier = datetime(2026, 2, 20, tzinfo=UTC)
     record(item, timestamp=earlier, synthesis_summary="Why not?", turn_count=1, outcome="minimal")
-    page = as_ana.get(url()).content.decode()
+    page = tidy(as_ana.get(url()).content.decode())
     assert page.index("Why not?") < page.index("It costs.")
     assert f'<a href="/sessions/{session.pk}/">01-05 Quality</a>' in page
     assert f'<a href="/sessions/{session.pk}/changes/">Additions</a>' in page

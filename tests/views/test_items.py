@@ -63,7 +63,7 @@ def test_many_items_are_shown_page_by_page(as_ana, team):
 
 
 def test_the_first_dashboard_says_what_to_do(as_ana):
-    assert b"Make the first item" in as_ana.get("/").content
+    assert b"Create your first item" in as_ana.get("/").content
 
 
 def test_the_dashboard_offers_to_start_with_an_item_that_has_an_artifact(as_ana, artifact):

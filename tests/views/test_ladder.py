@@ -55,7 +55,7 @@ def test_a_stranger_is_sent_to_the_log_in(path, client, db):
 def test_what_does_not_exist_is_a_page_that_says_so(path, as_ana):
     response = as_ana.get(path)
     assert response.status_code == 404
-    assert b"There is nothing here" in response.content
+    assert b"Page not found" in response.content
 
 
 @pytest.mark.parametrize("path", [*OPEN_PAGES[:4], "/accounts/link/x/y/"])

@@ -23,7 +23,7 @@ def test_everybody_sees_who_belongs_to_the_team_but_only_admins_see_forms(as_use
     for user, forms in ((ana, True), (ben, False), (vera, False)):
         page = as_user(user).get("/team/").content.decode()
         assert "Vera" in page
-        assert ("Add somebody" in page) is forms
+        assert ("Invite member" in page) is forms
 
 
 @pytest.mark.parametrize("action", ["settings", "add", "role", "remove", "link"])
@@ -92,7 +92,7 @@ def test_the_last_admin_stays(sent, as_ana, team, ana, ben):
 def test_nonsense_gets_a_sentence_and_changes_nothing(sent, as_ana, team):
     response = as_ana.post("/team/", sent)
     assert response.status_code == 422
-    assert b"notice-error" in response.content
+    assert b"notice-bad" in response.content
     assert roles(team) == {"ana": "admin"}
 
 

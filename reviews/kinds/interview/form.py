@@ -20,7 +20,7 @@ class InterviewForm(StartForm):
     topic = forms.CharField(
         required=False,
         max_length=200,
-        help_text="What to look at most, such as “the rollout”. Empty: everything.",
+        help_text="What to focus on, such as “the rollout”. Empty: everything.",
     )
     max_turns = forms.IntegerField(
         required=False,

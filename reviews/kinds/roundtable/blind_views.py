@@ -21,7 +21,7 @@ from reviews.models.team import Role
 from reviews.uploads import disk_may_be_full
 from reviews.views.exports.session import as_download
 
-NOT_YET = "A blind review is made of what was said, so it begins when the discussion has ended."
+NOT_YET = "The blind review opens when the discussion has ended."
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,7 @@ class Card:
 
     sample: Sample
     chosen: str
+    chosen_name: str = ""
     right: str = ""
 
     @property
@@ -96,6 +97,7 @@ def page(request: HttpRequest, found: Session, *, status: int = 200, error: str 
     seats = list(blind.seats(found))
     names = {seat.key: seat.version.name for seat in seats}
     context: dict[str, Any] = {
+        "nav": "sessions",
         "session": found,
         "seats": seats,
         "cards": cards(found, user, mine, answers(request), names),
@@ -115,10 +117,13 @@ def cards(
 ) -> list[Card]:
     """A card for each contribution, in the reader's own order."""
     stored = {int(number): key for number, key in mine.answers.items()} if mine else chosen
-    return [
-        Card(sample, stored.get(sample.number, ""), names.get(sample.key, sample.key) if mine else "")
-        for sample in blind.samples(found, user)
-    ]
+
+    def card(sample: Sample) -> Card:
+        chosen = stored.get(sample.number, "")
+        right = names.get(sample.key, sample.key) if mine else ""
+        return Card(sample, chosen, names.get(chosen, ""), right)
+
+    return [card(sample) for sample in blind.samples(found, user)]
 
 
 def result(row: BlindReview, speakers: set[int]) -> dict[str, Any]:

@@ -33,7 +33,7 @@ def turn_limit(**options: Any) -> forms.IntegerField:
         max_value=MOST_TURNS,
         label="Turn limit",
         error_messages={
-            "invalid": f"Write a whole number of {FEWEST_TURNS} and more, or leave it empty.",
+            "invalid": f"Write a whole number of {FEWEST_TURNS} or more, or leave it empty.",
             "min_value": f"A roundtable needs at least {FEWEST_TURNS} turns. Write {FEWEST_TURNS} or more.",
             "max_value": f"At most {MOST_TURNS} turns are possible. Write a smaller number.",
         },
@@ -56,7 +56,7 @@ class RoundtableForm(StartForm):
         label="Or a topic of your own",
         help_text="Such as “Should retries be visible to buyers?”",
     )
-    max_turns = turn_limit(help_text="3 and more. " + ADVISORY)
+    max_turns = turn_limit(help_text="3 or more. " + ADVISORY)
     first_takes = forms.ChoiceField(
         required=False, choices=[("on", "Yes"), ("off", "No")], widget=forms.RadioSelect
     )

@@ -37,7 +37,7 @@ class RoundtableScene(Scene[RoundtableState]):
     entry_type = RoundtableEntry
     parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in PARTS}
     styles = ("reviews/roundtable.css",)
-    scripts = ("reviews/elm-mentions.js",)
+    scripts = ("reviews/mentions.js",)
     buttons: ClassVar = {
         State.RUNNING: [STOP],
         State.WAITING: [STOP],
@@ -137,7 +137,7 @@ class RoundtableScene(Scene[RoundtableState]):
 
     @property
     def up_next(self) -> list[Seat]:
-        """Who speaks now or as soon as possible, and who after that; empty while people have the word."""
+        """Who speaks now or as soon as possible, and who after that; empty while people have the floor."""
         if self.state is None or self.session.state != State.RUNNING or self.is_over:
             return []
         if self.state.framing is None:

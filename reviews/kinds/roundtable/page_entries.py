@@ -83,7 +83,7 @@ class RoundtableEntry(Entry):
 
     @property
     def template(self) -> str:
-        """Takes have one line for all of them; who says nothing has a line, too. That people have the word, or
+        """Takes have one line for all of them; who says nothing has a line, too. That people have the floor, or
         gave it back, is told by the line below the log."""
         if self.is_passing or (self.kind == EventKind.FIRST_TAKE and self.number < self.last_take):
             return "hidden"
@@ -134,13 +134,13 @@ class RoundtableEntry(Entry):
 
     @property
     def next(self) -> str:
-        """The persona that has the word, after the last event."""
+        """The persona that has the floor, after the last event."""
         state, seats = self.table.state, self.table.up_next
         return f"{seats[0].name} speaks next" if seats and state and self.number == state.last_number else ""
 
     @property
     def label(self) -> str:
-        """Lines without a card are announced as they read, and that people have the word."""
+        """Lines without a card are announced as they read, and that people have the floor."""
         if self.is_passing and self.table.waits_for_people and self.data.get("to") == State.WAITING:
             return "The table waits for somebody to say something"
         if self.template == "takes":
@@ -237,5 +237,5 @@ class RoundtableEntry(Entry):
 def choice(side: Mapping[str, Any]) -> Choice:
     """A side as a person would take it, in a message."""
     name, option, brief = (str(side.get(key) or "") for key in ("name", "option", "brief"))
-    says = f"I favour {option}." if option else f"I am with {name}."
-    return Choice(brief or option or name, f"{brief}: {says}" if brief else says, name)
+    says = f"I choose {option or brief}." if option or brief else f"I agree with {name}."
+    return Choice(brief or option or name, says, name)

@@ -43,6 +43,7 @@ def team(request: Request) -> HttpResponse:
 
 def shown(request: Request, found: Team, forms: Forms) -> dict[str, object]:
     return {
+        "nav": "team",
         "team": Team.objects.get(pk=found.pk),
         "teams": Team.objects.visible_to(request.user),
         "members": Membership.objects.filter(team=found).select_related("user").order_by("created", "pk"),
@@ -74,7 +75,7 @@ def member_id(request: Request) -> int:
     """The membership that a form names. Raises ElmError for nonsense."""
     number = number_in(request.POST.get("member"), digits=18)
     if number is None:
-        raise ElmError("The form named nobody. Load the page again.")
+        raise ElmError("The form named no member. Load the page again.")
     return number
 
 
@@ -88,7 +89,7 @@ def settle(request: Request, found: Team, forms: Forms) -> bool:
     form = forms["team_form"] = TeamForm(request.POST, instance=found)
     if form.is_valid():
         form.save()
-        messages.success(request, "The team's settings are stored.")
+        messages.success(request, "The team's settings are saved.")
     return form.is_valid()
 
 
@@ -131,7 +132,7 @@ def link(request: Request, found: Team, forms: Forms) -> bool:
 
 
 def unknown(request: Request, found: Team, forms: Forms) -> bool:
-    raise ElmError("The page does not know this action. Load it again.")
+    raise ElmError("Unknown action. Load the page again.")
 
 
 type Action = Callable[[Request, Team, Forms], bool]

@@ -46,7 +46,13 @@ def artifact_new(request: Request, slug: str) -> HttpResponse:
                 if len(taken.stored) == 1
                 else redirect(item)
             )
-    context = {"form": form, "item": item, "taken": taken, "repositories": item.team.repositories.all()}
+    context = {
+        "nav": "items",
+        "form": form,
+        "item": item,
+        "taken": taken,
+        "repositories": item.team.repositories.all(),
+    }
     return render(request, "reviews/items/artifact_new.html", context, status=422 if posted else 200)
 
 
@@ -103,6 +109,7 @@ def artifact(request: Request, pk: UUID) -> HttpResponse:
     found = artifact_for(request.user, pk)
     shown = revision_asked(found, request.GET.get("revision"))
     context = {
+        "nav": "items",
         "artifact": found,
         "item": found.item,
         "shown": shown,

@@ -47,6 +47,7 @@ def dashboard(request: Request) -> HttpResponse:
     acting = {team for team, role in roles.items() if role.may_act}
     items = list(with_counts(Item.objects.filter(team_id__in=list(roles))[:A_FEW]))
     context: dict[str, object] = {
+        "nav": "dashboard",
         "running": sessions_in(roles, State.RUNNING, State.SYNTHESIZING),
         "waiting": sessions_in(roles, State.WAITING),
         "to_review": to_review(roles),

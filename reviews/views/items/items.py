@@ -56,7 +56,8 @@ def with_counts(items: Iterable[Item]) -> QuerySet[Item]:
 def items(request: Request) -> HttpResponse:
     """All items of the reader's teams, newest first."""
     page = Paginator(Item.objects.visible_to(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "items": with_counts(page), "may_act": bool(acting_teams(request.user))}
+    may_act = bool(acting_teams(request.user))
+    context = {"nav": "items", "page": page, "items": with_counts(page), "may_act": may_act}
     return render(request, "reviews/items/items.html", context)
 
 
@@ -95,9 +96,9 @@ def item_new(request: Request) -> HttpResponse:
         if problem := problem_with(lambda: create_item(form, chosen, request.user)):
             form.add_error(None, problem)
         else:
-            messages.success(request, "The item is made. Add what should be reviewed.")
+            messages.success(request, "The item is created. Add what should be reviewed.")
             return redirect("artifact-new", form.instance.slug)
-    context = {"form": form, "teams": choices, "chosen": chosen}
+    context = {"nav": "items", "form": form, "teams": choices, "chosen": chosen}
     return render(request, "reviews/items/item_new.html", context, status=422 if form.is_bound else 200)
 
 
@@ -118,6 +119,7 @@ def item_page(
     artifacts = list(rows)
     newer = newer_of_each(artifacts)
     context = {
+        "nav": "items",
         "item": found,
         "artifacts": artifacts,
         "rows": [(artifact, newer.get(artifact.pk)) for artifact in artifacts],

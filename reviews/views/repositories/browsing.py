@@ -72,6 +72,7 @@ def known(request: Request, found: Repository, asked: Asked, place: Place | None
     role = check(request.user, found.team_id)
     items, item = folder.item_choices(found, asked.item) if role.may_act and place else ([], None)
     return {
+        "nav": "repositories",
         "repository": found,
         "may_act": role.may_act,
         "may_manage": role is Role.ADMIN,
@@ -103,6 +104,7 @@ def seen(
         "history": way("repository-history", place, asked.path, asked.item),
         "readme": readme,
         "readme_html": document(place, asked, readme.path) if readme else "",
+        "readme_is_markdown": readme is not None and ArtifactKind.of(readme.path) is ArtifactKind.MARKDOWN,
     }
 
 
@@ -173,6 +175,7 @@ def file_seen(place: Place, asked: Asked, entry: browse.Entry, *, is_plain: bool
         "is_plain": is_plain,
         "is_rendered": is_rendered,
         "is_too_long": len(shown.text) > MOST_SHOWN,
+        "has_other_view": is_markdown and not shown.problem and len(shown.text) <= MOST_SHOWN,
         "reason": folder.reason_against(sized, Patterns.read(place.repository.team.file_patterns)),
         "last": browsing.last_change(place, asked.path),
         "artifacts": folder.artifacts_at(place, [asked.path]).get(asked.path, []),
@@ -239,6 +242,7 @@ def repository_branches(request: Request, pk: UUID) -> HttpResponse:
     refs = [one.commit if "\\" in one.name else one.name for one in some]
     ways = [folder.address("repository", found, ref=ref, path=asked.path, item=asked.item) for ref in refs]
     context = {
+        "nav": "repositories",
         "repository": found,
         "asked": asked,
         "at": request.GET.get("at", ""),

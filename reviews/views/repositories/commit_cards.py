@@ -1,12 +1,14 @@
 """What a session does to repositories, as the page of its changes shows it: files, commits, and how pushes go."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
+
+from django.template.defaultfilters import pluralize
 
 from reviews.errors import RepositoryError
 from reviews.models import BranchCommit, Session
 from reviews.repositories import pushing
-from reviews.repositories.plans import Batch, gather, plan
+from reviews.repositories.plans import Batch, File, Plan, gather, plan
 
 type Shown = dict[str, Any]
 
@@ -46,9 +48,27 @@ def commit_card(session: Session, batch: Batch) -> Shown:
         "plan": made,
         "trouble": trouble,
         "lines": lines_of(batch.rows),
+        "files": [(file, " · ".join(told_of(file, made))) for file in batch.files],
         "is_due": made is not None and made.is_due,
+        "is_new_branch": made is not None and made.tip == made.base,
         "is_done": made is not None and not made.is_due and bool(batch.rows),
     }
+
+
+def told_of(file: File, made: Plan | None) -> Iterator[str]:
+    """What the session does to a file, piece by piece."""
+    if file.changes:
+        mixed = made is not None and file.path in made.mixed
+        others = ", together with everything else that was changed in it" if mixed else ""
+        yield f"{len(file.changes)} accepted change{pluralize(file.changes)}{others}"
+    elif made and file.path in made.restored and not made.is_there:
+        yield "back to what it was"
+    elif not file.merged and not file.unplaced:
+        yield "nothing accepted"
+    if file.merged:
+        yield f"{file.merged} in the repository already"
+    if file.unplaced:
+        yield f"{file.unplaced} without a place"
 
 
 def lines_of(rows: Sequence[BranchCommit]) -> list[Shown]:
@@ -75,6 +95,7 @@ def line(row: BranchCommit, *, is_newest: bool, trouble: str = "") -> Shown:
         "trouble": trouble,
         "state": state,
         "subject": row.message.partition("\n")[0],
+        "has_failed": state in ("died", "failed"),
         "is_moving": state in ("waiting", "pushing"),
         "may_push": is_newest and state in ("none", "died", "failed"),
     }

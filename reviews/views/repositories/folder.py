@@ -18,6 +18,7 @@ from reviews.uploads import most_bytes
 from reviews.views.http import number_in
 
 MOST_ITEMS = 200
+ARTIFACTS_NAMED = 2
 ICONS = {"folder": "folder", "file": "file", "link": "arrow-right", "submodule": "branch"}
 
 
@@ -58,20 +59,24 @@ def rows(place: Place, found: Listing, item: str, chosen: Collection[str] = ()) 
     that are ticked. One query."""
     patterns = Patterns.read(place.repository.team.file_patterns)
     artifacts = artifacts_at(place, [entry.path for entry in found.entries if entry.kind == "file"])
-    return [
-        {
+
+    def row(entry: Entry) -> dict[str, object]:
+        is_folder, there = entry.kind == "folder", artifacts.get(entry.path, [])
+        reason = reason_against(entry, patterns)
+        return {
             "entry": entry,
-            "url": way(
-                "repository" if entry.kind == "folder" else "repository-file", place, entry.path, item
-            ),
+            "url": way("repository" if is_folder else "repository-file", place, entry.path, item),
             "history": way("repository-history", place, entry.path, item),
-            "reason": reason_against(entry, patterns),
+            "reason": reason,
+            "is_folder": is_folder,
+            "is_refused": bool(reason) and not is_folder,
             "icon": ICONS[entry.kind],
             "is_chosen": entry.path in chosen,
-            "artifacts": artifacts.get(entry.path, []),
+            "named_artifacts": there[:ARTIFACTS_NAMED],
+            "more_artifacts": max(len(there) - ARTIFACTS_NAMED, 0),
         }
-        for entry in found.entries
-    ]
+
+    return [row(entry) for entry in found.entries]
 
 
 def artifacts_at(place: Place, paths: Iterable[str]) -> dict[str, list[Artifact]]:

@@ -14,7 +14,7 @@ from reviews.git.history import Commit
 from reviews.models import Artifact, Revision
 from reviews.repositories import moving
 from reviews.repositories.browsing import place_of
-from reviews.repositories.moving import Fates
+from reviews.repositories.moving import MoveEffects
 from reviews.repositories.newer import Newer, newer_of
 from reviews.repositories.places import mirror_of
 from reviews.repositories.plans import SHORT
@@ -40,13 +40,23 @@ class Origin:
         return self.artifact.path.rpartition("/")[0]
 
     @property
+    def address(self) -> str:
+        """The name and the branch, as a link back to them says it."""
+        return f"{self.artifact.path} on {self.artifact.branch}"
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether nothing is known of the file on its branch, or the pinned commit is not part of it any more."""
+        return self.newer is None or not self.newer.tip or self.newer.rewritten or self.newer.gone
+
+    @property
     def is_readable(self) -> bool:
         """Whether the repository can be opened at the pinned commit."""
         return self.newer is not None and not self.newer.trouble
 
 
 @dataclass(frozen=True)
-class Way:
+class MoveTarget:
     """What an address of the page asks for: the commit `to`, and another `branch` or `path` than the artifact's."""
 
     to: str = ""
@@ -54,7 +64,7 @@ class Way:
     path: str = ""
 
     @classmethod
-    def of(cls, given: QueryDict, *, to: str = "to") -> "Way":
+    def of(cls, given: QueryDict, *, to: str = "to") -> "MoveTarget":
         """What was sent; `to` is the name of the field with the commit."""
         return cls(*(given.get(name, "").strip() for name in (to, "branch", "path")))
 
@@ -66,7 +76,7 @@ class Way:
 
 
 @dataclass(frozen=True)
-class Outlook:
+class MovePreview:
     """An artifact at another commit, as the page shows it before anybody moves it there.
 
     commits: those to choose from, the newest one of the branch first; missing: what was asked for when there is no
@@ -80,7 +90,7 @@ class Outlook:
     problem: str = ""
     data: bytes = b""
     comparison: Comparison | None = None
-    fates: Fates | None = None
+    fates: MoveEffects | None = None
     by_hand: Sequence[int] = ()
 
     @property
@@ -106,7 +116,7 @@ def origin_of(artifact: Artifact) -> Origin | None:
     return Origin(artifact, pinned, newer_of(artifact))
 
 
-def elsewhere(origin: Origin, way: Way) -> Origin:
+def elsewhere(origin: Origin, way: MoveTarget) -> Origin:
     """The artifact as if it followed what is asked for. Raises ElmError for what can't be."""
     there = moving.elsewhere(origin.artifact, way.branch, way.path)
     if (there.branch, there.path) == (origin.artifact.branch, origin.artifact.path):
@@ -114,7 +124,7 @@ def elsewhere(origin: Origin, way: Way) -> Origin:
     return Origin(there, origin.pinned, newer_of(there))
 
 
-def hint_of(there: Origin) -> Way:
+def hint_of(there: Origin) -> MoveTarget:
     """Where to look when the branch, or the file on it, is gone: the branch shown first, the file's new name."""
     artifact, newer = there.artifact, there.newer
     branch, path = artifact.branch, artifact.path
@@ -124,25 +134,25 @@ def hint_of(there: Origin) -> Way:
     elif newer and newer.gone and artifact.repository:
         mirror = mirror_of(artifact.repository)
         path = history.renamed(mirror, there.pinned.commit, newer.tip, path) or path
-    return Way(branch=branch, path=path)
+    return MoveTarget(branch=branch, path=path)
 
 
-def outlook_of(origin: Origin, to: str, sides: bool) -> Outlook:
+def preview_of(origin: Origin, to: str, sides: bool) -> MovePreview:
     """What the artifact would be at the commit `to`; at the newest one when there is no such commit."""
     artifact, pinned = origin.artifact, origin.pinned
     try:
         commits, chosen = choices(origin, to)
     except RepositoryError as error:
-        return Outlook(problem=str(error))
+        return MovePreview(problem=str(error))
     missing = to if to not in ("", chosen.id) else ""
     try:
         data = moving.bytes_at(artifact, chosen.id).data
         fates = moving.foresee(artifact, chosen.id)
     except ElmError as error:
-        return Outlook(commits, chosen, missing, str(error))
+        return MovePreview(commits, chosen, missing, str(error))
     names = (f"{artifact.name} at {pinned.commit[:SHORT]}", f"{artifact.name} at {chosen.id[:SHORT]}")
     comparison = compare(pinned.text, decode(data, artifact.name).text, names, sides)
-    return Outlook(commits, chosen, missing, "", data, comparison, fates, moving.by_hand(artifact))
+    return MovePreview(commits, chosen, missing, "", data, comparison, fates, moving.by_hand(artifact))
 
 
 def choices(origin: Origin, to: str) -> tuple[list[Commit], Commit]:

@@ -21,7 +21,14 @@ from reviews.repositories import moving
 from reviews.repositories.moving import Moved
 from reviews.repositories.plans import SHORT
 from reviews.views.http import Request, patch_download, problem_with
-from reviews.views.repositories.move_preview import Outlook, Way, elsewhere, hint_of, origin_of, outlook_of
+from reviews.views.repositories.move_preview import (
+    MovePreview,
+    MoveTarget,
+    elsewhere,
+    hint_of,
+    origin_of,
+    preview_of,
+)
 from reviews.views.review.diffs import patch_of
 
 
@@ -34,11 +41,11 @@ def artifact_newer(request: Request, pk: UUID) -> HttpResponse:
     posted = request.method == "POST"
     artifact = artifact_for(request.user, pk, write=posted)
     if posted:
-        return move(request, artifact, Way.of(request.POST, to="commit"))
-    return page(request, artifact, Way.of(request.GET))
+        return move(request, artifact, MoveTarget.of(request.POST, to="commit"))
+    return page(request, artifact, MoveTarget.of(request.GET))
 
 
-def move(request: Request, artifact: Artifact, way: Way) -> HttpResponse:
+def move(request: Request, artifact: Artifact, way: MoveTarget) -> HttpResponse:
     """Move it. What stands in the way is told on the page, and nothing has changed then."""
     if problem := problem_with(lambda: moved_to(request, artifact, way)):
         messages.error(request, problem)
@@ -46,7 +53,7 @@ def move(request: Request, artifact: Artifact, way: Way) -> HttpResponse:
     return redirect(artifact)
 
 
-def moved_to(request: Request, artifact: Artifact, way: Way) -> None:
+def moved_to(request: Request, artifact: Artifact, way: MoveTarget) -> None:
     """Move it and say what that did. Raises ElmError, with nothing stored."""
     pinned = artifact.pinned
     if pinned and pinned.commit == way.to and way.branch not in ("", artifact.branch) and not way.path:
@@ -60,7 +67,7 @@ def moved_to(request: Request, artifact: Artifact, way: Way) -> None:
     tell(request, told(artifact, moved, before))
 
 
-def page(request: Request, artifact: Artifact, way: Way, *, status: int = 200) -> HttpResponse:
+def page(request: Request, artifact: Artifact, way: MoveTarget, *, status: int = 200) -> HttpResponse:
     """The page of what is newer. A branch or a path that can't be is told, and its own are shown."""
     origin = origin_of(artifact)
     if origin is None:
@@ -71,12 +78,13 @@ def page(request: Request, artifact: Artifact, way: Way, *, status: int = 200) -
     except ElmError as error:
         problem = str(error)
     sides = request.GET.get("view") == "sides"
-    outlook = outlook_of(there, way.to, sides) if there.newer and there.newer.tip else Outlook()
+    outlook = preview_of(there, way.to, sides) if there.newer and there.newer.tip else MovePreview()
     if request.GET.get("format") == "patch" and outlook.chosen and not outlook.problem:
         name = f"{artifact.name}-{origin.pinned.commit[:SHORT]}-{outlook.chosen.id[:SHORT]}.patch"
         patch = patch_of(file_name(there.artifact), bytes(origin.pinned.content), outlook.data)
         return patch_download(patch, name)
     context = {
+        "nav": "items",
         "artifact": artifact,
         "origin": origin,
         "there": there,
@@ -84,6 +92,7 @@ def page(request: Request, artifact: Artifact, way: Way, *, status: int = 200) -
         "way": way,
         "hint": hint_of(there),
         "outlook": outlook,
+        "tip_is_elsewhere": bool(there.newer and 0 < there.newer.count < len(outlook.commits)),
         "may_act": may_act_in(request.user, artifact.team_id),
     }
     return render(request, "reviews/repositories/artifact_newer.html", context, status=status)

@@ -34,6 +34,7 @@ def repositories(request: Request) -> HttpResponse:
     roles = teams_of(request.user)
     page = Paginator(for_list(request), ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
+        "nav": "repositories",
         "page": page,
         "repositories": page.object_list,
         "is_moving": any(one.is_fetched_now for one in page.object_list),
@@ -60,7 +61,7 @@ def repository_new(request: Request) -> HttpResponse:
     form = LinkForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and (made := linked(request, form, chosen)):
         return redirect(made)
-    context = {"form": form, "teams": choices, "chosen": chosen}
+    context = {"nav": "repositories", "form": form, "teams": choices, "chosen": chosen}
     return render(
         request, "reviews/repositories/repository_new.html", context, status=422 if form.is_bound else 200
     )
@@ -78,7 +79,7 @@ def linked(request: Request, form: LinkForm, team: Team) -> Repository | None:
     if known:
         messages.info(request, f"{team.name} has linked this repository already. Here it is.")
     else:
-        messages.success(request, f"{made.name} is linked. It is fetched now.")
+        messages.success(request, f"{made.name} is linked. It is being fetched.")
     return made
 
 
@@ -110,7 +111,7 @@ def told(request: Request, repository: Repository) -> HttpResponse:
 @never_cache
 @require_safe
 def repository_state(request: Request, pk: UUID) -> HttpResponse:
-    """How the newest fetch stands: a part of the repository's page. The whole page is loaded anew when it shows
+    """How the newest fetch stands: a part of the repository's page. The whole page is loaded again when it shows
     something else than it did (?head= is the commit that it shows)."""
     found = repository_for(request.user, pk)
     response = told(request, found)
@@ -163,7 +164,7 @@ def repository_credential(request: Request, pk: UUID) -> HttpResponse:
             messages.success(request, f"{found.name} {used} from now on.")
             attempt(request, lambda: fetching.begin(found, request.user))
             return told(request, found)
-    context = {"form": form, "repository": found}
+    context = {"nav": "repositories", "form": form, "repository": found}
     return render(
         request, "reviews/repositories/repository_credential.html", context, status=422 if posted else 200
     )
@@ -185,6 +186,7 @@ def repository_remove(request: Request, pk: UUID) -> HttpResponse:
             messages.success(request, f"{name} is removed. Its artifacts keep their texts.")
             return redirect("repositories")
     context = {
+        "nav": "repositories",
         "repository": found,
         "artifact_count": found.artifacts.count(),
         "unpushed_count": found.commits.exclude(push=PushState.PUSHED).count(),

@@ -57,6 +57,11 @@ class Sheet:
         return [part for part in self.parts if isinstance(part, Addition)]
 
     @property
+    def plain(self) -> SafeString:
+        """The text as if nobody had told its additions apart."""
+        return SafeString("".join(part.html if isinstance(part, Addition) else part for part in self.parts))
+
+    @property
     def told(self) -> str:
         """How many additions there are: "6 additions by a roundtable, 1 by another"."""
         groups: dict[object, int] = {}

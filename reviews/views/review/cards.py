@@ -17,6 +17,7 @@ from reviews.views.http import problem_with
 from reviews.views.review.discussion import Discussion, discussions_of
 from reviews.views.review.turns import Said, counted_in, said_in, turns_of
 
+SECTIONS_NAMED = 4
 CONTEXT = 2
 """Lines shown before and behind a change."""
 
@@ -76,6 +77,33 @@ class ChangeCard(Card):
     def is_editing(self) -> bool:
         """Whether the text box is open: somebody typed in it and the decision was refused."""
         return self.trouble is not None and self.trouble.typed is not None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a decision on it can be made."""
+        return self.change.status in (ChangeStatus.PROPOSED, ChangeStatus.UNDONE)
+
+    @property
+    def unused(self) -> str:
+        """What was typed for a decision that somebody else has made meanwhile."""
+        if self.trouble is None or self.is_open:
+            return ""
+        return self.trouble.typed or self.trouble.why or ""
+
+    @property
+    def is_explained(self) -> bool:
+        """Whether there is anything to say of where it comes from."""
+        return bool(self.change.reason or self.change.marker or self.said.turns)
+
+    @property
+    def told_reason(self) -> str:
+        """Why it was proposed; what came out of a discussion says so in its words."""
+        return "" if self.change.marker else self.change.reason
+
+    @property
+    def attributed_to(self) -> str:
+        """Whom a discussion has it from, "" when it names nobody."""
+        return self.said.who if self.change.marker and self.change.attribution else ""
 
 
 def cards_of(session: Session, *, trouble: Trouble | None = None) -> list[ChangeCard]:
@@ -163,7 +191,19 @@ def has_moved_on(changes: Sequence[Change], base: Revision, by_hand: int) -> boo
 def tally_of(changes: Sequence[Change]) -> dict[str, object]:
     """What became of the changes to one artifact, and the sections that they are about."""
     sections = list(dict.fromkeys(change.section for change in changes if change.section))
-    return {"artifact_id": changes[0].artifact_id, "sections": sections, "counts": counts_of(changes)}
+    return {
+        "artifact_id": changes[0].artifact_id,
+        "where": where_of(sections),
+        "counts": counts_of(changes),
+    }
+
+
+def where_of(sections: Sequence[str]) -> str:
+    """The first of the sections, as the words before the counts; "" for none."""
+    if not sections:
+        return ""
+    named = ", ".join(f"“{section}”" for section in sections[:SECTIONS_NAMED])
+    return f"In {named}{' and more' if len(sections) > SECTIONS_NAMED else ''}:"
 
 
 def counts_of(changes: Collection[Change]) -> dict[str, int]:

@@ -79,7 +79,7 @@ def reject_rest(request: Request, pk: UUID) -> HttpResponse:
 @require_POST
 def undo_all(request: Request, pk: UUID) -> HttpResponse:
     """Take every accepted change out, or none."""
-    return decide_all(request, pk, lambda *who: f"Everything is taken back: {at(apply.undo_all(*who))}.")
+    return decide_all(request, pk, lambda *who: f"Everything is undone: {at(apply.undo_all(*who))}.")
 
 
 def at(revisions: Iterable[Revision]) -> str:
@@ -134,7 +134,9 @@ def to_artifact(request: Request, change: Change, trouble: Trouble | None) -> Ht
     if trouble:
         messages.error(request, trouble.sentence)
     else:
-        messages.success(request, "It is taken back. The changes of the session have it still.")
+        messages.success(
+            request, "It is undone. You can accept it again on the page of the session’s changes."
+        )
     return redirect(change.artifact)
 
 
@@ -144,6 +146,7 @@ def page(
     """The page of all changes; `trouble` is shown in the card it is about."""
     cards = cards_of(session, trouble=trouble)
     context = {
+        "nav": "sessions",
         "session": session,
         "groups": groups_of(cards),
         "progress": counts_of([card.change for card in cards]),

@@ -90,6 +90,7 @@ def artifact_diff(request: Request, pk: UUID, a: int, b: int) -> HttpResponse:
     names = (f"Revision {old.number}", f"revision {new.number}")
     said = said_between(artifact, old, new)
     context = {
+        "nav": "items",
         "artifact": artifact,
         "old": old,
         "new": new,

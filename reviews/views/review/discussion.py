@@ -105,6 +105,7 @@ def answer(
         return redirect(back_of(request) or page_of(about))
     talk = discussions_of([about])[about.pk]
     context = {
+        "nav": "to-review",
         "talk": replace(talk, trouble=problem, typed=typed) if problem else talk,
         "done": "" if problem else done,
         "may_act": True,

@@ -59,7 +59,7 @@ class Chip(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Narrowing:
+class QueueFilter:
     """What an address asks for; a value that makes no sense is left out."""
 
     reader: int
@@ -111,13 +111,13 @@ class Narrowing:
         return counts.get(str(self.reader) if value == ME else value, 0)
 
 
-def narrowing_of(asked: QueryDict, reader: int, people: Iterable[Collection[User]]) -> Narrowing:
+def filter_of(asked: QueryDict, reader: int, people: Iterable[Collection[User]]) -> QueueFilter:
     """The filter that an address asks for."""
     names = {name: FIXED[name] for name in ("kind", "session", "severity")}
     names |= {"person": named(reader, people), "place": FIXED["place"]}
     values = {name: asked.get(name, "") for name in names}
     text = " ".join(asked.get("q", "").replace("\0", "").split())[:LONGEST]
-    return Narrowing(
+    return QueueFilter(
         reader, names, {name: value for name, value in values.items() if value in names[name]}, text
     )
 

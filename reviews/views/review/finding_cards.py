@@ -49,6 +49,12 @@ class FindingCard(Card):
         return DECISIONS.get(FindingStatus(self.finding.status), "fixed")
 
     @property
+    def decided_words(self) -> str:
+        """What stands before the name of who decided last."""
+        said = {FindingStatus.OPEN: "reopened", FindingStatus.FIXED: "accepted"}
+        return said.get(FindingStatus(self.finding.status), "")
+
+    @property
     def place_url(self) -> str:
         """Where its words stand in the artifact: a browser that can goes to them and marks them."""
         found = self.finding
@@ -75,6 +81,11 @@ class Listing:
     @property
     def is_stale(self) -> bool:
         return self.artifact.checked_id != self.artifact.current_id
+
+    @property
+    def offers_check(self) -> bool:
+        """Whether a check is offered at the head of the page: else it stands where it is missed."""
+        return bool(self.artifact.checks) and not self.show and not self.is_stale
 
     @property
     def total(self) -> int:

@@ -101,7 +101,7 @@ def page(request: Request, artifact: Artifact, *, trouble: Trouble | None = None
         number=request.GET.get("page"),
         trouble=trouble,
     )
-    context = {"artifact": artifact, "item": artifact.item, "findings": found}
+    context = {"nav": "items", "artifact": artifact, "item": artifact.item, "findings": found}
     context["may_act"] = may_act_in(request.user, artifact.team_id)
     return render(request, "reviews/review/findings.html", context, status=409 if trouble else 200)
 

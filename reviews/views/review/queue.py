@@ -14,13 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from reviews.changes.comments import Subject, assignable
-from reviews.changes.queue import CHANGE, FINDING, Queue, queue_of, stretch_of
+from reviews.changes.queue import CHANGE, FINDING, Queue, queue_of, queue_page
 from reviews.models import Change
 from reviews.models.team import Role, teams_of
 from reviews.views.http import Request
 from reviews.views.review.cards import Card, Trouble, cards_for, with_cards
 from reviews.views.review.discussion import back_of, page_of
-from reviews.views.review.filters import Narrowing, narrowing_of
+from reviews.views.review.filters import QueueFilter, filter_of
 from reviews.views.review.finding_cards import finding_cards, rows_for_cards
 
 
@@ -44,11 +44,12 @@ def page(
     roles = teams_of(request.user)
     narrowing, queue = chosen(request, asked, roles)
     after = asked.get("after", "")
-    stretch = stretch_of(queue, after)
+    stretch = queue_page(queue, after)
     keys = [(row.traits.kind, row.pk) for row in stretch.rows]
     if about and (about.kind, about.pk) not in keys:
         keys.insert(0, (about.kind, about.pk))
     context = {
+        "nav": "to-review",
         "narrowing": narrowing,
         "queue": queue,
         "facets": list(narrowing.facets(queue)),
@@ -63,14 +64,14 @@ def page(
     return render(request, "reviews/review/queue.html", context, status=status)
 
 
-def chosen(request: Request, asked: QueryDict, roles: Mapping[int, Role]) -> tuple[Narrowing, Queue]:
+def chosen(request: Request, asked: QueryDict, roles: Mapping[int, Role]) -> tuple[QueueFilter, Queue]:
     """The filter that is asked for, and what waits and fits it: three queries."""
     people = assignable(roles)
-    narrowing = narrowing_of(asked, request.user.pk, people.values())
+    narrowing = filter_of(asked, request.user.pk, people.values())
     return narrowing, queue_of(people, narrowing.chosen, narrowing.words)
 
 
-def query_of(narrowing: Narrowing, after: str) -> str:
+def query_of(narrowing: QueueFilter, after: str) -> str:
     kept = QueryDict(narrowing.query, mutable=True)
     if after:
         kept["after"] = after

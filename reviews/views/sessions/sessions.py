@@ -63,6 +63,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
     kept = QueryDict(mutable=True)
     kept.update({name: request.GET[name] for name in ("q", "state", "kind") if request.GET.get(name)})
     context = {
+        "nav": "sessions",
         "form": form,
         "sessions": rows[:ON_A_PAGE],
         "last": rows[ON_A_PAGE - 1] if len(rows) > ON_A_PAGE else None,
@@ -94,7 +95,7 @@ def session_new(request: Request) -> HttpResponse:
         form = opening.form(None)
     # The list of artifacts alone, when only the step has changed.
     template = opening.template + ("#artifacts" if request.htmx else "")
-    context = {"form": form, "item": item, **opening.context()}
+    context = {"nav": "sessions", "form": form, "item": item, **opening.context()}
     return render(request, template, context, status=422 if request.method == "POST" else 200)
 
 
@@ -113,7 +114,7 @@ def choose_item(request: HttpRequest) -> HttpResponse:
     missing = request.method == "POST"
     sent = request.POST if missing else request.GET
     kept = [(name, sent[name]) for name in ("kind", "step", "topic") if sent.get(name)]
-    context = {"items": items, "missing": missing, "kept": kept}
+    context = {"nav": "sessions", "items": items, "missing": missing, "kept": kept}
     return render(request, "reviews/sessions/session_item.html", context, status=422 if missing else 200)
 
 

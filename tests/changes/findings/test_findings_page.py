@@ -73,7 +73,7 @@ def test_a_text_that_asks_for_nothing_says_so(as_user, ana, item):
     fine = factories.ArtifactFactory(item=item, content="# Hall\n\nThe hall gets a red door.\n")
     page = as_user(ana).post(url("artifact-check", fine), follow=True)
     assert "Check 1 of revision 1: the rules find nothing to ask about." in html(page)
-    assert "That is no verdict" in html(page)
+    assert "An interview also looks at what rules can’t see" in html(page)
 
 
 def test_an_artifact_that_nobody_has_checked_says_how(as_user, ana, notes):

@@ -46,7 +46,7 @@ def test_a_filter_stays_in_the_address_and_each_part_can_be_taken_away(as_user, 
 
 def test_a_filter_that_nothing_fits_says_so(as_user, ana, session):
     response = as_user(ana).get(f"{PAGE}?q=<nothing>")
-    assert "Nothing fits 3 wait for a decision, but not with this filter." in words(response)
+    assert "No matches 3 wait for a decision, but not with this filter." in words(response)
     assert "<nothing>" not in response.content.decode()
 
 

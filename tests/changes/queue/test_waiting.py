@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from reviews.accounts import membership
 from reviews.changes import comments, decide
-from reviews.changes.queue import queue_of, stretch_of
+from reviews.changes.queue import queue_of, queue_page
 from reviews.models import Change, Finding
 from tests import factories
 from tests.changes.queue.stage import proposing
@@ -21,7 +21,7 @@ def walked(queue, size):
     """The anchors of every page, one after another, and how many come before each."""
     after, pages = "", []
     while not pages or after:
-        stretch = stretch_of(queue, after, size)
+        stretch = queue_page(queue, after, size)
         pages.append((stretch.before, [row.anchor for row in stretch.rows]))
         after = stretch.last
     return pages
@@ -41,7 +41,7 @@ def many(team):
 
 
 def test_artifacts_come_by_item_and_name_and_changes_before_findings(many):
-    rows = stretch_of(queue_of(people(many), {})).rows
+    rows = queue_page(queue_of(people(many), {})).rows
     titles = [
         Change.objects.get(pk=row.pk).artifact.item.title for row in rows if row.traits.kind == "change"
     ]
@@ -53,7 +53,7 @@ def test_artifacts_come_by_item_and_name_and_changes_before_findings(many):
 @pytest.mark.parametrize("size", [1, 2, 4, 13, 100])
 def test_pages_of_any_size_show_everything_once(many, size):
     queue = queue_of(people(many), {})
-    whole = [row.anchor for row in stretch_of(queue, size=100).rows]
+    whole = [row.anchor for row in queue_page(queue, size=100).rows]
     pages = walked(queue, size)
     assert [anchor for _, anchors in pages for anchor in anchors] == whole
     assert len(whole) == queue.total == 13
@@ -65,13 +65,13 @@ def test_pages_of_any_size_show_everything_once(many, size):
 def test_the_next_page_skips_nothing_however_much_was_decided_meanwhile(many, decided, size):
     Finding.objects.update(status="open")
     Change.objects.update(status="proposed")
-    first = stretch_of(queue_of(people(many), {}), size=size)
-    rows = stretch_of(queue_of(people(many), {}), size=100).rows
+    first = queue_page(queue_of(people(many), {}), size=size)
+    rows = queue_page(queue_of(people(many), {}), size=100).rows
     for number in decided:
         about = Finding if rows[number].traits.kind == "finding" else Change
         about.objects.filter(pk=rows[number].pk).update(status="accepted" if about is Finding else "rejected")
     left = [row.anchor for number, row in enumerate(rows) if number >= size and number not in decided]
-    then = stretch_of(queue_of(people(many), {}), first.last, 100)
+    then = queue_page(queue_of(people(many), {}), first.last, 100)
     assert [row.anchor for row in then.rows] == left
     assert then.before == len(set(range(size)) - decided)
 
@@ -79,7 +79,7 @@ def test_the_next_page_skips_nothing_however_much_was_decided_meanwhile(many, de
 @pytest.mark.parametrize("after", ["nonsense", "change-", "session-" + "0" * 32, "finding-" + "0" * 32])
 def test_an_unknown_place_is_the_start(many, after):
     queue = queue_of(people(many), {})
-    assert stretch_of(queue, after) == stretch_of(queue)
+    assert queue_page(queue, after) == queue_page(queue)
 
 
 def test_what_is_decided_or_in_the_repository_itself_does_not_wait(team, ben, session, finding):
@@ -87,14 +87,14 @@ def test_what_is_decided_or_in_the_repository_itself_does_not_wait(team, ben, se
     decide.accept(first, ben)
     Change.objects.filter(pk=second.pk).update(upstream="0" * 40)
     Finding.objects.filter(pk=finding.pk).update(status="dismissed")
-    rows = stretch_of(queue_of(people(team), {})).rows
+    rows = queue_page(queue_of(people(team), {})).rows
     assert [row.pk for row in rows] == [third.pk]
 
 
 def test_other_teams_are_not_counted(team, cleo, change):
     elsewhere = cleo.memberships.get().team
     assert queue_of(people(elsewhere), {}).everything == 0
-    assert stretch_of(queue_of(people(elsewhere), {}), f"change-{change.pk}").rows == []
+    assert queue_page(queue_of(people(elsewhere), {}), f"change-{change.pk}").rows == []
     assert queue_of({}, {}).everything == 0
 
 
@@ -114,7 +114,7 @@ def test_other_teams_are_not_counted(team, cleo, change):
 )
 def test_a_filter_leaves_what_has_all_its_values(team, session, finding, chosen, total):
     queue = queue_of(people(team), chosen)
-    assert (queue.total, len(stretch_of(queue).rows), queue.everything) == (total, total, 4)
+    assert (queue.total, len(queue_page(queue).rows), queue.everything) == (total, total, 4)
 
 
 def test_what_could_not_be_placed_is_found(team, session, change, finding):
@@ -147,5 +147,5 @@ def test_a_facet_counts_what_its_values_would_give(team, ben, change, finding):
 def test_a_page_takes_as_many_queries_however_much_waits(team, many, django_assert_num_queries):
     for _ in range(2):
         with django_assert_num_queries(5):
-            stretch_of(queue_of(people(team), {}))
+            queue_page(queue_of(people(team), {}))
         proposing(factories.ItemFactory(team=team))

@@ -81,8 +81,8 @@
   const say = (text) => { link.textContent = text; link.hidden = !text; };
   const lost = {
     4401: "You are logged out. Log in again to follow this session.",
-    4403: "You may not follow this session any more.",
-    4404: "This session is not here any more.",
+    4403: "You no longer have access to this session.",
+    4404: "This session no longer exists.",
   };
   document.addEventListener("htmx:ws:after:connection", (event) => {
     socket = event.detail.connection.socket;
@@ -90,7 +90,7 @@
     socket.send(JSON.stringify({ t: "resume", after: last }));
   });
   document.addEventListener("htmx:ws:close", (event) => {
-    if (event.detail.code !== 1000) say(lost[event.detail.code] ?? "The connection was lost. Trying again…");
+    if (event.detail.code !== 1000) say(lost[event.detail.code] ?? "Connection lost. Reconnecting…");
   });
   document.addEventListener("htmx:ws:before:message:incoming", hear);
   document.addEventListener("htmx:ws:after:message:incoming", () => follow());

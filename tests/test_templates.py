@@ -1,0 +1,55 @@
+"""Templates can be read, and styles and scripts belong to pages: none is left over, none is missing."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+TEMPLATES = sorted(ROOT.glob("templates/**/*.html")) + sorted(ROOT.glob("*/templates/**/*.html"))
+STATIC = ROOT / "reviews/static/reviews"
+OWN = sorted(path for path in STATIC.iterdir() if path.suffix in (".css", ".js"))
+EVERYWHERE = ("tokens.css", "base.css", "components.css")
+LONGEST = 150
+
+named = re.compile(r"reviews/([\w/.-]+\.(?:css|js))")
+
+
+def code() -> str:
+    """What may name a class or a file: templates, scripts and Python."""
+    python = [path for path in ROOT.glob("reviews/**/*.py") if "migrations" not in path.parts]
+    return "\n".join(path.read_text() for path in [*TEMPLATES, *STATIC.glob("*.js"), *python])
+
+
+def test_no_line_of_a_template_is_too_long():
+    assert len(TEMPLATES) > 80
+    long = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in TEMPLATES
+        for number, line in enumerate(path.read_text().splitlines(), 1)
+        if len(line) > LONGEST
+    ]
+    assert long == []
+
+
+def test_every_style_and_script_is_loaded_somewhere_and_each_that_is_loaded_exists():
+    assert len(OWN) > 10
+    asked = set(named.findall(code()))
+    assert {path.name for path in OWN} - asked == set()
+    assert [name for name in sorted(asked) if not (STATIC / name).exists()] == []
+
+
+def test_every_page_loads_the_tokens_the_base_and_the_components_and_only_htmx():
+    base = (ROOT / "templates/base.html").read_text()
+    assert tuple(named.findall(base)) == (*EVERYWHERE, "vendor/htmx.js")
+
+
+@pytest.mark.parametrize("path", [path for path in OWN if path.suffix == ".css"], ids=lambda path: path.name)
+def test_every_class_of_a_style_is_on_some_page(path: Path):
+    rules = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
+    classes = set(re.findall(r"\.([a-z][\w-]*)", " ".join(re.findall(r"([^{}]+)\{", rules))))
+    text = code()
+    words = set(re.findall(r"[\w-]+", text)) | {"htmx-request"}
+    stems = set(re.findall(r"([a-z]+-)\{[{%]", text)) | {"notice-", "badge-"}
+    assert classes or path.name == "tokens.css"
+    assert [name for name in sorted(classes - words) if not name.startswith(tuple(stems))] == []
