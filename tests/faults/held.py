@@ -6,11 +6,13 @@ Django must be set up before this is imported.
 
 import json
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from reviews.changes import decide
 from reviews.log.store import after
+from reviews.log.values import Event
 from reviews.models import Artifact, Change, ElaborationRecord, Item, Revision, Session
 from reviews.sessions import actions
 from reviews.states import ENDED, EventKind, State
@@ -86,7 +88,7 @@ def left_by(session: Session, user: Any) -> Left:
     ids = {str(session.pk): "SESSION", str(artifact.pk): "ARTIFACT"}
     ids |= {str(change.pk): f"CHANGE {change.order}" for change in changes}
     events = after(session.pk, 0)
-    found = Left([plain(vars_of(event), ids) for event in events])
+    found = Left([plain(vars_of(event), ids) for event in comparable(events)])
     found.faults["gaps"] = int([event.number for event in events] != list(range(1, len(events) + 1)))
     if session.kind == "roundtable":
         records = list(ElaborationRecord.objects.filter(session=session))
@@ -94,6 +96,13 @@ def left_by(session: Session, user: Any) -> Left:
         found.outcome.append(plain(artifact.current.content.decode(), ids))
         found.faults |= {"records": abs(len(records) - 1), **additions(artifact, changes, user)}
     return found
+
+
+def comparable(events: Sequence[Event]) -> list[Event]:
+    """The log with its first takes sorted by speaker: they are written at the same time and come in any order."""
+    takes = (event for event in events if event.kind == EventKind.FIRST_TAKE)
+    by_speaker = iter(sorted(takes, key=lambda take: take.speaker.key if take.speaker else ""))
+    return [next(by_speaker) if event.kind == EventKind.FIRST_TAKE else event for event in events]
 
 
 def additions(artifact: Artifact, changes: list[Change], user: Any) -> dict[str, int]:
