@@ -1,10 +1,22 @@
 """Rows with sensible defaults."""
 
+from datetime import UTC, datetime
+
 import factory
 from django.contrib.auth.models import User
 from factory.django import DjangoModelFactory
 
-from reviews.models import Artifact, Finding, Item, Membership, Repository, Revision, Session, Team
+from reviews.models import (
+    Artifact,
+    ElaborationRecord,
+    Finding,
+    Item,
+    Membership,
+    Repository,
+    Revision,
+    Session,
+    Team,
+)
 
 NOTES = """# Payment retries
 
@@ -78,6 +90,20 @@ class SessionFactory(DjangoModelFactory):
     item = factory.SubFactory(ItemFactory)
     kind = "interview"
     provider = "offline"
+
+
+class ElaborationRecordFactory(DjangoModelFactory):
+    """What a roundtable on a step came to."""
+
+    class Meta:
+        model = ElaborationRecord
+
+    item = factory.SubFactory(ItemFactory)
+    step_id = "01-03"
+    turn_count = 7
+    personas_active = factory.LazyFunction(lambda: ["alex", "maya"])
+    timestamp = datetime(2026, 2, 20, 14, 30, tzinfo=UTC)
+    synthesis_summary = "Retries end after ten days."
 
 
 class RepositoryFactory(DjangoModelFactory):

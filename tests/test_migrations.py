@@ -44,7 +44,7 @@ class Database:
 
     def upgrade(self) -> None:
         """What `manage.py migrate` does."""
-        call_command("migrate", database="upgraded", verbosity=0)
+        call_command("migrate", "--database", "upgraded", verbosity=0)
 
     def close(self) -> None:
         self.connection.close()

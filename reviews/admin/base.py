@@ -72,15 +72,22 @@ class ReadOnly(Joined):
         return False
 
 
-class History(ReadOnly, admin.ModelAdmin):
-    """Rows that are read here and never written. They go with the item that they belong to."""
+class Long(Joined, admin.ModelAdmin):
+    """A list of rows that sessions leave behind. They go with the item that they belong to."""
 
     list_per_page = 50
     show_full_result_count = False
     paginator = Bounded
 
+    def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+class History(ReadOnly, Long):
+    """Rows that are read here and never written."""
 
 
 class Lines(ReadOnly, admin.TabularInline):

@@ -147,6 +147,14 @@ class SessionKind:
         """The page on which it is started, as `reviews.pages.openings.Opening`."""
         raise TypeError(f"The kind {self.name} can't be started on a page.")
 
+    def shown_name(self, session: Session, key: str) -> str:
+        """What readers see in the place of a persona's own name; "" for nothing."""
+        return ""
+
+    def shown_attribution(self, session: Session, attribution: str) -> str:
+        """Who said what a change holds, as readers see it."""
+        return attribution
+
     def how_far(self, session: Session) -> str:
         """How far it has come, in a few words for lists; "" for nothing to tell."""
         return ""

@@ -107,7 +107,8 @@ def live_context(
 ) -> dict[str, Any]:
     """The open turn as its partial wants it. `units` is where the next delta goes on."""
     look = looks.get(speaker["key"], Look())
-    return {"number": number, "speaker": speaker, "text": text, "units": frames.units(text), "look": look}
+    name = look.name or speaker["name"]
+    return {"number": number, "name": name, "text": text, "units": frames.units(text), "look": look}
 
 
 def no_live_turn() -> str:

@@ -14,7 +14,9 @@ LONGEST_URL, LONGEST_BRANCH, LONGEST_COMMIT = 500, 255, 64
 LONGEST_PATH = 600
 """Characters of a path in text form: what a unique index of Postgres surely takes."""
 DEAD_AFTER = timedelta(seconds=60)
-DIED = "The server stopped during the fetch. The files from before are unchanged. Fetch again to get the rest."
+DIED = (
+    "The server stopped during the fetch. The files from before are unchanged. Fetch again to get the rest."
+)
 
 
 def alive_since() -> datetime:

@@ -15,12 +15,13 @@ if TYPE_CHECKING:
 
 
 class Look(NamedTuple):
-    """How a speaker is told apart: names of a colour and of a shape in the style sheet, and the title that
-    stands beside the name, "" for none."""
+    """How a speaker is told apart: names of a colour and of a shape in the style sheet, the title that stands
+    beside the name, "" for none, and what is shown in the name's place, "" for nothing."""
 
     colour: str = "slate"
     shape: str = "circle"
     title: str = ""
+    name: str = ""
 
 
 class Action(NamedTuple):
@@ -151,9 +152,12 @@ def fragment(words: str) -> str:
 
 def looks_of(session: Session, participants: Iterable[Participant]) -> dict[str, Look]:
     """How each persona looks, by key. Where several speak, everybody has a title."""
-    titled = session_kind(session.kind).has_titles
+    kind = session_kind(session.kind)
     versions = ((seat.key, seat.version) for seat in participants)
-    return {key: Look(v.colour, v.shape, v.role if titled else "") for key, v in versions}
+    return {
+        key: Look(v.colour, v.shape, v.role if kind.has_titles else "", kind.shown_name(session, key))
+        for key, v in versions
+    }
 
 
 def participants_of(session: Session) -> list[Participant]:

@@ -144,13 +144,14 @@ def entries(scene: Scene[Any], rows: Iterable[Event]) -> list[Entry]:
 def entry(scene: Scene[Any], row: Event) -> Entry:
     """One row as the page shows it."""
     is_person = row.speaker_key.startswith("user:")
+    look = scene.look(row.speaker_key)
     return scene.entry_type(
         scene=scene,
         number=row.number,
         kind=row.kind,
-        name=row.speaker_name,
+        name=look.name or row.speaker_name,
         role=row.speaker_role,
-        look=scene.look(row.speaker_key),
+        look=look,
         text=row.text,
         data=row.data,
         created=row.created,

@@ -39,7 +39,8 @@ def _part(file: File, mixed: bool) -> str:
 def _entry(change: Change) -> str:
     """A line about a change: where, what, and who said it."""
     where = f"{change.section}: " if change.section else ""
-    who = "" if change.marker or not change.attribution else f" ({change.attribution})"
+    said = session_kind(change.session.kind).shown_attribution(change.session, change.attribution)
+    who = "" if change.marker or not said else f" ({said})"
     words = textwrap.shorten(f"{where}{_said(change)}", LONGEST_POINT, placeholder=" …")
     filled = textwrap.fill(
         f"- {words}{who}", WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False

@@ -13,7 +13,7 @@ from reviews import search
 from reviews.documents.html import render
 from reviews.kinds import registry
 from reviews.kinds.base import Origin, SessionKind
-from reviews.models import Artifact, Membership, Repository, Session
+from reviews.models import Artifact, Event, Membership, Repository, Session
 from reviews.models.outcome import RecordOutcome
 from reviews.models.repository import FetchState
 from reviews.models.team import Role
@@ -123,6 +123,13 @@ def initials(user: User | str | None) -> str:
     name = (user.get_full_name() or user.get_username()) if isinstance(user, User) else user or ""
     words = name.split()
     return "".join(word[0] for word in (words[0], words[-1])[: len(words)]).upper() if words else "?"
+
+
+@register.filter
+def spoken_by(event: Event) -> str:
+    """The name of whoever spoke, as pages show it; "" for nobody."""
+    kind = registry.session_kind(event.session.kind)
+    return kind.shown_name(event.session, event.speaker_key) or event.speaker_name
 
 
 @register.filter

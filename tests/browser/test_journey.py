@@ -122,7 +122,8 @@ async def test_b2_the_transcript_is_downloaded_under_its_name_and_reads_as_it_wa
         kind: [e["text"] for e in spoken if e["kind"] == kind] for kind in ("question", "answer", "verdict")
     }
     rounds = [
-        f"ELM: {q}\n\nClaude: {a}\n\n---\n\n" for q, a in zip(said["question"], said["answer"], strict=False)
+        f"ELM: {q}\n\nAnswers (rules): {a}\n\n---\n\n"
+        for q, a in zip(said["question"], said["answer"], strict=False)
     ]
     last = f"ELM: {said['question'][-1]}\n\n{said['verdict'][0]}\n\n"
     assert re.fullmatch(r"payment-retry-note-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.md", download.suggested_filename)

@@ -62,7 +62,8 @@ async def test_finished_turns_are_announced_and_nothing_else(site, visit):
     announced = await page.evaluate("announced")
     assert announced
     assert all(
-        re.match(r"(ELM|Claude|The session|admin)\b|Verdict|\d+ change", line) for line in announced
+        re.match(r"(ELM|The session|admin)\b|Answers \(rules\), |Verdict|\d+ change", line)
+        for line in announced
     ), announced
     assert await page.locator("#live[aria-live], #live [aria-live], #log[aria-live]").count() == 0
 

@@ -58,7 +58,7 @@ def test_b1_b3_the_transcript_has_the_format_of_the_files(as_user, ana, talked):
     text = as_user(ana).get(url(talked, "transcript.md")).content.decode()
     assert text == (
         "*offline reviewer: rules, no model*\n\n"
-        "ELM: 1. How many orders are lost?\n\nClaude: The notes do not say.\n\n---\n\n"
+        "ELM: 1. How many orders are lost?\n\nAnswers (rules): The notes do not say.\n\n---\n\n"
         "ELM: [SATISFIED]\n\n**Verdict:** Ready\n\n"
     )
     assert parse(text)[0] == ("1. How many orders are lost?", "The notes do not say.")

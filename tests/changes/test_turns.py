@@ -65,7 +65,8 @@ def test_turns_that_are_gone_are_left_out(as_user, ana, table):
 )
 def test_fr_008_05_an_attribution_reads_as_words(session, attribution, people, who):
     turns = [Turn(number, session.pk, name, name, name) for number, name in enumerate(people)]
-    assert Said(Change(attribution=attribution), turns).who == who
+    change = Change(attribution=attribution, session=Session(kind="roundtable"))
+    assert Said(change, turns).who == who
 
 
 def test_the_number_of_queries_does_not_grow_with_the_additions(

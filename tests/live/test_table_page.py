@@ -69,7 +69,7 @@ def test_as_first_takes_come_fewer_are_written_and_the_panel_keeps_the_order_of_
     tell(roundtable, table.take(MAYA, "Who asks?"))
     html = see()
     assert part(html, "now") == "Alex is writing a first take…"
-    assert "Maya ChenWho asks? JPJordan ParkWho is told?" in part(html, "takes")
+    assert "Maya Chen Who asks? JP Jordan Park Who is told?" in part(html, "takes")
     assert "Maya and Jordan wrote down their first takes." in words(html)
     assert "hidden></span>" in html.split('id="event-2"')[1]
 

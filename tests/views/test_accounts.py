@@ -30,7 +30,7 @@ def test_ana_logs_in_and_comes_to_the_page_that_she_wanted(client, with_password
 def test_a_wrong_password_gets_a_sentence_and_the_username_stays(client, with_password):
     response = client.post("/accounts/login/", {"username": "ana", "password": "wrong"})
     page = response.content.decode()
-    assert "do not belong together" in page
+    assert "Wrong username or password" in page
     assert 'value="ana"' in page
     assert not logged_in(client)
 

@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 
 from reviews.models import (
     Artifact,
+    BlindReview,
     BranchCommit,
     Change,
     Comment,
@@ -21,7 +22,7 @@ from reviews.models import (
 from tests import factories
 
 OURS = [model for model in admin.site._registry if model._meta.app_label == "reviews"]
-HISTORY = [Artifact, Revision, Session, Event, ModelCall, Change]
+HISTORY = [Artifact, Revision, Session, Event, ModelCall, Change, BlindReview]
 LINKED = [Repository, BranchCommit, Finding, Comment]
 
 
@@ -50,7 +51,25 @@ def linked(item, artifact, session, ana) -> None:
 
 
 @pytest.fixture
-def rows(item, artifact, session, ana, linked) -> None:
+def left_behind(item, ana) -> None:
+    """Three roundtables with their records and blind reviews, the first two on step 01-03 with Alex and Maya."""
+    for number, step in enumerate(("01-03", "01-03", ""), 1):
+        held = factories.SessionFactory(
+            item=item, kind="roundtable", step_id=step, topic="" if step else "Costs", state="finished"
+        )
+        factories.ElaborationRecordFactory(
+            session=held,
+            item=item,
+            step_id=step,
+            topic=held.topic,
+            personas_active=["alex", "maya"] if step else ["maya"],
+            synthesis_summary=f"Who may retry {number}",
+        )
+        BlindReview.objects.create(session=held, by=ana, answers={}, correct=number, total=4)
+
+
+@pytest.fixture
+def rows(item, artifact, session, ana, linked, left_behind) -> None:
     """Three rows of everything."""
     for number in (1, 2, 3):
         event = Event.objects.create(
@@ -100,6 +119,8 @@ QUERIES = {
     "branchcommit": 4,
     "finding": 4,
     "comment": 4,
+    "elaborationrecord": 10,
+    "blindreview": 9,
 }
 
 

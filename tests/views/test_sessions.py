@@ -1,7 +1,10 @@
 """The list of sessions, and starting one."""
 
+import re
+
 import pytest
 
+from reviews.kinds import registry
 from reviews.models import Session
 from tests import factories
 
@@ -124,6 +127,14 @@ def test_the_list_is_narrowed_by_state_kind_and_words(asked, count, as_ana, item
     factories.SessionFactory(item=item, kind="roundtable")
     factories.SessionFactory(item=item)
     assert len(as_ana.get(f"/sessions/?{asked}").context["sessions"]) == count
+
+
+def test_the_list_offers_the_kinds_that_exist_and_no_others(as_ana, team):
+    page = as_ana.get("/sessions/").content.decode()
+    choices = page.partition('<select name="kind"')[2].partition("</select>")[0]
+    offered = re.findall(r'<option value="(\w*)"[^>]*>([^<]+)', choices)
+    assert [name for name, _ in offered if name] == list(registry.names())
+    assert {label for name, label in offered if name} == {"Interview", "Roundtable"}
 
 
 def test_the_list_goes_on_where_the_last_page_ended(as_ana, item):

@@ -1,5 +1,6 @@
 """The interview: ELM, a sceptical executive, asks until satisfied; an answering persona or a person answers."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
@@ -22,6 +23,8 @@ from reviews.log.values import Ask, Machine
 from reviews.models import Artifact, Item, Session
 from reviews.providers.base import Prompt
 from reviews.sessions import loading
+
+WORDED = re.compile(r" asked, .* worded it$")
 
 
 class Interview(SessionKind):
@@ -55,6 +58,13 @@ class Interview(SessionKind):
 
     def opening(self, item: Item, sent: QueryDict) -> InterviewOpening:
         return InterviewOpening(item, sent)
+
+    def shown_name(self, session: Session, key: str) -> str:
+        return transcript.shown_name(key, session.provider)
+
+    def shown_attribution(self, session: Session, attribution: str) -> str:
+        name = transcript.shown_name("answerer", session.provider)
+        return WORDED.sub(f" asked, {name} worded it", attribution) if name else attribution
 
     def how_far(self, session: Session) -> str:
         return f"{session.rounds} round{'' if session.rounds == 1 else 's'}" if session.rounds else ""

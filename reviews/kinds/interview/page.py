@@ -2,6 +2,7 @@
 
 from typing import Any, ClassVar
 
+from personas.models import PersonaVersion
 from reviews.kinds.interview.page_entries import InterviewEntry
 from reviews.kinds.interview.state import InterviewState
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, Scene, Words
@@ -38,6 +39,12 @@ class InterviewScene(Scene[InterviewState]):
     def words(self) -> Words:
         """A person answers, or has something to add."""
         return ANSWERING if self.session.config.get("answered_by") == "me" else ADDING
+
+    @property
+    def seats(self) -> list[tuple[PersonaVersion, str]]:
+        """The personas that take part, each with the name that is shown."""
+        versions = [(seat.version, self.look(seat.key).name) for seat in self.participants]
+        return [(version, shown or version.name) for version, shown in versions]
 
     @property
     def topics(self) -> list[dict[str, Any]]:

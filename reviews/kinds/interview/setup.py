@@ -37,9 +37,16 @@ def speaker(persona: PersonaText, name: str = "") -> Speaker:
 
 
 def transcript_label(session: Session) -> str:
-    """What stands before an answer in the session's transcript (B1): the person's name when a person answers, else
-    what the setting says, else the name that the answering persona had."""
-    if session.config.get("answered_by") == "me" and session.started_by:
+    """What stands before an answer in the session's transcript (B1): "Answers (rules)" when rules answer, else as
+    prompts have it."""
+    by_rules = "" if _is_answered_by_person(session) else transcript.shown_name("answerer", session.provider)
+    return by_rules or prompt_label(session)
+
+
+def prompt_label(session: Session) -> str:
+    """What stands before an answer in prompts: the person's name when a person answers, else what the setting says,
+    else the name that the answering persona had. Whoever goes deeper reads the same words as ever."""
+    if _is_answered_by_person(session) and session.started_by:
         return store.speaker_of(session.started_by).name
     seat = session.participants.select_related("version").filter(key="answerer").first()
     return settings.ELM_ANSWERER_LABEL or (seat.version.name if seat else "Claude")
@@ -50,4 +57,8 @@ def previous_transcript(session: Session) -> str:
     if session.continues is None:
         return ""
     events = store.after(session.continues.pk, 0)
-    return transcript.write(events, answerer=transcript_label(session.continues))
+    return transcript.write(events, answerer=prompt_label(session.continues))
+
+
+def _is_answered_by_person(session: Session) -> bool:
+    return bool(session.config.get("answered_by") == "me")

@@ -127,7 +127,11 @@ class TerminalInterview:
     @property
     def label(self) -> str:
         """What stands before an answer in the transcript (B1)."""
-        return self.setup.answerer.name if self.setup.answered_by == "ai" else PERSON.name
+        return self.shown_name("answerer") if self.setup.answered_by == "ai" else PERSON.name
+
+    def shown_name(self, key: str) -> str:
+        """What a persona is called where it is read."""
+        return transcript.shown_name(key, self.provider.name) or self.cast[key].name
 
     def write_transcript(self) -> None:
         """Write what was said so far. Raises ElmError when there is no room for it."""
@@ -173,7 +177,7 @@ class TerminalInterview:
     async def ask(self, ask: Ask) -> None:
         """Let the provider speak, printing as it does. Raises ProviderError."""
         prompt = prompts.build(self.state, ask, self.cast, nonce=self.nonce)
-        self.say(f"\n{self.cast[ask.speaker].name}: ")
+        self.say(f"\n{self.shown_name(ask.speaker)}: ")
         done = await speak(Call(prompt, self.provider), self.say)
         self.say("\n")
         data = done.data.model_dump() if done.data else None

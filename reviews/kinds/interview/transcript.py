@@ -1,8 +1,8 @@
 """Transcripts of interviews as Markdown files (B1, B2, B3): written from the log, and read back. Pure.
 
-A round is `ELM: …`, a blank line, `Claude: …`, a blank line, `---`, a blank line. A line of a message that
-would read as one of these gets a backslash, which Markdown does not show, so that the file reads back as it
-was said.
+A round is `ELM: …`, a blank line, `Claude: …`, a blank line, `---`, a blank line; answers by rules have a label of
+their own. A line of a message that would read as one of these gets a backslash, which Markdown does not show, so
+that the file reads back as it was said.
 """
 
 import re
@@ -14,11 +14,18 @@ from reviews.log.values import Event
 from reviews.states import EventKind
 
 QUESTIONER = "ELM"
-ANSWERERS = ("Claude", "AI")
+BY_RULES = "Answers (rules)"
+ANSWERERS = ("Claude", "AI", BY_RULES)
 VERDICT = re.compile(r"^\s*\*\*Verdict:?\*\*", re.MULTILINE)
 
 _RULE = re.compile(r"^(\\*)---[ \t]*$")
 _TURN = re.compile(r"^(?P<label>[^\n:]{1,60}?)(?P<escape>\\*):")
+
+
+def shown_name(key: str, provider: str) -> str:
+    """What readers see in the place of a persona's own name, "" for nothing: what rules answer never bears the name of
+    a model."""
+    return BY_RULES if key == "answerer" and provider == "offline" else ""
 
 
 def write(events: Iterable[Event], *, answerer: str = "Claude", provider: str = "", title: str = "") -> str:

@@ -11,6 +11,7 @@ from reviews.kinds.registry import session_kind
 from reviews.log.values import EVERYBODY, USER
 from reviews.models import Change, Event, Session
 from reviews.states import EventKind
+from reviews.templatetags.elm import spoken_by
 
 type Turns = Mapping[tuple[UUID, int], Turn]
 
@@ -39,9 +40,8 @@ def turns_of(changes: Iterable[Change], counted: Mapping[int, int] | None = None
     if not cited:
         return {}
     wanted = Q(session__in={session for session, _ in cited}, number__in={number for _, number in cited})
-    rows = (
-        Event.objects.filter(wanted).only("session_id", "number", "kind", "speaker_name", "data").order_by()
-    )
+    shown = ("number", "kind", "speaker_key", "speaker_name", "data", "session__kind", "session__provider")
+    rows = Event.objects.filter(wanted).select_related("session").only(*shown).order_by()
     return {
         (row.session_id, row.number): turn_of(row, counted or {})
         for row in rows
@@ -51,7 +51,7 @@ def turns_of(changes: Iterable[Change], counted: Mapping[int, int] | None = None
 
 def turn_of(row: Event, counted: Mapping[int, int]) -> Turn:
     """How the links to a turn read: "Round 2, ELM" in an interview, "Alex Rivera, turn 2" in a roundtable."""
-    who = row.speaker_name or "Session"
+    who = spoken_by(row) or "Session"
     person = who.split()[0] if row.kind == EventKind.USER_MESSAGE else ""
     if row.data.get("round"):
         return Turn(
@@ -82,7 +82,9 @@ class Said:
         """Who said it, in words: "User/Alex" is "Ana, Alex"."""
         people = list(dict.fromkeys(turn.person for turn in self.turns if turn.person))
         words = {USER: ", ".join(people) or "somebody of the team", EVERYBODY: "everybody at the table"}
-        names = [words.get(name, name) for name in self.change.attribution.split("/") if name]
+        session = self.change.session
+        shown = session_kind(session.kind).shown_attribution(session, self.change.attribution)
+        names = [words.get(name, name) for name in shown.split("/") if name]
         return ", ".join(names) or "added"
 
 

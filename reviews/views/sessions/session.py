@@ -22,10 +22,10 @@ from reviews.models import Event, Session
 from reviews.pages.base import Scene
 from reviews.pages.entries import entries
 from reviews.pages.registry import scene_of
-from reviews.providers.base import LABELS
 from reviews.sessions import actions
 from reviews.states import EventKind
 from reviews.uploads import disk_may_be_full
+from reviews.views.context import answered_by
 from reviews.views.http import Request
 
 ON_A_PAGE = 200
@@ -47,7 +47,7 @@ def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -
         "nav": "sessions",
         "may_act": check(request.user, found.item.team_id).may_act,
         "may_end": session_kind(found.kind).may_end(found, request.user),
-        "provider_label": LABELS.get(found.provider, found.provider),
+        "answered_by": answered_by(found.provider, "This session is"),
         "is_newest": before is None,
         "live": None if before is not None else live_now(scene),
     }

@@ -64,6 +64,15 @@ def test_the_offline_reviewer_is_not_ready_with_thin_notes_and_says_what_it_is(n
     assert "offline reviewer: rules, no model" in transcripts(notes)[0].read_text()
 
 
+def test_what_rules_answer_is_called_by_them_in_the_terminal_and_in_the_transcript(notes):
+    _, out, _ = run(str(notes), "--provider", "offline")
+    text = transcripts(notes)[0].read_text()
+    assert "\nAnswers (rules): " in out
+    assert "\n\nAnswers (rules): " in text
+    assert "Claude" not in out + text
+    assert transcript.parse(text)[0][1]
+
+
 def test_the_notes_stay_as_they_are_unless_apply_is_given(notes, script):
     run(str(notes), "--provider", "scripted")
     assert notes.read_text() == NOTES

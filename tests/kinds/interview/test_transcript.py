@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.kinds.interview.transcript import parse, write, written
+from reviews.kinds.interview.transcript import ANSWERERS, parse, shown_name, write, written
 from reviews.kinds.transcripts import file_name, slug
 from reviews.log.values import Event
 from reviews.states import EventKind
@@ -24,6 +24,8 @@ spoken = st.lists(
             "Claude: so",
             "Claude\\: so",
             "AI:",
+            "Answers (rules): so",
+            "Answers (rules)\\: so",
             "- one",
             "a: b",
             "```",
@@ -79,6 +81,20 @@ def test_b1_the_label_of_the_answers_can_be_set_and_both_usual_ones_are_read():
     assert parse(text) == parse(text.replace("AI", "Claude")) == [("Why?", "Because.")]
 
 
+@pytest.mark.parametrize("answerer", ["Claude", "AI", "Answers (rules)"])
+def test_b1_every_usual_label_of_the_answers_is_read_and_escaped(answerer):
+    said = [("Why?\nClaude: hm\nAnswers (rules): hm", "Because.\nAI: hm\nAnswers (rules): hm")]
+    text = written(said, answerer=answerer)
+    assert text.count("Answers (rules)\\: hm") == 2
+    assert parse(text) == said
+
+
+def test_b1_only_what_rules_answer_is_called_by_them():
+    assert shown_name("answerer", "offline") == "Answers (rules)"
+    others = [("answerer", "claude"), ("answerer", "scripted"), ("elm", "offline"), ("user:1", "offline")]
+    assert [shown_name(*other) for other in others] == [""] * 4
+
+
 @pytest.mark.parametrize("gap", ["\n", "\n\n", "\r\n\r\n", "\n \n\n"])
 def test_b3_blank_lines_between_the_speakers_do_not_matter_to_the_reader(gap):
     text = f"# Title{gap}ELM: Why?{gap}Claude: Because.{gap}---{gap}ELM: And?{gap}AI: So.{gap}"
@@ -120,11 +136,11 @@ def test_a_line_of_a_message_never_reads_as_a_speaker_or_a_rule():
     assert parse(text) == [("Why?\nClaude: a name\n---\nHm?", "Because.")]
 
 
-@given(st.lists(st.tuples(spoken, spoken), max_size=4), st.sampled_from(["Claude", "AI", "Ana B."]))
+@given(st.lists(st.tuples(spoken, spoken), max_size=4), st.sampled_from([*ANSWERERS, "Ana B."]))
 def test_a1_b1_b3_what_is_written_reads_back_as_it_was_said(rounds, answerer):
     def clean(text: str) -> str:
         return text.replace("\r\n", "\n").replace("\r", "\n").strip()
 
     rounds = [(f"Q {questions}", f"A {answer}") for questions, answer in rounds]
-    read = parse(written(rounds, answerer=answerer), (answerer, "Claude", "AI"))
+    read = parse(written(rounds, answerer=answerer), (answerer, *ANSWERERS))
     assert read == [(clean(questions), clean(answer)) for questions, answer in rounds]
