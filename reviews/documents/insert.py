@@ -19,21 +19,11 @@ from reviews.documents.headings import every_line
 from reviews.documents.hunks import Hunk, apply_changes, line_end
 from reviews.documents.sections import Scanned, Section, choose, scan
 from reviews.errors import DoesNotFit
+from reviews.language.prose import vocabulary
 
 CARRIES = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "txt", "text"})
 """Endings of names whose texts can carry a comment (C24)."""
-CODE_NAMES = frozenset(
-    {
-        "makefile",
-        "dockerfile",
-        "containerfile",
-        "jenkinsfile",
-        "vagrantfile",
-        "gemfile",
-        "rakefile",
-        "procfile",
-    }
-)
+CODE_NAMES = vocabulary("makefile dockerfile containerfile jenkinsfile vagrantfile gemfile rakefile procfile")
 FALLBACK = markers.heading(3, markers.MORE_INSIGHTS)
 BOM = "\ufeff"
 BLANK = " \t\r\n"

@@ -7,28 +7,10 @@ from functools import lru_cache
 
 from reviews.documents.headings import Heading, every_line, outline
 from reviews.documents.markers import INSIGHTS, MORE_INSIGHTS
+from reviews.language.prose import vocabulary
 
-STOP_WORDS = frozenset(
-    {
-        "a",
-        "an",
-        "and",
-        "are",
-        "as",
-        "at",
-        "by",
-        "for",
-        "from",
-        "in",
-        "into",
-        "is",
-        "it",
-        "its",
-        "of",
-        "on",
-        "or",
-    }
-    | {"our", "that", "the", "their", "this", "to", "we", "with"}
+STOP_WORDS = vocabulary(
+    "a an and are as at by for from in into is it its of on or our that the their this to we with"
 )
 SHORTEST_PHRASE = 2
 """Keywords that a heading must have to count as a part of the step's title."""

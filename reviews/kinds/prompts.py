@@ -10,13 +10,12 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from string import Template
-from typing import Any
 
 from pydantic import BaseModel
 
 from reviews.errors import BadConfiguration
 from reviews.log.values import Ask
-from reviews.providers.base import Material, Prompt
+from reviews.providers.base import Facts, Material, Prompt
 from reviews.providers.fences import nonce_rule
 from reviews.states import Tier
 
@@ -50,7 +49,7 @@ class Parts:
 
     values: Mapping[str, str]
     materials: tuple[Material, ...]
-    facts: Mapping[str, Any]
+    facts: Facts
 
 
 def assembled(

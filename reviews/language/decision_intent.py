@@ -6,7 +6,7 @@ question, no condition ("if we decide"), nothing that somebody else would choose
 
 import re
 
-from reviews.language.prose import fold, masked, open_text, sentences
+from reviews.language.prose import fold, is_question, masked, open_text, sentences
 
 LONGEST = 200
 """Characters of a decision's sentence."""
@@ -176,7 +176,7 @@ def shortened(sentence: str, longest: int = LONGEST) -> str:
 
 def _decides(sentence: str) -> bool:
     """Whether one folded sentence decides: a deciding phrase that nothing before it takes back."""
-    if sentence.rstrip(" *_)\"'!").endswith("?"):
+    if is_question(sentence):
         return False
     return any(
         not _is_idiom(sentence, found) and not _taken_back(sentence[: found.start()])

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from reviews.language.prose import fold, masked, open_text, sentences, spoken, words
+from reviews.language.prose import fold, is_question, masked, open_text, sentences, spoken, vocabulary, words
 
 Intent = Literal["exit", "ask", "none"]
 Reply = Literal["end", "continue", "none"]
@@ -101,13 +101,11 @@ _STOPS = re.compile(
     rf"|enough|finished|"
     rf"(?:we're|we are|i'm|i am) finished(?: here)?|that's enough|enough for (?:now|today)"
 )
-_FILLERS = frozenset(
-    words(
-        "please thanks thank cheers ok okay k yes yep yeah yup alright right great cool good perfect nice "
-        "lovely excellent awesome super fine sure so well now then and here today everyone everybody"
-        " guys folks team "
-        "just oh hm hmm ah sorry kindly finally really anyway sir ma'am lol"
-    )
+_FILLERS = vocabulary(
+    "please thanks thank cheers ok okay k yes yep yeah yup alright right great cool good perfect nice "
+    "lovely excellent awesome super fine sure so well now then and here today everyone everybody"
+    " guys folks team "
+    "just oh hm hmm ah sorry kindly finally really anyway sir ma'am lol"
 )
 _TWO_WORDS = (
     "thank you|i think|i guess|i suppose|i believe|i'd say|for now|for today|that's it|that's all|sounds good"
@@ -191,7 +189,7 @@ def _sentence(sentence: str, total: int) -> str:
     """exit, ask, denied or none for one sentence."""
     clauses = [words(part) for part in _CLAUSE.split(sentence)]
     clauses = [clause for clause in clauses if clause]
-    asks = sentence.rstrip(" *_)\"'!").endswith("?")
+    asks = is_question(sentence)
     if asks and clauses and (asked := _ASKED.fullmatch(_last_choice(clauses[-1]))):
         return "ask" if _tail(asked["act"], asked["tail"]) != "none" else "none"
     read = [_Said(_clause(clause), place) for place, clause in enumerate(clauses)]

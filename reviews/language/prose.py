@@ -49,6 +49,16 @@ def sentences(text: str) -> list[tuple[int, int]]:
     return [(begin, end) for begin, end in found if text[begin:end].strip()]
 
 
+def is_question(sentence: str) -> bool:
+    """Whether a sentence ends as a question, whatever marks stand after that."""
+    return sentence.rstrip(" *_)\"'!").endswith("?")
+
+
+def vocabulary(words: str) -> frozenset[str]:
+    """The words of a space-separated list."""
+    return frozenset(words.split())
+
+
 def words(folded: str) -> list[str]:
     """The words of a folded text; an apostrophe or a hyphen inside belongs to the word."""
     return _WORD.findall(folded)

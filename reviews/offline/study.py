@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading import settled as standing
 from reviews.language.reading.document import Document, read
@@ -17,9 +18,7 @@ A_RECORD = re.compile(
     r"|status report|weekly (?:report|update)|release notes|change ?log)\b",
     re.IGNORECASE,
 )
-_ENGLISH = frozenset(
-    ["the", "of", "to", "and", "is", "in", "that", "for", "it", "a", "are", "this", "be", "on", "with"]
-)
+_ENGLISH = vocabulary("the of to and is in that for it a are this be on with")
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ Pure values. A provider sees no database row and does not decide what happens ne
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -35,6 +35,22 @@ class Material:
 
 
 @dataclass(frozen=True)
+class Facts:
+    """What a call was decided on, for providers that follow rules; never sent to a model.
+
+    step: how many calls of this purpose were answered before; state: of the kind's machine, frozen; context: of
+    the ask; log: what was said, as taken up, in order; targets: names of the artifacts that points may go into.
+    None and () stand for what a kind does not have.
+    """
+
+    step: int | None = None
+    state: Any = None
+    context: Mapping[str, Any] = field(default_factory=dict)
+    log: Sequence[Any] | None = None
+    targets: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Prompt:
     """One question to a provider.
 
@@ -44,7 +60,7 @@ class Prompt:
     materials: the texts it is about, in order; a provider that sends them to a model must put them between delimiters.
     request: what is wanted now; the last thing a model reads.
     result: the structured result that must come beside the text, or None.
-    facts: the same state as plain values, for providers that follow rules; never sent to a model.
+    facts: what the call was decided on, for providers that follow rules; never sent to a model.
     model: a model id that overrides the tier's, or "".
     seconds: the longest that the whole answer may take, its record included.
     nonce: the word in the delimiters (8 or more ASCII letters and digits), the same for all calls of a
@@ -61,7 +77,7 @@ class Prompt:
     model: str = ""
     max_tokens: int = 4096
     seconds: float = 600.0
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Facts = Facts()
     nonce: str = ""
 
 

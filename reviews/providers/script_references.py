@@ -6,14 +6,28 @@ the order in which they were taken up.
 """
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Protocol
 
 KEYS = ("refers_to", "events")
 FORM = re.compile(r"framing|(first|last|[1-9]\d*):([\w-]+)")
 SPOKEN = ("contribution", "user_message")
 
-type Log = Sequence[Mapping[str, Any]]
+
+class Said(Protocol):
+    """A turn or a line of the log, as far as a script can refer to it."""
+
+    @property
+    def number(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def key(self) -> str: ...
+    @property
+    def is_person(self) -> bool: ...
+
+
+type Log = Sequence[Said]
 
 
 def with_numbers(data: Any, log: Log) -> Any:
@@ -63,13 +77,13 @@ def _number(reference: int | str, log: Log) -> int | None:
     if isinstance(reference, int):
         return reference
     if reference == "framing":
-        return next((row["number"] for row in log if row["kind"] == "framing"), None)
+        return next((turn.number for turn in log if turn.kind == "framing"), None)
     which, _, who = reference.partition(":")
-    said = [row["number"] for row in log if row["kind"] in SPOKEN and _is_by(row, who)]
+    said = [turn.number for turn in log if turn.kind in SPOKEN and _is_by(turn, who)]
     index = {"first": 0, "last": len(said) - 1}.get(which)
     index = int(which) - 1 if index is None else index
     return said[index] if 0 <= index < len(said) else None
 
 
-def _is_by(row: Mapping[str, Any], who: str) -> bool:
-    return who in ("any", row["key"]) or (who == "user" and bool(row["user"]))
+def _is_by(turn: Said, who: str) -> bool:
+    return who in ("any", turn.key) or (who == "user" and turn.is_person)

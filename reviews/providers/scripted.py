@@ -39,10 +39,10 @@ Replies = Mapping[str, Sequence[Reply]] | Callable[[Prompt], Reply]
 class ScriptedProvider(Provider):
     """Answers from a script: a list of replies for each purpose, or a function of the prompt.
 
-    Which reply is next is `prompt.facts["step"]`, counted from 0 for each purpose, so that a restarted
+    Which reply is next is `prompt.facts.step`, counted from 0 for each purpose, so that a restarted
     process says the same. Without that fact it counts the calls itself. A list's last reply is repeated.
     Where replies belong to speakers, each goes through its own: which is next is how many of its turns
-    `prompt.facts["log"]` has of that kind. A reply that passes makes no turn and so is repeated: put it last.
+    `prompt.facts.log` has of that kind. A reply that passes makes no turn and so is repeated: put it last.
     """
 
     name = "scripted"
@@ -110,11 +110,11 @@ class ScriptedProvider(Provider):
         return _filled(mine[min(step, len(mine) - 1)], prompt)
 
     def _step(self, prompt: Prompt, *, by_speaker: bool) -> int:
-        if by_speaker and "log" in prompt.facts:
+        if by_speaker and prompt.facts.log is not None:
             kind = prompt.purpose.rpartition(".")[2]
-            return sum((row["key"], row["kind"]) == (prompt.speaker, kind) for row in prompt.facts["log"])
-        if not by_speaker and "step" in prompt.facts:
-            return int(prompt.facts["step"])
+            return sum((turn.key, turn.kind) == (prompt.speaker, kind) for turn in prompt.facts.log)
+        if not by_speaker and prompt.facts.step is not None:
+            return prompt.facts.step
         counted = (prompt.purpose, prompt.speaker if by_speaker else "")
         step = self._calls.get(counted, 0)
         self._calls[counted] = step + 1
@@ -168,9 +168,7 @@ def _filled(reply: Reply, prompt: Prompt) -> Reply:
         return reply
     words = {"first_line": _first_line(prompt), "target": _target(prompt)}
     filled = BLANKS.sub(lambda blank: json.dumps(words[blank[1]])[1:-1], json.dumps(reply.data))
-    return replace(
-        reply, data=script_references.with_numbers(json.loads(filled), prompt.facts.get("log") or ())
-    )
+    return replace(reply, data=script_references.with_numbers(json.loads(filled), prompt.facts.log or ()))
 
 
 def _first_line(prompt: Prompt) -> str:
@@ -179,7 +177,7 @@ def _first_line(prompt: Prompt) -> str:
 
 
 def _target(prompt: Prompt) -> str:
-    return next(iter(prompt.facts.get("targets") or ()), "")
+    return next(iter(prompt.facts.targets), "")
 
 
 def _checked(prompt: Prompt, data: Mapping[str, Any] | None) -> BaseModel | None:

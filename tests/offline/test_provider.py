@@ -5,12 +5,16 @@ import pytest
 from reviews.errors import ProviderError
 from reviews.kinds.interview.offline.session import facts_of
 from reviews.kinds.interview.results import QuestionResult
+from reviews.kinds.interview.state import InterviewState, Setup
+from reviews.kinds.notes import Note
+from reviews.log.values import Speaker
 from reviews.offline.provider import OfflineProvider
-from reviews.providers.base import Delta, Done, Estimate, Prompt, Usage
+from reviews.providers.base import Delta, Done, Estimate, Facts, Prompt, Usage
 from tests.kinds.interview.offline.sessions import VAGUE
 
-FACTS = {"notes": [{"artifact": "a1", "name": "notes.md", "text": VAGUE}]}
-PROMPT = Prompt(purpose="interview.question", speaker="elm", system="", request="", facts=FACTS)
+SETUP = Setup((), "ai", None, Speaker("elm", "ELM"), Speaker("answerer", "Claude"), "offline")
+STATE = InterviewState(SETUP, (Note("a1", "notes.md", VAGUE),))
+PROMPT = Prompt(purpose="interview.question", speaker="elm", system="", request="", facts=Facts(state=STATE))
 
 
 async def parts(prompt: Prompt) -> list[Delta | Done]:
@@ -46,12 +50,16 @@ async def test_rules_cost_nothing():
 
 @pytest.mark.parametrize("purpose", ["question", "answer", "improve", "settle"])
 async def test_every_step_of_an_interview_has_words_even_without_notes(purpose):
-    done = (await parts(Prompt(f"interview.{purpose}", "elm", "", "", facts={})))[-1]
+    done = (
+        await parts(
+            Prompt(f"interview.{purpose}", "elm", "", "", facts=Facts(state=InterviewState(SETUP, ())))
+        )
+    )[-1]
     assert done.text
 
 
-def test_facts_that_are_missing_read_as_empty():
-    facts = facts_of({})
+def test_rules_know_nothing_at_the_start():
+    facts = facts_of(InterviewState(SETUP, ()), "interview.question")
     assert facts.round == 1
     assert len(facts.open_topics) == 10
     assert facts.notes == facts.asked == facts.answers == ()

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
+from reviews.kinds.roundtable.state import Turn
 from reviews.providers.script_references import with_numbers
 from reviews.providers.scripted import DEMO
 from tests.providers.messages_server import Answer, Received, Reply, say
@@ -38,22 +39,18 @@ def first_name(request: Received) -> str:
     return found[1] if found else ""
 
 
-def turns(request: Received) -> list[dict[str, Any]]:
+def turns(request: Received) -> list[Turn]:
     """The transcript in the request, as the log of a prompt's facts."""
     return [row(line) for text in texts(request) for line in text.splitlines() if TURN.match(line)]
 
 
-def row(line: str) -> dict[str, Any]:
-    """The first line of a turn as a row of the log."""
+def row(line: str) -> Turn:
+    """A turn by its first line."""
     number, name, role = TURN.match(line).groups()
     is_person = role == "a person"
     kind = next((kind for kind, mark in TEMPLATES.items() if mark in line), "contribution")
-    return {
-        "number": int(number),
-        "key": KEYS.get(name, name),
-        "user": is_person,
-        "kind": "user_message" if is_person else kind,
-    }
+    key = f"user:{name}" if is_person else KEYS.get(name, name)
+    return Turn(int(number), "user_message" if is_person else kind, key, name, "", 0)
 
 
 def texts(request: Received) -> list[str]:
@@ -93,5 +90,5 @@ def next_line(request: Received) -> dict[str, Any]:
     own = [line for line in lines if line.get("speaker") == key] or [
         line for line in lines if "speaker" not in line
     ]
-    said = sum((row["key"], row["kind"]) == (key, "contribution") for row in turns(request))
+    said = sum((turn.key, turn.kind) == (key, "contribution") for turn in turns(request))
     return own[min(said, len(own) - 1)]

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from reviews.kinds.interview.results import QuestionResult
-from reviews.providers.base import Delta, Material, Usage
+from reviews.providers.base import Delta, Facts, Material, Usage
 from reviews.providers.fences import nonce_rule
 from tests.providers.conftest import KEY, hear, prompt
 from tests.providers.messages_server import fail, say
@@ -125,7 +125,7 @@ async def test_request_forces_no_tool_and_sets_no_thinking(serve, claude):
 
 async def test_facts_stay_at_home(serve, claude):
     server = serve([say("Why?")])
-    await hear(claude(server), prompt(facts={"secret": "lemon"}))
+    await hear(claude(server), prompt(facts=Facts(state="lemon")))
     assert "lemon" not in str(server.requests[0].body)
 
 

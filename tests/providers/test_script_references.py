@@ -7,6 +7,8 @@ import pytest
 from reviews.accounts.sample import FOLDER
 from reviews.errors import BadConfiguration, ProviderError
 from reviews.kinds.roundtable.results import ContributionResult, SynthesisResult
+from reviews.kinds.roundtable.state import Turn
+from reviews.providers.base import Facts
 from reviews.providers.script_references import with_numbers
 from reviews.providers.scripted import DEMO, Reply, ScriptedProvider
 from tests.providers.conftest import hear, prompt
@@ -14,8 +16,8 @@ from tests.providers.conftest import hear, prompt
 MAYA, ALEX, JORDAN = "business-analyst", "solutions-architect", "system-designer"
 
 
-def row(number: int, key: str, kind: str = "contribution") -> dict:
-    return {"number": number, "key": key, "kind": kind, "user": key.startswith("user:")}
+def row(number: int, key: str, kind: str = "contribution") -> Turn:
+    return Turn(number, kind, key, "", "", number)
 
 
 LOG = [
@@ -28,13 +30,13 @@ LOG = [
 ]
 
 
-def at_table(speaker: str, purpose: str = "contribution", log=LOG, **facts):
+def at_table(speaker: str, purpose: str = "contribution", log=LOG, targets=("notes.md",)):
     results = {"contribution": ContributionResult, "synthesis": SynthesisResult, "first_take": None}
     return prompt(
         purpose=f"roundtable.{purpose}",
         speaker=speaker,
         result=results[purpose],
-        facts={"step": 0, "log": log, "targets": ["notes.md"], **facts},
+        facts=Facts(0, log=log, targets=targets),
     )
 
 
@@ -95,7 +97,7 @@ async def test_without_a_log_a_speakers_lines_come_in_order():
 
 async def test_a_file_name_that_looks_like_a_blank_stays_a_file_name():
     lines = [Reply("Yes.", {"insights": [{"text": "{first_line}", "events": [4], "artifact": "{target}"}]})]
-    asked = at_table(MAYA, "synthesis", targets=["{first_line}.md"])
+    asked = at_table(MAYA, "synthesis", targets=("{first_line}.md",))
     _, done = await hear(ScriptedProvider({"roundtable.synthesis": lines}), asked)
     assert (done.data.insights[0].text, done.data.insights[0].artifact) == ("", "{first_line}.md")
 

@@ -6,7 +6,7 @@ import pytest
 
 from reviews.errors import BadConfiguration, ProviderError
 from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
-from reviews.providers.base import Delta, Material
+from reviews.providers.base import Delta, Facts, Material
 from reviews.providers.scripted import Reply, ScriptedProvider
 from tests.providers.conftest import hear, prompt
 
@@ -19,7 +19,7 @@ RESULTS = {
 
 
 def asked(purpose: str, step: int, **more):
-    return prompt(purpose=purpose, result=RESULTS[purpose], facts={"step": step}, **more)
+    return prompt(purpose=purpose, result=RESULTS[purpose], facts=Facts(step), **more)
 
 
 async def test_replies_come_in_order_and_the_last_one_stays():
@@ -30,8 +30,8 @@ async def test_replies_come_in_order_and_the_last_one_stays():
 async def test_step_says_which_reply_whatever_was_said_before():
     replies = {"interview.question": [Reply("One?"), Reply("Two?")]}
     before, after = ScriptedProvider(replies), ScriptedProvider(replies)
-    await hear(before, prompt(facts={"step": 0}))
-    assert await hear(before, prompt(facts={"step": 1})) == await hear(after, prompt(facts={"step": 1}))
+    await hear(before, prompt(facts=Facts(0)))
+    assert await hear(before, prompt(facts=Facts(1))) == await hear(after, prompt(facts=Facts(1)))
 
 
 async def test_pieces_join_to_the_text_and_the_result_is_checked():

@@ -110,7 +110,7 @@ def test_requests_tell_who_is_asked_for_what_and_after_which_turns(serve):
         ("Alex", "contribution"),
         ("Jordan", "contribution"),
     ]
-    assert [row["key"] for row in turns(server.requests[-1])] == [MAYA.key, ALEX.key]
+    assert [turn.key for turn in turns(server.requests[-1])] == [MAYA.key, ALEX.key]
 
 
 def test_somebody_can_be_told_to_say_something_else(serve):

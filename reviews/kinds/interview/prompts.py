@@ -2,17 +2,16 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
-from reviews.kinds.interview.state import InterviewState, Message, Round
+from reviews.kinds.interview.state import InterviewState, Round
 from reviews.kinds.interview.transcript import written
 from reviews.kinds.prompts import Parts, PersonaText, Purpose, assembled, with_words
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Ask
-from reviews.providers.base import Material, Prompt
+from reviews.providers.base import Facts, Material, Prompt
 
-__all__ = ["PURPOSES", "PersonaText", "build", "facts", "materials"]
+__all__ = ["PURPOSES", "PersonaText", "build", "materials"]
 
 FOLDER = Path(__file__).parent
 PURPOSES = {
@@ -29,7 +28,8 @@ def build(state: InterviewState, ask: Ask, cast: Mapping[str, PersonaText], nonc
 
     Raises BadConfiguration when nobody in `cast` has the speaker's key, KeyError for an unknown purpose.
     """
-    parts = Parts(_values(state, ask), materials(state, ask.purpose), facts(state, ask))
+    facts = Facts(state.calls.get(ask.purpose, 0), state, ask.context)
+    parts = Parts(_values(state, ask), materials(state, ask.purpose), facts)
     return assembled(PURPOSES[ask.purpose], ask, cast, nonce, parts)
 
 
@@ -52,43 +52,9 @@ def materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
     return with_words(found, cached=1 + len(state.notes))
 
 
-def facts(state: InterviewState, ask: Ask) -> dict[str, Any]:
-    """The state as plain values, for providers that follow rules.
-
-    round: the one this call belongs to, from 1; step: how many calls of this purpose were answered before;
-    questions: this round's, none yet when they are asked for; asked: the questions' texts of each earlier
-    round; answers: the answers' texts in order; user_messages: {"name", "text", "round", "new"} without the
-    withdrawn ones and those that are answers; the rest reads as in the state.
-    """
-    asking = ask.purpose == "interview.question"
-    done = state.rounds if asking else state.rounds[:-1]
-    now = None if asking else state.current
-    return {
-        "round": len(done) + 1,
-        "step": state.calls.get(ask.purpose, 0),
-        "purpose": ask.purpose,
-        "notes": [vars(note) for note in state.notes],
-        "questions": [vars(question) for question in now.questions] if now else [],
-        "asked": [[question.text for question in round_.questions] for round_ in done],
-        "answers": [round_.answer.text for round_ in state.rounds if round_.answer],
-        "open_topics": list(state.scorecard.open),
-        "scorecard": state.scorecard.plain(),
-        "unknowns": list(state.outstanding),
-        "user_messages": [_plain(message) for message in _steering(state)],
-        "answered_by": state.setup.answered_by,
-        "deeper": state.setup.deeper,
-        "topic": state.setup.topic,
-        "again": bool(ask.context.get("again")),
-    }
-
-
-def _plain(message: Message) -> dict[str, Any]:
-    new = not message.used
-    return {"name": message.speaker.name, "text": message.text, "round": message.round, "new": new}
-
-
-def _steering(state: InterviewState) -> list[Message]:
-    return [message for message in state.heard_messages if not message.is_answer]
+def done_rounds(state: InterviewState, purpose: str) -> tuple[Round, ...]:
+    """The rounds before the one that a call belongs to, which is still to be opened when questions are asked for."""
+    return state.rounds if purpose == "interview.question" else state.rounds[:-1]
 
 
 def _transcript(state: InterviewState, rounds: tuple[Round, ...]) -> str:
@@ -114,7 +80,7 @@ def _record(state: InterviewState) -> str:
 def _messages(state: InterviewState) -> str:
     return "\n\n".join(
         f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n{message.text}"
-        for message in _steering(state)
+        for message in state.steering
     )
 
 
@@ -124,7 +90,7 @@ def _values(state: InterviewState, ask: Ask) -> dict[str, str]:
     card = state.scorecard
     return {
         "elm": state.setup.elm.name,
-        "round": str(facts(state, ask)["round"]),
+        "round": str(len(done_rounds(state, ask.purpose)) + 1),
         "settled": _names(card.answered),
         "waived": _names(card.waived),
         "open": _names(card.open),

@@ -173,6 +173,11 @@ class InterviewState:
         return tuple(message for message in self.messages if not message.withdrawn)
 
     @property
+    def steering(self) -> tuple[Message, ...]:
+        """What people said that counts and is no answer to a question."""
+        return tuple(message for message in self.heard_messages if not message.is_answer)
+
+    @property
     def outstanding(self) -> tuple[str, ...]:
         """The unknowns that nobody has filled: one is filled when a topic of its question was answered since
         then in words that a person said."""

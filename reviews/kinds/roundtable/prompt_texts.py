@@ -1,11 +1,10 @@
-"""A roundtable as the texts and plain values that its prompts are made of. Pure."""
+"""A roundtable as the texts that its prompts are made of. Pure."""
 
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from reviews.kinds.roundtable.phrases import one_line
-from reviews.kinds.roundtable.state import OtherStep, RoundtableState, Seat, Setup, Turn
+from reviews.kinds.roundtable.state import RoundtableState, Seat, Setup, Turn
 from reviews.kinds.roundtable.synthesis import able
 from reviews.states import EventKind
 
@@ -61,61 +60,22 @@ def listed(texts: Iterable[str]) -> str:
     return "\n".join(f"- {one_line(text)}" for text in texts)
 
 
-def log(now: RoundtableState, *, late: bool) -> list[dict[str, Any]]:
-    """What was said, in the order in which it was taken up. `late`: with what people said before the framing or
-    after the last turn, which is no turn; whoever opens the discussion or sums it up reads that too."""
-    turns = list(now.turns)
-    if late:
-        kind = EventKind.USER_MESSAGE
-        turns += [Turn(m.number, kind, m.speaker.key, m.speaker.name, m.text, 0) for m in now.late if m.used]
-    return [row(turn) for turn in turns]
+def late(now: RoundtableState) -> list[Turn]:
+    """What people said that was taken up and is no turn."""
+    kind = EventKind.USER_MESSAGE
+    return [Turn(m.number, kind, m.speaker.key, m.speaker.name, m.text, 0) for m in now.late if m.used]
 
 
-def row(turn: Turn) -> dict[str, Any]:
-    """A turn as plain values. `turn` is the counter after it, 0 for a message that was none; `what` tells a
-    facilitation; `user` a person."""
-    return {
-        "number": turn.number,
-        "kind": str(turn.kind),
-        "key": turn.key,
-        "name": turn.name,
-        "first_name": turn.first_name,
-        "text": turn.text,
-        "turn": turn.turn,
-        "what": turn.what,
-        "refers_to": list(turn.data.get("refers_to") or ()),
-        "disagreement": turn.data.get("disagreement"),
-        "user": turn.is_person,
-    }
+def transcript(setup: Setup, log: Iterable[Turn]) -> str:
+    """A log to read: only what code wrote stands at the margin, so nobody can fake another's turn."""
+    return "\n\n".join(f"#{turn.number} {_who(setup, turn)} {_indented(turn.text)}" for turn in log)
 
 
-def transcript(setup: Setup, rows: Sequence[Mapping[str, Any]]) -> str:
-    """The rows of a log to read: only what code wrote stands at the margin, so nobody can fake another's turn."""
-    return "\n\n".join(f"#{row['number']} {_who(setup, row)} {_indented(row['text'])}" for row in rows)
-
-
-def _who(setup: Setup, row: Mapping[str, Any]) -> str:
-    seat = setup.seat(row["key"])
-    return one_line(seat.prefix) if seat else f"{one_line(row['name'].translate(MARKS))} (a person):"
+def _who(setup: Setup, turn: Turn) -> str:
+    seat = setup.seat(turn.key)
+    return one_line(seat.prefix) if seat else f"{one_line(turn.name.translate(MARKS))} (a person):"
 
 
 def _indented(text: str) -> str:
     first, *others = text.strip().splitlines() or [""]
     return "\n".join([first, *(textwrap.indent(line, "    ") for line in others)])
-
-
-def plain_seat(seat: Seat) -> dict[str, Any]:
-    """A persona as plain values."""
-    return {
-        "key": seat.key,
-        "name": seat.name,
-        "first_name": seat.first_name,
-        "role": seat.role,
-        "lens": seat.lens,
-        "keywords": list(seat.keywords),
-    }
-
-
-def plain_step(step: OtherStep) -> dict[str, str]:
-    """A step as plain values."""
-    return {"step_id": step.step_id, "title": step.title, "phase_title": step.phase}

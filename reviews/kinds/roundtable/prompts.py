@@ -6,16 +6,15 @@ nobody gets to see another's before the synthesis.
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
 from reviews.kinds.prompts import Parts, PersonaText, Purpose, assembled, with_words
 from reviews.kinds.roundtable import prompt_texts as table
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.phrases import article
 from reviews.kinds.roundtable.results import ContributionResult, FramingResult, SynthesisResult
-from reviews.kinds.roundtable.state import RoundtableState, Seat
+from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.log.values import Ask
-from reviews.providers.base import Material, Prompt
+from reviews.providers.base import Facts, Material, Prompt
 
 FIRST_TAKE, FRAMING = "roundtable.first_take", "roundtable.framing"
 CONTRIBUTION, SYNTHESIS = "roundtable.contribution", "roundtable.synthesis"
@@ -34,9 +33,18 @@ def build(state: RoundtableState, ask: Ask, cast: Mapping[str, PersonaText], non
     Raises BadConfiguration when nobody in `cast` has the speaker's key, KeyError for an unknown purpose.
     """
     purpose = PURPOSES[ask.purpose]
-    now = _now(state, ask)
-    parts = Parts(_values(now, ask), materials(now, ask), facts(state, ask))
+    known = facts(state, ask)
+    parts = Parts(_values(known.state, ask), materials(known.state, ask), known)
     return assembled(purpose, ask, cast, nonce, parts)
+
+
+def facts(state: RoundtableState, ask: Ask) -> Facts:
+    """What `ask` was decided on, with everything taken up that it takes into account."""
+    now = take_up(state, int(ask.context.get("basis") or state.last_number))
+    # Everybody writes one first take: it must not depend on how many of the others were faster.
+    step = 0 if ask.purpose == FIRST_TAKE else now.calls.get(ask.purpose, 0)
+    targets = tuple(table.targets(now.setup))
+    return Facts(step, now, ask.context, log(now, ask.purpose), targets)
 
 
 def materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
@@ -55,73 +63,25 @@ def materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
         Material("feedback after earlier discussions", table.listed(setup.feedback), "message"),
         *_takes(now, ask),
         Material("focus question", now.focus, "transcript"),
-        Material("discussion so far", table.transcript(setup, _log(now, ask)), "transcript"),
+        Material("discussion so far", table.transcript(setup, log(now, ask.purpose)), "transcript"),
     ]
     return with_words(found, cached=len(setup.notes) - 1)
 
 
-def facts(state: RoundtableState, ask: Ask) -> dict[str, Any]:
-    """The state as plain values, for providers that follow rules.
-
-    step: how many calls of this purpose were answered before, 0 for a first take; targets: the names of the
-    artifacts that points may go into; log: what was said, as taken up, in order (see `roundtable_table.row`); takes:
-    those that the speaker may know; respond_to: the numbers of the messages that this turn answers; addressed: a
-    message names the speaker or everybody; optional: the speaker may pass; spoken: turns by key; uncited: numbers of
-    turns that the last synthesis should have cited; turn: how many turns were used before this one.
-    """
-    now, setup, context = _now(state, ask), state.setup, ask.context
-    return {
-        "purpose": ask.purpose,
-        # Everybody writes one first take: it must not depend on how many of the others were faster.
-        "step": 0 if ask.purpose == FIRST_TAKE else state.calls.get(ask.purpose, 0),
-        "speaker": table.plain_seat(_speaker(state, ask)),
-        "lead": setup.lead.key,
-        "cast": [table.plain_seat(seat) for seat in setup.cast],
-        "item": setup.item,
-        "topic": setup.topic,
-        "step_id": setup.step_id,
-        "questions": list(setup.questions),
-        "focus": now.focus,
-        "notes": [vars(note) for note in setup.notes],
-        "targets": table.targets(setup),
-        "log": _log(now, ask),
-        "takes": _known_takes(now, ask),
-        "respond_to": list(context.get("about") or ()),
-        "addressed": bool(context.get("addressed")),
-        "optional": bool(context.get("optional")),
-        "spoken": dict(now.spoken),
-        "steps": [table.plain_step(step) for step in setup.steps],
-        "again": bool(context.get("again")),
-        "uncited": list(context.get("uncited") or ()),
-        "turn": now.turn_count,
-        "max_turns": setup.max_turns,
-        "feedback": list(setup.feedback),
-        "earlier": [vars(record) for record in setup.earlier],
-    }
+def log(now: RoundtableState, purpose: str) -> tuple[Turn, ...]:
+    """What was said, in the order in which it was taken up; whoever opens the discussion or sums it up also reads
+    what people said before the framing or after the last turn, which is no turn."""
+    return now.turns if purpose == CONTRIBUTION else (*now.turns, *table.late(now))
 
 
-def _now(state: RoundtableState, ask: Ask) -> RoundtableState:
-    """The state as the speaker finds it: with what people have said up to the ask's basis."""
-    return take_up(state, int(ask.context.get("basis") or state.last_number))
-
-
-def _log(now: RoundtableState, ask: Ask) -> list[dict[str, Any]]:
-    return table.log(now, late=ask.purpose != CONTRIBUTION)
-
-
-def _speaker(state: RoundtableState, ask: Ask) -> Seat:
-    return state.setup.seat(ask.speaker) or state.setup.lead
-
-
-def _known_takes(now: RoundtableState, ask: Ask) -> dict[str, str]:
+def known_takes(now: RoundtableState, purpose: str, speaker: str) -> dict[str, str]:
     """Only the synthesis sees all first takes; a first take is written blind."""
-    blind = ask.purpose == FIRST_TAKE
-    wanted = now.takes if ask.purpose == SYNTHESIS else () if blind else (ask.speaker,)
+    wanted = now.takes if purpose == SYNTHESIS else () if purpose == FIRST_TAKE else (speaker,)
     return {key: now.takes[key] for key in wanted if key in now.takes}
 
 
 def _takes(now: RoundtableState, ask: Ask) -> list[Material]:
-    known = _known_takes(now, ask)
+    known = known_takes(now, ask.purpose, ask.speaker)
     if ask.purpose != SYNTHESIS:
         return [Material("your own first take", text, "transcript") for text in known.values()]
     seats = [seat for seat in now.setup.cast if seat.key in known]
@@ -130,7 +90,7 @@ def _takes(now: RoundtableState, ask: Ask) -> list[Material]:
 
 def _values(now: RoundtableState, ask: Ask) -> dict[str, str]:
     """The blanks of the prompt files: words of ours, personas as an admin worded them, numbers."""
-    seat, setup = _speaker(now, ask), now.setup
+    seat, setup = now.setup.seat(ask.speaker) or now.setup.lead, now.setup
     others = [other for other in setup.cast if other.key != seat.key]
     return {
         "table": table.seating(setup, seat),
@@ -141,7 +101,9 @@ def _values(now: RoundtableState, ask: Ask) -> dict[str, str]:
         "turns": f"{now.turn_count} turn{'' if now.turn_count == 1 else 's'}",
         "cue": _cue(now, ask),
         "drift": DRIFT_OF_LEAD if seat.key == setup.lead.key else DRIFT_OF_OTHERS,
-        "take": TAKE[ask.purpose] if ask.purpose in TAKE and _known_takes(now, ask) else "",
+        "take": TAKE[ask.purpose]
+        if ask.purpose in TAKE and known_takes(now, ask.purpose, ask.speaker)
+        else "",
         "again": _again(ask),
     }
 

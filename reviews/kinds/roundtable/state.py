@@ -163,6 +163,21 @@ class Turn:
         return self.key.startswith("user:")
 
     @property
+    def refers_to(self) -> tuple[int, ...]:
+        """The numbers of the turns that it takes up."""
+        return tuple(self.data.get("refers_to") or ())
+
+    @property
+    def disagreement(self) -> Mapping[str, Any]:
+        """What it sees differently: `other`, a persona's key, and the sides `mine` and `theirs`."""
+        return self.data.get("disagreement") or {}
+
+    @property
+    def flat(self) -> str:
+        """The text on one line, as quotes are shown."""
+        return " ".join(self.text.split())
+
+    @property
     def first_name(self) -> str:
         return self.name.split()[0] if self.name else ""
 

@@ -13,9 +13,9 @@ from functools import lru_cache
 
 from wordfreq import zipf_frequency
 
+from reviews.language.prose import vocabulary
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.passages import Passage, passage, statements
-from reviews.language.reading.signals import vocabulary
 from reviews.language.reading.topics import stem
 
 _WORD = re.compile(r"[^\W_]{2,}(?:['’][^\W_]+)?")

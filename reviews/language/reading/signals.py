@@ -117,11 +117,6 @@ def is_prose(sentence: Sentence, least: int = 3) -> bool:
     return not sentence.plain.rstrip().endswith("?")
 
 
-def vocabulary(words: str) -> frozenset[str]:
-    """The words of a space-separated list."""
-    return frozenset(words.split())
-
-
 def any_of(words: str) -> str:
     """A pattern for any of the space-separated words, themselves patterns; `_` stands for white space."""
     return (

@@ -5,16 +5,15 @@ from functools import lru_cache
 
 from wordfreq import zipf_frequency
 
-from reviews.language.reading.signals import vocabulary
+from reviews.language.prose import vocabulary
 
 _WORD = re.compile(r"[a-z][a-z'-]{2,}")
 _SUFFIX = re.compile(r"(?:ations?|ings?|ments?|ies|ied|ed|es|s|ly|e)$")
 _TOO_COMMON = 6.0
 _EMPTY = vocabulary(
     "will have been after before which there their they them then than with from into this that these"
-    " those should would"
-    " could must shall does done when where while once until also only each every more most other about"
-    " because"
+    " those should would could must shall does done when where while once until also only each every more "
+    "most other about because"
 )
 
 

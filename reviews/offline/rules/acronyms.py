@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from wordfreq import zipf_frequency
 
+from reviews.language.prose import vocabulary
 from reviews.language.reading.document import Block, Document, Sentence
-from reviews.language.reading.signals import vocabulary
 from reviews.offline.finding import Finding, few_words, make
 
 _ACRONYM = re.compile(

@@ -16,21 +16,9 @@ from reviews.language.reading.topics import content, overlap, stem
 from reviews.offline.finding import Finding, about, few_words
 
 _VALUES = {
-    "two": "2",
-    "three": "3",
-    "four": "4",
-    "five": "5",
-    "six": "6",
-    "seven": "7",
-    "eight": "8",
-    "nine": "9",
-    "ten": "10",
-    "eleven": "11",
-    "twelve": "12",
-    "fifteen": "15",
-    "twenty": "20",
-    "thirty": "30",
-}
+    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30",
+}  # fmt: skip
 _CURRENCIES = {"$": "dollars", "€": "euros", "£": "pounds"}
 _NUMERALS = frozenset(stem(word) for word in _VALUES) | frozenset(_VALUES)
 _FIGURE = re.compile(

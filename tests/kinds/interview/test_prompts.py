@@ -12,7 +12,9 @@ from reviews import kinds
 from reviews.errors import BadConfiguration
 from reviews.kinds.interview import prompts
 from reviews.kinds.interview.machine import decide, fold
+from reviews.kinds.interview.offline.session import facts_of
 from reviews.kinds.interview.prompts import PersonaText, build
+from reviews.kinds.interview.state import Question
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import prompts as roundtable_prompts
 from reviews.language.scorecard import TOPICS
@@ -135,29 +137,26 @@ def test_a6_every_call_has_the_persona_the_current_notes_and_the_transcript():
 def test_a_withdrawn_message_is_in_no_prompt():
     prompt = prompt_of(second_round())
     assert "colours" not in rendered(prompt)
-    assert prompt.facts["user_messages"] == [
-        {"name": "Ana", "text": "Mind the fees.", "round": 1, "new": True}
-    ]
+    heard = facts_of(prompt.facts.state, prompt.purpose).messages
+    assert [(m.speaker.name, m.text, m.round, m.used) for m in heard] == [("Ana", "Mind the fees.", 1, 0)]
 
 
-def test_the_facts_say_the_same_as_plain_values():
-    facts = prompt_of(second_round()).facts
-    assert (facts["round"], facts["step"], facts["purpose"]) == (2, 1, "interview.question")
-    assert facts["asked"] == [["What does it cost?", "Who pays?"]]
-    assert facts["answers"] == ["1. The notes do not say.\n2. The team."]
-    assert facts["unknowns"] == ["What it costs."]
-    assert (facts["questions"], facts["answered_by"], facts["deeper"]) == ([], "ai", False)
-    assert "problem" not in facts["open_topics"]
+def test_rules_know_what_the_ask_was_decided_on():
+    prompt = prompt_of(second_round())
+    facts = facts_of(prompt.facts.state, prompt.purpose)
+    assert (facts.round, prompt.facts.step) == (2, 1)
+    assert facts.asked == (("What does it cost?", "Who pays?"),)
+    assert facts.answers == ("1. The notes do not say.\n2. The team.",)
+    assert facts.unknowns == ("What it costs.",)
+    assert (facts.questions, facts.by_person, facts.deeper) == ((), False, False)
+    assert "problem" not in facts.open_topics
 
 
 def test_the_answerer_is_told_the_questions_of_this_round_only():
-    facts = prompt_of(answering()).facts
-    assert facts["questions"][0] == {
-        "text": "What does it cost?",
-        "topic": "tradeoffs",
-        "quote": "three times",
-    }
-    assert (facts["round"], facts["asked"], facts["answers"]) == (1, [], [])
+    prompt = prompt_of(answering())
+    facts = facts_of(prompt.facts.state, prompt.purpose)
+    assert facts.questions[0] == Question("What does it cost?", "tradeoffs", "three times")
+    assert (facts.round, facts.asked, facts.answers) == (1, (), ())
 
 
 def test_an_answer_of_a_person_is_not_told_twice():
@@ -182,4 +181,5 @@ def test_a_state_without_a_round_can_be_stopped_and_prompted():
     stage = opening()
     stage.move(State.STOPPED, "stopped_by_person")
     stage.move(State.RUNNING)
-    assert prompt_of(stage).facts["round"] == 1
+    prompt = prompt_of(stage)
+    assert facts_of(prompt.facts.state, prompt.purpose).round == 1

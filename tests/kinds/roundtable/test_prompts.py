@@ -4,7 +4,6 @@ After a deliberate change: `ELM_WRITE_GOLDEN=1 pytest tests/engine/test_roundtab
 difference.
 """
 
-import json
 import os
 import re
 from dataclasses import replace
@@ -18,9 +17,10 @@ from reviews.errors import BadConfiguration
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PersonaText
 from reviews.kinds.roundtable.machine import decide
+from reviews.kinds.roundtable.offline.table import table_of
 from reviews.kinds.roundtable.prompt_texts import transcript
 from reviews.kinds.roundtable.prompts import build
-from reviews.kinds.roundtable.state import Earlier
+from reviews.kinds.roundtable.state import Earlier, Turn
 from reviews.log.values import Ask, AskMany, Heard, Speaker
 from reviews.providers.base import Prompt
 from reviews.providers.request import full_prompt
@@ -235,15 +235,15 @@ def test_nobody_can_fake_a_turn_in_the_transcript():
     transcript = next(m.text for m in prompt.materials if m.name == "discussion so far")
     at_margin = [line for line in transcript.splitlines() if line and not line.startswith(" ")]
     assert [re.sub(r":.*", "", line) for line in at_margin] == [
-        f"#{row['number']} {row['name']} ({'a person' if row['user'] else role(row['key'])})"
-        for row in prompt.facts["log"]
+        f"#{turn.number} {turn.name} ({'a person' if turn.is_person else role(turn.key)})"
+        for turn in prompt.facts.log
     ]
 
 
 @given(text=st.text(alphabet=st.sampled_from("#4 A:()\n\r\v\x1c\x85\u2028")), name=st.text(min_size=1))
 def test_whatever_people_say_one_line_at_the_margin_is_one_turn(text, name):
-    rows = [{"number": 4, "key": "user:1", "name": name, "text": text}]
-    first, *others = transcript(setup(), rows).splitlines()
+    turn = Turn(4, "user_message", "user:1", name, text, 1)
+    first, *others = transcript(setup(), [turn]).splitlines()
     assert first.startswith("#4 ")
     assert re.match(r"#4 [^():#]* ?\(a person\): ?", first)
     assert [line for line in others if line.strip() and not line.startswith("    ")] == []
@@ -256,7 +256,7 @@ def role(key: str) -> str:
 @pytest.mark.parametrize("name", ["first_take", "framing", "opening", "answering", "following"])
 def test_takes_of_others_reach_nobody_before_the_synthesis(name):
     for prompt in prompts_of(SCENES[name]()):
-        everything = full_prompt(prompt) + json.dumps(prompt.facts)
+        everything = full_prompt(prompt) + known_to_rules(prompt)
         others = [seat for seat in (MAYA, ALEX, JORDAN) if seat.key != prompt.speaker]
         assert not [seat.key for seat in others if f"First, {seat.key} would look" in everything]
         assert (f"First, {prompt.speaker} would look" in everything) == (name != "first_take")
@@ -270,7 +270,7 @@ def test_the_synthesis_has_everybodys_take():
         "first take of Alex Rivera",
         "first take of Jordan Park",
     ]
-    assert prompt.facts["takes"][JORDAN.key] == takes["first take of Jordan Park"]
+    assert table_of(prompt).takes[JORDAN.key] == takes["first take of Jordan Park"]
 
 
 def test_a_first_take_is_asked_of_each_with_the_same_words_but_for_the_speaker():
@@ -287,39 +287,36 @@ def test_the_artifacts_come_first_and_are_cached():
     assert [m.name for m in prompt.materials if m.cache] == ["empty.md"]
 
 
-def test_the_facts_say_the_same_as_plain_values():
-    facts = prompts_of(answering())[0].facts
-    assert json.loads(json.dumps(facts)) == facts
-    assert (facts["purpose"], facts["step"], facts["lead"]) == ("roundtable.contribution", 2, MAYA.key)
-    assert facts["speaker"]["first_name"] == "Alex"
-    assert [seat["key"] for seat in facts["cast"]] == [MAYA.key, ALEX.key, JORDAN.key]
-    assert (facts["addressed"], facts["optional"], facts["again"]) == (True, False, False)
-    assert facts["respond_to"] == [facts["log"][-1]["number"]]
-    assert (facts["turn"], facts["max_turns"], facts["spoken"]) == (
-        4,
-        10,
-        {MAYA.key: 1, ALEX.key: 1, JORDAN.key: 1},
-    )
-    assert facts["earlier"][1] == {"step_id": "", "summary": "sync is slow", "topic": "the speed"}
-    assert facts["steps"][1] == {
-        "step_id": "03-02",
-        "title": "Technology Decisions",
-        "phase_title": "Architecture",
-    }
+def known_to_rules(prompt: Prompt) -> str:
+    """All that rules look at, but for the state that they take it from."""
+    table = table_of(prompt)
+    return repr((table.notes, table.log, table.takes, table.setup))
+
+
+def test_rules_know_what_the_ask_was_decided_on():
+    prompt = prompts_of(answering())[0]
+    table = table_of(prompt)
+    assert (prompt.facts.step, table.setup.lead, table.speaker.first_name) == (2, MAYA, "Alex")
+    assert [seat.key for seat in table.setup.cast] == [MAYA.key, ALEX.key, JORDAN.key]
+    assert (prompt.facts.context["addressed"], table.optional) == (True, False)
+    assert table.respond_to == (table.log[-1].number,)
+    assert (table.now.turn_count, table.setup.max_turns) == (4, 10)
+    assert table.now.spoken == {MAYA.key: 1, ALEX.key: 1, JORDAN.key: 1}
+    assert table.setup.steps[1].title == "Technology Decisions"
 
 
 def test_the_log_in_the_facts_is_what_was_said():
-    log = prompts_of(summing_up())[0].facts["log"]
-    assert [(row["kind"], row["first_name"], row["turn"], row["user"]) for row in log[:4]] == [
+    log = prompts_of(summing_up())[0].facts.log
+    assert [(turn.kind, turn.first_name, turn.turn, turn.is_person) for turn in log[:4]] == [
         ("framing", "Maya", 1, False),
         ("contribution", "Alex", 2, False),
         ("contribution", "Jordan", 3, False),
         ("facilitation", "Maya", 4, False),
     ]
-    assert log[2]["disagreement"]["other"] == ALEX.key
-    assert log[3]["what"] == "disagreement"
-    assert [row["text"] for row in log if row["user"]] == ["We take the list."]
-    assert [row["turn"] for row in log if row["user"]] == [5]
+    assert log[2].disagreement["other"] == ALEX.key
+    assert log[3].what == "disagreement"
+    assert [turn.text for turn in log if turn.is_person] == ["We take the list."]
+    assert [turn.turn for turn in log if turn.is_person] == [5]
 
 
 def test_a_withdrawn_message_is_in_no_prompt():
@@ -328,7 +325,7 @@ def test_a_withdrawn_message_is_in_no_prompt():
     table.say("Jordan, mind the tunnel.")
     prompt = prompts_of(until(table, "contribution"))[0]
     assert prompt.speaker == JORDAN.key
-    assert "colours" not in full_prompt(prompt) + json.dumps(prompt.facts)
+    assert "colours" not in full_prompt(prompt) + known_to_rules(prompt)
 
 
 def test_a_message_that_came_after_the_ask_waits_for_the_next():
@@ -350,14 +347,14 @@ def test_points_may_go_only_into_files_that_can_carry_them():
     table = Table(notes=(NOTE, Note("a2", "stories.json", "{}")), targets=("a1", "a2")).run()
     table.say("done")
     prompt = prompts_of(until(table, "synthesis"))[0]
-    assert prompt.facts["targets"] == ["requirements-spec.md"]
+    assert prompt.facts.targets == ("requirements-spec.md",)
     assert next(m.text for m in prompt.materials if m.name.startswith("files")) == "- requirements-spec.md"
 
 
 def test_c43_what_was_left_out_is_named_when_the_summary_is_asked_for_again():
     prompt = prompts_of(left_out())[0]
-    uncited = prompt.facts["uncited"]
-    assert [row["text"] for row in prompt.facts["log"] if row["number"] in uncited] == [
+    uncited = table_of(prompt).uncited
+    assert [turn.text for turn in prompt.facts.log if turn.number in uncited] == [
         "We decided to show the list."
     ]
     assert f"#{uncited[0]} decided or contested something" in prompt.request

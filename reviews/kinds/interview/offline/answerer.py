@@ -8,8 +8,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from reviews.kinds.interview.offline import asking, hearing, replies, wording
-from reviews.kinds.interview.offline.session import Asked, Facts
+from reviews.kinds.interview.offline.session import Facts
 from reviews.kinds.interview.results import AnswerResult, Citation
+from reviews.kinds.interview.state import Question
 from reviews.language.reading import lookup
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.document import Sentence
@@ -32,7 +33,7 @@ class Reply:
     unknown: str = ""
 
 
-Skill = Callable[[Facts, Study, Finding, Asked], Reply]
+Skill = Callable[[Facts, Study, Finding, Question], Reply]
 
 # The share of a quote's weight that a sentence must cover to answer a question about it, or to come close.
 _NEAR, _FAR = 0.5, 0.3
@@ -49,7 +50,7 @@ def answer(facts: Facts) -> tuple[str, AnswerResult]:
     return text, AnswerResult(citations=citations, unknowns=list(dict.fromkeys(unknowns)))
 
 
-def _reply(facts: Facts, question: Asked) -> Reply:
+def _reply(facts: Facts, question: Question) -> Reply:
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
     if said := _said(facts, question, topic):
         return Reply(said)
@@ -61,13 +62,13 @@ def _reply(facts: Facts, question: Asked) -> Reply:
     return _in_general(facts, question)
 
 
-def _said(facts: Facts, question: Asked, topic: str) -> str:
+def _said(facts: Facts, question: Question, topic: str) -> str:
     """What a person said before that answers, if it does."""
     words = hearing.settled_by_messages(facts, topic) if topic in TOPICS else ""
     return replies.you_said(words) if words else ""
 
 
-def _finding(facts: Facts, question: Asked) -> tuple[Study, Finding] | None:
+def _finding(facts: Facts, question: Question) -> tuple[Study, Finding] | None:
     """The finding that a question came from: the same passage, and the words of its kind."""
     for one in facts.studies:
         for finding, place in places.usable(one):
@@ -77,7 +78,7 @@ def _finding(facts: Facts, question: Asked) -> tuple[Study, Finding] | None:
     return None
 
 
-def _on_topic(facts: Facts, topic: str, question: Asked) -> Reply:
+def _on_topic(facts: Facts, topic: str, question: Question) -> Reply:
     place = facts.settled.get(topic)
     if place and place.quote != question.quote:
         return Reply(replies.quoting(place, topic), (place,))
@@ -95,7 +96,7 @@ def _on_topic(facts: Facts, topic: str, question: Asked) -> Reply:
     return Reply(text, (), wording.NEEDS[topic])
 
 
-def _in_general(facts: Facts, question: Asked) -> Reply:
+def _in_general(facts: Facts, question: Question) -> Reply:
     if asking.has_asked("own_open_points", (question.text,)):
         return Reply(
             replies.OPEN_POINTS, unknown=f"Who answers the notes' own open question: “{_short(question)}”."
@@ -110,11 +111,11 @@ def _in_general(facts: Facts, question: Asked) -> Reply:
     return Reply(replies.nothing(question.text), unknown=replies.unanswered(question.text))
 
 
-def _short(question: Asked) -> str:
+def _short(question: Question) -> str:
     return Passage(question.quote).shown(14)
 
 
-def _conflict(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
+def _conflict(facts: Facts, one: Study, finding: Finding, question: Question) -> Reply:
     here, there = Passage(question.quote, artifact=one.document.name), places.elsewhere(one.document, finding)
     unknown = replies.which_holds(finding.message)
     if there is None:
@@ -122,7 +123,7 @@ def _conflict(facts: Facts, one: Study, finding: Finding, question: Asked) -> Re
     return Reply(replies.both(here, there), (here, there), unknown)
 
 
-def _terms(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
+def _terms(facts: Facts, one: Study, finding: Finding, question: Question) -> Reply:
     named = [term for f in one.findings if f.kind == finding.kind for term in places.terms(f)]
     asked = [term for term in dict.fromkeys(named) if f"“{term}”" in question.text]
     uses = [(term, replies.uses_of(one.document, term)) for term in asked]
@@ -132,7 +133,7 @@ def _terms(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply
 def _with(fits: Callable[[Sentence], bool], what: str) -> Skill:
     """A skill that looks for a sentence on the same matter that also does what `fits` asks."""
 
-    def skill(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
+    def skill(facts: Facts, one: Study, finding: Finding, question: Question) -> Reply:
         hit = lookup.best(facts.indexes, question.quote, fits=fits, but_not=(question.quote,), least=_FAR)
         if hit and hit.covered >= _NEAR:
             return Reply(replies.quoting(hit.passage), (hit.passage,))
@@ -149,13 +150,13 @@ def _with(fits: Callable[[Sentence], bool], what: str) -> Skill:
     return skill
 
 
-def _only_figure(facts: Facts, finding: Finding, question: Asked) -> Passage | None:
+def _only_figure(facts: Facts, finding: Finding, question: Question) -> Passage | None:
     """For a claim without a figure: the measured figure that the notes have, whatever it is about."""
     place = facts.settled.get("evidence") if finding.kind in ("vague_claim", "no_evidence") else None
     return place if place and place.quote != question.quote else None
 
 
-def _next_to(one: Study, question: Asked) -> Passage | None:
+def _next_to(one: Study, question: Question) -> Passage | None:
     """The statement that follows a quoted one in the same paragraph."""
     document = one.document
     here = next((s for s in document.sentences if s.text == question.quote), None)
@@ -164,15 +165,15 @@ def _next_to(one: Study, question: Asked) -> Passage | None:
     return passage(document, beside[0]) if beside else None
 
 
-def _dangling(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
+def _dangling(facts: Facts, one: Study, finding: Finding, question: Question) -> Reply:
     return Reply(replies.not_here(finding, one.document), unknown=replies.where_is(finding))
 
 
-def _todo(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
+def _todo(facts: Facts, one: Study, finding: Finding, question: Question) -> Reply:
     return Reply(replies.STILL_OPEN, unknown=f"Who settles it, and when: “{_short(question)}”.")
 
 
-def _hedged(facts: Facts, one: Study, finding: Finding, question: Asked) -> Reply:
+def _hedged(facts: Facts, one: Study, finding: Finding, question: Question) -> Reply:
     return Reply(replies.LEFT_OPEN, unknown=f"Whether it is so: “{_short(question)}”.")
 
 

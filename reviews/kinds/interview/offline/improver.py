@@ -10,8 +10,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reviews.kinds.interview.offline import asking, hearing, wording
-from reviews.kinds.interview.offline.session import Asked, Facts
+from reviews.kinds.interview.offline.session import Facts
 from reviews.kinds.interview.results import Edit, ImproveResult
+from reviews.kinds.interview.state import Question
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.document import Block, Document, Section
 from reviews.language.reading.passages import is_open_points, shown
@@ -115,7 +116,7 @@ def _told(facts: Facts) -> Iterator[Addition]:
             yield _place(facts, question, flat)
 
 
-def _place(facts: Facts, question: Asked, words: str) -> Addition:
+def _place(facts: Facts, question: Question, words: str) -> Addition:
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
     if topic in TOPICS and (addition := _under_heading(facts, topic, words)):
         return addition
@@ -130,7 +131,7 @@ def _place(facts: Facts, question: Asked, words: str) -> Addition:
     )
 
 
-def _label(question: Asked) -> str:
+def _label(question: Question) -> str:
     return next(
         (text for kind, text in wording.LABELS.items() if asking.has_asked(kind, (question.text,))),
         "Clarified",

@@ -1,51 +1,34 @@
-"""The facts of an interview as a provider of rules reads them: who asked what, what was answered, what is open."""
+"""An interview as rules read it: who asked what, what was answered, what is open."""
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
+from reviews.kinds.interview.prompts import done_rounds
+from reviews.kinds.interview.state import InterviewState, Message, Question
 from reviews.language.scorecard import TOPICS
 from reviews.offline.study import Studied
 
-LATEST = 1_000_000
 _NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
 
 
 @dataclass(frozen=True)
-class Asked:
-    """A question of the running round."""
-
-    text: str
-    topic: str = "other"
-    quote: str = ""
-
-
-@dataclass(frozen=True)
-class Said:
-    """A person's message; `round` says how many rounds there were before it."""
-
-    text: str
-    round: int
-
-
-@dataclass(frozen=True)
 class Facts(Studied):
-    """What `Prompt.facts` says, typed. `asked` and `answers` hold the earlier rounds, oldest first; `before`
-    holds the questions of the review that this one deepens."""
+    """What rules look at. `round` is the one that the call belongs to, from 1, and `questions` are its questions;
+    `asked` and `answers` hold the earlier rounds, oldest first; `before` holds the questions of the review that this
+    one deepens."""
 
-    round: int
-    notes: tuple[tuple[str, str], ...]
-    questions: tuple[Asked, ...]
-    asked: tuple[tuple[str, ...], ...]
-    answers: tuple[str, ...]
-    open_topics: tuple[str, ...]
-    scorecard: Mapping[str, Mapping[str, Any]]
-    unknowns: tuple[str, ...]
-    messages: tuple[Said, ...]
-    by_person: bool
-    deeper: bool
+    round: int = 1
+    notes: tuple[tuple[str, str], ...] = ()
+    questions: tuple[Question, ...] = ()
+    asked: tuple[tuple[str, ...], ...] = ()
+    answers: tuple[str, ...] = ()
+    open_topics: tuple[str, ...] = tuple(TOPICS)
+    waived: tuple[str, ...] = ()
+    unknowns: tuple[str, ...] = ()
+    messages: tuple[Message, ...] = ()
+    by_person: bool = False
+    deeper: bool = False
     before: tuple[str, ...] = ()
 
     @cached_property
@@ -58,39 +41,21 @@ class Facts(Studied):
         """Every question that was ever asked about these notes, those of the review before included."""
         return self.before + self.asked_texts
 
-    def standing(self, topic: str) -> str:
-        """Whether a topic is "open", "answered" or "waived"."""
-        return str(self.scorecard.get(topic, {}).get("status") or "open")
 
-
-def facts_of(values: Mapping[str, Any], previous: str = "") -> Facts:
-    """The typed facts of a prompt; `previous` is the transcript of the review that this one deepens.
-
-    What is missing reads as empty, an absent list of open topics as all that the scorecard leaves open.
-    """
-    card = dict(values.get("scorecard") or {})
-    still = [topic for topic in TOPICS if (card.get(topic) or {}).get("status", "open") == "open"]
+def facts_of(state: InterviewState, purpose: str) -> Facts:
+    """What rules look at for a call of this purpose."""
+    done = done_rounds(state, purpose)
     return Facts(
-        round=int(values.get("round") or 1),
-        notes=tuple((str(n.get("name", "")), str(n.get("text", ""))) for n in values.get("notes") or ()),
-        questions=tuple(_asked(question) for question in values.get("questions") or ()),
-        asked=tuple(tuple(str(text) for text in texts) for texts in values.get("asked") or ()),
-        answers=tuple(str(answer) for answer in values.get("answers") or ()),
-        open_topics=tuple(values.get("open_topics", still)),
-        scorecard=card,
-        unknowns=tuple(str(unknown) for unknown in values.get("unknowns") or ()),
-        messages=tuple(_said(message) for message in values.get("user_messages") or ()),
-        by_person=values.get("answered_by") == "me",
-        deeper=bool(values.get("deeper")),
-        before=tuple(_NUMBERED.findall(previous)),
+        round=len(done) + 1,
+        notes=tuple((note.name, note.text) for note in state.notes),
+        questions=state.rounds[-1].questions if len(done) < len(state.rounds) else (),
+        asked=tuple(tuple(question.text for question in round_.questions) for round_ in done),
+        answers=tuple(round_.answer.text for round_ in state.rounds if round_.answer),
+        open_topics=state.scorecard.open,
+        waived=state.scorecard.waived,
+        unknowns=state.outstanding,
+        messages=state.steering,
+        by_person=state.setup.answered_by == "me",
+        deeper=state.setup.deeper,
+        before=tuple(_NUMBERED.findall(state.setup.previous)),
     )
-
-
-def _said(message: Mapping[str, Any] | str) -> Said:
-    if isinstance(message, str):
-        return Said(message, LATEST)
-    return Said(str(message.get("text") or ""), int(message.get("round", LATEST)))
-
-
-def _asked(question: Mapping[str, Any]) -> Asked:
-    return Asked(*(str(question.get(key) or "") for key in ("text", "topic", "quote")))

@@ -10,17 +10,8 @@ from reviews.language.wording import listed, pick
 from reviews.offline.study import title
 
 _BEST_FIRST = (
-    "evidence",
-    "risks",
-    "tradeoffs",
-    "problem",
-    "inaction",
-    "how",
-    "why",
-    "ask",
-    "affected",
-    "why_now",
-)
+    "evidence", "risks", "tradeoffs", "problem", "inaction", "how", "why", "ask", "affected", "why_now",
+)  # fmt: skip
 _MOST_RIGHT = 3
 _MOST_NEEDED = 16
 
@@ -113,8 +104,7 @@ def _improved(facts: Facts, updates: list[TopicUpdate]) -> list[str]:
 
 def _caveats(facts: Facts, still: tuple[str, ...]) -> list[str]:
     lines = [f"Open: {wording.NEEDS[topic]}" for topic in still if topic in wording.NEEDS]
-    waived = [topic for topic in wording.NEEDS if facts.standing(topic) == "waived"]
-    lines += [f"Set aside: {wording.SHORT[topic]}." for topic in waived]
+    lines += [f"Set aside: {wording.SHORT[topic]}." for topic in facts.waived]
     lines += [f"Not answered: {question}" for question in _unanswered(facts)]
     rest = sum(len(one.findings) for one in facts.studies)
     if rest:

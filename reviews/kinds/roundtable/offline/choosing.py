@@ -5,8 +5,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from reviews.kinds.roundtable.offline import people
-from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.tension import Side
+from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading import lookup
 
 _CHOOSES = re.compile(
@@ -22,11 +23,11 @@ class Choice:
 
     option: str
     other: str
-    said: Said
-    put: Said
+    said: Turn
+    put: Turn
 
 
-def choice_of(table: Table, said: Said) -> Choice | None:
+def choice_of(table: Table, said: Turn) -> Choice | None:
     """What `said` picks of the disagreement that was put to people last, None when it picks nothing."""
     put = next((t for t in reversed(table.log) if t.what == "disagreement" and t.number < said.number), None)
     held = next((t for t in reversed(table.log) if t.disagreement and put and t.number < put.number), None)
@@ -41,7 +42,7 @@ def choice_of(table: Table, said: Said) -> Choice | None:
     return Choice(*((mine, theirs) if first else (theirs, mine)), said, put)
 
 
-def side(held: Said, name: str) -> Side:
+def side(held: Turn, name: str) -> Side:
     """One side of a disagreement, "mine" or "theirs", as its turn has it."""
     found = held.disagreement.get(name)
     known = found if isinstance(found, Mapping) else {}
@@ -51,7 +52,7 @@ def side(held: Said, name: str) -> Side:
 
 def first_name(table: Table, key: str) -> str:
     """What the persona with this key is called."""
-    person = table.person(key)
+    person = table.setup.seat(key)
     return person.first_name if person else key
 
 

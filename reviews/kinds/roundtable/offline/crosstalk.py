@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import INTERFACE, OWN, TRADEOFF, VALUE, family
 from reviews.kinds.roundtable.offline.remark import Remark
-from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.offline.table import Table
+from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.topics import content
 from reviews.language.wording import pick
 
@@ -103,17 +104,17 @@ def link(table: Table, remark: Remark) -> Link | None:
     return None
 
 
-def _was_taken_up(table: Table, said: Said) -> bool:
+def _was_taken_up(table: Table, said: Turn) -> bool:
     return any(said.number in turn.refers_to for turn in table.own)
 
 
-def _is_due(table: Table, said: Said) -> bool:
+def _is_due(table: Table, said: Turn) -> bool:
     """Every other turn refers to somebody; an answer to the turn right before it always may."""
     before = table.contributions[-1]
     return not before.refers_to or (before.number + len(table.own)) % 2 == 0
 
 
-def _worded(table: Table, remark: Remark, said: Said, theirs: Remark) -> Link:
+def _worded(table: Table, remark: Remark, said: Turn, theirs: Remark) -> Link:
     name = said.first_name or "My colleague"
     means = _MEANS[family(table.speaker)][_GROUPS.get(theirs.kind, "people")]
     known = {
@@ -139,7 +140,7 @@ def _forms(remark: Remark, theirs: Remark) -> Sequence[str]:
     return _ELSEWHERE
 
 
-def _start(form: str, turn: Said) -> str:
+def _start(form: str, turn: Turn) -> str:
     """The literal words by which a form is known in a text."""
     parts = [part.strip() for part in form.replace("{name}", "\0").replace("{", "\0").split("\0")]
     return max((part.split("}")[-1].strip() for part in parts), key=len)

@@ -6,9 +6,11 @@ from collections.abc import Iterator
 from reviews.kinds.roundtable.offline import people, picking, saying, targets
 from reviews.kinds.roundtable.offline.choosing import Choice, choice_of
 from reviews.kinds.roundtable.offline.remark import Remark
-from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision
+from reviews.kinds.roundtable.state import Turn
 from reviews.language.decision_intent import decision_sentence, is_decision
+from reviews.language.prose import vocabulary
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital
 
@@ -22,31 +24,8 @@ _DO = re.compile(
     r"|fix|change|update|remove|find|measure|document|clarify))\b",
     re.IGNORECASE,
 )
-_NO_NAMES = frozenset(
-    [
-        "We",
-        "It",
-        "This",
-        "That",
-        "They",
-        "The",
-        "There",
-        "He",
-        "She",
-        "You",
-        "If",
-        "When",
-        "What",
-        "Who",
-        "Why",
-        "How",
-        "And",
-        "But",
-        "So",
-        "Then",
-        "Yes",
-        "No",
-    ]
+_NO_NAMES = vocabulary(
+    "We It This That They The There He She You If When What Who Why How And But So Then Yes No"
 )
 
 
@@ -77,7 +56,7 @@ def contradiction(table: Table, options: set[str]) -> Remark | None:
     return next((r for r in picking.everything(table) if r.other and set(r.terms) == options), None)
 
 
-def _decided(table: Table, said: Said) -> Decision:
+def _decided(table: Table, said: Turn) -> Decision:
     """A person's decision, with what it is about when it settles a contradiction."""
     events = [said.number, *echoes(table, said)]
     remark = next((r for r in picking.everything(table) if r.other and people.settles(said.text, r)), None)
@@ -92,7 +71,7 @@ def _decided(table: Table, said: Said) -> Decision:
     return Decision(text=text, rationale=rationale, events=sorted(set(events)), artifact=artifact)
 
 
-def _reason(table: Table, said: Said) -> str:
+def _reason(table: Table, said: Turn) -> str:
     """Why something was decided, in the words of whoever did, or who it was."""
     match = _BECAUSE.search(targets.one_line(said.text))
     name = table.called(said)
@@ -109,13 +88,13 @@ def _verdict(table: Table, remark: Remark, kept: str, dropped: str) -> str:
     )
 
 
-def kept(said: Said, remark: Remark) -> tuple[str, str]:
+def kept(said: Turn, remark: Remark) -> tuple[str, str]:
     """The figure of a contradiction that a message keeps, and the other one."""
     here, there = remark.terms
     return (here, there) if people.has(said.text, here) else (there, here)
 
 
-def echoes(table: Table, said: Said) -> list[int]:
+def echoes(table: Table, said: Turn) -> list[int]:
     """The turns that answered a message."""
     return [one.number for one in table.contributions if said.number in one.refers_to]
 
@@ -129,13 +108,13 @@ def actions(table: Table, closed: set[int]) -> Iterator[ActionItem]:
                 yield ActionItem(text=text, owner=name, events=[said.number])
 
 
-def task(table: Table, said: Said) -> str:
+def task(table: Table, said: Turn) -> str:
     """Who takes something on in a message: a name, "User" for whoever speaks, "" when nobody does."""
     owners = [_owner(table, said, words) for words in targets.sentences_of(said.text)]
     return next((owner for owner in owners if owner and owner != "-"), "")
 
 
-def _owner(table: Table, said: Said, words: str) -> str:
+def _owner(table: Table, said: Turn, words: str) -> str:
     """Who is to do it: a first name, "User" for the speaker, "-" for nobody in particular, "" when it is no action."""
     if people.is_question(words):
         return ""

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from reviews.kinds.roundtable.offline import picking
 from reviews.kinds.roundtable.offline.lenses import family
 from reviews.kinds.roundtable.offline.remark import Remark
-from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.tension import Tension, tension
+from reviews.kinds.roundtable.state import Turn
 
 _TURNS_NEEDED = 2
 _BACK = 4
@@ -27,7 +28,7 @@ _SAYS = {
 class Dissent:
     """The other side of a point that a persona has made, and the turn in which it did."""
 
-    said: Said
+    said: Turn
     remark: Remark
     tension: Tension
 
@@ -44,7 +45,7 @@ class Dissent:
 def dissent(table: Table) -> Dissent | None:
     """What the speaker sees differently; None when nobody has taken a side, when people wait for an answer, when it
     was put to people before, or when too few turns are left for their choice."""
-    is_late = table.turn + _TURNS_NEEDED >= table.max_turns
+    is_late = table.now.turn_count + _TURNS_NEEDED >= table.setup.max_turns
     if table.asked or is_late or any(said.disagreement or said.what == "disagreement" for said in table.log):
         return None
     for said in reversed(table.contributions[-_BACK:]):
@@ -53,7 +54,7 @@ def dissent(table: Table) -> Dissent | None:
     return None
 
 
-def _other_side(table: Table, said: Said) -> Dissent | None:
+def _other_side(table: Table, said: Turn) -> Dissent | None:
     for remark in picking.made_in(table, said.text):
         found = tension(remark, table)
         if found and found.line in said.flat and found.against == family(table.speaker):

@@ -6,15 +6,15 @@ step's business or reads as another subject altogether. What a person states is 
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline import people
-from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Drift
+from reviews.kinds.roundtable.state import OtherStep, Turn
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
-from reviews.language.reading.signals import vocabulary
 from reviews.offline.study import is_english
 
 # What a step is about beside the words of its title, by a word of the title.
@@ -100,7 +100,7 @@ def strayed(table: Table) -> Drift | None:
     return found[-1] if all(found) else None
 
 
-def _of_message(table: Table, said: Said) -> Drift | None:
+def _of_message(table: Table, said: Turn) -> Drift | None:
     text = people.words_of(said.text)
     if len(text) > 600 or _POINTS_HERE.search(text) or not text.isascii():
         return None
@@ -113,7 +113,7 @@ def _of_message(table: Table, said: Said) -> Drift | None:
         return None
     step = _other_step(table, text)
     if step:
-        return Drift(by="User", subject=people.subject(text, words.unknown), belongs_to=step["title"])
+        return Drift(by="User", subject=people.subject(text, words.unknown), belongs_to=step.title)
     return (
         Drift(by="User", subject=people.subject(text, words.unknown))
         if _is_elsewhere(table, text, words)
@@ -135,8 +135,8 @@ def _words(table: Table, text: str) -> _Words:
 def _known(table: Table) -> frozenset[str]:
     """Every stem of the notes, the topic, the step's questions, the focus and the talk before."""
     talk = " ".join(said.text for said in table.log if said.number not in table.respond_to)
-    cast = " ".join(f"{one.name} {one.role} {one.lens} {' '.join(one.keywords)}" for one in table.cast)
-    near = f"{table.topic} {' '.join(table.questions)} {table.focus} {talk} {cast}"
+    cast = " ".join(f"{one.name} {one.role} {one.lens} {' '.join(one.keywords)}" for one in table.setup.cast)
+    near = f"{table.topic} {' '.join(table.setup.questions)} {table.now.focus} {talk} {cast}"
     return _stems_of_notes(table.notes) | frozenset(lookup.stems(near))
 
 
@@ -145,16 +145,15 @@ def _stems_of_notes(notes: tuple[tuple[str, str], ...]) -> frozenset[str]:
     return frozenset(stem for name, text in notes for stem in lookup.stems(f"{name} {text}"))
 
 
-def _other_step(table: Table, text: str) -> Mapping[str, str] | None:
+def _other_step(table: Table, text: str) -> OtherStep | None:
     """The step whose business the message names, when it is not this one's too."""
-    if not table.step_id:
+    if not table.setup.step_id:
         return None
     said = frozenset(lookup.stems(text.replace("-", " ")))
-    here = next((s for s in table.steps if s.get("step_id") == table.step_id), {})
-    known = _business(f"{here.get('title', '')} {here.get('phase_title', '')}")
-    for step in table.steps:
-        title = step.get("title", "")
-        if step.get("step_id") != table.step_id and title and said & (_business(title) - known):
+    here = [f"{step.title} {step.phase}" for step in table.setup.steps if step.step_id == table.setup.step_id]
+    known = _business(here[0] if here else "")
+    for step in table.setup.steps:
+        if step.step_id != table.setup.step_id and said & (_business(step.title) - known):
             return step
     return None
 

@@ -6,6 +6,7 @@ from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import owner
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import MOST_READ, Table
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, title_of
 from reviews.language.wording import pick
@@ -14,17 +15,7 @@ from reviews.offline.study import is_english
 _MOST_QUOTES = 3
 _LEAST = 0.34
 _MAIN = ("problem", "how", "evidence", "affected", "why", "risks")
-_NOT_OFTEN = (
-    "inaction",
-    "owner",
-    "date",
-    "people",
-    "matters",
-    "measured",
-    "choice",
-    "answered_risk",
-    "answered",
-)
+_NOT_OFTEN = vocabulary("inaction owner date people matters measured choice answered_risk answered")
 # What the reviewer's topics have to say on the titles of steps.
 _BY_TOPIC = [
     (re.compile(words, re.IGNORECASE), topics.split())
@@ -134,7 +125,7 @@ def _on_topic(table: Table) -> list[Passage]:
 
 
 def _found_on(table: Table) -> list[Passage]:
-    hits = [lookup.best(table.indexes, text, least=_LEAST) for text in (table.topic, *table.questions)]
+    hits = [lookup.best(table.indexes, text, least=_LEAST) for text in (table.topic, *table.setup.questions)]
     best = max((hit for hit in hits if hit), key=lambda hit: hit.covered, default=None)
     return [best.passage] if best else []
 
@@ -163,13 +154,17 @@ def focus(table: Table) -> str:
 
 def subject(table: Table) -> Remark | None:
     """The point that the focus question is about: best one of who answers first, if it comes near the best of all."""
-    outside = [r for r in picking.everything(table) if r.kind in _QUESTIONS and owner(r, table) != table.lead]
+    outside = [
+        r
+        for r in picking.everything(table)
+        if r.kind in _QUESTIONS and owner(r, table) != table.setup.lead.key
+    ]
     fits = [
         r for r in outside if r.kind not in _NOT_OFTEN and (r.quote or r.kind in ("risks", "how", "question"))
     ]
     if not fits:
         return None
-    first = table.cast[1].key if len(table.cast) > 1 else ""
+    first = table.setup.cast[1].key if len(table.setup.cast) > 1 else ""
     best = picking.foremost(table, fits)
     own = picking.foremost(table, [remark for remark in fits if owner(remark, table) == first])
     near = own and best and picking.score(table, own) > picking.score(table, best) - 2

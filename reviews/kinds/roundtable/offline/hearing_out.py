@@ -14,8 +14,9 @@ from reviews.kinds.roundtable.offline import (
     targets,
 )
 from reviews.kinds.roundtable.offline.choosing import Choice
-from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Insight, OpenQuestion
+from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.passages import Passage, passage
 from reviews.language.wording import capital, listed
 
@@ -59,7 +60,7 @@ def unanswered(table: Table) -> Iterator[OpenQuestion]:
             yield OpenQuestion(text=text, why=why, events=events)
 
 
-def _replies(table: Table, said: Said, lines: table_talk.Lines) -> list[Said]:
+def _replies(table: Table, said: Turn, lines: table_talk.Lines) -> list[Turn]:
     """The turns that answered a message in one of these forms."""
     parts = [re.split(r"\{\w+\}", line) for variants in lines.values() for line in variants]
     known = [max(part, key=len).strip() for part in parts]
@@ -67,7 +68,7 @@ def _replies(table: Table, said: Said, lines: table_talk.Lines) -> list[Said]:
     return [one for one in answers if any(fragment in one.flat for fragment in known)]
 
 
-def quoted(table: Table, reply: Said) -> list[Passage]:
+def quoted(table: Table, reply: Turn) -> list[Passage]:
     """The first passage that a reply quotes."""
     for one in table.indexes:
         for entry in one.entries:

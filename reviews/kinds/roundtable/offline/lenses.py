@@ -8,9 +8,10 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline.remark import Remark
-from reviews.kinds.roundtable.offline.table import Person, Table
+from reviews.kinds.roundtable.offline.table import Table
+from reviews.kinds.roundtable.state import Seat
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
-from reviews.language.reading.signals import vocabulary
 
 VALUE, TRADEOFF, INTERFACE, OWN = "value", "tradeoff", "interface", "own"
 _SHIPPED = {"business-analyst": VALUE, "solutions-architect": TRADEOFF, "system-designer": INTERFACE}
@@ -29,7 +30,7 @@ _CLOSE = 2
 
 
 @lru_cache(maxsize=64)
-def family(person: Person) -> str:
+def family(person: Seat) -> str:
     """The family of a persona's lens: the shipped ones have theirs, others the one that most of their words name."""
     if person.key in _SHIPPED:
         return _SHIPPED[person.key]
@@ -40,7 +41,7 @@ def family(person: Person) -> str:
 
 
 @lru_cache(maxsize=64)
-def sought(person: Person) -> frozenset[str]:
+def sought(person: Seat) -> frozenset[str]:
     """The stems of the words that pull a persona in."""
     words = vocabulary("and or of the a for in")
     said = " ".join((*person.keywords, person.lens)).lower()
@@ -52,7 +53,7 @@ def owner(remark: Remark, table: Table) -> str:
     if remark.owner:
         return remark.owner
     home = home_of(remark)
-    claims = [(_claim(one, remark, home), -place, one.key) for place, one in enumerate(table.cast)]
+    claims = [(_claim(one, remark, home), -place, one.key) for place, one in enumerate(table.setup.cast)]
     return max(claims)[2]
 
 
@@ -63,7 +64,7 @@ def home_of(remark: Remark) -> str:
     return _FAMILY_OF.get(remark.kind, INTERFACE)
 
 
-def _claim(person: Person, remark: Remark, home: str) -> float:
+def _claim(person: Seat, remark: Remark, home: str) -> float:
     kind = family(person)
     met = len(sought(person) & set(lookup.stems(f"{remark.quote} {remark.section} {remark.text}")))
     if kind == OWN:
@@ -80,7 +81,7 @@ def _of_words(text: str) -> str:
     return max(met, key=lambda name: met[name])
 
 
-def touched(person: Person, texts: Iterable[str]) -> list[str]:
+def touched(person: Seat, texts: Iterable[str]) -> list[str]:
     """Which of a persona's keywords occur in these texts."""
     stems = {stem for text in texts for stem in lookup.stems(text)}
     return [word for word in person.keywords if set(lookup.stems(word)) & stems]

@@ -7,11 +7,12 @@ from reviews.kinds.roundtable.offline.draft import PASS, Draft
 from reviews.kinds.roundtable.offline.lenses import family
 from reviews.kinds.roundtable.offline.points import WORDINGS
 from reviews.kinds.roundtable.offline.remark import Remark
-from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.offline.table import Table
+from reviews.kinds.roundtable.state import Turn
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.lookup import Hit
 from reviews.language.reading.passages import Passage
-from reviews.language.reading.signals import vocabulary
 
 # What people ask of any notes, whatever these are about.
 _TOPICS = [
@@ -69,6 +70,7 @@ _SURE = 0.6
 WHOLE = vocabulary(
     "why impact metric problem how inaction owner date alternatives risks question answered absent"
 )
+_NO_GAPS = vocabulary("people matters choice answered_risk measured answered contract")
 _TAKES_UP = re.compile(
     r"\W*(?:we|it|this|that|they|then|in that case|after that|otherwise|so)\b", re.IGNORECASE
 )
@@ -76,7 +78,7 @@ _WIDEST = 46
 _SHORT = 5
 
 
-def looked_up(table: Table, said: Said, before: list[Said]) -> Draft:
+def looked_up(table: Table, said: Turn, before: list[Turn]) -> Draft:
     """The passage that answers; else a point that is about the same; else that the notes don't say."""
     quoted = [one.flat for one in before]
     known = _quoted(table, quoted)
@@ -97,7 +99,7 @@ def looked_up(table: Table, said: Said, before: list[Said]) -> Draft:
     return Draft(_not_found(table, said, before), _references(before))
 
 
-def _on_topic(table: Table, said: Said, known: tuple[str, ...]) -> Hit | None:
+def _on_topic(table: Table, said: Turn, known: tuple[str, ...]) -> Hit | None:
     """The passage that settles what a question asks of any notes, such as who is affected."""
     topic = _topic_of(said.text)
     place = table.settled.get(topic) if topic else None
@@ -108,13 +110,13 @@ def _topic_of(text: str) -> str:
     return next((topic for pattern, topic in _TOPICS if pattern.search(text)), "")
 
 
-def _whole(table: Table, said: Said) -> Remark | None:
+def _whole(table: Table, said: Turn) -> Remark | None:
     """The part that the whole text lacks and that a question asks for."""
     kind = next((kind for pattern, kind in _PARTS if pattern.search(said.text)), "")
     return next((remark for remark in picking.everything(table) if remark.kind == kind), None)
 
 
-def _on_whole(table: Table, remark: Remark, said: Said) -> Draft:
+def _on_whole(table: Table, remark: Remark, said: Turn) -> Draft:
     """That the notes lack what is asked for: the point itself, or that it was raised."""
     made = saying.said_by(remark, table.contributions)
     if not made:
@@ -122,7 +124,7 @@ def _on_whole(table: Table, remark: Remark, said: Said) -> Draft:
     return _known_gap(table, said, remark)
 
 
-def _gap(table: Table, said: Said) -> tuple[float, Remark] | None:
+def _gap(table: Table, said: Turn) -> tuple[float, Remark] | None:
     """The gap of the notes that a question is about, whoever's lens it falls under, and how much it covers."""
     gaps = [remark for remark in picking.everything(table) if remark.quote and _is_gap(remark)]
     found = [(picking.covers(said.text, r), r.weight, r) for r in gaps if r.kind not in WHOLE]
@@ -130,7 +132,7 @@ def _gap(table: Table, said: Said) -> tuple[float, Remark] | None:
     return (best[0], best[2]) if best and best[0] >= _CLOSE else None
 
 
-def _known_gap(table: Table, said: Said, remark: Remark) -> Draft:
+def _known_gap(table: Table, said: Turn, remark: Remark) -> Draft:
     raised = tuple(one.number for one in saying.said_by(remark, table.contributions))[-1:]
 
     def build(words: int) -> str:
@@ -149,11 +151,11 @@ def _quoted(table: Table, texts: list[str]) -> tuple[str, ...]:
     return tuple(place.quote for place in places if any(saying.quotes(text, place) for text in texts))
 
 
-def _references(before: list[Said]) -> tuple[int, ...]:
+def _references(before: list[Turn]) -> tuple[int, ...]:
     return (before[-1].number,) if before else ()
 
 
-def _related(table: Table, said: Said) -> Remark | None:
+def _related(table: Table, said: Turn) -> Remark | None:
     """A point of the speaker's lens that is about the words of a message, still to be made."""
     text = people.words_of(said.text)
     points = [remark for remark in picking.own(table) if remark.kind not in ("question", "answered")]
@@ -162,7 +164,7 @@ def _related(table: Table, said: Said) -> Remark | None:
     return best[1] if best and best[0] >= _RELATED else None
 
 
-def _on_point(table: Table, remark: Remark, before: list[Said]) -> Draft:
+def _on_point(table: Table, remark: Remark, before: list[Turn]) -> Draft:
     opening = (
         f"To add to what {before[-1].first_name} said, there's a gap on the same matter. " if before else ""
     )
@@ -172,7 +174,7 @@ def _on_point(table: Table, remark: Remark, before: list[Said]) -> Draft:
     return Draft(opening + text, _references(before))
 
 
-def _found(table: Table, found: Passage, related: Remark | None, said: Said) -> str:
+def _found(table: Table, found: Passage, related: Remark | None, said: Turn) -> str:
     place = widened(table, found)
 
     def build(words: int) -> str:
@@ -213,18 +215,10 @@ def _extra(table: Table, place: Passage, related: Remark | None, words: int) -> 
 
 
 def _is_gap(remark: Remark) -> bool:
-    return remark.kind not in (
-        "people",
-        "matters",
-        "choice",
-        "answered_risk",
-        "measured",
-        "answered",
-        "contract",
-    )
+    return remark.kind not in _NO_GAPS
 
 
-def _not_found(table: Table, said: Said, before: list[Said]) -> str:
+def _not_found(table: Table, said: Turn, before: list[Turn]) -> str:
     subject = people.subject(said.text)
     if subject and " " not in subject:
         whole = people.words_of(said.text).strip(" ?.!")

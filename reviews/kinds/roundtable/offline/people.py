@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.language.decision_intent import is_decision
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.sentences import WORD, blank
-from reviews.language.reading.signals import is_substance, measured, vocabulary
+from reviews.language.reading.signals import is_substance, measured
 from reviews.language.reading.topics import content
 
 _ASKS = re.compile(

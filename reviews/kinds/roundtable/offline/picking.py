@@ -8,7 +8,8 @@ from reviews.kinds.roundtable.offline.gathering import gathered
 from reviews.kinds.roundtable.offline.lenses import OWN, family, owner
 from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, Remark
 from reviews.kinds.roundtable.offline.saying import asked, is_said, quotes, said_by
-from reviews.kinds.roundtable.offline.table import Person, Said, Table
+from reviews.kinds.roundtable.offline.table import Table
+from reviews.kinds.roundtable.state import Seat, Turn
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import passage
 from reviews.offline.study import study
@@ -38,16 +39,16 @@ _LEAST_TERMS, _FEW_SENTENCES, _ANSWERS = 2, 12, 0.55
 
 def everything(table: Table) -> tuple[Remark, ...]:
     """Every point about the notes and the step, whoever's it is."""
-    lenses = tuple(one for one in table.cast if family(one) == OWN and one.keywords)
+    lenses = tuple(one for one in table.setup.cast if family(one) == OWN and one.keywords)
     return (
         *gathered(table.notes),
-        *_questions(table.questions, table.notes),
+        *_questions(table.setup.questions, table.notes),
         *(remark for one in lenses for remark in _sought(one, table.notes)),
     )
 
 
 @lru_cache(maxsize=64)
-def _sought(person: Person, notes: tuple[tuple[str, str], ...]) -> list[Remark]:
+def _sought(person: Seat, notes: tuple[tuple[str, str], ...]) -> list[Remark]:
     """What a persona with a lens of its own looks for: the passages with its keywords, and those that are nowhere."""
     indexes = [study(text, name).index for name, text in notes]
     words = {word: frozenset(lookup.stems(word)) for word in person.keywords}
@@ -108,7 +109,7 @@ def is_fresh(table: Table, remark: Remark) -> bool:
     return not any(is_settled(table, message, remark) for message in table.messages)
 
 
-def is_settled(table: Table, message: Said, remark: Remark) -> bool:
+def is_settled(table: Table, message: Turn, remark: Remark) -> bool:
     """Whether a person's message fills the gap of a point: by its words, or, with a figure, as the answer to whoever
     has just asked for one."""
     if people.settles(message.text, remark):
@@ -123,7 +124,7 @@ def score(table: Table, remark: Remark) -> float:
     """How much a point deserves the next turn."""
     words = set(lookup.stems(f"{remark.quote} {remark.section} {_ABOUT.get(remark.kind, '')}"))
     near = min(_MOST_FOR_WORDS, _PER_WORD * len(_topic(table) & words))
-    focus = _IN_FOCUS if remark.quote and quotes(table.focus, remark.place) else 0.0
+    focus = _IN_FOCUS if remark.quote and quotes(table.now.focus, remark.place) else 0.0
     raised = (
         _RAISED if any(covers(message.text, remark) >= _CLOSE for message in table.messages[-2:]) else 0.0
     )
@@ -132,7 +133,7 @@ def score(table: Table, remark: Remark) -> float:
 
 
 def _topic(table: Table) -> frozenset[str]:
-    return _terms(table.topic) | _terms(" ".join(table.questions))
+    return _terms(table.topic) | _terms(" ".join(table.setup.questions))
 
 
 @lru_cache(maxsize=64)

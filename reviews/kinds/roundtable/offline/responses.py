@@ -8,7 +8,8 @@ from reviews.kinds.roundtable.offline.choosing import Choice, choice_of
 from reviews.kinds.roundtable.offline.draft import PASS, Draft
 from reviews.kinds.roundtable.offline.lenses import family
 from reviews.kinds.roundtable.offline.remark import Remark
-from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.offline.table import Table
+from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage
 
@@ -25,19 +26,19 @@ def respond(table: Table) -> Draft | None:
     return draft and Draft(draft.text, (*numbers, *draft.refers_to), draft.passes)
 
 
-def _main(asked: tuple[Said, ...]) -> Said | None:
+def _main(asked: tuple[Turn, ...]) -> Turn | None:
     """The message to answer: the last question, else the last one."""
     questions = [said for said in asked if people.is_question(said.text)]
     found = questions or list(asked)
     return found[-1] if found else None
 
 
-def _before(table: Table, said: Said) -> list[Said]:
+def _before(table: Table, said: Turn) -> list[Turn]:
     """What other personas have answered to the message already."""
     return [one for one in table.contributions if one.number > said.number and said.number in one.refers_to]
 
 
-def _answer(table: Table, said: Said, before: list[Said]) -> Draft | None:
+def _answer(table: Table, said: Turn, before: list[Turn]) -> Draft | None:
     if people.sums_up(said.text):
         return PASS if before and table.optional else Draft(phrasing.so_far(table, fact_talk.SO_FAR))
     if picked := choice_of(table, said):
@@ -60,7 +61,7 @@ def _chosen(table: Table, choice: Choice) -> Draft:
     return Draft(phrasing.say(table, fact_talk.CHOSEN, known, choice.said.text), (choice.put.number,))
 
 
-def _settled_by(table: Table, said: Said) -> Remark | None:
+def _settled_by(table: Table, said: Turn) -> Remark | None:
     """The point that a message settles: one that was made before, rather than one that nobody has made."""
     points = [remark for remark in picking.everything(table) if remark.kind not in looking.WHOLE]
     settled = [remark for remark in points if picking.is_settled(table, said, remark)]
@@ -68,7 +69,7 @@ def _settled_by(table: Table, said: Said) -> Remark | None:
     return picking.foremost(table, made or settled)
 
 
-def _settles(table: Table, said: Said, remark: Remark) -> Draft:
+def _settles(table: Table, said: Turn, remark: Remark) -> Draft:
     raised = tuple(one.number for one in saying.said_by(remark, table.contributions))[-1:]
 
     def build(words: int) -> str:
@@ -93,11 +94,11 @@ def changed_mind(table: Table) -> str:
     return ""
 
 
-def _who(table: Table, said: Said) -> dict[str, str]:
+def _who(table: Table, said: Turn) -> dict[str, str]:
     return {"who": table.called(said), "said": Passage(people.words_of(said.text)).shown(_SAID_WORDS)}
 
 
-def _stated(table: Table, said: Said) -> Draft:
+def _stated(table: Table, said: Turn) -> Draft:
     hit = lookup.best(table.indexes, people.words_of(said.text), least=0.4)
     who = _who(table, said)
     if hit is None:
@@ -110,7 +111,7 @@ def _stated(table: Table, said: Said) -> Draft:
     return Draft(saying.fitting(build))
 
 
-def _taken_on(table: Table, said: Said, owner: str) -> Draft:
+def _taken_on(table: Table, said: Turn, owner: str) -> Draft:
     """That somebody does something about a passage."""
     hit = lookup.best(table.indexes, people.words_of(said.text), least=0.4)
     near = f"It's about “{hit.passage.shown(20)}” ({table.at(hit.passage)}). " if hit else ""

@@ -9,8 +9,9 @@ from reviews.kinds.roundtable.offline.lenses import OWN, family, touched
 from reviews.kinds.roundtable.offline.outcomes import OUTCOMES
 from reviews.kinds.roundtable.offline.points import WORDINGS
 from reviews.kinds.roundtable.offline.remark import Remark
-from reviews.kinds.roundtable.offline.table import Person, Said, Table
+from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.tension import tension
+from reviews.kinds.roundtable.state import Seat, Turn
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, listed
 
@@ -97,7 +98,7 @@ def _lean(table: Table, remark: Remark) -> str:
     return f"{found.line} " if found else ""
 
 
-def _touch(person: Person, remark: Remark) -> str:
+def _touch(person: Seat, remark: Remark) -> str:
     met = touched(person, [remark.quote, remark.section]) if family(person) == OWN else []
     return f"It touches {listed([f'“{word}”' for word in met[:2]])}. " if met else ""
 
@@ -127,7 +128,7 @@ def quotes(text: str, place: Passage) -> bool:
     return bool(words) and f"“{words}" in text
 
 
-def said_by(remark: Remark, said: Iterable[Said]) -> list[Said]:
+def said_by(remark: Remark, said: Iterable[Turn]) -> list[Turn]:
     """Those who have made this point, in order."""
     return [one for one in said if is_said(remark, one.flat)]
 

@@ -7,16 +7,11 @@ from pydantic import BaseModel
 from reviews.kinds.base import Speak
 from reviews.kinds.roundtable.offline import roundtable
 from reviews.kinds.roundtable.offline.table import Table, table_of
-from reviews.providers.base import Prompt
 
 
 def by_rules(speak: Callable[[Table], tuple[str, BaseModel | None]]) -> Speak:
     """`speak` as it answers a prompt: from its facts."""
-
-    def answer(prompt: Prompt) -> tuple[str, BaseModel | None]:
-        return speak(table_of(prompt.facts))
-
-    return answer
+    return lambda prompt: speak(table_of(prompt))
 
 
 SPEAKERS: dict[str, Speak] = {

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from reviews.kinds.roundtable.offline import choosing, deciding, hearing_out, picking, saying, targets
 from reviews.kinds.roundtable.offline.outcomes import COUNTED, OPEN_KINDS
 from reviews.kinds.roundtable.offline.remark import Remark
-from reviews.kinds.roundtable.offline.table import Said, Table
+from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion, SynthesisResult
+from reviews.kinds.roundtable.state import Turn
 from reviews.language.decision_intent import is_decision
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, counted, listed
@@ -77,7 +78,7 @@ def _topics(table: Table) -> dict[Remark, list[int]]:
     return found
 
 
-def _takes_up(table: Table, said: Said, remark: Remark) -> bool:
+def _takes_up(table: Table, said: Turn, remark: Remark) -> bool:
     """Whether a turn speaks of a point of another one: it names the passage, or sees it differently."""
     return bool(said.disagreement) or saying.worded(table, remark, "clause") in said.flat
 
@@ -135,7 +136,7 @@ def _complete(table: Table, result: SynthesisResult, topics: dict[Remark, list[i
     return result.model_copy(update={"insights": [i for i in insights if i.text]})
 
 
-def _joined(points: list[Insight | Decision | OpenQuestion | ActionItem], said: Said) -> None:
+def _joined(points: list[Insight | Decision | OpenQuestion | ActionItem], said: Turn) -> None:
     """Let the point that cites what a turn refers to cite the turn too, when none does."""
     if any(said.number in point.events for point in points):
         return
@@ -144,14 +145,14 @@ def _joined(points: list[Insight | Decision | OpenQuestion | ActionItem], said: 
         about.events = sorted({*about.events, said.number})
 
 
-def _counts(table: Table, said: Said) -> bool:
+def _counts(table: Table, said: Turn) -> bool:
     """Whether a turn must be cited: it is asked for, it decides, or no rule knows what it is about."""
-    if said.number in table.uncited or (said.user and is_decision(said.text)):
+    if said.number in table.uncited or (said.is_person and is_decision(said.text)):
         return True
-    return not said.user and not picking.made_in(table, said.text) and not said.refers_to
+    return not said.is_person and not picking.made_in(table, said.text) and not said.refers_to
 
 
-def _verbatim(table: Table, said: Said) -> Insight:
+def _verbatim(table: Table, said: Turn) -> Insight:
     words = Passage(next(iter(targets.sentences_of(said.text)), said.text)).shown(40)
     place = next(iter(hearing_out.quoted(table, said)), Passage(""))
     return Insight(text=f"{capital(words)}.", events=[said.number], artifact=targets.artifact(table, place))

@@ -1,13 +1,15 @@
 """Whole interviews by rules on the real machine, without rows: the notes in, the stage with its log out."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 from reviews.kinds.interview import prompts
 from reviews.kinds.interview.machine import InterviewState
+from reviews.kinds.interview.offline.session import Facts
+from reviews.kinds.interview.state import Message
 from reviews.kinds.notes import Note
-from reviews.log.values import Ask, Heard
+from reviews.log.values import Ask, Heard, Speaker
 from reviews.offline.provider import OfflineProvider
 from reviews.providers.base import Done, Prompt
 from reviews.states import EventKind, State
@@ -97,6 +99,12 @@ def interview(text: str, reply: Callable[[str], str] | None = None, **changed: o
         assert reply is not None
         stage.say("\n".join(f"{n}. {reply(q.text)}" for n, q in enumerate(asked.questions, start=1)))
     return stage
+
+
+def facts(text: str = "", *, messages: Iterable[str] = (), at: int = 0, **known: object) -> Facts:
+    """What rules know of notes with this text, on which people said `messages` after `at` rounds."""
+    said = tuple(Message(n, words, Speaker("user:1", "Ana"), at) for n, words in enumerate(messages, start=1))
+    return Facts(notes=(("notes.md", text),) if text else (), messages=said, **known)
 
 
 def ended(stage: Stage) -> bool:

@@ -1,36 +1,33 @@
 """The answering side: the passage that answers, or that the notes do not say. Never a passage beside the point."""
 
 from reviews.kinds.interview.offline import answerer, interviewer
-from reviews.kinds.interview.offline.session import facts_of
+from reviews.kinds.interview.state import Question
 from reviews.language.reading import lookup
 from reviews.language.reading.document import read
-from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE
+from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE, facts
 
 COURIER = lookup.index(read(CLEAR))
 
 
-def given(text: str, *questions: dict[str, str], **facts: object) -> tuple[str, answerer.AnswerResult]:
-    return answerer.answer(
-        facts_of({"notes": [{"name": "notes.md", "text": text}], "questions": list(questions), **facts})
-    )
+def given(text: str, *questions: Question, **known: object) -> tuple[str, answerer.AnswerResult]:
+    return answerer.answer(facts(text, questions=questions, **known))
 
 
-def asked(text: str, part: str) -> dict[str, str]:
+def asked(text: str, part: str) -> Question:
     """The question of the interview on `text` that has `part` in it."""
-    facts: dict[str, object] = {"notes": [{"name": "notes.md", "text": text}]}
-    earlier: list[list[str]] = []
-    for round_number in range(1, 6):
-        state = facts_of({**facts, "asked": earlier, "answers": ["-"] * len(earlier), "round": round_number})
-        questions = interviewer.question(state)[1].questions
-        earlier.append([question.text for question in questions])
+    earlier: tuple[tuple[str, ...], ...] = ()
+    for number in range(1, 6):
+        known = facts(text, asked=earlier, answers=("-",) * len(earlier), round=number)
+        questions = interviewer.question(known)[1].questions
+        earlier = (*earlier, tuple(question.text for question in questions))
         for question in questions:
             if part in question.text:
-                return question.model_dump()
+                return Question(question.text, question.topic, question.quote)
     raise AssertionError(f"Nothing was asked about {part!r}: {earlier}")
 
 
 def test_a_topic_that_the_notes_settle_is_answered_with_their_words_and_section():
-    text, result = given(CLEAR, {"text": "Why now?", "topic": "inaction", "quote": ""})
+    text, result = given(CLEAR, Question("Why now?", "inaction"))
     assert "“Why now”" in text
     assert "“If nothing is done, the price rises to 11 euros”" in text
     assert [c.quote for c in result.citations] == ["If nothing is done, the price rises to 11 euros."]
@@ -38,16 +35,14 @@ def test_a_topic_that_the_notes_settle_is_answered_with_their_words_and_section(
 
 
 def test_what_the_notes_leave_open_is_said_and_goes_on_the_list():
-    text, result = given(VAGUE, {"text": "Why now?", "topic": "why_now", "quote": ""})
+    text, result = given(VAGUE, Question("Why now?", "why_now"))
     assert "notes" in text
     assert result.citations == []
     assert result.unknowns == ["Why now, and what happens when it waits half a year."]
 
 
 def test_answers_refer_to_the_questions_by_number():
-    questions = [
-        {"text": "Why now?", "topic": topic, "quote": ""} for topic in ("why_now", "ask", "inaction")
-    ]
+    questions = [Question("Why now?", topic) for topic in ("why_now", "ask", "inaction")]
     text, _ = given(VAGUE, *questions)
     assert [line[:3] for line in text.splitlines()] == ["1. ", "2. ", "3. "]
 
@@ -77,16 +72,15 @@ def test_a_claim_without_a_figure_gets_the_only_figure_there_is_but_stays_open()
 
 
 def test_what_a_person_said_before_is_an_answer():
-    said = [{"name": "Ana", "text": "If nothing is done, we will lose the contract.", "round": 0}]
-    question = {"text": "What if you do nothing?", "topic": "inaction", "quote": ""}
-    text, result = given(VAGUE, question, user_messages=said)
+    said = ["If nothing is done, we will lose the contract."]
+    text, result = given(VAGUE, Question("What if you do nothing?", "inaction"), messages=said)
     assert text == "1. You said: “If nothing is done, we will lose the contract”."
     assert result.citations == result.unknowns == []
 
 
 def test_an_unknown_that_is_on_the_list_is_not_listed_again():
     known = ["Why now, and what happens when it waits half a year."]
-    _, result = given(VAGUE, {"text": "Why now?", "topic": "why_now", "quote": ""}, unknowns=known)
+    _, result = given(VAGUE, Question("Why now?", "why_now"), unknowns=tuple(known))
     assert result.unknowns == []
 
 

@@ -5,31 +5,26 @@ from hypothesis import strategies as st
 
 from reviews.documents.hunks import Wanted, apply_edits, place
 from reviews.kinds.interview.offline import improver
-from reviews.kinds.interview.offline.session import facts_of
+from reviews.kinds.interview.state import Question
 from reviews.states import EventKind
 from tests.drawing import examples
-from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE, interview
+from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE, facts, interview
 
-WHY_NOW = {
-    "text": "Nothing says that this is urgent: why now, and not in half a year?",
-    "topic": "why_now",
-    "quote": "",
-}
-RISKS = {"text": "What could go wrong?", "topic": "risks", "quote": ""}
+WHY_NOW = Question("Nothing says that this is urgent: why now, and not in half a year?", "why_now")
+RISKS = Question("What could go wrong?", "risks")
 WORDS = "The licence of the old engine ends on 1 May."
 
 
-def improved(text: str, **facts: object) -> str:
+def improved(text: str, *unknowns: str, **known: object) -> str:
     """`text` after the improvements of a round."""
-    state = facts_of({"notes": [{"name": "notes.md", "text": text}], **facts})
-    edits = improver.improve(state)[1].edits
+    edits = improver.improve(facts(text, unknowns=unknowns, **known))[1].edits
     placed, refused = place(text, [Wanted(e.new, e.old, e.after, e.reason) for e in edits])
     assert refused == []
     return apply_edits(text, placed)
 
 
-def told(text: str, answer: str, *questions: dict[str, str]) -> str:
-    return improved(text, questions=list(questions), answers=[answer], answered_by="me")
+def told(text: str, answer: str, *questions: Question) -> str:
+    return improved(text, questions=questions, answers=(answer,), by_person=True)
 
 
 def test_a_person_s_words_become_a_section_when_there_is_none():
@@ -43,10 +38,9 @@ def test_a_person_s_words_go_under_the_heading_that_is_there():
 
 def test_a_person_s_words_on_a_passage_go_below_its_paragraph():
     quote = "We decided to use Elastic."
-    question = {
-        "text": f"“{quote}”: which of the two holds, and what else rests on the wrong one?",
-        "quote": quote,
-    }
+    question = Question(
+        f"“{quote}”: which of the two holds, and what else rests on the wrong one?", "", quote
+    )
     after = told(VAGUE, "It is Elastic, the other name is from an old draft.", question)
     assert (
         "improve the results.\n\nClarified: It is Elastic, the other name is from an old draft.\n\n## Risks"
@@ -55,7 +49,7 @@ def test_a_person_s_words_on_a_passage_go_below_its_paragraph():
 
 
 def test_several_answers_that_go_to_one_place_become_one_edit():
-    ask = {"text": "What do you want?", "topic": "ask", "quote": ""}
+    ask = Question("What do you want?", "ask")
     after = told(VAGUE, f"1. {WORDS}\n2. We want a yes from the board by May.", WHY_NOW, ask)
     assert after.index("## Why now") < after.index("## What is being asked of the reader")
 
@@ -65,20 +59,20 @@ def test_no_answer_changes_nothing():
 
 
 def test_what_nobody_could_say_is_listed_once():
-    first = improved(VAGUE, unknowns=["Why now."])
+    first = improved(VAGUE, "Why now.")
     assert first == f"{VAGUE.rstrip()}\n\n## Open questions\n\n- Why now.\n"
-    second = improved(first, unknowns=["Why now.", "Who pays."])
+    second = improved(first, "Why now.", "Who pays.")
     assert second == f"{VAGUE.rstrip()}\n\n## Open questions\n\n- Why now.\n- Who pays.\n"
-    assert improved(second, unknowns=["Why now.", "Who pays."]) == second
+    assert improved(second, "Why now.", "Who pays.") == second
 
 
 def test_a_list_of_open_questions_that_is_there_is_extended():
     text = "# A\n\n## Open issues\n\n* Who pays for the move?\n\n## Timeline\n\nIn May.\n"
-    assert "* Who pays for the move?\n- Why now.\n\n## Timeline" in improved(text, unknowns=["Why now."])
+    assert "* Who pays for the move?\n- Why now.\n\n## Timeline" in improved(text, "Why now.")
 
 
 def test_line_ends_stay_as_they_are():
-    after = improved(VAGUE.replace("\n", "\r\n"), unknowns=["Why now."])
+    after = improved(VAGUE.replace("\n", "\r\n"), "Why now.")
     assert "\n" not in after.replace("\r\n", "")
 
 
@@ -96,7 +90,7 @@ def test_an_abbreviation_that_is_spelled_out_nowhere_is_left_alone():
 @given(st.text(max_size=300), st.lists(st.text("ab .?#-\n", min_size=8, max_size=40), max_size=3))
 @examples(80)
 def test_edits_always_fit_and_never_remove_anything(text, unknowns):
-    after = improved(text, unknowns=unknowns) if text.strip() else text
+    after = improved(text, *unknowns) if text.strip() else text
     rest = iter(after)
     assert all(character in rest for character in text)
 

@@ -5,7 +5,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reviews.kinds.interview.offline import interviewer
-from reviews.kinds.interview.offline.session import facts_of
 from reviews.language.repetition import repeats
 from reviews.language.scorecard import TOPICS, flatten, is_quoted
 from reviews.states import EventKind
@@ -15,6 +14,7 @@ from tests.kinds.interview.offline.sessions import (
     SAMPLE,
     VAGUE,
     caveats,
+    facts,
     interview,
     outcome,
     questions,
@@ -53,8 +53,8 @@ words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"
 notes = st.lists(lines | words, min_size=1, max_size=25).map("\n".join).filter(str.strip)
 
 
-def ask(text: str, **facts: object) -> interviewer.QuestionResult:
-    return interviewer.question(facts_of({"notes": [{"name": "notes.md", "text": text}], **facts}))[1]
+def ask(text: str, **known: object) -> interviewer.QuestionResult:
+    return interviewer.question(facts(text, **known))[1]
 
 
 def quotes_of(stage: Stage) -> list[str]:
@@ -169,27 +169,24 @@ def test_an_unanswered_detail_makes_ready_with_caveats_at_best():
 
 
 def test_a_wish_comes_first_and_is_said():
-    wish = [{"name": "Ana", "text": "Please look at the rollout.", "round": 0, "new": True}]
-    text, result = interviewer.question(
-        facts_of({"notes": [{"name": "n.md", "text": SAMPLES["payment"]}], "user_messages": wish})
-    )
+    wish = ["Please look at the rollout."]
+    text, result = interviewer.question(facts(SAMPLES["payment"], messages=wish))
     assert "rollout" in text.splitlines()[2]
     assert "section 9" in result.questions[0].quote
 
 
 def test_a_wish_that_the_notes_never_mention_becomes_a_question_once():
-    wish = [{"name": "Ana", "text": "What about GDPR?", "round": 0, "new": True}]
-    first = ask(VAGUE, user_messages=wish).questions
+    wish = ["What about GDPR?"]
+    first = ask(VAGUE, messages=wish).questions
     assert first[0].text.startswith("You raised “GDPR”, and the notes never mention it")
-    again = ask(VAGUE, user_messages=wish, asked=[[q.text for q in first]], answers=["-"], round=2).questions
+    asked = (tuple(question.text for question in first),)
+    again = ask(VAGUE, messages=wish, asked=asked, answers=("-",), round=2).questions
     assert not any("GDPR" in question.text for question in again)
 
 
 def test_a_message_that_tells_something_settles_its_topic():
-    said = [
-        {"name": "Ana", "text": "If nothing is done, we will lose the contract.", "round": 0, "new": True}
-    ]
-    updates = {update.topic: update.quote for update in ask(VAGUE, user_messages=said).topics}
+    said = ["If nothing is done, we will lose the contract."]
+    updates = {update.topic: update.quote for update in ask(VAGUE, messages=said).topics}
     assert updates["inaction"] == "If nothing is done, we will lose the contract."
 
 

@@ -6,13 +6,20 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.offline import roundtable as rules
 from reviews.kinds.roundtable.offline.table import table_of
+from reviews.kinds.roundtable.state import OtherStep, RoundtableState, Seat, Turn
+from reviews.log.values import Ask
 from tests.drawing import examples
 from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE
-from tests.kinds.roundtable.offline.tables import roundtable
+from tests.kinds.roundtable.offline.tables import prompt, roundtable
+from tests.kinds.roundtable.table import setup
 
-PURPOSES = (rules.first_take, rules.frame, rules.contribution, rules.synthesis)
+PURPOSES = (
+    (rules.first_take, "first_take"), (rules.frame, "framing"),
+    (rules.contribution, "contribution"), (rules.synthesis, "synthesis"),
+)  # fmt: skip
 lines = st.sampled_from(
     [*VAGUE.splitlines(), *CLEAR.splitlines(), *SAMPLE.read_text().splitlines(), "```", "| a | b |"]
 )
@@ -22,15 +29,12 @@ messages = st.lists(
     st.sampled_from(["", "Why?", "{quote}", "Let's go with 3 times.", "Ben will check it."]) | words,
     max_size=3,
 )
+numbers = st.lists(st.integers(0, 9), max_size=2)
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-5, 99) | words,
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(words, inner, max_size=3),
     max_leaves=8,
 )
-KEYS = (
-    "speaker", "lead", "cast", "topic", "step_id", "questions", "focus", "notes", "targets", "log", "takes",
-    "respond_to", "addressed", "optional", "steps", "again", "uncited", "turn", "max_turns",
-)  # fmt: skip
 
 
 @given(notes, messages)
@@ -42,28 +46,35 @@ def test_every_discussion_of_any_notes_comes_to_its_end(text, said):
     assert table.end[0] == "finished"
 
 
-@given(st.fixed_dictionaries({}, optional=dict.fromkeys(KEYS, values)))
+@given(st.fixed_dictionaries({}, optional={
+    "topic": words, "step_id": words, "questions": st.lists(words, max_size=3).map(tuple),
+    "steps": st.lists(st.builds(OtherStep, words, words, words), max_size=3).map(tuple),
+    "notes": st.lists(st.builds(Note, words, words, notes), max_size=2).map(tuple), "targets": st.just(()),
+    "cast": st.lists(st.builds(Seat, words, words.filter(str.strip), words, words, words,
+                               st.lists(words, max_size=3).map(tuple)), min_size=1, max_size=3).map(tuple),
+}), st.sampled_from(PURPOSES), words, st.dictionaries(st.sampled_from(["about", "uncited"]), numbers))  # fmt: skip
 @examples(80)
-def test_odd_facts_never_raise(odd):
-    for speak in PURPOSES:
-        text, _ = speak(table_of(odd))
-        assert isinstance(text, str)
+def test_odd_facts_never_raise(odd, purpose, speaker, context):
+    rule, name = purpose
+    state = RoundtableState(setup(**odd))
+    text, _ = rule(table_of(prompt(Ask(f"roundtable.{name}", speaker, context), state)))
+    assert isinstance(text, str)
 
 
-@given(st.lists(st.fixed_dictionaries({}, optional={
-    "number": st.integers(0, 9), "kind": st.sampled_from(["contribution", "user_message", "facilitation"]),
-    "key": st.sampled_from(["a", "b", "user:1"]), "first_name": words, "text": words, "user": st.booleans(),
-    "what": st.sampled_from(["", "disagreement", "redirect"]), "refers_to": st.lists(st.integers(0, 9), max_size=2),
-    "disagreement": st.none() | st.dictionaries(st.sampled_from(["other", "mine", "theirs"]), values, max_size=3),
-}), max_size=5), st.lists(st.integers(0, 9), max_size=2))  # fmt: skip
+@given(st.lists(st.builds(
+    Turn, st.integers(0, 9), st.sampled_from(["contribution", "user_message", "facilitation"]),
+    st.sampled_from(["a", "b", "user:1"]), words, words, st.integers(0, 9),
+    st.sampled_from(["", "disagreement", "redirect"]), st.fixed_dictionaries({}, optional={
+        "refers_to": numbers,
+        "disagreement": st.none() | st.dictionaries(st.sampled_from(["other", "mine", "theirs"]), values, max_size=3),
+    }),
+), max_size=5).map(tuple), numbers)  # fmt: skip
 @examples(60)
-def test_odd_logs_never_raise(log, asked):
-    cast = [
-        {"key": key, "name": f"{key} X", "first_name": key, "role": "R", "lens": "l"} for key in ("a", "b")
-    ]
-    known = {"cast": cast, "speaker": cast[0], "notes": [{"name": "n.md", "text": VAGUE}], "log": log}
-    for speak in PURPOSES:
-        speak(table_of({**known, "respond_to": asked, "topic": "T"}))
+def test_odd_logs_never_raise(turns, asked):
+    cast = tuple(Seat(key, f"{key} X", "R", "l") for key in ("a", "b"))
+    state = RoundtableState(setup(cast=cast, notes=(Note("n", "n.md", VAGUE),), topic="T"), turns=turns)
+    for rule, name in PURPOSES:
+        rule(table_of(prompt(Ask(f"roundtable.{name}", "a", {"about": asked}), state)))
 
 
 @pytest.mark.slow

@@ -5,7 +5,6 @@ import pytest
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.offline.drift import drift
 from reviews.kinds.roundtable.offline.table import table_of
-from reviews.kinds.roundtable.prompts import facts
 from reviews.log.values import Ask, Speaker
 from reviews.states import EventKind
 from tests.kinds.interview.offline.sessions import SAMPLE
@@ -18,6 +17,7 @@ from tests.kinds.roundtable.offline.tables import (
     STEPS,
     by_rules,
     points,
+    prompt,
     roundtable,
     turns,
 )
@@ -80,7 +80,7 @@ def drifts(message: str, **changed: object) -> object:
     table = Table(by_rules, **{**usual, "questions": QUESTIONS, **changed}).run()
     about = [table.say(message)]
     asked = Ask("roundtable.contribution", MAYA.key, {"basis": len(table.events), "about": about})
-    return drift(table_of(facts(table.state, asked)))
+    return drift(table_of(prompt(asked, table.state)))
 
 
 @pytest.mark.parametrize("message", ON_TOPIC)

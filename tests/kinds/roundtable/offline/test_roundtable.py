@@ -8,7 +8,6 @@ import pytest
 from reviews.kinds.roundtable.offline import framing, lenses, picking, saying
 from reviews.kinds.roundtable.offline.table import Table as Facts
 from reviews.kinds.roundtable.offline.table import table_of
-from reviews.kinds.roundtable.prompts import facts
 from reviews.language.scorecard import flatten, is_quoted
 from reviews.log.values import Ask
 from reviews.states import EventKind
@@ -20,6 +19,7 @@ from tests.kinds.roundtable.offline.tables import (
     MAYA,
     SAM,
     points,
+    prompt,
     rotation,
     roundtable,
     transcript,
@@ -142,7 +142,7 @@ def test_the_focus_question_lies_outside_the_lens_of_the_lead(lead):
     known = the_facts(table)
     about = framing.subject(known)
     assert about is not None
-    assert saying.quotes(known.focus, about.place)
+    assert saying.quotes(known.now.focus, about.place)
     assert lenses.owner(about, known) != lead.key
 
 
@@ -198,7 +198,7 @@ def test_what_an_earlier_roundtable_added_is_not_discussed_again():
 def the_facts(table: Table) -> Facts:
     """What the rules know at the end of a discussion."""
     asked = Ask("roundtable.synthesis", table.setup.lead.key, {"basis": len(table.events)})
-    return table_of(facts(table.state, asked))
+    return table_of(prompt(asked, table.state))
 
 
 def quotes(text: str) -> list[str]:

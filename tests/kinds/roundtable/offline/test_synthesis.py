@@ -5,11 +5,10 @@ import pytest
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.offline import roundtable as rules
 from reviews.kinds.roundtable.offline.table import table_of
-from reviews.kinds.roundtable.prompts import facts
 from reviews.log.values import Ask
 from reviews.states import EventKind
 from tests.kinds.interview.offline.sessions import SAMPLE
-from tests.kinds.roundtable.offline.tables import points, roundtable
+from tests.kinds.roundtable.offline.tables import points, prompt, roundtable
 from tests.kinds.roundtable.table import Table
 
 
@@ -107,7 +106,7 @@ def test_asked_again_it_cites_what_was_left_out():
     table = roundtable(SAMPLE, "We decided to keep the old emails.", max_turns=20)
     number = table.of(EventKind.USER_MESSAGE)[0].number
     ask = Ask("roundtable.synthesis", "business-analyst", {"again": True, "uncited": [number]})
-    result = rules.synthesis(table_of(facts(table.state, ask)))[1]
+    result = rules.synthesis(table_of(prompt(ask, table.state)))[1]
     assert number in {n for point in (*result.decisions, *result.insights) for n in point.events}
 
 
