@@ -28,9 +28,10 @@ def in_folder(*names: str) -> list[Path]:
     return [path for path in CODE if any(path.is_relative_to(ROOT / name) for name in names)]
 
 
+KINDS = [f"reviews/kinds/{path.parent.name}" for path in CODE if path.match("reviews/kinds/*/kind.py")]
 MACHINES = [
     path
-    for path in in_folder("reviews/kinds/interview", "reviews/kinds/roundtable")
+    for path in in_folder(*KINDS)
     if not BESIDE_MACHINES.fullmatch(path.name) and path.parent.name != "offline"
 ]
 LANGUAGE = [path for path in in_folder("reviews/language") if "reading" not in path.parts]
@@ -40,7 +41,7 @@ PURE = [
     *(ROOT / "reviews/kinds" / f"{name}.py" for name in ("prompts", "results")),
     *(path for path in in_folder("reviews/documents") if path.name != "html.py"),
     *(path for path in in_folder("reviews/offline") if path.name != "provider.py"),
-    *in_folder("reviews/language", "reviews/kinds/interview/offline", "reviews/kinds/roundtable/offline"),
+    *in_folder("reviews/language", *(f"{folder}/offline" for folder in KINDS)),
 ]
 
 

@@ -3,17 +3,14 @@
 import asyncio
 import re
 from collections.abc import AsyncIterator
-from typing import Literal
 
 from django.utils.module_loading import import_string
 
 from reviews.errors import ProviderError
 from reviews.kinds import registry
 from reviews.kinds.base import Speak
-from reviews.offline.reviewer import LABEL
-from reviews.providers.base import Delta, Done, Estimate, Prompt, Usage
+from reviews.providers.base import Delta, Done, Prompt, Provider
 
-MODEL = "offline"
 _WORD = re.compile(r"\s*\S+\s*")
 
 
@@ -23,26 +20,13 @@ def speaker_for(purpose: str) -> Speak | None:
     return next((found[purpose] for found in rules if purpose in found), None)
 
 
-class OfflineProvider:
+class OfflineProvider(Provider):
     """Speaks for the personas by rules. `pace` is the pause after each word in seconds."""
 
-    name: Literal["offline"] = "offline"
-    label = LABEL
+    name = "offline"
 
     def __init__(self, pace: float = 0.0) -> None:
         self.pace = pace
-
-    def model_for(self, prompt: Prompt) -> str:
-        """Always "offline": there is no model."""
-        return MODEL
-
-    def estimate(self, prompt: Prompt) -> Estimate:
-        """Nothing: rules take no tokens."""
-        return Estimate(0, 0, 0.0)
-
-    def cost(self, model: str, usage: Usage) -> float:
-        """Nothing, in US dollars."""
-        return 0.0
 
     async def stream(self, prompt: Prompt) -> AsyncIterator[Delta | Done]:
         """Answer from `prompt.facts`, word by word. Raises ProviderError for a purpose that has no rules."""
@@ -59,7 +43,4 @@ class OfflineProvider:
             yield Delta(word)
             if self.pace:
                 await asyncio.sleep(self.pace)
-        yield Done(text=text, data=data, model=MODEL)
-
-    async def aclose(self) -> None:
-        """Nothing to give back."""
+        yield Done(text=text, data=data, model=self.name)

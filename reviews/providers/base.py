@@ -3,9 +3,10 @@
 Pure values. A provider sees no database row and does not decide what happens next.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import AsyncIterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 
 from pydantic import BaseModel
 
@@ -119,38 +120,36 @@ class Estimate:
     cost_usd: float
 
 
-class Provider(Protocol):
-    """Something that answers prompts: a model, rules or a script."""
+class Provider(ABC):
+    """Something that answers prompts: a model, rules or a script. A provider gives its name and `stream`; the rest is
+    as for one that costs nothing and keeps nothing open."""
 
-    @property
-    def name(self) -> str:
-        """What settings and sessions call it: "claude", "offline" or "scripted"."""
-        ...
+    name: str
+    """What settings and sessions call it, such as "offline"."""
 
     @property
     def label(self) -> str:
         """What pages and transcripts call it."""
-        ...
+        return LABELS[self.name]
 
     def model_for(self, prompt: Prompt) -> str:
         """The id of the model that would answer `prompt`."""
-        ...
+        return self.name
 
     def estimate(self, prompt: Prompt) -> Estimate:
         """The worst case of answering `prompt`, without any network."""
-        ...
+        return Estimate(0, 0, 0.0)
 
     def cost(self, model: str, usage: Usage) -> float:
         """What `usage` of `model` costs in US dollars."""
-        ...
+        return 0.0
 
+    @abstractmethod
     def stream(self, prompt: Prompt) -> AsyncIterator[Delta | Done]:
         """Answer `prompt`: any number of Deltas whose texts join to Done.text, then exactly one Done.
 
         Raises ProviderError, with the partial text when some had been said.
         """
-        ...
 
-    async def aclose(self) -> None:
+    async def aclose(self) -> None:  # noqa: B027  most have nothing to close
         """Close all connections. The provider is not used afterwards."""
-        ...

@@ -6,14 +6,14 @@ from collections.abc import AsyncGenerator, Awaitable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ValidationError
 
 from reviews.errors import ProviderError
 from reviews.providers import prices
 from reviews.providers.accumulate import Snapshot, added, ended, finished, recorded, spoke, started
-from reviews.providers.base import LABELS, Delta, Done, Estimate, Prompt, Usage
+from reviews.providers.base import Delta, Done, Estimate, Prompt, Provider, Usage
 from reviews.providers.envelope import Reading
 from reviews.providers.failures import Circumstances, failure, kind_of
 from reviews.providers.request import again_body, demanding, envelope, first_body, most_tokens
@@ -36,14 +36,13 @@ class Timeout:
     stall: float = 60.0
 
 
-class ClaudeProvider:
+class ClaudeProvider(Provider):
     """Claude, or any server of the Messages API at `base_url`.
 
     One instance serves any number of calls at once, all in one event loop.
     """
 
-    name: Literal["claude", "offline", "scripted"] = "claude"
-    label = LABELS["claude"]
+    name = "claude"
 
     def __init__(
         self,

@@ -38,7 +38,7 @@ def provider(name: str) -> Provider:
     """
     if name not in _MAKERS:
         raise BadConfiguration(
-            f"There is no provider called {name!r}. Choose claude, offline or scripted, for example "
+            f"There is no provider called {name!r}. Choose one of {', '.join(_MAKERS)}, for example "
             "ELM_PROVIDER=offline."
         )
     key = (name, *_configuration(name))
@@ -77,7 +77,9 @@ def _configuration(name: str) -> tuple[object, ...]:
         models = tuple(sorted(settings.ELM_MODELS.items()))
         seconds = (settings.ELM_CONNECT_SECONDS, settings.ELM_STALL_SECONDS)
         return (settings.ANTHROPIC_API_KEY, settings.ANTHROPIC_BASE_URL, models, *seconds)
-    return (settings.ELM_SCRIPT,) if name == "scripted" else (settings.ELM_OFFLINE_PACE,)
+    if name == "scripted":
+        return (settings.ELM_SCRIPT,)
+    return (settings.ELM_OFFLINE_PACE,) if name == "offline" else ()
 
 
 def _check_reach(base_url: str) -> None:

@@ -6,13 +6,13 @@ import re
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError, field_validator
 
 from reviews.errors import BadConfiguration, ProviderError
 from reviews.providers import script_references
-from reviews.providers.base import LABELS, Delta, Done, Estimate, Prompt, Usage
+from reviews.providers.base import Delta, Done, Prompt, Provider, Usage
 
 DEMO = Path(__file__).with_name("demo.json")
 MODEL = "script"
@@ -36,7 +36,7 @@ class Reply:
 Replies = Mapping[str, Sequence[Reply]] | Callable[[Prompt], Reply]
 
 
-class ScriptedProvider:
+class ScriptedProvider(Provider):
     """Answers from a script: a list of replies for each purpose, or a function of the prompt.
 
     Which reply is next is `prompt.facts.step`, counted from 0 for each purpose, so that a restarted
@@ -45,8 +45,7 @@ class ScriptedProvider:
     `prompt.facts.log` has of that kind. A reply that passes makes no turn and so is repeated: put it last.
     """
 
-    name: Literal["claude", "offline", "scripted"] = "scripted"
-    label = LABELS["scripted"]
+    name = "scripted"
 
     def __init__(self, replies: Replies) -> None:
         self._replies = replies
@@ -77,14 +76,6 @@ class ScriptedProvider:
         """The same for every tier."""
         return MODEL
 
-    def estimate(self, prompt: Prompt) -> Estimate:
-        """A script costs nothing."""
-        return Estimate(0, 0, 0.0)
-
-    def cost(self, model: str, usage: Usage) -> float:
-        """A script costs nothing."""
-        return 0.0
-
     async def stream(self, prompt: Prompt) -> AsyncGenerator[Delta | Done]:
         """Give the reply in chunks. Raises its error after `error_after` characters."""
         reply = self._reply(prompt)
@@ -96,9 +87,6 @@ class ScriptedProvider:
             raise _raised(reply.error, spoken)
         words = len(reply.text.split())
         yield Done(reply.text, _checked(prompt, reply.data), Usage(output=words), MODEL)
-
-    async def aclose(self) -> None:
-        """Nothing to give back."""
 
     def _reply(self, prompt: Prompt) -> Reply:
         if callable(self._replies):

@@ -65,7 +65,8 @@ async def test_after_close_all_a_new_one_is_made_and_works(settings, serve):
 
 def test_choices_say_why_something_can_not_be_used(settings):
     settings.ANTHROPIC_API_KEY, settings.ELM_SCRIPT, settings.ELM_PROVIDER = "", "", "offline"
-    claude, offline, scripted = registry.choices()
+    choices = {choice.name: choice for choice in registry.choices()}
+    claude, offline, scripted = choices["claude"], choices["offline"], choices["scripted"]
     assert (claude.usable, claude.why_not) == (
         False,
         "No key. Set ANTHROPIC_API_KEY, or choose the offline reviewer.",

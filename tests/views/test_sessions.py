@@ -41,7 +41,7 @@ def test_b4_the_teams_round_limit_holds_for_a_session_without_one(begin, team):
 REFUSED = {
     "no artifact": ({"artifacts": []}, "Choose at least one artifact"),
     "an artifact that is none": ({"artifacts": ["x"]}, "not a valid"),
-    "another kind": ({"kind": "angles"}, "Only interviews and roundtables can be started"),
+    "another kind": ({"kind": "angles"}, "can be started. Choose one of them"),
     "nobody answers": ({"answered_by": ""}, "This field is required"),
     "no rounds": ({"max_turns": "0"}, "greater than or equal to 1"),
     "a negative budget": ({"budget_usd": "-1"}, "greater than or equal to 0.01"),

@@ -13,6 +13,7 @@ from reviews.errors import ElmError
 from reviews.kinds.interview import terminal
 from reviews.kinds.interview.terminal import Outcome, TerminalInterview
 from reviews.providers import registry
+from reviews.providers.base import LABELS
 from reviews.states import END_LABELS
 
 READY, NOT_READY, BAD_INPUT = 0, 1, 2
@@ -27,7 +28,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--answers", choices=["ai", "me"], default="ai", help="Who answers the questions."
         )
-        parser.add_argument("--provider", choices=["claude", "offline", "scripted"], default=None)
+        parser.add_argument("--provider", choices=list(LABELS), default=None)
         parser.add_argument("--apply", action="store_true", help="Write the improvements into the notes.")
 
     def handle(self, *, path: Path, answers: str, provider: str | None, apply: bool, **options: Any) -> None:
