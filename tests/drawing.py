@@ -1,7 +1,7 @@
 """How many examples the property tests draw, and which: said here for all of them.
 
 `make test` draws few examples, the same ones on every machine, so that its verdict depends on the code alone.
-`make explore` draws eight times as many at random, from a seed that it prints and takes; `.ci/run` does so too. An
+`make explore` draws five times as many at random, from a seed that it prints and takes; `.ci/run` does so too. An
 example that ever failed stays in its test as an `@example`.
 """
 
@@ -11,7 +11,7 @@ from hypothesis.internal.conjecture import providers
 SAME, EXPLORE = "same", "explore"
 EXAMPLES = 50
 """What a test draws that does not say how many."""
-TIMES = 8
+TIMES = 5
 """How many times as many examples are drawn when exploring."""
 
 
