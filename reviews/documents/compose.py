@@ -11,7 +11,7 @@ from typing import Protocol
 
 from reviews.documents import rebase as moved
 from reviews.documents.ancestry import Root, Row, roots
-from reviews.documents.hunks import Hunk, apply_hunks, rebase
+from reviews.documents.hunks import Hunk, apply_changes, rebase
 from reviews.documents.insert import Put, compose, prove
 from reviews.errors import DoesNotFit
 
@@ -142,7 +142,7 @@ def _requoted[Key](
     before = [*others, *changes] if back else others
     expected = compose(changes[0].base.text, before)
     steps = [step(change, before, back=back) for change in changes]
-    return apply_hunks(current, [_replaced(hunk, expected, current) for hunk in steps])
+    return apply_changes(current, [_replaced(hunk, expected, current) for hunk in steps])
 
 
 def step[Key](change: Edit[Key], before: Iterable[Put], *, back: bool) -> Hunk:

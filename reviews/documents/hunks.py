@@ -6,24 +6,26 @@ line.
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
-from reviews.documents.lines import changed_spans, headings_above, split_lines
+from reviews.documents.lines import changed_spans, split_lines
+from reviews.documents.sections import Scanned, scan
 from reviews.errors import DoesNotFit
 
 CONTEXTS = ((3, 3), (2, 2), (1, 1), (3, 0), (0, 3), (2, 0), (0, 2), (1, 0), (0, 1), (0, 0))
 """How many lines before and behind a hunk `rebase` tries as its context, the surest first."""
 
 
-class Replacement(Protocol):
-    """Anything that says: `removed`, which stands at character `position`, becomes `inserted`."""
+@dataclass(frozen=True)
+class Replacement:
+    """`removed`, which stands at character `position`, becomes `inserted`."""
+
+    position: int
+    removed: str
+    inserted: str
 
     @property
-    def position(self) -> int: ...
-    @property
-    def removed(self) -> str: ...
-    @property
-    def inserted(self) -> str: ...
+    def end(self) -> int:
+        return self.position + len(self.removed)
 
 
 @dataclass(frozen=True)
@@ -38,17 +40,10 @@ class Wanted:
 
 
 @dataclass(frozen=True)
-class Placed:
-    """An edit with its place: `removed` stands at character `position` and becomes `inserted`."""
+class Placed(Replacement):
+    """An edit with its place."""
 
-    position: int
-    removed: str
-    inserted: str
     reason: str = ""
-
-    @property
-    def end(self) -> int:
-        return self.position + len(self.removed)
 
 
 @dataclass(frozen=True)
@@ -60,18 +55,10 @@ class Refused:
 
 
 @dataclass(frozen=True)
-class Hunk:
-    """One change of whole lines between two texts. `section` is the heading above it, "" when there is
-    none."""
+class Hunk(Replacement):
+    """One change of whole lines between two texts. `section` is the heading above it, "" when there is none."""
 
-    position: int
-    removed: str
-    inserted: str
     section: str = ""
-
-    @property
-    def end(self) -> int:
-        return self.position + len(self.removed)
 
 
 def line_end(text: str) -> str:
@@ -99,37 +86,27 @@ def place(text: str, edits: Iterable[Wanted]) -> tuple[list[Placed], list[Refuse
     return sorted(placed, key=_order), refused
 
 
-def apply_edits(text: str, placed: Iterable[Placed]) -> str:
-    """`text` with all edits made. Raises DoesNotFit when one does not stand where it says."""
-    return apply_changes(text, placed)
-
-
 def hunks(base: str, new: str) -> list[Hunk]:
     """The changes of whole lines that turn `base` into `new`, in order, with at least one kept line between
     two."""
     base_lines, new_lines = split_lines(base), split_lines(new)
-    spans = changed_spans(base_lines, new_lines)
-    starts = _offsets(base_lines)
-    sections = _titles(base_lines, new_lines, spans)
-    return [
-        Hunk(starts[i1], "".join(base_lines[i1:i2]), "".join(new_lines[j1:j2]), section)
-        for (i1, i2, j1, j2), section in zip(spans, sections, strict=True)
-    ]
+    starts, new_starts = _offsets(base_lines), _offsets(new_lines)
+    scanned, rescanned = scan(base), scan(new)
+    found = []
+    for i1, i2, j1, j2 in changed_spans(base_lines, new_lines):
+        removed, inserted = "".join(base_lines[i1:i2]), "".join(new_lines[j1:j2])
+        title = _title(scanned, rescanned, (starts[i1], new_starts[j1]), inserted)
+        found.append(Hunk(starts[i1], removed, inserted, title))
+    return found
 
 
-def _titles(base_lines: list[str], new_lines: list[str], spans: list[tuple[int, int, int, int]]) -> list[str]:
-    """The heading that each change stands under: its own, when it begins with one, else the one above it."""
-    firsts = [next((j for j in range(j1, j2) if new_lines[j].strip()), None) for _, _, j1, j2 in spans]
-    begins = [first is not None and new_lines[first].lstrip().startswith("#") for first in firsts]
-    places = [span[2] if first is None else first for first, span in zip(firsts, spans, strict=True)]
-    own = headings_above(new_lines, places)
-    above = headings_above(base_lines, [span[0] for span in spans])
-    return [mine if starts else over for mine, over, starts in zip(own, above, begins, strict=True)]
-
-
-def apply_hunks(base: str, chosen: Iterable[Hunk]) -> str:
-    """`base` with any choice of its hunks. Raises DoesNotFit when one is not of this text."""
-    return apply_changes(base, chosen)
+def _title(base: Scanned, new: Scanned, at: tuple[int, int], inserted: str) -> str:
+    """The heading that a change stands under: its own, when it begins with one, else the one above it. `at`: where
+    it begins in either text."""
+    words = inserted.lstrip("\r\n\t ")
+    if words.startswith("#"):
+        return new.title_above(at[1] + len(inserted) - len(words))
+    return base.title_above(at[0])
 
 
 def rebase(hunk: Hunk, base: str, current: str) -> int | None:
@@ -195,7 +172,7 @@ def _count(text: str, words: str) -> int:
     return 1 if text.find(words, first + 1) < 0 else 2
 
 
-def overlap(one: Placed | Hunk, other: Placed | Hunk) -> bool:
+def overlap(one: Replacement, other: Replacement) -> bool:
     """Whether two changes of one text are about the same words, so that only one of them can be made."""
     if not one.removed or not other.removed:
         point, span = (one, other) if not one.removed else (other, one)

@@ -1,7 +1,6 @@
 """Comparing texts line by line in about linear time: shared ends are cut off, lines that stand once on both
 sides anchor the rest (patience), and only small gaps are handed to difflib."""
 
-import re
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,9 +11,6 @@ LARGEST_GAP = 400_000
 
 Span = tuple[int, int, int, int]
 """Lines i1 to i2 of the old text became lines j1 to j2 of the new one."""
-
-_HEADING = re.compile(r"^ {0,3}#{1,6}[ \t]+(?P<title>.*?)(?:[ \t]+#+)?[ \t]*$")
-_FENCE = re.compile(r"^ {0,3}(?P<fence>`{3,}|~{3,})")
 
 
 def split_lines(text: str) -> list[str]:
@@ -32,26 +28,6 @@ def changed_spans(old: Sequence[str], new: Sequence[str]) -> list[Span]:
         else:
             joined.append((i1, i2, j1, j2))
     return joined
-
-
-def headings_above(lines: Sequence[str], places: Sequence[int]) -> list[str]:
-    """For each line index of `places` (rising), the title of the last heading at or above it, outside
-    code."""
-    found: list[str] = []
-    title, fence, upcoming = "", "", iter([*places, len(lines) + 1])
-    place = next(upcoming)
-    for index, line in enumerate([*lines, ""]):
-        opened = _FENCE.match(line)
-        heading = None if fence else _HEADING.match(line.rstrip("\r\n"))
-        if opened and not fence:
-            fence = opened["fence"]
-        elif opened and opened["fence"].startswith(fence):
-            fence = ""
-        title = heading["title"] if heading else title
-        while place == index:
-            found.append(title)
-            place = next(upcoming)
-    return found
 
 
 def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[Span]:

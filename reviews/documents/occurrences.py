@@ -3,13 +3,11 @@
 Lines count from 0, and end as Markdown says: at "\\n", "\\r" or both.
 """
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from reviews.documents import markers
-
-_ENDS = re.compile(r"\r\n?|\n")
+from reviews.language.line_index import LINE_END
 
 
 @dataclass(frozen=True)
@@ -23,7 +21,7 @@ class Standing[Key]:
 
 def lines_of(text: str) -> list[str]:
     """The lines of `text` without their ends, as many as Markdown counts."""
-    return _ENDS.sub("\n", text).split("\n")
+    return LINE_END.split(text)
 
 
 def marker_in(line: str) -> str:

@@ -1,7 +1,6 @@
 """Where the words of a finding stand in a text, and where they stand in a later one. Pure."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,8 +8,8 @@ from itertools import islice
 
 from reviews.documents.hunks import Hunk, rebase
 from reviews.documents.sections import scan
+from reviews.language.line_index import LineIndex
 
-_LINE_END = re.compile(r"\r\n?|\n")  # the offline reviewer's: its line numbers are these
 _MOST = 1000
 """Places of the same words that are looked at: nobody could tell which of more is meant."""
 
@@ -35,25 +34,19 @@ class Ground:
     is_plain: bool = False
 
     @cached_property
-    def _starts(self) -> tuple[int, ...]:
-        return (0, *(match.end() for match in _LINE_END.finditer(self.text)))
-
-    @cached_property
-    def _headings(self) -> tuple[tuple[int, str], ...]:
-        sections = () if self.is_plain else scan(self.text).sections
-        return tuple((section.start, section.title) for section in sections)
+    def _index(self) -> LineIndex:
+        """The offline reviewer's: its line numbers are these."""
+        return LineIndex(self.text)
 
     def spot(self, position: int, words: str) -> Spot:
         """What can be said of the place at character `position`."""
-        line = bisect_right(self._starts, position)
-        above = bisect_right(self._headings, position, key=lambda heading: heading[0])
-        section = self._headings[above - 1][1] if above else ""
-        return Spot(position, words, line, position - self._starts[line - 1] + 1, section)
+        line, column = self._index.place(position)
+        section = "" if self.is_plain else scan(self.text).title_above(position)
+        return Spot(position, words, line, column, section)
 
     def position(self, line: int, column: int) -> int:
         """The character at a line and column, both from 1; the text's end for a line that it does not have."""
-        start = self._starts[line - 1] if line <= len(self._starts) else len(self.text)
-        return min(start + column - 1, len(self.text))
+        return min(self._index.start_of(line) + column - 1, len(self.text))
 
     def all(self, quote: str) -> list[Spot]:
         """Every place of the words, in order: verbatim ones, else those where only the spacing is another."""

@@ -1,6 +1,7 @@
 """The sections of a Markdown text, and which one an addition belongs to. Pure and linear in the text."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -46,6 +47,11 @@ class Scanned:
     def line(self, section: Section) -> str:
         """The first line of the section, without its end."""
         return every_line(self.text[section.start : section.body])[0].rstrip()
+
+    def title_above(self, position: int) -> str:
+        """The title of the last heading at or before a character, "" when there is none."""
+        above = bisect_right(self.sections, position, key=lambda section: section.start)
+        return self.sections[above - 1].title if above else ""
 
     def next_start(self, section: Section) -> int:
         """Where the next heading begins, or the end of the text."""

@@ -22,7 +22,7 @@ def sentence_of(document: Document, finding: Finding) -> Sentence | None:
     """The sentence in which a finding stands; None for one about the whole document."""
     if not finding.line:
         return None
-    offset = document.line_starts[finding.line - 1] + finding.column - 1
+    offset = document.index.start_of(finding.line) + finding.column - 1
     position = bisect_right(document.sentences, offset, key=lambda s: s.start) - 1
     sentence = document.sentences[position] if position >= 0 else None
     return sentence if sentence and offset < sentence.end else None

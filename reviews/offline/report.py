@@ -1,13 +1,13 @@
 """What the offline reviewer found, as text for people, JSON for scripts and SARIF 2.1.0 for code hosts."""
 
 import json
-import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from urllib.parse import quote as percent_encoded
 
+from reviews.language.line_index import LINE_END
 from reviews.offline.finding import KINDS, SEVERITIES, TITLES, Finding
 from reviews.offline.reviewer import LABEL, questions
 from reviews.states import Severity
@@ -20,7 +20,6 @@ _LEVELS = {
     Severity.HIGH: "error",
     Severity.CRITICAL: "error",
 }
-_LINE_END = re.compile(r"\r\n?|\n")
 
 
 @dataclass(frozen=True)
@@ -159,7 +158,7 @@ def _suppressions(file: Reviewed, finding: Finding) -> dict[str, Any]:
 
 def _region(finding: Finding) -> dict[str, Any]:
     """Where the quote stands; SARIF's end column is the one behind the last character."""
-    lines = _LINE_END.split(finding.quote)
+    lines = LINE_END.split(finding.quote)
     start = finding.column if len(lines) == 1 else 1
     return {
         "startLine": finding.line,

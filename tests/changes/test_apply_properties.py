@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from reviews.changes import decide
-from reviews.documents.hunks import Hunk, apply_hunks
+from reviews.documents.hunks import Hunk, apply_changes
 from reviews.errors import IllegalMove
 from tests import factories
 from tests.changes.stage import now, session_with
@@ -43,7 +43,7 @@ def act(name, change, user, typed):
 def wanted(session, base):
     """What the accepted changes make of the base, computed apart from the code under test."""
     rows = session.changes.filter(status="applied")
-    return apply_hunks(base, [Hunk(row.position, row.removed, row.text) for row in rows])
+    return apply_changes(base, [Hunk(row.position, row.removed, row.text) for row in rows])
 
 
 class Decisions(TestCase):

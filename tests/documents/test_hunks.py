@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.documents.hunks import Hunk, Wanted, apply_edits, apply_hunks, hunks, line_end, place, rebase
+from reviews.documents.hunks import Hunk, Wanted, apply_changes, hunks, line_end, place, rebase
 from reviews.errors import DoesNotFit
 
 NOTES = "# Plan\n\nWe retry three times.\nIt helps.\n\n## Risks\n\nNone.\n"
@@ -23,7 +23,7 @@ texts = st.tuples(lines, st.sampled_from(["\n", "\r\n"]), st.booleans()).map(
 def improved(text: str, *wanted: Wanted) -> str:
     placed, refused = place(text, wanted)
     assert refused == []
-    return apply_edits(text, placed)
+    return apply_changes(text, placed)
 
 
 def why_refused(text: str, *wanted: Wanted) -> list[str]:
@@ -86,21 +86,21 @@ def test_any_edits_are_either_placed_where_they_fit_or_refused(text, wanted):
     edits = [Wanted(new, old, after) for new, old, after in wanted]
     placed, refused = place(text, edits)
     assert len(placed) + len(refused) == len(edits)
-    new = apply_edits(text, placed)
+    new = apply_changes(text, placed)
     assert len(new) == len(text) + sum(len(edit.inserted) - len(edit.removed) for edit in placed)
 
 
 def test_an_edit_of_another_text_does_not_fit():
     placed, _ = place(NOTES, [Wanted("x", old="helps")])
     with pytest.raises(DoesNotFit):
-        apply_edits("Something else.", placed)
+        apply_changes("Something else.", placed)
 
 
 @given(texts, texts)
 def test_all_hunks_give_the_new_text_and_none_the_old(base, new):
     found = hunks(base, new)
-    assert apply_hunks(base, found) == new
-    assert apply_hunks(base, []) == base
+    assert apply_changes(base, found) == new
+    assert apply_changes(base, []) == base
     assert (found == []) == (base == new)
 
 
@@ -110,7 +110,7 @@ def test_any_choice_of_hunks_fits_in_any_order(base, new, data):
     chosen = data.draw(
         st.permutations(found).flatmap(lambda some: st.sampled_from([some[:n] for n in range(9)]))
     )
-    result = apply_hunks(base, chosen)
+    result = apply_changes(base, chosen)
     assert len(result) == len(base) + sum(len(h.inserted) - len(h.removed) for h in chosen)
     assert all(one.end < other.position for one, other in pairwise(found))
 
@@ -148,7 +148,7 @@ def test_where_a_hunk_is_placed_its_lines_stand(base, new, other):
         position = rebase(hunk, base, other)
         if position is not None:
             assert other.startswith(hunk.removed, position)
-            apply_hunks(other, [Hunk(position, hunk.removed, hunk.inserted)])
+            apply_changes(other, [Hunk(position, hunk.removed, hunk.inserted)])
 
 
 @pytest.mark.slow
@@ -157,7 +157,7 @@ def test_a_megabyte_is_compared_in_seconds(line):
     base = "".join(line.format(n, 0, 0, n % 3) + " of some words\n" for n in range(45_000))
     new = base.replace("00 of", "00 with some of").replace("the same", "the very same", 900) + "end\n"
     started = time.thread_time()
-    assert apply_hunks(base, hunks(base, new)) == new
+    assert apply_changes(base, hunks(base, new)) == new
     assert time.thread_time() - started < 5
 
 

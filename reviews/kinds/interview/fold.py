@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
-from reviews.documents.hunks import Placed, apply_edits
+from reviews.documents.hunks import Placed, apply_changes
 from reviews.errors import DoesNotFit
 from reviews.kinds.interview.state import (
     Answer,
@@ -148,7 +148,7 @@ def _take_revision(state: InterviewState, event: Event) -> InterviewState:
     for note in state.notes:
         mine = [_placed(edit) for edit in edits if edit.get("artifact") == note.artifact]
         try:
-            notes.append(replace(note, text=apply_edits(note.text, mine)))
+            notes.append(replace(note, text=apply_changes(note.text, mine)))
         except DoesNotFit:
             notes.append(note)
             continue

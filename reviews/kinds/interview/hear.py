@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from reviews.documents.hunks import Placed, Refused, Wanted, apply_edits, place
+from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
 from reviews.language.reply import has_marker, questions_in, storable, without_label
@@ -119,7 +119,7 @@ def _placed(
 
 def _placed_in(note: Note, wanted: Sequence[Wanted]) -> tuple[list[Placed], list[Refused]]:
     placed, refused = place(note.text, wanted)
-    if placed and not apply_edits(note.text, placed).strip():
+    if placed and not apply_changes(note.text, placed).strip():
         dropped = [edit for edit in wanted if edit not in [one.wanted for one in refused]]
         return [], refused + [Refused(edit, "Nothing would be left of the notes.") for edit in dropped]
     return placed, refused

@@ -192,4 +192,5 @@ class TerminalInterview:
 
 def improved(text: Text, changes: Iterable[ProposedChange]) -> bytes:
     """The notes' bytes with the changes made, in the encoding they came in."""
-    return encode(hunks.apply_changes(text.text, list(changes)), text.encoding)
+    placed = [hunks.Replacement(change.position, change.removed, change.inserted) for change in changes]
+    return encode(hunks.apply_changes(text.text, placed), text.encoding)

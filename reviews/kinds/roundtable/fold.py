@@ -174,10 +174,6 @@ def _take_message(state: RoundtableState, event: Event) -> RoundtableState:
     return replace(state, messages=(*state.messages, said))
 
 
-def _take_introduction(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(state, introduced=True)
-
-
 def _take_announcement(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("again"):
         state = _called(state, str(event.data["again"]))
@@ -238,28 +234,8 @@ def _take_facilitation(state: RoundtableState, event: Event) -> RoundtableState:
     return take(state, event)
 
 
-def _take_warning(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(state, warned=True)
-
-
-def _take_limit(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(state, ending=state.ending or EndReason.TURN_LIMIT, closed=True, retries=0)
-
-
-def _take_exit(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(state, ending=state.ending or EndReason.USER_INITIATED, closed=True, retries=0)
-
-
-def _take_inactivity(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(state, asked=True)
-
-
 def _take_clarify(state: RoundtableState, event: Event) -> RoundtableState:
     return replace(state, asked_back=state.unclear, unclear=0)
-
-
-def _take_refusal(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(state, refused=())
 
 
 def _take_disagreement(state: RoundtableState, event: Event) -> RoundtableState:
@@ -276,6 +252,16 @@ def _take_redirect(state: RoundtableState, event: Event) -> RoundtableState:
     return _spoke(replace(state, queue=kept, retries=0), event)
 
 
+def _sets(**columns: Any) -> Callable[[RoundtableState, Event], RoundtableState]:
+    """What takes in an event that says only that something has happened."""
+    return lambda state, event: replace(state, **columns)
+
+
+def _closes(reason: EndReason) -> Callable[[RoundtableState, Event], RoundtableState]:
+    """What takes in the line that closes a discussion; what ended it before remains the reason."""
+    return lambda state, event: replace(state, ending=state.ending or reason, closed=True, retries=0)
+
+
 def _take_pass(state: RoundtableState, event: Event) -> RoundtableState:
     return replace(_spoke(_called(state, "roundtable.contribution"), event), retries=0)
 
@@ -289,14 +275,6 @@ def _take_synthesis(state: RoundtableState, event: Event) -> RoundtableState:
 
 def _take_change(state: RoundtableState, event: Event) -> RoundtableState:
     return replace(state, proposed=True) if event.data.get("action") == "proposed" else state
-
-
-def _take_record(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(state, recorded=True)
-
-
-def _take_menu(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(state, menu=True)
 
 
 def _take_error(state: RoundtableState, event: Event) -> RoundtableState:
@@ -319,12 +297,12 @@ def is_silent(state: RoundtableState) -> bool:
 
 _CUT_SHORT = frozenset({"roundtable.contribution", "roundtable.synthesis"})
 _FACILITATIONS: dict[str, Callable[[RoundtableState, Event], RoundtableState]] = {
-    "warning": _take_warning,
-    "limit": _take_limit,
-    "exit": _take_exit,
-    "inactivity": _take_inactivity,
+    "warning": _sets(warned=True),
+    "limit": _closes(EndReason.TURN_LIMIT),
+    "exit": _closes(EndReason.USER_INITIATED),
+    "inactivity": _sets(asked=True),
     "clarify": _take_clarify,
-    "may_not_end": _take_refusal,
+    "may_not_end": _sets(refused=()),
     "disagreement": _take_disagreement,
     "redirect": _take_redirect,
     "passes": _take_pass,
@@ -332,7 +310,7 @@ _FACILITATIONS: dict[str, Callable[[RoundtableState, Event], RoundtableState]] =
 _TAKERS: dict[EventKind, Callable[[RoundtableState, Event], RoundtableState]] = {
     EventKind.STATE: _take_state,
     EventKind.USER_MESSAGE: _take_message,
-    EventKind.INTRODUCTION: _take_introduction,
+    EventKind.INTRODUCTION: _sets(introduced=True),
     EventKind.ANNOUNCEMENT: _take_announcement,
     EventKind.FIRST_TAKE: _take_first_take,
     EventKind.FRAMING: _take_framing,
@@ -340,7 +318,7 @@ _TAKERS: dict[EventKind, Callable[[RoundtableState, Event], RoundtableState]] = 
     EventKind.FACILITATION: _take_facilitation,
     EventKind.SYNTHESIS: _take_synthesis,
     EventKind.CHANGE: _take_change,
-    EventKind.RECORD: _take_record,
-    EventKind.MENU: _take_menu,
+    EventKind.RECORD: _sets(recorded=True),
+    EventKind.MENU: _sets(menu=True),
     EventKind.ERROR: _take_error,
 }

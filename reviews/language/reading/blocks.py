@@ -1,22 +1,21 @@
 """Markdown cut into pieces that know their place in the source. Nothing is rendered."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import Literal
 
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 from mdit_py_plugins.front_matter import front_matter_plugin
 
+from reviews.language.line_index import LineIndex
 from reviews.language.reading.sentences import blank
 
-if TYPE_CHECKING:
-    from reviews.language.reading.document import BlockKind
+BlockKind = Literal[
+    "paragraph", "heading", "list_item", "table_cell", "code", "html", "comment", "front_matter", "definition"
+]
 
-# The same ends as the parser's, so that its line numbers are ours: str.splitlines knows more of them.
-_LINE_END = re.compile(r"\r\n?|\n")
 _HTML_ID = re.compile(r"<[^<>]{0,200}?\b(?:id|name)\s*=\s*[\"']?([^\"'\s<>]{1,200})")
 _CUSTOM_ID = re.compile(r"\{#([\w.:-]{1,200})[^{}]{0,100}\}")
 
@@ -25,31 +24,14 @@ _CUSTOM_ID = re.compile(r"\{#([\w.:-]{1,200})[^{}]{0,100}\}")
 _LONGEST_ROW = 500
 
 
-class Source:
-    """A text and where its lines start."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        ends = [match.end() for match in _LINE_END.finditer(text)]
-        self.starts = (0, *ends)
-        edges = (*ends, len(text))
-        self.lines = tuple(text[a:b].rstrip("\r\n") for a, b in zip(self.starts, edges, strict=True))
-
-    def place(self, offset: int) -> tuple[int, int]:
-        """The (line, column) of a character, both from 1."""
-        line = bisect_right(self.starts, offset)
-        return line, offset - self.starts[line - 1] + 1
-
-    def start_of(self, line: int) -> int:
-        """The offset at which a line (from 1) starts, the text's length for the line after the last."""
-        return self.starts[line - 1] if line <= len(self.starts) else len(self.text)
-
-
 @dataclass(frozen=True)
 class Piece:
-    """A block before it knows its section. The fields mean what they mean in `document.Block`."""
+    """A part of the text that holds together. `text` is verbatim; `plain` is as long and without markup.
 
-    kind: "BlockKind"
+    `row` is the source of the whole table row for a cell; `list_depth` and `quoted` tell where it stands.
+    """
+
+    kind: BlockKind
     text: str
     plain: str
     start: int
@@ -59,6 +41,10 @@ class Piece:
     list_depth: int = 0
     quoted: bool = False
     row: str = ""
+
+    @property
+    def end(self) -> int:
+        return self.start + len(self.text)
 
 
 @dataclass
@@ -81,7 +67,7 @@ def _parser(plain: bool) -> MarkdownIt:
 _PARSERS = {plain: _parser(plain) for plain in (False, True)}
 
 
-def parse(source: Source, plain: bool = False) -> Parsed:
+def parse(source: LineIndex, plain: bool = False) -> Parsed:
     """Cut a text into pieces. `plain` reads indented lines and tags as prose, as in .txt and .rst files."""
     env: dict[str, dict[str, object]] = {}
     tokens = _PARSERS[plain].parse(source.text, env)
@@ -97,7 +83,7 @@ def parse(source: Source, plain: bool = False) -> Parsed:
 class _Walk:
     """The tokens from top to bottom, with what is open at each."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: LineIndex) -> None:
         self.source = source
         self.parsed = Parsed()
         self.lists = self.quotes = self.heading = 0
@@ -173,9 +159,7 @@ class _Walk:
         self.cursor = at + len(wanted)
         self._add(self._piece("table_cell", at, self.cursor, [(at, self.cursor)], row[:_LONGEST_ROW]))
 
-    def _piece(
-        self, kind: "BlockKind", start: int, end: int, placed: list[tuple[int, int]], row: str
-    ) -> Piece:
+    def _piece(self, kind: BlockKind, start: int, end: int, placed: list[tuple[int, int]], row: str) -> Piece:
         text = self.source.text[start:end]
         line, last = self.source.place(start)[0], self.source.place(max(start, end - 1))[0]
         plain = blank(_without_margins(text, start, placed))

@@ -4,20 +4,12 @@ Positions are counted from 1 for people (line, column in characters) and from 0 
 Every `text` is `document.text[start:end]`, so a quote taken from it is verbatim.
 """
 
-import re
-from bisect import bisect_right
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from typing import Literal
 
+from reviews.language.line_index import LINE_END, LineIndex
 from reviews.language.reading import blocks as markdown
 from reviews.language.reading import sentences
-
-_LINE_END = re.compile(r"\r\n?|\n")
-
-BlockKind = Literal[
-    "paragraph", "heading", "list_item", "table_cell", "code", "html", "comment", "front_matter", "definition"
-]
 
 
 @dataclass(frozen=True)
@@ -38,28 +30,11 @@ class Section:
 
 
 @dataclass(frozen=True)
-class Block:
-    """A part of the text that holds together. `text` is verbatim; `plain` is as long and without markup.
+class Block(markdown.Piece):
+    """A part of the text in its section. It is the part number `index`, from 0."""
 
-    `row` is the source of the whole table row for a cell; `list_depth` and `quoted` tell where it stands.
-    """
-
-    index: int
-    kind: BlockKind
-    text: str
-    plain: str
-    start: int
-    line: int
-    end_line: int
-    section: Section
-    level: int = 0
-    list_depth: int = 0
-    quoted: bool = False
-    row: str = ""
-
-    @property
-    def end(self) -> int:
-        return self.start + len(self.text)
+    index: int = field(kw_only=True)
+    section: Section = field(kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -83,13 +58,13 @@ class Sentence:
         return self.block.section
 
     @property
-    def kind(self) -> BlockKind:
+    def kind(self) -> markdown.BlockKind:
         return self.block.kind
 
     def from_line_of(self, offset: int) -> "Sentence":
         """The sentence, or, when one of its characters stands two lines below its start or more, the part from that
         line on: a finding should point at the line that shows it."""
-        before = _LINE_END.split(self.text[:offset])
+        before = LINE_END.split(self.text[:offset])
         if len(before) <= 2:
             return self
         first = offset - len(before[-1])
@@ -115,19 +90,13 @@ class Document:
 
     name: str
     text: str
-    lines: tuple[str, ...]
     blocks: tuple[Block, ...]
     sections: tuple[Section, ...]
     sentences: tuple[Sentence, ...]
     front_matter: str
     anchors: frozenset[str]
     references: frozenset[str]
-    line_starts: tuple[int, ...] = field(repr=False)
-
-    def place(self, offset: int) -> tuple[int, int]:
-        """The (line, column) of a character of `text`, both from 1."""
-        line = bisect_right(self.line_starts, offset)
-        return line, offset - self.line_starts[line - 1] + 1
+    index: LineIndex = field(repr=False, compare=False)
 
     @cached_property
     def prose_words(self) -> int:
@@ -143,25 +112,24 @@ class Document:
 
 def read(text: str, name: str = "") -> Document:
     """Read Markdown, or plain text when `name` ends in .txt or .rst. Any text can be read."""
-    source = markdown.Source(text)
+    source = LineIndex(text)
     parsed = markdown.parse(source, plain=name.lower().endswith((".txt", ".rst")))
     sections = _sections(source, parsed.pieces)
     blocks = _blocks(parsed.pieces, sections)
     return Document(
         name=name,
         text=text,
-        lines=source.lines,
         blocks=blocks,
         sections=sections,
         sentences=_sentences(source, blocks),
         front_matter=parsed.front_matter,
         anchors=parsed.anchors,
         references=parsed.references,
-        line_starts=source.starts,
+        index=source,
     )
 
 
-def _sections(source: markdown.Source, pieces: list[markdown.Piece]) -> tuple[Section, ...]:
+def _sections(source: LineIndex, pieces: list[markdown.Piece]) -> tuple[Section, ...]:
     """One section per heading, after the one for what stands before the first."""
     headings = [piece for piece in pieces if piece.kind == "heading"]
     edges = [(1, 0, "")] + [(h.line, h.level, markdown.title(h.text)) for h in headings]
@@ -184,26 +152,11 @@ def _blocks(pieces: list[markdown.Piece], sections: tuple[Section, ...]) -> tupl
     for piece in pieces:
         if piece.kind == "heading":
             current += 1
-        found.append(
-            Block(
-                index=len(found),
-                kind=piece.kind,
-                text=piece.text,
-                plain=piece.plain,
-                start=piece.start,
-                line=piece.line,
-                end_line=piece.end_line,
-                section=sections[current],
-                level=piece.level,
-                list_depth=piece.list_depth,
-                quoted=piece.quoted,
-                row=piece.row,
-            )
-        )
+        found.append(Block(**vars(piece), index=len(found), section=sections[current]))
     return tuple(found)
 
 
-def _sentences(source: markdown.Source, blocks: tuple[Block, ...]) -> tuple[Sentence, ...]:
+def _sentences(source: LineIndex, blocks: tuple[Block, ...]) -> tuple[Sentence, ...]:
     found: list[Sentence] = []
     for block in blocks:
         if block.kind not in ("paragraph", "heading", "list_item", "table_cell"):

@@ -104,7 +104,7 @@ def _finding(document: Document, terms: list[str], sentence: Sentence, at: int) 
     return make(
         "acronym",
         terms[0],
-        document.place(sentence.start + at),
+        document.index.place(sentence.start + at),
         f"“{shown}” {verb} used without ever being spelled out.",
         f"What does “{shown}” stand for in “{few_words(sentence.text)}”, and does a reader need it?",
         0.9 - rarest / 20,

@@ -109,7 +109,7 @@ def _bare_brackets(document: Document) -> Iterator[Finding]:
             and (match := _ASKS.search(block.text))
             and match.group()[1:5].lower() != "link"
         ):
-            place = document.place(block.start + match.start())
+            place = document.index.place(block.start + match.start())
             quote = match.group()
             question = f"Who fills in “{few_words(quote)}”, and by when?"
             yield make("todo", quote, place, f"“{few_words(quote)}” leaves something open.", question, 0.85)
@@ -126,8 +126,8 @@ def _empty_sections(document: Document) -> Iterator[Section]:
 
 
 def _empty(document: Document, section: Section) -> Finding:
-    quote = document.lines[section.line - 1].strip()
-    column = document.lines[section.line - 1].find(quote) + 1
+    quote = document.index.lines[section.line - 1].strip()
+    column = document.index.lines[section.line - 1].find(quote) + 1
     return make(
         "todo",
         quote,

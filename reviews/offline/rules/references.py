@@ -95,7 +95,7 @@ def _link(document: Document, start: int, match: re.Match[str], why: str) -> Fin
     return make(
         "broken_anchor",
         match.group(),
-        document.place(start),
+        document.index.place(start),
         f"The link “{label}” {why}.",
         f"Where should a reader who follows “{label}” end up?",
         0.9,

@@ -17,8 +17,8 @@ def check_places(text: str) -> None:
         assert text[part.start : part.end] == part.text
         assert len(part.plain) == len(part.text)
     for sentence in document.sentences:
-        assert document.place(sentence.start) == (sentence.line, sentence.column)
-        assert document.lines[sentence.line - 1][sentence.column - 1] == sentence.text[0]
+        assert document.index.place(sentence.start) == (sentence.line, sentence.column)
+        assert document.index.lines[sentence.line - 1][sentence.column - 1] == sentence.text[0]
 
 
 @given(MARKS)

@@ -149,7 +149,7 @@ def _under_heading(facts: Facts, topic: str, words: str) -> Addition | None:
 
 
 def _end_of(document: Document, section: Section) -> int:
-    start = document.line_starts[section.line - 1]
+    start = document.index.start_of(section.line)
     return _content_end(document.text, start, start + len(section.text))
 
 

@@ -13,7 +13,6 @@ from reviews.kinds.roundtable.offline import people
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Drift
 from reviews.kinds.roundtable.state import OtherStep, Turn
-from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 from reviews.offline.study import is_english
 
@@ -30,7 +29,8 @@ _BUSINESS = {
     "stakeholder": "stakeholders personas", "journeys": "journey onboarding", "risk": "rollback likelihood",
 }  # fmt: skip
 # Words of any project: a message with one of them may well be about the notes.
-_OF_PROJECTS = vocabulary("""
+_OF_PROJECTS = frozenset(
+    lookup.stems("""
     risk cost price budget user customer client people team owner deadline date plan scope test quality security privacy
     gdpr compliance legal law performance scale scalability speed latency cache caching load data metric measure success
     goal reason alternative option decision tradeoff trade-off requirement feature error failure fail rollback migration
@@ -44,13 +44,14 @@ _OF_PROJECTS = vocabulary("""
     localization branding email notification integration consent cookie payment account device browser ui ux
     maintenance competitor market revenue money criteria acceptance definition term word sentence idea concern problem
 """)
-_STEMS = frozenset(stem for word in _OF_PROJECTS for stem in lookup.stems(word))
-_EVERYDAY = vocabulary("""
+)
+_EVERYDAY = frozenset(
+    lookup.stems("""
     weather lunch dinner breakfast coffee football soccer basketball tennis cricket movie film song music concert
     holiday vacation weekend birthday joke poem recipe pizza beer party game election horoscope cat dog pet garden
     haircut novel lottery crypto bitcoin celebrity traffic gym marathon
 """)
-_EVERYDAY_STEMS = frozenset(stem for word in _EVERYDAY for stem in lookup.stems(word))
+)
 _POINTS_HERE = re.compile(
     r"\b(?:this|that|these|those|it|its|they|them|here|above|below|same|maya|alex|jordan|you said|we said|instead|also"
     r"|still|too|agree|disagree|because)\b",
@@ -62,12 +63,13 @@ _ABOUT_THE_PRODUCT = re.compile(
     r"(?:we|i|users?|customers?)?\s*(?:also\s+)?(?:support|add|offer|include|allow|handle|cover|need|keep|use|consider|get|see|cancel|change)\b",
     re.IGNORECASE,
 )
-_FILLER = vocabulary("""
+_FILLER = frozenset(
+    lookup.stems("""
     talk discuss discussion think thought thoughts know tell wonder opinion hear hello thanks thank today tomorrow
     yesterday morning evening week really actually maybe let lets please quick quickly anybody anyone everyone everybody
     guys folks latest new favourite favorite write watch recommend going
 """)
-_FILLER_STEMS = frozenset(stem for word in _FILLER for stem in lookup.stems(word))
+)
 _LEAST_NOTES = 60
 _LEAST_UNKNOWN = 2
 _MOSTLY = 0.5
@@ -105,7 +107,7 @@ def _of_message(table: Table, said: Turn) -> Drift | None:
     if len(text) > 600 or _POINTS_HERE.search(text) or not text.isascii():
         return None
     words = _words(table, text)
-    if words.unknown & _EVERYDAY_STEMS and _share(words) >= _MOSTLY:
+    if words.unknown & _EVERYDAY and _share(words) >= _MOSTLY:
         return Drift(by="User", subject=people.subject(text, words.unknown))
     if not words.telling or words.telling != words.unknown:
         return None
@@ -128,7 +130,7 @@ def _share(words: _Words) -> float:
 
 
 def _words(table: Table, text: str) -> _Words:
-    telling = frozenset(lookup.terms_of(text) - _FILLER_STEMS)
+    telling = frozenset(lookup.terms_of(text) - _FILLER)
     return _Words(telling, telling - _known(table))
 
 
@@ -167,16 +169,17 @@ def _business(title: str) -> frozenset[str]:
     return frozenset(stems) - _TOO_GENERAL
 
 
-_GENERAL = vocabulary("""
+_TOO_GENERAL = frozenset(
+    lookup.stems("""
     user review approval summary quality assessment context discovery definition analysis management identification
     business needs selection overview state impact scope design feature core count search
 """)
-_TOO_GENERAL = frozenset(stem for word in _GENERAL for stem in lookup.stems(word))
+)
 
 
 def _is_elsewhere(table: Table, text: str, words: _Words) -> bool:
     """Whether a message of unknown words reads as another subject."""
-    if words.unknown & _STEMS or _ABOUT_THE_PRODUCT.search(text):
+    if words.unknown & _OF_PROJECTS or _ABOUT_THE_PRODUCT.search(text):
         return False
     enough = sum(one.document.prose_words for one in table.studies) >= _LEAST_NOTES
     return enough and is_english(table.studies) and len(words.unknown) >= _LEAST_UNKNOWN

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.documents.hunks import Wanted, apply_edits, place
+from reviews.documents.hunks import Wanted, apply_changes, place
 from reviews.kinds.interview.offline import improver
 from reviews.kinds.interview.state import Question
 from reviews.states import EventKind
@@ -20,7 +20,7 @@ def improved(text: str, *unknowns: str, **known: object) -> str:
     edits = improver.improve(facts(text, unknowns=unknowns, **known))[1].edits
     placed, refused = place(text, [Wanted(e.new, e.old, e.after, e.reason) for e in edits])
     assert refused == []
-    return apply_edits(text, placed)
+    return apply_changes(text, placed)
 
 
 def told(text: str, answer: str, *questions: Question) -> str:
