@@ -205,7 +205,7 @@ ELM_ANSWERER_LABEL = env.text("ELM_ANSWERER_LABEL")
 PERSONA_PREVIEW = "reviews.sessions.prompt_preview.persona_preview"
 
 # Work that outlives a request: reviews/repositories/jobs.py.
-TASKS = {"default": {"BACKEND": "reviews.repositories.jobs.Threads"}}
+TASKS = {"default": {"BACKEND": "reviews.repositories.jobs.JobThreads"}}
 
 # Repositories: see docs/repositories.md.
 ELM_REPO_ROOTS = env.folders("ELM_REPO_ROOTS")

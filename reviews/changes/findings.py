@@ -17,7 +17,7 @@ from django.db import transaction
 from reviews.changes import comments
 from reviews.documents import quotes
 from reviews.documents.occurrences import lines_of, standing
-from reviews.documents.quotes import Ground, Spot
+from reviews.documents.quotes import Ground, QuotePosition
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
 from reviews.models import Artifact, Change, Finding, Item, Revision
 from reviews.models.artifact import ArtifactKind
@@ -44,7 +44,7 @@ DECIDED = ("status", "decision_reason", "decided_by", "decided")
 
 
 @dataclass(frozen=True)
-class Round:
+class CheckResult:
     """What a check of `revision` came to: how many findings it found that were `new`, found `again` after they
     had been fixed, or `known` because they are dismissed; how many are `fixed` by now; how many are open, and how
     many accepted."""
@@ -60,7 +60,7 @@ class Round:
 
 
 @dataclass(frozen=True)
-class Reading:
+class FingerprintedFindings:
     """What the rules find in a text of `words` words: each finding once, by its fingerprint."""
 
     found: Mapping[str, "Found"]
@@ -74,7 +74,7 @@ class Reading:
         return worth_listing([one for key, one in self.found.items() if key not in hidden], self.words)
 
 
-def check(artifact: Artifact) -> Round:
+def check(artifact: Artifact) -> CheckResult:
     """Let the rules read the current revision of the artifact, and store what they find as its next round.
 
     All of it is one transaction. Raises DoesNotFit when others keep changing the artifact, so that nothing is
@@ -99,7 +99,7 @@ def current_of(artifact: Artifact) -> int:
     return found
 
 
-def read(revision: Revision) -> Reading:
+def read(revision: Revision) -> FingerprintedFindings:
     """What the rules find in the revision; the same words found twice count once, at their first place. What ELM has
     added itself is not looked at."""
     # Word lists take a second to load: only who asks pays for it.
@@ -110,7 +110,7 @@ def read(revision: Revision) -> Reading:
     added = added_lines(revision)
     theirs = (one for one in reviewer.everything(parsed) if one.line not in added)
     found = sorted(theirs, key=lambda one: (one.line, one.column), reverse=True)
-    return Reading({one.fingerprint: one for one in found}, parsed.prose_words)
+    return FingerprintedFindings({one.fingerprint: one for one in found}, parsed.prose_words)
 
 
 def added_lines(revision: Revision) -> set[int]:
@@ -122,7 +122,7 @@ def added_lines(revision: Revision) -> set[int]:
     return {one.start + number for one in found for number in range(1, one.count + 1)}
 
 
-def store(artifact: Artifact, revision: Revision, reading: Reading) -> Round:
+def store(artifact: Artifact, revision: Revision, reading: FingerprintedFindings) -> CheckResult:
     """Store a reading as the next round of the artifact. The caller holds the item's lock."""
     number = artifact.checks + 1
     rows = {row.fingerprint: row for row in artifact.findings.select_related("decided_by")}
@@ -189,11 +189,11 @@ def dismissed_in(artifacts: Iterable[UUID]) -> Mapping[UUID, Mapping[str, str]]:
 
 def round_of(
     number: int, revision: Revision, before: Mapping[str, str], rows: Mapping[str, Finding]
-) -> Round:
+) -> CheckResult:
     """What a round came to: `before` are the statuses that its rows had."""
     steps = Counter((before.get(key, ""), str(row.status)) for key, row in rows.items())
     opened = FindingStatus.OPEN
-    return Round(
+    return CheckResult(
         number=number,
         revision=revision,
         new=steps["", opened],
@@ -228,7 +228,7 @@ def place_findings(artifact: Artifact) -> None:
     Finding.objects.bulk_update(moving, PLACE)
 
 
-def put(row: Finding, revision: Revision, spot: Spot | None) -> None:
+def put(row: Finding, revision: Revision, spot: QuotePosition | None) -> None:
     """Give a finding its place in the revision; None for the whole text."""
     row.revision, row.unplaced = revision, ""
     row.quote, row.section = (spot.words, spot.section[:LONGEST_SECTION]) if spot else ("", "")

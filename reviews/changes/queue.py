@@ -47,7 +47,7 @@ class Traits(NamedTuple):
     place: str
 
 
-class Place(NamedTuple):
+class ArtifactOrder(NamedTuple):
     """An artifact as the page orders them: by the title of its item, then by its name, capitals or not."""
 
     title: str
@@ -66,7 +66,7 @@ class Place(NamedTuple):
         return all(word in self.title or word in self.filename for word in words)
 
 
-class Waiting(NamedTuple):
+class QueueEntry(NamedTuple):
     """One thing that waits, and where it stands among those of its artifact."""
 
     artifact: UUID
@@ -90,7 +90,7 @@ class Queue:
     teams: Collection[int]
     acting: Acting
     chosen: Mapping[str, str]
-    places: Mapping[UUID, Place]
+    places: Mapping[UUID, ArtifactOrder]
     counts: Mapping[UUID, int]
     facets: Mapping[str, Mapping[str, int]]
     everything: int
@@ -109,7 +109,7 @@ class QueuePage:
     """The part of a queue that a page shows: `before` is how many come before it, `last` the anchor of its last one
     when more come behind it, else ""."""
 
-    rows: Sequence[Waiting] = ()
+    rows: Sequence[QueueEntry] = ()
     before: int = 0
     last: str = ""
 
@@ -123,7 +123,7 @@ def queue_of(
     must be in the title of the item or in the name of the artifact, in small letters.
     """
     acting = {team: {one.pk for one in members} for team, members in people.items()}
-    places: dict[UUID, Place | None] = {}
+    places: dict[UUID, ArtifactOrder | None] = {}
     counts: Counter[UUID] = Counter()
     by_traits: Counter[Traits] = Counter()
     fits: dict[Traits, bool] = {}
@@ -131,7 +131,7 @@ def queue_of(
     for artifact, item, name, traits, count in cells(people, acting):
         everything += count
         if artifact not in places:
-            place = Place.of(artifact, item, name)
+            place = ArtifactOrder.of(artifact, item, name)
             places[artifact] = place if place.has(words) else None
         if places[artifact]:
             by_traits[traits] += count
@@ -212,7 +212,7 @@ def queue_page(queue: Queue, after: str = "", size: int = ON_A_PAGE) -> QueuePag
     return QueuePage(shown, before, shown[-1].anchor if len(rows) > passed + size else "")
 
 
-def start_of(queue: Queue, after: str) -> tuple[Place, Order] | None:
+def start_of(queue: Queue, after: str) -> tuple[ArtifactOrder, Order] | None:
     """Where `after` stands, whether it waits still or not; None when the reader knows no such thing."""
     kind, _, key = after.partition("-")
     try:
@@ -225,12 +225,12 @@ def start_of(queue: Queue, after: str) -> tuple[Place, Order] | None:
     found = rows(queue.teams).filter(pk=pk).values_list(
         "artifact_id", "artifact__item__title", "artifact__name", *ORDERS[kind]
     )  # fmt: skip
-    return next(((Place.of(*row[:3]), (RANKS[kind], *row[3:])) for row in found), None)
+    return next(((ArtifactOrder.of(*row[:3]), (RANKS[kind], *row[3:])) for row in found), None)
 
 
 def enough(
-    queue: Queue, places: Iterable[Place], start: tuple[Place, Order] | None, wanted: int
-) -> Iterator[Place]:
+    queue: Queue, places: Iterable[ArtifactOrder], start: tuple[ArtifactOrder, Order] | None, wanted: int
+) -> Iterator[ArtifactOrder]:
     """As many of the places as have `wanted` things behind `start`."""
     for place in places:
         if wanted <= 0:
@@ -240,11 +240,11 @@ def enough(
             wanted -= queue.of(place.artifact)
 
 
-def rows_of(queue: Queue, artifacts: Collection[UUID]) -> Iterator[Waiting]:
+def rows_of(queue: Queue, artifacts: Collection[UUID]) -> Iterator[QueueEntry]:
     """What waits in these artifacts and fits the filter."""
     for kind, rows in ((CHANGE, changes_in(queue.teams)), (FINDING, findings_in(queue.teams))):
         found = waiting(rows).filter(artifact__in=artifacts).order_by() if artifacts else rows.none()
         for artifact, pk, *columns in found.values_list("artifact_id", "pk", *TRAITS, *ORDERS[kind]):
             traits = traits_of(kind, queue.acting, *columns[: len(TRAITS)])
             if not misses(traits, queue.chosen):
-                yield Waiting(artifact, (RANKS[kind], *columns[len(TRAITS) :]), traits, pk)
+                yield QueueEntry(artifact, (RANKS[kind], *columns[len(TRAITS) :]), traits, pk)

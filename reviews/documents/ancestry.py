@@ -13,7 +13,7 @@ from reviews.documents.headings import every_line
 from reviews.documents.insert import FALLBACK, Put, compose, has_lines, stretches
 
 
-class Row[Key](Put, Protocol):
+class KeyedAddition[Key](Put, Protocol):
     """An addition and what it is known by. `inserted` is how it was proposed, `wordings` how people edited it."""
 
     @property
@@ -65,7 +65,7 @@ class Root[Key]:
         """Additions of this root in the order of their headings."""
         return sorted(additions, key=lambda one: self.headings[one.position].index(one.heading))
 
-    def take_in(self, row: Row[Key], inside: Sequence[Rooted[Key]]) -> None:
+    def take_in(self, row: KeyedAddition[Key], inside: Sequence[Rooted[Key]]) -> None:
         """Add an addition that was made for the text with the additions `inside`."""
         position, above = _back(row.position, self.text, inside)
         headings = self.headings.setdefault(position, [])
@@ -76,7 +76,7 @@ class Root[Key]:
         self.additions.append(Rooted(row.pk, position, row.text, row.heading, row.marker, texts))
 
 
-def roots[Key](groups: Iterable[tuple[str, Sequence[Row[Key]]]]) -> list[Root[Key]]:
+def roots[Key](groups: Iterable[tuple[str, Sequence[KeyedAddition[Key]]]]) -> list[Root[Key]]:
     """The roots of additions, given by the text that each group was made for, oldest first."""
     found: list[Root[Key]] = []
     for base, rows in groups:

@@ -10,7 +10,7 @@ from itertools import groupby
 from typing import Protocol
 
 from reviews.documents import rebase as moved
-from reviews.documents.ancestry import Root, Row, roots
+from reviews.documents.ancestry import KeyedAddition, Root, roots
 from reviews.documents.hunks import Hunk, apply_changes, rebase
 from reviews.documents.insert import Put, compose, prove
 from reviews.errors import DoesNotFit
@@ -21,18 +21,18 @@ TAKEN = (
 )
 
 
-class Text(Protocol):
+class HasText(Protocol):
     @property
     def text(self) -> str: ...
 
 
-class Edit[Key](Row[Key], Protocol):
+class StoredChange[Key](KeyedAddition[Key], Protocol):
     """A change as it is stored: an addition has a marker, a rewrite none. `base` is the text that it is for."""
 
     @property
     def base_id(self) -> int: ...
     @property
-    def base(self) -> Text: ...
+    def base(self) -> HasText: ...
     @property
     def session_id(self) -> object: ...
     @property
@@ -45,7 +45,7 @@ class Layers[Key]:
 
     text: str
     root: Root[Key] | None
-    rewrites: Sequence[Edit[Key]]
+    rewrites: Sequence[StoredChange[Key]]
 
     def composed(self, keys: Collection[Key]) -> str:
         """The text with the changes of these keys. Raises DoesNotFit when two of them are about the same words."""
@@ -75,8 +75,8 @@ class Layers[Key]:
 
 def merged[Key](
     current: str,
-    changes: Sequence[Edit[Key]],
-    rows: Sequence[Edit[Key]],
+    changes: Sequence[StoredChange[Key]],
+    rows: Sequence[StoredChange[Key]],
     applied: Collection[Key],
     *,
     back: bool,
@@ -97,7 +97,7 @@ def merged[Key](
     return _requoted(current, changes, _siblings(changes, rows, applied), back=back)
 
 
-def layers_of[Key](changes: Sequence[Edit[Key]], rows: Iterable[Edit[Key]]) -> Layers[Key]:
+def layers_of[Key](changes: Sequence[StoredChange[Key]], rows: Iterable[StoredChange[Key]]) -> Layers[Key]:
     """The text that `changes` come back to, with all that comes back to it."""
     every = list(rows)
     by_base = groupby((row for row in every if row.marker), key=lambda row: row.base_id)
@@ -113,7 +113,7 @@ def _has[Key](root: Root[Key], keys: Collection[Key]) -> bool:
     return any(addition.pk in keys for addition in root.additions)
 
 
-def _rewrites_of[Key](text: str, rows: Iterable[Edit[Key]]) -> Iterator[Edit[Key]]:
+def _rewrites_of[Key](text: str, rows: Iterable[StoredChange[Key]]) -> Iterator[StoredChange[Key]]:
     same: dict[int, bool] = {}
     for row in rows:
         if not row.marker and same.setdefault(row.base_id, row.base.text == text):
@@ -121,8 +121,8 @@ def _rewrites_of[Key](text: str, rows: Iterable[Edit[Key]]) -> Iterator[Edit[Key
 
 
 def _siblings[Key](
-    changes: Sequence[Edit[Key]], rows: Iterable[Edit[Key]], applied: Collection[Key]
-) -> list[Edit[Key]]:
+    changes: Sequence[StoredChange[Key]], rows: Iterable[StoredChange[Key]], applied: Collection[Key]
+) -> list[StoredChange[Key]]:
     """The accepted rewrites that the same session made for the same text, without `changes`."""
     first, keys = changes[0], {change.pk for change in changes}
     return [
@@ -136,7 +136,7 @@ def _siblings[Key](
 
 
 def _requoted[Key](
-    current: str, changes: Sequence[Edit[Key]], others: Sequence[Edit[Key]], *, back: bool
+    current: str, changes: Sequence[StoredChange[Key]], others: Sequence[StoredChange[Key]], *, back: bool
 ) -> str:
     """Rewrites put in (or taken out) where their words stand, in a text that somebody has changed."""
     before = [*others, *changes] if back else others
@@ -145,7 +145,7 @@ def _requoted[Key](
     return apply_changes(current, [_replaced(hunk, expected, current) for hunk in steps])
 
 
-def step[Key](change: Edit[Key], before: Iterable[Put], *, back: bool) -> Hunk:
+def step[Key](change: StoredChange[Key], before: Iterable[Put], *, back: bool) -> Hunk:
     """What putting `change` in (or taking it out) does to the base with the changes `before` in it."""
     shift = sum(len(other.text) - len(other.removed) for other in before if other.position < change.position)
     old, new = (change.text, change.removed) if back else (change.removed, change.text)

@@ -21,7 +21,7 @@ Kind = Literal["kept", "removed", "inserted"]
 
 
 @dataclass(frozen=True)
-class Part:
+class LinePart:
     """A piece of a line; `changed` says that the other side does not have it."""
 
     text: str
@@ -29,13 +29,13 @@ class Part:
 
 
 @dataclass(frozen=True)
-class Row:
+class DiffLine:
     """A line of a diff. Numbers count from 1; a removed line has no new one, an inserted line no old one."""
 
     kind: Kind
     old_number: int | None
     new_number: int | None
-    parts: tuple[Part, ...]
+    parts: tuple[LinePart, ...]
 
     @property
     def number(self) -> int | None:
@@ -53,17 +53,17 @@ class Pair:
     line."""
 
     kind: Literal["kept", "changed"]
-    left: Row | None
-    right: Row | None
+    left: DiffLine | None
+    right: DiffLine | None
 
 
-def inline(old: str, new: str, first_line: int = 1) -> list[Row]:
+def inline(old: str, new: str, first_line: int = 1) -> list[DiffLine]:
     """All lines, removed ones before the ones that took their place. `first_line` is the number of the
     first."""
-    rows: list[Row] = []
+    rows: list[DiffLine] = []
     for pair in side_by_side(old, new, first_line):
         if pair.kind == "kept" and pair.left and pair.right:
-            rows.append(Row("kept", pair.left.old_number, pair.right.new_number, pair.left.parts))
+            rows.append(DiffLine("kept", pair.left.old_number, pair.right.new_number, pair.left.parts))
         else:
             rows += [row for row in (pair.left, pair.right) if row]
     return list(_removed_first(rows))
@@ -107,23 +107,23 @@ def _ended(lines: list[str], others: list[str]) -> list[str]:
 
 
 def _kept(line: str, old_number: int, new_number: int) -> Pair:
-    parts = (Part(_shown(line)),)
-    return Pair("kept", Row("kept", old_number, None, parts), Row("kept", None, new_number, parts))
+    parts = (LinePart(_shown(line)),)
+    return Pair("kept", DiffLine("kept", old_number, None, parts), DiffLine("kept", None, new_number, parts))
 
 
 def _changed(left: tuple[str, int] | None, right: tuple[str, int] | None) -> Pair:
     one, other = _parts(_shown(left[0]) if left else None, _shown(right[0]) if right else None)
     return Pair(
         "changed",
-        Row("removed", left[1], None, one) if left else None,
-        Row("inserted", None, right[1], other) if right else None,
+        DiffLine("removed", left[1], None, one) if left else None,
+        DiffLine("inserted", None, right[1], other) if right else None,
     )
 
 
-def _parts(old: str | None, new: str | None) -> tuple[tuple[Part, ...], tuple[Part, ...]]:
+def _parts(old: str | None, new: str | None) -> tuple[tuple[LinePart, ...], tuple[LinePart, ...]]:
     """The pieces of two lines, with what only one of them has marked, unless they have too little in
     common."""
-    whole = (Part(old or ""),), (Part(new or ""),)
+    whole = (LinePart(old or ""),), (LinePart(new or ""),)
     if old is None or new is None:
         return whole
     words, others = re.findall(r"\w+|\s+|[^\w\s]", old), re.findall(r"\w+|\s+|[^\w\s]", new)
@@ -133,8 +133,8 @@ def _parts(old: str | None, new: str | None) -> tuple[tuple[Part, ...], tuple[Pa
     if matcher.ratio() < LEAST_ALIKE:
         return whole
     codes = matcher.get_opcodes()
-    left = [Part("".join(words[i1:i2]), tag != "equal") for tag, i1, i2, _, _ in codes if i1 < i2]
-    right = [Part("".join(others[j1:j2]), tag != "equal") for tag, _, _, j1, j2 in codes if j1 < j2]
+    left = [LinePart("".join(words[i1:i2]), tag != "equal") for tag, i1, i2, _, _ in codes if i1 < i2]
+    right = [LinePart("".join(others[j1:j2]), tag != "equal") for tag, _, _, j1, j2 in codes if j1 < j2]
     return tuple(left), tuple(right)
 
 
@@ -142,9 +142,9 @@ def _shown(line: str) -> str:
     return line.rstrip("\r\n")
 
 
-def _removed_first(rows: Sequence[Row]) -> Iterator[Row]:
+def _removed_first(rows: Sequence[DiffLine]) -> Iterator[DiffLine]:
     """Within a stretch of changes, the removed lines before the inserted ones."""
-    inserted: list[Row] = []
+    inserted: list[DiffLine] = []
     for row in rows:
         if row.kind == "inserted":
             inserted.append(row)

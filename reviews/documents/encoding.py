@@ -24,14 +24,14 @@ _UTF16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 
 
 @dataclass(frozen=True)
-class Text:
+class DecodedText:
     """A text and the encoding that gives its bytes back; `utf-8-sig` means a byte order mark at the start."""
 
     text: str
     encoding: Encoding
 
 
-def decode(data: bytes, name: str) -> Text:
+def decode(data: bytes, name: str) -> DecodedText:
     """Take the bytes of the file `name` as text; line ends stay as they are, and an empty file is a text.
 
     Raises NotReadable when they are no UTF-8 text; the message says which byte stands where and what to do.
@@ -39,7 +39,7 @@ def decode(data: bytes, name: str) -> Text:
     _refuse_binary(data, name)
     encoding: Encoding = "utf-8-sig" if data.startswith(BOM) else "utf-8"
     try:
-        return Text(data.decode(encoding), encoding)
+        return DecodedText(data.decode(encoding), encoding)
     except UnicodeDecodeError as error:
         # The codec counts from behind the mark.
         at = error.start + (len(BOM) if encoding == "utf-8-sig" else 0)

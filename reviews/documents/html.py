@@ -91,7 +91,7 @@ SECTION = re.compile(rf'<{TAG} {ATTRIBUTE}="(\d+)(r?)">\n?(.*?)</{TAG}>\n?', re.
 
 
 @dataclass(frozen=True)
-class Piece:
+class HtmlPiece:
     """A stretch of a document. `line` is that of the marker when it is an addition, None for the text around them;
     `is_whole` says that it is the words that were known and no others."""
 
@@ -116,7 +116,7 @@ def render(text: str) -> SafeString:
     return SafeString(kept(text, lambda: fresh(text)))
 
 
-def pieces(text: str, extents: Mapping[int, int]) -> list[Piece]:
+def pieces(text: str, extents: Mapping[int, int]) -> list[HtmlPiece]:
     """The HTML of `text` cut at its additions: put together in order, it is the document.
 
     extents: by the line of a marker, how many lines its addition has, the marker's included.
@@ -125,11 +125,11 @@ def pieces(text: str, extents: Mapping[int, int]) -> list[Piece]:
     html = kept(f"{asked}\n{text}", lambda: fresh(text, extents), "additions")
     # Only our own rule makes this tag: what a document says never becomes one.
     around = SECTION.split(html)
-    found = [Piece(SafeString(around[0]))]
+    found = [HtmlPiece(SafeString(around[0]))]
     for line, more, inside, behind in zip(
         around[1::4], around[2::4], around[3::4], around[4::4], strict=True
     ):
-        found += [Piece(SafeString(inside), int(line), not more), Piece(SafeString(behind))]
+        found += [HtmlPiece(SafeString(inside), int(line), not more), HtmlPiece(SafeString(behind))]
     return [piece for piece in found if piece.html.strip()]
 
 

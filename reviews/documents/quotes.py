@@ -15,7 +15,7 @@ _MOST = 1000
 
 
 @dataclass(frozen=True)
-class Spot:
+class QuotePosition:
     """`words` stand at character `position`, on `line` from `column` on (both from 1), below the heading
     `section`, "" when there is none above."""
 
@@ -38,17 +38,17 @@ class Ground:
         """The offline reviewer's: its line numbers are these."""
         return LineIndex(self.text)
 
-    def spot(self, position: int, words: str) -> Spot:
+    def spot(self, position: int, words: str) -> QuotePosition:
         """What can be said of the place at character `position`."""
         line, column = self._index.place(position)
         section = "" if self.is_plain else scan(self.text).title_above(position)
-        return Spot(position, words, line, column, section)
+        return QuotePosition(position, words, line, column, section)
 
     def position(self, line: int, column: int) -> int:
         """The character at a line and column, both from 1; the text's end for a line that it does not have."""
         return min(self._index.start_of(line) + column - 1, len(self.text))
 
-    def all(self, quote: str) -> list[Spot]:
+    def all(self, quote: str) -> list[QuotePosition]:
         """Every place of the words, in order: verbatim ones, else those where only the spacing is another."""
         words = quote.split()
         if not words:
@@ -61,7 +61,9 @@ class Ground:
         return []
 
 
-def place(new: Ground, quote: str, section: str, before: Callable[[], tuple[str, int]]) -> Spot | list[Spot]:
+def place(
+    new: Ground, quote: str, section: str, before: Callable[[], tuple[str, int]]
+) -> QuotePosition | list[QuotePosition]:
     """The certain place of `quote` in `new`, or all the places when none is certain.
 
     A place is certain when there is no other, when it is the only one below the heading `section`, or when only it

@@ -6,7 +6,7 @@ A newer text may have a change in it already, because somebody has merged it whe
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from reviews.documents.compose import Edit, step
+from reviews.documents.compose import StoredChange, step
 from reviews.documents.hunks import Hunk, overlap, rebase
 from reviews.documents.insert import compose
 from reviews.documents.occurrences import lines_of, standing
@@ -18,7 +18,7 @@ TWICE = "Could not place: another change that was accepted is about the same wor
 
 
 @dataclass(frozen=True)
-class Spot[Key]:
+class NewPosition[Key]:
     """What became of a change: it goes to character `position` of the new text, or it `is_there` already, or
     `why` says in a sentence that it has no certain place."""
 
@@ -29,8 +29,8 @@ class Spot[Key]:
 
 
 def spots[Key](
-    text: str, rows: Sequence[Edit[Key]], applied: Collection[Key], merged: Collection[Key] = ()
-) -> list[Spot[Key]]:
+    text: str, rows: Sequence[StoredChange[Key]], applied: Collection[Key], merged: Collection[Key] = ()
+) -> list[NewPosition[Key]]:
     """Where each of `rows` goes in `text`, in their order.
 
     applied: keys of those that stand in the old text; merged: keys of those that the text's source was found to
@@ -41,7 +41,7 @@ def spots[Key](
     return _without_clashes(rows, found, {*applied} - {*merged})
 
 
-def _standing[Key](text: str, rows: Iterable[Edit[Key]]) -> set[Key]:
+def _standing[Key](text: str, rows: Iterable[StoredChange[Key]]) -> set[Key]:
     """The additions that stand in the text with any of their wordings."""
     words = [
         (wording, row.pk)
@@ -54,12 +54,12 @@ def _standing[Key](text: str, rows: Iterable[Edit[Key]]) -> set[Key]:
 
 def _spot[Key](
     scanned: Scanned,
-    row: Edit[Key],
-    rows: Sequence[Edit[Key]],
+    row: StoredChange[Key],
+    rows: Sequence[StoredChange[Key]],
     there: Collection[Key],
     applied: Collection[Key],
     was_merged: bool,
-) -> Spot[Key]:
+) -> NewPosition[Key]:
     if row.marker:
         if row.pk in there:
             return _present(row, was_merged or row.pk in applied)
@@ -69,20 +69,22 @@ def _spot[Key](
         if position is None and (
             was_merged or (row.pk in applied and _has_rewrite(scanned.text, row, rows, applied))
         ):
-            return Spot(row.pk, is_there=True)
-    return Spot(row.pk, position) if position is not None else Spot(row.pk, why=_lost(row))
+            return NewPosition(row.pk, is_there=True)
+    return NewPosition(row.pk, position) if position is not None else NewPosition(row.pk, why=_lost(row))
 
 
-def _present[Key](row: Edit[Key], accepted: bool) -> Spot[Key]:
+def _present[Key](row: StoredChange[Key], accepted: bool) -> NewPosition[Key]:
     """A change that the new text has: accepted, it has come to where it should be."""
     if accepted:
-        return Spot(row.pk, is_there=True)
-    return Spot(
+        return NewPosition(row.pk, is_there=True)
+    return NewPosition(
         row.pk, why=f"Could not place: it stands in “{row.section}” already, though it is not accepted here."
     )
 
 
-def _has_rewrite[Key](text: str, row: Edit[Key], rows: Iterable[Edit[Key]], applied: Collection[Key]) -> bool:
+def _has_rewrite[Key](
+    text: str, row: StoredChange[Key], rows: Iterable[StoredChange[Key]], applied: Collection[Key]
+) -> bool:
     """Whether the accepted rewrite can be taken out of `text`, so that it must be in there."""
     same = [one for one in rows if not one.marker and one.pk in applied and one.base_id == row.base_id]
     try:
@@ -92,7 +94,7 @@ def _has_rewrite[Key](text: str, row: Edit[Key], rows: Iterable[Edit[Key]], appl
     return rebase(step(row, same, back=True), before, text) is not None
 
 
-def _lost[Key](row: Edit[Key]) -> str:
+def _lost[Key](row: StoredChange[Key]) -> str:
     where = f"around “{row.section}”" if row.section else "there"
     return (
         f"Could not place: the newer text reads differently {where}, so this has no certain place any more."
@@ -100,8 +102,8 @@ def _lost[Key](row: Edit[Key]) -> str:
 
 
 def _without_clashes[Key](
-    rows: Sequence[Edit[Key]], found: Sequence[Spot[Key]], wanted: Collection[Key]
-) -> list[Spot[Key]]:
+    rows: Sequence[StoredChange[Key]], found: Sequence[NewPosition[Key]], wanted: Collection[Key]
+) -> list[NewPosition[Key]]:
     """The spots, but of two accepted changes about the same words only the first has its place."""
     kept: list[Hunk] = []
     result = []
@@ -109,7 +111,7 @@ def _without_clashes[Key](
         if spot.position is not None and row.pk in wanted:
             hunk = Hunk(spot.position, row.removed, row.text)
             if any(overlap(hunk, other) for other in kept):
-                spot = Spot(row.pk, why=TWICE)
+                spot = NewPosition(row.pk, why=TWICE)
             else:
                 kept.append(hunk)
         result.append(spot)

@@ -38,7 +38,7 @@ _NULL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 
 
 @dataclass(frozen=True)
-class Record:
+class MetaRecord:
     """A roundtable that was held. Either `step_id` is a step's or `topic` is what was typed. `extra` are fields
     that only others know."""
 
@@ -59,7 +59,7 @@ class Meta:
     steps_completed: tuple[str, ...] = ()
     depth_overrides: Mapping[str, Any] = field(default_factory=dict)
     phases_completed: tuple[str, ...] = ()
-    records: tuple[Record, ...] = ()
+    records: tuple[MetaRecord, ...] = ()
     max_turns: int | None = None
     config: Mapping[str, Any] | None = None
     other: Mapping[str, Any] = field(default_factory=dict)
@@ -97,7 +97,7 @@ def too_large(name: str) -> str:
 def read(raw: object) -> Meta:
     """What `raw`, any JSON value, says. Never raises: nonsense becomes its default."""
     known = raw if isinstance(raw, dict) else {}
-    records: list[Record] = []
+    records: list[MetaRecord] = []
     left_out: list[str] = []
     for name in (ON_STEPS, ON_TOPICS):
         for number, entry in enumerate(_list(known.get(name)), 1):
@@ -138,7 +138,7 @@ def write(meta: Meta) -> dict[str, Any]:
     return values
 
 
-def record_values(record: Record) -> dict[str, Any]:
+def record_values(record: MetaRecord) -> dict[str, Any]:
     """An elaboration as the file has it (VR-ELAB-016). A typed topic stands in the place of a step (C29)."""
     subject = {"step_id": record.step_id} if record.step_id else {"topic": record.topic}
     return {
@@ -151,7 +151,7 @@ def record_values(record: Record) -> dict[str, Any]:
     }
 
 
-def summary_of(record: Record) -> str:
+def summary_of(record: MetaRecord) -> str:
     """What it came to, in a sentence; never without words."""
     about = f"step {record.step_id}" if record.step_id else record.topic
     return record.summary if record.summary.strip() else f"Discussed {about}."
@@ -175,7 +175,7 @@ def short(summary: str) -> str:
     return summary[: LONGEST_SUMMARY - 1].rstrip() + "…"
 
 
-def _record(entry: object, *, on_topic: bool) -> tuple[Record | None, str]:
+def _record(entry: object, *, on_topic: bool) -> tuple[MetaRecord | None, str]:
     """The record, or None and why it can't be used."""
     if not isinstance(entry, dict):
         return None, "it is not an object"
@@ -189,7 +189,7 @@ def _record(entry: object, *, on_topic: bool) -> tuple[Record | None, str]:
         return None, "its timestamp is not such as 2026-02-20T14:30:00.000Z"
     summary = entry.get("synthesis_summary")
     known = {*FIELDS, "topic"} if on_topic else set(FIELDS)
-    record = Record(
+    record = MetaRecord(
         step_id="" if on_topic else subject,
         topic=subject if on_topic else "",
         turn_count=count,

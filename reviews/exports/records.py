@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from reviews.errors import ElmError
 from reviews.exports import meta
-from reviews.exports.meta import Meta, Record
+from reviews.exports.meta import Meta, MetaRecord
 from reviews.models import ElaborationRecord, Item, Team
 
 BASELINE = ("description", "source", "source_id", "slug", "created_at", "codebase_hash")
@@ -89,7 +89,7 @@ def merged(old: Iterable[str], new: Iterable[str]) -> list[str]:
     return list(dict.fromkeys([*old, *new]))
 
 
-def new_records(item: Item, records: Iterable[Record]) -> list[Record]:
+def new_records(item: Item, records: Iterable[MetaRecord]) -> list[MetaRecord]:
     """Those of `records` that the item does not have. Equal ones are told apart by how often they occur."""
     had = Counter(fingerprint(record_of(row)) for row in item.elaborations.all())
     new = []
@@ -101,14 +101,14 @@ def new_records(item: Item, records: Iterable[Record]) -> list[Record]:
     return new
 
 
-def fingerprint(record: Record) -> str:
+def fingerprint(record: MetaRecord) -> str:
     """What is written of a record: two that read the same are the same."""
     return json.dumps(meta.record_values(record), sort_keys=True)
 
 
-def record_of(row: ElaborationRecord) -> Record:
+def record_of(row: ElaborationRecord) -> MetaRecord:
     """A stored record as a value."""
-    return Record(
+    return MetaRecord(
         step_id=row.step_id,
         topic=row.topic if not row.step_id else "",
         turn_count=row.turn_count,
@@ -119,7 +119,7 @@ def record_of(row: ElaborationRecord) -> Record:
     )
 
 
-def columns(record: Record) -> dict[str, Any]:
+def columns(record: MetaRecord) -> dict[str, Any]:
     """The columns of a record that no session of this item left behind."""
     return {
         "step_id": record.step_id,

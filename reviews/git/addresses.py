@@ -48,7 +48,7 @@ class Policy:
 
 
 @dataclass(frozen=True)
-class Address:
+class RepositoryAddress:
     """An address in its normal form, without a secret: `url` may be stored and shown."""
 
     kind: Literal["https", "http", "ssh", "path"]
@@ -57,7 +57,7 @@ class Address:
     port: int = 0
 
 
-def parse(text: str, policy: Policy) -> Address:
+def parse(text: str, policy: Policy) -> RepositoryAddress:
     """The address that somebody typed. Raises RepositoryError(address) with a sentence that says what to do.
 
     Whether a host is private and whether a path lies inside the roots is asked later, at every use: both can
@@ -96,15 +96,15 @@ def _refuse_odd_text(text: str) -> None:
         raise refusal("Addresses with “::” start programs on the server. Use https:// instead.")
 
 
-def _local(text: str, policy: Policy) -> Address:
+def _local(text: str, policy: Policy) -> RepositoryAddress:
     if not policy.roots:
         raise refusal(
             "This server takes no local paths. An administrator can allow folders with ELM_REPO_ROOTS."
         )
-    return Address("path", text.rstrip("/") or "/")
+    return RepositoryAddress("path", text.rstrip("/") or "/")
 
 
-def _url(text: str, scheme: str, policy: Policy) -> Address:
+def _url(text: str, scheme: str, policy: Policy) -> RepositoryAddress:
     if scheme == "ssh":
         return _long_ssh(text, policy)
     if scheme not in ("https", "http"):
@@ -121,10 +121,12 @@ def _url(text: str, scheme: str, policy: Policy) -> Address:
     path = _path(parts)
     shown = f"[{host}]" if ":" in host else host
     where = shown if port == DEFAULT_PORTS[scheme] else f"{shown}:{port}"
-    return Address("https" if scheme == "https" else "http", f"{scheme}://{where}{path}", host, port)
+    return RepositoryAddress(
+        "https" if scheme == "https" else "http", f"{scheme}://{where}{path}", host, port
+    )
 
 
-def only_https(address: Address) -> RepositoryError:
+def only_https(address: RepositoryAddress) -> RepositoryError:
     """The error for plain HTTP or an unusual port of a host that the policy does not name."""
     return refusal(_only_https(address.host, address.kind))
 
@@ -148,7 +150,7 @@ def _why_not(scheme: str) -> str:
     return f"{scheme}:// addresses are not taken. Use https:// instead."
 
 
-def _long_ssh(text: str, policy: Policy) -> Address:
+def _long_ssh(text: str, policy: Policy) -> RepositoryAddress:
     parts = _split(text)
     user, _, _ = parts.netloc.rpartition("@")
     _check_ssh(user, policy)
@@ -156,10 +158,10 @@ def _long_ssh(text: str, policy: Policy) -> Address:
     if port != 22 and not policy.private_hosts:
         raise refusal(_only_https(host, "ssh").replace("https://", "ssh://"))
     where = host if port == 22 else f"{host}:{port}"
-    return Address("ssh", f"ssh://{user + '@' if user else ''}{where}{_path(parts)}", host, port)
+    return RepositoryAddress("ssh", f"ssh://{user + '@' if user else ''}{where}{_path(parts)}", host, port)
 
 
-def _short_ssh(text: str, policy: Policy) -> Address:
+def _short_ssh(text: str, policy: Policy) -> RepositoryAddress:
     found = _SHORT_SSH.match(text)
     assert found
     user, host, path = found[1] or "", found[2], found[3]
@@ -167,7 +169,7 @@ def _short_ssh(text: str, policy: Policy) -> Address:
     if path.startswith("-") or not _PATH.match(path):
         raise refusal("The path behind the “:” has characters that no repository needs. Type it again.")
     host = _plain_host(host)
-    return Address("ssh", f"{user + '@' if user else ''}{host}:{path}", host, 22)
+    return RepositoryAddress("ssh", f"{user + '@' if user else ''}{host}:{path}", host, 22)
 
 
 def _check_ssh(user: str, policy: Policy) -> None:

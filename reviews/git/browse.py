@@ -33,7 +33,7 @@ class Branch:
 
 
 @dataclass(frozen=True)
-class Entry:
+class FolderEntry:
     """An entry of a folder. `name` and `path` (from the top) are printable text, as names.py makes it.
 
     `size` is in bytes, None for anything but a file and for a file too large to be fetched. `changed` is None when
@@ -50,14 +50,14 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Listing:
+class FolderListing:
     """A part of a folder: folders first, then by name. `total` counts the whole folder.
 
     Entries without `changed` were changed before `horizon`, which is None when no entry is without it or nothing
     is known.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[FolderEntry, ...]
     total: int
     horizon: datetime | None
 
@@ -114,7 +114,7 @@ def tree(
     start: int = 0,
     count: int = 1000,
     seconds: float = PAGE_SECONDS,
-) -> Listing:
+) -> FolderListing:
     """The entries `start` to `start + count` of a folder with their sizes and last changes.
 
     Last changes that the index does not know are searched for up to `seconds`. A listing without gaps never
@@ -134,10 +134,10 @@ def tree(
         for (_, entry), full in zip(some, whole, strict=True)
     )
     missing = any(entry.changed is None for entry in entries) and found.horizon > 0
-    return Listing(entries, len(every), datetime.fromtimestamp(found.horizon, UTC) if missing else None)
+    return FolderListing(entries, len(every), datetime.fromtimestamp(found.horizon, UTC) if missing else None)
 
 
-def entry(mirror: Path, commit: str, path: str) -> Entry:
+def entry(mirror: Path, commit: str, path: str) -> FolderEntry:
     """The entry at a path, without size and last change. Raises RepositoryError(path) when there is none."""
     found = entries(mirror, commit, [path] if path else []).get(path)
     if found:
@@ -145,7 +145,7 @@ def entry(mirror: Path, commit: str, path: str) -> Entry:
     raise RepositoryError(f"There is no “{path}” in commit {commit[:10]}.", kind="path")
 
 
-def entries(mirror: Path, commit: str, paths: Collection[str]) -> dict[str, Entry]:
+def entries(mirror: Path, commit: str, paths: Collection[str]) -> dict[str, FolderEntry]:
     """The entries at these paths, without size and last change; a path without one is left out."""
     where = {path_bytes(path): path for path in paths}
     data = git(mirror, "ls-tree", "-z", checked_id(commit), "--", *where, limits=PAGE) if where else b""
@@ -196,9 +196,9 @@ def _listed(data: bytes) -> list[Row]:
     return rows
 
 
-def _entry(folder: bytes, mode: bytes, id_: bytes, name: bytes) -> Entry:
+def _entry(folder: bytes, mode: bytes, id_: bytes, name: bytes) -> FolderEntry:
     path = to_text(folder + b"/" + name if folder else name)
-    return Entry(path.rpartition("/")[2], path, KINDS.get(mode, "file"), mode.decode(), id_.decode())
+    return FolderEntry(path.rpartition("/")[2], path, KINDS.get(mode, "file"), mode.decode(), id_.decode())
 
 
 def _sizes(mirror: Path, ids: list[str]) -> dict[str, int]:
@@ -214,7 +214,7 @@ def _sizes(mirror: Path, ids: list[str]) -> dict[str, int]:
     return {id_.decode(): int(size) for id_, size in rows if size.isdigit()}
 
 
-def _no_file(found: Entry) -> str:
+def _no_file(found: FolderEntry) -> str:
     if found.kind == "link":
         return (
             f"{found.path} is a symbolic link, which ELM does not follow. Choose the file that it leads to."

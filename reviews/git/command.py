@@ -50,7 +50,7 @@ class Outside:
 
 
 @dataclass(frozen=True)
-class Call:
+class GitCall:
     """One git command. `what` is the repository's name in messages; `keep` are files that stay open in it."""
 
     arguments: tuple[str | bytes, ...]
@@ -67,10 +67,10 @@ class Call:
 
 def git(repo: Path | None, *arguments: str | bytes, **options: object) -> bytes:
     """Run git and return its output. `options` are fields of `Call`. Raises RepositoryError for every failure."""
-    return b"".join(stream(Call(arguments, repo, **options)))  # type: ignore[arg-type]
+    return b"".join(stream(GitCall(arguments, repo, **options)))  # type: ignore[arg-type]
 
 
-def stream(call: Call) -> Generator[bytes]:
+def stream(call: GitCall) -> Generator[bytes]:
     """Run git and yield its output as it comes; closing the iterator ends git.
 
     Raises RepositoryError: `timeout`, `stopped` or `too_large` by the call's own limits, or what git says.
@@ -88,7 +88,7 @@ def stream(call: Call) -> Generator[bytes]:
         raise _failed(call, bytes(words))
 
 
-def _start(call: Call) -> subprocess.Popen[bytes]:
+def _start(call: GitCall) -> subprocess.Popen[bytes]:
     command: list[str | bytes] = [program(), *call.arguments]
     if call.limits.written or call.limits.memory:
         limits = (str(call.limits.written), str(call.limits.memory))
@@ -113,7 +113,7 @@ def _start(call: Call) -> subprocess.Popen[bytes]:
         ) from error
 
 
-def _pump(process: subprocess.Popen[bytes], call: Call, words: bytearray) -> Generator[bytes]:
+def _pump(process: subprocess.Popen[bytes], call: GitCall, words: bytearray) -> Generator[bytes]:
     """Copies bytes in both directions until git closes its pipes, and checks the limits meanwhile."""
     deadline = time.monotonic() + call.limits.seconds
     stop = _patient(call.stop)
@@ -177,7 +177,7 @@ def _patient(stop: Callable[[], bool]) -> Callable[[], bool]:
     return asked
 
 
-def _check(call: Call, stopped: bool, deadline: float, size: int) -> None:
+def _check(call: GitCall, stopped: bool, deadline: float, size: int) -> None:
     if stopped:
         raise RepositoryError("It was stopped. What was there before is as it was.", kind="stopped")
     if time.monotonic() > deadline:
@@ -189,7 +189,7 @@ def _check(call: Call, stopped: bool, deadline: float, size: int) -> None:
         )
 
 
-def _too_long(call: Call) -> RepositoryError:
+def _too_long(call: GitCall) -> RepositoryError:
     return RepositoryError(
         f"Git took longer than {call.limits.seconds:.0f} seconds for {call.what}, so ELM gave up. "
         "Try again later.",
@@ -211,7 +211,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
             end.close()
 
 
-def _failed(call: Call, words: bytes) -> RepositoryError:
+def _failed(call: GitCall, words: bytes) -> RepositoryError:
     text = words.decode("utf-8", "replace")
     for secret in call.outside.secrets:
         text = text.replace(secret, "•••")

@@ -14,7 +14,7 @@ from reviews.git.command import PAGE, Limits, Outside, git
 from reviews.git.history import details
 from reviews.git.mirror import HEADS, WORK, checked_id
 from reviews.git.names import path_bytes, to_text
-from reviews.git.sources import Source, way
+from reviews.git.sources import RepositorySource, way
 
 PUSH = Limits(seconds=300, output=1 << 20)
 NOWHERE = "0" * 40
@@ -37,7 +37,7 @@ class Author:
 
 
 @dataclass(frozen=True)
-class Draft:
+class CommitDraft:
     """A commit to be made. `files` maps paths of the base commit to their new bytes; `at` has a time zone."""
 
     branch: str
@@ -48,7 +48,7 @@ class Draft:
     at: datetime
 
 
-def commit(mirror: Path, draft: Draft) -> str:
+def commit(mirror: Path, draft: CommitDraft) -> str:
     """Make a commit, move `draft.branch` to it, and return its id.
 
     The same draft always gives the same commit. The base of a second draft must be the commit of the first.
@@ -61,7 +61,7 @@ def commit(mirror: Path, draft: Draft) -> str:
     return made
 
 
-def make(mirror: Path, draft: Draft) -> str:
+def make(mirror: Path, draft: CommitDraft) -> str:
     """The id of the commit that `commit` would make; no branch moves. Raises as `commit` does."""
     tree = _tree(mirror, draft.base, {path_bytes(path): data for path, data in draft.files.items()})
     if tree == _tree_of(mirror, draft.base):
@@ -94,7 +94,9 @@ def branch_tip(mirror: Path, branch: str) -> str:
     return _at(mirror, _reference(branch))
 
 
-def push(mirror: Path, source: Source, branch: str, *, stop: Callable[[], bool] = lambda: False) -> None:
+def push(
+    mirror: Path, source: RepositorySource, branch: str, *, stop: Callable[[], bool] = lambda: False
+) -> None:
     """Push a branch of ELM's to the remote under the same name, never by force.
 
     `stop` is called ten times a second. Raises RepositoryError: `rejected`, `credential`, `unreachable`, `stopped`
@@ -180,7 +182,7 @@ def _missing(path: bytes) -> RepositoryError:
     )
 
 
-def _people(draft: Draft) -> dict[str, str]:
+def _people(draft: CommitDraft) -> dict[str, str]:
     name, email = (" ".join(_ODD.sub(" ", text).split()) for text in (draft.author.name, draft.author.email))
     if not name or not email:
         raise RepositoryError("A commit needs the name and the address of its author.", kind="path")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from reviews.errors import RepositoryError
-from reviews.git.addresses import Address
+from reviews.git.addresses import RepositoryAddress
 
 PREFIX = "ELM_GIT_"
 # A user name that hosts accept when only the token counts.
@@ -38,7 +38,7 @@ def check_name(name: str) -> None:
         )
 
 
-def read(name: str, address: Address, team: str, environ: Mapping[str, str]) -> Secret:
+def read(name: str, address: RepositoryAddress, team: str, environ: Mapping[str, str]) -> Secret:
     """The secret that `name` stands for, if it may go to this address on behalf of this team (its slug).
 
     `NAME` (or the file that `NAME_FILE` names) holds a token, or `user:token`. `NAME_HOSTS` lists the hosts it
@@ -69,7 +69,7 @@ def _words(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
-def _covers(entry: str, address: Address) -> bool:
+def _covers(entry: str, address: RepositoryAddress) -> bool:
     """Whether `host`, `host:port` or `host/folder` stands for an address; a folder covers what is below it."""
     host, _, folder = entry.partition("/")
     _, _, rest = address.url.partition("://")

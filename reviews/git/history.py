@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from reviews.errors import RepositoryError
-from reviews.git.command import PAGE, Call, Limits, git, stream
+from reviews.git.command import PAGE, GitCall, Limits, git, stream
 from reviews.git.mirror import checked_id
 from reviews.git.names import path_bytes, to_text
 
@@ -31,7 +31,7 @@ class Commit:
 
 
 @dataclass(frozen=True)
-class History:
+class PathHistory:
     """Commits that touched a path, newest first. `complete` is False when there may be more than these."""
 
     commits: tuple[Commit, ...]
@@ -39,7 +39,7 @@ class History:
 
 
 @dataclass(frozen=True)
-class Newer:
+class CommitDistance:
     """What lies between a pinned commit and another: how many commits, and whether history was rewritten.
 
     `rewritten` means that the pinned commit is no longer part of the other's history.
@@ -51,7 +51,7 @@ class Newer:
 
 def history(
     mirror: Path, commit: str, path: str = "", *, most: int = 50, seconds: float = HISTORY_SECONDS
-) -> History:
+) -> PathHistory:
     """The newest commits up to `commit` that touched a path ("" for all), as many as are found within `seconds`."""
     spec = ("--", path_bytes(path)) if path else ()
     words = (
@@ -64,19 +64,19 @@ def history(
         checked_id(commit),
         *spec,
     )
-    call = Call(words, mirror, limits=Limits(seconds=seconds))
+    call = GitCall(words, mirror, limits=Limits(seconds=seconds))
     data, in_time = _until_timeout(stream(call))
     commits = tuple(_commits(data))
-    return History(commits[:most], in_time and len(commits) <= most)
+    return PathHistory(commits[:most], in_time and len(commits) <= most)
 
 
-def newer(mirror: Path, pinned: str, now: str, path: str = "") -> Newer:
+def newer(mirror: Path, pinned: str, now: str, path: str = "") -> CommitDistance:
     """How many commits `now` has that `pinned` has not; with `path`, only those that touched it are counted."""
     spec = ("--", path_bytes(path)) if path else ()
     between = f"{checked_id(pinned)}...{checked_id(now)}"
     found = git(mirror, "rev-list", "--count", "--left-right", between, *spec, limits=PAGE).split()
     behind = git(mirror, "rev-list", "-n", "1", pinned, f"^{now}", limits=PAGE)
-    return Newer(int(found[1]), bool(behind))
+    return CommitDistance(int(found[1]), bool(behind))
 
 
 def commits_between(mirror: Path, old: str, new: str, path: str = "", *, most: int = 50) -> list[Commit]:

@@ -5,7 +5,7 @@ import socket
 from collections.abc import Callable
 
 from reviews.errors import RepositoryError
-from reviews.git.addresses import DEFAULT_PORTS, Address, Policy, only_https
+from reviews.git.addresses import DEFAULT_PORTS, Policy, RepositoryAddress, only_https
 
 type Ip = ipaddress.IPv4Address | ipaddress.IPv6Address
 type LookUp = Callable[[str, int], list[str]]
@@ -25,7 +25,7 @@ def look_up(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
-def reachable(address: Address, policy: Policy, look: LookUp = look_up) -> list[str]:
+def reachable(address: RepositoryAddress, policy: Policy, look: LookUp = look_up) -> list[str]:
     """The IP addresses that git may talk to for this address; it must be bound to them.
 
     Raises RepositoryError(private) when one of them is not on the public internet and neither it nor the host

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from reviews.errors import RepositoryError
-from reviews.git.addresses import Address, Policy
+from reviews.git.addresses import Policy, RepositoryAddress
 
 # More files than a repository has in practice: looking at them all stays a matter of seconds.
 MOST_FILES = 500_000
 
 
-def git_folder(address: Address, policy: Policy) -> Path:
+def git_folder(address: RepositoryAddress, policy: Policy) -> Path:
     """The folder with the objects of a local repository, with all links in its path resolved.
 
     Raises RepositoryError(outside) when it, or anything that git would follow from it (links, alternates, a

@@ -19,8 +19,8 @@ from reviews.errors import RepositoryError
 from reviews.git import last_changes
 from reviews.git.command import KEPT_WORDS, Limits, Outside, git
 from reviews.git.environment import HARMLESS
-from reviews.git.progress import Listener, Progress
-from reviews.git.sources import Source, Way, way
+from reviews.git.progress import Progress, ProgressListener
+from reviews.git.sources import GitTransport, RepositorySource, way
 
 HEADS, TAGS = "refs/upstream/heads/", "refs/upstream/tags/"
 PINS, WORK = "refs/elm/pins/", "refs/elm/work/"
@@ -45,7 +45,7 @@ class Sizes:
 
 
 @dataclass(frozen=True)
-class Seen:
+class RemoteNames:
     """The names that the remote has, and the branch that it shows first ("" in an empty repository)."""
 
     default_branch: str
@@ -56,7 +56,7 @@ class Seen:
 class Fetched:
     """The result of a fetch: the names of the remote, and whether any branch or tag has changed."""
 
-    seen: Seen
+    seen: RemoteNames
     changed: bool
 
 
@@ -65,7 +65,7 @@ def mirror_path(root: Path, key: int | UUID) -> Path:
     return root / f"{key:d}.git" if isinstance(key, int) else root / f"{key.hex}.git"
 
 
-def look(source: Source, stop: Callable[[], bool] = lambda: False) -> Seen:
+def look(source: RepositorySource, stop: Callable[[], bool] = lambda: False) -> RemoteNames:
     """Ask the remote for its branches without fetching anything, at most 30 s long: the check of a new link.
 
     `stop` is called ten times a second. Raises RepositoryError for whatever is wrong with the address, the host,
@@ -90,12 +90,12 @@ def look(source: Source, stop: Callable[[], bool] = lambda: False) -> Seen:
     names = tuple(name.removeprefix("refs/heads/") for _, _, name in lines if name.startswith("refs/heads/"))
     heads = [first for first, _, name in lines if name == "HEAD" and first.startswith("ref: refs/heads/")]
     default = heads[0].removeprefix("ref: refs/heads/") if heads else ""
-    return Seen(default if default in names else next(iter(names), ""), names)
+    return RemoteNames(default if default in names else next(iter(names), ""), names)
 
 
 def fetch(
     mirror: Path,
-    source: Source,
+    source: RepositorySource,
     *,
     sizes: Sizes = Sizes(),
     tell: Callable[[Progress], None] = lambda progress: None,
@@ -107,7 +107,7 @@ def fetch(
     fetch of this mirror goes on, `stopped`, `timeout`, `too_large`, `disk`, or what is wrong with the
     remote. However it ends, what the mirror had before stays readable.
     """
-    listener = Listener(tell)
+    listener = ProgressListener(tell)
     with locked(mirror) as lock:
         listener.step(0, "Asking the remote")
         seen = look(source, stop)
@@ -186,7 +186,12 @@ def _prepare(mirror: Path, sizes: Sizes) -> None:
 
 
 def _bring(
-    mirror: Path, source: Source, sizes: Sizes, listener: Listener, stop: Callable[[], bool], lock: int
+    mirror: Path,
+    source: RepositorySource,
+    sizes: Sizes,
+    listener: ProgressListener,
+    stop: Callable[[], bool],
+    lock: int,
 ) -> None:
     heard = bytearray()
 
@@ -211,7 +216,7 @@ def _bring(
         _fetch(mirror, way(source, "upload-pack"), 0, options)
 
 
-def _fetch(mirror: Path, there: Way, most: int, options: Mapping[str, object]) -> None:
+def _fetch(mirror: Path, there: GitTransport, most: int, options: Mapping[str, object]) -> None:
     """Fetches all branches and tags. Files of more than `most` MiB (0: no limit) are left out if the remote can."""
     git(
         mirror,
@@ -232,7 +237,7 @@ def _fetch(mirror: Path, there: Way, most: int, options: Mapping[str, object]) -
     )
 
 
-def _promised(there: Way, most: int) -> Outside:
+def _promised(there: GitTransport, most: int) -> Outside:
     """The settings that name the source “upstream” for one command; the mirror's own file never does.
 
     Reading commands do not have them, so a file that was too large is missing and never requested.
@@ -250,7 +255,9 @@ def _references(mirror: Path) -> bytes:
     return git(mirror, "for-each-ref", "--format=%(objectname) %(refname)", "refs/upstream/")
 
 
-def _settle(mirror: Path, seen: Seen, listener: Listener, stop: Callable[[], bool], lock: int) -> None:
+def _settle(
+    mirror: Path, seen: RemoteNames, listener: ProgressListener, stop: Callable[[], bool], lock: int
+) -> None:
     """Prepares for quick browsing: few packs, a graph of commits, and the last change of every file."""
     listener.step(70, "Reading the history")
     options = {"limits": Limits(seconds=1800), "stop": stop, "keep": (lock,)}

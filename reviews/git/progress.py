@@ -26,7 +26,7 @@ class Progress:
     words: str
 
 
-class Listener:
+class ProgressListener:
     """Calls `tell` with every step in git's output; the percentage never falls."""
 
     def __init__(self, tell: Callable[[Progress], None]) -> None:

@@ -7,20 +7,20 @@ from dataclasses import dataclass, field
 
 from reviews.errors import RepositoryError
 from reviews.git import credentials, hosts, local
-from reviews.git.addresses import Address, Policy
+from reviews.git.addresses import Policy, RepositoryAddress
 from reviews.git.command import Outside
 from reviews.git.environment import on_their_side
 
 
 @dataclass(frozen=True)
-class Source:
+class RepositorySource:
     """Where a repository comes from.
 
     `credential` is the name of an environment variable of the server, "" for none; `team` the slug of the
     team that uses it.
     """
 
-    address: Address
+    address: RepositoryAddress
     policy: Policy
     credential: str = ""
     team: str = ""
@@ -28,7 +28,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Way:
+class GitTransport:
     """How git reaches a source: `url` for the command line, `options` before it, `outside` for the environment."""
 
     url: str
@@ -36,7 +36,7 @@ class Way:
     outside: Outside
 
 
-def way(source: Source, service: str) -> Way:
+def way(source: RepositorySource, service: str) -> GitTransport:
     """How git reaches a source for `upload-pack` (reading) or `receive-pack` (writing).
 
     Raises RepositoryError: `private`, `outside`, `unreachable`, `credential`, `not_repository`, `address`.
@@ -49,14 +49,14 @@ def way(source: Source, service: str) -> Way:
     return _by_web(source, found)
 
 
-def _on_disk(source: Source, service: str) -> Way:
+def _on_disk(source: RepositorySource, service: str) -> GitTransport:
     folder = local.git_folder(source.address, source.policy)
     strict = " --strict" if service == "upload-pack" else ""
     option = f"--{service}={on_their_side(service)}{strict}"
-    return Way(str(folder), (option,), Outside(protocols="file"))
+    return GitTransport(str(folder), (option,), Outside(protocols="file"))
 
 
-def _by_web(source: Source, found: list[str]) -> Way:
+def _by_web(source: RepositorySource, found: list[str]) -> GitTransport:
     address = source.address
     ips = ",".join(f"[{ip}]" if ":" in ip else ip for ip in found)
     # The host can't lead elsewhere between our lookup and git's.
@@ -71,10 +71,10 @@ def _by_web(source: Source, found: list[str]) -> Way:
         secret = credentials.read(source.credential, address, source.team, source.environ)
         config[f"http.{address.url}.extraHeader"] = secret.header
         secrets = secret.parts
-    return Way(address.url, (), Outside(address.kind, config, {}, secrets))
+    return GitTransport(address.url, (), Outside(address.kind, config, {}, secrets))
 
 
-def _by_ssh(source: Source, found: list[str]) -> Way:
+def _by_ssh(source: RepositorySource, found: list[str]) -> GitTransport:
     host = source.address.host
     options = {
         "BatchMode": "yes",
@@ -88,4 +88,4 @@ def _by_ssh(source: Source, found: list[str]) -> Way:
     }
     command = " ".join(["ssh", *(f"-o {name}={shlex.quote(value)}" for name, value in options.items())])
     variables = {"GIT_SSH_COMMAND": command, "GIT_SSH_VARIANT": "ssh"}
-    return Way(source.address.url, (), Outside("ssh", {}, variables))
+    return GitTransport(source.address.url, (), Outside("ssh", {}, variables))

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from reviews.errors import RepositoryError
-from reviews.git.command import Call, Limits, stream
+from reviews.git.command import GitCall, Limits, stream
 
 _FORMAT = ("-z", "--raw", "--no-abbrev", "--no-renames", "--root", "-c", "--format=%H %ct")
 
@@ -28,7 +28,7 @@ class Walk:
         self, mirror: Path, *words: str | bytes, seconds: float, stop: Callable[[], bool] = lambda: False
     ) -> None:
         limits = Limits(seconds=seconds, output=16 << 30)
-        self.call = Call(("log", *_FORMAT, *words), mirror, limits=limits, stop=stop)
+        self.call = GitCall(("log", *_FORMAT, *words), mirror, limits=limits, stop=stop)
         self.horizon: int | None = None
         self.at = 0
 

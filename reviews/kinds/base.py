@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from django.urls import URLPattern
 
     from reviews.kinds.notes import Note
-    from reviews.kinds.prompts import PersonaText
+    from reviews.kinds.prompts import PromptPersona
     from reviews.log.payloads import Payload
     from reviews.log.values import Ask, Machine
     from reviews.models import Artifact, Item, Session
@@ -91,7 +91,7 @@ class SessionKind:
         """The checked configuration. Raises ElmError with a sentence that names the field."""
         return checked(self.config, raw)
 
-    def build(self, state: Any, ask: Ask, cast: Mapping[str, PersonaText], nonce: str) -> Prompt:
+    def build(self, state: Any, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
         """The prompt for `ask`, from the state that it was decided on."""
         raise TypeError(f"The kind {self.name} asks nobody.")
 
@@ -106,7 +106,9 @@ class SessionKind:
         """
         return Prepared(chosen, ())
 
-    def setup(self, session: Session, cast: Mapping[str, PersonaText] | None, notes: tuple[Note, ...]) -> Any:
+    def setup(
+        self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
+    ) -> Any:
         """What the machine needs to know from the start. cast: the personas by key, None where they were not read."""
         raise TypeError(f"The kind {self.name} has no setup.")
 
@@ -187,6 +189,6 @@ class SessionKind:
 
     # The administration
 
-    def preview(self, persona: Mapping[str, Any], text: PersonaText) -> list[tuple[str, str]]:
+    def preview(self, persona: Mapping[str, Any], text: PromptPersona) -> list[tuple[str, str]]:
         """The prompts that the persona would be used in, as (title, whole prompt) each, on a sample."""
         return []

@@ -21,7 +21,7 @@ from reviews.states import Tier
 
 
 @dataclass(frozen=True)
-class PersonaText:
+class PromptPersona:
     """A persona as prompts need it: `text` says who it is, `model` overrides the tier's model unless ""."""
 
     key: str
@@ -53,7 +53,7 @@ class Parts:
 
 
 def assembled(
-    purpose: Purpose, ask: Ask, cast: Mapping[str, PersonaText], nonce: str, parts: Parts
+    purpose: Purpose, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str, parts: Parts
 ) -> Prompt:
     """The prompt for `ask`. Raises BadConfiguration when nobody in `cast` has the speaker's key."""
     persona = cast.get(ask.speaker)

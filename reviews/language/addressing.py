@@ -17,7 +17,7 @@ from reviews.language.prose import fold, spoken, vocabulary, words
 Mode = Literal["direct", "group", "default"]
 
 
-class Seat(Protocol):
+class NamedSeat(Protocol):
     """A persona at the table, as far as these rules need it."""
 
     @property
@@ -33,7 +33,7 @@ class Seat(Protocol):
 
 
 @dataclass(frozen=True)
-class Address:
+class Addressed:
     """Who is spoken to: the `keys` of the personas in the order in which they should answer."""
 
     mode: Mode
@@ -78,7 +78,7 @@ _PLURAL = vocabulary("agree disagree differ all both are were have think want sa
 _TOGETHER = vocabulary("between with than like by of from both")
 
 
-def address(text: str, cast: Sequence[Seat]) -> Address:
+def address(text: str, cast: Sequence[NamedSeat]) -> Addressed:
     """Whom `text` speaks to. `cast` is in rotation: the lead first (C8).
 
     A direct address beats a group word (C13); several names answer in order of mention (C11); without either
@@ -87,13 +87,13 @@ def address(text: str, cast: Sequence[Seat]) -> Address:
     said = _EMPHASIS.sub("", spoken(text)).strip()
     keys = dict.fromkeys(key for group in _groups(said, cast) for key in _addressed(said, group))
     if keys:
-        return Address("direct", tuple(keys))
+        return Addressed("direct", tuple(keys))
     if _GROUP.search(said):
-        return Address("group", tuple(seat.key for seat in cast))
-    return Address("default", tuple(seat.key for seat in cast[:1]))
+        return Addressed("group", tuple(seat.key for seat in cast))
+    return Addressed("default", tuple(seat.key for seat in cast[:1]))
 
 
-def relevant(text: str, cast: Sequence[Seat], speaker_key: str) -> tuple[str, ...]:
+def relevant(text: str, cast: Sequence[NamedSeat], speaker_key: str) -> tuple[str, ...]:
     """Who of the others might follow: those whose keywords `text` has, most hits first, then in rotation.
 
     Keywords match as whole words without regard to case; a simple plural is the same word.
@@ -124,7 +124,7 @@ def _singular(word: str) -> str:
     return word.removesuffix("s")
 
 
-def _groups(said: str, cast: Sequence[Seat]) -> Iterator[list[_Mention]]:
+def _groups(said: str, cast: Sequence[NamedSeat]) -> Iterator[list[_Mention]]:
     """The mentions in order, those together that only a comma or an "and" separates."""
     group: list[_Mention] = []
     for mention in sorted(_mentions(said, cast), key=lambda mention: mention.start):
@@ -142,7 +142,7 @@ def _together(said: str, one: _Mention, next_one: _Mention) -> bool:
     return same or _JOINT.fullmatch(said, one.end, next_one.start) is not None
 
 
-def _mentions(said: str, cast: Sequence[Seat]) -> Iterator[_Mention]:
+def _mentions(said: str, cast: Sequence[NamedSeat]) -> Iterator[_Mention]:
     for seat in cast:
         first, name = fold(seat.first_name).strip(), fold(seat.name).strip()
         rest = name[len(first) :] if name.startswith(f"{first} ") else ""

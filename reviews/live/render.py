@@ -10,16 +10,16 @@ from django.utils.safestring import SafeString
 
 from reviews.live import frames
 from reviews.models import Event, Session
-from reviews.pages.base import Look, Scene, looks_of, participants_of
+from reviews.pages.base import Avatar, SessionPage, avatars_of, participants_of
 from reviews.pages.entries import entries
-from reviews.pages.registry import scene_of
+from reviews.pages.registry import page_of_session
 
 PAGE = "reviews/sessions/session.html"
 MOST_AT_ONCE = 100
 
 
 @dataclass(frozen=True)
-class Seen:
+class RenderedEvents:
     """What came after an event.
 
     `html` is by role (whether it may act) and empty when nothing came; `speakers` are the events' numbers and
@@ -30,9 +30,9 @@ class Seen:
     html: dict[bool, str] = field(default_factory=dict)
     speakers: list[tuple[int, str]] = field(default_factory=list)
     progress: dict[str, Any] = field(default_factory=dict)
-    looks: dict[str, Look] = field(default_factory=dict)
+    looks: dict[str, Avatar] = field(default_factory=dict)
     more: bool = False
-    scene: Scene[Any] | None = None
+    scene: SessionPage[Any] | None = None
 
 
 def partial(name: str, context: Mapping[str, Any]) -> SafeString:
@@ -45,8 +45,8 @@ def since(
     after: int,
     roles: Collection[bool],
     upto: int | None = None,
-    known: Scene[Any] | None = None,
-) -> Seen:
+    known: SessionPage[Any] | None = None,
+) -> RenderedEvents:
     """The events behind `after` (up to `upto`) for each of the roles, with what moves on the page with them.
 
     At most 100 at once. known: the scene of an earlier look, which saves most of the work.
@@ -57,12 +57,12 @@ def since(
     found = session.events.filter(number__gt=after, number__lte=upto).order_by("number")
     rows = list(found[: MOST_AT_ONCE + 1])
     if not rows:
-        looks = known.looks if known else looks_of(session, participants_of(session))
-        return Seen(min(after, session.last_number), looks=looks, scene=known)
-    scene = scene_of(session, known)
+        looks = known.looks if known else avatars_of(session, participants_of(session))
+        return RenderedEvents(min(after, session.last_number), looks=looks, scene=known)
+    scene = page_of_session(session, known)
     rows, more = rows[:MOST_AT_ONCE], len(rows) > MOST_AT_ONCE
     context = scene_context(scene) | {"entries": entries(scene, rows), "updates": fates(scene, rows)}
-    return Seen(
+    return RenderedEvents(
         number=rows[-1].number,
         html={role: partial("frame", context | {"may_act": role}) for role in roles},
         speakers=[(row.number, row.speaker_key) for row in rows if row.speaker_key],
@@ -73,12 +73,12 @@ def since(
     )
 
 
-def scene_context(scene: Scene[Any]) -> dict[str, Any]:
+def scene_context(scene: SessionPage[Any]) -> dict[str, Any]:
     """What the partials of the page need, whoever looks."""
     return {"scene": scene, "session": scene.session, "state": scene.state}
 
 
-def fates(scene: Scene[Any], rows: Collection[Event]) -> list[Any]:
+def fates(scene: SessionPage[Any], rows: Collection[Event]) -> list[Any]:
     """Messages that `rows` have used or withdrawn. Also those among `rows`: whoever sent one may have it on the page
     from the answer to the form, as it was then, and drops the one that comes with the rows."""
     came = {row.number for row in rows}
@@ -86,7 +86,7 @@ def fates(scene: Scene[Any], rows: Collection[Event]) -> list[Any]:
     return entries(scene, scene.session.events.filter(number__in=settled)) if settled else []
 
 
-def progress(scene: Scene[Any]) -> dict[str, Any]:
+def progress(scene: SessionPage[Any]) -> dict[str, Any]:
     """How far the session is, as plain values. Cost in US dollars."""
     session = scene.session
     return {
@@ -97,16 +97,16 @@ def progress(scene: Scene[Any]) -> dict[str, Any]:
     }
 
 
-def live_turn(number: int, speaker: Mapping[str, str], text: str, looks: Mapping[str, Look]) -> str:
+def live_turn(number: int, speaker: Mapping[str, str], text: str, looks: Mapping[str, Avatar]) -> str:
     """The turn being spoken, with its text so far."""
     return partial("live-frame", {"live": live_context(number, speaker, text, looks)})
 
 
 def live_context(
-    number: int, speaker: Mapping[str, str], text: str, looks: Mapping[str, Look]
+    number: int, speaker: Mapping[str, str], text: str, looks: Mapping[str, Avatar]
 ) -> dict[str, Any]:
     """The open turn as its partial wants it. `units` is where the next delta goes on."""
-    look = looks.get(speaker["key"], Look())
+    look = looks.get(speaker["key"], Avatar())
     name = look.name or speaker["name"]
     return {"number": number, "name": name, "text": text, "units": frames.units(text), "look": look}
 

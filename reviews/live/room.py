@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 from uuid import UUID
 
 from reviews.live import frames, render
-from reviews.live.render import Seen
+from reviews.live.render import RenderedEvents
 from reviews.live.viewer import INTERNAL_ERROR, Viewer
 from reviews.log import publish
 from reviews.log.publish import OpenTurn
-from reviews.pages.base import Look, Scene
+from reviews.pages.base import Avatar, SessionPage
 
 if TYPE_CHECKING:
     from reviews.live.hub import Hub
@@ -35,8 +35,8 @@ class Room:
         self.turn: OpenTurn | None = None
         self.superseded: OpenTurn | None = None
         self.deltas = self.offset = 0
-        self.looks: dict[str, Look] = {}
-        self.scene: Scene[Any] | None = None
+        self.looks: dict[str, Avatar] = {}
+        self.scene: SessionPage[Any] | None = None
         self.task = hub.spawn(self.run())
         self.task.add_done_callback(self.broken)
 
@@ -74,7 +74,7 @@ class Room:
         if seen.html:
             self.tell(seen.progress)
 
-    async def rendered(self, after: int, roles: set[bool], upto: int | None = None) -> Seen:
+    async def rendered(self, after: int, roles: set[bool], upto: int | None = None) -> RenderedEvents:
         """The events behind `after`, from what the room knows of the session already."""
         return await self.hub.threads.run(render.since, self.session_id, after, roles, upto, self.scene)
 

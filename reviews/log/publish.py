@@ -26,7 +26,7 @@ class OpenTurn:
         return "".join(self.deltas)
 
 
-class Board:
+class OpenTurns:
     """The open turns of this process, and the listener to call when something changes."""
 
     def __init__(self) -> None:
@@ -48,7 +48,7 @@ class Listener:
     on_membership: Callable[[int], None]
 
 
-_board = Board()
+_board = OpenTurns()
 
 
 def listen(listener: Listener | None) -> None:

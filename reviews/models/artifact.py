@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
-from reviews.documents.encoding import Text, decode
+from reviews.documents.encoding import DecodedText, decode
 from reviews.models.item import Item
 from reviews.models.repository import (
     LONGEST_BRANCH,
@@ -136,7 +136,7 @@ class Revision(models.Model):
         super().save(*args, **kwargs)
 
     @property
-    def read(self) -> Text:
+    def read(self) -> DecodedText:
         """The content as text, with what is needed to give the same bytes back."""
         return decode(bytes(self.content), self.artifact.name)
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from reviews.pages.entries import Entry
 
 
-class Look(NamedTuple):
+class Avatar(NamedTuple):
     """How a speaker is told apart: names of a colour and of a shape in the style sheet, the title that stands
     beside the name, "" for none, and what is shown in the name's place, "" for nothing."""
 
@@ -66,18 +66,18 @@ class Folded(Protocol):
 STOP = Action("stop", "Stop", "stop")
 RESUME = Action("resume", "Resume", "play", "btn-primary")
 TRY_AGAIN = Action("resume", "Try again", "undo", "btn-primary")
-PERSON = Look("person", "person")
+PERSON = Avatar("person", "person")
 
 
 @dataclass(frozen=True)
-class Citation:
+class LinkedQuote:
     quote: str
     name: str
     url: str
 
 
 @dataclass(frozen=True)
-class Scene[State_: Folded]:
+class SessionPage[State_: Folded]:
     """What all events of a session share on a page. `state` is None for a session without personas.
 
     What differs by kind: how an event becomes an entry, the partials that only this kind has, further style
@@ -96,13 +96,13 @@ class Scene[State_: Folded]:
     state: State_ | None
 
     @cached_property
-    def looks(self) -> dict[str, Look]:
+    def looks(self) -> dict[str, Avatar]:
         """How each persona looks, in the version that takes part."""
-        return looks_of(self.session, self.participants)
+        return avatars_of(self.session, self.participants)
 
-    def look(self, key: str) -> Look:
+    def look(self, key: str) -> Avatar:
         """How the speaker with this key looks."""
-        return PERSON if key.startswith("user:") else self.looks.get(key, Look())
+        return PERSON if key.startswith("user:") else self.looks.get(key, Avatar())
 
     @cached_property
     def messages(self) -> dict[int, Message]:
@@ -136,13 +136,13 @@ class Scene[State_: Folded]:
             return [TRY_AGAIN, STOP]
         return self.buttons.get(self.session.state, [])
 
-    def cited(self, citation: Mapping[str, Any]) -> Citation:
+    def cited(self, citation: Mapping[str, Any]) -> LinkedQuote:
         """A quote with the place where a browser finds it: the artifact's page, scrolled to the words."""
         words = str(citation.get("quote") or "")
         pin = next((p for p in self.pins if str(p.artifact_id) == citation.get("artifact")), None)
         pin = pin or (self.pins[0] if len(self.pins) == 1 else None)
         url = f"{pin.artifact.get_absolute_url()}#:~:text={fragment(words)}" if pin else ""
-        return Citation(words, pin.artifact.name if pin else "", url)
+        return LinkedQuote(words, pin.artifact.name if pin else "", url)
 
 
 def fragment(words: str) -> str:
@@ -150,12 +150,12 @@ def fragment(words: str) -> str:
     return percent(" ".join(words.split()), safe="").replace("-", "%2D")
 
 
-def looks_of(session: Session, participants: Iterable[Participant]) -> dict[str, Look]:
+def avatars_of(session: Session, participants: Iterable[Participant]) -> dict[str, Avatar]:
     """How each persona looks, by key. Where several speak, everybody has a title."""
     kind = session_kind(session.kind)
     versions = ((seat.key, seat.version) for seat in participants)
     return {
-        key: Look(v.colour, v.shape, v.role if kind.has_titles else "", kind.shown_name(session, key))
+        key: Avatar(v.colour, v.shape, v.role if kind.has_titles else "", kind.shown_name(session, key))
         for key, v in versions
     }
 

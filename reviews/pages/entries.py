@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, ClassVar
 
 from reviews.models import Event
-from reviews.pages.base import Citation, Look, Message, Scene
+from reviews.pages.base import Avatar, LinkedQuote, Message, SessionPage
 from reviews.states import END_LABELS, EndReason, EventKind, State
 
 DONE_BY: dict[tuple[str, str], str] = {
@@ -48,18 +48,18 @@ class Entry:
         EventKind.ANNOUNCEMENT: "announcement",
     }
 
-    scene: Scene[Any] = field(repr=False, compare=False)
+    scene: SessionPage[Any] = field(repr=False, compare=False)
     number: int
     kind: str
     name: str
     role: str
-    look: Look
+    look: Avatar
     text: str
     data: Mapping[str, Any]
     created: datetime | None
     message: Message | None = None
     by: str = ""
-    citations: list[Citation] = field(default_factory=list)
+    citations: list[LinkedQuote] = field(default_factory=list)
 
     @property
     def template(self) -> str:
@@ -136,12 +136,12 @@ def quotes_of(row: Event) -> list[Mapping[str, Any]]:
     return [quoted for quoted in given if quoted.get("quote")]
 
 
-def entries(scene: Scene[Any], rows: Iterable[Event]) -> list[Entry]:
+def entries(scene: SessionPage[Any], rows: Iterable[Event]) -> list[Entry]:
     """The rows as the page of their kind of session shows them."""
     return [entry(scene, row) for row in rows]
 
 
-def entry(scene: Scene[Any], row: Event) -> Entry:
+def entry(scene: SessionPage[Any], row: Event) -> Entry:
     """One row as the page shows it."""
     is_person = row.speaker_key.startswith("user:")
     look = scene.look(row.speaker_key)

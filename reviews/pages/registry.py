@@ -5,11 +5,11 @@ from typing import Any
 
 from reviews.kinds.registry import session_kind
 from reviews.models import Session
-from reviews.pages.base import Scene, participants_of
+from reviews.pages.base import SessionPage, participants_of
 from reviews.sessions import loading
 
 
-def scene_of(session: Session, known: Scene[Any] | None = None) -> Scene[Any]:
+def page_of_session(session: Session, known: SessionPage[Any] | None = None) -> SessionPage[Any]:
     """The session with its personas, artifacts and folded state. The log is folded once.
 
     known: an earlier scene of it. Who and what takes part was frozen when it was made, so only the log has grown.
@@ -19,5 +19,5 @@ def scene_of(session: Session, known: Scene[Any] | None = None) -> Scene[Any]:
     participants = participants_of(session)
     pins = list(session.pins.select_related("artifact", "revision").defer("revision__content"))
     state = loading.folded(session) if participants else None
-    scene: Scene[Any] = session_kind(session.kind).scene()(session, participants, pins, state)
+    scene: SessionPage[Any] = session_kind(session.kind).scene()(session, participants, pins, state)
     return scene

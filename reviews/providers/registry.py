@@ -18,7 +18,7 @@ ALLOW_REMOTE = True
 
 
 @dataclass(frozen=True)
-class Choice:
+class ProviderChoice:
     """A provider that can be chosen. `why_not` says what to do when it can't be used, else ""."""
 
     name: str
@@ -56,14 +56,14 @@ async def close_all() -> None:
         await made.aclose()
 
 
-def choices() -> tuple[Choice, ...]:
+def choices() -> tuple[ProviderChoice, ...]:
     """All providers, best first, each with the reason if it can't be used."""
     no_key = "" if settings.ANTHROPIC_API_KEY else SENTENCES["no_key"]
     no_script = "" if _has_script() else "For demos and tests only. Set ELM_SCRIPT to the path of a script."
     return (
-        Choice("claude", LABELS["claude"], not no_key, no_key),
-        Choice("offline", LABELS["offline"], True),
-        Choice("scripted", LABELS["scripted"], not no_script, no_script),
+        ProviderChoice("claude", LABELS["claude"], not no_key, no_key),
+        ProviderChoice("offline", LABELS["offline"], True),
+        ProviderChoice("scripted", LABELS["scripted"], not no_script, no_script),
     )
 
 

@@ -20,7 +20,7 @@ BLANKS = re.compile(r"\{(first_line|target)\}")
 
 
 @dataclass(frozen=True)
-class Reply:
+class ScriptedReply:
     """One answer. `error` is raised after `error_after` characters; `delay` is seconds before each chunk; `speaker`
     is the key of the persona that it belongs to, "" for whoever has none of its own."""
 
@@ -33,7 +33,7 @@ class Reply:
     speaker: str = ""
 
 
-Replies = Mapping[str, Sequence[Reply]] | Callable[[Prompt], Reply]
+Replies = Mapping[str, Sequence[ScriptedReply]] | Callable[[Prompt], ScriptedReply]
 
 
 class ScriptedProvider(Provider):
@@ -88,7 +88,7 @@ class ScriptedProvider(Provider):
         words = len(reply.text.split())
         yield Done(reply.text, _checked(prompt, reply.data), Usage(output=words), MODEL)
 
-    def _reply(self, prompt: Prompt) -> Reply:
+    def _reply(self, prompt: Prompt) -> ScriptedReply:
         if callable(self._replies):
             return self._replies(prompt)
         replies = self._replies.get(prompt.purpose)
@@ -149,10 +149,10 @@ class ScriptLine(BaseModel):
         script_references.check(data)
         return data
 
-    def reply(self, delay: float | None = None) -> Reply:
+    def reply(self, delay: float | None = None) -> ScriptedReply:
         """The line as a Reply; `delay` in seconds replaces its own."""
         pace = self.delay if delay is None else delay
-        reply = Reply(self.text, self.data, delay=pace, chunk=self.chunk, speaker=self.speaker)
+        reply = ScriptedReply(self.text, self.data, delay=pace, chunk=self.chunk, speaker=self.speaker)
         if self.error is None:
             return reply
         error = ProviderError(self.error.message, permanent=self.error.permanent, kind=self.error.kind)
@@ -162,7 +162,7 @@ class ScriptLine(BaseModel):
 SCRIPT = TypeAdapter(dict[str, list[ScriptLine]])
 
 
-def _filled(reply: Reply, prompt: Prompt) -> Reply:
+def _filled(reply: ScriptedReply, prompt: Prompt) -> ScriptedReply:
     """The reply with words of the notes and numbers of turns put in, so that one script fits any session."""
     if reply.data is None:
         return reply

@@ -26,7 +26,7 @@ README_BYTES = 65_536
 
 
 @dataclass(frozen=True)
-class Place:
+class CommitInView:
     """A commit to look at. `ref` is how it was asked for; artifacts that are picked here follow `branch`."""
 
     repository: Repository
@@ -54,7 +54,7 @@ class Place:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownFile:
     """What can be shown of a file: its text, or the sentence that says why not. `size` is in bytes, if known."""
 
     text: str = ""
@@ -62,7 +62,7 @@ class Shown:
     size: int | None = None
 
 
-def place_of(repository: Repository, ref: str = "", *, commit: str = "") -> Place | None:
+def place_of(repository: Repository, ref: str = "", *, commit: str = "") -> CommitInView | None:
     """Where `ref` (a branch, a tag or a commit id) is; without one the branch that is shown first.
 
     `commit` (an id) holds a place at that commit although the branch may have moved on. None for an empty
@@ -76,7 +76,7 @@ def place_of(repository: Repository, ref: str = "", *, commit: str = "") -> Plac
         tip = browse.resolve(mirror, ref)
     is_branch = not ref or ref == home or bool(browse.known(mirror, [f"{HEADS}{ref}"]))
     at = browse.resolve(mirror, commit) if commit else tip
-    return Place(repository, ref or home, at, (ref or home) if is_branch else home)
+    return CommitInView(repository, ref or home, at, (ref or home) if is_branch else home)
 
 
 def _home(repository: Repository, mirror: Path) -> tuple[str, str]:
@@ -98,14 +98,14 @@ def checked(path: str) -> str:
     return path
 
 
-def listing(place: Place, path: str, *, start: int = 0, longer: bool = False) -> browse.Listing:
+def listing(place: CommitInView, path: str, *, start: int = 0, longer: bool = False) -> browse.FolderListing:
     """A page of a folder. What is complete is kept for a day, what more time would not make complete for an hour.
 
     longer: look longer for the last changes than a page may take. Raises RepositoryError(path).
     """
     asked = hashlib.sha256(f"{start}/{checked(path)}".encode()).hexdigest()
     key = f"folder:{place.repository.pk}:{place.commit}:{asked}"
-    kept: browse.Listing | None = cache.get(key)
+    kept: browse.FolderListing | None = cache.get(key)
     if kept is None:
         seconds = LONGER_SECONDS if longer else AT_ONCE_SECONDS
         kept = browse.tree(place.mirror, place.commit, path, start=start, count=ON_A_PAGE, seconds=seconds)
@@ -114,7 +114,7 @@ def listing(place: Place, path: str, *, start: int = 0, longer: bool = False) ->
     return kept
 
 
-def is_no_folder(place: Place, path: str) -> bool:
+def is_no_folder(place: CommitInView, path: str) -> bool:
     """Whether there is something at `path`, and it is no folder."""
     try:
         return browse.entry(place.mirror, place.commit, checked(path)).kind != "folder"
@@ -122,28 +122,28 @@ def is_no_folder(place: Place, path: str) -> bool:
         return False
 
 
-def gaps(found: browse.Listing) -> list[int]:
+def gaps(found: browse.FolderListing) -> list[int]:
     """Which entries of a page have no last change, by their place on it."""
     return [at for at, entry in enumerate(found.entries) if entry.changed is None]
 
 
-def last_change(place: Place, path: str) -> history.Commit | None:
+def last_change(place: CommitInView, path: str) -> history.Commit | None:
     """The commit that changed the file at `path` last; None when it is not found at once."""
     folder, _, name = path_bytes(path).rpartition(b"/")
     commits = last_changes(place.mirror, place.commit, folder, [name], seconds=AT_ONCE_SECONDS).commits
     return next(history.details(place.mirror, set(commits.values())), None)
 
 
-def text_of(place: Place, path: str, *, most: int) -> Shown:
+def text_of(place: CommitInView, path: str, *, most: int) -> ShownFile:
     """The text of the file at `path`, when it is one of no more than `most` bytes."""
     try:
         found = browse.blob(place.mirror, place.commit, path, most=most)
-        return Shown(decode(found.data, path.rpartition("/")[2]).text, size=len(found.data))
+        return ShownFile(decode(found.data, path.rpartition("/")[2]).text, size=len(found.data))
     except (RepositoryError, NotReadable) as error:
-        return Shown(problem=str(error))
+        return ShownFile(problem=str(error))
 
 
-def readme_of(found: browse.Listing) -> browse.Entry | None:
+def readme_of(found: browse.FolderListing) -> browse.FolderEntry | None:
     """The file that tells what a folder is about, if the page has one that is small."""
     small = [
         entry

@@ -7,7 +7,7 @@ from django.utils import timezone
 from reviews.errors import IllegalMove
 from reviews.git import commit as commits
 from reviews.git import patch
-from reviews.git.commit import Author, Draft
+from reviews.git.commit import Author, CommitDraft
 from reviews.log import store
 from reviews.log.values import NewEvent
 from reviews.models import BranchCommit, Repository, Session
@@ -46,7 +46,7 @@ def mails(session: Session, by: User, url: str = "") -> bytes:
         return b""
     # The time of the last decision, so that the same changes are the same commit however often this is asked for.
     at = max((change.decided for change in made.batch.changes if change.decided), default=session.created)
-    draft = Draft(
+    draft = CommitDraft(
         made.branch, made.base, files, _author(session, by), message_of(session, made, _url(session, url)), at
     )
     return patch.format_patch(mirror, commits.make(mirror, draft))
@@ -60,7 +60,7 @@ def mail_of(row: BranchCommit) -> bytes:
 def _store(session: Session, made: Plan, by: User, url: str) -> BranchCommit:
     """Make the commit and tell of it. One that was made and never told of is told of now."""
     message = message_of(session, made, _url(session, url))
-    draft = Draft(made.branch, made.tip, made.data, _author(session, by), message, timezone.now())
+    draft = CommitDraft(made.branch, made.tip, made.data, _author(session, by), message, timezone.now())
     new = made.tip if made.is_lost else commits.commit(mirror_of(made.batch.repository), draft)
     touched = [str(file.artifact.pk) for file in made.batch.files if file.path in made.contents]
     with transaction.atomic():

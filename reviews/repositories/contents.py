@@ -15,14 +15,14 @@ from reviews.models.outcome import ChangeStatus
 
 
 @dataclass(frozen=True)
-class Content:
+class CommitContent:
     """The bytes for a commit. `alone`: they have nothing but this session's changes on top of the pinned ones."""
 
     data: bytes
     alone: bool = True
 
 
-def content(session: Session, artifact: Artifact, pinned: Revision) -> Content:
+def content(session: Session, artifact: Artifact, pinned: Revision) -> CommitContent:
     """The bytes of the revision `pinned`, which came from a commit, with the session's accepted changes in them; the
     artifact's current bytes when these can't be told apart from what else was changed."""
     rows = rows_of(artifact.pk)
@@ -30,8 +30,8 @@ def content(session: Session, artifact: Artifact, pinned: Revision) -> Content:
     read = pinned.read
     text = _alone(read.text, mine, rows)
     if text is None and artifact.current:
-        return Content(bytes(artifact.current.content), alone=False)
-    return Content(encode(read.text if text is None else text, read.encoding))
+        return CommitContent(bytes(artifact.current.content), alone=False)
+    return CommitContent(encode(read.text if text is None else text, read.encoding))
 
 
 def is_in(change: Change) -> bool:

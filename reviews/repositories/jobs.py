@@ -53,7 +53,7 @@ class Watch:
         return not self.rows.update(beat=timezone.now())
 
 
-class Threads(BaseTaskBackend):
+class JobThreads(BaseTaskBackend):
     """Runs tasks one after the other in a few threads; keeps no results. Arguments are not serialised."""
 
     def __init__(self, alias: str, params: dict[str, Any]) -> None:

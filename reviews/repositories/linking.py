@@ -13,9 +13,9 @@ from django.db import IntegrityError, transaction
 
 from reviews.errors import ElmError, RepositoryError
 from reviews.git import mirror
-from reviews.git.addresses import Address, parse
+from reviews.git.addresses import RepositoryAddress, parse
 from reviews.git.credentials import check_name
-from reviews.git.sources import Source
+from reviews.git.sources import RepositorySource
 from reviews.models import Artifact, Repository, Team
 from reviews.models.commit import PushState
 from reviews.models.repository import alive_since
@@ -37,7 +37,7 @@ def link(team: Team, url: str, credential: str, by: User) -> Repository:
     if known := find(team, url):
         return known
     check_rate(by)
-    mirror.look(Source(address, policy(), credential, team.slug))
+    mirror.look(RepositorySource(address, policy(), credential, team.slug))
     try:
         with disk_may_be_full(), transaction.atomic():
             made = Repository.objects.create(team=team, url=address.url, credential=credential, linked_by=by)
@@ -60,7 +60,7 @@ def find(team: Team, url: str) -> Repository | None:
     return Repository.objects.filter(team=team, url=parse(url, policy()).url).first()
 
 
-def check_credential(address: Address, credential: str) -> None:
+def check_credential(address: RepositoryAddress, credential: str) -> None:
     """Raises RepositoryError(credential) for what is no name of one, and where none is used."""
     if not credential:
         return
@@ -99,7 +99,7 @@ def recredential(repository: Repository, name: str, by: User) -> None:
     address = parse(repository.url, policy())
     check_credential(address, name)
     check_rate(by)
-    mirror.look(Source(address, policy(), name, repository.team.slug))
+    mirror.look(RepositorySource(address, policy(), name, repository.team.slug))
     with disk_may_be_full():
         repository.credential = name
         repository.save(update_fields=["credential"])

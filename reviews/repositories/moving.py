@@ -14,7 +14,7 @@ from reviews.changes import replace
 from reviews.changes.revisions import add_revision
 from reviews.documents.compose import layers_of
 from reviews.documents.encoding import decode, encode
-from reviews.documents.upstream import Spot
+from reviews.documents.upstream import NewPosition
 from reviews.errors import IllegalMove, NotReadable, RepositoryError
 from reviews.git import browse, mirror
 from reviews.git.browse import Blob
@@ -195,7 +195,7 @@ def put_back(artifact: Artifact, origin: Revision, by: User) -> Revision:
     return revision
 
 
-def effects_of(rows: Sequence[Change], spots: Sequence[Spot[UUID]]) -> MoveEffects:
+def effects_of(rows: Sequence[Change], spots: Sequence[NewPosition[UUID]]) -> MoveEffects:
     """The spots, counted; those of changes that people have said no to don't count."""
     pairs = [pair for pair in zip(rows, spots, strict=True) if pair[0].status in COUNTED]
     kept = [row for row, spot in pairs if spot.position is not None]

@@ -14,7 +14,7 @@ from reviews.git.browse import Blob
 from reviews.models import Artifact, Item, Repository, Revision, Team
 from reviews.models.artifact import ArtifactKind, Source
 from reviews.models.repository import LONGEST_PATH
-from reviews.repositories.browsing import Place, checked, place_of
+from reviews.repositories.browsing import CommitInView, checked, place_of
 from reviews.repositories.patterns import Patterns
 from reviews.uploads import LONGEST_NAME, Taken, disk_may_be_full
 
@@ -25,7 +25,7 @@ EMPTY = "This repository has no commits yet, so there is nothing to take from it
 class Picked:
     """What was read of a repository, before anything is stored: the files that are good to take, by path."""
 
-    place: Place
+    place: CommitInView
     files: Mapping[str, Blob]
 
 
@@ -99,7 +99,7 @@ def store(item: Item, picked: Picked, by: User, taken: Taken) -> None:
     taken.add(stored)
 
 
-def _store(item: Item, place: Place, path: str, blob: Blob, by: User, taken: Taken) -> None:
+def _store(item: Item, place: CommitInView, path: str, blob: Blob, by: User, taken: Taken) -> None:
     """Store one file, unless the item has it already."""
     known = item.artifacts.filter(repository=place.repository, path=path).first()
     if known is not None:
@@ -132,7 +132,7 @@ def _store(item: Item, place: Place, path: str, blob: Blob, by: User, taken: Tak
     taken.stored.append(revision)
 
 
-def _known(artifact: Artifact, place: Place, blob: Blob) -> str:
+def _known(artifact: Artifact, place: CommitInView, blob: Blob) -> str:
     pinned = artifact.pinned
     if pinned is None or pinned.blob == blob.id:
         return f"The item has {artifact.path} already, with the same text, so nothing was added."

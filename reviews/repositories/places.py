@@ -6,7 +6,7 @@ from django.conf import settings
 
 from reviews.git.addresses import Policy, parse
 from reviews.git.mirror import Sizes, mirror_path
-from reviews.git.sources import Source
+from reviews.git.sources import RepositorySource
 from reviews.models import Repository
 
 
@@ -27,6 +27,8 @@ def mirror_of(repository: Repository) -> Path:
     return mirror_path(settings.ELM_DATA_DIR / "repositories", repository.pk)
 
 
-def source_of(repository: Repository) -> Source:
+def source_of(repository: Repository) -> RepositorySource:
     """The remote, checked against today's settings. Raises RepositoryError(address) when they forbid it."""
-    return Source(parse(repository.url, policy()), policy(), repository.credential, repository.team.slug)
+    return RepositorySource(
+        parse(repository.url, policy()), policy(), repository.credential, repository.team.slug
+    )

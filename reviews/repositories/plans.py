@@ -11,7 +11,7 @@ from reviews.git import browse
 from reviews.git import commit as commits
 from reviews.models import Artifact, BranchCommit, Change, Repository, Revision, Session
 from reviews.models.outcome import ChangeStatus
-from reviews.repositories.contents import Content, content, is_in
+from reviews.repositories.contents import CommitContent, content, is_in
 from reviews.repositories.newer import pins_of
 from reviews.repositories.places import mirror_of
 
@@ -35,7 +35,7 @@ class File:
 
 
 @dataclass(frozen=True)
-class Batch:
+class RepositoryFiles:
     """What the session does in one repository, and the commits that were made of it, the oldest first."""
 
     repository: Repository
@@ -59,7 +59,7 @@ class Batch:
 class Gathered:
     """What a session does to repositories, and the artifacts with accepted changes that are from none."""
 
-    batches: Sequence[Batch] = ()
+    batches: Sequence[RepositoryFiles] = ()
     outside: Mapping[Artifact, int] = field(default_factory=dict)
 
 
@@ -71,11 +71,11 @@ class Plan:
     has all of these bytes already.
     """
 
-    batch: Batch
+    batch: RepositoryFiles
     branch: str
     base: str
     tip: str
-    contents: Mapping[str, Content]
+    contents: Mapping[str, CommitContent]
     restored: Sequence[str]
     is_there: bool
 
@@ -123,7 +123,8 @@ def gather(session: Session) -> Gathered:
         if artifact.repository and pk in pins:
             files[artifact.repository].append(_file(artifact, pins[pk], accepted[pk]))
     return Gathered(
-        [Batch(repository, some, made[repository.pk]) for repository, some in files.items()], outside
+        [RepositoryFiles(repository, some, made[repository.pk]) for repository, some in files.items()],
+        outside,
     )
 
 
@@ -138,7 +139,7 @@ def _file(artifact: Artifact, pinned: Revision, accepted: Sequence[Change]) -> F
     )
 
 
-def plan(session: Session, batch: Batch) -> Plan:
+def plan(session: Session, batch: RepositoryFiles) -> Plan:
     """The commit of a batch that has files to commit, or commits already.
 
     Raises RepositoryError: `stale` when the files are pinned to commits that don't go together, and what is wrong
@@ -151,12 +152,12 @@ def plan(session: Session, batch: Batch) -> Plan:
     contents = {file.path: content(session, file.artifact, file.pinned) for file in batch.live}
     restored = [path for path in _touched(batch, branch) if path not in contents]
     for path in restored:
-        contents[path] = Content(browse.blob(mirror, base, path, most=uploads.most_bytes()).data)
+        contents[path] = CommitContent(browse.blob(mirror, base, path, most=uploads.most_bytes()).data)
     is_there = commits.has(mirror, tip, {path: made.data for path, made in contents.items()})
     return Plan(batch, branch, base, tip, contents, restored, is_there)
 
 
-def _base(batch: Batch) -> str:
+def _base(batch: RepositoryFiles) -> str:
     """The commit of the repository to start from: the newest that a file is pinned to, if all fit it."""
     live = batch.live
     if not live:
@@ -178,7 +179,7 @@ def _base(batch: Batch) -> str:
     return base
 
 
-def _branch(session: Session, batch: Batch, base: str) -> str:
+def _branch(session: Session, batch: RepositoryFiles, base: str) -> str:
     """The session's branch; one of its own for every base but the first."""
     usual = f"elm/{session.pk}"
     same = [row.branch for row in batch.rows if row.base == base]
@@ -187,7 +188,7 @@ def _branch(session: Session, batch: Batch, base: str) -> str:
     return f"{usual}-{base[:SHORT]}" if batch.rows else usual
 
 
-def _touched(batch: Batch, branch: str) -> list[str]:
+def _touched(batch: RepositoryFiles, branch: str) -> list[str]:
     """The paths that the commits of the branch have changed, without those whose changes were merged: nobody has
     taken these back."""
     ids = {pk for row in batch.rows if row.branch == branch for pk in row.artifacts}

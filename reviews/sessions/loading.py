@@ -12,7 +12,7 @@ from django.conf import settings
 from personas.models import PersonaVersion
 from reviews.kinds.base import SessionKind
 from reviews.kinds.notes import Note
-from reviews.kinds.prompts import PersonaText
+from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.registry import session_kind
 from reviews.log import store
 from reviews.models import Session
@@ -20,20 +20,20 @@ from reviews.states import Tier
 
 
 @dataclass(frozen=True)
-class Casting:
+class LoadedSession:
     """What the runner needs to know once about a session. `setup` is the machine's own."""
 
     session_id: UUID
     kind: SessionKind
     setup: Any
-    cast: dict[str, PersonaText]
+    cast: dict[str, PromptPersona]
     provider: str
     nonce: str
 
 
-def persona_text(version: PersonaVersion) -> PersonaText:
+def persona_text(version: PersonaVersion) -> PromptPersona:
     """A pinned persona as prompts need it."""
-    return PersonaText(
+    return PromptPersona(
         key=version.key,
         name=version.name,
         role=version.role,
@@ -43,7 +43,7 @@ def persona_text(version: PersonaVersion) -> PersonaText:
     )
 
 
-def seats(session: Session) -> dict[str, PersonaText]:
+def seats(session: Session) -> dict[str, PromptPersona]:
     """The session's personas by key, in the version they were frozen in."""
     rows = session.participants.select_related("version")
     return {row.key: persona_text(row.version) for row in rows}
@@ -55,7 +55,7 @@ def notes_of(session: Session) -> tuple[Note, ...]:
     return tuple(Note(str(pin.artifact_id), pin.artifact.name, pin.revision.text) for pin in pins)
 
 
-def setup_of(session: Session, cast: dict[str, PersonaText] | None = None) -> Any:
+def setup_of(session: Session, cast: dict[str, PromptPersona] | None = None) -> Any:
     """What the session's machine needs to know from the start. `cast` spares a query where it is known."""
     return session_kind(session.kind).setup(session, cast, notes_of(session))
 
@@ -65,11 +65,11 @@ def nonce_for(session_id: UUID) -> str:
     return hmac.new(settings.SECRET_KEY.encode(), session_id.bytes, hashlib.sha256).hexdigest()[:16]
 
 
-def casting_of(session_id: UUID) -> Casting:
+def load_session(session_id: UUID) -> LoadedSession:
     """Everything about the session that does not change while it runs."""
     session = Session.objects.select_related("item__team", "started_by").get(pk=session_id)
     cast = seats(session)
-    return Casting(
+    return LoadedSession(
         session_id,
         session_kind(session.kind),
         setup_of(session, cast),

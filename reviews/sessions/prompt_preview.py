@@ -4,14 +4,14 @@ from collections.abc import Mapping
 from typing import Any
 
 from reviews.kinds import registry
-from reviews.kinds.prompts import PersonaText
+from reviews.kinds.prompts import PromptPersona
 from reviews.states import Tier
 
 
 def persona_preview(persona: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The prompts that `persona` (its fields, its key, its kind and its `prompt_text`) would be used in, as
     (title, whole prompt) each. Empty for a kind of persona that no kind of session seats."""
-    text = PersonaText(
+    text = PromptPersona(
         key=persona["key"],
         name=persona["name"],
         role=persona["role"],

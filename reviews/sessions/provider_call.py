@@ -16,7 +16,7 @@ from reviews.sessions.budget import micros
 
 
 @dataclass
-class Call:
+class ProviderCall:
     """What is known of a call while it is made and after it. Times are in milliseconds since its start."""
 
     prompt: Prompt
@@ -53,7 +53,7 @@ class Call:
         return round((time.monotonic() - self.started) * 1000)
 
 
-async def speak(call: Call, on_delta: Callable[[str], None]) -> Done:
+async def speak(call: ProviderCall, on_delta: Callable[[str], None]) -> Done:
     """Make the call; each piece of text goes to `on_delta` at once. Raises ProviderError with the partial text."""
     async with aclosing(call.provider.stream(call.prompt)) as stream:  # type: ignore[type-var]
         async for piece in stream:
@@ -70,7 +70,7 @@ async def speak(call: Call, on_delta: Callable[[str], None]) -> Done:
     return call.done
 
 
-def call_row(call: Call, outcome: Outcome, error: str = "", request_id: str = "") -> ModelCall:
+def call_row(call: ProviderCall, outcome: Outcome, error: str = "", request_id: str = "") -> ModelCall:
     """The record of the call, not stored yet."""
     parts = prompt_parts(call.prompt)
     usage = call.done.usage if call.done else None

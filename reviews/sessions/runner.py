@@ -35,7 +35,7 @@ from reviews.providers.base import Done
 from reviews.sessions import budget, leases, loading, recording
 from reviews.sessions.batch import Batch, all_of
 from reviews.sessions.leases import Claim
-from reviews.sessions.provider_call import Call, call_row, speak
+from reviews.sessions.provider_call import ProviderCall, call_row, speak
 from reviews.sessions.threads import Threads
 from reviews.states import ENDED, EndReason
 
@@ -64,7 +64,7 @@ class Run:
 
     def __init__(self, claim: Claim, lease: Lease, threads: Threads) -> None:
         self.claim, self.lease, self.threads = claim, lease, threads
-        self.casting: loading.Casting
+        self.casting: loading.LoadedSession
         self.state: Any
 
     async def go(self) -> None:
@@ -80,7 +80,7 @@ class Run:
             await self.write(recording.park, self.claim, EndReason.ERROR)
 
     async def obey_until_done(self) -> None:
-        self.casting = await self.threads.run(loading.casting_of, self.claim.session_id)
+        self.casting = await self.threads.run(loading.load_session, self.claim.session_id)
         self.kind = self.casting.kind
         self.machine = self.kind.machine
         self.state = self.machine.fold([], self.casting.setup)
@@ -143,7 +143,7 @@ class Run:
         finally:
             await self.settle(call)
 
-    async def aloud(self, ask: Ask, call: Call) -> None:
+    async def aloud(self, ask: Ask, call: ProviderCall) -> None:
         """Stream one turn to the open pages and append it when it is whole."""
         publish.turn_opened(self.claim.session_id, self.state.last_number + 1, self.speaker(ask))
         try:
@@ -177,7 +177,7 @@ class Run:
             finally:
                 await self.settle(call)
 
-    async def answer_to(self, ask: Ask, call: Call, batch: Batch) -> None:
+    async def answer_to(self, ask: Ask, call: ProviderCall, batch: Batch) -> None:
         """Wait for the answer and append it at once; a failure is kept in `batch`."""
         try:
             done = await speak(call, lambda text: None)
@@ -189,12 +189,12 @@ class Run:
                 raise
             batch.failed[ask.key] = error
 
-    def prepare(self, ask: Ask) -> Call:
+    def prepare(self, ask: Ask) -> ProviderCall:
         """The call that `ask` wants, not made yet."""
         prompt = self.kind.build(self.state, ask, self.casting.cast, self.casting.nonce)
-        return Call(prompt, registry.provider(self.casting.provider))
+        return ProviderCall(prompt, registry.provider(self.casting.provider))
 
-    async def reserve(self, call: Call) -> bool:
+    async def reserve(self, call: ProviderCall) -> bool:
         """Reserve what the call may cost at worst. False when the budget does not allow it. An interruption meanwhile
         leaves nothing reserved."""
         reserving = asyncio.ensure_future(
@@ -211,13 +211,13 @@ class Run:
         """End with what there is."""
         await self.save(recording.out_of_budget, *self.machine.broke(self.state))
 
-    async def settle(self, call: Call) -> None:
+    async def settle(self, call: ProviderCall) -> None:
         """Book what the call really cost, whatever became of it."""
         await asyncio.shield(
             self.write(budget.settle, self.claim.session_id, call.worst_micros, call.spent_micros)
         )
 
-    async def say(self, ask: Ask, call: Call, done: Done) -> None:
+    async def say(self, ask: Ask, call: ProviderCall, done: Done) -> None:
         """Append what the machine makes of a provider's words."""
         at = timestamp(datetime.now(UTC))
         heard = Heard(done.text, done.data.model_dump() if done.data else None, done.stop_reason, at)
@@ -232,11 +232,11 @@ class Run:
         """Who is about to speak, as pages show it."""
         return vars(self.machine.speaker(self.casting.setup, ask.speaker))
 
-    async def keep_failed(self, call: Call, error: BaseException) -> None:
+    async def keep_failed(self, call: ProviderCall, error: BaseException) -> None:
         """Keep the record of a call that did not end well."""
         await asyncio.shield(self.write(recording.record_failed, self.claim, self.failed_row(call, error)))
 
-    def failed_row(self, call: Call, error: BaseException) -> ModelCall:
+    def failed_row(self, call: ProviderCall, error: BaseException) -> ModelCall:
         """That record, not stored yet."""
         if isinstance(error, ProviderError):
             return call_row(call, Outcome.ERROR, str(error), error.request_id)

@@ -7,7 +7,7 @@ from reviews.log import store
 from reviews.log.values import NewEvent, Speaker
 from reviews.models import Change, Session
 from reviews.states import EventKind
-from reviews.views.review.turns import Said, Turn
+from reviews.views.review.turns import ChangeSource, TurnLink
 from tests import factories
 from tests.changes.stage import ask
 from tests.changes.table import add
@@ -64,9 +64,9 @@ def test_turns_that_are_gone_are_left_out(as_user, ana, table):
     ],
 )
 def test_fr_008_05_an_attribution_reads_as_words(session, attribution, people, who):
-    turns = [Turn(number, session.pk, name, name, name) for number, name in enumerate(people)]
+    turns = [TurnLink(number, session.pk, name, name, name) for number, name in enumerate(people)]
     change = Change(attribution=attribution, session=Session(kind="roundtable"))
-    assert Said(change, turns).who == who
+    assert ChangeSource(change, turns).who == who
 
 
 def test_the_number_of_queries_does_not_grow_with_the_additions(

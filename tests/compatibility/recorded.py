@@ -13,7 +13,7 @@ from typing import Any
 from personas import loading
 from reviews.kinds.interview import prompts
 from reviews.kinds.interview.state import Note
-from reviews.kinds.prompts import PersonaText
+from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable import prompts as roundtable_prompts
 from reviews.log.values import Ask, Event, Heard
 from reviews.providers.request import full_prompt
@@ -82,10 +82,10 @@ def plain(event: Event) -> dict[str, Any]:
     return {"kind": str(event.kind), "speaker": speaker, "text": event.text, "data": event.data}
 
 
-def shipped() -> Mapping[str, PersonaText]:
+def shipped() -> Mapping[str, PromptPersona]:
     """The personas as they are shipped."""
     return {
-        file.key: PersonaText(file.key, file.name, file.role, file.prompt_text())
+        file.key: PromptPersona(file.key, file.name, file.role, file.prompt_text())
         for file in loading.read_folder()
     }
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given
 
-from reviews.documents.diff import Part, Row, inline, side_by_side, unified_patch
+from reviews.documents.diff import DiffLine, LinePart, inline, side_by_side, unified_patch
 from tests.documents.test_hunks import NOTES, texts
 from tests.drawing import examples
 
@@ -14,15 +14,15 @@ from tests.drawing import examples
 def test_changed_words_are_told_apart():
     rows = inline("We retry three times.\n", "We retry four times.\n")
     assert rows == [
-        Row("removed", 1, None, (Part("We retry "), Part("three", True), Part(" times."))),
-        Row("inserted", None, 1, (Part("We retry "), Part("four", True), Part(" times."))),
+        DiffLine("removed", 1, None, (LinePart("We retry "), LinePart("three", True), LinePart(" times."))),
+        DiffLine("inserted", None, 1, (LinePart("We retry "), LinePart("four", True), LinePart(" times."))),
     ]
 
 
 def test_lines_with_nothing_in_common_are_not_marked_word_by_word():
     assert [row.parts for row in inline("Alpha beta\n", "One, two!\n")] == [
-        (Part("Alpha beta"),),
-        (Part("One, two!"),),
+        (LinePart("Alpha beta"),),
+        (LinePart("One, two!"),),
     ]
 
 

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.documents.quotes import Ground, Spot, place
+from reviews.documents.quotes import Ground, QuotePosition, place
 
 LINES = st.lists(
     st.sampled_from(["One.", "Two is TBD.", "TBD", "", "## A", "## B", "ä \u2028 b"]), max_size=12
@@ -12,7 +12,7 @@ TEXTS = LINES.map("\n".join) | LINES.map("\r\n".join)
 
 
 def test_a_spot_has_its_line_column_and_section():
-    assert Ground("# A\r\n\r\nx TBD\n").all("TBD") == [Spot(9, "TBD", 3, 3, "A")]
+    assert Ground("# A\r\n\r\nx TBD\n").all("TBD") == [QuotePosition(9, "TBD", 3, 3, "A")]
 
 
 def test_places_that_overlap_are_both_seen():
@@ -43,7 +43,7 @@ def test_a_place_is_certain_or_all_places_are_told(old, new):
     for spot in Ground(old).all("TBD"):
         found = place(Ground(new), "TBD", spot.section, lambda spot=spot: (old, spot.position))
         everywhere = Ground(new).all("TBD")
-        assert found in everywhere if isinstance(found, Spot) else found == everywhere
+        assert found in everywhere if isinstance(found, QuotePosition) else found == everywhere
 
 
 @given(TEXTS)

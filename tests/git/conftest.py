@@ -6,7 +6,7 @@ import pytest
 
 from reviews.git import mirror
 from reviews.git.addresses import Policy, parse
-from reviews.git.sources import Source
+from reviews.git.sources import RepositorySource
 from tests.git.making import Upstream
 from tests.git.serving import serving
 
@@ -30,9 +30,9 @@ def upstream(roots: Path) -> Upstream:
 
 
 @pytest.fixture
-def source(upstream: Upstream, policy: Policy) -> Source:
+def source(upstream: Upstream, policy: Policy) -> RepositorySource:
     """Ana's notes by their path on this server."""
-    return Source(parse(str(upstream.path), policy), policy)
+    return RepositorySource(parse(str(upstream.path), policy), policy)
 
 
 @pytest.fixture

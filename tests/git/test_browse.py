@@ -137,9 +137,11 @@ def test_what_is_no_branch_is_told_as_such(commits, copy, name):
 
 
 def test_newer_commits_are_counted_in_all_and_for_a_file(commits, copy):
-    assert history.newer(copy, commits[0], commits[3]) == history.Newer(3, rewritten=False)
-    assert history.newer(copy, commits[0], commits[3], "docs/a.md") == history.Newer(1, rewritten=False)
-    assert history.newer(copy, commits[3], commits[3]) == history.Newer(0, rewritten=False)
+    assert history.newer(copy, commits[0], commits[3]) == history.CommitDistance(3, rewritten=False)
+    assert history.newer(copy, commits[0], commits[3], "docs/a.md") == history.CommitDistance(
+        1, rewritten=False
+    )
+    assert history.newer(copy, commits[3], commits[3]) == history.CommitDistance(0, rewritten=False)
     assert [one.subject for one in history.commits_between(copy, commits[1], commits[3])] == [
         "Better",
         "Odd names",

@@ -9,7 +9,7 @@ import pytest
 
 from reviews.errors import RepositoryError
 from reviews.git import environment, failures
-from reviews.git.command import Call, Limits, git, stream
+from reviews.git.command import GitCall, Limits, git, stream
 
 
 @pytest.fixture
@@ -69,7 +69,7 @@ def test_too_much_output_ends_git(stub):
 def test_a_reader_that_has_enough_ends_git(stub, tmp_path):
     pid = tmp_path / "pid"
     stub(f"open({str(pid)!r}, 'w').write(str(os.getpid()))\nwhile True: sys.stdout.write('x' * 65536)")
-    chunks = stream(Call(("log",)))
+    chunks = stream(GitCall(("log",)))
     assert next(chunks)[:1] == b"x"
     chunks.close()
     assert ends(int(pid.read_text()))

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from reviews.errors import RepositoryError
 from reviews.git import browse, commit, history, mirror, patch
-from reviews.git.commit import Author, Draft
+from reviews.git.commit import Author, CommitDraft
 from tests.drawing import examples
 from tests.git.making import noise, plain
 
@@ -35,14 +35,14 @@ def base(upstream, source, copy) -> str:
     return made
 
 
-def draft(base: str, files: dict[str, bytes], **others) -> Draft:
+def draft(base: str, files: dict[str, bytes], **others) -> CommitDraft:
     values = {
         "branch": "elm/s1",
         "author": ANA,
         "message": "Add what was found\n\nFrom the session.",
         "at": NOON,
     }
-    return Draft(base=base, files=files, **{**values, **others})
+    return CommitDraft(base=base, files=files, **{**values, **others})
 
 
 def clone_of(path: Path, where: Path, base: str) -> Path:

@@ -6,7 +6,7 @@ import pytest
 
 from reviews.errors import RepositoryError
 from reviews.git import commit, mirror
-from reviews.git.commit import Author, Draft
+from reviews.git.commit import Author, CommitDraft
 
 NOON = datetime(2026, 1, 20, 12, tzinfo=UTC)
 
@@ -18,8 +18,8 @@ def base(upstream, source, copy) -> str:
     return made
 
 
-def draft(base, files) -> Draft:
-    return Draft("elm/s1", base, files, Author("Ana", "ana@example.org"), "Add", NOON)
+def draft(base, files) -> CommitDraft:
+    return CommitDraft("elm/s1", base, files, Author("Ana", "ana@example.org"), "Add", NOON)
 
 
 def test_a_commit_that_is_only_made_moves_no_branch(base, copy):

@@ -8,7 +8,7 @@ import pytest
 from reviews.errors import RepositoryError
 from reviews.git import browse, history, mirror
 from reviews.git.command import git
-from reviews.git.sources import Source
+from reviews.git.sources import RepositorySource
 from tests.git.making import Upstream, everything_in, noise, plain
 
 SMALL = mirror.Sizes(whole=1, file=1)
@@ -18,7 +18,7 @@ def test_a_fetch_tells_how_far_it_is_and_what_it_saw(upstream, source, copy):
     upstream.commit({"a.md": b"a\n"})
     told = []
     found = mirror.fetch(copy, source, tell=told.append)
-    assert found == mirror.Fetched(mirror.Seen("main", ("main",)), changed=True)
+    assert found == mirror.Fetched(mirror.RemoteNames("main", ("main",)), changed=True)
     assert told[0] == mirror.Progress(0, "Asking the remote")
     assert told[-1] == mirror.Progress(100, "Done")
     assert [step.percent for step in told] == sorted(step.percent for step in told)
@@ -34,7 +34,7 @@ def test_a_second_fetch_finds_nothing_new_and_a_third_what_came(upstream, source
 
 
 def test_an_empty_repository_is_fetched(upstream, source, copy):
-    assert mirror.fetch(copy, source).seen == mirror.Seen("", ())
+    assert mirror.fetch(copy, source).seen == mirror.RemoteNames("", ())
     assert browse.branches(copy) == []
 
 
@@ -69,7 +69,7 @@ def test_a_pinned_commit_outlives_a_forced_push(upstream, source, copy):
     mirror.fetch(copy, source)
     swept(copy)
     assert browse.blob(copy, first, "a.md", most=100).data == b"first\n"
-    assert history.newer(copy, first, other) == history.Newer(1, rewritten=True)
+    assert history.newer(copy, first, other) == history.CommitDistance(1, rewritten=True)
     assert browse.tree(copy, other).entries[0].changed.id == other
 
 
@@ -186,11 +186,11 @@ def test_a_removed_mirror_is_gone(upstream, source, copy):
     assert refused.value.kind == "damaged"
 
 
-def test_looking_tells_branches_without_fetching(upstream, source: Source, copy):
+def test_looking_tells_branches_without_fetching(upstream, source: RepositorySource, copy):
     upstream.commit({"a.md": b"a\n"})
     upstream.commit({"a.md": b"b\n"}, branch="next")
     upstream.git("symbolic-ref", "HEAD", "refs/heads/next")
-    assert mirror.look(source) == mirror.Seen("next", ("main", "next"))
+    assert mirror.look(source) == mirror.RemoteNames("next", ("main", "next"))
     assert not copy.exists()
 
 

@@ -15,7 +15,7 @@ from reviews.errors import RepositoryError
 from reviews.git import browse, commit, hosts, mirror, sources
 from reviews.git.addresses import Policy, parse
 from reviews.git.command import git
-from reviews.git.sources import Source, way
+from reviews.git.sources import RepositorySource, way
 from tests.git.making import everything_in, noise, plain
 from tests.git.serving import Served, serving
 from tests.git.test_commit import draft
@@ -23,8 +23,8 @@ from tests.git.test_commit import draft
 TOKEN = "s3cr3t-t0ken"
 
 
-def by_web(served: Served, policy: Policy, name: str = "notes.git", **options) -> Source:
-    return Source(parse(served.url(name), policy), policy, **options)
+def by_web(served: Served, policy: Policy, name: str = "notes.git", **options) -> RepositorySource:
+    return RepositorySource(parse(served.url(name), policy), policy, **options)
 
 
 def knowing(value: str = f"ana:{TOKEN}", **others: str) -> dict[str, str]:
@@ -166,7 +166,7 @@ def test_a_credential_is_never_sent_in_clear_text_over_a_network(policy, monkeyp
     open_policy = replace(policy, private_hosts=("10.0.0.0/8",))
     monkeypatch.setattr(hosts, "look_up", lambda host, port: ["10.1.1.1"])
     monkeypatch.setattr(hosts.reachable, "__defaults__", (hosts.look_up,))
-    source = Source(
+    source = RepositorySource(
         parse("http://git.corp.example/notes", open_policy), open_policy, credential="ELM_GIT_DOCS"
     )
     with pytest.raises(RepositoryError, match="sent over https:// only"):
@@ -195,7 +195,7 @@ def test_git_goes_where_the_look_up_led_and_nowhere_else(upstream, web, policy):
     upstream.commit({"a.md": b"a\n"})
     open_policy = replace(policy, private_hosts=("notes.invalid",))
     address = parse(f"http://notes.invalid:{web.port}/notes.git", open_policy)
-    found = sources._by_web(Source(address, open_policy), ["127.0.0.1"])
+    found = sources._by_web(RepositorySource(address, open_policy), ["127.0.0.1"])
     assert found.outside.config == {"http.curloptResolve": f"notes.invalid:{web.port}:127.0.0.1"}
     assert b"refs/heads/main" in git(None, "ls-remote", "--", found.url, outside=found.outside)
 
@@ -260,7 +260,7 @@ def test_a_push_without_permission_is_told_as_such(upstream, web, policy, copy):
 def test_ssh_asks_nobody_and_goes_where_the_look_up_led(roots, monkeypatch):
     monkeypatch.setattr(hosts.reachable, "__defaults__", (lambda host, port: ["1.1.1.1"],))
     policy = Policy(ssh=True)
-    found = way(Source(parse("git@git.example.org:team/notes.git", policy), policy), "upload-pack")
+    found = way(RepositorySource(parse("git@git.example.org:team/notes.git", policy), policy), "upload-pack")
     assert (found.url, found.outside.protocols) == ("git@git.example.org:team/notes.git", "ssh")
     command = found.outside.variables["GIT_SSH_COMMAND"]
     for option in (
@@ -280,7 +280,7 @@ def test_a_plain_file_server_cannot_send_git_elsewhere_for_objects(upstream, web
         (roots / "notes.git/objects/info/http-alternates").write_text(f"{web.url('notes.git')}/objects\n")
         address = parse(f"http://127.0.0.1:{dumb.server_address[1]}/notes.git", policy)
         with pytest.raises(RepositoryError):
-            mirror.fetch(copy, Source(address, policy))
+            mirror.fetch(copy, RepositorySource(address, policy))
     assert web.asked == []
 
 

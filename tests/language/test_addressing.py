@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.language.addressing import Address, address, relevant
+from reviews.language.addressing import Addressed, address, relevant
 
 
 @dataclass(frozen=True)
@@ -128,17 +128,17 @@ TO_NOBODY = [
 
 @pytest.mark.parametrize(("text", "names"), CALLED)
 def test_fr_003_02_vr_elab_005_a_persona_that_is_called_answers_first(text, names):
-    assert address(text, CAST) == Address("direct", tuple(names.split()))
+    assert address(text, CAST) == Addressed("direct", tuple(names.split()))
 
 
 @pytest.mark.parametrize("text", TO_ALL)
 def test_fr_003_03_c12_group_words_call_all_in_rotation(text):
-    assert address(text, CAST) == Address("group", EVERYBODY)
+    assert address(text, CAST) == Addressed("group", EVERYBODY)
 
 
 @pytest.mark.parametrize("text", TO_NOBODY)
 def test_err_elab_012_c10_talk_about_somebody_is_answered_by_the_lead(text):
-    assert address(text, CAST) == Address("default", ("Maya",))
+    assert address(text, CAST) == Addressed("default", ("Maya",))
 
 
 def test_mvt_003_the_examples_of_the_manual_test():
@@ -158,7 +158,7 @@ def test_c11_several_names_answer_in_order_of_mention():
 
 
 def test_c13_a_name_beats_a_group_word():
-    assert address("Alex, what does everyone think?", CAST) == Address("direct", ("Alex",))
+    assert address("Alex, what does everyone think?", CAST) == Addressed("direct", ("Alex",))
 
 
 def test_c8_the_rotation_is_the_order_of_the_cast():
@@ -196,7 +196,7 @@ def test_two_personas_of_one_name_are_both_called():
 
 
 def test_an_empty_table_has_nobody_to_answer():
-    assert address("Alex, why?", ()) == Address("default", ())
+    assert address("Alex, why?", ()) == Addressed("default", ())
 
 
 @pytest.mark.parametrize("text", ["```\nAlex, why?\n```", "> Alex, why?", "He wrote “Alex, why?” there."])

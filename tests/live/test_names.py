@@ -10,7 +10,7 @@ from reviews.log import publish, store
 from reviews.log.values import NewEvent
 from reviews.models import Change, Session
 from reviews.repositories.messages import message_of
-from reviews.repositories.plans import Batch, File, Plan
+from reviews.repositories.plans import File, Plan, RepositoryFiles
 from reviews.states import EventKind
 from tests.factories import RepositoryFactory
 from tests.live.conftest import CLAUDE, answer, question
@@ -93,7 +93,9 @@ def test_the_words_of_ana_stay_hers_when_she_answers_the_rules(talked, as_user, 
 def test_a_commit_of_what_rules_have_worded_says_so(talked):
     repository, pin = RepositoryFactory(team=talked.item.team), talked.pins.get()
     file = File(pin.artifact, pin.revision, list(talked.changes.all()))
-    plan = Plan(Batch(repository, [file], []), "elm/notes", "a" * 40, "a" * 40, {}, (), is_there=False)
+    plan = Plan(
+        RepositoryFiles(repository, [file], []), "elm/notes", "a" * 40, "a" * 40, {}, (), is_there=False
+    )
     assert "(ELM asked, Answers (rules) worded it)" in re.sub(r"\s+", " ", message_of(talked, plan, ""))
 
 

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from reviews.kinds.roundtable.page import look_of_person
+from reviews.kinds.roundtable.page import avatar_of_person
 from reviews.log import store
 from reviews.log.values import NewEvent
 from reviews.states import EventKind, State
@@ -213,6 +213,6 @@ def test_fr_009_the_record_has_one_line_that_leads_to_the_item(roundtable, show)
 
 
 def test_people_whose_accounts_follow_each_other_look_different():
-    looks = {look_of_person(str(user_id)) for user_id in range(1, 22)}
+    looks = {avatar_of_person(str(user_id)) for user_id in range(1, 22)}
     assert len(looks) == 21
-    assert look_of_person("7") == look_of_person("7")
+    assert avatar_of_person("7") == avatar_of_person("7")

@@ -5,14 +5,14 @@ import pytest
 from reviews.errors import ProviderError
 from reviews.kinds.interview.offline.session import facts_of
 from reviews.kinds.interview.results import QuestionResult
-from reviews.kinds.interview.state import InterviewState, Setup
+from reviews.kinds.interview.state import InterviewSetup, InterviewState
 from reviews.kinds.notes import Note
 from reviews.log.values import Speaker
 from reviews.offline.provider import OfflineProvider
 from reviews.providers.base import Delta, Done, Estimate, Facts, Prompt, Usage
 from tests.kinds.interview.offline.sessions import VAGUE
 
-SETUP = Setup((), "ai", None, Speaker("elm", "ELM"), Speaker("answerer", "Claude"), "offline")
+SETUP = InterviewSetup((), "ai", None, Speaker("elm", "ELM"), Speaker("answerer", "Claude"), "offline")
 STATE = InterviewState(SETUP, (Note("a1", "notes.md", VAGUE),))
 PROMPT = Prompt(purpose="interview.question", speaker="elm", system="", request="", facts=Facts(state=STATE))
 

@@ -10,7 +10,7 @@ from reviews.kinds.roundtable.results import ContributionResult, SynthesisResult
 from reviews.kinds.roundtable.state import Turn
 from reviews.providers.base import Facts
 from reviews.providers.script_references import with_numbers
-from reviews.providers.scripted import DEMO, Reply, ScriptedProvider
+from reviews.providers.scripted import DEMO, ScriptedProvider, ScriptedReply
 from tests.providers.conftest import hear, prompt
 
 MAYA, ALEX, JORDAN = "business-analyst", "solutions-architect", "system-designer"
@@ -73,7 +73,11 @@ def test_a_reference_of_no_known_form_is_refused_by_name(tmp_path, reference):
 
 
 async def test_everybody_goes_through_lines_of_their_own():
-    lines = [Reply("One.", speaker=ALEX), Reply("Hm.", speaker=JORDAN), Reply("Two.", speaker=ALEX)]
+    lines = [
+        ScriptedReply("One.", speaker=ALEX),
+        ScriptedReply("Hm.", speaker=JORDAN),
+        ScriptedReply("Two.", speaker=ALEX),
+    ]
     provider = ScriptedProvider({"roundtable.contribution": lines})
     said = [(await hear(provider, at_table(who, log=LOG[:4])))[1].text for who in (ALEX, JORDAN, ALEX)]
     assert said == ["Two.", "Hm.", "Two."]
@@ -81,7 +85,7 @@ async def test_everybody_goes_through_lines_of_their_own():
 
 
 async def test_whoever_has_no_lines_takes_those_of_nobody():
-    lines = [Reply("One.", speaker=ALEX), Reply("I am new here.")]
+    lines = [ScriptedReply("One.", speaker=ALEX), ScriptedReply("I am new here.")]
     provider = ScriptedProvider({"roundtable.contribution": lines})
     assert (await hear(provider, at_table("security")))[1].text == "I am new here."
     with pytest.raises(ProviderError, match="nothing to say for security"):
@@ -89,14 +93,16 @@ async def test_whoever_has_no_lines_takes_those_of_nobody():
 
 
 async def test_without_a_log_a_speakers_lines_come_in_order():
-    lines = [Reply(f"{word}.", speaker=who) for word in ("One", "Two") for who in (ALEX, JORDAN)]
+    lines = [ScriptedReply(f"{word}.", speaker=who) for word in ("One", "Two") for who in (ALEX, JORDAN)]
     provider = ScriptedProvider({"roundtable.first_take": lines})
     asked = [prompt(purpose="roundtable.first_take", speaker=who) for who in (ALEX, ALEX, JORDAN)]
     assert [(await hear(provider, one))[1].text for one in asked] == ["One.", "Two.", "One."]
 
 
 async def test_a_file_name_that_looks_like_a_blank_stays_a_file_name():
-    lines = [Reply("Yes.", {"insights": [{"text": "{first_line}", "events": [4], "artifact": "{target}"}]})]
+    lines = [
+        ScriptedReply("Yes.", {"insights": [{"text": "{first_line}", "events": [4], "artifact": "{target}"}]})
+    ]
     asked = at_table(MAYA, "synthesis", targets=("{first_line}.md",))
     _, done = await hear(ScriptedProvider({"roundtable.synthesis": lines}), asked)
     assert (done.data.insights[0].text, done.data.insights[0].artifact) == ("", "{first_line}.md")

@@ -7,7 +7,7 @@ import pytest
 from reviews.errors import BadConfiguration, ProviderError
 from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
 from reviews.providers.base import Delta, Facts, Material
-from reviews.providers.scripted import Reply, ScriptedProvider
+from reviews.providers.scripted import ScriptedProvider, ScriptedReply
 from tests.providers.conftest import hear, prompt
 
 RESULTS = {
@@ -23,19 +23,19 @@ def asked(purpose: str, step: int, **more):
 
 
 async def test_replies_come_in_order_and_the_last_one_stays():
-    provider = ScriptedProvider({"interview.question": [Reply("One?"), Reply("Two?")]})
+    provider = ScriptedProvider({"interview.question": [ScriptedReply("One?"), ScriptedReply("Two?")]})
     assert [(await hear(provider, prompt()))[1].text for _ in range(3)] == ["One?", "Two?", "Two?"]
 
 
 async def test_step_says_which_reply_whatever_was_said_before():
-    replies = {"interview.question": [Reply("One?"), Reply("Two?")]}
+    replies = {"interview.question": [ScriptedReply("One?"), ScriptedReply("Two?")]}
     before, after = ScriptedProvider(replies), ScriptedProvider(replies)
     await hear(before, prompt(facts=Facts(0)))
     assert await hear(before, prompt(facts=Facts(1))) == await hear(after, prompt(facts=Facts(1)))
 
 
 async def test_pieces_join_to_the_text_and_the_result_is_checked():
-    reply = Reply("Why now, and why us?", {"stance": "asking"}, chunk=3)
+    reply = ScriptedReply("Why now, and why us?", {"stance": "asking"}, chunk=3)
     pieces, done = await hear(ScriptedProvider(lambda _: reply), prompt(result=QuestionResult))
     assert (pieces[0], "".join(pieces)) == ("Why", "Why now, and why us?")
     assert done.data == QuestionResult(stance="asking")
@@ -43,7 +43,7 @@ async def test_pieces_join_to_the_text_and_the_result_is_checked():
 
 async def test_error_comes_after_as_many_characters_as_the_script_says():
     error = ProviderError("Cut. Try again.", kind="cut")
-    provider = ScriptedProvider(lambda _: Reply("Why now?", error=error, error_after=5))
+    provider = ScriptedProvider(lambda _: ScriptedReply("Why now?", error=error, error_after=5))
     pieces: list[str] = []
     with pytest.raises(ProviderError, match="Cut") as caught:
         pieces.extend([piece.text async for piece in provider.stream(prompt()) if isinstance(piece, Delta)])
@@ -52,7 +52,10 @@ async def test_error_comes_after_as_many_characters_as_the_script_says():
 
 @pytest.mark.parametrize(
     ("replies", "words"),
-    [({}, "nothing to say for interview.question"), ({"interview.question": [Reply("", {"x": 1})]}, "fit")],
+    [
+        ({}, "nothing to say for interview.question"),
+        ({"interview.question": [ScriptedReply("", {"x": 1})]}, "fit"),
+    ],
 )
 async def test_gap_or_slip_in_the_script_is_told(replies, words):
     with pytest.raises(ProviderError, match=words):

@@ -8,7 +8,7 @@ import pytest
 
 from reviews.accounts.sample import FOLDER
 from reviews.kinds.notes import Note
-from reviews.kinds.prompts import PersonaText
+from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable.prompts import build
 from reviews.kinds.roundtable.state import Seat
 from reviews.log.values import Heard
@@ -23,7 +23,7 @@ from tests.providers.table_model import TableModel, first_name, purpose, turns
 
 SAMPLE = Note("a1", "payment-retry-note.md", (FOLDER / "payment-retry-note.md").read_text(encoding="utf-8"))
 CAST = {
-    seat.key: PersonaText(seat.key, seat.name, seat.role, f"You are {seat.name}.")
+    seat.key: PromptPersona(seat.key, seat.name, seat.role, f"You are {seat.name}.")
     for seat in (MAYA, ALEX, JORDAN)
 }
 
@@ -124,7 +124,7 @@ def test_somebody_can_be_told_to_say_something_else(serve):
 
 def test_a_fourth_persona_passes_in_the_recorded_roundtable(provider, monkeypatch):
     sam = Seat("security", "Sam Vega", "Security Engineer")
-    monkeypatch.setitem(CAST, sam.key, PersonaText(sam.key, sam.name, sam.role, "You are Sam."))
+    monkeypatch.setitem(CAST, sam.key, PromptPersona(sam.key, sam.name, sam.role, "You are Sam."))
     with table_with(provider, cast=(MAYA, ALEX, JORDAN, sam)) as table:
         table.run()
     assert table.speakers() == ["Maya", "Alex", "Jordan"]

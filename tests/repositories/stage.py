@@ -11,7 +11,7 @@ from django.utils import timezone
 from reviews.git import browse, mirror
 from reviews.git.addresses import Policy, parse
 from reviews.git.mirror import HEADS, TAGS
-from reviews.git.sources import Source
+from reviews.git.sources import RepositorySource
 from reviews.models import Artifact, Item, Repository, Revision
 from reviews.repositories.places import mirror_of, source_of
 from tests import factories
@@ -45,7 +45,7 @@ class Stock:
         """The repository with a mirror beside it."""
         policy = Policy(roots=(made.path.parent,))
         copy = made.path.with_name("mirror.git")
-        mirror.fetch(copy, Source(parse(str(made.path), policy), policy))
+        mirror.fetch(copy, RepositorySource(parse(str(made.path), policy), policy))
         for folder in (made.path, copy):
             plain(folder, "repack", "-adq")  # a copy of few files is made, and removed, sooner
         return cls(made, copy)

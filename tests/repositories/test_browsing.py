@@ -196,7 +196,7 @@ def test_without_scripts_a_link_looks_longer(at, unknown, monkeypatch):
 def test_what_changed_before_the_horizon_says_so(at, repository, monkeypatch):
     found = browsing.listing(place_of(repository), "")
     entries = tuple(dataclasses.replace(entry, changed=None) for entry in found.entries)
-    partly = browse.Listing(entries, found.total, datetime(2026, 3, 2, tzinfo=UTC))
+    partly = browse.FolderListing(entries, found.total, datetime(2026, 3, 2, tzinfo=UTC))
     monkeypatch.setattr(browsing, "listing", lambda *args, **options: partly)
     assert words(at()).count("before 2 Mar 2026") == 3
 

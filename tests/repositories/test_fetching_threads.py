@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def threads(settings):
     """Jobs run in threads; `threads.shutdown()` waits for them."""
-    settings.TASKS = {"default": {"BACKEND": "reviews.repositories.jobs.Threads"}}
+    settings.TASKS = {"default": {"BACKEND": "reviews.repositories.jobs.JobThreads"}}
     pool = task_backends["default"].pool
     yield pool
     pool.shutdown()

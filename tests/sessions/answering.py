@@ -5,7 +5,7 @@ from collections.abc import AsyncGenerator, Collection, Mapping, Sequence
 
 from reviews.errors import ProviderError
 from reviews.providers.base import Delta, Done, Estimate, Prompt, Usage
-from reviews.providers.scripted import Reply, ScriptedProvider
+from reviews.providers.scripted import ScriptedProvider, ScriptedReply
 from tests.sessions.conftest import ROUNDTABLE
 
 TAKE = "roundtable.first_take"
@@ -20,7 +20,7 @@ class Answering(ScriptedProvider):
 
     def __init__(self, order: Sequence[str], failing: Collection[str] = (), price: float = 0.0) -> None:
         super().__init__(
-            {purpose: [Reply(**line) for line in lines] for purpose, lines in ROUNDTABLE.items()}
+            {purpose: [ScriptedReply(**line) for line in lines] for purpose, lines in ROUNDTABLE.items()}
         )
         self.order, self.failing, self.price = order, failing, price
         self.asked: list[str] = []

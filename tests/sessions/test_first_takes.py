@@ -15,7 +15,7 @@ from reviews.kinds.roundtable.kind import Roundtable
 from reviews.kinds.roundtable.state import RoundtableState
 from reviews.log.values import AskMany, Command
 from reviews.models import Session, Team
-from reviews.pages.registry import scene_of
+from reviews.pages.registry import page_of_session
 from reviews.providers import registry
 from reviews.sessions import actions, leases, loading
 from reviews.sessions.runner import Lease
@@ -93,7 +93,7 @@ def test_each_take_is_stored_when_it_is_there_and_shown_in_the_order_of_the_tabl
     session = run_once(hold(first_takes=True))
     assert takes(session) == list(BACKWARDS)
     assert list(loading.folded(session).takes) == [MAYA, ALEX, JORDAN]
-    assert [place.seat.key for place in scene_of(session).takes] == [MAYA, ALEX, JORDAN]
+    assert [place.seat.key for place in page_of_session(session).takes] == [MAYA, ALEX, JORDAN]
     transcript = Roundtable().transcript(session, "").split("## First takes")[1]
     assert sorted(BACKWARDS, key=transcript.index) == [MAYA, ALEX, JORDAN]
     assert session.model_calls.filter(purpose=TAKE, event__kind="first_take").count() == 3

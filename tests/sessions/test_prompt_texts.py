@@ -13,7 +13,7 @@ from reviews.models.session import Outcome
 from reviews.offline.provider import OfflineProvider
 from reviews.providers.base import Material, Prompt
 from reviews.providers.request import full_prompt, prompt_parts
-from reviews.sessions.provider_call import Call, call_row
+from reviews.sessions.provider_call import ProviderCall, call_row
 from tests import factories
 from tests.sessions.conftest import run_once
 
@@ -27,7 +27,7 @@ def prompt(request: str = "Ask.", transcript: str = "", pinned: str = PINNED) ->
 
 
 def store(session, sent: Prompt) -> ModelCall:
-    row = call_row(Call(sent, OfflineProvider(pace=0)), Outcome.OK)
+    row = call_row(ProviderCall(sent, OfflineProvider(pace=0)), Outcome.OK)
     row.session = session
     row.save()
     return ModelCall.objects.get(pk=row.pk)

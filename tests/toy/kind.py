@@ -5,10 +5,10 @@ from typing import Any, ClassVar
 
 from reviews.kinds.base import Prepared, SessionKind
 from reviews.kinds.config import Chosen
-from reviews.kinds.prompts import PersonaText
+from reviews.kinds.prompts import PromptPersona
 from reviews.log.payloads import Payload
 from reviews.log.values import Machine
-from reviews.pages.base import STOP, Scene
+from reviews.pages.base import STOP, SessionPage
 from reviews.pages.entries import Entry
 from reviews.pages.openings import Opening
 from reviews.states import EventKind, State
@@ -20,7 +20,7 @@ class SaidBack(Payload):
     basis: int = 0
 
 
-class ToyScene(Scene[toy_machine.ToyState]):
+class ToyScene(SessionPage[toy_machine.ToyState]):
     entry_type = Entry
     parts: ClassVar = {}
     buttons: ClassVar = {State.RUNNING: [STOP], State.WAITING: [STOP]}
@@ -35,7 +35,7 @@ class Toy(SessionKind):
     offline = "tests.toy.offline.SPEAKERS"
     needs_artifacts = False
 
-    def build(self, state, ask, cast: Mapping[str, PersonaText], nonce: str):
+    def build(self, state, ask, cast: Mapping[str, PromptPersona], nonce: str):
         return prompts.build(state, ask, cast, nonce)
 
     def prepare(self, chosen, item, artifacts, started_by, provider) -> Prepared:

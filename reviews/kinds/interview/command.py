@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand
 
 from reviews.errors import ElmError
 from reviews.kinds.interview import terminal
-from reviews.kinds.interview.terminal import Outcome, TerminalInterview
+from reviews.kinds.interview.terminal import InterviewOutcome, TerminalInterview
 from reviews.providers import registry
 from reviews.providers.base import LABELS
 from reviews.states import END_LABELS
@@ -78,7 +78,7 @@ class Command(BaseCommand):
             )
         return line
 
-    def report(self, outcome: Outcome) -> None:
+    def report(self, outcome: InterviewOutcome) -> None:
         """Rounds, verdict, where the transcript is."""
         self.stdout.write(f"\n{outcome.verdict}\n")
         self.stdout.write(f"Result: {END_LABELS[outcome.reason]}")

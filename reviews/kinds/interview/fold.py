@@ -11,11 +11,11 @@ from reviews.kinds.interview.state import (
     Answer,
     Gate,
     Improvement,
+    InterviewMessage,
+    InterviewSetup,
     InterviewState,
-    Message,
     Question,
     Round,
-    Setup,
     Unknown,
     Verdict,
 )
@@ -27,7 +27,7 @@ from reviews.log.values import Event
 from reviews.states import EventKind, State
 
 
-def fold(events: Iterable[Event], setup: Setup) -> InterviewState:
+def fold(events: Iterable[Event], setup: InterviewSetup) -> InterviewState:
     """The state after `events`, the log from its beginning."""
     return reduce(advance, events, InterviewState(setup, setup.notes))
 
@@ -51,7 +51,7 @@ def _called(state: InterviewState, event: Event, purpose: str) -> InterviewState
     return replace(state, calls=calls, messages=messages)
 
 
-def _seen(message: Message, basis: int, number: int) -> Message:
+def _seen(message: InterviewMessage, basis: int, number: int) -> InterviewMessage:
     """A withdrawal that came after the words were read came too late."""
     in_time = message.withdrawn and message.withdrawn <= basis
     if message.used or in_time or message.number > basis:
@@ -69,7 +69,7 @@ def _take_state(state: InterviewState, event: Event) -> InterviewState:
 def _take_message(state: InterviewState, event: Event) -> InterviewState:
     withdraws = event.data.get("withdraws")
     if withdraws is None:
-        said = Message(event.number, event.text, event.speaker or NOBODY, len(state.rounds))
+        said = InterviewMessage(event.number, event.text, event.speaker or NOBODY, len(state.rounds))
         return replace(state, messages=(*state.messages, said))
     messages = (
         replace(m, withdrawn=event.number) if m.number == withdraws and not m.used and not m.withdrawn else m

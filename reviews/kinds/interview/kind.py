@@ -12,12 +12,12 @@ from reviews.kinds.interview import machine as interview_machine
 from reviews.kinds.interview import prompts, setup, transcript
 from reviews.kinds.interview.config import InterviewConfig
 from reviews.kinds.interview.form import InterviewOpening
-from reviews.kinds.interview.page import InterviewScene
+from reviews.kinds.interview.page import InterviewPage
 from reviews.kinds.interview.payloads import SHAPES
 from reviews.kinds.interview.preview import previews
-from reviews.kinds.interview.state import Setup
+from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note
-from reviews.kinds.prompts import PersonaText
+from reviews.kinds.prompts import PromptPersona
 from reviews.log import store
 from reviews.log.values import Ask, Machine
 from reviews.models import Artifact, Item, Session
@@ -35,7 +35,7 @@ class Interview(SessionKind):
     payloads = SHAPES
     offline = "reviews.kinds.interview.offline.speakers.SPEAKERS"
 
-    def build(self, state: Any, ask: Ask, cast: Mapping[str, PersonaText], nonce: str) -> Prompt:
+    def build(self, state: Any, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
         return prompts.build(state, ask, cast, nonce)
 
     def prepare(
@@ -49,12 +49,12 @@ class Interview(SessionKind):
         return Prepared(chosen, ("elm", "answerer"))
 
     def setup(
-        self, session: Session, cast: Mapping[str, PersonaText] | None, notes: tuple[Note, ...]
-    ) -> Setup:
+        self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
+    ) -> InterviewSetup:
         return setup.setup_of(session, loading.seats(session) if cast is None else cast, notes)
 
-    def scene(self) -> type[InterviewScene]:
-        return InterviewScene
+    def scene(self) -> type[InterviewPage]:
+        return InterviewPage
 
     def opening(self, item: Item, sent: QueryDict) -> InterviewOpening:
         return InterviewOpening(item, sent)
@@ -79,5 +79,5 @@ class Interview(SessionKind):
     def scorecard(self, session: Session) -> dict[str, Any]:
         return dict(loading.folded(session).scorecard.plain())
 
-    def preview(self, persona: Mapping[str, Any], text: PersonaText) -> list[tuple[str, str]]:
+    def preview(self, persona: Mapping[str, Any], text: PromptPersona) -> list[tuple[str, str]]:
         return previews(persona["kind"], text)

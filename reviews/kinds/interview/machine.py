@@ -6,7 +6,7 @@ from typing import Any
 from reviews.documents.hunks import Hunk, hunks
 from reviews.kinds.interview.fold import advance, fold
 from reviews.kinds.interview.hear import hear
-from reviews.kinds.interview.state import InterviewState, Round, Setup
+from reviews.kinds.interview.state import InterviewSetup, InterviewState, Round
 from reviews.kinds.interview.verdict import ending, must_settle
 from reviews.kinds.interview.verdict import verdict as partial_verdict
 from reviews.kinds.notes import Note
@@ -24,9 +24,9 @@ from reviews.log.values import (
 from reviews.states import ENDED, EndReason, EventKind, State
 
 __all__ = [
+    "InterviewSetup",
     "InterviewState",
     "Round",
-    "Setup",
     "advance",
     "broke",
     "decide",
@@ -57,7 +57,7 @@ def broke(state: InterviewState) -> tuple[tuple[ProposedChange, ...], NewEvent]:
     return proposals(state), partial_verdict(state, EndReason.BUDGET)
 
 
-def speaker(setup: Setup, key: str) -> Speaker:
+def speaker(setup: InterviewSetup, key: str) -> Speaker:
     """Who speaks under `key`."""
     return setup.elm if key == setup.elm.key else setup.answerer
 

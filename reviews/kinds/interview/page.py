@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 from personas.models import PersonaVersion
 from reviews.kinds.interview.page_entries import InterviewEntry
 from reviews.kinds.interview.state import InterviewState
-from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, Scene, Words
+from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, SessionPage, Words
 from reviews.states import State
 
 DEEPER = Action("deeper", "Deeper review", "search")
@@ -24,7 +24,7 @@ ADDING = Words(
 )
 
 
-class InterviewScene(Scene[InterviewState]):
+class InterviewPage(SessionPage[InterviewState]):
     entry_type = InterviewEntry
     parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in ("facts", "after", "moving", "panel")}
     buttons: ClassVar = {

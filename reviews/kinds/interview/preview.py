@@ -1,8 +1,8 @@
 """What the words of an interview's persona look like inside a whole prompt, on a sample. Pure."""
 
 from reviews.kinds.interview import machine, prompts
-from reviews.kinds.interview.machine import Setup
-from reviews.kinds.prompts import PersonaText
+from reviews.kinds.interview.state import InterviewSetup
+from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.samples import NONCE, SAMPLE
 from reviews.log.values import Ask, Event, Speaker
 from reviews.providers.request import full_prompt
@@ -16,15 +16,15 @@ PURPOSES = {
 }
 
 
-def previews(persona_kind: str, text: PersonaText) -> list[tuple[str, str]]:
+def previews(persona_kind: str, text: PromptPersona) -> list[tuple[str, str]]:
     """The prompts of a persona of this kind, as (title, whole prompt) each."""
     return [(title, shown(text, purpose)) for title, purpose in PURPOSES.get(persona_kind, ())]
 
 
-def shown(persona: PersonaText, purpose: str) -> str:
+def shown(persona: PromptPersona, purpose: str) -> str:
     """The whole prompt for `purpose` on the sample."""
     speaker = Speaker(persona.key, persona.name, persona.role)
-    setup = Setup((SAMPLE,), "ai", None, speaker, speaker, "offline")
+    setup = InterviewSetup((SAMPLE,), "ai", None, speaker, speaker, "offline")
     state = machine.fold(sample_log(speaker, answered=purpose != "interview.answer"), setup)
     return full_prompt(prompts.build(state, Ask(purpose, persona.key), {persona.key: persona}, NONCE))
 

@@ -6,12 +6,12 @@ from pathlib import Path
 from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
 from reviews.kinds.interview.state import InterviewState, Round
 from reviews.kinds.interview.transcript import written
-from reviews.kinds.prompts import Parts, PersonaText, Purpose, assembled, with_words
+from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assembled, with_words
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
 
-__all__ = ["PURPOSES", "PersonaText", "build", "materials"]
+__all__ = ["PURPOSES", "PromptPersona", "build", "materials"]
 
 FOLDER = Path(__file__).parent
 PURPOSES = {
@@ -22,7 +22,7 @@ PURPOSES = {
 }
 
 
-def build(state: InterviewState, ask: Ask, cast: Mapping[str, PersonaText], nonce: str) -> Prompt:
+def build(state: InterviewState, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
     """The prompt for `ask`, from the state that it was decided on. `nonce` marks the fences (see
     `fences.py`).
 

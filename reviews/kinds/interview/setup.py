@@ -7,18 +7,18 @@ from django.conf import settings
 from reviews.kinds.config import checked
 from reviews.kinds.interview import transcript
 from reviews.kinds.interview.config import InterviewConfig
-from reviews.kinds.interview.state import Setup
+from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note
-from reviews.kinds.prompts import PersonaText
+from reviews.kinds.prompts import PromptPersona
 from reviews.log import store
 from reviews.log.values import Speaker
 from reviews.models import Session
 
 
-def setup_of(session: Session, cast: Mapping[str, PersonaText], notes: tuple[Note, ...]) -> Setup:
+def setup_of(session: Session, cast: Mapping[str, PromptPersona], notes: tuple[Note, ...]) -> InterviewSetup:
     """The setup of a stored interview."""
     chosen = checked(InterviewConfig, session.config)
-    return Setup(
+    return InterviewSetup(
         notes=notes,
         answered_by=chosen.answered_by,
         max_rounds=chosen.max_rounds or session.item.team.max_rounds,
@@ -31,7 +31,7 @@ def setup_of(session: Session, cast: Mapping[str, PersonaText], notes: tuple[Not
     )
 
 
-def speaker(persona: PersonaText, name: str = "") -> Speaker:
+def speaker(persona: PromptPersona, name: str = "") -> Speaker:
     """A persona as a speaker."""
     return Speaker(persona.key, name or persona.name, persona.role)
 

@@ -16,7 +16,7 @@ from reviews.states import State
 
 
 @dataclass(frozen=True)
-class Setup:
+class InterviewSetup:
     """What is known before the first event. `answerer` is the persona that answers for the notes and words
     the improvements, also when a person answers. `previous` is the transcript of the review that this one
     deepens."""
@@ -76,7 +76,7 @@ class Round:
 
 
 @dataclass(frozen=True)
-class Message:
+class InterviewMessage:
     """What a person said. `used` is the event that took it into account, `withdrawn` the one that took it
     back; 0 for none. `is_answer` marks the words that answer a question."""
 
@@ -130,13 +130,13 @@ class InterviewState:
     """Everything that the log says. `lifecycle` is the session's state; `calls` counts answered model calls
     by purpose; `retries` the useless replies in a row; `proposed` is the number of the last proposal."""
 
-    setup: Setup
+    setup: InterviewSetup
     notes: tuple[Note, ...]
     lifecycle: State = State.DRAFT
     last_number: int = 0
     rounds: tuple[Round, ...] = ()
     scorecard: Scorecard = field(default_factory=Scorecard)
-    messages: tuple[Message, ...] = ()
+    messages: tuple[InterviewMessage, ...] = ()
     unknowns: tuple[Unknown, ...] = ()
     improvements: tuple[Improvement, ...] = ()
     gate: Gate | None = None
@@ -163,17 +163,17 @@ class InterviewState:
         return sum(self.calls.values())
 
     @property
-    def pending(self) -> tuple[Message, ...]:
+    def pending(self) -> tuple[InterviewMessage, ...]:
         """People's messages that no turn has used yet and that were not withdrawn."""
         return tuple(message for message in self.messages if not message.used and not message.withdrawn)
 
     @property
-    def heard_messages(self) -> tuple[Message, ...]:
+    def heard_messages(self) -> tuple[InterviewMessage, ...]:
         """People's messages that count: all but the withdrawn."""
         return tuple(message for message in self.messages if not message.withdrawn)
 
     @property
-    def steering(self) -> tuple[Message, ...]:
+    def steering(self) -> tuple[InterviewMessage, ...]:
         """What people said that counts and is no answer to a question."""
         return tuple(message for message in self.heard_messages if not message.is_answer)
 

@@ -10,12 +10,12 @@ from pathlib import Path
 
 from personas import loading
 from reviews.documents import hunks
-from reviews.documents.encoding import Text, decode, encode
+from reviews.documents.encoding import DecodedText, decode, encode
 from reviews.errors import ElmError, NotReadable
 from reviews.kinds.interview import machine, prompts, transcript
-from reviews.kinds.interview.machine import Setup
-from reviews.kinds.interview.prompts import PersonaText
+from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note, check_notes
+from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.transcripts import file_name
 from reviews.log.values import (
     Ask,
@@ -30,7 +30,7 @@ from reviews.log.values import (
     WaitForUser,
 )
 from reviews.providers.base import Provider
-from reviews.sessions.provider_call import Call, speak
+from reviews.sessions.provider_call import ProviderCall, speak
 from reviews.states import ENDED, POSITIVE, EndReason, EventKind, State, Tier
 
 NOTES = "notes"
@@ -38,7 +38,7 @@ PERSON = Speaker("user:0", "You")
 
 
 @dataclass(frozen=True)
-class Outcome:
+class InterviewOutcome:
     """How the interview ended. `transcript` is where it was written; `changes` improve the notes, if applied."""
 
     reason: EndReason
@@ -53,15 +53,17 @@ class Outcome:
         return self.reason in POSITIVE
 
 
-def starter_cast() -> dict[str, PersonaText]:
+def starter_cast() -> dict[str, PromptPersona]:
     """The shipped personas: a terminal has no administration in which they could be edited."""
     return {
-        file.key: PersonaText(file.key, file.name, file.role, file.prompt_text(), Tier(file.tier), file.model)
+        file.key: PromptPersona(
+            file.key, file.name, file.role, file.prompt_text(), Tier(file.tier), file.model
+        )
         for file in loading.read_folder()
     }
 
 
-def read_notes(path: Path) -> Text:
+def read_notes(path: Path) -> DecodedText:
     """The notes as text. Raises ElmError with a sentence when they can't be taken."""
     try:
         data = path.read_bytes()
@@ -86,7 +88,7 @@ class TerminalInterview:
         path: Path,
         *,
         provider: Provider,
-        cast: Mapping[str, PersonaText],
+        cast: Mapping[str, PromptPersona],
         answered_by: str,
         say: Callable[[str], None],
         listen: Callable[[], str],
@@ -96,7 +98,7 @@ class TerminalInterview:
         self.started = datetime.now(UTC)
         self.nonce = secrets.token_hex(8)
         self.events: list[Event] = []
-        self.setup = Setup(
+        self.setup = InterviewSetup(
             notes=(Note(NOTES, path.name, self.text.text),),
             answered_by=answered_by,
             max_rounds=None,
@@ -142,14 +144,14 @@ class TerminalInterview:
         except OSError as error:
             raise ElmError(f"The transcript can't be written to {path} ({error.strerror}).") from error
 
-    async def hold(self) -> Outcome:
+    async def hold(self) -> InterviewOutcome:
         """Hold the interview to its end. Raises ElmError; what was said by then is in the transcript."""
         self.append([self.moved(State.DRAFT, State.RUNNING, None)])
         while self.state.lifecycle not in ENDED:
             await self.obey()
         verdict = self.state.verdict.text if self.state.verdict else ""
         rounds, exchanges = len(self.state.rounds), self.state.exchanges
-        return Outcome(self.reason, rounds, exchanges, self.transcript_path, verdict, self.changes)
+        return InterviewOutcome(self.reason, rounds, exchanges, self.transcript_path, verdict, self.changes)
 
     async def obey(self) -> None:
         """Do the next thing that the machine orders."""
@@ -178,7 +180,7 @@ class TerminalInterview:
         """Let the provider speak, printing as it does. Raises ProviderError."""
         prompt = prompts.build(self.state, ask, self.cast, nonce=self.nonce)
         self.say(f"\n{self.shown_name(ask.speaker)}: ")
-        done = await speak(Call(prompt, self.provider), self.say)
+        done = await speak(ProviderCall(prompt, self.provider), self.say)
         self.say("\n")
         data = done.data.model_dump() if done.data else None
         self.append(machine.hear(self.state, ask, Heard(done.text, data, done.stop_reason)))
@@ -190,7 +192,7 @@ class TerminalInterview:
             self.append([NewEvent(EventKind.USER_MESSAGE, text, PERSON, {"by": None})])
 
 
-def improved(text: Text, changes: Iterable[ProposedChange]) -> bytes:
+def improved(text: DecodedText, changes: Iterable[ProposedChange]) -> bytes:
     """The notes' bytes with the changes made, in the encoding they came in."""
     placed = [hunks.Replacement(change.position, change.removed, change.inserted) for change in changes]
     return encode(hunks.apply_changes(text.text, placed), text.encoding)

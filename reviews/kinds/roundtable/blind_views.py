@@ -25,7 +25,7 @@ NOT_YET = "The blind review opens when the discussion has ended."
 
 
 @dataclass(frozen=True)
-class Card:
+class BlindCard:
     """A contribution on the page: what was chosen for it, and once that is stored what is right."""
 
     sample: Sample
@@ -114,14 +114,14 @@ def page(request: HttpRequest, found: Session, *, status: int = 200, error: str 
 
 def cards(
     found: Session, user: User, mine: BlindReview | None, chosen: dict[int, str], names: dict[str, str]
-) -> list[Card]:
+) -> list[BlindCard]:
     """A card for each contribution, in the reader's own order."""
     stored = {int(number): key for number, key in mine.answers.items()} if mine else chosen
 
-    def card(sample: Sample) -> Card:
+    def card(sample: Sample) -> BlindCard:
         chosen = stored.get(sample.number, "")
         right = names.get(sample.key, sample.key) if mine else ""
-        return Card(sample, chosen, names.get(chosen, ""), right)
+        return BlindCard(sample, chosen, names.get(chosen, ""), right)
 
     return [card(sample) for sample in blind.samples(found, user)]
 

@@ -11,14 +11,21 @@ from functools import reduce
 from typing import Any
 
 from reviews.kinds.notes import NOBODY, Failure
-from reviews.kinds.roundtable.state import SILENT_ROUNDS, Message, RoundtableState, Setup, Turn, Waiting
+from reviews.kinds.roundtable.state import (
+    SILENT_ROUNDS,
+    RoundtableMessage,
+    RoundtableSetup,
+    RoundtableState,
+    Turn,
+    WaitingSpeaker,
+)
 from reviews.language.addressing import address, relevant
 from reviews.language.exit_intent import answer_to_clarify, exit_intent
 from reviews.log.values import Event
 from reviews.states import EndReason, EventKind, State
 
 
-def fold(events: Iterable[Event], setup: Setup) -> RoundtableState:
+def fold(events: Iterable[Event], setup: RoundtableSetup) -> RoundtableState:
     """The state after `events`, the log from its beginning."""
     return reduce(advance, events, RoundtableState(setup))
 
@@ -39,7 +46,7 @@ def take_up(state: RoundtableState, basis: int, by: int = 0) -> RoundtableState:
     return state
 
 
-def _heard(state: RoundtableState, message: Message) -> RoundtableState:
+def _heard(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
     """One message: whether it ends the discussion, then whom it addresses (VR-ELAB-004)."""
     if state.ending is not None or state.framing is None:
         return state
@@ -67,10 +74,12 @@ def _silence(state: RoundtableState) -> RoundtableState:
     # Who has not spoken for longest goes first, so that nobody answers themselves.
     last = {turn.key: turn.turn for turn in state.turns}
     seats = sorted(state.setup.cast, key=lambda seat: last.get(seat.key, 0))
-    return replace(state, in_silence=True, queue=tuple(Waiting(seat.key, optional=True) for seat in seats))
+    return replace(
+        state, in_silence=True, queue=tuple(WaitingSpeaker(seat.key, optional=True) for seat in seats)
+    )
 
 
-def _clarified(state: RoundtableState, message: Message) -> RoundtableState:
+def _clarified(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
     """The answer to "end, or continue?" is no turn; anything else is an ordinary message (C3, C14)."""
     held = state.message(state.asked_back)
     state = replace(state, asked_back=0)
@@ -83,7 +92,7 @@ def _clarified(state: RoundtableState, message: Message) -> RoundtableState:
     return _heard(state, message)
 
 
-def _end(state: RoundtableState, message: Message) -> RoundtableState:
+def _end(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
     """Only who started the session, or an admin of the team, ends it."""
     state = state.marked(message.number, for_app=True)
     if message.may_end:
@@ -91,7 +100,7 @@ def _end(state: RoundtableState, message: Message) -> RoundtableState:
     return replace(state, refused=(*state.refused, message.number))
 
 
-def _contributed(state: RoundtableState, message: Message) -> RoundtableState:
+def _contributed(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
     """A turn, if one is left; and who answers it."""
     state = replace(state, silent=0, in_silence=False, asked=False)
     if not state.left:
@@ -110,22 +119,22 @@ def _contributed(state: RoundtableState, message: Message) -> RoundtableState:
     return replace(state, queue=_answering(state, message))
 
 
-def _answering(state: RoundtableState, message: Message) -> tuple[Waiting, ...]:
+def _answering(state: RoundtableState, message: RoundtableMessage) -> tuple[WaitingSpeaker, ...]:
     """Who answers `message`: whom it names before those who are still to open, the lead behind them (C9)."""
     cast, found = state.setup.cast, address(message.text, state.setup.cast)
     direct = found.mode != "default"
-    first = [Waiting(key, addressed=direct, about=(message.number,)) for key in found.keys]
+    first = [WaitingSpeaker(key, addressed=direct, about=(message.number,)) for key in found.keys]
     others = [key for key in relevant(message.text, cast, found.keys[0]) if key not in found.keys]
-    follow = [Waiting(key, optional=True, about=(message.number,)) for key in others]
+    follow = [WaitingSpeaker(key, optional=True, about=(message.number,)) for key in others]
     # After a direct address one other may follow (FR-003-02); after none, whoever it concerns.
     follow = follow[:1] if found.mode == "direct" else follow
     waiting = [w for w in state.queue if not w.optional or w.about]
     return _merged([*first, *waiting, *follow] if direct else [*waiting, *first, *follow])
 
 
-def _merged(waiting: Iterable[Waiting]) -> tuple[Waiting, ...]:
+def _merged(waiting: Iterable[WaitingSpeaker]) -> tuple[WaitingSpeaker, ...]:
     """Everybody once, at the first place, with all that they are to answer."""
-    merged: dict[str, Waiting] = {}
+    merged: dict[str, WaitingSpeaker] = {}
     for one in waiting:
         before = merged.get(one.key)
         merged[one.key] = (
@@ -164,7 +173,7 @@ def _take_message(state: RoundtableState, event: Event) -> RoundtableState:
         message = state.message(int(withdraws))
         taken = message is None or message.used or message.withdrawn
         return state if taken else state.marked(int(withdraws), withdrawn=event.number)
-    said = Message(
+    said = RoundtableMessage(
         event.number,
         event.text,
         event.speaker or NOBODY,
@@ -193,7 +202,7 @@ def _take_first_take(state: RoundtableState, event: Event) -> RoundtableState:
 
 def _take_framing(state: RoundtableState, event: Event) -> RoundtableState:
     state = _called(state, "roundtable.framing")
-    openers = tuple(Waiting(seat.key) for seat in state.setup.cast[1:])
+    openers = tuple(WaitingSpeaker(seat.key) for seat in state.setup.cast[1:])
     return _turn(replace(state, framing=event, queue=openers), event)
 
 

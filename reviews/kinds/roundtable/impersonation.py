@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from reviews.kinds.roundtable import phrases as lines
-from reviews.language.addressing import Seat
+from reviews.language.addressing import NamedSeat
 from reviews.language.prose import fold, words
 from reviews.language.reply import Fences
 
@@ -50,7 +50,7 @@ class _Name:
     full: bool
 
 
-def own_words(text: str, cast: Sequence[Seat], me: str) -> str:
+def own_words(text: str, cast: Sequence[NamedSeat], me: str) -> str:
     """What the persona with the key `me` said in `text`, the answer of a model; "" when that is nothing.
 
     Labels with its own name are taken off, the text ends where it begins to speak for another of `cast` or for
@@ -70,7 +70,7 @@ def own_words(text: str, cast: Sequence[Seat], me: str) -> str:
     return "\n".join(said).strip()
 
 
-def _names(cast: Sequence[Seat], me: str) -> list[_Name]:
+def _names(cast: Sequence[NamedSeat], me: str) -> list[_Name]:
     """What a label may say, the longest first, and one's own before another's of the same name."""
     names = [_Name(word, False, False) for word in PEOPLE]
     for seat in cast:

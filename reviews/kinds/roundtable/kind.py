@@ -11,15 +11,15 @@ from reviews.access import may_end
 from reviews.errors import ElmError
 from reviews.kinds.base import Origin, Panel, Prepared, SessionKind
 from reviews.kinds.notes import Note
-from reviews.kinds.prompts import PersonaText
+from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable import item_panel, menu, minutes, prepare, prompts, setup
 from reviews.kinds.roundtable import machine as roundtable_machine
 from reviews.kinds.roundtable.config import RoundtableConfig
 from reviews.kinds.roundtable.opening import RoundtableOpening
-from reviews.kinds.roundtable.page import RoundtableScene
+from reviews.kinds.roundtable.page import RoundtablePage
 from reviews.kinds.roundtable.payloads import SHAPES
 from reviews.kinds.roundtable.preview import previews
-from reviews.kinds.roundtable.state import Setup
+from reviews.kinds.roundtable.state import RoundtableSetup
 from reviews.log import store
 from reviews.log.values import Ask, Machine, Speaker
 from reviews.models import Artifact, Item, Session
@@ -39,7 +39,7 @@ class Roundtable(SessionKind):
     has_titles = True
     changes_add = True
 
-    def build(self, state: Any, ask: Ask, cast: Mapping[str, PersonaText], nonce: str) -> Prompt:
+    def build(self, state: Any, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
         return prompts.build(state, ask, cast, nonce)
 
     def prepare(
@@ -53,8 +53,8 @@ class Roundtable(SessionKind):
         return prepare.prepare(chosen, item, artifacts, started_by, provider)
 
     def setup(
-        self, session: Session, cast: Mapping[str, PersonaText] | None, notes: tuple[Note, ...]
-    ) -> Setup:
+        self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
+    ) -> RoundtableSetup:
         return setup.setup_of(session, notes)
 
     def may_end(self, session: Session, by: User) -> bool:
@@ -81,8 +81,8 @@ class Roundtable(SessionKind):
     def choose(self, session: Session, *, by: User, choice: str, text: str) -> Session | str:
         return menu.menu(session, by=by, choice=choice, text=text)
 
-    def scene(self) -> type[RoundtableScene]:
-        return RoundtableScene
+    def scene(self) -> type[RoundtablePage]:
+        return RoundtablePage
 
     def opening(self, item: Item, sent: QueryDict) -> RoundtableOpening:
         return RoundtableOpening(item, sent)
@@ -105,7 +105,7 @@ class Roundtable(SessionKind):
         return item_panel.panel_of(item, may_act=may_act)
 
     def urls(self) -> list[URLPattern]:
-        from reviews.kinds.roundtable.urls import urlpatterns
+        from reviews.kinds.roundtable.views import urlpatterns
 
         return urlpatterns
 
@@ -117,5 +117,5 @@ class Roundtable(SessionKind):
         events = store.after(session.pk, 0)
         return minutes.write(events, topic=session.topic, turns=turns, cast=cast, provider=provider)
 
-    def preview(self, persona: Mapping[str, Any], text: PersonaText) -> list[tuple[str, str]]:
+    def preview(self, persona: Mapping[str, Any], text: PromptPersona) -> list[tuple[str, str]]:
         return previews(text, str(persona.get("lens") or "")) if persona["kind"] == self.name else []

@@ -11,7 +11,7 @@ from reviews.kinds.notes import NOBODY, Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import advance, fold, is_silent, take_up
 from reviews.kinds.roundtable.hear import hear
-from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableState, Setup
+from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableSetup, RoundtableState
 from reviews.kinds.roundtable.summary import for_record
 from reviews.kinds.roundtable.synthesis import (
     additions,
@@ -38,7 +38,7 @@ from reviews.states import ENDED, EndReason, EventKind, State
 __all__ = ["additions", "advance", "broke", "decide", "fold", "hear", "speaker"]
 
 
-def speaker(setup: Setup, key: str) -> Speaker:
+def speaker(setup: RoundtableSetup, key: str) -> Speaker:
     """Who speaks under `key`."""
     seat = setup.seat(key)
     return seat.speaker if seat else NOBODY
@@ -68,7 +68,7 @@ def broke(state: RoundtableState) -> tuple[tuple[ProposedChange, ...], NewEvent]
     return (), partial_synthesis(take_up(state, state.last_number))
 
 
-def _opening(setup: Setup) -> tuple[NewEvent, ...]:
+def _opening(setup: RoundtableSetup) -> tuple[NewEvent, ...]:
     """The introduction, before any model is asked (C41), and what there is to know from before."""
     told = [("earlier", lines.earlier(record)) for record in setup.earlier]
     told += [("lead", lines.unknown_lead(setup))] if setup.no_lead else []

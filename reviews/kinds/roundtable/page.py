@@ -8,7 +8,7 @@ from django.utils.text import get_text_list
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.page_entries import RoundtableEntry
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableState, Seat, Turn
-from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Look, Scene, Words
+from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Avatar, SessionPage, Words
 from reviews.states import State
 
 TEMPLATE = "reviews/kinds/roundtable/page.html"
@@ -19,21 +19,21 @@ OUTLINES = ("person", "person-square", "person-leaf")
 whose ids follow each other all look different."""
 
 
-class Place(NamedTuple):
+class SeatOnPage(NamedTuple):
     """A persona at the table, and what it wrote before anybody spoke ("" for nothing)."""
 
     seat: Seat
-    look: Look
+    look: Avatar
     take: str = ""
 
 
-def look_of_person(user_id: str) -> Look:
+def avatar_of_person(user_id: str) -> Avatar:
     """How a person looks: the same on every page and in every session."""
     number = int(user_id) if user_id.isdigit() else 0
-    return Look(COLOURS[number % len(COLOURS)], OUTLINES[number % len(OUTLINES)])
+    return Avatar(COLOURS[number % len(COLOURS)], OUTLINES[number % len(OUTLINES)])
 
 
-class RoundtableScene(Scene[RoundtableState]):
+class RoundtablePage(SessionPage[RoundtableState]):
     entry_type = RoundtableEntry
     parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in PARTS}
     styles = ("reviews/roundtable.css",)
@@ -45,9 +45,9 @@ class RoundtableScene(Scene[RoundtableState]):
         State.STOPPED: [RESUME],
     }
 
-    def look(self, key: str) -> Look:
+    def look(self, key: str) -> Avatar:
         """Personas as they were made, people by their id."""
-        return look_of_person(key[5:]) if key.startswith("user:") else super().look(key)
+        return avatar_of_person(key[5:]) if key.startswith("user:") else super().look(key)
 
     @property
     def topic(self) -> str:
@@ -67,18 +67,18 @@ class RoundtableScene(Scene[RoundtableState]):
         )
 
     @cached_property
-    def cast(self) -> list[Place]:
+    def cast(self) -> list[SeatOnPage]:
         """The personas in rotation, the lead first."""
         if self.state is None:
             return []
         takes = self.state.takes
         return [
-            Place(seat, self.looks.get(seat.key, Look()), takes.get(seat.key, ""))
+            SeatOnPage(seat, self.looks.get(seat.key, Avatar()), takes.get(seat.key, ""))
             for seat in self.state.setup.cast
         ]
 
     @property
-    def takes(self) -> list[Place]:
+    def takes(self) -> list[SeatOnPage]:
         """The first takes that are written, in rotation."""
         return [place for place in self.cast if place.take]
 

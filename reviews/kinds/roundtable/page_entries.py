@@ -13,7 +13,7 @@ from reviews.pages.entries import Entry
 from reviews.states import EventKind, State
 
 if TYPE_CHECKING:
-    from reviews.kinds.roundtable.page import RoundtableScene
+    from reviews.kinds.roundtable.page import RoundtablePage
 
 SPOKEN = frozenset(
     {EventKind.FRAMING, EventKind.CONTRIBUTION, EventKind.FACILITATION, EventKind.USER_MESSAGE}
@@ -33,7 +33,7 @@ class Reference(NamedTuple):
     words: str
 
 
-class Point(NamedTuple):
+class PointOnPage(NamedTuple):
     """Something that came out of the discussion. `attribution` has its brackets."""
 
     text: str
@@ -42,12 +42,12 @@ class Point(NamedTuple):
     references: list[Reference]
 
 
-class Section(NamedTuple):
+class SummarySection(NamedTuple):
     title: str
-    points: list[Point]
+    points: list[PointOnPage]
 
 
-class Choice(NamedTuple):
+class SideChoice(NamedTuple):
     """A side of a disagreement: what a person says who takes it."""
 
     label: str
@@ -72,9 +72,9 @@ class RoundtableEntry(Entry):
     facilitations: ClassVar[Mapping[str, str]] = {"passes": "passes", "disagreement": "disagreement"}
 
     @property
-    def table(self) -> "RoundtableScene":
+    def table(self) -> "RoundtablePage":
         """The scene, which is a roundtable's."""
-        return cast("RoundtableScene", self.scene)
+        return cast("RoundtablePage", self.scene)
 
     @property
     def what(self) -> str:
@@ -197,7 +197,7 @@ class RoundtableEntry(Entry):
         return [Reference(turn.number, f"{turn.first_name}, turn {turn.turn}") for turn in found if turn]
 
     @property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[SideChoice]:
         """The two sides of a disagreement."""
         return [choice(side) for side in self.data.get("sides") or ()]
 
@@ -207,20 +207,24 @@ class RoundtableEntry(Entry):
         return self.text.partition("\n#### ")[0] if self.sections else self.text
 
     @property
-    def sections(self) -> list[Section]:
+    def sections(self) -> list[SummarySection]:
         """What came out of the discussion, as the summary has it; none for a summary without points."""
         if not any(self.data.get(name) for name in KINDS):
             return []
         return [
-            Section(kind.heading, [self.point(kind.also, given) for given in self.data.get(name) or ()])
+            SummarySection(
+                kind.heading, [self.point(kind.also, given) for given in self.data.get(name) or ()]
+            )
             for name, kind in KINDS.items()
             if self.data.get(name) or name != "action_items"
         ]
 
-    def point(self, also: str, data: Mapping[str, Any]) -> Point:
+    def point(self, also: str, data: Mapping[str, Any]) -> PointOnPage:
         """One point with links to the turns that it comes from. also: what stands behind its colon."""
         tag, reason = str(data.get("attribution") or "").strip("[]"), str(data.get(also) or "")
-        return Point(str(data.get("text")), reason, f"[{tag}]", self.references_to(data.get("events") or ()))
+        return PointOnPage(
+            str(data.get("text")), reason, f"[{tag}]", self.references_to(data.get("events") or ())
+        )
 
     @property
     def artifact_url(self) -> str:
@@ -234,8 +238,8 @@ class RoundtableEntry(Entry):
         return self.what in ("unplaceable", "missing", "format", "unrecorded")
 
 
-def choice(side: Mapping[str, Any]) -> Choice:
+def choice(side: Mapping[str, Any]) -> SideChoice:
     """A side as a person would take it, in a message."""
     name, option, brief = (str(side.get(key) or "") for key in ("name", "option", "brief"))
     says = f"I choose {option or brief}." if option or brief else f"I agree with {name}."
-    return Choice(brief or option or name, says, name)
+    return SideChoice(brief or option or name, says, name)

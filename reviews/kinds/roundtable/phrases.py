@@ -6,7 +6,7 @@ however long (C44); the introduction and the menus keep their lines.
 
 from collections.abc import Sequence
 
-from reviews.kinds.roundtable.state import Earlier, Seat, Setup
+from reviews.kinds.roundtable.state import Earlier, RoundtableSetup, Seat
 
 WARNING = "We are nearing the end of our discussion time. Any final points before we synthesize?"
 LIMIT = "We have had a thorough discussion. Let me synthesize the key points from our conversation."
@@ -39,7 +39,7 @@ Turn limit: {limit} exchanges. Type "done" to end discussion early.
 ---"""
 
 
-def introduction(setup: Setup) -> str:
+def introduction(setup: RoundtableSetup) -> str:
     """Who joins the lead, the topic, the limit and how to end (FR-001-03, VR-ELAB-010)."""
     others = [f"{seat.name} ({seat.role})" for seat in setup.cast[1:]]
     return INTRODUCTION.format(
@@ -66,14 +66,14 @@ def in_sentence(topic: str) -> str:
     return f"“{words}”" if words.endswith(("?", "!")) else words
 
 
-def framing_opening(setup: Setup) -> str:
+def framing_opening(setup: RoundtableSetup) -> str:
     """What the lead says before its summary; a typed topic was not "just covered" (C17)."""
     topic = in_sentence(setup.topic)
     covered = f"We just covered {topic}." if setup.step_id else f"Let us look at {topic}."
     return f"{covered} Here is where we landed: "
 
 
-def framing_close(setup: Setup, focus: str) -> str:
+def framing_close(setup: RoundtableSetup, focus: str) -> str:
     """The focus question, and who answers first (FR-004-03, C9)."""
     question = f"I think we could benefit from all our perspectives on this specific question: {focus}"
     if len(setup.cast) < 2:
@@ -88,12 +88,12 @@ def article(words: str) -> str:
     return "an" if words[:1].lower() in "aeiou" else "a"
 
 
-def focus_fallback(setup: Setup) -> str:
+def focus_fallback(setup: RoundtableSetup) -> str:
     """A focus question for a lead that named none."""
     return f"What would have to be clear about {in_sentence(setup.topic)} before somebody can act on it?"
 
 
-def redirect(setup: Setup, focus: str, *, drifter: str, subject: str, belongs: str) -> str:
+def redirect(setup: RoundtableSetup, focus: str, *, drifter: str, subject: str, belongs: str) -> str:
     """Back to the focus question (FR-004-02); `drifter` is "" for a person's own drift."""
     asked = f"“{one_line(focus)}”"
     if not drifter:
@@ -104,7 +104,7 @@ def redirect(setup: Setup, focus: str, *, drifter: str, subject: str, belongs: s
     )
 
 
-def belongs_to(setup: Setup, named: str) -> str:
+def belongs_to(setup: RoundtableSetup, named: str) -> str:
     """The step or phase that a subject belongs to: only one that exists, in the words it is known by."""
     wanted = one_line(named).casefold()
     for step in setup.steps:
@@ -150,7 +150,7 @@ def earlier(record: Earlier) -> str:
     return f"We also had a roundtable discussion on {about} where {summary}."
 
 
-def unknown_lead(setup: Setup) -> str:
+def unknown_lead(setup: RoundtableSetup) -> str:
     """ERR-ELAB-002."""
     return NO_LEAD.format(setup.no_lead, setup.lead.name)
 
@@ -178,7 +178,7 @@ def no_place(name: str) -> str:
     )
 
 
-def menu(setup: Setup) -> str:
+def menu(setup: RoundtableSetup) -> str:
     """The menu of the boundary that the discussion was held at (FR-006-03)."""
     if setup.boundary == "step":
         return STEP_MENU

@@ -1,8 +1,8 @@
 """What the words of a roundtable's persona look like inside a whole prompt, on a sample. Pure."""
 
-from reviews.kinds.prompts import PersonaText
+from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable import fold, prompts
-from reviews.kinds.roundtable.state import OtherStep, Seat, Setup
+from reviews.kinds.roundtable.state import OtherStep, RoundtableSetup, Seat
 from reviews.kinds.samples import NONCE, SAMPLE
 from reviews.log.values import Ask, Event, Speaker
 from reviews.providers.request import full_prompt
@@ -20,15 +20,15 @@ REMARK = (
 ASKED = "Who has to notice first that a booking is lost, and from what?"
 
 
-def previews(text: PersonaText, lens: str) -> list[tuple[str, str]]:
+def previews(text: PromptPersona, lens: str) -> list[tuple[str, str]]:
     """The prompts of a persona with this lens, as (title, whole prompt) each."""
     seat = Seat(text.key, text.name, text.role, lens)
     return [(title, at_table(text, seat, purpose)) for title, purpose in PURPOSES]
 
 
-def at_table(persona: PersonaText, seat: Seat, purpose: str) -> str:
+def at_table(persona: PromptPersona, seat: Seat, purpose: str) -> str:
     """The whole prompt for `purpose` on the sample, as the one that leads."""
-    setup = Setup(
+    setup = RoundtableSetup(
         notes=(SAMPLE,),
         item="Moving the booking service",
         topic="Error Handling & Validation",

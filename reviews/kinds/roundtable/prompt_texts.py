@@ -4,7 +4,7 @@ import textwrap
 from collections.abc import Iterable
 
 from reviews.kinds.roundtable.phrases import one_line
-from reviews.kinds.roundtable.state import RoundtableState, Seat, Setup, Turn
+from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Seat, Turn
 from reviews.kinds.roundtable.synthesis import able
 from reviews.states import EventKind
 
@@ -12,12 +12,12 @@ MARKS = dict.fromkeys(map(ord, "():#"), " ")
 """What a person's name must not have in a transcript, where it tells who speaks."""
 
 
-def seating(setup: Setup, speaker: Seat) -> str:
+def seating(setup: RoundtableSetup, speaker: Seat) -> str:
     """Who sits at the table, a line each: names, roles and lenses, as an admin worded them."""
     return "\n".join(_seated(setup, seat, speaker) for seat in setup.cast)
 
 
-def _seated(setup: Setup, seat: Seat, speaker: Seat) -> str:
+def _seated(setup: RoundtableSetup, seat: Seat, speaker: Seat) -> str:
     you = "you, " if seat.key == speaker.key else ""
     leads = ", who leads the discussion" if seat.key == setup.lead.key else ""
     return f"- {you}{one_line(seat.name)} ({one_line(seat.role)}){leads}; lens: {lens(seat)}"
@@ -28,7 +28,7 @@ def lens(seat: Seat) -> str:
     return one_line(seat.lens).rstrip(".") or one_line(seat.role)
 
 
-def topic(setup: Setup) -> str:
+def topic(setup: RoundtableSetup) -> str:
     """What is discussed, and of what."""
     step = f"Step: {setup.step_id}" if setup.step_id else ""
     phase = f"Phase: {one_line(setup.phase_title)}" if setup.phase_title else ""
@@ -36,18 +36,18 @@ def topic(setup: Setup) -> str:
     return "\n".join(filter(None, named))
 
 
-def targets(setup: Setup) -> list[str]:
+def targets(setup: RoundtableSetup) -> list[str]:
     """The names of the artifacts that points may be added to."""
     return [note.name for note in able(setup)]
 
 
-def other_steps(setup: Setup) -> str:
+def other_steps(setup: RoundtableSetup) -> str:
     """The steps that a subject may belong to instead."""
     others = [step for step in setup.steps if step.step_id != setup.step_id]
     return listed(f"{step.step_id}: {step.title} ({step.phase})" for step in others)
 
 
-def earlier(setup: Setup) -> str:
+def earlier(setup: RoundtableSetup) -> str:
     """What came of the discussions before this one."""
     return listed(
         f"{f'step {record.step_id}' if record.step_id else record.topic}: {record.summary}"
@@ -66,12 +66,12 @@ def late(now: RoundtableState) -> list[Turn]:
     return [Turn(m.number, kind, m.speaker.key, m.speaker.name, m.text, 0) for m in now.late if m.used]
 
 
-def transcript(setup: Setup, log: Iterable[Turn]) -> str:
+def transcript(setup: RoundtableSetup, log: Iterable[Turn]) -> str:
     """A log to read: only what code wrote stands at the margin, so nobody can fake another's turn."""
     return "\n\n".join(f"#{turn.number} {_who(setup, turn)} {_indented(turn.text)}" for turn in log)
 
 
-def _who(setup: Setup, turn: Turn) -> str:
+def _who(setup: RoundtableSetup, turn: Turn) -> str:
     seat = setup.seat(turn.key)
     return one_line(seat.prefix) if seat else f"{one_line(turn.name.translate(MARKS))} (a person):"
 

@@ -7,7 +7,7 @@ nobody gets to see another's before the synthesis.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from reviews.kinds.prompts import Parts, PersonaText, Purpose, assembled, with_words
+from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assembled, with_words
 from reviews.kinds.roundtable import prompt_texts as table
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.phrases import article
@@ -27,7 +27,7 @@ PURPOSES = {
 }
 
 
-def build(state: RoundtableState, ask: Ask, cast: Mapping[str, PersonaText], nonce: str) -> Prompt:
+def build(state: RoundtableState, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
     """The prompt for `ask`, from the state that it was decided on. `nonce` marks the fences (see `fences.py`).
 
     Raises BadConfiguration when nobody in `cast` has the speaker's key, KeyError for an unknown purpose.

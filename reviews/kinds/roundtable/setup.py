@@ -7,7 +7,14 @@ from reviews.errors import ElmError
 from reviews.kinds.config import checked
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
-from reviews.kinds.roundtable.state import DEFAULT_TURNS, Earlier, OtherStep, Output, Seat, Setup
+from reviews.kinds.roundtable.state import (
+    DEFAULT_TURNS,
+    Earlier,
+    OtherStep,
+    RoundtableSetup,
+    Seat,
+    StepOutput,
+)
 from reviews.models import ElaborationRecord, Event, Participant, Session
 from reviews.states import EventKind
 
@@ -15,7 +22,7 @@ LATEST_TOLD = 3
 """How many earlier roundtables are mentioned (FR-009-03)."""
 
 
-def setup_of(session: Session, notes: tuple[Note, ...]) -> Setup:
+def setup_of(session: Session, notes: tuple[Note, ...]) -> RoundtableSetup:
     """The setup of a stored roundtable. Raises ElmError when its agenda is missing (ERR-ELAB-001)."""
     chosen = checked(RoundtableConfig, session.config)
     agenda = chosen.agenda
@@ -23,7 +30,7 @@ def setup_of(session: Session, notes: tuple[Note, ...]) -> Setup:
         raise ElmError(
             "I could not load the step context for elaboration. Let me continue with the normal menu."
         )
-    return Setup(
+    return RoundtableSetup(
         notes=notes,
         item=session.item.title,
         topic=agenda.title,
@@ -46,7 +53,7 @@ def from_agenda(agenda: Agenda) -> dict[str, Any]:
     return {
         **{name: getattr(agenda, name) for name in plain},
         **{name: tuple(getattr(agenda, name)) for name in ("questions", "targets", "missing")},
-        "outputs": tuple(Output(output.file, tuple(output.sections)) for output in agenda.outputs),
+        "outputs": tuple(StepOutput(output.file, tuple(output.sections)) for output in agenda.outputs),
         "steps": tuple(OtherStep(step.step_id, step.title, step.phase) for step in agenda.steps),
     }
 

@@ -56,7 +56,7 @@ class Earlier:
 
 
 @dataclass(frozen=True)
-class Output:
+class StepOutput:
     """A file that the step is about, and the sections in it."""
 
     file: str
@@ -73,7 +73,7 @@ class OtherStep:
 
 
 @dataclass(frozen=True)
-class Setup:
+class RoundtableSetup:
     """What is known before the first event.
 
     cast: in rotation, the lead first (C8); step_id "" and no `phase` for a typed topic; boundary: "step", "phase" or
@@ -92,7 +92,7 @@ class Setup:
     phase: str = ""
     phase_title: str = ""
     next_phase_title: str = ""
-    outputs: tuple[Output, ...] = ()
+    outputs: tuple[StepOutput, ...] = ()
     questions: tuple[str, ...] = ()
     targets: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
@@ -122,7 +122,7 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Message:
+class RoundtableMessage:
     """What a person said, or that they want the personas to go on (`goes_on`, no text).
 
     used: the event that took it into account; withdrawn: the one that took it back; 0 for none. turn: the counter
@@ -183,7 +183,7 @@ class Turn:
 
 
 @dataclass(frozen=True)
-class Waiting:
+class WaitingSpeaker:
     """A persona that is to speak: because a person named it, or only if it has something distinct to add. `about`
     are the numbers of the messages that it answers."""
 
@@ -207,7 +207,7 @@ class RoundtableState:
     (ERR-ELAB-014).
     """
 
-    setup: Setup
+    setup: RoundtableSetup
     lifecycle: State = State.DRAFT
     last_number: int = 0
     introduced: bool = False
@@ -216,8 +216,8 @@ class RoundtableState:
     framing: Event | None = None
     turns: tuple[Turn, ...] = ()
     turn_count: int = 0
-    messages: tuple[Message, ...] = ()
-    queue: tuple[Waiting, ...] = ()
+    messages: tuple[RoundtableMessage, ...] = ()
+    queue: tuple[WaitingSpeaker, ...] = ()
     spoken: Mapping[str, int] = field(default_factory=dict)
     warned: bool = False
     silent: int = 0
@@ -250,7 +250,7 @@ class RoundtableState:
         return max(0, self.setup.max_turns - self.turn_count)
 
     @property
-    def pending(self) -> tuple[Message, ...]:
+    def pending(self) -> tuple[RoundtableMessage, ...]:
         """People's messages that no turn has used yet and that were not withdrawn."""
         return tuple(m for m in self.messages if not m.used and not m.withdrawn)
 
@@ -282,13 +282,13 @@ class RoundtableState:
         return "takes" if is_writing else "framing"
 
     @property
-    def late(self) -> tuple[Message, ...]:
+    def late(self) -> tuple[RoundtableMessage, ...]:
         """What people said on the topic that was no turn, because none was left."""
         return tuple(
             m for m in self.messages if m.text and not (m.turn or m.goes_on or m.withdrawn or m.for_app)
         )
 
-    def message(self, number: int) -> Message | None:
+    def message(self, number: int) -> RoundtableMessage | None:
         """The person's message with this number."""
         return next((m for m in self.messages if m.number == number), None)
 

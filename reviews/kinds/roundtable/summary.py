@@ -18,7 +18,7 @@ LONGEST = 100
 
 
 @dataclass(frozen=True)
-class Kind:
+class PointKind:
     """How points of a kind are shown: their heading, their mark in an artifact, what is told behind the colon."""
 
     heading: str
@@ -27,10 +27,10 @@ class Kind:
 
 
 KINDS = {
-    "insights": Kind("Key Insights", "", ""),
-    "decisions": Kind("Decisions Made", "**Decision** ", "rationale"),
-    "open_questions": Kind("Open Questions", "**Open question** ", "why"),
-    "action_items": Kind("Action Items", "**Action** ", "owner"),
+    "insights": PointKind("Key Insights", "", ""),
+    "decisions": PointKind("Decisions Made", "**Decision** ", "rationale"),
+    "open_questions": PointKind("Open Questions", "**Open question** ", "why"),
+    "action_items": PointKind("Action Items", "**Action** ", "owner"),
 }
 ATTRIBUTED = ("insights", "action_items")
 """Kinds whose points are shown with who said them in the summary; in an artifact every point is."""

@@ -14,7 +14,7 @@ from reviews.errors import DoesNotFit
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable import summary
-from reviews.kinds.roundtable.state import RoundtableState, Setup, Turn
+from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.language.decision_intent import decision_sentence, is_decision, shortened
 from reviews.log.values import Heard, NewEvent, ProposedChange
 from reviews.states import EndReason, EventKind
@@ -116,7 +116,7 @@ def unplaceable(now: RoundtableState) -> tuple[Note, ...]:
     return tuple(note for note in able(now.setup) if _in_note(now, note) is None)
 
 
-def able(setup: Setup) -> list[Note]:
+def able(setup: RoundtableSetup) -> list[Note]:
     """The texts that may have additions and can carry them."""
     notes = [note for note in setup.notes if note.artifact in setup.targets]
     return [note for note in notes if insert.can_carry(note.name, note.text)]

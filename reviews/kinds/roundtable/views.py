@@ -1,11 +1,13 @@
-"""The turn limit of an item's roundtables."""
+"""The turn limit of an item's roundtables, and the addresses of all pages that only roundtables have."""
 
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
 from reviews.access import item_for
+from reviews.kinds.roundtable import blind_views
 from reviews.kinds.roundtable.form import ADVISORY, DEFAULT_TURNS, MANY_TURNS, TurnLimitForm
 from reviews.kinds.roundtable.item_panel import panel_of
 from reviews.views.http import Request
@@ -25,3 +27,10 @@ def item_turn_limit(request: Request, slug: str) -> HttpResponse:
     if limit and limit > MANY_TURNS:
         messages.warning(request, ADVISORY)
     return redirect(found)
+
+
+urlpatterns: list[URLPattern] = [
+    path("items/<slug:slug>/turn-limit/", item_turn_limit, name="item-turn-limit"),
+    path("sessions/<uuid:pk>/blind/", blind_views.session_blind, name="session-blind"),
+    path("sessions/<uuid:pk>/blind.txt", blind_views.session_blind_text, name="session-blind-text"),
+]

@@ -13,7 +13,7 @@ from reviews.language.reading import sentences
 
 
 @dataclass(frozen=True)
-class Section:
+class ReadSection:
     """A heading and what stands below it up to the next heading.
 
     What stands before the first heading is a section too, with title "" and level 0. `line` is the heading's
@@ -34,7 +34,7 @@ class Block(markdown.Piece):
     """A part of the text in its section. It is the part number `index`, from 0."""
 
     index: int = field(kw_only=True)
-    section: Section = field(kw_only=True)
+    section: ReadSection = field(kw_only=True)
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Sentence:
         return self.start + len(self.text)
 
     @property
-    def section(self) -> Section:
+    def section(self) -> ReadSection:
         return self.block.section
 
     @property
@@ -91,7 +91,7 @@ class Document:
     name: str
     text: str
     blocks: tuple[Block, ...]
-    sections: tuple[Section, ...]
+    sections: tuple[ReadSection, ...]
     sentences: tuple[Sentence, ...]
     front_matter: str
     anchors: frozenset[str]
@@ -129,12 +129,12 @@ def read(text: str, name: str = "") -> Document:
     )
 
 
-def _sections(source: LineIndex, pieces: list[markdown.Piece]) -> tuple[Section, ...]:
+def _sections(source: LineIndex, pieces: list[markdown.Piece]) -> tuple[ReadSection, ...]:
     """One section per heading, after the one for what stands before the first."""
     headings = [piece for piece in pieces if piece.kind == "heading"]
     edges = [(1, 0, "")] + [(h.line, h.level, markdown.title(h.text)) for h in headings]
     ends = [line for line, _, _ in edges[1:]] + [len(source.lines) + 1]
-    found: list[Section] = []
+    found: list[ReadSection] = []
     path: list[tuple[int, str]] = []
     for index, ((line, level, title), end) in enumerate(zip(edges, ends, strict=True)):
         path = [step for step in path if step[0] < level]
@@ -142,11 +142,11 @@ def _sections(source: LineIndex, pieces: list[markdown.Piece]) -> tuple[Section,
             path.append((level, title))
         text = source.text[source.starts[line - 1] : source.start_of(end)]
         titles = tuple(t for _, t in path)
-        found.append(Section(index, title, level, line, max(line, end - 1), text, titles))
+        found.append(ReadSection(index, title, level, line, max(line, end - 1), text, titles))
     return tuple(found)
 
 
-def _blocks(pieces: list[markdown.Piece], sections: tuple[Section, ...]) -> tuple[Block, ...]:
+def _blocks(pieces: list[markdown.Piece], sections: tuple[ReadSection, ...]) -> tuple[Block, ...]:
     current = 0
     found: list[Block] = []
     for piece in pieces:

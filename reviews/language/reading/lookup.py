@@ -40,7 +40,7 @@ _ASKING = frozenset(
 
 
 @dataclass(frozen=True)
-class Entry:
+class IndexedSentence:
     """A sentence, how often each stem is in it, the stems of the titles above, and how many words it has."""
 
     sentence: Sentence
@@ -54,7 +54,7 @@ class Index:
     """What can be looked up in one document."""
 
     document: Document
-    entries: tuple[Entry, ...]
+    entries: tuple[IndexedSentence, ...]
     mean: float
 
 
@@ -73,9 +73,11 @@ def index(document: Document) -> Index:
     return Index(document, entries, max(1.0, sum(e.size for e in entries) / max(1, len(entries))))
 
 
-def _entry(sentence: Sentence) -> Entry:
+def _entry(sentence: Sentence) -> IndexedSentence:
     counts = Counter(stems(sentence.text))
-    return Entry(sentence, counts, frozenset(stems(" ".join(sentence.section.path[-2:]))), counts.total())
+    return IndexedSentence(
+        sentence, counts, frozenset(stems(" ".join(sentence.section.path[-2:]))), counts.total()
+    )
 
 
 def stems(text: str) -> list[str]:
@@ -118,7 +120,7 @@ def best(
     return max(found, key=lambda hit: hit.score, default=None)
 
 
-def _hits(one: Index, terms: frozenset[str]) -> Iterator[tuple[Entry, Hit]]:
+def _hits(one: Index, terms: frozenset[str]) -> Iterator[tuple[IndexedSentence, Hit]]:
     """Every sentence with two of the terms, or with the only one, scored."""
     whole = sum(map(weight, terms))
     for entry in one.entries:

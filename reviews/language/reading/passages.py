@@ -7,7 +7,7 @@ without Markdown's marks, cut at a word and never in the middle of one.
 import re
 from dataclasses import dataclass
 
-from reviews.language.reading.document import Document, Section, Sentence
+from reviews.language.reading.document import Document, ReadSection, Sentence
 
 _LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()\s]*(?:\s+\"[^\"]*\")?\)|\[[^\[\]]*\])")
 _MARKS = re.compile(
@@ -62,7 +62,7 @@ def passage(document: Document, sentence: Sentence) -> Passage:
     return Passage(sentence.text, title_of(sentence.section), document.name)
 
 
-def title_of(section: Section) -> str:
+def title_of(section: ReadSection) -> str:
     """A section's title as a person would say it."""
     title = re.sub(r"^\s*(?:\d+[.)]\s*)+", "", shown(section.title))
     title = re.sub(r"\s*[(\[]?\b(?:optional|if applicable)[)\]]?\s*$", "", title, flags=re.IGNORECASE).strip(
@@ -72,12 +72,12 @@ def title_of(section: Section) -> str:
     return " ".join(words[:8]) + (" …" if len(words) > 8 else "")
 
 
-def is_open_points(section: Section) -> bool:
+def is_open_points(section: ReadSection) -> bool:
     """Whether the section lists what nobody has answered yet."""
     return any(_OPEN_POINTS.search(title) for title in section.path)
 
 
-def is_beside_the_point(section: Section) -> bool:
+def is_beside_the_point(section: ReadSection) -> bool:
     """Whether the section is about the document, or about what it leaves out, rather than about the matter."""
     return any(_BESIDE_THE_POINT.search(title) for title in section.path)
 

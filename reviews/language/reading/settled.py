@@ -11,7 +11,7 @@ from functools import lru_cache
 from wordfreq import zipf_frequency
 
 from reviews.language.reading.cues import RULES, Rule
-from reviews.language.reading.document import Document, Section, Sentence
+from reviews.language.reading.document import Document, ReadSection, Sentence
 from reviews.language.reading.passages import Passage, passage, statements
 
 # A target is what somebody hopes for; it proves nothing.
@@ -80,12 +80,12 @@ def denial(document: Document, topic: str) -> Passage | None:
     return None
 
 
-def _own_title(document: Document) -> Section | None:
+def _own_title(document: Document) -> ReadSection | None:
     titles = [section for section in document.sections if section.level == 1]
     return titles[0] if len(titles) == 1 else None
 
 
-def headings(sentence: Sentence, name: Section | None) -> tuple[str, ...]:
+def headings(sentence: Sentence, name: ReadSection | None) -> tuple[str, ...]:
     """The titles above a sentence without the document's own; what stands right below that is an introduction."""
     path = sentence.section.path
     return (path[1:] if name and path[:1] == name.path else path) or _INTRODUCTION

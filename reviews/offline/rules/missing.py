@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from reviews.language.reading.document import Document, Section
+from reviews.language.reading.document import Document, ReadSection
 from reviews.offline.finding import Finding, make
 
 SHORTEST = 120
 
 
 @dataclass(frozen=True)
-class Part:
+class DocumentPart:
     """A part that a document should have: which heading or label names it, or which words of the text show it."""
 
     kind: str
@@ -28,9 +28,9 @@ class Part:
     question: str
 
 
-def _part(kind: str, named: str, message: str, question: str, shown: str = "") -> Part:
+def _part(kind: str, named: str, message: str, question: str, shown: str = "") -> DocumentPart:
     pattern = re.compile(rf"\b(?:{named})\b", re.IGNORECASE)
-    return Part(kind, pattern, re.compile(shown, re.IGNORECASE) if shown else None, message, question)
+    return DocumentPart(kind, pattern, re.compile(shown, re.IGNORECASE) if shown else None, message, question)
 
 
 _MONTH = (
@@ -167,11 +167,11 @@ def _is_short(name: str) -> bool:
     return len(name.split()) <= 6
 
 
-def _is_title(sections: tuple[Section, ...], position: int) -> bool:
+def _is_title(sections: tuple[ReadSection, ...], position: int) -> bool:
     return position == 1 and sum(section.level == 1 for section in sections) == 1
 
 
-def _filled(section: Section) -> bool:
+def _filled(section: ReadSection) -> bool:
     body = re.sub(r"<!--.*?(?:-->|\Z)", "", section.text, flags=re.DOTALL)
     return any(line.strip(" \t#=-") for line in body.splitlines()[1:])
 
@@ -189,7 +189,7 @@ def _labels(document: Document) -> Iterator[str]:
                 yield match.group(1)
 
 
-def _shows(document: Document, part: Part) -> bool:
+def _shows(document: Document, part: DocumentPart) -> bool:
     if part.shown is None:
         return False
     texts = [document.front_matter, *(sentence.plain for sentence in document.sentences)]

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from reviews.language.reading.document import Document, Section, Sentence
+from reviews.language.reading.document import Document, ReadSection, Sentence
 from reviews.offline.finding import Finding, about, few_words, make
 
 _OPEN = (
@@ -115,7 +115,7 @@ def _bare_brackets(document: Document) -> Iterator[Finding]:
             yield make("todo", quote, place, f"“{few_words(quote)}” leaves something open.", question, 0.85)
 
 
-def _empty_sections(document: Document) -> Iterator[Section]:
+def _empty_sections(document: Document) -> Iterator[ReadSection]:
     """Sections with nothing but comments and link targets in them and no sections below; optional ones may be."""
     filled = {block.section.index for block in document.blocks if block.kind not in ("heading", "comment")}
     for section, following in zip_longest(document.sections, document.sections[1:]):
@@ -125,7 +125,7 @@ def _empty_sections(document: Document) -> Iterator[Section]:
             yield section
 
 
-def _empty(document: Document, section: Section) -> Finding:
+def _empty(document: Document, section: ReadSection) -> Finding:
     quote = document.index.lines[section.line - 1].strip()
     column = document.index.lines[section.line - 1].find(quote) + 1
     return make(

@@ -16,12 +16,12 @@ from reviews.models import Repository
 from reviews.models.artifact import ArtifactKind
 from reviews.models.team import Role
 from reviews.repositories import browsing
-from reviews.repositories.browsing import Place, place_of
+from reviews.repositories.browsing import CommitInView, place_of
 from reviews.repositories.patterns import Patterns
 from reviews.uploads import most_bytes
 from reviews.views.http import Request, number_in
 from reviews.views.repositories import folder
-from reviews.views.repositories.folder import Asked, way
+from reviews.views.repositories.folder import FolderQuery, way
 from reviews.views.repositories.readme import numbered, rendered
 
 # What can be shown within the time of a page; larger files can still be picked.
@@ -35,7 +35,7 @@ HISTORY_STEPS = ((50, 0.15), (200, 1.0), (2000, 5.0))
 @require_safe
 def repository(request: Request, pk: UUID) -> HttpResponse:
     """A folder of the repository; htmx asks with ?gaps= for last changes that were not found at once."""
-    found, asked = repository_for(request.user, pk), Asked.of(request.GET)
+    found, asked = repository_for(request.user, pk), FolderQuery.of(request.GET)
     if request.htmx and "gaps" in request.GET:
         return late(request, found, asked)
     try:
@@ -48,8 +48,8 @@ def repository(request: Request, pk: UUID) -> HttpResponse:
 def folder_page(
     request: Request,
     found: Repository,
-    asked: Asked,
-    place: Place | None,
+    asked: FolderQuery,
+    place: CommitInView | None,
     *,
     status: int = 200,
     longer: bool = False,
@@ -68,7 +68,9 @@ def folder_page(
     return render(request, "reviews/repositories/repository.html", context, status=status)
 
 
-def known(request: Request, found: Repository, asked: Asked, place: Place | None) -> dict[str, Any]:
+def known(
+    request: Request, found: Repository, asked: FolderQuery, place: CommitInView | None
+) -> dict[str, Any]:
     role = check(request.user, found.team_id)
     items, item = folder.item_choices(found, asked.item) if role.may_act and place else ([], None)
     return {
@@ -89,7 +91,12 @@ def known(request: Request, found: Repository, asked: Asked, place: Place | None
 
 
 def seen(
-    place: Place, asked: Asked, found: browse.Listing, chosen: tuple[str, ...], *, is_longest: bool
+    place: CommitInView,
+    asked: FolderQuery,
+    found: browse.FolderListing,
+    chosen: tuple[str, ...],
+    *,
+    is_longest: bool,
 ) -> dict[str, Any]:
     """What the page shows of a folder, with the file that tells what it is about."""
     gaps = browsing.gaps(found)
@@ -108,7 +115,7 @@ def seen(
     }
 
 
-def document(place: Place, asked: Asked, path: str) -> str:
+def document(place: CommitInView, asked: FolderQuery, path: str) -> str:
     """A small text of the repository as HTML, "" for what is none."""
     shown = browsing.text_of(place, path, most=browsing.README_BYTES)
     if shown.problem or ArtifactKind.of(path) is not ArtifactKind.MARKDOWN:
@@ -116,7 +123,7 @@ def document(place: Place, asked: Asked, path: str) -> str:
     return rendered(shown.text, path, lambda there: way("repository-file", place, there, asked.item))
 
 
-def late(request: Request, found: Repository, asked: Asked) -> HttpResponse:
+def late(request: Request, found: Repository, asked: FolderQuery) -> HttpResponse:
     """The last changes that took longer than the page could wait for, to be put into the rows of ?gaps=."""
     wanted = {number_in(at, digits=4) for at in request.GET["gaps"].split(",")}
     context: dict[str, Any] = {"found": []}
@@ -136,10 +143,17 @@ def late(request: Request, found: Repository, asked: Asked) -> HttpResponse:
 
 
 def trouble(
-    request: Request, found: Repository, asked: Asked, error: RepositoryError, place: Place | None = None
+    request: Request,
+    found: Repository,
+    asked: FolderQuery,
+    error: RepositoryError,
+    place: CommitInView | None = None,
 ) -> HttpResponse:
     """The sentence that says what is wrong, on a page that leads on."""
-    context = known(request, found, Asked(item=asked.item), place) | {"problem": str(error), "asked": asked}
+    context = known(request, found, FolderQuery(item=asked.item), place) | {
+        "problem": str(error),
+        "asked": asked,
+    }
     status = 404 if error.kind in ("branch", "path") else 422
     return render(request, "reviews/repositories/repository_trouble.html", context, status=status)
 
@@ -148,7 +162,7 @@ def trouble(
 @require_safe
 def repository_file(request: Request, pk: UUID) -> HttpResponse:
     """A file as a reader sees it: rendered Markdown, else its lines; or the sentence that says why it isn't shown."""
-    found, asked = repository_for(request.user, pk), Asked.of(request.GET)
+    found, asked = repository_for(request.user, pk), FolderQuery.of(request.GET)
     try:
         place = place_of(found, asked.ref) if found.is_readable else None
         if place is None or not asked.path:
@@ -163,7 +177,9 @@ def repository_file(request: Request, pk: UUID) -> HttpResponse:
     return render(request, "reviews/repositories/repository_file.html", context)
 
 
-def file_seen(place: Place, asked: Asked, entry: browse.Entry, *, is_plain: bool) -> dict[str, Any]:
+def file_seen(
+    place: CommitInView, asked: FolderQuery, entry: browse.FolderEntry, *, is_plain: bool
+) -> dict[str, Any]:
     shown = browsing.text_of(place, asked.path, most=most_bytes())
     is_markdown = ArtifactKind.of(asked.path) is ArtifactKind.MARKDOWN
     is_rendered = is_markdown and not is_plain and len(shown.text) <= MOST_RENDERED
@@ -196,7 +212,7 @@ def file_seen(place: Place, asked: Asked, entry: browse.Entry, *, is_plain: bool
 @require_safe
 def repository_history(request: Request, pk: UUID) -> HttpResponse:
     """The commits that touched a path, newest first, each with the ways to the tree and the file as it left them."""
-    found, asked = repository_for(request.user, pk), Asked.of(request.GET)
+    found, asked = repository_for(request.user, pk), FolderQuery.of(request.GET)
     step = {"1": 1, "2": 2}.get(request.GET.get("more", ""), 0)
     most, seconds = HISTORY_STEPS[step]
     try:
@@ -220,9 +236,9 @@ def repository_history(request: Request, pk: UUID) -> HttpResponse:
     return render(request, "reviews/repositories/repository_history.html", context)
 
 
-def ways_at(place: Place, path: str, item: str, commit: str) -> tuple[str, str]:
+def ways_at(place: CommitInView, path: str, item: str, commit: str) -> tuple[str, str]:
     """The ways to the path, and to the top of the tree, as a commit left them."""
-    there = Place(place.repository, commit, commit, place.branch)
+    there = CommitInView(place.repository, commit, commit, place.branch)
     return way("repository", there, path, item), way("repository", there, "", item)
 
 
@@ -230,7 +246,7 @@ def ways_at(place: Place, path: str, item: str, commit: str) -> tuple[str, str]:
 @require_safe
 def repository_branches(request: Request, pk: UUID) -> HttpResponse:
     """The branches whose names have all the words of ?ref=, newest first: a part of the picker, or a page."""
-    found, asked = repository_for(request.user, pk), Asked.of(request.GET)
+    found, asked = repository_for(request.user, pk), FolderQuery.of(request.GET)
     some: list[browse.Branch] = []
     total, problem = 0, ""
     try:

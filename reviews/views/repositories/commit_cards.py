@@ -8,7 +8,7 @@ from django.template.defaultfilters import pluralize
 from reviews.errors import RepositoryError
 from reviews.models import BranchCommit, Session
 from reviews.repositories import pushing
-from reviews.repositories.plans import Batch, File, Plan, gather, plan
+from reviews.repositories.plans import File, Plan, RepositoryFiles, gather, plan
 
 type Shown = dict[str, Any]
 
@@ -34,7 +34,7 @@ def section_of(session: Session) -> Shown | None:
     }
 
 
-def commit_card(session: Session, batch: Batch) -> Shown:
+def commit_card(session: Session, batch: RepositoryFiles) -> Shown:
     """A repository: its files, the commit that could be made now (or what is wrong with its mirror, in words), and
     those that were. "is_done": what is accepted is committed."""
     made, trouble = None, ""

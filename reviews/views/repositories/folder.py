@@ -9,10 +9,10 @@ from django.conf import settings
 from django.http import QueryDict
 from django.urls import reverse
 
-from reviews.git.browse import Entry, Listing
+from reviews.git.browse import FolderEntry, FolderListing
 from reviews.models import Artifact, Item, Repository
 from reviews.repositories import browsing
-from reviews.repositories.browsing import Place
+from reviews.repositories.browsing import CommitInView
 from reviews.repositories.patterns import Patterns
 from reviews.uploads import most_bytes
 from reviews.views.http import number_in
@@ -23,7 +23,7 @@ ICONS = {"folder": "folder", "file": "file", "link": "arrow-right", "submodule":
 
 
 @dataclass(frozen=True)
-class Asked:
+class FolderQuery:
     """What an address of these pages asks for. `item` is the slug of the item that files are picked into;
     `commit` is the one that a form was filled in at."""
 
@@ -34,7 +34,7 @@ class Asked:
     commit: str = ""
 
     @classmethod
-    def of(cls, given: QueryDict, *, path: str = "path") -> "Asked":
+    def of(cls, given: QueryDict, *, path: str = "path") -> "FolderQuery":
         """What was sent; `path` is the name of the field with the path. A start that makes no sense is 0."""
         named = {name: given.get(name, "").strip() for name in ("ref", "item", "commit")}
         # The database takes no such character, and no slug has one.
@@ -49,18 +49,20 @@ def address(name: str, repository: Repository, **parts: object) -> str:
     return f"{there}?{said}" if said else there
 
 
-def way(name: str, place: Place, path: str, item: str = "", **parts: object) -> str:
+def way(name: str, place: CommitInView, path: str, item: str = "", **parts: object) -> str:
     """The address of a page about a path at the place."""
     return address(name, place.repository, ref=place.ref, path=path, item=item, **parts)
 
 
-def rows(place: Place, found: Listing, item: str, chosen: Collection[str] = ()) -> list[dict[str, object]]:
+def rows(
+    place: CommitInView, found: FolderListing, item: str, chosen: Collection[str] = ()
+) -> list[dict[str, object]]:
     """The entries of a page of a folder; "reason" says why one can't be picked, "" when it can. `chosen` are the paths
     that are ticked. One query."""
     patterns = Patterns.read(place.repository.team.file_patterns)
     artifacts = artifacts_at(place, [entry.path for entry in found.entries if entry.kind == "file"])
 
-    def row(entry: Entry) -> dict[str, object]:
+    def row(entry: FolderEntry) -> dict[str, object]:
         is_folder, there = entry.kind == "folder", artifacts.get(entry.path, [])
         reason = reason_against(entry, patterns)
         return {
@@ -79,7 +81,7 @@ def rows(place: Place, found: Listing, item: str, chosen: Collection[str] = ()) 
     return [row(entry) for entry in found.entries]
 
 
-def artifacts_at(place: Place, paths: Iterable[str]) -> dict[str, list[Artifact]]:
+def artifacts_at(place: CommitInView, paths: Iterable[str]) -> dict[str, list[Artifact]]:
     """The artifacts, in any item of the team, that were taken from these paths of the repository."""
     there: dict[str, list[Artifact]] = defaultdict(list)
     rows = Artifact.objects.filter(repository=place.repository, path__in=list(paths))
@@ -88,7 +90,7 @@ def artifacts_at(place: Place, paths: Iterable[str]) -> dict[str, list[Artifact]
     return there
 
 
-def reason_against(entry: Entry, patterns: Patterns) -> str:
+def reason_against(entry: FolderEntry, patterns: Patterns) -> str:
     """Why this entry can't become an artifact, "" when it can as far as the listing knows."""
     if entry.kind == "folder":
         return "Open the folder to choose files in it"
@@ -103,7 +105,7 @@ def reason_against(entry: Entry, patterns: Patterns) -> str:
     return "" if entry.size else "Empty"
 
 
-def crumbs(place: Place, path: str, item: str) -> list[dict[str, str]]:
+def crumbs(place: CommitInView, path: str, item: str) -> list[dict[str, str]]:
     """The folders from the top to the one that holds `path`, with the ways to them, the top first; none for the top
     itself."""
     parts = path.split("/") if path else []
@@ -117,7 +119,7 @@ def crumbs(place: Place, path: str, item: str) -> list[dict[str, str]]:
     ]
 
 
-def pages(place: Place, path: str, asked: Asked, found: Listing) -> dict[str, object]:
+def pages(place: CommitInView, path: str, asked: FolderQuery, found: FolderListing) -> dict[str, object]:
     """Where the page of the folder begins and ends, and the ways to those around it."""
     size = browsing.ON_A_PAGE
     behind = asked.start + len(found.entries)

@@ -28,7 +28,7 @@ FULL_ID = re.compile("[0-9a-f]{40}(?:[0-9a-f]{24})?")
 
 
 @dataclass(frozen=True)
-class Origin:
+class ArtifactOrigin:
     """Where an artifact comes from. newer: None when its repository is not linked any more."""
 
     artifact: Artifact
@@ -107,24 +107,24 @@ class MovePreview:
         return self.commits[AT_ONCE:]
 
 
-def origin_of(artifact: Artifact) -> Origin | None:
+def origin_of(artifact: Artifact) -> ArtifactOrigin | None:
     """Where the artifact comes from; None when that is no repository."""
     pinned = artifact.pinned if artifact.path else None
     if pinned is None:
         return None
     pinned.artifact = artifact
-    return Origin(artifact, pinned, newer_of(artifact))
+    return ArtifactOrigin(artifact, pinned, newer_of(artifact))
 
 
-def elsewhere(origin: Origin, way: MoveTarget) -> Origin:
+def elsewhere(origin: ArtifactOrigin, way: MoveTarget) -> ArtifactOrigin:
     """The artifact as if it followed what is asked for. Raises ElmError for what can't be."""
     there = moving.elsewhere(origin.artifact, way.branch, way.path)
     if (there.branch, there.path) == (origin.artifact.branch, origin.artifact.path):
         return origin
-    return Origin(there, origin.pinned, newer_of(there))
+    return ArtifactOrigin(there, origin.pinned, newer_of(there))
 
 
-def hint_of(there: Origin) -> MoveTarget:
+def hint_of(there: ArtifactOrigin) -> MoveTarget:
     """Where to look when the branch, or the file on it, is gone: the branch shown first, the file's new name."""
     artifact, newer = there.artifact, there.newer
     branch, path = artifact.branch, artifact.path
@@ -137,7 +137,7 @@ def hint_of(there: Origin) -> MoveTarget:
     return MoveTarget(branch=branch, path=path)
 
 
-def preview_of(origin: Origin, to: str, sides: bool) -> MovePreview:
+def preview_of(origin: ArtifactOrigin, to: str, sides: bool) -> MovePreview:
     """What the artifact would be at the commit `to`; at the newest one when there is no such commit."""
     artifact, pinned = origin.artifact, origin.pinned
     try:
@@ -155,7 +155,7 @@ def preview_of(origin: Origin, to: str, sides: bool) -> MovePreview:
     return MovePreview(commits, chosen, missing, "", data, comparison, fates, moving.by_hand(artifact))
 
 
-def choices(origin: Origin, to: str) -> tuple[list[Commit], Commit]:
+def choices(origin: ArtifactOrigin, to: str) -> tuple[list[Commit], Commit]:
     """The commits to choose from, the branch's newest one first, and the chosen one."""
     assert origin.newer
     assert origin.artifact.repository

@@ -19,7 +19,7 @@ from reviews.views.http import Request
 from reviews.views.items.artifacts import tell
 from reviews.views.items.items import create_item
 from reviews.views.repositories.browsing import folder_page, trouble
-from reviews.views.repositories.folder import Asked
+from reviews.views.repositories.folder import FolderQuery
 
 NO_FILE = "Tick the files that you want to pick."
 NO_ITEM = "Choose an item, or give a new one a title."
@@ -31,7 +31,7 @@ def repository_pick(request: Request, pk: UUID) -> HttpResponse:
     """Pick the files of the fields `path`, as they are at `ref` (or its `commit`), into `item`, or into a new item
     that is called `title`. Good ones are stored even when others are not."""
     found = repository_for(request.user, pk, write=True)
-    asked, paths, taken = Asked.of(request.POST, path="folder"), request.POST.getlist("path"), Taken()
+    asked, paths, taken = FolderQuery.of(request.POST, path="folder"), request.POST.getlist("path"), Taken()
     item = None
     try:
         item = picked(request, found, asked, paths, taken)
@@ -53,7 +53,9 @@ def repository_pick(request: Request, pk: UUID) -> HttpResponse:
     )
 
 
-def picked(request: Request, found: Repository, asked: Asked, paths: list[str], taken: Taken) -> Item | None:
+def picked(
+    request: Request, found: Repository, asked: FolderQuery, paths: list[str], taken: Taken
+) -> Item | None:
     """The item that the good files were stored in, None without one. Raises ElmError, with nothing stored."""
     if not paths:
         raise ElmError(NO_FILE)

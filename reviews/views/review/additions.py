@@ -10,16 +10,16 @@ from uuid import UUID
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from reviews.documents.html import Piece, pieces
+from reviews.documents.html import HtmlPiece, pieces
 from reviews.documents.occurrences import lines_of, marker_in, standing
 from reviews.models import Change, Revision, Session
 from reviews.models.artifact import ArtifactKind
 from reviews.models.outcome import ChangeStatus
-from reviews.views.review.turns import Said, said_in, turns_of
+from reviews.views.review.turns import ChangeSource, said_in, turns_of
 
 
 @dataclass(frozen=True)
-class Addition:
+class AdditionCard:
     """A stretch that a roundtable added.
 
     number: counts from 1; at: when, None for a marker with an impossible date; session: None when the marker is
@@ -30,7 +30,7 @@ class Addition:
     html: SafeString
     at: datetime | None
     session: Session | None
-    said: Said | None
+    said: ChangeSource | None
     is_current: bool
 
     @property
@@ -50,16 +50,18 @@ class Addition:
 class Sheet:
     """A text in parts: additions, and what stands around them."""
 
-    parts: Sequence[Addition | SafeString] = field(default_factory=list)
+    parts: Sequence[AdditionCard | SafeString] = field(default_factory=list)
 
     @cached_property
-    def additions(self) -> list[Addition]:
-        return [part for part in self.parts if isinstance(part, Addition)]
+    def additions(self) -> list[AdditionCard]:
+        return [part for part in self.parts if isinstance(part, AdditionCard)]
 
     @property
     def plain(self) -> SafeString:
         """The text as if nobody had told its additions apart."""
-        return SafeString("".join(part.html if isinstance(part, Addition) else part for part in self.parts))
+        return SafeString(
+            "".join(part.html if isinstance(part, AdditionCard) else part for part in self.parts)
+        )
 
     @property
     def told(self) -> str:
@@ -105,17 +107,17 @@ def sheet_of(revision: Revision, changes: Sequence[Change], *, is_current: bool)
     sessions = {change.marker: change.session for change in changes}
     numbers = count(1)
 
-    def addition(piece: Piece, line: int) -> Addition:
+    def addition(piece: HtmlPiece, line: int) -> AdditionCard:
         marker, change = marker_in(lines[line]), known.get(line)
         said = said_in(change, turns) if change else None
-        return Addition(next(numbers), piece.html, moment(marker), sessions.get(marker), said, is_current)
+        return AdditionCard(next(numbers), piece.html, moment(marker), sessions.get(marker), said, is_current)
 
     return Sheet([piece.html if piece.line is None else addition(piece, piece.line) for piece in stretches])
 
 
-def verbatim(lines: Sequence[str], extents: Mapping[int, int]) -> list[Piece]:
+def verbatim(lines: Sequence[str], extents: Mapping[int, int]) -> list[HtmlPiece]:
     """A plain text cut at its additions, without their markers."""
-    found: list[Piece] = []
+    found: list[HtmlPiece] = []
     around: list[str] = []
     line = 0
     while line < len(lines):
@@ -134,8 +136,8 @@ def is_marker(line: str) -> bool:
     return bool(line.strip()) and marker_in(line) == line.strip()
 
 
-def plain(lines: Sequence[str], line: int | None = None, *, is_whole: bool = True) -> Piece:
-    return Piece(escape("\n".join(lines)), line, is_whole)
+def plain(lines: Sequence[str], line: int | None = None, *, is_whole: bool = True) -> HtmlPiece:
+    return HtmlPiece(escape("\n".join(lines)), line, is_whole)
 
 
 def moment(marker: str) -> datetime | None:

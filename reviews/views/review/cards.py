@@ -9,13 +9,13 @@ from uuid import UUID
 from django.db.models import Max, Prefetch, QuerySet
 
 from reviews.changes.comments import Subject
-from reviews.documents.diff import Row, inline
+from reviews.documents.diff import DiffLine, inline
 from reviews.documents.insert import insertions
 from reviews.models import Change, Revision, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.views.http import problem_with
 from reviews.views.review.discussion import Discussion, discussions_of
-from reviews.views.review.turns import Said, counted_in, said_in, turns_of
+from reviews.views.review.turns import ChangeSource, counted_in, said_in, turns_of
 
 SECTIONS_NAMED = 4
 CONTEXT = 2
@@ -60,8 +60,8 @@ class Card:
 
 @dataclass(frozen=True)
 class ChangeCard(Card):
-    said: Said
-    rows: Sequence[Row]
+    said: ChangeSource
+    rows: Sequence[DiffLine]
 
     @property
     def change(self) -> Change:
@@ -223,7 +223,7 @@ def counts_of(changes: Collection[Change]) -> dict[str, int]:
     }
 
 
-def window(base: str, change: Change) -> Sequence[Row]:
+def window(base: str, change: Change) -> Sequence[DiffLine]:
     """The lines that the change touches, with some around them, as rows of a diff. An addition is shown with its
     heading, as it would stand there alone."""
     end = change.position + len(change.removed)

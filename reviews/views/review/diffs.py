@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from reviews.access import artifact_for
-from reviews.documents.diff import Pair, Row, inline, side_by_side, unified_patch
+from reviews.documents.diff import DiffLine, Pair, inline, side_by_side, unified_patch
 from reviews.documents.lines import split_lines
 from reviews.documents.occurrences import standing
 from reviews.exports.session import file_name
@@ -19,7 +19,7 @@ from reviews.models import Artifact, Revision
 from reviews.models.outcome import ChangeStatus
 from reviews.views.http import Request, number_in, patch_download
 from reviews.views.review.additions import wordings
-from reviews.views.review.turns import Said, said_in, turns_of
+from reviews.views.review.turns import ChangeSource, said_in, turns_of
 
 CONTEXT = 3
 """Lines shown before and behind what changed; longer stretches that stayed are folded away."""
@@ -27,7 +27,7 @@ MOST_ROWS = 2_000
 """Rows of one page: what a browser still scrolls smoothly."""
 
 
-type Line = Row | Pair
+type Line = DiffLine | Pair
 
 
 @dataclass(frozen=True)
@@ -40,13 +40,13 @@ class Fold:
 
 
 @dataclass(frozen=True)
-class Shown:
+class ShownLine:
     """A line as the page shows it. step: its number when a stretch of changes begins with it, else 0; said: whose
     change begins with it."""
 
     line: Line
     step: int = 0
-    said: Said | None = None
+    said: ChangeSource | None = None
 
     @property
     def kind(self) -> str:
@@ -60,10 +60,10 @@ class Comparison:
     old_name: str
     new_name: str
     sides: bool
-    lines: Sequence[Shown | Fold]
+    lines: Sequence[ShownLine | Fold]
 
     @property
-    def rows(self) -> Sequence[Shown | Fold]:
+    def rows(self) -> Sequence[ShownLine | Fold]:
         return self.lines[:MOST_ROWS]
 
     @property
@@ -72,7 +72,7 @@ class Comparison:
 
     @property
     def steps(self) -> int:
-        return max((row.step for row in self.lines if isinstance(row, Shown)), default=0)
+        return max((row.step for row in self.lines if isinstance(row, ShownLine)), default=0)
 
 
 @require_safe
@@ -101,7 +101,7 @@ def artifact_diff(request: Request, pk: UUID, a: int, b: int) -> HttpResponse:
 
 
 def compare(
-    old: str, new: str, names: tuple[str, str], sides: bool, said: Mapping[int, Said] | None = None
+    old: str, new: str, names: tuple[str, str], sides: bool, said: Mapping[int, ChangeSource] | None = None
 ) -> Comparison:
     """Two texts compared. said: the changes that stand in the new one, by the number of their first line."""
     lines: Sequence[Line] = (side_by_side if sides else inline)(old, new)
@@ -116,7 +116,7 @@ def revision_of(artifact: Artifact, number: int) -> Revision:
     return revision
 
 
-def said_between(artifact: Artifact, old: Revision, new: Revision) -> dict[int, Said]:
+def said_between(artifact: Artifact, old: Revision, new: Revision) -> dict[int, ChangeSource]:
     """The changes of sessions that stand in `new`, by the number of their first line, counted from 1.
 
     An addition is known by its marker; any other change must have been put in between the two revisions.
@@ -129,21 +129,21 @@ def said_between(artifact: Artifact, old: Revision, new: Revision) -> dict[int, 
     return {one.start + 1: said_in(one.key, turns) for one in found}
 
 
-def shown(lines: Sequence[Line], said: Mapping[int, Said]) -> list[Shown]:
+def shown(lines: Sequence[Line], said: Mapping[int, ChangeSource]) -> list[ShownLine]:
     """The lines, with the steps between stretches of changes and who said what was put in."""
-    found: list[Shown] = []
+    found: list[ShownLine] = []
     step, before = 0, "kept"
     for line in lines:
         begins = before == "kept" and line.kind != "kept"
         step += begins
         new = line.right if isinstance(line, Pair) else line
         number = new.new_number if new is not None and new.kind == "inserted" else None
-        found.append(Shown(line, step if begins else 0, said.get(number) if number else None))
+        found.append(ShownLine(line, step if begins else 0, said.get(number) if number else None))
         before = line.kind
     return found
 
 
-def folded(rows: Sequence[Shown]) -> list[Shown | Fold]:
+def folded(rows: Sequence[ShownLine]) -> list[ShownLine | Fold]:
     """The rows that changed with CONTEXT rows around them; what is between two of them is folded."""
     near: set[int] = set()
     for index, row in enumerate(rows):
@@ -152,9 +152,9 @@ def folded(rows: Sequence[Shown]) -> list[Shown | Fold]:
     return list(with_folds(rows, near)) if near else []
 
 
-def with_folds(rows: Sequence[Shown], near: Container[int]) -> Iterator[Shown | Fold]:
+def with_folds(rows: Sequence[ShownLine], near: Container[int]) -> Iterator[ShownLine | Fold]:
     """The rows whose index is `near` a change, and a fold for each stretch between of more than one row."""
-    hidden: list[Shown] = []
+    hidden: list[ShownLine] = []
     passed = 0
     for index, row in enumerate(rows):
         if index not in near:
@@ -167,7 +167,7 @@ def with_folds(rows: Sequence[Shown], near: Container[int]) -> Iterator[Shown | 
     yield from stretch(hidden, 0)
 
 
-def stretch(rows: Sequence[Shown], following: int) -> Sequence[Shown | Fold]:
+def stretch(rows: Sequence[ShownLine], following: int) -> Sequence[ShownLine | Fold]:
     """A fold in the place of the rows; a single row stays, for a fold would take as much room."""
     return [Fold(len(rows), following)] if len(rows) > 1 else rows
 

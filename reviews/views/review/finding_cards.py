@@ -67,7 +67,7 @@ class FindingCard(Card):
 
 
 @dataclass(frozen=True)
-class Listing:
+class FindingList:
     """The findings of an artifact, a page of them. `show` is "" for those that wait for something, or one of
     SHOWN; `is_stale` says that there is a revision since the newest check."""
 
@@ -138,7 +138,7 @@ def listing_of(
     number: str | None = None,
     size: int = ON_A_PAGE,
     trouble: Trouble | None = None,
-) -> Listing:
+) -> FindingList:
     """Page `number` of the artifact's findings, `size` on each. The page with the `trouble` has its card."""
     rows = {
         "known": Q(status=FindingStatus.DISMISSED, seen=artifact.checks),
@@ -149,7 +149,7 @@ def listing_of(
     page = Paginator(ordered(rows_for_cards().filter(rows, artifact=artifact)), size).get_page(number)
     cards = finding_cards(list(page), trouble)
     shown = show if show in SHOWN else ""
-    return Listing(artifact, finding_counts(artifact), page, cards, shown, checked_in(artifact))
+    return FindingList(artifact, finding_counts(artifact), page, cards, shown, checked_in(artifact))
 
 
 def checked_in(artifact: Artifact) -> int | None:

@@ -12,7 +12,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from reviews.access import artifact_for, finding_for, may_act_in
 from reviews.changes import findings
-from reviews.changes.findings import Round
+from reviews.changes.findings import CheckResult
 from reviews.models import Artifact, Finding
 from reviews.models.finding import FindingStatus
 from reviews.views.http import Request, problem_with
@@ -50,7 +50,7 @@ def artifact_check(request: Request, pk: UUID) -> HttpResponse:
     )
 
 
-def words_for(made: Round) -> str:
+def words_for(made: CheckResult) -> str:
     begin = f"Check {made.number} of revision {made.revision.number}"
     if not (made.open or made.accepted or made.fixed or made.known):
         return f"{begin}: the rules find nothing to ask about."

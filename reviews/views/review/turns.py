@@ -13,11 +13,11 @@ from reviews.models import Change, Event, Session
 from reviews.states import EventKind
 from reviews.templatetags.elm import spoken_by
 
-type Turns = Mapping[tuple[UUID, int], Turn]
+type Turns = Mapping[tuple[UUID, int], TurnLink]
 
 
 @dataclass(frozen=True)
-class Turn:
+class TurnLink:
     """A turn of a session. `label` names the speaker, `short` does not need to; `person` is somebody's first name."""
 
     number: int
@@ -49,18 +49,18 @@ def turns_of(changes: Iterable[Change], counted: Mapping[int, int] | None = None
     }
 
 
-def turn_of(row: Event, counted: Mapping[int, int]) -> Turn:
+def turn_of(row: Event, counted: Mapping[int, int]) -> TurnLink:
     """How the links to a turn read: "Round 2, ELM" in an interview, "Alex Rivera, turn 2" in a roundtable."""
     who = spoken_by(row) or "Session"
     person = who.split()[0] if row.kind == EventKind.USER_MESSAGE else ""
     if row.data.get("round"):
-        return Turn(
+        return TurnLink(
             row.number, row.session_id, f"Round {row.data['round']}, {who}", f"round {row.data['round']}"
         )
     turn = row.data.get("turn") or counted.get(row.number)
     if turn:
-        return Turn(row.number, row.session_id, f"{who}, turn {turn}", f"turn {turn}", person)
-    return Turn(row.number, row.session_id, who, f"{person}’s message" if person else who, person)
+        return TurnLink(row.number, row.session_id, f"{who}, turn {turn}", f"turn {turn}", person)
+    return TurnLink(row.number, row.session_id, who, f"{person}’s message" if person else who, person)
 
 
 def counted_in(session: Session, changes: Iterable[Change]) -> dict[int, int]:
@@ -71,11 +71,11 @@ def counted_in(session: Session, changes: Iterable[Change]) -> dict[int, int]:
 
 
 @dataclass(frozen=True)
-class Said:
+class ChangeSource:
     """A change, and the turns that it came from."""
 
     change: Change
-    turns: Sequence[Turn]
+    turns: Sequence[TurnLink]
 
     @property
     def who(self) -> str:
@@ -88,6 +88,6 @@ class Said:
         return ", ".join(names) or "added"
 
 
-def said_in(change: Change, turns: Turns) -> Said:
+def said_in(change: Change, turns: Turns) -> ChangeSource:
     keys = ((change.session_id, number) for number in change.events)
-    return Said(change, [turns[key] for key in keys if key in turns])
+    return ChangeSource(change, [turns[key] for key in keys if key in turns])

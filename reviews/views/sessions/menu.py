@@ -16,7 +16,7 @@ from reviews.kinds.registry import session_kind
 from reviews.live.render import scene_context
 from reviews.models import Session
 from reviews.pages.entries import entries
-from reviews.pages.registry import scene_of
+from reviews.pages.registry import page_of_session
 from reviews.states import EventKind
 from reviews.uploads import disk_may_be_full
 from reviews.views.sessions.session import Request, page
@@ -55,6 +55,6 @@ def refused(request: Request, found: Session, problem: str) -> HttpResponse:
     row = found.events.filter(kind=EventKind.MENU).last()
     if not request.htmx or row is None:
         return page(request, found, status=422, **extra)
-    scene = scene_of(found)
+    scene = page_of_session(found)
     context = scene_context(scene) | extra | {"may_act": True, "entry": entries(scene, [row])[0]}
     return render(request, "reviews/sessions/events/menu.html", context, status=422)

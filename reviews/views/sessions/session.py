@@ -19,9 +19,9 @@ from reviews.kinds.registry import session_kind
 from reviews.live.render import PAGE, live_context, scene_context
 from reviews.log import publish
 from reviews.models import Event, Session
-from reviews.pages.base import Scene
+from reviews.pages.base import SessionPage
 from reviews.pages.entries import entries
-from reviews.pages.registry import scene_of
+from reviews.pages.registry import page_of_session
 from reviews.sessions import actions
 from reviews.states import EventKind
 from reviews.uploads import disk_may_be_full
@@ -42,7 +42,7 @@ def session(request: Request, pk: UUID) -> HttpResponse:
 def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -> HttpResponse:
     """The whole page. extra: what was typed, and why it was not taken."""
     before = number_in(request, "before")
-    scene = scene_of(found)
+    scene = page_of_session(found)
     context = scene_context(scene) | {
         "nav": "sessions",
         "may_act": check(request.user, found.item.team_id).may_act,
@@ -55,7 +55,7 @@ def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -
     return render(request, PAGE, context, status=status)
 
 
-def past(scene: Scene[Any], before: int | None, count: int) -> dict[str, Any]:
+def past(scene: SessionPage[Any], before: int | None, count: int) -> dict[str, Any]:
     """The `count` events before event `before` (None: the newest), and where the ones before those begin."""
     # Never beyond what the page says is its last event: the socket brings what comes after that.
     end = scene.session.last_number + 1 if before is None else before
@@ -67,7 +67,7 @@ def past(scene: Scene[Any], before: int | None, count: int) -> dict[str, Any]:
     }
 
 
-def live_now(scene: Scene[Any]) -> dict[str, Any] | None:
+def live_now(scene: SessionPage[Any]) -> dict[str, Any] | None:
     """The turn being spoken in this process, as its partial wants it."""
     turn = publish.open_turn(scene.session.pk)
     return live_context(turn.number, turn.speaker, turn.text, scene.looks) if turn else None
@@ -90,7 +90,7 @@ def events(request: Request, pk: UUID) -> HttpResponse:
     before, after = number_in(request, "before"), number_in(request, "after") or 0
     if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
         return JsonResponse(as_json(found, found.events.filter(number__gt=after)))
-    scene = scene_of(found)
+    scene = page_of_session(found)
     context = scene_context(scene) | {"may_act": check(request.user, found.item.team_id).may_act}
     if before is not None:
         return render(request, f"{PAGE}#history", context | past(scene, before, EARLIER_AT_ONCE))
@@ -124,7 +124,7 @@ def say(request: Request, pk: UUID) -> HttpResponse:
         return acted(request, found, str(error)) if quick else not_taken(request, found, text, str(error))
     if not request.htmx:
         return redirect(f"{found.get_absolute_url()}#event-{row.number}")
-    scene = scene_of(fresh(found))
+    scene = page_of_session(fresh(found))
     shown = {"entries": entries(scene, [row]), "fresh": "sent", "may_act": True}
     return render(request, f"{PAGE}#{'pressed' if quick else 'sent'}", scene_context(scene) | shown)
 
@@ -134,7 +134,7 @@ def not_taken(request: Request, found: Session, text: str, error: str) -> HttpRe
     extra = {"typed": text, "error": error}
     if not request.htmx:
         return page(request, found, status=422, **extra)
-    context = scene_context(scene_of(found)) | extra | {"fresh": "refused", "may_act": True}
+    context = scene_context(page_of_session(found)) | extra | {"fresh": "refused", "may_act": True}
     return render(request, f"{PAGE}#composer", context, status=422)
 
 
@@ -160,7 +160,7 @@ def withdraw(request: Request, pk: UUID, number: int) -> HttpResponse:
         if problem:
             messages.info(request, problem)
         return redirect(f"{found.get_absolute_url()}#event-{number}")
-    scene = scene_of(fresh(found))
+    scene = page_of_session(fresh(found))
     context = scene_context(scene) | {"entry": entries(scene, [row])[0], "may_act": True, "problem": problem}
     return render(request, "reviews/sessions/events/fate.html", context, status=409 if problem else 200)
 
@@ -195,7 +195,7 @@ def acted(request: Request, found: Session, problem: str) -> HttpResponse:
         if problem:
             messages.info(request, problem)
         return redirect(found)
-    context = scene_context(scene_of(fresh(found))) | {"notice": problem}
+    context = scene_context(page_of_session(fresh(found))) | {"notice": problem}
     return render(request, f"{PAGE}#actions", context, status=409 if problem else 200)
 
 

@@ -11,7 +11,7 @@ from reviews.models import Artifact, Finding, Item
 VAGUE = "This makes checkout significantly better."
 
 
-def check(artifact: Artifact) -> findings.Round:
+def check(artifact: Artifact) -> findings.CheckResult:
     """A round; the artifact then knows about it."""
     made = findings.check(artifact)
     artifact.refresh_from_db()

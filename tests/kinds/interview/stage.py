@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from reviews.kinds.interview import machine
-from reviews.kinds.interview.machine import InterviewState, Setup
+from reviews.kinds.interview.machine import InterviewState
+from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note
 from reviews.language.scorecard import TOPICS
 from reviews.log import payloads
@@ -25,7 +26,7 @@ ANA = Speaker("user:1", "Ana")
 Provider = Callable[[Ask, InterviewState], Heard]
 
 
-def setup(**changed: Any) -> Setup:
+def setup(**changed: Any) -> InterviewSetup:
     """Ana's notes, answered by a persona, without a limit, unless `changed` says otherwise."""
     usual: dict[str, Any] = {
         "notes": (Note("a1", "retries.md", NOTES),),
@@ -35,7 +36,7 @@ def setup(**changed: Any) -> Setup:
         "answerer": CLAUDE,
         "provider": "scripted",
     }
-    return Setup(**usual | changed)
+    return InterviewSetup(**usual | changed)
 
 
 def asked(*texts: str, **data: Any) -> Heard:

@@ -13,9 +13,10 @@ from reviews.errors import BadConfiguration
 from reviews.kinds.interview import prompts
 from reviews.kinds.interview.machine import decide, fold
 from reviews.kinds.interview.offline.session import facts_of
-from reviews.kinds.interview.prompts import PersonaText, build
+from reviews.kinds.interview.prompts import build
 from reviews.kinds.interview.state import Question
 from reviews.kinds.notes import Note
+from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable import prompts as roundtable_prompts
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Ask, Heard
@@ -27,8 +28,8 @@ from tests.kinds.interview.stage import NOTES, QUOTE, Stage, asked, satisfied, s
 GOLDEN = Path(__file__).with_name("golden")
 NONCE = "feedbeef12345678"
 CAST = {
-    "elm": PersonaText("elm", "ELM", "CEO and CTO", "You are ELM, a chief executive.", Tier.STRATEGIC),
-    "answerer": PersonaText("answerer", "Claude", "", "You are Claude.", Tier.EXECUTION, "claude-x"),
+    "elm": PromptPersona("elm", "ELM", "CEO and CTO", "You are ELM, a chief executive.", Tier.STRATEGIC),
+    "answerer": PromptPersona("answerer", "Claude", "", "You are Claude.", Tier.EXECUTION, "claude-x"),
 }
 COST = asked(
     "I see the plan, not the price.\n\n1. What does it cost?\n2. Who pays?",

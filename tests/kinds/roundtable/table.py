@@ -5,7 +5,7 @@ from typing import Any
 
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import machine
-from reviews.kinds.roundtable.state import OtherStep, Output, RoundtableState, Seat, Setup
+from reviews.kinds.roundtable.state import OtherStep, RoundtableSetup, RoundtableState, Seat, StepOutput
 from reviews.log import payloads
 from reviews.log.values import (
     Apply,
@@ -71,7 +71,7 @@ STEPS = (
 Provider = Callable[[Ask, RoundtableState], Heard]
 
 
-def setup(**changed: Any) -> Setup:
+def setup(**changed: Any) -> RoundtableSetup:
     """A roundtable on step 01-03, led by Maya, with ten turns, unless `changed` says otherwise."""
     usual: dict[str, Any] = {
         "notes": (NOTE,),
@@ -84,14 +84,14 @@ def setup(**changed: Any) -> Setup:
         "phase": "01",
         "phase_title": "Requirements",
         "next_phase_title": "Impact Analysis",
-        "outputs": (Output("requirements-spec.md", ("User Journeys",)),),
+        "outputs": (StepOutput("requirements-spec.md", ("User Journeys",)),),
         "targets": ("a1",),
         "steps": STEPS,
         "boundary": "step",
         "next_step": "01-04",
         "starter": "Ana",
     }
-    return Setup(**usual | changed)
+    return RoundtableSetup(**usual | changed)
 
 
 def talk(ask: Ask, state: RoundtableState) -> Heard:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.kinds.prompts import PersonaText
+from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable.machine import decide, fold
 from reviews.kinds.roundtable.minutes import write
 from reviews.kinds.roundtable.offline.speakers import SPEAKERS
@@ -22,7 +22,7 @@ SAM = Seat("security", "Sam Field", "Security Reviewer", "abuse", "Security", ("
 EVA = Seat("operator", "Eva Berg", "Operator", "running it", "Ops", ("alarm",))
 first_take = SPEAKERS["roundtable.first_take"]
 ROTATION = [seat.key for seat in (*CAST, SAM, EVA)]
-PERSONAS = {seat.key: PersonaText(seat.key, seat.name, seat.role, "Look.") for seat in (*CAST, SAM, EVA)}
+PERSONAS = {seat.key: PromptPersona(seat.key, seat.name, seat.role, "Look.") for seat in (*CAST, SAM, EVA)}
 
 
 class Prompts:

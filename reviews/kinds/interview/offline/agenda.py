@@ -5,8 +5,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from reviews.kinds.interview.offline import asking, hearing
-from reviews.kinds.interview.offline.asking import Point
-from reviews.kinds.interview.offline.session import Facts
+from reviews.kinds.interview.offline.asking import AskablePoint
+from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.language.reading import settled as standing
 from reviews.language.reading.passages import Passage, is_open_points, passage, shown, statements, title_of
 from reviews.language.reading.signals import PROMISES
@@ -43,10 +43,10 @@ _PUTS_OFF = re.compile(
 )
 
 
-def points(facts: Facts) -> list[Point]:
+def points(facts: InterviewFacts) -> list[AskablePoint]:
     """Everything that may still be asked, best first: nothing twice, nothing that was asked before."""
     found = [*_topics(facts), *_findings(facts)] if facts.studies else []
-    kept: list[Point] = []
+    kept: list[AskablePoint] = []
     for point in sorted(found, key=lambda p: p.order):
         seen = [*facts.known_texts, *(other.text for other in kept)]
         taken = bool(point.quote) and any(point.quote == other.quote for other in kept)
@@ -55,7 +55,7 @@ def points(facts: Facts) -> list[Point]:
     return kept
 
 
-def _topics(facts: Facts) -> Iterator[Point]:
+def _topics(facts: InterviewFacts) -> Iterator[AskablePoint]:
     used: set[str] = set()
     declined = {told.topic for told in hearing.told(facts) if told.declined} if facts.by_person else set()
     for topic in sorted(facts.open_topics, key=lambda t: _TOPIC_ORDER.get(t, 99)):
@@ -68,7 +68,9 @@ def _topics(facts: Facts) -> Iterator[Point]:
             yield point
 
 
-def _on_topic(facts: Facts, topic: str, order: float, used: set[str], again: bool) -> Point | None:
+def _on_topic(
+    facts: InterviewFacts, topic: str, order: float, used: set[str], again: bool
+) -> AskablePoint | None:
     if again:
         return asking.about_topic(topic, None, order, again=True)
     for one in facts.studies:
@@ -82,7 +84,7 @@ def _on_topic(facts: Facts, topic: str, order: float, used: set[str], again: boo
     return asking.about_topic(topic, anchor, order)
 
 
-def _serving(facts: Facts, one: Study, topic: str) -> tuple[Finding, Passage] | None:
+def _serving(facts: InterviewFacts, one: Study, topic: str) -> tuple[Finding, Passage] | None:
     """The best finding whose answer would settle the topic too."""
     for kind in (kind for kind, served in asking.SERVES.items() if served == topic):
         for finding, place in places.usable(one):
@@ -92,7 +94,7 @@ def _serving(facts: Facts, one: Study, topic: str) -> tuple[Finding, Passage] | 
     return None
 
 
-def _anchors(facts: Facts, topic: str) -> Iterator[Passage]:
+def _anchors(facts: InterviewFacts, topic: str) -> Iterator[Passage]:
     """Passages that a question on an open topic can start from, the most fitting first."""
     settled = facts.settled
     wanted = {
@@ -104,19 +106,19 @@ def _anchors(facts: Facts, topic: str) -> Iterator[Passage]:
     yield from (settled[key] for key in wanted if key in settled)
 
 
-def _saying(facts: Facts, cue: re.Pattern[str]) -> Iterator[Passage]:
+def _saying(facts: InterviewFacts, cue: re.Pattern[str]) -> Iterator[Passage]:
     for one in facts.studies:
         for sentence in statements(one.document, least=7):
             if cue.search(sentence.plain) and len(sentence.words) <= 40:
                 yield passage(one.document, sentence)
 
 
-def _was_quoted(facts: Facts, place: Passage) -> bool:
+def _was_quoted(facts: InterviewFacts, place: Passage) -> bool:
     words = place.shown(12).rstrip(" …")
     return any(words in text for text in facts.known_texts)
 
 
-def _findings(facts: Facts) -> Iterator[Point]:
+def _findings(facts: InterviewFacts) -> Iterator[AskablePoint]:
     for one in facts.studies:
         by_kind: dict[str, list[tuple[Finding, Passage | None]]] = defaultdict(list)
         for finding, place in places.usable(one):
@@ -129,7 +131,9 @@ def _findings(facts: Facts) -> Iterator[Point]:
         yield from _own_open_points(facts, one)
 
 
-def _of_kind(facts: Facts, kind: str, found: list[tuple[Finding, Passage | None]]) -> Iterator[Point]:
+def _of_kind(
+    facts: InterviewFacts, kind: str, found: list[tuple[Finding, Passage | None]]
+) -> Iterator[AskablePoint]:
     times = asking.has_asked(kind, facts.known_texts)
     if kind.startswith("missing_"):
         if not times:
@@ -145,7 +149,7 @@ def _of_kind(facts: Facts, kind: str, found: list[tuple[Finding, Passage | None]
         yield asking.about_finding(kind, "other", place, _KIND_ORDER[kind] + _SECOND * nth, nth)
 
 
-def _is_askable(facts: Facts, finding: Finding, place: Passage | None) -> bool:
+def _is_askable(facts: InterviewFacts, finding: Finding, place: Passage | None) -> bool:
     if finding.kind in _FOR_DEEPER and not facts.deeper:
         return False
     if finding.kind == "vague_claim" and not facts.deeper:
@@ -153,7 +157,9 @@ def _is_askable(facts: Facts, finding: Finding, place: Passage | None) -> bool:
     return finding.kind in _KIND_ORDER
 
 
-def _conflicts(facts: Facts, one: Study, found: list[tuple[Finding, Passage | None]]) -> Iterator[Point]:
+def _conflicts(
+    facts: InterviewFacts, one: Study, found: list[tuple[Finding, Passage | None]]
+) -> Iterator[AskablePoint]:
     """One question per contradiction, with both passages in it."""
     for nth, (finding, here) in enumerate(found[:_MOST_OF_A_KIND]):
         there = places.elsewhere(one.document, finding)
@@ -161,7 +167,7 @@ def _conflicts(facts: Facts, one: Study, found: list[tuple[Finding, Passage | No
             yield asking.about_conflict(finding.kind, here, there, _KIND_ORDER[finding.kind] + nth / 4)
 
 
-def _unexplained(kind: str, found: list[tuple[Finding, Passage | None]]) -> Point | None:
+def _unexplained(kind: str, found: list[tuple[Finding, Passage | None]]) -> AskablePoint | None:
     """One question for up to four terms, hung on the first sentence that uses one."""
     in_order = sorted(found, key=lambda pair: pair[0].line)
     quoted = [(places.terms(finding), place) for finding, place in in_order if place]
@@ -173,7 +179,7 @@ def _unexplained(kind: str, found: list[tuple[Finding, Passage | None]]) -> Poin
     return asking.about_terms(kind, names, len(terms), place, _KIND_ORDER[kind])
 
 
-def _own_open_points(facts: Facts, one: Study) -> Iterator[Point]:
+def _own_open_points(facts: InterviewFacts, one: Study) -> Iterator[AskablePoint]:
     """The questions that the notes themselves leave open, but for those that this session put there."""
     if asking.has_asked("own_open_points", facts.known_texts):
         return

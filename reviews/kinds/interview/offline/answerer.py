@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from reviews.kinds.interview.offline import asking, hearing, replies, wording
-from reviews.kinds.interview.offline.session import Facts
+from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import AnswerResult, Citation
 from reviews.kinds.interview.state import Question
 from reviews.language.reading import lookup
@@ -25,7 +25,7 @@ from reviews.offline.study import Study
 
 
 @dataclass(frozen=True)
-class Reply:
+class OneAnswer:
     """An answer to one question: what is said, what it quotes, and what nobody here can say ("" when answered)."""
 
     text: str
@@ -33,13 +33,13 @@ class Reply:
     unknown: str = ""
 
 
-Skill = Callable[[Facts, Study, Finding, Question], Reply]
+Skill = Callable[[InterviewFacts, Study, Finding, Question], OneAnswer]
 
 # The share of a quote's weight that a sentence must cover to answer a question about it, or to come close.
 _NEAR, _FAR = 0.5, 0.3
 
 
-def answer(facts: Facts) -> tuple[str, AnswerResult]:
+def answer(facts: InterviewFacts) -> tuple[str, AnswerResult]:
     """One numbered answer per question of this round."""
     given = [_reply(facts, question) for question in facts.questions]
     if not given:
@@ -50,10 +50,10 @@ def answer(facts: Facts) -> tuple[str, AnswerResult]:
     return text, AnswerResult(citations=citations, unknowns=list(dict.fromkeys(unknowns)))
 
 
-def _reply(facts: Facts, question: Question) -> Reply:
+def _reply(facts: InterviewFacts, question: Question) -> OneAnswer:
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
     if said := _said(facts, question, topic):
-        return Reply(said)
+        return OneAnswer(said)
     found = _finding(facts, question)
     if found and (skill := _BY_KIND.get(found[1].kind)):
         return skill(facts, found[0], found[1], question)
@@ -62,13 +62,13 @@ def _reply(facts: Facts, question: Question) -> Reply:
     return _in_general(facts, question)
 
 
-def _said(facts: Facts, question: Question, topic: str) -> str:
+def _said(facts: InterviewFacts, question: Question, topic: str) -> str:
     """What a person said before that answers, if it does."""
     words = hearing.settled_by_messages(facts, topic) if topic in TOPICS else ""
     return replies.you_said(words) if words else ""
 
 
-def _finding(facts: Facts, question: Question) -> tuple[Study, Finding] | None:
+def _finding(facts: InterviewFacts, question: Question) -> tuple[Study, Finding] | None:
     """The finding that a question came from: the same passage, and the words of its kind."""
     for one in facts.studies:
         for finding, place in places.usable(one):
@@ -78,10 +78,10 @@ def _finding(facts: Facts, question: Question) -> tuple[Study, Finding] | None:
     return None
 
 
-def _on_topic(facts: Facts, topic: str, question: Question) -> Reply:
+def _on_topic(facts: InterviewFacts, topic: str, question: Question) -> OneAnswer:
     place = facts.settled.get(topic)
     if place and place.quote != question.quote:
-        return Reply(replies.quoting(place, topic), (place,))
+        return OneAnswer(replies.quoting(place, topic), (place,))
     rule = RULES[topic]
     hit = lookup.best(
         facts.indexes,
@@ -92,65 +92,65 @@ def _on_topic(facts: Facts, topic: str, question: Question) -> Reply:
     )
     text = replies.not_said(topic, question.text)
     if hit:
-        return Reply(f"{text} {replies.closest(hit.passage)}", (hit.passage,), wording.NEEDS[topic])
-    return Reply(text, (), wording.NEEDS[topic])
+        return OneAnswer(f"{text} {replies.closest(hit.passage)}", (hit.passage,), wording.NEEDS[topic])
+    return OneAnswer(text, (), wording.NEEDS[topic])
 
 
-def _in_general(facts: Facts, question: Question) -> Reply:
+def _in_general(facts: InterviewFacts, question: Question) -> OneAnswer:
     if asking.has_asked("own_open_points", (question.text,)):
-        return Reply(
+        return OneAnswer(
             replies.OPEN_POINTS, unknown=f"Who answers the notes' own open question: “{_short(question)}”."
         )
     if asking.has_asked("raised", (question.text,)):
-        return Reply(replies.MISSING["raised"][0], unknown=replies.raised(question.text))
+        return OneAnswer(replies.MISSING["raised"][0], unknown=replies.raised(question.text))
     if kind := next((k for k in replies.MISSING if asking.has_asked(k, (question.text,))), ""):
-        return Reply(replies.MISSING[kind][0], unknown=replies.MISSING[kind][1])
+        return OneAnswer(replies.MISSING[kind][0], unknown=replies.MISSING[kind][1])
     hit = lookup.best(facts.indexes, question.text, but_not=(question.quote,), least=0.6)
     if hit:
-        return Reply(replies.quoting(hit.passage), (hit.passage,))
-    return Reply(replies.nothing(question.text), unknown=replies.unanswered(question.text))
+        return OneAnswer(replies.quoting(hit.passage), (hit.passage,))
+    return OneAnswer(replies.nothing(question.text), unknown=replies.unanswered(question.text))
 
 
 def _short(question: Question) -> str:
     return Passage(question.quote).shown(14)
 
 
-def _conflict(facts: Facts, one: Study, finding: Finding, question: Question) -> Reply:
+def _conflict(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
     here, there = Passage(question.quote, artifact=one.document.name), places.elsewhere(one.document, finding)
     unknown = replies.which_holds(finding.message)
     if there is None:
-        return Reply(replies.BOTH_STAND, (), unknown)
-    return Reply(replies.both(here, there), (here, there), unknown)
+        return OneAnswer(replies.BOTH_STAND, (), unknown)
+    return OneAnswer(replies.both(here, there), (here, there), unknown)
 
 
-def _terms(facts: Facts, one: Study, finding: Finding, question: Question) -> Reply:
+def _terms(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
     named = [term for f in one.findings if f.kind == finding.kind for term in places.terms(f)]
     asked = [term for term in dict.fromkeys(named) if f"“{term}”" in question.text]
     uses = [(term, replies.uses_of(one.document, term)) for term in asked]
-    return Reply(replies.never_explained(uses), unknown=replies.meaning_of(asked, finding.kind))
+    return OneAnswer(replies.never_explained(uses), unknown=replies.meaning_of(asked, finding.kind))
 
 
 def _with(fits: Callable[[Sentence], bool], what: str) -> Skill:
     """A skill that looks for a sentence on the same matter that also does what `fits` asks."""
 
-    def skill(facts: Facts, one: Study, finding: Finding, question: Question) -> Reply:
+    def skill(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
         hit = lookup.best(facts.indexes, question.quote, fits=fits, but_not=(question.quote,), least=_FAR)
         if hit and hit.covered >= _NEAR:
-            return Reply(replies.quoting(hit.passage), (hit.passage,))
+            return OneAnswer(replies.quoting(hit.passage), (hit.passage,))
         near = hit.passage if hit else _only_figure(facts, finding, question)
         unknown = replies.UNKNOWN[finding.kind].format(quote=_short(question))
         text = replies.no_such(what, question.quote)
         if near:
-            return Reply(f"{text} {replies.closest(near)}", (near,), unknown)
+            return OneAnswer(f"{text} {replies.closest(near)}", (near,), unknown)
         follows = _next_to(one, question)
-        return Reply(
+        return OneAnswer(
             f"{text} {replies.goes_on(follows)}" if follows else text, (follows,) if follows else (), unknown
         )
 
     return skill
 
 
-def _only_figure(facts: Facts, finding: Finding, question: Question) -> Passage | None:
+def _only_figure(facts: InterviewFacts, finding: Finding, question: Question) -> Passage | None:
     """For a claim without a figure: the measured figure that the notes have, whatever it is about."""
     place = facts.settled.get("evidence") if finding.kind in ("vague_claim", "no_evidence") else None
     return place if place and place.quote != question.quote else None
@@ -165,16 +165,16 @@ def _next_to(one: Study, question: Question) -> Passage | None:
     return passage(document, beside[0]) if beside else None
 
 
-def _dangling(facts: Facts, one: Study, finding: Finding, question: Question) -> Reply:
-    return Reply(replies.not_here(finding, one.document), unknown=replies.where_is(finding))
+def _dangling(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
+    return OneAnswer(replies.not_here(finding, one.document), unknown=replies.where_is(finding))
 
 
-def _todo(facts: Facts, one: Study, finding: Finding, question: Question) -> Reply:
-    return Reply(replies.STILL_OPEN, unknown=f"Who settles it, and when: “{_short(question)}”.")
+def _todo(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
+    return OneAnswer(replies.STILL_OPEN, unknown=f"Who settles it, and when: “{_short(question)}”.")
 
 
-def _hedged(facts: Facts, one: Study, finding: Finding, question: Question) -> Reply:
-    return Reply(replies.LEFT_OPEN, unknown=f"Whether it is so: “{_short(question)}”.")
+def _hedged(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
+    return OneAnswer(replies.LEFT_OPEN, unknown=f"Whether it is so: “{_short(question)}”.")
 
 
 def _is_figure(sentence: Sentence) -> bool:

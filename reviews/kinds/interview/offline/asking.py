@@ -18,7 +18,7 @@ _LONGEST = 32
 
 
 @dataclass(frozen=True)
-class Point:
+class AskablePoint:
     """Something worth asking. `order` says how soon, smaller first; `quote` is verbatim or empty.
 
     kind is a topic's key or a finding's kind; `topic` the topic that an answer would settle, or "other".
@@ -37,7 +37,7 @@ class Point:
         return f"{self.quote} {self.section}".lower()
 
 
-def about_topic(topic: str, anchor: Passage | None, order: float, again: bool = False) -> Point:
+def about_topic(topic: str, anchor: Passage | None, order: float, again: bool = False) -> AskablePoint:
     """A question on an open topic, hung on a quote when there is one. `again` uses other words than before."""
     core = wording.CORES[topic][1 if again else 0]
     if anchor is None:
@@ -47,12 +47,12 @@ def about_topic(topic: str, anchor: Passage | None, order: float, again: bool = 
     return _point(topic, topic, pick(templates, topic + core), core, anchor, order)
 
 
-def about_denial(topic: str, anchor: Passage, order: float) -> Point:
+def about_denial(topic: str, anchor: Passage, order: float) -> AskablePoint:
     """A question to notes that say there is no risk or no drawback."""
     return _point(topic, topic, wording.DENIED, wording.CORES[topic][0], anchor, order)
 
 
-def about_finding(kind: str, topic: str, anchor: Passage | None, order: float, nth: int = 0) -> Point:
+def about_finding(kind: str, topic: str, anchor: Passage | None, order: float, nth: int = 0) -> AskablePoint:
     """A question on a finding; the `nth` of its kind varies the words."""
     cores = wording.KIND_CORES[kind]
     if anchor is None:
@@ -62,25 +62,27 @@ def about_finding(kind: str, topic: str, anchor: Passage | None, order: float, n
     return _point(kind, topic, templates[nth % len(templates)], cores[nth % len(cores)], anchor, order)
 
 
-def about_conflict(kind: str, here: Passage, there: Passage, order: float) -> Point:
+def about_conflict(kind: str, here: Passage, there: Passage, order: float) -> AskablePoint:
     """A question to two passages that contradict each other."""
     template = wording.CONFLICT.replace("{other}", there.shown(24).replace("{", "").replace("}", ""))
     template = template.replace("{elsewhere}", there.section.replace("{", "").replace("}", "") or "the start")
     return _point(kind, "other", template, wording.KIND_CORES[kind][0], here, order)
 
 
-def about_terms(kind: str, names: str, count: int, anchor: Passage, order: float) -> Point:
+def about_terms(kind: str, names: str, count: int, anchor: Passage, order: float) -> AskablePoint:
     """One question about several terms that are never explained."""
     core = wording.KIND_CORES[kind][min(1, count - 1)]
     template = wording.TERMS[kind].replace("{names}", names)
     return _point(kind, "other", template, core, anchor, order)
 
 
-def _point(kind: str, topic: str, template: str, core: str, anchor: Passage | None, order: float) -> Point:
+def _point(
+    kind: str, topic: str, template: str, core: str, anchor: Passage | None, order: float
+) -> AskablePoint:
     if anchor is None:
         text = template.format(core=core, Core=capital(core))
-        return Point(kind, topic, text, order)
-    return Point(kind, topic, fill(template, anchor, core), order, anchor.quote, anchor.section)
+        return AskablePoint(kind, topic, text, order)
+    return AskablePoint(kind, topic, fill(template, anchor, core), order, anchor.quote, anchor.section)
 
 
 def fill(template: str, anchor: Passage, core: str = "", most: int = _LONGEST) -> str:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from reviews.kinds.interview.offline.asking import topic_of
-from reviews.kinds.interview.offline.session import Facts
+from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.offline.wording import CORES
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.sentences import WORD, blank, spans
@@ -41,7 +41,7 @@ class Told:
         return not any(core in self.question.lower() for cores in CORES.values() for core in cores)
 
 
-def told(facts: Facts) -> list[Told]:
+def told(facts: InterviewFacts) -> list[Told]:
     """Every question of the earlier rounds with the person's words on it."""
     found = []
     for texts, answer in zip(facts.asked, facts.answers, strict=False):
@@ -101,12 +101,12 @@ def _quotable(words: str) -> str:
     return words[:end] if end else words
 
 
-def wishes(facts: Facts) -> list[str]:
+def wishes(facts: InterviewFacts) -> list[str]:
     """The messages since the last questions that ask for something rather than tell something."""
     return [m.text for m in facts.messages if m.round >= facts.round - 1 and _is_wish(m.text)]
 
 
-def statements(facts: Facts) -> list[str]:
+def statements(facts: InterviewFacts) -> list[str]:
     """The sentences of all messages that tell something, verbatim."""
     found = []
     for message in (said.text for said in facts.messages):
@@ -117,7 +117,7 @@ def statements(facts: Facts) -> list[str]:
     return found
 
 
-def settled_by_messages(facts: Facts, topic: str) -> str:
+def settled_by_messages(facts: InterviewFacts, topic: str) -> str:
     """The sentence of a message that settles a topic beyond doubt, verbatim, or ""."""
     for sentence in statements(facts):
         plain = blank(sentence)

@@ -10,11 +10,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from reviews.kinds.interview.offline import asking, hearing, wording
-from reviews.kinds.interview.offline.session import Facts
+from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import Edit, ImproveResult
 from reviews.kinds.interview.state import Question
 from reviews.language.reading.cues import RULES
-from reviews.language.reading.document import Block, Document, Section
+from reviews.language.reading.document import Block, Document, ReadSection
 from reviews.language.reading.passages import is_open_points, shown
 from reviews.language.scorecard import TOPICS
 from reviews.offline.rules.acronyms import KNOWN
@@ -26,7 +26,7 @@ _SPELLED_OUT = re.compile(r"\b((?:[A-Za-z][\w-]*[ ]){1,6}[A-Za-z][\w-]*)[ ]\(([A
 
 
 @dataclass(frozen=True)
-class Addition:
+class AddedWords:
     """Words to put behind the character `end` of a document, and why."""
 
     document: Document
@@ -35,7 +35,7 @@ class Addition:
     reason: str
 
 
-def improve(facts: Facts) -> tuple[str, ImproveResult]:
+def improve(facts: InterviewFacts) -> tuple[str, ImproveResult]:
     """What this round lets us improve, as edits that each fit the current notes."""
     if not facts.studies:
         return "There are no notes to improve.", ImproveResult()
@@ -53,9 +53,9 @@ def _summary(edits: list[Edit]) -> str:
     return "Proposed for the notes:\n\n" + "\n".join(f"- {edit.reason}" for edit in edits)
 
 
-def _edits(document: Document, additions: list[Addition]) -> list[Edit]:
+def _edits(document: Document, additions: list[AddedWords]) -> list[Edit]:
     """Edits whose places are each found once and do not overlap: neighbours become one."""
-    groups: list[tuple[int, list[Addition]]] = []
+    groups: list[tuple[int, list[AddedWords]]] = []
     for addition in sorted(additions, key=lambda a: a.end):
         start = _unique_start(document.text, addition.end)
         together = [addition]
@@ -79,7 +79,7 @@ def _unique_start(text: str, end: int) -> int:
     return start
 
 
-def _edit(document: Document, start: int, additions: list[Addition]) -> Edit:
+def _edit(document: Document, start: int, additions: list[AddedWords]) -> Edit:
     text, at, pieces = document.text, start, []
     newline = "\r\n" if "\r\n" in text else "\n"
     for addition in additions:
@@ -102,7 +102,7 @@ def _content_end(text: str, start: int, end: int) -> int:
 # What a person said
 
 
-def _told(facts: Facts) -> Iterator[Addition]:
+def _told(facts: InterviewFacts) -> Iterator[AddedWords]:
     """The words of this round's answer, each behind the passage or under the heading that it explains."""
     if not facts.questions or not facts.answers:
         return
@@ -116,7 +116,7 @@ def _told(facts: Facts) -> Iterator[Addition]:
             yield _place(facts, question, flat)
 
 
-def _place(facts: Facts, question: Question, words: str) -> Addition:
+def _place(facts: InterviewFacts, question: Question, words: str) -> AddedWords:
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
     if topic in TOPICS and (addition := _under_heading(facts, topic, words)):
         return addition
@@ -126,7 +126,7 @@ def _place(facts: Facts, question: Question, words: str) -> Addition:
             if block := _block_of(one.document, question.quote):
                 return _below(one.document, block, f"{label}: {words}", f"“{label}” in your words.")
     document = facts.studies[0].document
-    return Addition(
+    return AddedWords(
         document, _end(document), f"\n\n## {label}\n\n{words}", f"A section “{label}” in your words."
     )
 
@@ -138,17 +138,17 @@ def _label(question: Question) -> str:
     )
 
 
-def _under_heading(facts: Facts, topic: str, words: str) -> Addition | None:
+def _under_heading(facts: InterviewFacts, topic: str, words: str) -> AddedWords | None:
     for one in facts.studies:
         document = one.document
         for section in document.sections[1:]:
             if RULES[topic].under.search(section.title) and not is_open_points(section):
                 reason = f"Under “{section.title}”, in your words."
-                return Addition(document, _end_of(document, section), f"\n\n{words}", reason)
+                return AddedWords(document, _end_of(document, section), f"\n\n{words}", reason)
     return None
 
 
-def _end_of(document: Document, section: Section) -> int:
+def _end_of(document: Document, section: ReadSection) -> int:
     start = document.index.start_of(section.line)
     return _content_end(document.text, start, start + len(section.text))
 
@@ -158,10 +158,10 @@ def _block_of(document: Document, quote: str) -> Block | None:
     return next((b for b in document.blocks if b.start <= at < b.end), None) if at >= 0 else None
 
 
-def _below(document: Document, block: Block, words: str, reason: str) -> Addition:
+def _below(document: Document, block: Block, words: str, reason: str) -> AddedWords:
     """Words as a paragraph of their own: behind a paragraph, or behind the section when a list or table runs."""
     alone = block.kind == "paragraph" and not block.list_depth and not block.quoted
-    return Addition(
+    return AddedWords(
         document, block.end if alone else _end_of(document, block.section), f"\n\n{words}", reason
     )
 
@@ -169,7 +169,7 @@ def _below(document: Document, block: Block, words: str, reason: str) -> Additio
 # What nobody could say
 
 
-def _open_questions(facts: Facts) -> Iterator[Addition]:
+def _open_questions(facts: InterviewFacts) -> Iterator[AddedWords]:
     """The unknowns that the notes don't list yet, as bullets under "Open questions"."""
     document = facts.studies[0].document
     flat = " ".join(" ".join(text.split()) for _, text in facts.notes)
@@ -180,18 +180,18 @@ def _open_questions(facts: Facts) -> Iterator[Addition]:
     reason = f"What nobody could answer is written down under “{HEADING}”."
     listed = [s for s in document.sections if s.level and is_open_points(s) and s.text.count("\n") > 1]
     if not listed:
-        yield Addition(document, _end(document), f"\n\n## {HEADING}\n\n{bullets}", reason)
+        yield AddedWords(document, _end(document), f"\n\n## {HEADING}\n\n{bullets}", reason)
         return
     end = _end_of(document, listed[-1])
     last_line = document.text[document.text.rfind("\n", 0, end) + 1 : end]
     gap = "\n" if re.match(r"\s*[-*+]\s", last_line) else "\n\n"
-    yield Addition(document, end, f"{gap}{bullets}", reason)
+    yield AddedWords(document, end, f"{gap}{bullets}", reason)
 
 
 # What the notes spell out too late
 
 
-def _expansions(one: Study) -> list[Addition]:
+def _expansions(one: Study) -> list[AddedWords]:
     """At the first use of an abbreviation, the long form that the notes themselves give later."""
     found = []
     prose = [b for b in one.document.blocks if b.kind in ("paragraph", "list_item")]
@@ -214,12 +214,12 @@ def _long_form(words: str, term: str) -> str:
 
 def _at_first_use(
     document: Document, prose: list[Block], term: str, long_form: str, given: Block
-) -> Addition | None:
+) -> AddedWords | None:
     use = re.compile(rf"(?<![\w(¤/.-]){term}(?![\w¤/(.-]|\s*\()")
     for block in prose:
         if block.index >= given.index:
             return None
         if match := use.search(block.plain):
             reason = f"“{shown(term)}” spelled out where it is first used, as the notes do later."
-            return Addition(document, block.start + match.end(), f" ({long_form})", reason)
+            return AddedWords(document, block.start + match.end(), f" ({long_form})", reason)
     return None

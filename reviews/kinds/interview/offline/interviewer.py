@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from reviews.kinds.interview.offline import agenda, asking, hearing, steering, verdict, wording
-from reviews.kinds.interview.offline.asking import Point
-from reviews.kinds.interview.offline.session import Facts
+from reviews.kinds.interview.offline.asking import AskablePoint
+from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import AskedQuestion, QuestionResult, SettleResult, TopicUpdate
 from reviews.language.reading.passages import Passage
 from reviews.language.scorecard import TOPICS
@@ -26,7 +26,7 @@ _A_REFERENCE = re.compile(
 _NOT_FOR_RECORDS = frozenset({"problem", "how", "inaction", "why_now", "tradeoffs"})
 
 
-def question(facts: Facts) -> tuple[str, QuestionResult]:
+def question(facts: InterviewFacts) -> tuple[str, QuestionResult]:
     """ELM's message of a round and what stands behind it."""
     updates = topics(facts)
     closed = {update.topic for update in updates}
@@ -39,7 +39,7 @@ def question(facts: Facts) -> tuple[str, QuestionResult]:
     return text, QuestionResult(stance="asking", questions=asked, topics=updates)
 
 
-def settle(facts: Facts) -> tuple[str, SettleResult]:
+def settle(facts: InterviewFacts) -> tuple[str, SettleResult]:
     """Each open topic once more: a quote that settles it, a waiver with its reason, or it stays open."""
     updates = topics(facts)
     known = {update.topic for update in updates}
@@ -56,7 +56,7 @@ def _in_words(update: TopicUpdate) -> str:
     return f"waived. {update.reason}" if update.status == "waived" else "still open."
 
 
-def topics(facts: Facts) -> list[TopicUpdate]:
+def topics(facts: InterviewFacts) -> list[TopicUpdate]:
     """What the notes, the answers and the messages settle of the open topics, and what does not apply."""
     spoken = {told.topic: told.words for told in hearing.told(facts) if told.words} if facts.by_person else {}
     found = []
@@ -69,7 +69,7 @@ def topics(facts: Facts) -> list[TopicUpdate]:
     return found
 
 
-def _from_notes(facts: Facts, topic: str) -> str:
+def _from_notes(facts: InterviewFacts, topic: str) -> str:
     return facts.settled[topic].quote if topic in facts.settled else ""
 
 
@@ -87,11 +87,11 @@ def _waiver(studies: tuple[Study, ...], topic: str) -> str:
     return ""
 
 
-def _with_open(facts: Facts, still: tuple[str, ...]) -> Facts:
+def _with_open(facts: InterviewFacts, still: tuple[str, ...]) -> InterviewFacts:
     return replace(facts, open_topics=still)
 
 
-def _this_round(facts: Facts) -> tuple[list[Point], list[str]]:
+def _this_round(facts: InterviewFacts) -> tuple[list[AskablePoint], list[str]]:
     """The questions of this round, in order, and the terms of a wish that they follow."""
     left = (MOST_WHEN_DEEPER if facts.deeper else MOST) - len(facts.asked_texts)
     points = agenda.points(facts)
@@ -111,22 +111,24 @@ def _size(available: int) -> int:
     return _LARGEST_ROUND if available in (_LARGEST_ROUND, _LARGEST_ROUND * 2 - 1, 10) else _A_ROUND
 
 
-def _broad(points: list[Point]) -> list[Point]:
+def _broad(points: list[AskablePoint]) -> list[AskablePoint]:
     """The large questions of a first round, filled up to three with what an executive asks next."""
     broad = [p for p in points if p.kind in agenda.BROAD]
     fillers = [p for name in _FILLERS for p in points if p.topic == name]
     return (broad + fillers[: max(0, _A_ROUND - len(broad))])[:_LARGEST_ROUND]
 
 
-def _topic_key(point: Point) -> str:
+def _topic_key(point: AskablePoint) -> str:
     return point.topic if point.topic in TOPICS else "other"
 
 
-def _numbered(points: Iterable[Point]) -> str:
+def _numbered(points: Iterable[AskablePoint]) -> str:
     return "\n".join(f"{number}. {point.text}" for number, point in enumerate(points, start=1))
 
 
-def _opening(facts: Facts, updates: list[TopicUpdate], now: list[Point], steered: list[str]) -> str:
+def _opening(
+    facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint], steered: list[str]
+) -> str:
     line = _next(facts, updates, now) if facts.asked_texts else _first(facts, updates, now)
     if steered:
         terms = listed([f"“{term}”" for term in steered])
@@ -136,7 +138,7 @@ def _opening(facts: Facts, updates: list[TopicUpdate], now: list[Point], steered
     return f"{line}\n\n{pick(wording.BEFORE_FIRST, line)}"
 
 
-def _first(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
+def _first(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
     name = title(facts.studies[0]) if facts.studies else "the notes"
     if facts.before:
         return wording.FIRST_AGAIN.format(title=name)
@@ -146,7 +148,7 @@ def _first(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
     return f"{opening} {_what_it_tells(facts, updates, now)}".strip()
 
 
-def _what_it_tells(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
+def _what_it_tells(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
     """The broad topics that the notes settle, each with its quote, but for what the questions quote anyway."""
     told: dict[str, str] = {}
     for topic in (u.topic for u in updates if u.topic in wording.FOUND and u.topic in facts.settled):
@@ -158,7 +160,7 @@ def _what_it_tells(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -
     return "" if any(u.topic in wording.FOUND for u in updates) else wording.NOTHING_FOUND
 
 
-def _next(facts: Facts, updates: list[TopicUpdate], now: list[Point]) -> str:
+def _next(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
     """How a later round starts: what the last one brought, then the way on."""
     spoken = [wording.SHORT[u.topic] for u in updates if u.status == "answered"]
     parts = []

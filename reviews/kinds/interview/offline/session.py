@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from reviews.kinds.interview.prompts import done_rounds
-from reviews.kinds.interview.state import InterviewState, Message, Question
+from reviews.kinds.interview.state import InterviewMessage, InterviewState, Question
 from reviews.language.scorecard import TOPICS
 from reviews.offline.study import Studied
 
@@ -13,7 +13,7 @@ _NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
 
 
 @dataclass(frozen=True)
-class Facts(Studied):
+class InterviewFacts(Studied):
     """What rules look at. `round` is the one that the call belongs to, from 1, and `questions` are its questions;
     `asked` and `answers` hold the earlier rounds, oldest first; `before` holds the questions of the review that this
     one deepens."""
@@ -26,7 +26,7 @@ class Facts(Studied):
     open_topics: tuple[str, ...] = tuple(TOPICS)
     waived: tuple[str, ...] = ()
     unknowns: tuple[str, ...] = ()
-    messages: tuple[Message, ...] = ()
+    messages: tuple[InterviewMessage, ...] = ()
     by_person: bool = False
     deeper: bool = False
     before: tuple[str, ...] = ()
@@ -42,10 +42,10 @@ class Facts(Studied):
         return self.before + self.asked_texts
 
 
-def facts_of(state: InterviewState, purpose: str) -> Facts:
+def facts_of(state: InterviewState, purpose: str) -> InterviewFacts:
     """What rules look at for a call of this purpose."""
     done = done_rounds(state, purpose)
-    return Facts(
+    return InterviewFacts(
         round=len(done) + 1,
         notes=tuple((note.name, note.text) for note in state.notes),
         questions=state.rounds[-1].questions if len(done) < len(state.rounds) else (),

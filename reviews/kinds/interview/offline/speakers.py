@@ -6,10 +6,10 @@ from pydantic import BaseModel
 
 from reviews.kinds.base import Speak
 from reviews.kinds.interview.offline import answerer, improver, interviewer
-from reviews.kinds.interview.offline.session import Facts, facts_of
+from reviews.kinds.interview.offline.session import InterviewFacts, facts_of
 
 
-def by_rules(speak: Callable[[Facts], tuple[str, BaseModel]]) -> Speak:
+def by_rules(speak: Callable[[InterviewFacts], tuple[str, BaseModel]]) -> Speak:
     """`speak` as it answers a prompt: from its facts."""
 
     return lambda prompt: speak(facts_of(prompt.facts.state, prompt.purpose))

@@ -6,8 +6,8 @@ from dataclasses import replace
 from wordfreq import zipf_frequency
 
 from reviews.kinds.interview.offline import asking, hearing, wording
-from reviews.kinds.interview.offline.asking import Point
-from reviews.kinds.interview.offline.session import Facts
+from reviews.kinds.interview.offline.asking import AskablePoint
+from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, passage
 
@@ -24,7 +24,7 @@ _SHORTEST = 4
 _FIRST = -100.0
 
 
-def terms(facts: Facts) -> list[str]:
+def terms(facts: InterviewFacts) -> list[str]:
     """The words of the latest wishes that name a subject, as the person wrote them."""
     found: dict[str, str] = {}
     for message in hearing.wishes(facts):
@@ -34,7 +34,7 @@ def terms(facts: Facts) -> list[str]:
     return list(found.values())[:_MOST]
 
 
-def prefer(facts: Facts, points: list[Point]) -> tuple[list[Point], list[str]]:
+def prefer(facts: InterviewFacts, points: list[AskablePoint]) -> tuple[list[AskablePoint], list[str]]:
     """The points with those a person asked about first, and the terms that this has moved."""
     wanted = terms(facts)
     if not wanted:
@@ -54,7 +54,7 @@ def _is_about(term: str, words: str) -> bool:
     return bool(stems & set(lookup.stems(term))) or (len(term) > 4 and term.lower() in words)
 
 
-def _raised(facts: Facts, term: str) -> Point | None:
+def _raised(facts: InterviewFacts, term: str) -> AskablePoint | None:
     """A question about something that a person brought up and no other question touches."""
     named = f"“{term}”"
     if any(named in text and asking.has_asked("raised", (text,)) for text in facts.known_texts):
@@ -63,7 +63,7 @@ def _raised(facts: Facts, term: str) -> Point | None:
     return _with_quote(named, place) if place else _without(named)
 
 
-def _first_mention(facts: Facts, term: str) -> Passage | None:
+def _first_mention(facts: InterviewFacts, term: str) -> Passage | None:
     """The first sentence with a term in it, wherever it stands."""
     for one in facts.studies:
         for sentence in one.document.sentences:
@@ -72,18 +72,18 @@ def _first_mention(facts: Facts, term: str) -> Passage | None:
     return None
 
 
-def _with_quote(named: str, place: Passage) -> Point:
+def _with_quote(named: str, place: Passage) -> AskablePoint:
     core = wording.KIND_CORES["raised"][0]
     text = asking.fill(
         f"You raised {named}. The notes have “{{quote}}” (“{{section}}”): is that all, and {{core}}",
         place,
         core,
     )
-    return Point("raised", "other", text, _FIRST + 50, place.quote, place.section)
+    return AskablePoint("raised", "other", text, _FIRST + 50, place.quote, place.section)
 
 
-def _without(named: str) -> Point:
+def _without(named: str) -> AskablePoint:
     core = wording.KIND_CORES["raised"][0]
-    return Point(
+    return AskablePoint(
         "raised", "other", f"You raised {named}, and the notes never mention it: {core}", _FIRST + 50
     )

@@ -3,7 +3,7 @@
 import re
 
 from reviews.kinds.interview.offline import asking, hearing, wording
-from reviews.kinds.interview.offline.session import Facts
+from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import QuestionResult, TopicUpdate, VerdictParts
 from reviews.language.reading.passages import Passage, shown
 from reviews.language.wording import listed, pick
@@ -16,7 +16,9 @@ _MOST_RIGHT = 3
 _MOST_NEEDED = 16
 
 
-def close(facts: Facts, updates: list[TopicUpdate], still: tuple[str, ...]) -> tuple[str, QuestionResult]:
+def close(
+    facts: InterviewFacts, updates: list[TopicUpdate], still: tuple[str, ...]
+) -> tuple[str, QuestionResult]:
     """The last message: nothing is left to ask.
 
     Questions on the text that a person left unanswered reopen the evidence, so that the end is "ready, with
@@ -36,7 +38,7 @@ def close(facts: Facts, updates: list[TopicUpdate], still: tuple[str, ...]) -> t
     return text, QuestionResult(stance="satisfied", topics=updates, verdict=result)
 
 
-def needs(facts: Facts, still: tuple[str, ...]) -> list[str]:
+def needs(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
     """What people have to supply: the open topics, then what no answer could say; no point twice."""
     found = [
         wording.NEEDS[topic] for topic in still if topic in wording.NEEDS and not _is_special(facts, topic)
@@ -48,7 +50,7 @@ def needs(facts: Facts, still: tuple[str, ...]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _is_special(facts: Facts, topic: str) -> bool:
+def _is_special(facts: InterviewFacts, topic: str) -> bool:
     """Whether an open topic was asked about by way of one passage, and that is on the list of unknowns."""
     kinds = [kind for kind, served in asking.SERVES.items() if served == topic]
     asked = [text for text in facts.asked_texts if any(asking.has_asked(kind, (text,)) for kind in kinds)]
@@ -58,7 +60,7 @@ def _is_special(facts: Facts, topic: str) -> bool:
     return any(quote in shown(text) for text in asked for quote in quotes)
 
 
-def _unanswered(facts: Facts) -> list[str]:
+def _unanswered(facts: InterviewFacts) -> list[str]:
     """What the questions on the text were about to which a person gave no answer; without a question mark,
     which would make a question of a list."""
     told = hearing.told(facts) if facts.by_person else []
@@ -70,14 +72,14 @@ def _about(question: str) -> str:
     return f"what I asked about “{quoted.group(1)}”." if quoted else f"{question.rstrip('?')}."
 
 
-def parts(facts: Facts, updates: list[TopicUpdate], still: tuple[str, ...]) -> VerdictParts:
+def parts(facts: InterviewFacts, updates: list[TopicUpdate], still: tuple[str, ...]) -> VerdictParts:
     """The three parts: what the notes got right, what the interview improved, what to watch."""
     return VerdictParts(
         got_right=_right(facts), improved=_improved(facts, updates), caveats=_caveats(facts, still)
     )
 
 
-def _right(facts: Facts) -> list[str]:
+def _right(facts: InterviewFacts) -> list[str]:
     told = {topic: passage.quote for topic, passage in facts.settled.items()}
     said: list[str] = []
     for topic in _BEST_FIRST:
@@ -88,7 +90,7 @@ def _right(facts: Facts) -> list[str]:
     return said
 
 
-def _improved(facts: Facts, updates: list[TopicUpdate]) -> list[str]:
+def _improved(facts: InterviewFacts, updates: list[TopicUpdate]) -> list[str]:
     lines = []
     spoken = [told for told in hearing.told(facts) if told.words] if facts.by_person else []
     labels = list(dict.fromkeys(wording.SHORT.get(told.topic, "details of the text") for told in spoken))
@@ -102,7 +104,7 @@ def _improved(facts: Facts, updates: list[TopicUpdate]) -> list[str]:
     return lines
 
 
-def _caveats(facts: Facts, still: tuple[str, ...]) -> list[str]:
+def _caveats(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
     lines = [f"Open: {wording.NEEDS[topic]}" for topic in still if topic in wording.NEEDS]
     lines += [f"Set aside: {wording.SHORT[topic]}." for topic in facts.waived]
     lines += [f"Not answered: {question}" for question in _unanswered(facts)]
@@ -117,7 +119,7 @@ def _caveats(facts: Facts, still: tuple[str, ...]) -> list[str]:
     return lines
 
 
-def _not_ready(facts: Facts, result: VerdictParts, needed: list[str]) -> str:
+def _not_ready(facts: InterviewFacts, result: VerdictParts, needed: list[str]) -> str:
     blocks = [pick(wording.NOT_READY, _key(facts))]
     if result.got_right:
         blocks.append("What stands:\n\n" + "\n".join(f"- {line}" for line in result.got_right))
@@ -139,5 +141,5 @@ def _bullets(result: VerdictParts) -> str:
     return "**Verdict:**\n\n" + "\n".join(f"- {name}: {' '.join(lines)}" for name, lines in rows)
 
 
-def _key(facts: Facts) -> str:
+def _key(facts: InterviewFacts) -> str:
     return title(facts.studies[0]) if facts.studies else ""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from reviews.kinds.roundtable.offline import people
 from reviews.kinds.roundtable.offline.table import Table
-from reviews.kinds.roundtable.offline.tension import Side
+from reviews.kinds.roundtable.offline.tension import FavouredSide
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading import lookup
 
@@ -18,7 +18,7 @@ _CHOOSES = re.compile(
 
 
 @dataclass(frozen=True)
-class Choice:
+class PickedOption:
     """What a person picked of two options that were put to them, by the numbers of both turns."""
 
     option: str
@@ -27,7 +27,7 @@ class Choice:
     put: Turn
 
 
-def choice_of(table: Table, said: Turn) -> Choice | None:
+def choice_of(table: Table, said: Turn) -> PickedOption | None:
     """What `said` picks of the disagreement that was put to people last, None when it picks nothing."""
     put = next((t for t in reversed(table.log) if t.what == "disagreement" and t.number < said.number), None)
     held = next((t for t in reversed(table.log) if t.disagreement and put and t.number < put.number), None)
@@ -39,15 +39,15 @@ def choice_of(table: Table, said: Turn) -> Choice | None:
     if marks[0] == marks[1]:
         return None
     first = marks[0] > marks[1]
-    return Choice(*((mine, theirs) if first else (theirs, mine)), said, put)
+    return PickedOption(*((mine, theirs) if first else (theirs, mine)), said, put)
 
 
-def side(held: Turn, name: str) -> Side:
+def side(held: Turn, name: str) -> FavouredSide:
     """One side of a disagreement, "mine" or "theirs", as its turn has it."""
     found = held.disagreement.get(name)
     known = found if isinstance(found, Mapping) else {}
     option, reason = str(known.get("option") or ""), str(known.get("reason") or "")
-    return Side(option, reason, str(known.get("brief") or option))
+    return FavouredSide(option, reason, str(known.get("brief") or option))
 
 
 def first_name(table: Table, key: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from reviews.kinds.roundtable.offline import people, picking, saying, targets
-from reviews.kinds.roundtable.offline.choosing import Choice, choice_of
+from reviews.kinds.roundtable.offline.choosing import PickedOption, choice_of
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision
@@ -29,12 +29,12 @@ _NO_NAMES = vocabulary(
 )
 
 
-def choices(table: Table) -> list[Choice]:
+def choices(table: Table) -> list[PickedOption]:
     found = [choice_of(table, said) for said in table.messages]
     return [choice for choice in found if choice]
 
 
-def decisions(table: Table, choices: list[Choice]) -> Iterator[Decision]:
+def decisions(table: Table, choices: list[PickedOption]) -> Iterator[Decision]:
     """What people chose of two options, and what they decided otherwise."""
     for choice in choices:
         about = [said.number for said in table.contributions if said.disagreement]
@@ -126,7 +126,7 @@ def _owner(table: Table, said: Turn, words: str) -> str:
     return "-" if _DO.search(words) and not is_decision(words) else ""
 
 
-def changes(table: Table, choices: list[Choice]) -> Iterator[ActionItem]:
+def changes(table: Table, choices: list[PickedOption]) -> Iterator[ActionItem]:
     """What a choice asks to be changed in the notes."""
     conflicts = [remark for remark in picking.everything(table) if remark.other and len(remark.terms) > 1]
     pairs = [

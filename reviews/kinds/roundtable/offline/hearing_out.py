@@ -13,7 +13,7 @@ from reviews.kinds.roundtable.offline import (
     table_talk,
     targets,
 )
-from reviews.kinds.roundtable.offline.choosing import Choice
+from reviews.kinds.roundtable.offline.choosing import PickedOption
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Insight, OpenQuestion
 from reviews.kinds.roundtable.state import Turn
@@ -78,7 +78,7 @@ def quoted(table: Table, reply: Turn) -> list[Passage]:
     return []
 
 
-def unsettled(table: Table, choices: list[Choice]) -> Iterator[OpenQuestion]:
+def unsettled(table: Table, choices: list[PickedOption]) -> Iterator[OpenQuestion]:
     """A disagreement that was put to people and that nobody has settled."""
     for said in table.contributions:
         if said.disagreement and not choices:

@@ -3,10 +3,9 @@
 import re
 
 from reviews.kinds.roundtable.offline import people, phrasing, picking, saying, table_talk
-from reviews.kinds.roundtable.offline.draft import PASS, Draft
 from reviews.kinds.roundtable.offline.lenses import family
 from reviews.kinds.roundtable.offline.points import WORDINGS
-from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.prose import vocabulary
@@ -78,7 +77,7 @@ _WIDEST = 46
 _SHORT = 5
 
 
-def looked_up(table: Table, said: Turn, before: list[Turn]) -> Draft:
+def looked_up(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft:
     """The passage that answers; else a point that is about the same; else that the notes don't say."""
     quoted = [one.flat for one in before]
     known = _quoted(table, quoted)
@@ -87,7 +86,7 @@ def looked_up(table: Table, said: Turn, before: list[Turn]) -> Draft:
     )
     related, gap = _related(table, said), None if before else _gap(table, said)
     if hit and not (gap and gap[0] > hit.covered) and not (before and table.optional and hit.covered < _SURE):
-        return Draft(_found(table, hit.passage, related, said), _references(before))
+        return ContributionDraft(_found(table, hit.passage, related, said), _references(before))
     if not before and (whole := _whole(table, said)):
         return _on_whole(table, whole, said)
     if gap:
@@ -96,7 +95,7 @@ def looked_up(table: Table, said: Turn, before: list[Turn]) -> Draft:
         return _on_point(table, related, before)
     if before and table.optional:
         return PASS
-    return Draft(_not_found(table, said, before), _references(before))
+    return ContributionDraft(_not_found(table, said, before), _references(before))
 
 
 def _on_topic(table: Table, said: Turn, known: tuple[str, ...]) -> Hit | None:
@@ -116,11 +115,11 @@ def _whole(table: Table, said: Turn) -> Remark | None:
     return next((remark for remark in picking.everything(table) if remark.kind == kind), None)
 
 
-def _on_whole(table: Table, remark: Remark, said: Turn) -> Draft:
+def _on_whole(table: Table, remark: Remark, said: Turn) -> ContributionDraft:
     """That the notes lack what is asked for: the point itself, or that it was raised."""
     made = saying.said_by(remark, table.contributions)
     if not made:
-        return Draft(saying.paragraph(table, remark))
+        return ContributionDraft(saying.paragraph(table, remark))
     return _known_gap(table, said, remark)
 
 
@@ -132,7 +131,7 @@ def _gap(table: Table, said: Turn) -> tuple[float, Remark] | None:
     return (best[0], best[2]) if best and best[0] >= _CLOSE else None
 
 
-def _known_gap(table: Table, said: Turn, remark: Remark) -> Draft:
+def _known_gap(table: Table, said: Turn, remark: Remark) -> ContributionDraft:
     raised = tuple(one.number for one in saying.said_by(remark, table.contributions))[-1:]
 
     def build(words: int) -> str:
@@ -141,7 +140,7 @@ def _known_gap(table: Table, said: Turn, remark: Remark) -> Draft:
         known = {**saying.fields(table, remark, words), "obs": obs, "need": need}
         return phrasing.say(table, table_talk.KNOWN_GAP, known, said.text)
 
-    return Draft(saying.fitting(build), raised)
+    return ContributionDraft(saying.fitting(build), raised)
 
 
 def _quoted(table: Table, texts: list[str]) -> tuple[str, ...]:
@@ -164,14 +163,14 @@ def _related(table: Table, said: Turn) -> Remark | None:
     return best[1] if best and best[0] >= _RELATED else None
 
 
-def _on_point(table: Table, remark: Remark, before: list[Turn]) -> Draft:
+def _on_point(table: Table, remark: Remark, before: list[Turn]) -> ContributionDraft:
     opening = (
         f"To add to what {before[-1].first_name} said, there's a gap on the same matter. " if before else ""
     )
     text = saying.paragraph(
         table, remark, picking.times(table, remark.kind), saying.MOST - saying.count(opening)
     )
-    return Draft(opening + text, _references(before))
+    return ContributionDraft(opening + text, _references(before))
 
 
 def _found(table: Table, found: Passage, related: Remark | None, said: Turn) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Outcome:
+class PointOutcome:
     """insight: a paragraph for the notes. ask, why: the open question that the point leaves, and why it is open."""
 
     insight: str
@@ -15,161 +15,161 @@ class Outcome:
     why: str = ""
 
 
-OUTCOMES: dict[str, Outcome] = {
-    "conflict": Outcome(
+OUTCOMES: dict[str, PointOutcome] = {
+    "conflict": PointOutcome(
         "“{quote}” ({at}) contradicts “{other}” ({there}). One of the two has to go before anything is estimated"
         " or built on it.",
         "Which of the two holds, “{quote}” ({at}) or “{other}” ({there})?",
         "both stand in the notes and nothing tells which was meant",
     ),
-    "risk": Outcome(
+    "risk": PointOutcome(
         "A risk has no answer yet: “{quote}” ({at}). It needs a countermeasure with somebody who watches for it,"
         " or the name of the person who accepts it.",
     ),
-    "decision": Outcome(
+    "decision": PointOutcome(
         "“{quote}” ({at}) stands without its reason and without the options that were weighed. Until both are"
         " written down the decision can be reopened by anybody.",
     ),
-    "untestable": Outcome(
+    "untestable": PointOutcome(
         "“{quote}” ({at}) can't be tested. It needs a starting state, an event and a result with a value.",
     ),
-    "todo": Outcome(
+    "todo": PointOutcome(
         "The notes are unfinished where they say “{quote}” ({at}); what depends on it can't be relied on yet.",
         "How is this to be filled: “{quote}” ({at})?",
         "the notes leave it open",
     ),
-    "terms": Outcome(
+    "terms": PointOutcome(
         "{Terms} {are} used and never explained, first in “{quote}” ({at}). One definition at the first use avoids"
         " that two readers fill the gap differently.",
     ),
-    "jargon": Outcome(
+    "jargon": PointOutcome(
         "{Terms} {are} never explained for readers outside the team, first in “{quote}” ({at}).",
     ),
-    "source": Outcome(
+    "source": PointOutcome(
         "“{quote}” ({at}) carries part of the argument and names no source. It needs one, or the case has to stand"
         " without it.",
     ),
-    "vague": Outcome(
+    "vague": PointOutcome(
         "“{quote}” ({at}) is a promise without a figure. With today's value and a target it becomes a criterion"
         " that users can hold it to.",
     ),
-    "load": Outcome(
+    "load": PointOutcome(
         "“{quote}” ({at}) gives no figure: how much, under which load and measured by whom is open, so that no"
         " option can be compared against it.",
     ),
-    "dangling": Outcome(
+    "dangling": PointOutcome(
         "“{quote}” ({at}) refers to something that isn't in the notes; whatever was settled there is not settled"
         " for a reader.",
     ),
-    "passive": Outcome(
+    "passive": PointOutcome(
         "“{quote}” ({at}) doesn't say which part or which person does it.",
     ),
-    "hedge": Outcome(
+    "hedge": PointOutcome(
         "“{quote}” ({at}) leaves two behaviours open. Either the condition is written down or one of them goes.",
     ),
-    "error_path": Outcome(
+    "error_path": PointOutcome(
         "“{quote}” ({at}) describes the good case only. What happens when the step fails or gets no answer isn't"
         " in that section: which error, who receives it, what is left behind.",
     ),
-    "contract": Outcome(
+    "contract": PointOutcome(
         "“{quote}” ({at}) is a rule that can be tested. What is missing beside it is who notices when it's broken,"
         " and which error follows.",
     ),
-    "exclusion": Outcome(
+    "exclusion": PointOutcome(
         "The notes leave {what} out and say themselves that “{pro}”: “{quote}” ({at}). What those users get"
         " instead isn't said.",
     ),
-    "why": Outcome(
+    "why": PointOutcome(
         "The notes don't say why this is worth doing. They start from “{quote}” ({at}), and nothing says what gets"
         " better, and for whom.",
         "Why is this worth doing, and for whom?",
         "the notes start from the solution",
     ),
-    "impact": Outcome(
+    "impact": PointOutcome(
         "The notes name no group of people who are affected, and no number; “{quote}” ({at}) is as near as they"
         " come.",
         "Who is affected by this, and how many are they?",
         "the notes name no group and no number",
     ),
-    "metric": Outcome(
+    "metric": PointOutcome(
         "Nothing in the notes says how success is measured; “{quote}” ({at}) sets out to change something and"
         " gives no figure for it.",
         "Which figure shows that this worked: what is it today, and what should it be?",
         "the notes set no measure of success",
     ),
-    "problem": Outcome(
+    "problem": PointOutcome(
         "The notes give an answer, “{quote}” ({at}), and never describe the trouble that it answers.",
         "Which trouble of today is gone once this is done?",
         "the notes describe the answer only",
     ),
-    "how": Outcome(
+    "how": PointOutcome(
         "The notes state a purpose, “{quote}” ({at}), and no section describes the behaviour: what starts it, what"
         " goes in, what comes out.",
         "How does it work, from the event that starts it to what comes out?",
         "no section describes it",
     ),
-    "inaction": Outcome(
+    "inaction": PointOutcome(
         "The notes argue for acting, “{quote}” ({at}), and never say what happens if nothing is done.",
         "What happens over the next year if nothing is done?",
         "the notes argue for acting only",
     ),
-    "owner": Outcome(
+    "owner": PointOutcome(
         "Nobody is named in the notes as answering for this; “{quote}” ({at}) speaks of the work and not of a"
         " person.",
         "Who answers for this, by name?",
         "no person is named in the notes",
     ),
-    "date": Outcome(
+    "date": PointOutcome(
         "The notes give no date, so that scope can't be weighed against time; “{quote}” ({at}) could mean next"
         " month or next year.",
         "By when should this be done, and what is the first visible step?",
         "the notes give no date",
     ),
-    "alternatives": Outcome(
+    "alternatives": PointOutcome(
         "The notes speak of one way only, “{quote}” ({at}). Which others were weighed and why they lost isn't"
         " written down.",
         "Which other ways were weighed, and why did they lose?",
         "the notes show one way only",
     ),
-    "risks": Outcome(
+    "risks": PointOutcome(
         "The notes name no risk, although “{quote}” ({at}) changes something that works today.",
         "What could go wrong, how bad would it be, and what would be done then?",
         "the notes name no risk",
     ),
-    "people": Outcome(
+    "people": PointOutcome(
         "The most concrete account of anybody affected is “{quote}” ({at}); acceptance criteria can be written"
         " along that person's path.",
     ),
-    "matters": Outcome(
+    "matters": PointOutcome(
         "The reason that the notes give is “{quote}” ({at}); criteria can be held against it.",
     ),
-    "choice": Outcome(
+    "choice": PointOutcome(
         "The notes come closest to a tradeoff in “{quote}” ({at}). The option that avoids it, and what that one"
         " would cost, belong beside it.",
     ),
-    "answered_risk": Outcome(
+    "answered_risk": PointOutcome(
         "“{quote}” ({at}) stands among the risks; who watches for it and what an answer to it costs is still to be"
         " said.",
     ),
-    "measured": Outcome(
+    "measured": PointOutcome(
         "There is a figure to build on: “{quote}” ({at}). What an option may cost can be held against it.",
     ),
-    "question": Outcome(
+    "question": PointOutcome(
         "The step asks “{text}”, and the notes don't say.",
         "{text}",
         "the step asks it and the notes don't say",
     ),
-    "mention": Outcome(
+    "mention": PointOutcome(
         "“{quote}” ({at}) touches {terms}. Who may do it, who notices when it goes wrong and how it can be checked"
         " isn't said.",
     ),
-    "absent": Outcome(
+    "absent": PointOutcome(
         "The notes don't mention {terms}; whether nothing of the kind is touched or nobody has thought of it isn't"
         " clear.",
         "Does this touch {terms}, and if so, how?",
         "the notes don't mention it",
     ),
-    "answered": Outcome(
+    "answered": PointOutcome(
         "To “{text}” the notes answer: “{quote}” ({at}).",
     ),
 }

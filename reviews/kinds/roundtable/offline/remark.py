@@ -37,3 +37,15 @@ WEIGHTS = {
     "matters": 3.0, "choice": 3.2, "answered_risk": 3.1, "measured": 3.0, "answered": 2.5,
     "mention": 6.4, "absent": 6.8,
 }  # fmt: skip
+
+
+@dataclass(frozen=True)
+class ContributionDraft:
+    """A contribution in the making. `passes`: nothing distinct to say."""
+
+    text: str = ""
+    refers_to: tuple[int, ...] = ()
+    passes: bool = False
+
+
+PASS = ContributionDraft(passes=True)

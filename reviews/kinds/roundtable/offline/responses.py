@@ -4,10 +4,9 @@ missing. The first to answer looks it up; whoever follows adds what nobody has s
 import re
 
 from reviews.kinds.roundtable.offline import deciding, fact_talk, looking, people, phrasing, picking, saying
-from reviews.kinds.roundtable.offline.choosing import Choice, choice_of
-from reviews.kinds.roundtable.offline.draft import PASS, Draft
+from reviews.kinds.roundtable.offline.choosing import PickedOption, choice_of
 from reviews.kinds.roundtable.offline.lenses import family
-from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading import lookup
@@ -16,14 +15,14 @@ from reviews.language.reading.passages import Passage
 _SAID_WORDS = 22
 
 
-def respond(table: Table) -> Draft | None:
+def respond(table: Table) -> ContributionDraft | None:
     """The speaker's answer to the messages of this turn; None when they say nothing that could be answered."""
     said = _main(table.asked)
     if said is None:
         return None
     numbers = tuple(one.number for one in table.asked)
     draft = _answer(table, said, _before(table, said))
-    return draft and Draft(draft.text, (*numbers, *draft.refers_to), draft.passes)
+    return draft and ContributionDraft(draft.text, (*numbers, *draft.refers_to), draft.passes)
 
 
 def _main(asked: tuple[Turn, ...]) -> Turn | None:
@@ -38,9 +37,11 @@ def _before(table: Table, said: Turn) -> list[Turn]:
     return [one for one in table.contributions if one.number > said.number and said.number in one.refers_to]
 
 
-def _answer(table: Table, said: Turn, before: list[Turn]) -> Draft | None:
+def _answer(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
     if people.sums_up(said.text):
-        return PASS if before and table.optional else Draft(phrasing.so_far(table, fact_talk.SO_FAR))
+        return (
+            PASS if before and table.optional else ContributionDraft(phrasing.so_far(table, fact_talk.SO_FAR))
+        )
     if picked := choice_of(table, said):
         return PASS if before and table.optional else _chosen(table, picked)
     if taken := deciding.task(table, said):
@@ -56,9 +57,11 @@ def _answer(table: Table, said: Turn, before: list[Turn]) -> Draft | None:
     return None
 
 
-def _chosen(table: Table, choice: Choice) -> Draft:
+def _chosen(table: Table, choice: PickedOption) -> ContributionDraft:
     known = {"option": choice.option, "other_option": choice.other, **_who(table, choice.said)}
-    return Draft(phrasing.say(table, fact_talk.CHOSEN, known, choice.said.text), (choice.put.number,))
+    return ContributionDraft(
+        phrasing.say(table, fact_talk.CHOSEN, known, choice.said.text), (choice.put.number,)
+    )
 
 
 def _settled_by(table: Table, said: Turn) -> Remark | None:
@@ -69,7 +72,7 @@ def _settled_by(table: Table, said: Turn) -> Remark | None:
     return picking.foremost(table, made or settled)
 
 
-def _settles(table: Table, said: Turn, remark: Remark) -> Draft:
+def _settles(table: Table, said: Turn, remark: Remark) -> ContributionDraft:
     raised = tuple(one.number for one in saying.said_by(remark, table.contributions))[-1:]
 
     def build(words: int) -> str:
@@ -80,7 +83,7 @@ def _settles(table: Table, said: Turn, remark: Remark) -> Draft:
             known |= {"quote": loser.shown(words), **phrasing.at(table, loser), "obs": "that's no longer so"}
         return phrasing.say(table, fact_talk.SETTLED, known, said.text)
 
-    return Draft(saying.fitting(build), raised)
+    return ContributionDraft(saying.fitting(build), raised)
 
 
 def changed_mind(table: Table) -> str:
@@ -98,32 +101,32 @@ def _who(table: Table, said: Turn) -> dict[str, str]:
     return {"who": table.called(said), "said": Passage(people.words_of(said.text)).shown(_SAID_WORDS)}
 
 
-def _stated(table: Table, said: Turn) -> Draft:
+def _stated(table: Table, said: Turn) -> ContributionDraft:
     hit = lookup.best(table.indexes, people.words_of(said.text), least=0.4)
     who = _who(table, said)
     if hit is None:
-        return Draft(phrasing.say(table, fact_talk.STATED_NEW, who, said.text))
+        return ContributionDraft(phrasing.say(table, fact_talk.STATED_NEW, who, said.text))
 
     def build(words: int) -> str:
         known = {"quote": hit.passage.shown(words), **phrasing.at(table, hit.passage), **who}
         return phrasing.say(table, fact_talk.STATED, known, said.text)
 
-    return Draft(saying.fitting(build))
+    return ContributionDraft(saying.fitting(build))
 
 
-def _taken_on(table: Table, said: Turn, owner: str) -> Draft:
+def _taken_on(table: Table, said: Turn, owner: str) -> ContributionDraft:
     """That somebody does something about a passage."""
     hit = lookup.best(table.indexes, people.words_of(said.text), least=0.4)
     near = f"It's about “{hit.passage.shown(20)}” ({table.at(hit.passage)}). " if hit else ""
     who = table.called(said) if owner == "User" else owner
     known = {**_who(table, said), "owner": who, "near": near}
-    return Draft(phrasing.say(table, fact_talk.TAKEN_ON, known, said.text))
+    return ContributionDraft(phrasing.say(table, fact_talk.TAKEN_ON, known, said.text))
 
 
-def nothing_left(table: Table) -> Draft:
+def nothing_left(table: Table) -> ContributionDraft:
     """That the speaker has made all its points, named; a pass when it has none to name or has said so before."""
     lines = fact_talk.NOTHING_LEFT[family(table.speaker)]
     known = max(re.split(r"\{\w+\}", lines[0]), key=len).strip()
     if table.optional or not table.own or any(known in said.flat for said in table.own):
         return PASS
-    return Draft(phrasing.so_far(table, fact_talk.NOTHING_LEFT, own_only=True))
+    return ContributionDraft(phrasing.so_far(table, fact_talk.NOTHING_LEFT, own_only=True))

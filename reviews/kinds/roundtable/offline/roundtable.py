@@ -17,8 +17,7 @@ from reviews.kinds.roundtable.offline import (
 )
 from reviews.kinds.roundtable.offline import tension as tensions
 from reviews.kinds.roundtable.offline.dissent import Dissent, dissent
-from reviews.kinds.roundtable.offline.draft import Draft
-from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline.remark import ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import (
     ContributionResult,
@@ -72,11 +71,11 @@ def _differently(found: Dissent) -> tuple[str, ContributionResult]:
     return found.text(), ContributionResult(refers_to=[found.said.number], disagreement=seen)
 
 
-def _side(side: tensions.Side) -> Side:
+def _side(side: tensions.FavouredSide) -> Side:
     return Side(option=side.option, reason=side.reason, brief=side.brief)
 
 
-def _next_point(table: Table) -> Draft:
+def _next_point(table: Table) -> ContributionDraft:
     """The best point of the speaker's lens that nobody has made, tied to what was said before."""
     points = picking.own(table)
     if not points:
@@ -87,11 +86,11 @@ def _next_point(table: Table) -> Draft:
     link = None if fact else crosstalk.link(table, remark)
     opening_line, numbers = fact or ((link.text, (link.number,)) if link else ("", ()))
     if link is None and fact is None:
-        return Draft(saying.paragraph(table, remark, nth))
+        return ContributionDraft(saying.paragraph(table, remark, nth))
     text = saying.paragraph(table, remark, nth, saying.MOST - saying.count(opening_line), least=_LEAST_QUOTED)
     if saying.count(f"{opening_line} {text}") > saying.MOST:
-        return Draft(saying.paragraph(table, remark, nth))
-    return Draft(f"{opening_line} {text}", numbers)
+        return ContributionDraft(saying.paragraph(table, remark, nth))
+    return ContributionDraft(f"{opening_line} {text}", numbers)
 
 
 def _fact(table: Table, remark: Remark) -> tuple[str, tuple[int, ...]] | None:

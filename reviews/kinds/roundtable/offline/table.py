@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.prompts import known_takes
-from reviews.kinds.roundtable.state import RoundtableState, Seat, Setup, Turn
+from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Seat, Turn
 from reviews.language.reading.passages import Passage, shown
 from reviews.offline.study import Studied
 from reviews.providers.base import Prompt
@@ -36,7 +36,7 @@ class Table(Studied):
     uncited: tuple[int, ...] = ()
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> RoundtableSetup:
         return self.now.setup
 
     @property

@@ -41,7 +41,7 @@ _TWICE = 2
 
 
 @dataclass(frozen=True)
-class Side:
+class FavouredSide:
     """What a persona favours, why, and the option in a few words."""
 
     option: str
@@ -54,8 +54,8 @@ class Tension:
     """`first` is the side of whoever makes the point and says `line`; `second` that of a persona of `against`."""
 
     line: str
-    first: Side
-    second: Side
+    first: FavouredSide
+    second: FavouredSide
     against: str
 
 
@@ -101,8 +101,8 @@ def _two_figures(remark: Remark, table: Table) -> Tension | None:
     why = f"the notes warn “{caution.shown(20)}” ({table.at(caution)})"
     return Tension(
         f"I lean to {careful}, because {why}.",
-        Side(careful, why, careful),
-        Side(figure, f"it stands {table.at(place)}, the part that specifies the behaviour", figure),
+        FavouredSide(careful, why, careful),
+        FavouredSide(figure, f"it stands {table.at(place)}, the part that specifies the behaviour", figure),
         "interface",
     )
 
@@ -137,8 +137,10 @@ def _risk_or_date(remark: Remark, table: Table) -> Tension | None:
     settle = "settling the risk first"
     return Tension(
         f"I'd settle it before {date} ({table.at(place)}), not after.",
-        Side(settle, f"“{remark.place.shown(16)}” has no countermeasure ({table.at(remark.place)})", settle),
-        Side(
+        FavouredSide(
+            settle, f"“{remark.place.shown(16)}” has no countermeasure ({table.at(remark.place)})", settle
+        ),
+        FavouredSide(
             f"keeping {date}",
             f"the notes say what waiting costs, “{waiting.shown(20)}” ({table.at(waiting)})",
             f"keeping {date}",
@@ -161,7 +163,7 @@ def _in_or_out(remark: Remark, table: Table) -> Tension | None:
         return None
     return Tension(
         f"“{pro}” is a reason to take {what} in",
-        Side(f"taking {what} in", pro, f"taking {what} in"),
-        Side(f"leaving {what} out", con, f"leaving {what} out"),
+        FavouredSide(f"taking {what} in", pro, f"taking {what} in"),
+        FavouredSide(f"leaving {what} out", con, f"leaving {what} out"),
         "tradeoff",
     )

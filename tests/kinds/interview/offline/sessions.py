@@ -6,8 +6,8 @@ from pathlib import Path
 
 from reviews.kinds.interview import prompts
 from reviews.kinds.interview.machine import InterviewState
-from reviews.kinds.interview.offline.session import Facts
-from reviews.kinds.interview.state import Message
+from reviews.kinds.interview.offline.session import InterviewFacts
+from reviews.kinds.interview.state import InterviewMessage
 from reviews.kinds.notes import Note
 from reviews.log.values import Ask, Heard, Speaker
 from reviews.offline.provider import OfflineProvider
@@ -16,7 +16,7 @@ from reviews.states import EventKind, State
 from tests.kinds.interview.stage import Stage
 
 CAST = {
-    key: prompts.PersonaText(key, name, "", "…") for key, name in (("elm", "ELM"), ("answerer", "Claude"))
+    key: prompts.PromptPersona(key, name, "", "…") for key, name in (("elm", "ELM"), ("answerer", "Claude"))
 }
 SAMPLE = Path(__file__).parents[4] / "reviews/accounts/sample/payment-retry-note.md"
 
@@ -101,10 +101,12 @@ def interview(text: str, reply: Callable[[str], str] | None = None, **changed: o
     return stage
 
 
-def facts(text: str = "", *, messages: Iterable[str] = (), at: int = 0, **known: object) -> Facts:
+def facts(text: str = "", *, messages: Iterable[str] = (), at: int = 0, **known: object) -> InterviewFacts:
     """What rules know of notes with this text, on which people said `messages` after `at` rounds."""
-    said = tuple(Message(n, words, Speaker("user:1", "Ana"), at) for n, words in enumerate(messages, start=1))
-    return Facts(notes=(("notes.md", text),) if text else (), messages=said, **known)
+    said = tuple(
+        InterviewMessage(n, words, Speaker("user:1", "Ana"), at) for n, words in enumerate(messages, start=1)
+    )
+    return InterviewFacts(notes=(("notes.md", text),) if text else (), messages=said, **known)
 
 
 def ended(stage: Stage) -> bool:
