@@ -21,18 +21,10 @@ _WORD = re.compile(r"[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
-    """A heading at the top level with all that stands under it, sub-sections included.
+class Section(Heading):
+    """A heading with all that stands under it, sub-sections included. It ends before character `end`."""
 
-    It begins at character `start`, what is under the heading at `body`, and it ends before character `end`.
-    """
-
-    level: int
-    title: str
-    start: int
-    body: int
     end: int
-    indent: int = 0
 
 
 @dataclass(frozen=True)
@@ -103,7 +95,7 @@ def _sections(headings: Sequence[Heading], length: int) -> list[Section]:
             ends[open_ones.pop()] = heading.start
         open_ones.append(number)
     return [
-        Section(found.level, found.title, found.start, found.body, end, found.indent)
+        Section(found.level, found.title, found.start, found.body, found.indent, end)
         for found, end in zip(headings, ends, strict=True)
     ]
 

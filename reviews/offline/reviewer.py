@@ -38,22 +38,9 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    missing,
-    numbers,
-    dates,
-    risks,
-    decisions,
-    requirements,
-    evidence,
-    placeholders,
-    references,
-    acronyms,
-    vague,
-    hedges,
-    passives,
-    jargon,
-    long_sentences,
-)
+    missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, references, acronyms, vague,
+    hedges, passives, jargon, long_sentences,
+)  # fmt: skip
 
 
 def review(text: str, name: str = "") -> list[Finding]:

@@ -8,7 +8,7 @@ from django.http import QueryDict
 from personas.choices import Kind as PersonaKind
 from personas.models import Persona, Phase, Step
 from reviews.kinds.roundtable.form import RoundtableForm, steps_of
-from reviews.kinds.roundtable.phrases import listed
+from reviews.language.wording import listed
 from reviews.pages.openings import Opening
 
 

@@ -4,9 +4,8 @@ None of them has the speaker's prefix: pages and transcripts put it there. A sen
 however long (C44); the introduction and the menus keep their lines.
 """
 
-from collections.abc import Sequence
-
 from reviews.kinds.roundtable.state import Earlier, RoundtableSetup, Seat
+from reviews.language.wording import listed
 
 WARNING = "We are nearing the end of our discussion time. Any final points before we synthesize?"
 LIMIT = "We have had a thorough discussion. Let me synthesize the key points from our conversation."
@@ -53,11 +52,6 @@ def introduction(setup: RoundtableSetup) -> str:
 def one_line(text: str) -> str:
     """`text` with every run of blank space, line breaks included, as one space."""
     return " ".join(text.split())
-
-
-def listed(names: Sequence[str]) -> str:
-    """ "a", "a and b", "a, b and c"."""
-    return " and ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 def in_sentence(topic: str) -> str:

@@ -23,7 +23,13 @@ def find(document: Document) -> Iterator[Finding]:
             and sentence.kind in ("paragraph", "list_item")
             and not _is_list(sentence, count)
         ):
-            yield _finding(sentence, count)
+            yield about(
+                "long_sentence",
+                sentence,
+                f"This sentence has {count} words: “{few_words(sentence.text, 6)}”.",
+                f"What is the one thing that “{few_words(sentence.text, 8)}” wants to say?",
+                min(0.9, 0.3 + count / 200),
+            )
 
 
 def length(sentence: Sentence) -> int:
@@ -35,13 +41,3 @@ def _is_list(sentence: Sentence, count: int) -> bool:
     code = sum(1 for chunk in _CHUNK.findall(sentence.plain) if "¤" in chunk)
     marks = sentence.plain.count(",") + sentence.plain.count(";")
     return code * 3 > count or marks * 4 > count
-
-
-def _finding(sentence: Sentence, count: int) -> Finding:
-    return about(
-        "long_sentence",
-        sentence,
-        f"This sentence has {count} words: “{few_words(sentence.text, 6)}”.",
-        f"What is the one thing that “{few_words(sentence.text, 8)}” wants to say?",
-        min(0.9, 0.3 + count / 200),
-    )

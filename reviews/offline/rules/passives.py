@@ -119,12 +119,6 @@ def _is_human(match: re.Match[str]) -> bool:
     return not (match["either"] or match["swap"])
 
 
-def _confidence(plain: str, match: re.Match[str]) -> float:
-    """Work of people is surer than work that a machine may do, and surest with a time to do it."""
-    confidence = 0.6 if _is_human(match) else 0.5
-    return confidence + (0.1 if _OCCASION.search(plain) else 0.0)
-
-
 def _edits_code(plain: str, match: re.Match[str]) -> bool:
     """Whether the passive tells how a named piece of code will look."""
     return "¤" in plain[: match.start()] and bool(_EDITS.match(match["work"]))

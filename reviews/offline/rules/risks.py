@@ -66,7 +66,13 @@ def find(document: Document) -> Iterator[Finding]:
             continue
         states = _STATES.search(sentence.plain) and not _NO_RISK.search(sentence.plain)
         if states and not _countered(document, sentence):
-            yield _finding(sentence)
+            yield about(
+                "risk_no_mitigation",
+                sentence,
+                f"The risk “{few_words(sentence.text)}” has no countermeasure beside it.",
+                f"What will you do about “{few_words(sentence.text)}”, and who watches for it?",
+                0.7,
+            )
 
 
 def _countered(document: Document, sentence: Sentence) -> bool:
@@ -77,13 +83,3 @@ def _countered(document: Document, sentence: Sentence) -> bool:
         if (MITIGATION if beside else _ELSEWHERE).search(other.plain):
             return True
     return False
-
-
-def _finding(sentence: Sentence) -> Finding:
-    return about(
-        "risk_no_mitigation",
-        sentence,
-        f"The risk “{few_words(sentence.text)}” has no countermeasure beside it.",
-        f"What will you do about “{few_words(sentence.text)}”, and who watches for it?",
-        0.7,
-    )

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from reviews.language.reading.document import Document, Sentence
+from reviews.language.reading.document import Document
 from reviews.language.reading.signals import any_of, is_prose, measured
 from reviews.offline.finding import Finding, about, few_words
 
@@ -221,7 +221,13 @@ def find(document: Document) -> Iterator[Finding]:
         if is_prose(sentence, least=4):
             weight, at, shown = weigh(sentence.plain)
             if weight >= _ENOUGH:
-                yield _finding(sentence.from_line_of(at), shown, weight)
+                yield about(
+                    "vague_claim",
+                    sentence.from_line_of(at),
+                    f"“{few_words(shown)}” gives no figure.",
+                    f"How much is “{few_words(shown)}”, measured how, and compared with what?",
+                    min(0.9, 0.3 + weight / 4),
+                )
 
 
 def weigh(plain: str) -> tuple[float, int, str]:
@@ -238,13 +244,3 @@ def weigh(plain: str) -> tuple[float, int, str]:
     possible = _POSSIBLE.search(plain[max(0, heaviest.start() - _NEAR // 2) : heaviest.start()])
     total = sum(weight for weight, _ in found) - (0.3 if possible else 0.0)
     return total, heaviest.start(), " ".join(heaviest.group().split())
-
-
-def _finding(sentence: Sentence, shown: str, weight: float) -> Finding:
-    return about(
-        "vague_claim",
-        sentence,
-        f"“{few_words(shown)}” gives no figure.",
-        f"How much is “{few_words(shown)}”, measured how, and compared with what?",
-        min(0.9, 0.3 + weight / 4),
-    )

@@ -169,12 +169,9 @@ def _dangling(facts: InterviewFacts, one: Study, finding: Finding, question: Que
     return OneAnswer(replies.not_here(finding, one.document), unknown=replies.where_is(finding))
 
 
-def _todo(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
-    return OneAnswer(replies.STILL_OPEN, unknown=f"Who settles it, and when: “{_short(question)}”.")
-
-
-def _hedged(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
-    return OneAnswer(replies.LEFT_OPEN, unknown=f"Whether it is so: “{_short(question)}”.")
+def _left_open(text: str, unknown: str) -> Skill:
+    """A skill that says that the notes leave it open, and notes what is unknown of the quoted words."""
+    return lambda facts, one, finding, question: OneAnswer(text, unknown=f"{unknown}: “{_short(question)}”.")
 
 
 def _is_figure(sentence: Sentence) -> bool:
@@ -195,6 +192,6 @@ _BY_KIND: dict[str, Skill] = {
     "untestable": _with(_is_figure, "a test for it"),
     "dangling_ref": _dangling,
     "broken_anchor": _dangling,
-    "todo": _todo,
-    "hedge": _hedged,
+    "todo": _left_open(replies.STILL_OPEN, "Who settles it, and when"),
+    "hedge": _left_open(replies.LEFT_OPEN, "Whether it is so"),
 }

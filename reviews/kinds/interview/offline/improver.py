@@ -120,7 +120,10 @@ def _place(facts: InterviewFacts, question: Question, words: str) -> AddedWords:
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
     if topic in TOPICS and (addition := _under_heading(facts, topic, words)):
         return addition
-    label = TOPICS.get(topic) or _label(question)
+    label = TOPICS.get(topic) or next(
+        (text for kind, text in wording.LABELS.items() if asking.has_asked(kind, (question.text,))),
+        "Clarified",
+    )
     if question.quote and topic not in TOPICS:
         for one in facts.studies:
             if block := _block_of(one.document, question.quote):
@@ -128,13 +131,6 @@ def _place(facts: InterviewFacts, question: Question, words: str) -> AddedWords:
     document = facts.studies[0].document
     return AddedWords(
         document, _end(document), f"\n\n## {label}\n\n{words}", f"A section “{label}” in your words."
-    )
-
-
-def _label(question: Question) -> str:
-    return next(
-        (text for kind, text in wording.LABELS.items() if asking.has_asked(kind, (question.text,))),
-        "Clarified",
     )
 
 

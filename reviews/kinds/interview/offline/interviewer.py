@@ -31,7 +31,7 @@ def question(facts: InterviewFacts) -> tuple[str, QuestionResult]:
     updates = topics(facts)
     closed = {update.topic for update in updates}
     still = tuple(topic for topic in facts.open_topics if topic not in closed)
-    now, steered = _this_round(_with_open(facts, still))
+    now, steered = _this_round(replace(facts, open_topics=still))
     if not now:
         return verdict.close(facts, updates, still)
     text = "\n\n".join([_opening(facts, updates, now, steered), _numbered(now)])
@@ -85,10 +85,6 @@ def _waiver(studies: tuple[Study, ...], topic: str) -> str:
     ):
         return f"“{titles[0]}” is there to be looked things up in; it asks for no decision."
     return ""
-
-
-def _with_open(facts: InterviewFacts, still: tuple[str, ...]) -> InterviewFacts:
-    return replace(facts, open_topics=still)
 
 
 def _this_round(facts: InterviewFacts) -> tuple[list[AskablePoint], list[str]]:

@@ -96,16 +96,12 @@ def link(table: Table, remark: Remark) -> Link | None:
     """A reference from the point that the speaker is about to make to one that another persona made; None when there
     is none, or every other time, so that not each turn starts with somebody's name."""
     for said in reversed(table.contributions[-_BACK:]):
-        if said.key == table.speaker.key or _was_taken_up(table, said):
+        if said.key == table.speaker.key or any(said.number in turn.refers_to for turn in table.own):
             continue
         made = picking.made_in(table, said.text)
         if made and _is_due(table, said):
             return _worded(table, remark, said, made[0])
     return None
-
-
-def _was_taken_up(table: Table, said: Turn) -> bool:
-    return any(said.number in turn.refers_to for turn in table.own)
 
 
 def _is_due(table: Table, said: Turn) -> bool:
@@ -125,7 +121,9 @@ def _worded(table: Table, remark: Remark, said: Turn, theirs: Remark) -> Link:
     fresh = [
         form
         for form in forms
-        if not any(_start(form, turn) in turn.flat for turn in (*table.own[-2:], *table.contributions[-3:]))
+        if not any(
+            saying.fixed_words(form) in turn.flat for turn in (*table.own[-2:], *table.contributions[-3:])
+        )
     ]
     form = pick(fresh or forms, f"{table.speaker.key}{said.number}")
     return Link(form.format(**known), said.number)
@@ -138,9 +136,3 @@ def _forms(remark: Remark, theirs: Remark) -> Sequence[str]:
     if remark.weight > theirs.weight + _GRAVER:
         return (*_ELSEWHERE, _GRAVER_POINT)
     return _ELSEWHERE
-
-
-def _start(form: str, turn: Turn) -> str:
-    """The literal words by which a form is known in a text."""
-    parts = [part.strip() for part in form.replace("{name}", "\0").replace("{", "\0").split("\0")]
-    return max((part.split("}")[-1].strip() for part in parts), key=len)

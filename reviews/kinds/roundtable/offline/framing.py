@@ -86,7 +86,7 @@ def summary(table: Table) -> str:
 
 
 def _second(table: Table, place: Passage) -> str:
-    if _is_on_topic(table, place):
+    if any(place.quote == found.quote for found in _on_topic(table)):
         return _ON_TOPIC.format(topic=table.topic, quote=place.shown(30), at=table.at(place))
     return _line(table, _NEXT, place, "it")
 
@@ -128,10 +128,6 @@ def _found_on(table: Table) -> list[Passage]:
     hits = [lookup.best(table.indexes, text, least=_LEAST) for text in (table.topic, *table.setup.questions)]
     best = max((hit for hit in hits if hit), key=lambda hit: hit.covered, default=None)
     return [best.passage] if best else []
-
-
-def _is_on_topic(table: Table, place: Passage) -> bool:
-    return any(place.quote == found.quote for found in _on_topic(table))
 
 
 def _first_statements(table: Table) -> list[Passage]:

@@ -1,10 +1,8 @@
 """What people told and asked at a roundtable, with what the notes answered, and what nobody has settled."""
 
-import re
 from collections.abc import Iterator
 
 from reviews.kinds.roundtable.offline import (
-    choosing,
     deciding,
     looking,
     people,
@@ -13,7 +11,7 @@ from reviews.kinds.roundtable.offline import (
     table_talk,
     targets,
 )
-from reviews.kinds.roundtable.offline.choosing import PickedOption
+from reviews.kinds.roundtable.offline.deciding import PickedOption
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Insight, OpenQuestion
 from reviews.kinds.roundtable.state import Turn
@@ -62,8 +60,7 @@ def unanswered(table: Table) -> Iterator[OpenQuestion]:
 
 def _replies(table: Table, said: Turn, lines: table_talk.Lines) -> list[Turn]:
     """The turns that answered a message in one of these forms."""
-    parts = [re.split(r"\{\w+\}", line) for variants in lines.values() for line in variants]
-    known = [max(part, key=len).strip() for part in parts]
+    known = [saying.fixed_words(line) for variants in lines.values() for line in variants]
     answers = [one for one in table.contributions if said.number in one.refers_to]
     return [one for one in answers if any(fragment in one.flat for fragment in known)]
 
@@ -82,8 +79,8 @@ def unsettled(table: Table, choices: list[PickedOption]) -> Iterator[OpenQuestio
     """A disagreement that was put to people and that nobody has settled."""
     for said in table.contributions:
         if said.disagreement and not choices:
-            mine, theirs = choosing.side(said, "mine"), choosing.side(said, "theirs")
-            other = choosing.first_name(table, str(said.disagreement.get("other") or ""))
+            mine, theirs = deciding.side(said, "mine"), deciding.side(said, "theirs")
+            other = deciding.first_name(table, str(said.disagreement.get("other") or ""))
             put = [
                 turn.number for turn in table.log if turn.what == "disagreement" and turn.number > said.number
             ]

@@ -1,6 +1,7 @@
 """A person's question at a roundtable: the passage that answers it, the gap it is about, or that there is none."""
 
 import re
+from collections.abc import Mapping
 
 from reviews.kinds.roundtable.offline import people, phrasing, picking, saying, table_talk
 from reviews.kinds.roundtable.offline.lenses import family
@@ -14,54 +15,37 @@ from reviews.language.reading.lookup import Hit
 from reviews.language.reading.passages import Passage
 
 # What people ask of any notes, whatever these are about.
-_TOPICS = [
-    (re.compile(words, re.IGNORECASE), topic)
-    for words, topic in (
-        (
-            r"\bwho\b.{0,30}\b(?:affected|benefits?|notices?|suffers?|for)\b|\bwhich (?:users|customers|people)\b",
-            "affected",
-        ),
-        (r"\bwhat\b.{0,20}\bproblem\b|\bwhat goes wrong today\b|\bproblem (?:do|are) we\b", "problem"),
-        (r"\bwhat if we (?:do|did) nothing\b|\bdo(?:ing)? nothing\b|\bwithout (?:it|this)\b", "inaction"),
-        (r"\bwhy now\b|\bhow urgent\b|\bwhy .{0,20}\burgent\b", "why_now"),
-        (
-            r"\bwhat (?:can|could|might) go wrong\b|\b(?:main|biggest|which|what) risks?\b|\brisks? here\b",
-            "risks",
-        ),
-        (
-            r"\balternatives?\b|\bother (?:options|ways)\b|\btrade-?offs?\b|\bwhat else .{0,12}\bconsider",
-            "tradeoffs",
-        ),
-        (r"\b(?:evidence|measured|measurements?|numbers|figures|data)\b", "evidence"),
-        (
-            r"\bhow (?:does|will|would) (?:it|this) work\b|\bwhat (?:is|are) (?:we|you) (?:building|propos)",
-            "how",
-        ),
-        (
-            r"\bwhy (?:are we|do we|should we|does (?:it|this) matter)\b|\bwhat.s the point\b|\bin it for\b",
-            "why",
-        ),
-        (r"\bwhat do(?:es)? .{0,20}\b(?:want|need) from\b|\bthe ask\b", "ask"),
-    )
-]
+_TOPICS = {
+    topic: re.compile(words, re.IGNORECASE)
+    for topic, words in {
+        "affected": r"\bwho\b.{0,30}\b(?:affected|benefits?|notices?|suffers?|for)\b"
+        r"|\bwhich (?:users|customers|people)\b",
+        "problem": r"\bwhat\b.{0,20}\bproblem\b|\bwhat goes wrong today\b|\bproblem (?:do|are) we\b",
+        "inaction": r"\bwhat if we (?:do|did) nothing\b|\bdo(?:ing)? nothing\b|\bwithout (?:it|this)\b",
+        "why_now": r"\bwhy now\b|\bhow urgent\b|\bwhy .{0,20}\burgent\b",
+        "risks": r"\bwhat (?:can|could|might) go wrong\b|\b(?:main|biggest|which|what) risks?\b|\brisks? here\b",
+        "tradeoffs": r"\balternatives?\b|\bother (?:options|ways)\b|\btrade-?offs?\b|\bwhat else .{0,12}\bconsider",
+        "evidence": r"\b(?:evidence|measured|measurements?|numbers|figures|data)\b",
+        "how": r"\bhow (?:does|will|would) (?:it|this) work\b|\bwhat (?:is|are) (?:we|you) (?:building|propos)",
+        "why": r"\bwhy (?:are we|do we|should we|does (?:it|this) matter)\b|\bwhat.s the point\b|\bin it for\b",
+        "ask": r"\bwhat do(?:es)? .{0,20}\b(?:want|need) from\b|\bthe ask\b",
+    }.items()
+}
 # Parts that a text may lack as a whole, by what people ask.
-_PARTS = [
-    (re.compile(words, re.IGNORECASE), kind)
-    for words, kind in (
-        (r"\b(?:measur\w+|metrics?|kpis?|know (?:that|if|whether) it work\w*)\b|\bsuccess\b", "metric"),
-        (r"\bwho\b.{0,30}\b(?:owns?|responsible|answers? for|in charge|accountable|decides?)\b", "owner"),
-        (
-            r"\b(?:when|deadline|which date|how soon)\b.{0,30}\b(?:done|ready|live|finish\w*|ship\w*|start\w*)",
-            "date",
-        ),
-        (r"\balternatives?\b|\bother (?:options|ways)\b|\bwhat else .{0,12}\bconsider", "alternatives"),
-        (r"\bwhat (?:can|could|might) go wrong\b|\b(?:main|biggest|which|what) risks?\b", "risks"),
-        (r"\bwho\b.{0,30}\b(?:affected|benefits?|notices?|suffers?)\b", "impact"),
-        (r"\bwhy (?:are we|do we|should we|does (?:it|this) matter)\b", "why"),
-        (r"\bdo(?:ing)? nothing\b", "inaction"),
-        (r"\bhow (?:does|will|would) (?:it|this) work\b", "how"),
-    )
-]
+_PARTS = {
+    topic: re.compile(words, re.IGNORECASE)
+    for topic, words in {
+        "metric": r"\b(?:measur\w+|metrics?|kpis?|know (?:that|if|whether) it work\w*)\b|\bsuccess\b",
+        "owner": r"\bwho\b.{0,30}\b(?:owns?|responsible|answers? for|in charge|accountable|decides?)\b",
+        "date": r"\b(?:when|deadline|which date|how soon)\b.{0,30}\b(?:done|ready|live|finish\w*|ship\w*|start\w*)",
+        "alternatives": r"\balternatives?\b|\bother (?:options|ways)\b|\bwhat else .{0,12}\bconsider",
+        "risks": r"\bwhat (?:can|could|might) go wrong\b|\b(?:main|biggest|which|what) risks?\b",
+        "impact": r"\bwho\b.{0,30}\b(?:affected|benefits?|notices?|suffers?)\b",
+        "why": r"\bwhy (?:are we|do we|should we|does (?:it|this) matter)\b",
+        "inaction": r"\bdo(?:ing)? nothing\b",
+        "how": r"\bhow (?:does|will|would) (?:it|this) work\b",
+    }.items()
+}
 _RELATED = 0.34
 _CLOSE = 0.6
 _SURE = 0.6
@@ -100,18 +84,18 @@ def looked_up(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft
 
 def _on_topic(table: Table, said: Turn, known: tuple[str, ...]) -> Hit | None:
     """The passage that settles what a question asks of any notes, such as who is affected."""
-    topic = _topic_of(said.text)
+    topic = _asked_for(_TOPICS, said.text)
     place = table.settled.get(topic) if topic else None
     return Hit(place, 1.0, _SURE) if place and place.quote not in known else None
 
 
-def _topic_of(text: str) -> str:
-    return next((topic for pattern, topic in _TOPICS if pattern.search(text)), "")
+def _asked_for(patterns: Mapping[str, re.Pattern[str]], question: str) -> str:
+    return next((name for name, pattern in patterns.items() if pattern.search(question)), "")
 
 
 def _whole(table: Table, said: Turn) -> Remark | None:
     """The part that the whole text lacks and that a question asks for."""
-    kind = next((kind for pattern, kind in _PARTS if pattern.search(said.text)), "")
+    kind = _asked_for(_PARTS, said.text)
     return next((remark for remark in picking.everything(table) if remark.kind == kind), None)
 
 

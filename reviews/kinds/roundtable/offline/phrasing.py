@@ -1,6 +1,5 @@
 """Filling a persona's lines: the variants of its lens, rather one that has not been heard at this table."""
 
-import re
 from collections.abc import Mapping
 
 from reviews.kinds.roundtable.offline import picking, saying
@@ -33,9 +32,6 @@ def say(table: Table, lines: Lines, known: Mapping[str, str], about: str) -> str
 def fresh(table: Table, variants: tuple[str, ...], about: str) -> str:
     """One of the variants, rather one that has not been heard."""
 
-    def heard(variant: str) -> bool:
-        known = max(re.split(r"\{\w+\}", variant), key=len).strip()
-        return any(known in said.flat for said in table.contributions)
-
-    fresh = [variant for variant in variants if not heard(variant)]
+    heard = [said.flat for said in table.contributions]
+    fresh = [one for one in variants if not any(saying.fixed_words(one) in text for text in heard)]
     return pick(fresh or variants, about + table.speaker.key)

@@ -1,4 +1,4 @@
-"""A point that somebody at a roundtable could raise about the notes."""
+"""A point that somebody at a roundtable could raise about the notes, and a contribution in the making."""
 
 from dataclasses import dataclass
 
@@ -28,6 +28,16 @@ class Remark:
         return self.place.section
 
 
+@dataclass(frozen=True)
+class ContributionDraft:
+    """What a persona is about to say. `passes`: nothing distinct."""
+
+    text: str = ""
+    refers_to: tuple[int, ...] = ()
+    passes: bool = False
+
+
+PASS = ContributionDraft(passes=True)
 NOWHERE = Passage("")
 WEIGHTS = {
     "conflict": 9.5, "risk": 9.0, "why": 8.8, "decision": 8.5, "metric": 8.3, "risks": 8.2, "impact": 8.0,
@@ -37,15 +47,3 @@ WEIGHTS = {
     "matters": 3.0, "choice": 3.2, "answered_risk": 3.1, "measured": 3.0, "answered": 2.5,
     "mention": 6.4, "absent": 6.8,
 }  # fmt: skip
-
-
-@dataclass(frozen=True)
-class ContributionDraft:
-    """A contribution in the making. `passes`: nothing distinct to say."""
-
-    text: str = ""
-    refers_to: tuple[int, ...] = ()
-    passes: bool = False
-
-
-PASS = ContributionDraft(passes=True)

@@ -1,10 +1,8 @@
 """Answering a person at a roundtable: by quoting the notes, by what a person said before, or by saying what is
 missing. The first to answer looks it up; whoever follows adds what nobody has said yet, or passes."""
 
-import re
-
 from reviews.kinds.roundtable.offline import deciding, fact_talk, looking, people, phrasing, picking, saying
-from reviews.kinds.roundtable.offline.choosing import PickedOption, choice_of
+from reviews.kinds.roundtable.offline.deciding import PickedOption, choice_of
 from reviews.kinds.roundtable.offline.lenses import family
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
@@ -126,7 +124,7 @@ def _taken_on(table: Table, said: Turn, owner: str) -> ContributionDraft:
 def nothing_left(table: Table) -> ContributionDraft:
     """That the speaker has made all its points, named; a pass when it has none to name or has said so before."""
     lines = fact_talk.NOTHING_LEFT[family(table.speaker)]
-    known = max(re.split(r"\{\w+\}", lines[0]), key=len).strip()
+    known = saying.fixed_words(lines[0])
     if table.optional or not table.own or any(known in said.flat for said in table.own):
         return PASS
     return ContributionDraft(phrasing.so_far(table, fact_talk.NOTHING_LEFT, own_only=True))

@@ -4,9 +4,8 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from reviews.kinds.roundtable.offline import any_voice, voices
+from reviews.kinds.roundtable.offline import voices
 from reviews.kinds.roundtable.offline.lenses import OWN, family, touched
-from reviews.kinds.roundtable.offline.outcomes import OUTCOMES
 from reviews.kinds.roundtable.offline.points import WORDINGS
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
@@ -88,8 +87,8 @@ def _filled(table: Table, remark: Remark, nth: int, words: int) -> str:
     known["lean"] = _lean(table, remark)
     known["touch"] = _touch(table.speaker, remark)
     if not remark.quote and kind not in ("question", "absent"):
-        return any_voice.BARE[own].format(**known)
-    variants = voices.BY_FAMILY.get(own, {}).get(kind) or (any_voice.COMPOSED[own],)
+        return voices.BARE[own].format(**known)
+    variants = voices.BY_FAMILY.get(own, {}).get(kind) or (voices.COMPOSED[own],)
     return variants[nth % len(variants)].format(**known)
 
 
@@ -107,8 +106,7 @@ def worded(table: Table, remark: Remark, part: str, words: int = 26) -> str:
     """One of the short wordings of a point: its "label", "clause", "obs", "insight", "ask" or "why"."""
     if part == "insight" and not remark.quote and remark.kind not in ("question", "absent"):
         return f"{capital(WORDINGS[remark.kind].obs)}."
-    known = OUTCOMES if part in ("insight", "ask", "why") else WORDINGS
-    return str(getattr(known[remark.kind], part)).format(**fields(table, remark, words))
+    return str(getattr(WORDINGS[remark.kind], part)).format(**fields(table, remark, words))
 
 
 def is_said(remark: Remark, text: str) -> bool:
@@ -128,6 +126,11 @@ def quotes(text: str, place: Passage) -> bool:
     return bool(words) and f"“{words}" in text
 
 
+def fixed_words(template: str) -> str:
+    """The longest words of a template between its fields, by which it is known in a text."""
+    return max(_FIELD.split(template), key=len).strip()
+
+
 def said_by(remark: Remark, said: Iterable[Turn]) -> list[Turn]:
     """Those who have made this point, in order."""
     return [one for one in said if is_said(remark, one.flat)]
@@ -137,7 +140,7 @@ def said_by(remark: Remark, said: Iterable[Turn]) -> list[Turn]:
 def _fragments(kind: str) -> tuple[str, ...]:
     """The words by which a point of this kind is known, whoever says it."""
     texts = [WORDINGS[kind].obs, *(t for known in voices.BY_FAMILY.values() for t in known.get(kind, ()))]
-    longest = (max(_FIELD.split(text), key=len).strip() for text in texts)
+    longest = map(fixed_words, texts)
     first = capital(next(iter(_FIELD.split(WORDINGS[kind].obs))).strip())
     return tuple(part for part in (*longest, first) if len(part) > 12)
 

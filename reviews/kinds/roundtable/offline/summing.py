@@ -5,8 +5,8 @@ Every turn that said something is cited by the point it belongs to; two turns ab
 
 from collections.abc import Iterable, Iterator
 
-from reviews.kinds.roundtable.offline import choosing, deciding, hearing_out, picking, saying, targets
-from reviews.kinds.roundtable.offline.outcomes import COUNTED, OPEN_KINDS
+from reviews.kinds.roundtable.offline import deciding, hearing_out, picking, saying, targets
+from reviews.kinds.roundtable.offline.points import COUNTED, OPEN_KINDS
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion, SynthesisResult
@@ -116,7 +116,7 @@ def _is_decided(table: Table, remark: Remark) -> bool:
     if not remark.other:
         return False
     options = {
-        choosing.side(said, name).option for said in table.contributions for name in ("mine", "theirs")
+        deciding.side(said, name).option for said in table.contributions for name in ("mine", "theirs")
     }
     return set(remark.terms) <= options
 
@@ -168,9 +168,4 @@ def with_uncited(table: Table, result: SynthesisResult) -> SynthesisResult:
     """The result with a point for each turn that an earlier synthesis left out."""
     left = set(table.uncited) - set(cited(result))
     more = [_verbatim(table, said) for said in table.log if said.number in left and said.text.strip()]
-    return replace_insights(result, [*result.insights, *more])
-
-
-def replace_insights(result: SynthesisResult, insights: list[Insight]) -> SynthesisResult:
-    """The result with other insights."""
-    return result.model_copy(update={"insights": insights})
+    return result.model_copy(update={"insights": [*result.insights, *more]})
