@@ -20,7 +20,9 @@ def register_profiles() -> None:
     # How long an example takes says more about the machine than about the code.
     quiet = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], database=None)
     settings.register_profile(SAME, quiet, max_examples=EXAMPLES, derandomize=True)
-    settings.register_profile(EXPLORE, quiet, max_examples=EXAMPLES * TIMES, print_blob=True)
+    settings.register_profile(
+        EXPLORE, quiet, max_examples=EXAMPLES * TIMES, print_blob=True, derandomize=False
+    )
     settings.load_profile(SAME)
     # Hypothesis also tries values that stand in the modules which happen to be loaded. Which ones those are depends on
     # the tests that this process ran before, and on the path of the checkout: only exploring takes them.
