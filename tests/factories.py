@@ -107,7 +107,7 @@ class ElaborationRecordFactory(DjangoModelFactory):
 
 
 class RepositoryFactory(DjangoModelFactory):
-    """A link without a mirror: `tests/linked` makes whole ones."""
+    """A link without a mirror: `tests/repositories` makes whole ones."""
 
     class Meta:
         model = Repository

@@ -1,6 +1,6 @@
 """The whole prompts, as they are sent: compared with the files in `golden/`.
 
-After a deliberate change: `ELM_WRITE_GOLDEN=1 pytest tests/engine/test_prompts.py`, then read the difference.
+After a deliberate change: `ELM_WRITE_GOLDEN=1 pytest tests/kinds/interview/test_prompts.py`, then read the difference.
 """
 
 import os

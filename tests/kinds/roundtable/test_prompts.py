@@ -1,6 +1,6 @@
 """The whole prompts of a roundtable, as they are sent: compared with the files in `golden/roundtable/`.
 
-After a deliberate change: `ELM_WRITE_GOLDEN=1 pytest tests/engine/test_roundtable_prompts.py`, then read the
+After a deliberate change: `ELM_WRITE_GOLDEN=1 pytest tests/kinds/roundtable/test_prompts.py`, then read the
 difference.
 """
 
