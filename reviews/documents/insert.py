@@ -19,7 +19,7 @@ from reviews.documents.headings import every_line
 from reviews.documents.hunks import Hunk, apply_changes, line_end
 from reviews.documents.sections import Scanned, Section, choose, scan
 from reviews.errors import DoesNotFit
-from reviews.language.prose import vocabulary
+from reviews.language.prose import any_case, vocabulary
 
 CARRIES = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "txt", "text"})
 """Endings of names whose texts can carry a comment (C24)."""
@@ -33,7 +33,7 @@ DEEPEST_INDENT = 1
 _BLANK_LINES = frozenset({"\n", "\r\n", "\r"})
 _ENDING = re.compile(r"\.([A-Za-z][A-Za-z0-9]*)$")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)?")
-_DOCUMENT = re.compile(r"\s*(?:<\?xml|<!doctype|<html|#!)", re.IGNORECASE)
+_DOCUMENT = any_case(r"\s*(?:<\?xml|<!doctype|<html|#!)")
 
 
 class Put(Protocol):

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from reviews.documents.headings import Heading, every_line, outline
 from reviews.documents.markers import INSIGHTS, MORE_INSIGHTS
-from reviews.language.prose import vocabulary
+from reviews.language.prose import any_case, vocabulary
 
 STOP_WORDS = vocabulary(
     "a an and are as at by for from in into is it its of on or our that the their this to we with"
@@ -16,7 +16,7 @@ STOP_WORDS = vocabulary(
 SHORTEST_PHRASE = 2
 """Keywords that a heading must have to count as a part of the step's title."""
 
-_NUMBER = re.compile(r"^\W*(?:(?:section|step|chapter) )?§? ?\d+(?:[.-]\d+)* ?[.):–—-]* ", re.IGNORECASE)
+_NUMBER = any_case(r"^\W*(?:(?:section|step|chapter) )?§? ?\d+(?:[.-]\d+)* ?[.):–—-]* ")
 _WORD = re.compile(r"[^\W_]+")
 
 

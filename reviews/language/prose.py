@@ -19,6 +19,11 @@ _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _APOSTROPHES = str.maketrans("’‘ʼ＇", "''''")
 
 
+def any_case(pattern: str) -> re.Pattern[str]:
+    """A compiled pattern that takes capitals and small letters for the same."""
+    return re.compile(pattern, re.IGNORECASE)
+
+
 def fold(text: str) -> str:
     """`text` for comparisons: composed, without capitals, with straight apostrophes."""
     return unicodedata.normalize("NFC", text).casefold().translate(_APOSTROPHES)

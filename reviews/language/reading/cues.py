@@ -3,6 +3,8 @@
 import re
 from dataclasses import dataclass
 
+from reviews.language.prose import any_case
+
 _PEOPLE = (
     r"(?:users|customers|developers|engineers|operators|admin(?:istrator)?s|maintainers|contributors|teams|people"
     r"|everyone|staff|(?:support|call-?cent(?:re|er)|sales|customer)\s+(?:agents|staff|teams?)|merchants|subscribers"
@@ -34,7 +36,7 @@ _PAPER = r"(?:rfc|proposal|kep|adr|document|note|memo|paper|design|enhancement|c
 
 
 def _any(*alternatives: str) -> re.Pattern[str]:
-    return re.compile("|".join(alternatives), re.IGNORECASE)
+    return any_case("|".join(alternatives))
 
 
 _NEVER = re.compile(r"(?!)")

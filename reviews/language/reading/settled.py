@@ -5,49 +5,40 @@ forces, a price paid. The heading above it helps: under "Risks" nearly any state
 sentence still has to say what hurts. The patterns are in `cues.py`.
 """
 
-import re
 from functools import lru_cache
 
 from wordfreq import zipf_frequency
 
+from reviews.language.prose import any_case
 from reviews.language.reading.cues import RULES, Rule
 from reviews.language.reading.document import Document, ReadSection, Sentence
 from reviews.language.reading.passages import Passage, passage, statements
 
 # A target is what somebody hopes for; it proves nothing.
-_TARGET = re.compile(
+_TARGET = any_case(
     r"\b(?:targets?|should|must|goals?|aims?|will|would|expect\w*|estimat\w+|plan\w*|at most|at least|defaults?"
-    r"|propos\w+)\b",
-    re.IGNORECASE,
+    r"|propos\w+)\b"
 )
-_MEASURED = re.compile(
+_MEASURED = any_case(
     r"(?<![\w.#])(?!(?:19|20)\d\d\b)~?\d[\d.,]*\s*(?:%|percent|per\s?cent|[µm]?s\b|x\b|×|[kKMGT]i?B\b|[€$£]"
     r"|(?:[a-z-]+\s)?[a-z]{3,}(?:s|es|ies)\b)|[€$£]\s?\d|\b(?:a|one|two)\s+(?:third|quarter|half|tenth)s?\b"
-    r"|\b(?:half|most)\s+of\b",
-    re.IGNORECASE,
+    r"|\b(?:half|most)\s+of\b"
 )
-_DENIAL = re.compile(
+_DENIAL = any_case(
     r"\bno\s+(?:\w+\s+){0,2}(?:risks?|drawbacks?|considerations?|concerns?|downsides?|alternatives?|trade-?offs?"
     r"|issues?)\b|\b(?:little|low|small|limited|minimal|negligible)\s+risks?\b|\brisks?\b[^.]{0,60}\b(?:is|are)\s+"
-    r"(?:\w+\s+)?(?:limited|low|small|minimal|negligible)\b",
-    re.IGNORECASE,
+    r"(?:\w+\s+)?(?:limited|low|small|minimal|negligible)\b"
 )
-_SOLVING = re.compile(
+_SOLVING = any_case(
     r"\b(?:will|would|should|propos\w+|to (?:solve|address|fix)|this (?:feature|enhancement|rfc|proposal)|we want"
-    r"|goal)\b",
-    re.IGNORECASE,
+    r"|goal)\b"
 )
-_LEANS_BACK = re.compile(
-    r"\W*(?:this|these|it|such|that|those|they|however|thus|then|therefore|also|so|but|and|in addition)\b",
-    re.IGNORECASE,
+_LEANS_BACK = any_case(
+    r"\W*(?:this|these|it|such|that|those|they|however|thus|then|therefore|also|so|but|and|in addition)\b"
 )
-_PROMISES = re.compile(r"\b(?:will|propos\w+|to (?:solve|address) th\w+)\b", re.IGNORECASE)
-_IS_ABOUT_THE_TEXT = re.compile(
-    r"\W*(?:describe|document|discuss|define|explain|cover|list|see|note)\b", re.IGNORECASE
-)
-_COMPARES = re.compile(
-    r"\b(?:first|second|third|last|other|another|this) (?:option|approach|alternative)\b", re.I
-)
+_PROMISES = any_case(r"\b(?:will|propos\w+|to (?:solve|address) th\w+)\b")
+_IS_ABOUT_THE_TEXT = any_case(r"\W*(?:describe|document|discuss|define|explain|cover|list|see|note)\b")
+_COMPARES = any_case(r"\b(?:first|second|third|last|other|another|this) (?:option|approach|alternative)\b")
 _HEAVY = 34
 # One sentence may settle two topics, but two different ones convince more.
 _AGAIN = 0.9

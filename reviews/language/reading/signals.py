@@ -5,6 +5,7 @@ All work on the plain text of a sentence and look for what a word does, not for 
 
 import re
 
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Sentence
 from reviews.language.reading.sentences import WORD
 
@@ -13,23 +14,19 @@ _NUMBER_WORDS = (
     r"|thousand"
     r"|million|billion|half|twice|double|triple|dozen)"
 )
-NUMBER = re.compile(rf"(?<![\w.])[$€£~<>≤≥±]?\d[\d,.]*|\b{_NUMBER_WORDS}\b", re.IGNORECASE)
-_MEASURE = re.compile(
+NUMBER = any_case(rf"(?<![\w.])[$€£~<>≤≥±]?\d[\d,.]*|\b{_NUMBER_WORDS}\b")
+_MEASURE = any_case(
     r"(?<![\w.])[$€£~<>≤≥±]?\d[\d,.]*\s*(?:%|×|x\b|[a-zA-Zµ°]+)"
     rf"|\b{_NUMBER_WORDS}\s+(?:times|percent|per\s+cent|seconds?|minutes?|hours?|days?|weeks?|months?"
     rf"|years?|users?"
-    r"|customers?|people|orders?|fold)\b|\b(?:O\([^)]{1,20}\)|\d+(?:st|nd|rd|th)\s+percentile)",
-    re.IGNORECASE,
+    r"|customers?|people|orders?|fold)\b|\b(?:O\([^)]{1,20}\)|\d+(?:st|nd|rd|th)\s+percentile)"
 )
-_NAMED = re.compile(
-    r"\b(?:v|version|rfc|http|phase|step|section|option|tier|type|level|layer|chapter)\s*$", re.I
-)
-_SOURCE = re.compile(
+_NAMED = any_case(r"\b(?:v|version|rfc|http|phase|step|section|option|tier|type|level|layer|chapter)\s*$")
+_SOURCE = any_case(
     r"https?://|\]\([^)\s]{2}|\]\[[^\]\s]|\[\d{1,3}\]|\[\^|#\d{2,}|\(\s*(?:see|cf\.?|source)\b|\bet al\b"
-    r"|\bsee\s+(?:the\s+)?(?:appendix|table|figure|fig|section|report|survey|ticket|issue)\b",
-    re.IGNORECASE,
+    r"|\bsee\s+(?:the\s+)?(?:appendix|table|figure|fig|section|report|survey|ticket|issue)\b"
 )
-_REASON = re.compile(
+_REASON = any_case(
     r"\b(?:because|since|due\s+to|owing\s+to|thanks\s+to|so\s+that|so\s+as\s+to|in\s+order\s+to"
     r"|given\s+(?:that|the)"
     r"|therefore|thus|hence|otherwise|reasons?|rationale|motivat\w+|justif\w+|trade-?offs?"
@@ -49,23 +46,18 @@ _REASON = re.compile(
     r"|convenience"
     r"|backwards?|clarity|safety|security)|without\s+(?:having|needing|requiring)|rather\s+than"
     r"|instead\s+of"
-    r"|in\s+favou?r\s+of|benefits?|advantages?|we\s+(?:considered|rejected|compared|evaluated|weighed))\b",
-    re.IGNORECASE,
+    r"|in\s+favou?r\s+of|benefits?|advantages?|we\s+(?:considered|rejected|compared|evaluated|weighed))\b"
 )
-_DOER = re.compile(
-    r"\bby\s+(?!(?:default|hand|means|design|definition|now|then|\w+ing\b|\d))\w", re.IGNORECASE
-)
-NO_ANSWER = re.compile(
+_DOER = any_case(r"\bby\s+(?!(?:default|hand|means|design|definition|now|then|\w+ing\b|\d))\w")
+NO_ANSWER = any_case(
     r"^\W*(?:(?:i|we)\s+(?:really\s+|just\s+|honestly\s+)?(?:do\s*n.?t|do\s+not)\s+(?:yet\s+)?(?:know|have)|no\s+idea|not\s+sure"
-    r"|unknown|dunno|idk|tb[dc]|pass|skip|n/?a|no\s+answer|can.?t\s+say|(?:i|we)\s+have\s+no\s+idea)\b",
-    re.IGNORECASE,
+    r"|unknown|dunno|idk|tb[dc]|pass|skip|n/?a|no\s+answer|can.?t\s+say|(?:i|we)\s+have\s+no\s+idea)\b"
 )
 FEWEST_WORDS = 5
 # A vague claim is worth a question when it promises something, not when it describes.
-PROMISES = re.compile(
+PROMISES = any_case(
     r"\b(?:will|would|expect\w*|reduc\w+|improv\w+|increas\w+|sav(?:e|es|ing)|speeds?|scal(?:e|es|able)|negligible|significant\w*"
-    r"|dramatic\w*|faster|cheaper|minimal)\b",
-    re.IGNORECASE,
+    r"|dramatic\w*|faster|cheaper|minimal)\b"
 )
 
 
@@ -94,10 +86,9 @@ def has_doer(plain: str) -> bool:
     return bool(_DOER.search(plain))
 
 
-_ASIDE = re.compile(
+_ASIDE = any_case(
     r"\b(?:that|which|who|in\s+which\s+\w+|where\s+\w+)\s+$|^\W*(?:while|although|though|whereas|even)\b"
-    r"|\b(?:how|why|whether|what|if|until|once)\b[^,.;:]{0,80}$",
-    re.IGNORECASE,
+    r"|\b(?:how|why|whether|what|if|until|once)\b[^,.;:]{0,80}$"
 )
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.topics import content, overlap
 from reviews.offline.finding import Finding, about, few_words
@@ -19,26 +20,21 @@ _MONTH = (
     r"(?P<{}>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
     r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
 )
-_DATE = re.compile(
+_DATE = any_case(
     r"\b(?P<y1>(?:19|20)\d\d)[-/](?P<m1>\d{1,2})(?:[-/](?P<d1>\d{1,2}))?\b"
     r"|\b(?P<d2>\d{1,2})(?:st|nd|rd"
     r"|th)?\s+(?:of\s+)?" + _MONTH.format("m2") + r",?\s+(?P<y2>(?:19|20)\d\d)\b"
     r"|\b" + _MONTH.format("m3") + r"\s+(?:(?P<d3>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<y3>(?:19|20)\d\d)\b"
     r"|\bQ(?P<q4>[1-4])[\s/-]+(?P<y4>(?:19|20)\d\d)\b|\b(?P<y5>(?:19|20)\d\d)[\s/-]*Q(?P<q5>[1-4])\b",
-    re.IGNORECASE,
 )
-_SPAN = re.compile(
-    r"\b(?:from|start\w*|beg[aiu]n\w*|between|opens?|runs?|ran|since)\b.{0,60}$", re.IGNORECASE
-)
-_SPAN_END = re.compile(
+_SPAN = any_case(r"\b(?:from|start\w*|beg[aiu]n\w*|between|opens?|runs?|ran|since)\b.{0,60}$")
+_SPAN_END = any_case(
     r"^.{0,60}?(?:\b(?:to|until|till|and|ends?|ended|through|finish\w*|clos\w+)\b"
-    r"|[–—-])\W*(?:\w+\W+){0,3}$",
-    re.I,
+    r"|[–—-])\W*(?:\w+\W+){0,3}$"
 )
-_MOVED = re.compile(
+_MOVED = any_case(
     r"\b(?:postponed|moved|delayed|originally|previously|rescheduled|instead\s+of|slipped|from|between"
-    r"|since|until)\b",
-    re.I,
+    r"|since|until)\b"
 )
 
 When = tuple[int, int, int]

@@ -9,6 +9,7 @@ named source, and what the document says about its own reasoning ("the table sho
 import re
 from collections.abc import Iterator
 
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import is_prose, measured, sourced
 from reviews.offline.finding import Finding, about, few_words
@@ -33,7 +34,7 @@ _AUTHORITY = (
     r"|experience|numbers"
     r"|figures|metrics|prototypes?|load\s+tests?)|everyone|everybody|history|practice)"
 )
-_LEANS = re.compile(
+_LEANS = any_case(
     rf"\b{_AUTHORITY}(?:\s+(?:has|have|clearly|consistently|also|often|generally|repeatedly|already"
     rf"|widely))*\s+{_SAY}\b(?!\s+in\b)"
     rf"|\b(?:according\s+to|based\s+on)\s+(?:some|several|many|most|various|recent|industry"
@@ -44,11 +45,10 @@ _LEANS = re.compile(
     r"|\b(?:everyone|everybody|anyone)\s+(?:knows|agrees|wants|uses|expects)\b|\bas\s+(?:everyone"
     r"|we\s+all)\s+knows?\b"
     r"|\b(?:is|are)\s+(?:the\s+)?industry[- ]standards?\b|\bproven\s+(?:track|technology|approach"
-    r"|solution)\b",
-    re.IGNORECASE,
+    r"|solution)\b"
 )
 # Only people want, prefer or complain, so any plural noun before such a verb is a crowd of them.
-_CROWD = re.compile(
+_CROWD = any_case(
     r"\b(?:(?P<many>most|many|several|numerous|countless|a\s+(?:lot|majority|number)\s+of"
     r"|the\s+(?:vast\s+)?majority\s+of"
     r"|almost\s+all|nearly\s+all|plenty\s+of|more\s+and\s+more)\s+(?:of\s+)?(?:the\s+|our\s+|their\s+)?)?"
@@ -60,10 +60,9 @@ _CROWD = re.compile(
     r"(?:want|prefer|ask(?:ed|ing)?(?:\s+for)?|demand(?:ed|ing)?|request(?:ed|ing)?|complain(?:ed|ing)?"
     r"|struggl(?:ed?|ing)"
     r"|expect|like|love|hate|dislike|trust|wait(?:ed|ing)\s+for|believe|feel|abandon(?:ed|ing)?|wish|hope"
-    r"|need)\b(?!\s+to\s+be\b)",
-    re.IGNORECASE,
+    r"|need)\b(?!\s+to\s+be\b)"
 )
-_SOME_SAY = re.compile(
+_SOME_SAY = any_case(
     r"\bit\s+(?:is|has\s+been|was)\s+(?:\w+\s+)?(?:proven|proved|shown|demonstrated|established|observed"
     r"|found|reported)\s+that\b"
     r"|\b(?:broad|general|wide|growing|clear)\s+(?:consensus|agreement)\b|\bcommon\s+(?:knowledge"
@@ -80,16 +79,14 @@ _SOME_SAY = re.compile(
     r"|vendors|players|banks|shops)\s+"
     r"(?:\w+ly\s+|already\s+|also\s+)?(?:rely|use|do|have|offer|follow|adopt|work)\b"
     r"|\bmost\s+(?:of\s+(?:the|our)\s+)?\w+s\s+(?:already|now|today)\s+\w+|\bthe\s+market\s+(?:demands?"
-    r"|expects?|wants?|needs?|calls)\b",
-    re.IGNORECASE,
+    r"|expects?|wants?|needs?|calls)\b"
 )
-_ENOUGH = re.compile(
+_ENOUGH = any_case(
     r"\b(?:insufficient|inadequate|not\s+enough|unsuitable|too\s+\w+|sufficient|adequate"
     r"|works?\s+well)\s+for\s+(?:many|most|all|several)\b"
     r"|(?<!should )(?<!must )(?<!will )\bworks?\s+for\s+(?:every|all)\b"
     r"|\bis\s+the\s+(?:main|leading|primary|most\s+common"
-    r"|number[- ]one)\s+(?:cause|source|reason)\s+of\b",
-    re.IGNORECASE,
+    r"|number[- ]one)\s+(?:cause|source|reason)\s+of\b"
 )
 
 

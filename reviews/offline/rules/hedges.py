@@ -9,6 +9,7 @@ on risks, alternatives or open questions, where doubt belongs.
 import re
 from collections.abc import Iterator
 
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import any_of, is_prose
 from reviews.offline.finding import Finding, about, few_words
@@ -29,21 +30,19 @@ _OPINION = (
     r"(?:we|i)(?:\s+are|\s+am|'re|'m)?\s+(?:guess(?:ing)?|suspect|assum(?:e|ing)|hop(?:e|ing)|feel|suppose)"
 )
 _LIKELY = r"(?:will|would|is|are|should|and|but|can|could|may|might)\s+(?:quite\s+)?likely(?!\s+to\b)"
-_STRONG = re.compile(rf"\b(?:{_MODAL}{_DOUBT}|{_OPINION}|{_LIKELY})(?!\w)", re.IGNORECASE)
-_WEAK = re.compile(
+_STRONG = any_case(rf"\b(?:{_MODAL}{_DOUBT}|{_OPINION}|{_LIKELY})(?!\w)")
+_WEAK = any_case(
     r"\b"
     + any_of("""
     somewhat fairly quite relatively sometimes tends?_to (?:we|i)_(?:believe|expect) likely seems? appears?
     roughly more_often_than_not at_some_point or_so rather
 """)
     + r"\b(?!\s+than\b)",
-    re.IGNORECASE,
 )
-_BARE_MODAL = re.compile(r"\b(?:might|could|may)\b", re.IGNORECASE)
-_DOUBT_BELONGS = re.compile(
+_BARE_MODAL = any_case(r"\b(?:might|could|may)\b")
+_DOUBT_BELONGS = any_case(
     r"risk|alternativ|drawback|open\s+(?:question|issue)|unresolved|future|caveat|failure|troubleshoot"
-    r"|limitation",
-    re.IGNORECASE,
+    r"|limitation"
 )
 
 

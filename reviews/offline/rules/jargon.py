@@ -12,6 +12,7 @@ from collections.abc import Iterator
 
 from wordfreq import zipf_frequency
 
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import any_of
 from reviews.offline.finding import Finding, few_words, make
@@ -66,9 +67,7 @@ _MANAGEMENT = r"""
     bikeshed\w* dogfood\w* toil greenfield brownfield strangler(?:_fig)? anti-corruption_layer
     bounded_contexts? ubiquitous_language domain[-_]driven hexagonal_architecture
 """
-TERMS = re.compile(
-    rf"\b{any_of(_CONSISTENCY + _STORAGE + _LOAD + _CODE + _THEORY + _MANAGEMENT)}(?![\w¤])", re.IGNORECASE
-)
+TERMS = any_case(rf"\b{any_of(_CONSISTENCY + _STORAGE + _LOAD + _CODE + _THEORY + _MANAGEMENT)}(?![\w¤])")
 _EXPLAINED = re.compile(
     r"\s*(?:\(|[—–]|,\s+(?:that\s+is|i\.e\.|or|meaning|which\s+(?:means|is))|\s+(?:means|is\s+(?:a|an|the"
     r"|when)|are)\s)"

@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, ReadSection
 from reviews.offline.finding import Finding, make
 
@@ -29,8 +30,8 @@ class DocumentPart:
 
 
 def _part(kind: str, named: str, message: str, question: str, shown: str = "") -> DocumentPart:
-    pattern = re.compile(rf"\b(?:{named})\b", re.IGNORECASE)
-    return DocumentPart(kind, pattern, re.compile(shown, re.IGNORECASE) if shown else None, message, question)
+    pattern = any_case(rf"\b(?:{named})\b")
+    return DocumentPart(kind, pattern, any_case(shown) if shown else None, message, question)
 
 
 _MONTH = (
@@ -108,10 +109,9 @@ PARTS = (
     ),
 )
 
-_REPORT = re.compile(
+_REPORT = any_case(
     r"\b(?:report|minutes|meeting|retrospective|post-?mortem|newsletter|charter|changelog|guide|how-?to"
-    r"|handbook|faq|readme)\b",
-    re.IGNORECASE,
+    r"|handbook|faq|readme)\b"
 )
 _REPORT_NEEDS = frozenset({"missing_owner", "missing_date"})
 
@@ -120,11 +120,10 @@ _LABEL = re.compile(r"[\s>*_|•-]*([A-Za-z][A-Za-z /()'-]{1,38}?)\s*[*_]*\s*(?:
 
 
 # What shows that a text wants something to happen; an inventory or a reference page is not asked for reasons.
-_PROPOSES = re.compile(
+_PROPOSES = any_case(
     r"\b(?:we|i|this\s+\w+|the\s+(?:team|project|company))\s+(?:\w+ly\s+|also\s+)?(?:will|propose[sd]?"
     r"|plan|should|want|need|intend|recommend"
-    r"|suggest|aim|decided|ask)|\b(?:should|shall|will|must)\b",
-    re.IGNORECASE,
+    r"|suggest|aim|decided|ask)|\b(?:should|shall|will|must)\b"
 )
 _LEAST_PROPOSING = 3
 

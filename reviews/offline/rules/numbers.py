@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.topics import content, overlap, stem
 from reviews.offline.finding import Finding, about, few_words
@@ -21,23 +22,19 @@ _VALUES = {
 }  # fmt: skip
 _CURRENCIES = {"$": "dollars", "€": "euros", "£": "pounds"}
 _NUMERALS = frozenset(stem(word) for word in _VALUES) | frozenset(_VALUES)
-_FIGURE = re.compile(
+_FIGURE = any_case(
     r"(?<![\w.#$/-])(?P<sign>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?|"
     + "|".join(_VALUES)
     + r")(?![\w-]*[\d.]\d)"
     r"(?:\s?(?P<times>k|thousand|m|million|bn|billion)\b)?\s?(?P<unit>%|(?:\w+\s+)??[a-z]{1,20})(?![\w¤])",
-    re.IGNORECASE,
 )
-_MOVES = re.compile(
+_MOVES = any_case(
     r"\b(?:from\s+\S+\s+(?:\w+\s+)?(?:to|down|up)|instead\s+of|between|rather\s+than|compared|previously"
     r"|originally"
     r"|increas\w+|decreas\w+|rais\w+|lower\w+|e\.g|for\s+example|such\s+as|example|versus|vs|suppose"
-    r"|imagine)\b",
-    re.IGNORECASE,
+    r"|imagine)\b"
 )
-_OTHERS = re.compile(
-    r"\b(?:another|other|additional|extra|next|remaining|or|per|of\s+the)\s*$", re.IGNORECASE
-)
+_OTHERS = any_case(r"\b(?:another|other|additional|extra|next|remaining|or|per|of\s+the)\s*$")
 
 
 _NEAR = 70

@@ -11,6 +11,7 @@ of the same words.
 import re
 from collections.abc import Iterator
 
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import any_of, has_doer, is_aside, is_prose
 from reviews.offline.finding import Finding, about, few_words
@@ -45,29 +46,26 @@ _WORK = (
     r"|(?P<swap>replaced|moved|changed)\b(?!\s+(?:\w+ly\s+)?(?:with|by|to\s+(?:an?|the)|into)\b))"
 )
 _ADVERB = r"(?:\s+(?:also|then|now|already|only|always|never|first|later|still|\w+ly))*"
-_DUTY = re.compile(
+_DUTY = any_case(
     r"\b(?:must|shall|should|ought\s+to|needs?\s+to|ha(?:s|ve)\s+to|(?:is|are)\s+to)"
-    rf"{_ADVERB}\s+be{_ADVERB}\s+{_WORK}",
-    re.IGNORECASE,
+    rf"{_ADVERB}\s+be{_ADVERB}\s+{_WORK}"
 )
-_PLAN = re.compile(rf"\b(?:will|(?:is|are)\s+going\s+to){_ADVERB}\s+be{_ADVERB}\s+{_WORK}", re.IGNORECASE)
-_DEED = re.compile(rf"\b(?:was|were|is|are|(?:has|have)\s+been){_ADVERB}\s+{_WORK}", re.IGNORECASE)
-_ACT = re.compile(
+_PLAN = any_case(rf"\b(?:will|(?:is|are)\s+going\s+to){_ADVERB}\s+be{_ADVERB}\s+{_WORK}")
+_DEED = any_case(rf"\b(?:was|were|is|are|(?:has|have)\s+been){_ADVERB}\s+{_WORK}")
+_ACT = any_case(
     rf"\b(?:was|were|is|are|(?:has"
-    rf"|have)\s+been){_ADVERB}\s+(?P<work>{_ACTS})\b(?P<either>(?!.))?(?P<swap>(?!.))?",
-    re.IGNORECASE,
+    rf"|have)\s+been){_ADVERB}\s+(?P<work>{_ACTS})\b(?P<either>(?!.))?(?P<swap>(?!.))?"
 )
 # A choice that was made, in whatever words.
-_MADE = re.compile(
+_MADE = any_case(
     r"\b(?:decisions?|choices?|agreements?|commitments?|promises?|assessments?|reviews?|arrangements?"
     r"|exceptions?|mistakes?"
     rf"|estimates?)\b.{{0,60}}?\b(?:was|were|(?:has|have|will|must|should)\s+(?:be|been)|is"
     rf"|are){_ADVERB}\s+"
-    r"(?P<work>made|taken|reached)\b(?:(?P<either>(?!))|(?P<swap>(?!)))?",
-    re.IGNORECASE,
+    r"(?P<work>made|taken|reached)\b(?:(?P<either>(?!))|(?P<swap>(?!)))?"
 )
 # The time or the occasion that people work to: with it, even the present tense tells of somebody's work.
-_OCCASION = re.compile(
+_OCCASION = any_case(
     r"\b(?:(?:before|after|during)\s+(?:the\s+|each\s+|every\s+|an?\s+)?\w+|once\s+(?:a|per)\s+\w+"
     r"|last\s+\w+|next\s+\w+"
     r"|(?:every|each|per)\s+(?:day|night|week|month|quarter|year|release|sprint|\w+day)|on\s+\w+days?"
@@ -77,15 +75,13 @@ _OCCASION = re.compile(
     r"|for\s+(?:an?|\d+|two|three|six)\s+(?:day|week|month|year)s?|in\s+the\s+(?:first|last|next"
     r"|coming)\s+\w+"
     r"|in\s+(?:january|february|march|april|may|june|july|august|september|october|november|december)"
-    r"|daily|weekly|monthly|quarterly|yearly|annually|nightly|off[-\s]?site|manually|by\s+hand)\b",
-    re.IGNORECASE,
+    r"|daily|weekly|monthly|quarterly|yearly|annually|nightly|off[-\s]?site|manually|by\s+hand)\b"
 )
-_MACHINE = re.compile(
+_MACHINE = any_case(
     r"\b(?:if|in\s+case|when|whenever|otherwise|while|each|every|any)\b(?!\s+(?:day|night|week|month"
-    r"|quarter|year|release|sprint)\b)",
-    re.IGNORECASE,
+    r"|quarter|year|release|sprint)\b)"
 )
-_EDITS = re.compile(r"(?:updated|modified|changed|extended|refactored|renamed|moved|deleted)$", re.IGNORECASE)
+_EDITS = any_case(r"(?:updated|modified|changed|extended|refactored|renamed|moved|deleted)$")
 
 
 def find(document: Document) -> Iterator[Finding]:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, ReadSection, Sentence
 from reviews.offline.finding import Finding, about, few_words, make
 
@@ -26,7 +27,7 @@ _MARK = re.compile(
     r"(?<![\w/.¤-])(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)(?![\w/-]|\.\w)|(?<![\w?])\?{3,}"
     r"|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{1,3}\b|\bN{2,}(?=\s+\w)"
 )
-_PHRASE = re.compile(
+_PHRASE = any_case(
     rf"\b(?:remains?|left)\s+(?:still\s+)?to\s+be\s+{_ANY}\b|\bto\s+be\s+{_OPEN}\b(?!\s+by\b)"
     rf"|\b(?:yet|still)\s+to\s+be\s+(?:{_ANY}|\w+ed)\b|\bnot\s+yet\s+(?:been\s+)?{_OPEN}\b"
     r"|\b(?:coming\s+soon|lorem\s+ipsum|fill\s+(?:this|me|it)\s+in|work\s+in\s+progress"
@@ -48,15 +49,13 @@ _PHRASE = re.compile(
     r"|\bplaceholder\s+(?:text|section|for\s+now|value)\b|^\W*(?:todo|fixme)\b"
     r"|(?<![\w/.-])tb[dc](?![\w/-]|\.\w)|\bnot\s+yet\s+(?:known|clear|certain|final|available)\b"
     r"|\bwill\s+be\s+\w+(?:ed|en)\s+(?:soon|shortly)\b"
-    r"|\bdetails\s+to\s+follow\b",
-    re.IGNORECASE,
+    r"|\bdetails\s+to\s+follow\b"
 )
-_ASKS = re.compile(
+_ASKS = any_case(
     r"[<\[{]{1,2}\s*(?:please\s+)?(?:insert|add|fill(?:\s+in)?|enter|put|describe|specify|replace|your"
     r"|todo|tbd|link\s+to"
     r"|name\s+of|date\s+of|placeholder|write|provide|explain|ticket"
-    r"|owner)\b[^<>\[\]{}`]{0,120}[>\]}](?![(\[:])",
-    re.IGNORECASE,
+    r"|owner)\b[^<>\[\]{}`]{0,120}[>\]}](?![(\[:])"
 )
 # "[region name]": a bracket that names what belongs in it, no link and no tick box.
 _NAMED_GAP = re.compile(

@@ -9,6 +9,7 @@ be checked from the text, and code.
 import re
 from collections.abc import Iterator
 
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.offline.finding import Finding, about, few_words, make
 
@@ -19,21 +20,18 @@ _BY_NAME = re.compile(r"\[(?P<label>[^\[\]]{1,300})\]\[(?P<name>[^\[\]]{0,200})\
 _NOTE = re.compile(r"\[\^(?P<name>[^\[\]\s]{1,100})\](?!:)")
 _DEFINED_NOTE = re.compile(r"^\s{0,3}\[\^([^\[\]\s]{1,100})\]:", re.MULTILINE)
 
-_MENTION = re.compile(
+_MENTION = any_case(
     r"\b(?P<what>figures?|figs?\.|tables?|sections?|sects?\.|appendix|appendices|annex|chapters?"
     r"|listings?|diagrams?|exhibits?|equations?)"
-    r"\s+(?P<which>\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?|[A-Z](?:\.\d{1,2})?)(?![\w.]?\w)",
-    re.IGNORECASE,
+    r"\s+(?P<which>\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?|[A-Z](?:\.\d{1,2})?)(?![\w.]?\w)"
 )
-_FOREIGN = re.compile(
+_FOREIGN = any_case(
     r"^\s*,?\s*(?:\(|of|in|from)\s+(?:the\s+|its\s+|their\s+|our\s+|this\s+)?(?!this|document|proposal"
-    r"|page)[\w\[¤]|^\s*\]\(",
-    re.IGNORECASE,
+    r"|page)[\w\[¤]|^\s*\]\("
 )
-_FOREIGN_BEFORE = re.compile(
+_FOREIGN_BEFORE = any_case(
     r"(?:\b(?:rfc|iso|ieee|pep|spec(?:ification)?|paper|book|manual|standard|act|gdpr|law|article"
-    r"|licen[cs]e)\b[^.]{0,25}|[\])>¤]\W{0,3})$",
-    re.I,
+    r"|licen[cs]e)\b[^.]{0,25}|[\])>¤]\W{0,3})$"
 )
 
 _MARKS = " *_#>|!([<"

@@ -9,6 +9,7 @@ required.
 import re
 from collections.abc import Iterator
 
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import is_prose, measured
 from reviews.offline.finding import Finding, about, few_words
@@ -45,20 +46,18 @@ _MODAL = (
     r"\b(?:must|shall|should|needs?\s+to|ha(?:s|ve)\s+to|(?:is|are)\s+(?:required|expected|supposed)\s+to"
     r"|ought\s+to)"
 )
-_DUTY = re.compile(
+_DUTY = any_case(
     rf"{_MODAL}{_FILL}(?:not\s+)?(?:"
     rf"(?:be|remain|stay|become|feel|look){_FILL}(?:\w+\s*(?:,|and|,\s*and)\s+)?{_TASTE}\b"
     rf"|(?:\w+\s+){{1,5}}?{_MANNER}(?!\w)"
     rf"|(?:have|provide|offer|ensure|give|deliver|show)\s+(?:an?\s+|the\s+)?{_TASTE}\b"
     r"|(?:support|handle|serve|cope\s+with|sustain)\s+(?:an?\s+)?(?:large|high|heavy|many|lots"
     r"|significant|huge|growing)\b"
-    r"|(?:scale|grow)\s+(?:to\s+meet|with|well|easily)\b)",
-    re.IGNORECASE,
+    r"|(?:scale|grow)\s+(?:to\s+meet|with|well|easily)\b)"
 )
-_GOAL = re.compile(
+_GOAL = any_case(
     rf"^\W*(?:provide|ensure|make|deliver|offer|enable|guarantee|achieve|create|build"
-    rf"|have)\b[^.]{{0,40}}?\b{_TASTE}\s*(?:,|and|or)\s*(?:and\s+)?{_TASTE}\b",
-    re.IGNORECASE,
+    rf"|have)\b[^.]{{0,40}}?\b{_TASTE}\s*(?:,|and|or)\s*(?:and\s+)?{_TASTE}\b"
 )
 
 

@@ -6,15 +6,15 @@ table row, or in a list below. Leaves alone the word in compounds and headings (
 and text that says that a risk is accepted or does not exist.
 """
 
-import re
 from collections.abc import Iterator
 
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import is_prose
 from reviews.offline.finding import Finding, about, few_words
 
 _RISK = r"(?:risks?|danger|threats?|hazards?)"
-_STATES = re.compile(
+_STATES = any_case(
     r"^\W*(?:\w+\s+){0,2}(?:risk|threat|danger)\s*(?:\d+\s*)?[:–—-]\s*\w"
     rf"|\b(?:{_RISK}|concern)\s+(?:here\s+)?(?:is|are|was|remains?)\s*(?:that\b|:|,)"
     rf"|\b{_RISK}\s+of\s+(?:\w+\s+){{1,4}}?(?:is|remains)\b"
@@ -29,16 +29,14 @@ _STATES = re.compile(
     r"|\bexpos(?:es|ing|ed?)\s+(?:us|users|customers|the\s+company)\s+to\b|\b(?:endanger|jeopardi[sz]e"
     r"|threaten)(?:s|ed|ing)?\b"
     r"|\bif\b.{5,120},\s*(?:we|the\s+\w+)\s+(?:will\s+|would\s+|could\s+|may\s+)?(?:lose|miss"
-    r"|go\s+bankrupt)\b",
-    re.IGNORECASE,
+    r"|go\s+bankrupt)\b"
 )
-_NO_RISK = re.compile(
+_NO_RISK = any_case(
     r"\b(?:no|not|without|low(?:er|est)?|little|less|minimal|reduces?|avoids?|lowers?|mitigat\w*"
     r"|eliminat\w*|minimi[sz]\w*|acceptable|accept(?:s|ed)?|negligible"
-    r"|any|if|prevents?|removes?|addresses)\b[^.]{0,30}\b(?:risks?|danger|threat)\b",
-    re.IGNORECASE,
+    r"|any|if|prevents?|removes?|addresses)\b[^.]{0,30}\b(?:risks?|danger|threat)\b"
 )
-MITIGATION = re.compile(
+MITIGATION = any_case(
     r"\b(?:mitigat\w*|countermeasure|prevent(?:s|ed|ing)?|avoid(?:s|ed|ing)?|reduc(?:e[sd]?|ing)"
     r"|protect(?:s|ed|ing)?|guard\w*|fall-?back|fail-?over|backup|roll(?:s|ed)?[- ]?back"
     r"|snapshots?|monitor(?:s|ed|ing)?|alert(?:s|ed|ing)?|contingency|insur\w+|escalat\w+|address(?:es|ed"
@@ -46,16 +44,14 @@ MITIGATION = re.compile(
     r"|we\s+(?:will|can|plan|accept|test|check|train|limit|keep|take|add|use|review|document)"
     r"|to\s+(?:counter|limit|contain|manage|lower|offset|remedy)|in\s+that\s+case|work-?around"
     r"|can\s+be\s+(?:disabled|reverted|undone|restored|recovered|fixed|turned\s+off)|instead"
-    r"|should\s+(?:be\s+)?(?:use|used|set|disabled?|run|check\w*)|feature\s+gate|accepted)\b",
-    re.IGNORECASE,
+    r"|should\s+(?:be\s+)?(?:use|used|set|disabled?|run|check\w*)|feature\s+gate|accepted)\b"
 )
 
 
 # What counts as a countermeasure when it stands in another paragraph: it must say so.
-_ELSEWHERE = re.compile(
+_ELSEWHERE = any_case(
     r"\b(?:mitigat\w*|countermeasure\w*|contingency|fall-?back|work-?around|to\s+(?:avoid|prevent|counter"
-    r"|address)\s+(?:this|that|it|the))\b",
-    re.IGNORECASE,
+    r"|address)\s+(?:this|that|it|the))\b"
 )
 
 

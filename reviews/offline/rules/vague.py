@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Document
 from reviews.language.reading.signals import any_of, is_prose, measured
 from reviews.offline.finding import Finding, about, few_words
@@ -88,7 +89,7 @@ class Sign(NamedTuple):
 
 
 def _sign(weight: float, *alternatives: str) -> Sign:
-    return Sign(weight, re.compile(rf"\b(?:{'|'.join(alternatives)})\b", re.IGNORECASE))
+    return Sign(weight, any_case(rf"\b(?:{'|'.join(alternatives)})\b"))
 
 
 _SIGNS = (
@@ -208,9 +209,7 @@ _SIGNS = (
     ),
     _sign(0.5, rf"(?:is|are|be|remains?|becomes?|stays?|it's)\s+(?:also\s+|still\s+|not\s+)?{_QUALITY}"),
 )
-_POSSIBLE = re.compile(
-    r"\b(?:can|could|may|might|if|whether|unless|should|must|shall|when|without)\b", re.IGNORECASE
-)
+_POSSIBLE = any_case(r"\b(?:can|could|may|might|if|whether|unless|should|must|shall|when|without)\b")
 _ENOUGH = 0.8
 _NEAR = 100
 

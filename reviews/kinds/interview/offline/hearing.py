@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from reviews.kinds.interview.offline.asking import topic_of
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.offline.wording import CORES
+from reviews.language.prose import any_case
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.sentences import WORD, blank, spans
 from reviews.language.reading.settled import is_measurement, speaks_of
@@ -13,12 +14,11 @@ from reviews.language.reading.signals import FEWEST_WORDS, NO_ANSWER, is_substan
 from reviews.language.reading.topics import content
 from reviews.language.scorecard import TOPICS
 
-_NUMBERED = re.compile(r"(?m)^[ \t>*_-]*(?:Q(?:uestion)?\s*)?(\d{1,2})[.):][ \t]*", re.IGNORECASE)
-_WISH = re.compile(
+_NUMBERED = any_case(r"(?m)^[ \t>*_-]*(?:Q(?:uestion)?\s*)?(\d{1,2})[.):][ \t]*")
+_WISH = any_case(
     r"^\W*(?:please|ask|focus|look|dig|check|tell|explain|what|how|why|when|who|where|which|can|could|would|should|is|are"
     r"|do|does|go|more|less|talk|concentrate|consider|don.?t forget|i(?:'d| would) like|i want|let.?s|and what|start"
-    r"|concern)\b",
-    re.IGNORECASE,
+    r"|concern)\b"
 )
 _LONGEST = 60
 

@@ -13,6 +13,7 @@ from reviews.kinds.roundtable.offline import people
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Drift
 from reviews.kinds.roundtable.state import OtherStep, Turn
+from reviews.language.prose import any_case
 from reviews.language.reading import lookup
 from reviews.offline.study import is_english
 
@@ -52,16 +53,14 @@ _EVERYDAY = frozenset(
     haircut novel lottery crypto bitcoin celebrity traffic gym marathon
 """)
 )
-_POINTS_HERE = re.compile(
+_POINTS_HERE = any_case(
     r"\b(?:this|that|these|those|it|its|they|them|here|above|below|same|maya|alex|jordan|you said|we said|instead|also"
-    r"|still|too|agree|disagree|because)\b",
-    re.IGNORECASE,
+    r"|still|too|agree|disagree|because)\b"
 )
-_ABOUT_THE_PRODUCT = re.compile(
+_ABOUT_THE_PRODUCT = any_case(
     r"^\W*(?:what|how) (?:about|if)\b"
     r"|\b(?:should|could|can|do|does|will|would|must|shall|what if|what happens)\b.{0,20}\b"
-    r"(?:we|i|users?|customers?)?\s*(?:also\s+)?(?:support|add|offer|include|allow|handle|cover|need|keep|use|consider|get|see|cancel|change)\b",
-    re.IGNORECASE,
+    r"(?:we|i|users?|customers?)?\s*(?:also\s+)?(?:support|add|offer|include|allow|handle|cover|need|keep|use|consider|get|see|cancel|change)\b"
 )
 _FILLER = frozenset(
     lookup.stems("""

@@ -1,12 +1,10 @@
 """The lead's start: what the notes say about the topic, in their own words, and one question for everybody."""
 
-import re
-
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import owner
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import MOST_READ, Table
-from reviews.language.prose import vocabulary
+from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, title_of
 from reviews.language.wording import pick
@@ -18,7 +16,7 @@ _MAIN = ("problem", "how", "evidence", "affected", "why", "risks")
 _NOT_OFTEN = vocabulary("inaction owner date people matters measured choice answered_risk answered")
 # What the reviewer's topics have to say on the titles of steps.
 _BY_TOPIC = [
-    (re.compile(words, re.IGNORECASE), topics.split())
+    (any_case(words), topics.split())
     for words, topics in (
         (r"\brisk|blast|quality", "risks evidence"),
         (r"\buser|journey|stakeholder|story|need", "affected problem"),

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, Remark
 from reviews.kinds.roundtable.offline.tension import exclusions, figures
+from reviews.language.prose import any_case
 from reviews.language.reading.document import Sentence
 from reviews.language.reading.passages import Passage, is_open_points, passage, statements
 from reviews.language.reading.signals import PROMISES
@@ -39,42 +40,32 @@ _READINGS = {
     "affected": "people", "why": "matters", "tradeoffs": "choice", "risks": "answered_risk", "evidence": "measured",
 }  # fmt: skip
 _SAFE_ELSEWHERE = frozenset({"todo", "dangling"})
-_PEOPLE = re.compile(
-    r"\b(?:users?|customers?|clients?|people|patients?|readers?|members?|staff|agents?|colleagues|teams?|support)\b",
-    re.IGNORECASE,
+_PEOPLE = any_case(
+    r"\b(?:users?|customers?|clients?|people|patients?|readers?|members?|staff|agents?|colleagues|teams?|support)\b"
 )
-_ACTS = re.compile(
+_ACTS = any_case(
     r"(?<!\bto )\b(?:sends|receives|calls|stores|writes|reads|charges|posts|fetches|publishes|returns|uploads|imports"
     r"|exports|syncs|notifies|submits|creates|deletes|updates|loads|copies|hands)\b"
-    r"(?= (?:a|an|the|its|each|every|all|it))",
-    re.IGNORECASE,
+    r"(?= (?:a|an|the|its|each|every|all|it))"
 )
-_FAILS = re.compile(
+_FAILS = any_case(
     r"\b(?:fail\w*|errors?|time-?outs?|retr(?:y|ies)|reject\w*|invalid|unavailable|fall ?back|except\w*|crash\w*"
-    r"|abort\w*|conflicts?|lost|loses?)\b",
-    re.IGNORECASE,
+    r"|abort\w*|conflicts?|lost|loses?)\b"
 )
-_RULE = re.compile(
-    r"\b(?:must|shall|at most|at least|no more than|exactly|only (?:if|when))\b", re.IGNORECASE
-)
+_RULE = any_case(r"\b(?:must|shall|at most|at least|no more than|exactly|only (?:if|when))\b")
 _LABEL = re.compile(r"\W*[\w ]{2,20}:\s")
-_PLANS = re.compile(
+_PLANS = any_case(
     r"\b(?:we|i|this|it|they|the \w+)\s+(?:\w+ly\s+)?(?:will|propos\w+|plans?|wants?|aims?|should|suggests?|intends?)"
-    r"\b",
-    re.IGNORECASE,
+    r"\b"
 )
-_LEANS_BACK = re.compile(
+_LEANS_BACK = any_case(
     r"\W*(?:these|it|such|that|those|they|however|thus|then|therefore|also|so|but|and|in addition|if|when|where|while"
-    r"|note|once|after|this (?:is|was|would|will|can|may|means))\b",
-    re.IGNORECASE,
+    r"|note|once|after|this (?:is|was|would|will|can|may|means))\b"
 )
-_ON_OTHERS = re.compile(
-    r"alternativ|rationale|rejected|considered|risks?|drawback|negative|consequence|history|example",
-    re.IGNORECASE,
+_ON_OTHERS = any_case(
+    r"alternativ|rationale|rejected|considered|risks?|drawback|negative|consequence|history|example"
 )
-_OURS = re.compile(
-    r"\bwe\b|\bthis (?:proposal|document|rfc|design|note|plan|project|enhancement|feature)\b", re.IGNORECASE
-)
+_OURS = any_case(r"\bwe\b|\bthis (?:proposal|document|rfc|design|note|plan|project|enhancement|feature)\b")
 _MOST_OF_READING = 2
 _FEW = 10
 

@@ -9,14 +9,14 @@ from reviews.kinds.roundtable.offline.points import WORDINGS
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
-from reviews.language.prose import vocabulary
+from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.lookup import Hit
 from reviews.language.reading.passages import Passage
 
 # What people ask of any notes, whatever these are about.
 _TOPICS = {
-    topic: re.compile(words, re.IGNORECASE)
+    topic: any_case(words)
     for topic, words in {
         "affected": r"\bwho\b.{0,30}\b(?:affected|benefits?|notices?|suffers?|for)\b"
         r"|\bwhich (?:users|customers|people)\b",
@@ -33,7 +33,7 @@ _TOPICS = {
 }
 # Parts that a text may lack as a whole, by what people ask.
 _PARTS = {
-    topic: re.compile(words, re.IGNORECASE)
+    topic: any_case(words)
     for topic, words in {
         "metric": r"\b(?:measur\w+|metrics?|kpis?|know (?:that|if|whether) it work\w*)\b|\bsuccess\b",
         "owner": r"\bwho\b.{0,30}\b(?:owns?|responsible|answers? for|in charge|accountable|decides?)\b",
@@ -54,9 +54,7 @@ WHOLE = vocabulary(
     "why impact metric problem how inaction owner date alternatives risks question answered absent"
 )
 _NO_GAPS = vocabulary("people matters choice answered_risk measured answered contract")
-_TAKES_UP = re.compile(
-    r"\W*(?:we|it|this|that|they|then|in that case|after that|otherwise|so)\b", re.IGNORECASE
-)
+_TAKES_UP = any_case(r"\W*(?:we|it|this|that|they|then|in that case|after that|otherwise|so)\b")
 _WIDEST = 46
 _SHORT = 5
 

@@ -76,7 +76,7 @@ def _questions(questions: tuple[str, ...], notes: tuple[tuple[str, str], ...]) -
     indexes = tuple(study(text, name).index for name, text in notes)
     found = []
     size = sum(len(one.entries) for one in indexes)
-    for question in questions[:8]:
+    for question in [one for one in questions if one.strip()][:8]:
         text = asked(question)
         if size > _FEW_SENTENCES and len(lookup.terms_of(text)) < _LEAST_TERMS:
             continue

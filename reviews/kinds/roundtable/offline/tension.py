@@ -10,17 +10,16 @@ from dataclasses import dataclass
 
 from reviews.kinds.roundtable.offline.remark import WEIGHTS, Remark
 from reviews.kinds.roundtable.offline.table import Table
+from reviews.language.prose import any_case
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, shown
 from reviews.offline.study import Study
 
-_CAUTION = re.compile(
-    r"\b(?:limit(?:s|ed)?|fines?|fined|costs?|penalt\w+|risk\w*|overload\w*|exceed\w*|danger\w*|expensive|annoy\w*)\b",
-    re.IGNORECASE,
+_CAUTION = any_case(
+    r"\b(?:limit(?:s|ed)?|fines?|fined|costs?|penalt\w+|risk\w*|overload\w*|exceed\w*|danger\w*|expensive|annoy\w*)\b"
 )
-_SPECIFIES = re.compile(
-    r"\b(?:propos\w+|design|specification|spec|requirements?|solution|implementation|interfaces?|architecture|api)\b",
-    re.IGNORECASE,
+_SPECIFIES = any_case(
+    r"\b(?:propos\w+|design|specification|spec|requirements?|solution|implementation|interfaces?|architecture|api)\b"
 )
 _DAY = re.compile(
     r"\b(?:go(?:es)? live|launch\w*|ship(?:s|ped)?|release[ds]?|deadline|roll(?:s|ed)? ?out|start(?:s|ed)?)\b.{0,60}"
@@ -28,11 +27,10 @@ _DAY = re.compile(
     r"(?: 20\d\d)?|\b20\d\d-\d\d-\d\d|\bq[1-4](?: 20\d\d)?\b)",
     re.IGNORECASE | re.DOTALL,
 )
-_LEFT_OUT = re.compile(
+_LEFT_OUT = any_case(
     r"\b(?:leave[s]?\s+out|left\s+out|exclud(?:es?|ed|ing)|(?:won['’]t|will\s+not|do(?:es)?\s+not)\s+"
     r"(?:support|offer|include|cover|touch))\s+(?P<what>[^,.;:]{3,60}?),?\s+(?:although|even\s+though|though)\s+"
-    r"(?P<pro>[^.;:]{8,140}?)(?::|,?\s+because|;)\s*(?P<con>[^.]{8,200})\.",
-    re.IGNORECASE,
+    r"(?P<pro>[^.;:]{8,140}?)(?::|,?\s+because|;)\s*(?P<con>[^.]{8,200})\."
 )
 _FIGURES = re.compile(r"(?P<here>.{1,40}?) here, but (?P<there>.{1,40}?) in line")
 
