@@ -14,6 +14,10 @@ _NUMBER_WORDS = (
     r"|thousand"
     r"|million|billion|half|twice|double|triple|dozen)"
 )
+MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
+    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+)
 NUMBER = any_case(rf"(?<![\w.])[$€£~<>≤≥±]?\d[\d,.]*|\b{_NUMBER_WORDS}\b")
 _MEASURE = any_case(
     r"(?<![\w.])[$€£~<>≤≥±]?\d[\d,.]*\s*(?:%|×|x\b|[a-zA-Zµ°]+)"

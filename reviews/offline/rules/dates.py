@@ -12,20 +12,16 @@ from itertools import pairwise
 
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
+from reviews.language.reading.signals import MONTH
 from reviews.language.reading.topics import content, overlap
 from reviews.offline.finding import Finding, about, few_words
 
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
-_MONTH = (
-    r"(?P<{}>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?"
-    r"|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
-)
 _DATE = any_case(
     r"\b(?P<y1>(?:19|20)\d\d)[-/](?P<m1>\d{1,2})(?:[-/](?P<d1>\d{1,2}))?\b"
-    r"|\b(?P<d2>\d{1,2})(?:st|nd|rd"
-    r"|th)?\s+(?:of\s+)?" + _MONTH.format("m2") + r",?\s+(?P<y2>(?:19|20)\d\d)\b"
-    r"|\b" + _MONTH.format("m3") + r"\s+(?:(?P<d3>\d{1,2})(?:st|nd|rd|th)?,?\s+)?(?P<y3>(?:19|20)\d\d)\b"
-    r"|\bQ(?P<q4>[1-4])[\s/-]+(?P<y4>(?:19|20)\d\d)\b|\b(?P<y5>(?:19|20)\d\d)[\s/-]*Q(?P<q5>[1-4])\b",
+    rf"|\b(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?(?P<m2>{MONTH})\.?,?\s+(?P<y2>(?:19|20)\d\d)\b"
+    rf"|\b(?P<m3>{MONTH})\.?\s+(?:(?P<d3>\d{{1,2}})(?:st|nd|rd|th)?,?\s+)?(?P<y3>(?:19|20)\d\d)\b"
+    r"|\bQ(?P<q4>[1-4])[\s/-]+(?P<y4>(?:19|20)\d\d)\b|\b(?P<y5>(?:19|20)\d\d)[\s/-]*Q(?P<q5>[1-4])\b"
 )
 _SPAN = any_case(r"\b(?:from|start\w*|beg[aiu]n\w*|between|opens?|runs?|ran|since)\b.{0,60}$")
 _SPAN_END = any_case(

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, ReadSection
+from reviews.language.reading.signals import MONTH
 from reviews.offline.finding import Finding, make
 
 SHORTEST = 120
@@ -34,13 +35,9 @@ def _part(kind: str, named: str, message: str, question: str, shown: str = "") -
     return DocumentPart(kind, pattern, any_case(shown) if shown else None, message, question)
 
 
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?"
-    r"|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
-)
 _DATE = (
-    rf"\b(?:19|20)\d\d[-/.]\d\d?\b|\b\d{{1,2}}(?:st|nd|rd|th)?[\s-]+{_MONTH}\b"
-    rf"|\b{_MONTH}\.?\s+(?:\d{{1,2}}\b|(?:19|20)\d\d)"
+    rf"\b(?:19|20)\d\d[-/.]\d\d?\b|\b\d{{1,2}}(?:st|nd|rd|th)?[\s-]+{MONTH}\b"
+    rf"|\b{MONTH}\.?\s+(?:\d{{1,2}}\b|(?:19|20)\d\d)"
     r"|\bQ[1-4]\b|\bH[12]\s+(?:19|20)\d\d|\b\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d\b|\b(?:19|20)\d\d-?Q\d"
     r"|\b(?:by|until|late|mid|early|end\s+of)[- ](?:19|20)\d\d\b"
 )
