@@ -102,7 +102,7 @@ async def test_an_accepted_change_is_a_new_revision_with_a_diff_and_can_be_undon
     await expect(page.locator(".diff-inserted").nth(1)).to_contain_text("## Open questions")
     await expect(page.locator(".diff-removed")).to_have_count(0)
     await page.go_back()
-    await press(page, "Undo")
+    await page.get_by_role("article").get_by_role("button", name="Undo", exact=True).click()
     await expect(page.locator(".change-head")).to_contain_text("Undone")
     await page.locator(".section-head").get_by_role("link", name="payment-retry-note.md").click()
     await expect(page.locator(".sheet")).not_to_contain_text("Open questions")

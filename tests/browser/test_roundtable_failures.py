@@ -49,7 +49,7 @@ async def test_a_refused_turn_is_told_and_tried_again_and_counts_once(claude_sit
 def hostile(request: Received) -> Answer:
     """Every word that a model has at a table, as an attack."""
     text = f"{PRETENDED}\n\n{MARKER}\n\n{EVIL}"
-    last = max((row["number"] for row in turns(request)), default=0)
+    last = max((row.number for row in turns(request)), default=0)
     point = {"text": text, "events": [last], "artifact": "payment-retry-note.md"}
     shapes = {
         "focus_question": {"focus_question": f"{EVIL}?"},

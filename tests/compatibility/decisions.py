@@ -48,7 +48,7 @@ def changes_of_the_sample(world: World) -> None:
         if number % 3 == 0:
             decide.reject(first, world.ben, "Legal has decided this.")
         elif number % 3 == 1:
-            comments.comment(first, world.ben, "Why four?\nI know <three>.")
+            comments.add_comment(first, world.ben, "Why four?\nI know <three>.")
             comments.assign(first, str(world.ben.pk))
 
 
@@ -58,7 +58,7 @@ def changes_by_hand(world: World) -> None:
     one, two, three = improved(world, note).changes.order_by("order")
     decide.accept(one, world.ana)
     decide.accept(Change.objects.get(pk=two.pk), world.ben, text="Checkout succeeds for 96 of 100 buyers.")
-    comments.comment(three, world.ana, "The bank says no.")
+    comments.add_comment(three, world.ana, "The bank says no.")
     decide.reject(Change.objects.get(pk=three.pk), world.ana, "The bank says no.")
     undone = improved(world, world.note(factories.NOTES + OWNER, "checkout-2.md"))
     decide.accept_all(undone, world.ana)
@@ -95,7 +95,7 @@ def decide_findings(world: World) -> None:
     first, second, third, *_ = sample.findings.order_by("line", "column", "pk")
     findings.decide(first, FindingStatus.ACCEPTED, world.ana)
     findings.decide(second, FindingStatus.DISMISSED, world.ben, "It is a sample.")
-    comments.comment(third, world.ben, "Ana knows.")
+    comments.add_comment(third, world.ben, "Ana knows.")
     comments.assign(third, str(world.ana.pk))
     fixed = Artifact.objects.get(item=world.payments, name="retries.md")
     findings.check(fixed)

@@ -17,6 +17,7 @@ from django.test.utils import override_settings
 
 from reviews import uploads
 from reviews.accounts.sample import load_sample
+from reviews.changes.revisions import store_texts
 from reviews.errors import LostOwnership
 from reviews.exports.records import import_meta
 from reviews.models import Artifact, Item, Repository, Session, Team
@@ -93,7 +94,7 @@ class World:
     def note(self, text: str, name: str, item: Item | None = None) -> Artifact:
         """A pasted text as an artifact."""
         paste = uploads.from_paste(name, text)
-        [revision] = uploads.store(item or self.payments, [paste], user=self.ana, source=Source.PASTE).stored
+        [revision] = store_texts(item or self.payments, [paste], user=self.ana, source=Source.PASTE).stored
         return revision.artifact
 
 
@@ -152,7 +153,7 @@ def upstream_in(folder: Path) -> Upstream:
 def spec_of(item: Item, ana: User) -> Artifact:
     """The specification that shipped steps write into."""
     paste = uploads.from_paste("requirements-spec.md", SPEC)
-    return uploads.store(item, [paste], user=ana, source=Source.PASTE).stored[0].artifact
+    return store_texts(item, [paste], user=ana, source=Source.PASTE).stored[0].artifact
 
 
 def odd_texts(world: World) -> list[Artifact]:
@@ -162,9 +163,9 @@ def odd_texts(world: World) -> list[Artifact]:
         uploads.Incoming("limits.json", LIMITS.encode()),
         uploads.Incoming("no-newline.csv", b"day,count\r\n1,2"),
     ]
-    stored = uploads.store(world.odd, incoming, user=world.ben, source=Source.UPLOAD).stored
+    stored = store_texts(world.odd, incoming, user=world.ben, source=Source.UPLOAD).stored
     again = uploads.Incoming("Rückläufer 2026.txt", WINDOWS.replace("Keine", "Viele").encode())
-    uploads.store(world.odd, [again], user=world.ana, source=Source.UPLOAD)
+    store_texts(world.odd, [again], user=world.ana, source=Source.UPLOAD)
     return [Artifact.objects.select_related("current").get(pk=one.artifact.pk) for one in stored]
 
 
@@ -277,7 +278,7 @@ def demo_lines() -> dict[str, Any]:
 def interview_of_cleo(world: World) -> Session:
     """Cleo's own, which nobody of Payments may see."""
     paste = uploads.from_paste("merger.md", CLEAR)
-    [revision] = uploads.store(world.secret, [paste], user=world.cleo, source=Source.PASTE).stored
+    [revision] = store_texts(world.secret, [paste], user=world.cleo, source=Source.PASTE).stored
     session = actions.create_session(
         item=world.secret,
         kind="interview",
