@@ -24,15 +24,13 @@ class PersonaFilter(admin.SimpleListFilter):
     title = "persona"
     parameter_name = "persona"
 
-    def keys(self) -> Iterable[str]:
-        """The personas to choose from, by key."""
-        raise NotImplementedError
 
-    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        """An imported record may name personas that ELM never had: they have no name but their key."""
-        keys = set(self.keys())
-        names = dict(Persona.objects.filter(key__in=keys).values_list("key", "name"))
-        return sorted(((key, names.get(key, key)) for key in keys), key=lambda choice: choice[1].lower())
+def by_name(keys: Iterable[str]) -> list[tuple[str, str]]:
+    """Personas to choose from, by name. An imported record may name some that ELM never had: they have no name but
+    their key."""
+    known = set(keys)
+    names = dict(Persona.objects.filter(key__in=known).values_list("key", "name"))
+    return sorted(((key, names.get(key, key)) for key in known), key=lambda choice: choice[1].lower())
 
 
 class PersonaOfRecord(PersonaFilter):
@@ -41,8 +39,8 @@ class PersonaOfRecord(PersonaFilter):
         """Who sat together, each group once: few, however many records there are."""
         return list(ElaborationRecord.objects.order_by().values_list("personas_active", flat=True).distinct())
 
-    def keys(self) -> Iterable[str]:
-        return chain.from_iterable(self.casts)
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
+        return by_name(chain.from_iterable(self.casts))
 
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[ElaborationRecord]
@@ -54,9 +52,9 @@ class PersonaOfRecord(PersonaFilter):
 
 
 class PersonaOfReview(PersonaFilter):
-    def keys(self) -> Iterable[str]:
+    def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
         seats = Participant.objects.filter(session__blind_reviews__isnull=False).order_by()
-        return seats.values_list("key", flat=True).distinct()
+        return by_name(seats.values_list("key", flat=True).distinct())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[BlindReview]) -> QuerySet[BlindReview]:
         seats = Participant.objects.filter(key=self.value())

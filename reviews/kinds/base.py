@@ -142,7 +142,7 @@ class SessionKind:
     # Pages
 
     def scene(self) -> type[Any]:
-        """The class of what the session's page shows (`reviews.pages.base.Scene`)."""
+        """The class of what the session's page shows (`reviews.pages.base.SessionPage`)."""
         raise TypeError(f"The kind {self.name} has no page.")
 
     def opening(self, item: Item, sent: QueryDict) -> Any:

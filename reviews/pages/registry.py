@@ -1,4 +1,4 @@
-"""The scene of each kind of session."""
+"""The page of a session, as its kind shows it."""
 
 from dataclasses import replace
 from typing import Any
@@ -12,12 +12,12 @@ from reviews.sessions import loading
 def page_of_session(session: Session, known: SessionPage[Any] | None = None) -> SessionPage[Any]:
     """The session with its personas, artifacts and folded state. The log is folded once.
 
-    known: an earlier scene of it. Who and what takes part was frozen when it was made, so only the log has grown.
+    known: an earlier one of it. Who and what takes part was frozen when it was made, so only the log has grown.
     """
     if known is not None and known.state is not None:
         return replace(known, session=session, state=loading.folded(session, known.state))
     participants = participants_of(session)
     pins = list(session.pins.select_related("artifact", "revision").defer("revision__content"))
     state = loading.folded(session) if participants else None
-    scene: SessionPage[Any] = session_kind(session.kind).scene()(session, participants, pins, state)
-    return scene
+    page: SessionPage[Any] = session_kind(session.kind).scene()(session, participants, pins, state)
+    return page
