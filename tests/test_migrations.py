@@ -72,6 +72,7 @@ def an_old_session(apps):
     return rows(apps, "reviews.Session").create(item=item, team=team, kind="interview", provider="offline")
 
 
+@pytest.mark.slow
 def test_whole_prompts_are_taken_apart_and_joined_again_byte_for_byte(database):
     old = database.go_to(OLD)
     session, prompts = an_old_session(old), [PROMPT, PROMPT + "Twice.\n", *ODD]
@@ -113,6 +114,7 @@ def old_personas(apps):
     return versions
 
 
+@pytest.mark.slow
 def test_versions_and_pins_of_personas_move_and_steps_begin_with_one(database):
     old = database.go_to(OLD)
     versions, session = old_personas(old), an_old_session(old)
@@ -148,6 +150,7 @@ def test_versions_and_pins_of_personas_move_and_steps_begin_with_one(database):
     assert rows(back, "reviews.Participant").get().version_id == versions[0].pk
 
 
+@pytest.mark.slow
 def test_words_that_are_read_now_are_those_of_the_old_version(database):
     versions = old_personas(database.go_to(OLD))
     database.upgrade()
@@ -169,6 +172,7 @@ def test_a_new_database_runs_one_migration_for_all_that_were_joined(database):
         assert set(joined) & loader.graph.nodes.keys() == set()
 
 
+@pytest.mark.slow
 def test_an_upgraded_database_has_the_tables_and_the_word_index_of_a_new_one(database, tmp_path):
     database.go_to(OLD)
     database.upgrade()

@@ -5,7 +5,12 @@ import os
 import random
 import subprocess
 import zlib
+from collections import defaultdict
+from datetime import UTC, datetime
 from pathlib import Path
+
+type Files = dict[bytes, tuple[bytes, bytes]]
+"""The mode and the id of what stands at each path of a commit."""
 
 PLAIN = {
     "PATH": os.environ["PATH"],
@@ -35,6 +40,7 @@ class Upstream:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.day = 0
+        self.made: dict[str, Files] = {}
         path.parent.mkdir(parents=True, exist_ok=True)
         plain(path.parent, "init", "-q", "--bare", "--template=", "-b", "main", str(path))
         with (path / "config").open("a") as config:
@@ -53,53 +59,70 @@ class Upstream:
     ) -> str:
         """Adds or changes files (`mode` for all of them) on a branch, a day later than the commit before."""
         self.day += 1
-        mode = options.get("mode", "100644")
-        entries = []
+        mode = options.get("mode", "100644").encode()
+        parent = options.get("parent", branch)
+        known = self._files(self._tip(parent))
         for name, data in files.items():
             path = name if isinstance(name, bytes) else name.encode()
-            id_ = data if mode == "160000" else self._blob(data)
-            entries.append(mode.encode() + b" " + id_ + b"\t" + path + b"\0")
-        return self._commit(b"".join(entries), branch, message, options.get("parent", branch))
+            known[path] = (mode, data if mode == b"160000" else self._write(b"blob", data))
+        return self._commit(known, branch, message, parent)
 
     def rename(self, old: str, new: str, *, branch: str = "main") -> str:
         """Gives a file another path on a branch."""
         self.day += 1
-        id_ = self.git("rev-parse", f"{branch}:{old}").strip()
-        entries = (
-            b"0 " + b"0" * 40 + b"\t" + old.encode() + b"\0" + b"100644 " + id_ + b"\t" + new.encode() + b"\0"
-        )
-        return self._commit(entries, branch, f"Rename {old}", branch)
+        files = self._files(self._tip(branch))
+        files[new.encode()] = files.pop(old.encode())
+        return self._commit(files, branch, f"Rename {old}", branch)
 
     def delete(self, branch: str) -> None:
         """Deletes a branch."""
         self.git("update-ref", "-d", f"refs/heads/{branch}")
 
-    def _blob(self, data: bytes) -> bytes:
-        """What `git hash-object -w` does, without a process for each file."""
-        whole = b"blob %d\0" % len(data) + data
+    def _tip(self, parent: str) -> str:
+        """The commit that a branch points to, or the commit itself; nothing for a branch that is not there."""
+        known = self.git("for-each-ref", "--format=%(objectname)", f"refs/heads/{parent}").decode().strip()
+        return known or (parent if len(parent) == 40 else "")
+
+    def _files(self, commit: str) -> Files:
+        """What git lists of a commit, unless it was made here."""
+        if commit and commit not in self.made:
+            rows = [row.partition(b"\t") for row in self.git("ls-tree", "-rz", commit).split(b"\0") if row]
+            self.made[commit] = {path: (head.split()[0], head.split()[2]) for head, _, path in rows}
+        return dict(self.made.get(commit, {}))
+
+    def _write(self, kind: bytes, data: bytes) -> bytes:
+        """What `git hash-object -w` does, without a process for each object."""
+        whole = b"%s %d\0" % (kind, len(data)) + data
         id_ = hashlib.sha1(whole).hexdigest()
         file = self.path / "objects" / id_[:2] / id_[2:]
         file.parent.mkdir(exist_ok=True)
         file.write_bytes(zlib.compress(whole, 1))
         return id_.encode()
 
-    def _commit(self, entries: bytes, branch: str, message: str, parent: str) -> str:
-        variables = {**PLAIN, "GIT_INDEX_FILE": str(self.path / "test-index"), "GIT_DIR": str(self.path)}
-        known = self.git("for-each-ref", "--format=%(objectname)", f"refs/heads/{parent}").decode().strip()
-        known = known or (parent if len(parent) == 40 else "")
+    def _tree(self, files: Files) -> bytes:
+        rows, folders = [], defaultdict(dict)
+        for path, (mode, id_) in files.items():
+            top, slash, rest = path.partition(b"/")
+            if slash:
+                folders[top][rest] = (mode, id_)
+            else:
+                rows.append((top, mode, id_))
+        rows += [(name + b"/", b"40000", self._tree(inside)) for name, inside in folders.items()]
+        parts = [
+            (mode, name.removesuffix(b"/"), bytes.fromhex(id_.decode())) for name, mode, id_ in sorted(rows)
+        ]
+        return self._write(b"tree", b"".join(b"%s %s\0%s" % part for part in parts))
 
-        def run(*arguments: str, stdin: bytes = b"") -> str:
-            date = {f"GIT_{who}_DATE": f"2026-01-{self.day:02d}T12:00:00Z" for who in ("AUTHOR", "COMMITTER")}
-            done = subprocess.run(
-                ["git", *arguments], env={**variables, **date}, input=stdin, capture_output=True, check=True
-            )
-            return done.stdout.decode().strip()
-
-        run("read-tree", *([known] if known else ["--empty"]))
-        run("update-index", "-z", "--index-info", stdin=entries)
-        tree = run("write-tree")
-        made = run("commit-tree", tree, *(["-p", known] if known else []), "-m", message)
-        run("update-ref", f"refs/heads/{branch}", made)
+    def _commit(self, files: Files, branch: str, message: str, parent: str) -> str:
+        """What `git commit-tree` and `git update-ref` do, without a process for each."""
+        known = self._tip(parent)
+        seconds = int(datetime(2026, 1, self.day, 12, tzinfo=UTC).timestamp())
+        who = f"Ana Example <ana@example.org> {seconds} +0000"
+        lines = [f"tree {self._tree(files).decode()}", *([f"parent {known}"] if known else [])]
+        lines += [f"author {who}", f"committer {who}", "", message.removesuffix("\n"), ""]
+        made = self._write(b"commit", "\n".join(lines).encode()).decode()
+        self.made[made] = files
+        self.git("update-ref", f"refs/heads/{branch}", made)
         return made
 
 
