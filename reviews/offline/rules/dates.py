@@ -92,13 +92,7 @@ def _backwards(sentence: Sentence, dates: list[re.Match[str]]) -> Finding | None
             and _SPAN_END.match(between)
             and _range(b)[1] < _range(a)[0]
         ):
-            return about(
-                "date_conflict",
-                sentence,
-                f"The end, {b.group()}, lies before the start, {a.group()}.",
-                f"Which date is wrong in “{few_words(sentence.text)}”: {a.group()} or {b.group()}?",
-                0.9,
-            )
+            return about("date_conflict", sentence, 0.9, case="backwards", start=a.group(), end=b.group())
     return None
 
 
@@ -106,7 +100,9 @@ def _finding(a: Dated, b: Dated) -> Finding:
     return about(
         "date_conflict",
         b.sentence,
-        f"{b.shown} here, but {a.shown} in line {a.sentence.line}: “{few_words(a.sentence.text)}”.",
-        f"Which date holds, {a.shown} or {b.shown}, for “{few_words(b.sentence.text)}”?",
         0.75,
+        here=b.shown,
+        there=a.shown,
+        line=a.sentence.line,
+        other=few_words(a.sentence.text),
     )

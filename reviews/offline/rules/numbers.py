@@ -118,7 +118,9 @@ def _finding(a: Figure, b: Figure) -> Finding:
     return about(
         "number_conflict",
         b.sentence,
-        f"{b.shown} here, but {a.shown} in line {a.sentence.line}: “{few_words(a.sentence.text)}”.",
-        f"Which is right, {a.shown} or {b.shown}, in “{few_words(b.sentence.text)}”?",
         0.75,
+        here=b.shown,
+        there=a.shown,
+        line=a.sentence.line,
+        other=few_words(a.sentence.text),
     )
