@@ -52,6 +52,12 @@ def test_no_entry_is_empty_and_none_stands_twice_in_a_list(file):
 
 
 @each_file
+def test_a_line_fits_on_a_screen(file):
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert [number for number, line in enumerate(lines, 1) if len(line) > 110] == []
+
+
+@each_file
 def test_every_list_is_read_by_the_code_or_named_in_another_list(file):
     named = {
         name
