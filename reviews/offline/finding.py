@@ -98,6 +98,12 @@ def few_words(text: str, most: int = 12) -> str:
     return " ".join(words[:most]).rstrip(" .,;:") + (" …" if len(words) > most else "")
 
 
+def contradiction(kind: str, here: str, sentence: Sentence, there: str, earlier: Sentence) -> Finding:
+    """A Finding that says `here` in one sentence but `there` in an earlier one, which it quotes with its line."""
+    other = few_words(earlier.text)
+    return about(kind, sentence, 0.75, here=here, there=there, line=earlier.line, other=other)
+
+
 def again(more: int) -> str:
     """That the same words come in more places, "" when they don't."""
     return f" The same words come in {more} more place{'s' if more > 1 else ''}." if more else ""

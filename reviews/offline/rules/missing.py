@@ -19,19 +19,8 @@ from reviews.offline.finding import Finding, make
 
 SHORTEST = 120
 _WORDS = phrases(offline.__file__, "missing")
-# The gravest first: which heading or label names a part, and which words of the text show it as well.
-PARTS = {
-    kind: _WORDS.whole(kind)
-    for kind in (
-        "missing_why",
-        "missing_risks",
-        "missing_alternatives",
-        "missing_metric",
-        "missing_impact",
-        "missing_owner",
-        "missing_date",
-    )
-}
+# Which heading or label names a part, and which words of the text show it as well.
+PARTS = _WORDS.table("parts", whole=True)
 _SHOWN = {
     "missing_owner": any_case(
         r"\(\s*@[\w-]+|(?:^|\s)@[a-z][\w-]+|\bowned\s+by\b|\bis\s+(?:responsible|accountable)\s+for\b"

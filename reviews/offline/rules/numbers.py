@@ -16,7 +16,7 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.topics import content, overlap, stem
-from reviews.offline.finding import Finding, about, few_words
+from reviews.offline.finding import Finding, contradiction
 
 _WORDS = phrases(offline.__file__, "numbers")
 _VALUES = {
@@ -61,7 +61,9 @@ def find(document: Document) -> Iterator[Finding]:
         for earlier, later in _conflicts(figures):
             if later.sentence.index not in told:
                 told.add(later.sentence.index)
-                yield _finding(earlier, later)
+                yield contradiction(
+                    "number_conflict", later.shown, later.sentence, earlier.shown, earlier.sentence
+                )
 
 
 def _conflicts(figures: list[Figure]) -> Iterator[tuple[Figure, Figure]]:
@@ -112,15 +114,3 @@ def _contradict(a: Figure, b: Figure) -> bool:
 def _repeats(a: Figure, b: Figure) -> bool:
     """Whether one sentence is the other again but for the figure."""
     return overlap(a.words, b.words) >= 0.85 and len(a.words & b.words) >= 5
-
-
-def _finding(a: Figure, b: Figure) -> Finding:
-    return about(
-        "number_conflict",
-        b.sentence,
-        0.75,
-        here=b.shown,
-        there=a.shown,
-        line=a.sentence.line,
-        other=few_words(a.sentence.text),
-    )
