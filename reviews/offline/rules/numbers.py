@@ -19,11 +19,8 @@ from reviews.language.reading.topics import content, overlap, stem
 from reviews.offline.finding import Finding, contradiction
 
 _WORDS = phrases(offline.__file__, "numbers")
-_VALUES = {
-    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
-    "ten": "10", "eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30",
-}  # fmt: skip
-_CURRENCIES = {"$": "dollars", "€": "euros", "£": "pounds"}
+_VALUES = _WORDS.words.texts("values")
+_CURRENCIES = _WORDS.words.texts("currencies")
 _NUMERALS = frozenset(stem(word) for word in _VALUES) | frozenset(_VALUES)
 _FIGURE = any_case(
     r"(?<![\w.#$/-])(?P<sign>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?|"
