@@ -8,20 +8,11 @@ from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.tension import Tension, tension
 from reviews.kinds.roundtable.state import Turn
+from reviews.language.wordlists import read_words
 
 _TURNS_NEEDED = 2
 _BACK = 4
-_SAYS = {
-    "interface": "{name} and I see this differently. {name} leans to {theirs}; I hold to {mine}, because {reason}."
-    " A contract carries one value. Given both sentences, when an implementer looks the rule up, then the part"
-    " that specifies it wins, and the other sentence is the error that has to be corrected.",
-    "value": "{name} and I see this differently. What do users lose while we wait? {name} is for {theirs}; I'm for"
-    " {mine}, because {reason}. Caution has its price too, and users pay it without being asked why. If the"
-    " criterion is what gets better for them, the waiting belongs on the same scale as the risk.",
-    "tradeoff": "{name} and I see this differently. {name} is for {theirs}; the option has a price, and the notes"
-    " name it: {reason}. So I'm for {mine} in the first step, recorded as a tradeoff with its risk beside it."
-    " Taking it in later is the cheaper mistake of the two.",
-}
+_SAYS = read_words(__file__, "dissent").texts("says")
 
 
 @dataclass(frozen=True)

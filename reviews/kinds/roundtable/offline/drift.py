@@ -15,43 +15,13 @@ from reviews.kinds.roundtable.results import Drift
 from reviews.kinds.roundtable.state import OtherStep, Turn
 from reviews.language.prose import any_case
 from reviews.language.reading import lookup
+from reviews.language.wordlists import read_words
 from reviews.offline.study import is_english
 
-# What a step is about beside the words of its title, by a word of the title.
-_BUSINESS = {
-    "technology": "database framework library language programming version licence vendor stack react django postgres",
-    "interface": "endpoint endpoints signature schema payload parameters json graphql rest openapi",
-    "module": "class classes package module modules layering coupling", "integration": "webhook queue broker protocol",
-    "moscow": "must-have nice-to-have moscow prioritise prioritize priorities backlog",
-    "story": "user-story stories epic epics", "blast": "refactor regressions dependents",
-    "keyword": "grep keyword identifiers", "file": "files file-count", "flow": "queueing",
-    "error": "exception exceptions taxonomy error-code", "entry": "entry-point critical-path",
-    "architecture": "microservice microservices monolith serverless architecture",
-    "stakeholder": "stakeholders personas", "journeys": "journey onboarding", "risk": "rollback likelihood",
-}  # fmt: skip
-# Words of any project: a message with one of them may well be about the notes.
-_OF_PROJECTS = frozenset(
-    lookup.stems("""
-    risk cost price budget user customer client people team owner deadline date plan scope test quality security privacy
-    gdpr compliance legal law performance scale scalability speed latency cache caching load data metric measure success
-    goal reason alternative option decision tradeoff trade-off requirement feature error failure fail rollback migration
-    monitoring alert support training documentation accessibility language translation mobile offline interface design
-    architecture dependency assumption evidence example mistake impact benefit effort estimate priority release launch
-    timeline milestone notes document section text proposal discussion step topic question point summary edge case abuse
-    fraud audit logging report reporting approval sign-off stakeholder complaint outage downtime access permission
-    compatibility compatible backwards versioning reliability availability consistency idempotency concurrency retention
-    throughput observability usability onboarding retry timeout throttle quota limit backup recovery deployment rollout
-    flag pricing contract vendor licence license sla authentication authorization token encryption api throttling
-    localization branding email notification integration consent cookie payment account device browser ui ux
-    maintenance competitor market revenue money criteria acceptance definition term word sentence idea concern problem
-""")
-)
-_EVERYDAY = frozenset(
-    lookup.stems("""
-    weather lunch dinner breakfast coffee football soccer basketball tennis cricket movie film song music concert
-    holiday vacation weekend birthday joke poem recipe pizza beer party game election horoscope cat dog pet garden
-    haircut novel lottery crypto bitcoin celebrity traffic gym marathon
-""")
+_WORDS = read_words(__file__, "drift")
+_BUSINESS = _WORDS.texts("business")
+_OF_PROJECTS, _EVERYDAY, _FILLER, _TOO_GENERAL = (
+    frozenset(lookup.stems(_WORDS.text(key))) for key in ("of_projects", "everyday", "filler", "too_general")
 )
 _POINTS_HERE = any_case(
     r"\b(?:this|that|these|those|it|its|they|them|here|above|below|same|maya|alex|jordan|you said|we said|instead|also"
@@ -61,13 +31,6 @@ _ABOUT_THE_PRODUCT = any_case(
     r"^\W*(?:what|how) (?:about|if)\b"
     r"|\b(?:should|could|can|do|does|will|would|must|shall|what if|what happens)\b.{0,20}\b"
     r"(?:we|i|users?|customers?)?\s*(?:also\s+)?(?:support|add|offer|include|allow|handle|cover|need|keep|use|consider|get|see|cancel|change)\b"
-)
-_FILLER = frozenset(
-    lookup.stems("""
-    talk discuss discussion think thought thoughts know tell wonder opinion hear hello thanks thank today tomorrow
-    yesterday morning evening week really actually maybe let lets please quick quickly anybody anyone everyone everybody
-    guys folks latest new favourite favorite write watch recommend going
-""")
 )
 _LEAST_NOTES = 60
 _LEAST_UNKNOWN = 2
@@ -166,14 +129,6 @@ def _business(title: str) -> frozenset[str]:
     more = " ".join(said for word, said in _BUSINESS.items() if word in words)
     stems = lookup.terms_of(f"{title} {more}".replace("-", " "))
     return frozenset(stems) - _TOO_GENERAL
-
-
-_TOO_GENERAL = frozenset(
-    lookup.stems("""
-    user review approval summary quality assessment context discovery definition analysis management identification
-    business needs selection overview state impact scope design feature core count search
-""")
-)
 
 
 def _is_elsewhere(table: Table, text: str, words: _Words) -> bool:

@@ -2,15 +2,7 @@
 
 from collections.abc import Iterator
 
-from reviews.kinds.roundtable.offline import (
-    deciding,
-    looking,
-    people,
-    picking,
-    saying,
-    table_talk,
-    targets,
-)
+from reviews.kinds.roundtable.offline import deciding, looking, people, phrasing, picking, saying, targets
 from reviews.kinds.roundtable.offline.deciding import PickedOption
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Insight, OpenQuestion
@@ -36,7 +28,7 @@ def facts(table: Table, used: set[int]) -> Iterator[Insight]:
 def answers(table: Table) -> Iterator[Insight]:
     """What the notes answer to a question: quoted, so that it need not be looked up again."""
     for said in table.messages:
-        replies = _replies(table, said, table_talk.FOUND)
+        replies = _replies(table, said, phrasing.FOUND)
         places = {p.quote: looking.widened(table, p) for reply in replies for p in quoted(table, reply)}
         if replies and places and people.is_question(said.text):
             shown = [f"“{place.shown(46)}” ({table.at(place)})" for place in list(places.values())[:2]]
@@ -50,15 +42,15 @@ def answers(table: Table) -> Iterator[Insight]:
 def unanswered(table: Table) -> Iterator[OpenQuestion]:
     """The questions of people to which the notes have no answer."""
     for said in table.messages:
-        replies = _replies(table, said, table_talk.NOT_FOUND)
-        if replies and not _replies(table, said, table_talk.FOUND):
+        replies = _replies(table, said, phrasing.NOT_FOUND)
+        if replies and not _replies(table, said, phrasing.FOUND):
             text = capital(saying.asked(Passage(people.words_of(said.text)).shown(40)))
             events = [said.number, *(reply.number for reply in replies)]
             why = f"the notes don't say; {targets.resolver(table)}"
             yield OpenQuestion(text=text, why=why, events=events)
 
 
-def _replies(table: Table, said: Turn, lines: table_talk.Lines) -> list[Turn]:
+def _replies(table: Table, said: Turn, lines: phrasing.Lines) -> list[Turn]:
     """The turns that answered a message in one of these forms."""
     known = [saying.fixed_words(line) for variants in lines.values() for line in variants]
     answers = [one for one in table.contributions if said.number in one.refers_to]

@@ -13,19 +13,13 @@ from reviews.kinds.roundtable.state import Seat
 from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 
-VALUE, TRADEOFF, INTERFACE, OWN = "value", "tradeoff", "interface", "own"
+FAMILIES = VALUE, TRADEOFF, INTERFACE, OWN = "value", "tradeoff", "interface", "own"
 _SHIPPED = {"business-analyst": VALUE, "solutions-architect": TRADEOFF, "system-designer": INTERFACE}
 _WORDS = {
     VALUE: "user customer business value need benefit stakeholder product owner criteria market analyst people why",
     TRADEOFF: "feasibility architect architecture tradeoff trade-off risk option cost scale technology blast radius",
     INTERFACE: "interface contract error schema data specification designer handling test module api validation",
 }
-_HOME = {
-    VALUE: "why impact metric problem vague owner inaction jargon exclusion people matters",
-    TRADEOFF: "conflict risk decision alternatives risks date source load why_now answered_risk choice measured",
-    INTERFACE: "untestable terms todo dangling passive hedge error_path contract how",
-}
-_FAMILY_OF = {kind: family for family, kinds in _HOME.items() for kind in kinds.split()}
 _CLOSE = 2
 
 
@@ -59,9 +53,7 @@ def owner(remark: Remark, table: Table) -> str:
 
 def home_of(remark: Remark) -> str:
     """The family that a point belongs to."""
-    if remark.kind == "question":
-        return _of_words(remark.text)
-    return _FAMILY_OF.get(remark.kind, INTERFACE)
+    return _of_words(remark.text) if remark.kind == "question" else remark.wording.lens
 
 
 def _claim(person: Seat, remark: Remark, home: str) -> float:

@@ -2,34 +2,14 @@
 
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import family
-from reviews.kinds.roundtable.offline.points import WORDINGS
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.language.wording import capital
+from reviews.language.wordlists import read_words
 
 LEAST, MOST = 30, 60
-_TAKES: dict[str, str] = {
-    "value": "Who would stop at this first? {point}. I'd ask for {need}, because that's what a user can judge.",
-    "tradeoff": "The risk that I see first: {point}. What I'd want before any option is {need}.",
-    "interface": "First gap for a contract: {point}. To specify it takes {need}; until then it's an error waiting.",
-    "own": "From {lens} perspective this comes first: {point}. I'd need {need}.",
-}
-_SECOND = {
-    "value": " And why this: {point}?",
-    "tradeoff": " Next to weigh: {point}.",
-    "interface": " Second gap: {point}.",
-    "own": " Next: {point}.",
-}
-_NOTHING = {
-    "value": "Who is this for? I find nothing in the notes that a user would stop at, so I'd start from the people"
-    " and ask what they would miss, and why, before we look at any criterion.",
-    "tradeoff": "I find no risk, no option and no decision in the notes that stands out, so I'd start by asking"
-    " what was left out: the option that lost, and the tradeoff that nobody wrote down.",
-    "interface": "No gap in the notes stands out that a rule can see. I'd start with the interface: what goes in,"
-    " what comes out, and which error is returned, and check each against the text.",
-    "own": "From {lens} perspective nothing in the notes stands out that a rule can see. I'd start by asking what"
-    " was left out, who would know it, and how anybody could check that it holds.",
-}
+_WORDS = read_words(__file__, "first_takes")
+_FIRST, _SECOND, _NOTHING = (_WORDS.texts(table) for table in ("first", "second", "nothing"))
 
 
 def take(table: Table) -> str:
@@ -40,8 +20,8 @@ def take(table: Table) -> str:
         return _NOTHING[kind].format(lens=lens)
 
     def build(words: int) -> str:
-        need = WORDINGS[best[0].kind].need
-        return _TAKES[kind].format(point=_point(table, best[0], words), need=need, lens=lens)
+        point, need = _point(table, best[0], words), best[0].wording.need
+        return _FIRST[kind].format(point=point, need=need, lens=lens)
 
     text = saying.fitting(build, MOST)
     if len(best) > 1 and best[1].quote and saying.count(text) < LEAST + 8:

@@ -6,8 +6,7 @@ Every turn that said something is cited by the point it belongs to; two turns ab
 from collections.abc import Iterable, Iterator
 
 from reviews.kinds.roundtable.offline import deciding, hearing_out, picking, saying, targets
-from reviews.kinds.roundtable.offline.points import COUNTED, OPEN_KINDS
-from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion, SynthesisResult
 from reviews.kinds.roundtable.state import Turn
@@ -16,6 +15,8 @@ from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, counted, listed
 
 _LONGEST_SUMMARY = 100
+# Kinds that name something nobody at the table can supply: they are questions for people first.
+_OPEN_KINDS = frozenset(kind for kind, wording in WORDINGS.items() if wording.ask and kind != "conflict")
 
 
 def summed(table: Table) -> SynthesisResult:
@@ -41,7 +42,7 @@ def summed(table: Table) -> SynthesisResult:
 def sentence(table: Table, result: SynthesisResult) -> str:
     """What came out, in one sentence of at most 100 characters."""
     kinds = [remark.kind for remark in _topics(table) if not _is_settled(table, remark)]
-    parts = [_counted(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds) if kind in COUNTED]
+    parts = [_counted(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds) if WORDINGS[kind].one]
     decided = len(result.decisions)
     start = f"we made {_number_of(decided, 'decision')} and found" if decided else "we found"
     for count in range(min(len(parts), 4), 0, -1):
@@ -58,8 +59,8 @@ def _number_of(count: int, noun: str) -> str:
 
 
 def _counted(kind: str, count: int) -> str:
-    one, many = COUNTED[kind]
-    return one if count == 1 or one == many else f"{counted(count).lower()} {many}"
+    wording = WORDINGS[kind]
+    return wording.one if count == 1 or not wording.many else f"{counted(count).lower()} {wording.many}"
 
 
 def _topics(table: Table) -> dict[Remark, list[int]]:
@@ -84,10 +85,10 @@ def _takes_up(table: Table, said: Turn, remark: Remark) -> bool:
 
 
 def _insights(table: Table, topics: dict[Remark, list[int]]) -> Iterator[Insight]:
-    asked = [remark for remark in topics if remark.kind in OPEN_KINDS]
+    asked = [remark for remark in topics if remark.kind in _OPEN_KINDS]
     only_asked = len(asked) == len(topics)
     for remark, events in topics.items():
-        if remark.kind not in OPEN_KINDS or (only_asked and remark is asked[0]):
+        if remark.kind not in _OPEN_KINDS or (only_asked and remark is asked[0]):
             text = saying.worded(table, remark, "insight", 40)
             yield Insight(text=capital(text), events=events, artifact=targets.artifact(table, remark.place))
 
@@ -98,7 +99,8 @@ def _open(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestio
         settled = _is_settled(table, remark)
         ask = saying.worded(table, remark, "ask", 24)
         if ask and not settled and not _is_decided(table, remark):
-            why = f"{saying.worded(table, remark, 'why')}; {targets.resolver(table, remark.kind)}"
+            who = remark.wording.knows or targets.resolver(table)
+            why = f"{saying.worded(table, remark, 'why')}; {who}"
             asked = {n for said in table.contributions if said.number in events for n in said.refers_to}
             by_people = [said.number for said in table.messages if said.number in asked]
             numbers = sorted({*events, *by_people})

@@ -12,19 +12,10 @@ from reviews.language.reading.sentences import blank, spans
 _AUTHOR = re.compile(
     r"(?im)^[^\n]{0,60}?\b(?:owner|author|lead|contact)s?\s*:\**\s*(?P<who>[^\n.|<>;,]{2,40})"
 )
-_KNOWS = {
-    "metric": "whoever pays for it can say", "impact": "whoever knows the users can say",
-    "why": "whoever asked for it can say", "problem": "whoever asked for it can say",
-    "inaction": "whoever asked for it can say", "risks": "whoever will have to run it can say",
-    "how": "whoever will build it can say", "alternatives": "whoever made the choice can say",
-    "owner": "whoever gives the order can say", "date": "whoever plans the work can say",
-}  # fmt: skip
 
 
-def resolver(table: Table, kind: str = "") -> str:
-    """Who could answer: whoever knows about such points, else whoever the notes name as their author."""
-    if kind in _KNOWS:
-        return _KNOWS[kind]
+def resolver(table: Table) -> str:
+    """Who could answer what no kind of point says: whoever the notes name as their author."""
     for _, text in table.notes:
         if match := _AUTHOR.search(text[:4000]):
             who = Passage(match["who"]).shown(6).strip("`* ")
