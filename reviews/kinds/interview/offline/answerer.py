@@ -7,7 +7,7 @@ measured figure, one about a reason only a sentence that gives one, and one abou
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from reviews.kinds.interview.offline import asking, hearing, replies, wording
+from reviews.kinds.interview.offline import asking, hearing, replies, verdict
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import AnswerResult, Citation
 from reviews.kinds.interview.state import Question
@@ -92,8 +92,8 @@ def _on_topic(facts: InterviewFacts, topic: str, question: Question) -> OneAnswe
     )
     text = replies.not_said(topic, question.text)
     if hit:
-        return OneAnswer(f"{text} {replies.closest(hit.passage)}", (hit.passage,), wording.NEEDS[topic])
-    return OneAnswer(text, (), wording.NEEDS[topic])
+        return OneAnswer(f"{text} {replies.closest(hit.passage)}", (hit.passage,), verdict.NEEDS[topic])
+    return OneAnswer(text, (), verdict.NEEDS[topic])
 
 
 def _in_general(facts: InterviewFacts, question: Question) -> OneAnswer:
@@ -102,9 +102,9 @@ def _in_general(facts: InterviewFacts, question: Question) -> OneAnswer:
             replies.OPEN_POINTS, unknown=f"Who answers the notes' own open question: “{_short(question)}”."
         )
     if asking.has_asked("raised", (question.text,)):
-        return OneAnswer(replies.MISSING["raised"][0], unknown=replies.raised(question.text))
+        return OneAnswer(replies.MISSING["raised"], unknown=replies.raised(question.text))
     if kind := next((k for k in replies.MISSING if asking.has_asked(k, (question.text,))), ""):
-        return OneAnswer(replies.MISSING[kind][0], unknown=replies.MISSING[kind][1])
+        return OneAnswer(replies.MISSING[kind], unknown=replies.MISSING_UNKNOWN[kind])
     hit = lookup.best(facts.indexes, question.text, but_not=(question.quote,), least=0.6)
     if hit:
         return OneAnswer(replies.quoting(hit.passage), (hit.passage,))

@@ -3,9 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from reviews.kinds.interview.offline.asking import topic_of
+from reviews.kinds.interview.offline.asking import TOPICS_ASKED, topic_of
 from reviews.kinds.interview.offline.session import InterviewFacts
-from reviews.kinds.interview.offline.wording import CORES
 from reviews.language.prose import any_case
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.sentences import WORD, blank, spans
@@ -38,7 +37,7 @@ class Told:
     @property
     def is_on_the_text(self) -> bool:
         """Whether the question was about a passage rather than about a topic."""
-        return not any(core in self.question.lower() for cores in CORES.values() for core in cores)
+        return not any(core in self.question.lower() for cores in TOPICS_ASKED.values() for core in cores)
 
 
 def told(facts: InterviewFacts) -> list[Told]:

@@ -5,82 +5,16 @@ import re
 from reviews.language.reading.document import Document
 from reviews.language.reading.passages import Passage, is_open_points, shown, title_of
 from reviews.language.wording import listed, pick
+from reviews.language.wordlists import read_words
 from reviews.offline.finding import Finding
 
-HINTS: dict[str, str] = {
-    "problem": "problem trouble fails",
-    "affected": "customers users teams people",
-    "why": "cost money trust important",
-    "why_now": "deadline urgent quarter",
-    "how": "works steps",
-    "tradeoffs": "alternative drawback reject",
-    "risks": "risk fail break",
-    "inaction": "nothing without otherwise",
-    "evidence": "measurement figures survey",
-    "ask": "approve decision request",
-}
-MISSING: dict[str, tuple[str, str]] = {
-    "missing_metric": (
-        "The notes set no figure by which this could be judged, neither today's nor a target.",
-        "The figure that shows success: what it is today and what it should be.",
-    ),
-    "missing_owner": (
-        "No person is named in the notes as answering for this.",
-        "Who answers for this, by name.",
-    ),
-    "missing_date": (
-        "The notes give no date at all.",
-        "By when this should be done, and the first visible step.",
-    ),
-    "raised": (
-        "The notes don't go further into that, and I won't make something up.",
-        "What the notes should say on {term}.",
-    ),
-}
-UNKNOWN: dict[str, str] = {
-    "decision_no_rationale": "Why this was decided, and against what: “{quote}”.",
-    "risk_no_mitigation": "What is done about the risk, and by whom: “{quote}”.",
-    "vague_claim": "How much, compared with what: “{quote}”.",
-    "no_evidence": "The source of: “{quote}”.",
-    "untestable": "How to test: “{quote}”.",
-}
-OPEN_POINTS = "The notes list it as open and go no further: no name, no date."
-STILL_OPEN = "That place is as unfinished as it looks; nothing else in the notes fills it."
-LEFT_OPEN = "The notes leave it at that; nothing else in them settles it."
-BOTH_STAND = "Both stand in the notes, and nothing tells which one was meant."
-
-_QUOTING = (
-    "In “{section}” the notes say: “{quote}”.",
-    "The notes answer this in “{section}”: “{quote}”.",
-    "“{quote}”, says “{section}”.",
-)
-_QUOTING_WITHOUT_SECTION = ("The notes say: “{quote}”.",)
-_NOT_SAID: dict[str, tuple[str, ...]] = {
-    "problem": ("The notes do not say what goes wrong today.",),
-    "affected": ("The notes do not say who feels this, or how many they are.",),
-    "why": ("The notes do not say what it is worth.",),
-    "why_now": (
-        "The notes do not say why this can't wait.",
-        "I find nothing in the notes that makes it urgent.",
-    ),
-    "how": ("The notes do not explain it in everyday words.",),
-    "tradeoffs": ("The notes do not say what was turned down, or what this choice costs.",),
-    "risks": ("The notes do not say what could go wrong.",),
-    "inaction": (
-        "The notes do not say what happens if nothing is done.",
-        "About doing nothing the notes are silent.",
-    ),
-    "evidence": ("The notes do not bring a measurement for it.",),
-    "ask": (
-        "The notes do not say what they want from the reader.",
-        "The notes end without asking for anything.",
-    ),
-}
-_CLOSEST = (
-    "The closest I find is, in “{section}”, “{quote}”, and that does not settle it.",
-    "Nearest to it comes “{quote}” (“{section}”), which is not an answer yet.",
-)
-_NO_SUCH = ("The notes do not give {what}.", "I looked for {what} in the notes and found none.")
+_WORDS = read_words(__file__, "replies")
+_QUOTING, _QUOTING_WITHOUT_SECTION = _WORDS.words("quoting"), _WORDS.words("quoting_without_section")
+_CLOSEST, _NO_SUCH, _NOTHING = (_WORDS.words(key) for key in ("closest", "no_such", "nothing"))
+OPEN_POINTS, STILL_OPEN = _WORDS.text("open_points"), _WORDS.text("still_open")
+LEFT_OPEN, BOTH_STAND = _WORDS.text("left_open"), _WORDS.text("both_stand")
+_NOT_SAID, UNKNOWN, HINTS = _WORDS.sentences("not_said"), _WORDS.texts("unknown"), _WORDS.texts("hints")
+MISSING, MISSING_UNKNOWN = _WORDS.texts("missing"), _WORDS.texts("missing_unknown")
 
 
 def quoting(place: Passage, about: str = "") -> str:
@@ -114,13 +48,13 @@ def goes_on(place: Passage) -> str:
 
 def nothing(question: str) -> str:
     """That no passage answers a question of no known kind."""
-    return pick(("The notes do not say.", "I find no passage that answers this."), question)
+    return pick(_NOTHING, question)
 
 
 def raised(question: str) -> str:
     """The unknown that a person's own point leaves."""
     match = re.search(r"“([^”]{1,60})”", question)
-    return MISSING["raised"][1].format(term=match.group(1) if match else "the point that was raised")
+    return MISSING_UNKNOWN["raised"].format(term=match.group(1) if match else "the point that was raised")
 
 
 def unanswered(question: str) -> str:

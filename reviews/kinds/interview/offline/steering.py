@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from wordfreq import zipf_frequency
 
-from reviews.kinds.interview.offline import asking, hearing, wording
+from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.language.prose import any_case
@@ -73,7 +73,7 @@ def _first_mention(facts: InterviewFacts, term: str) -> Passage | None:
 
 
 def _with_quote(named: str, place: Passage) -> AskablePoint:
-    core = wording.KIND_CORES["raised"][0]
+    core = asking.FINDINGS_ASKED["raised"][0]
     text = asking.fill(
         f"You raised {named}. The notes have “{{quote}}” (“{{section}}”): is that all, and {{core}}",
         place,
@@ -83,7 +83,7 @@ def _with_quote(named: str, place: Passage) -> AskablePoint:
 
 
 def _without(named: str) -> AskablePoint:
-    core = wording.KIND_CORES["raised"][0]
+    core = asking.FINDINGS_ASKED["raised"][0]
     return AskablePoint(
         "raised", "other", f"You raised {named}, and the notes never mention it: {core}", _FIRST + 50
     )
