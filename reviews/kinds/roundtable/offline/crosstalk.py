@@ -27,7 +27,7 @@ class Link:
 _WORDS = read_words(__file__, "crosstalk")
 _SAME_PLACE, _ELSEWHERE = _WORDS.words("same_place"), _WORDS.words("elsewhere")
 _GRAVER_POINT = _WORDS.text("graver_point")
-_MEANS = {name: _WORDS.texts(name) for name in FAMILIES}
+MEANS = {name: _WORDS.texts(name) for name in FAMILIES}
 
 
 def link(table: Table, remark: Remark) -> Link | None:
@@ -50,7 +50,7 @@ def _is_due(table: Table, said: Turn) -> bool:
 
 def _worded(table: Table, remark: Remark, said: Turn, theirs: Remark) -> Link:
     name = said.first_name or "My colleague"
-    means = _MEANS[family(table.speaker)][theirs.wording.means]
+    means = MEANS[family(table.speaker)][theirs.wording.means]
     known = {
         "name": name, "label": saying.worded(table, theirs, "label"), "clause": saying.worded(table, theirs, "clause"),
         "lens": saying.with_article(table.speaker.lens or table.speaker.role), "means": means,
