@@ -33,6 +33,13 @@ class Words:
         """The lines `name = ["several", "texts"]` of a [table], in order."""
         return {name: self._list(value, f"{table}.{name}") for name, value in self._table(table).items()}
 
+    def numbers(self, table: str) -> dict[str, float]:
+        """The lines `name = 0.5` of a [table], in order."""
+        found = self._table(table)
+        if not all(isinstance(value, float) for value in found.values()):
+            raise ValueError(f"{self.path}: [{table}] has to be of numbers such as 0.5.")
+        return {name: value for name, value in found.items() if isinstance(value, float)}
+
     def _found(self, key: str) -> object:
         if key not in self.content:
             raise ValueError(f"{self.path}: “{key}” is missing.")

@@ -11,12 +11,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from reviews import offline
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, ReadSection
 from reviews.language.reading.signals import MONTH
 from reviews.offline.finding import Finding, make
 
 SHORTEST = 120
+_WORDS = phrases(offline.__file__, "missing")
 
 
 @dataclass(frozen=True)
@@ -30,9 +33,8 @@ class DocumentPart:
     question: str
 
 
-def _part(kind: str, named: str, message: str, question: str, shown: str = "") -> DocumentPart:
-    pattern = any_case(rf"\b(?:{named})\b")
-    return DocumentPart(kind, pattern, any_case(shown) if shown else None, message, question)
+def _part(kind: str, message: str, question: str, shown: str = "") -> DocumentPart:
+    return DocumentPart(kind, _WORDS.whole(kind), any_case(shown) if shown else None, message, question)
 
 
 _DATE = (
@@ -49,67 +51,44 @@ _OWNER = (
 PARTS = (
     _part(
         "missing_why",
-        r"why|motivations?|background|context|problems?(?:\s+statement)?|purpose"
-        r"|rationale(?!\s+and\s+alternatives)|needs?"
-        r"|challenges?|pain\s+points?"
-        r"|opportunit(?:y|ies)|justification|introduction|business\s+case|pitfalls|reasons?",
         "Nothing says why this is needed.",
         "Why do this at all, and why now?",
     ),
     _part(
         "missing_risks",
-        r"risks?|risk\s+(?:analysis|assessment|management|register)|drawbacks?|threats?|negatives?"
-        r"|disadvantages?|downsides?|concerns"
-        r"|security\s+considerations|cons|pitfalls|what\s+could\s+go\s+wrong|mitigations?|dangers",
         "Nothing says what could go wrong.",
         "What could go wrong, how bad would it be, and what would you do then?",
     ),
     _part(
         "missing_alternatives",
-        r"alternatives?|options|option\s+\d|other\s+(?:approaches|options|solutions)|comparisons?"
-        r"|considered|rejected"
-        r"|trade-?offs?|design\s+choices",
         "Nothing says what else was considered.",
         "What else did you consider, doing nothing included, and why did it lose?",
     ),
     _part(
         "missing_metric",
-        r"metrics?|success|graduation|criteria|test\s+plan|verification|monitoring|measur\w+|kpis?"
-        r"|acceptance|validation"
-        r"|slos?|key\s+results|definition\s+of\s+done|targets|how\s+will\s+we\s+know",
         "Nothing says how success will be measured.",
         "Which figure will show that this worked, and when will you look at it?",
     ),
     _part(
         "missing_impact",
-        r"impacts?|consequences|benefits?|effects?|user\s+stor(?:y|ies)|use\s+cases?|outcomes?"
-        r"|implications|stakeholders"
-        r"|who\s+is\s+affected|affected|value\s+proposition|business\s+value",
         "Nothing says whom this affects and what changes for them.",
         "Who will notice this, and what will be different for them?",
     ),
     _part(
         "missing_owner",
-        r"owners?|authors?|staffing|leads?|responsib\w+|sponsor\w*|maintainers?|contacts?|roles"
-        r"|leadership|chairs?|team"
-        r"|approvers?|editors?|assignees?|prepared\s+by|written\s+by|champion|shepherd|dri",
         "Nobody is named as the owner.",
         "Who answers for this, by name?",
         _OWNER,
     ),
     _part(
         "missing_date",
-        r"timeline|schedule|deadlines?|due(?:\s+date)?",
         "No date is given, neither of the text nor of what it plans.",
         "When was this written, and by when should it be done?",
         _DATE,
     ),
 )
 
-_REPORT = any_case(
-    r"\b(?:report|minutes|meeting|retrospective|post-?mortem|newsletter|charter|changelog|guide|how-?to"
-    r"|handbook|faq|readme)\b"
-)
+_REPORT = _WORDS.whole("report")
 _REPORT_NEEDS = frozenset({"missing_owner", "missing_date"})
 
 # "Owner: Ana", "**Start date** - …", "| Sponsor | Ben |": a short label and something behind it.
@@ -117,11 +96,7 @@ _LABEL = re.compile(r"[\s>*_|•-]*([A-Za-z][A-Za-z /()'-]{1,38}?)\s*[*_]*\s*(?:
 
 
 # What shows that a text wants something to happen; an inventory or a reference page is not asked for reasons.
-_PROPOSES = any_case(
-    r"\b(?:we|i|this\s+\w+|the\s+(?:team|project|company))\s+(?:\w+ly\s+|also\s+)?(?:will|propose[sd]?"
-    r"|plan|should|want|need|intend|recommend"
-    r"|suggest|aim|decided|ask)|\b(?:should|shall|will|must)\b"
-)
+_PROPOSES = any_case(rf"\b{_WORDS.any_of('proposes')}")
 _LEAST_PROPOSING = 3
 
 

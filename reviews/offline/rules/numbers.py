@@ -11,11 +11,14 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from reviews import offline
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.topics import content, overlap, stem
 from reviews.offline.finding import Finding, about, few_words
 
+_WORDS = phrases(offline.__file__, "numbers")
 _VALUES = {
     "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
     "ten": "10", "eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30",
@@ -28,15 +31,8 @@ _FIGURE = any_case(
     + r")(?![\w-]*[\d.]\d)"
     r"(?:\s?(?P<times>k|thousand|m|million|bn|billion)\b)?\s?(?P<unit>%|(?:\w+\s+)??[a-z]{1,20})(?![\w¤])",
 )
-_MOVES = any_case(
-    r"\b(?:from\s+\S+\s+(?:\w+\s+)?(?:to|down|up)|instead\s+of|between|rather\s+than|compared|previously"
-    r"|originally"
-    r"|increas\w+|decreas\w+|rais\w+|lower\w+|e\.g|for\s+example|such\s+as|example|versus|vs|suppose"
-    r"|imagine)\b"
-)
-_OTHERS = any_case(r"\b(?:another|other|additional|extra|next|remaining|or|per|of\s+the)\s*$")
-
-
+_MOVES = _WORDS.whole("moves")
+_OTHERS = any_case(rf"\b{_WORDS.any_of('others')}\s*$")
 _NEAR = 70
 _REACH = 60
 

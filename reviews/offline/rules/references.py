@@ -9,10 +9,14 @@ be checked from the text, and code.
 import re
 from collections.abc import Iterator
 
+from reviews import offline
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.offline.finding import Finding, about, few_words, make
 
+_WORDS = phrases(offline.__file__, "references")
+_FAMILIES = _WORDS.words.texts("families")
 _INLINE = re.compile(
     r"\[(?P<label>[^\[\]]{0,300})\]\((?P<target>[^()\s]{0,500})\s{0,3}(?:\"[^\"]{0,200}\")?\)"
 )
@@ -21,8 +25,7 @@ _NOTE = re.compile(r"\[\^(?P<name>[^\[\]\s]{1,100})\](?!:)")
 _DEFINED_NOTE = re.compile(r"^\s{0,3}\[\^([^\[\]\s]{1,100})\]:", re.MULTILINE)
 
 _MENTION = any_case(
-    r"\b(?P<what>figures?|figs?\.|tables?|sections?|sects?\.|appendix|appendices|annex|chapters?"
-    r"|listings?|diagrams?|exhibits?|equations?)"
+    rf"\b(?P<what>{_WORDS.any_of('part')})"
     r"\s+(?P<which>\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?|[A-Z](?:\.\d{1,2})?)(?![\w.]?\w)"
 )
 _FOREIGN = any_case(
@@ -30,8 +33,7 @@ _FOREIGN = any_case(
     r"|page)[\w\[¤]|^\s*\]\("
 )
 _FOREIGN_BEFORE = any_case(
-    r"(?:\b(?:rfc|iso|ieee|pep|spec(?:ification)?|paper|book|manual|standard|act|gdpr|law|article"
-    r"|licen[cs]e)\b[^.]{0,25}|[\])>¤]\W{0,3})$"
+    rf"(?:\b{_WORDS.any_of('elsewhere')}\b[^.]{{0,25}}|[\])>¤]\W{{0,3}})$"
 )
 
 _MARKS = " *_#>|!([<"
@@ -116,9 +118,7 @@ def _targets(document: Document) -> frozenset[tuple[str, str]]:
 
 def _family(mention: re.Match[str]) -> str:
     word = mention["what"].lower().rstrip("s.")
-    families = {"fig": "figure", "diagram": "figure", "sect": "section", "chapter": "section"}
-    families |= {"annex": "appendix", "appendice": "appendix", "exhibit": "appendix"}
-    return families.get(word, word)
+    return _FAMILIES.get(word, word)
 
 
 def _dangling(
