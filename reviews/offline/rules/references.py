@@ -32,9 +32,7 @@ _FOREIGN = any_case(
     r"^\s*,?\s*(?:\(|of|in|from)\s+(?:the\s+|its\s+|their\s+|our\s+|this\s+)?(?!this|document|proposal"
     r"|page)[\w\[¤]|^\s*\]\("
 )
-_FOREIGN_BEFORE = any_case(
-    rf"(?:\b{_WORDS.any_of('elsewhere')}\b[^.]{{0,25}}|[\])>¤]\W{{0,3}})$"
-)
+_FOREIGN_BEFORE = any_case(rf"(?:\b{_WORDS.any_of('elsewhere')}\b[^.]{{0,25}}|[\])>¤]\W{{0,3}})$")
 
 _MARKS = " *_#>|!([<"
 _HEADING_NUMBER = re.compile(r"(?:[A-Za-z]+\s+)?(\d[\d.]*|[A-Z])(?:[\s.:)–—-]|$)")

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from reviews.kinds.roundtable.offline import people, picking, saying, targets
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
-from reviews.kinds.roundtable.offline.tension import FavouredSide
-from reviews.kinds.roundtable.results import ActionItem, Decision
+from reviews.kinds.roundtable.results import ActionItem, Decision, Side
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.decision_intent import decision_sentence, is_decision
 from reviews.language.prose import any_case, vocabulary
@@ -66,12 +65,11 @@ def choice_of(table: Table, said: Turn) -> PickedOption | None:
     return PickedOption(*((mine, theirs) if first else (theirs, mine)), said, put)
 
 
-def side(held: Turn, name: str) -> FavouredSide:
+def side(held: Turn, name: str) -> Side:
     """One side of a disagreement, "mine" or "theirs", as its turn has it."""
     found = held.disagreement.get(name)
     known = found if isinstance(found, Mapping) else {}
-    option, reason = str(known.get("option") or ""), str(known.get("reason") or "")
-    return FavouredSide(option, reason, str(known.get("brief") or option))
+    return Side(option=str(known.get("option") or ""), reason=str(known.get("reason") or ""))
 
 
 def first_name(table: Table, key: str) -> str:

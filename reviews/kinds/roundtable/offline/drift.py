@@ -69,20 +69,16 @@ def _of_message(table: Table, said: Turn) -> Drift | None:
     if len(text) > 600 or _POINTS_HERE.search(text) or not text.isascii():
         return None
     words = _words(table, text)
+    away = Drift(by="User", subject=people.subject(text, words.unknown))
     if words.unknown & _EVERYDAY and _share(words) >= _MOSTLY:
-        return Drift(by="User", subject=people.subject(text, words.unknown))
+        return away
     if not words.telling or words.telling != words.unknown:
         return None
     if not (people.is_question(text) or people.is_wish(text)):
         return None
-    step = _other_step(table, text)
-    if step:
-        return Drift(by="User", subject=people.subject(text, words.unknown), belongs_to=step.title)
-    return (
-        Drift(by="User", subject=people.subject(text, words.unknown))
-        if _is_elsewhere(table, text, words)
-        else None
-    )
+    if step := _other_step(table, text):
+        return away.model_copy(update={"belongs_to": step.title})
+    return away if _is_elsewhere(table, text, words) else None
 
 
 def _share(words: _Words) -> float:

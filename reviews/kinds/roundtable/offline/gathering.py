@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, Remark
-from reviews.kinds.roundtable.offline.tension import exclusions, figures
+from reviews.kinds.roundtable.offline.tension import exclusions
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Sentence
 from reviews.language.reading.passages import Passage, is_open_points, passage, statements
@@ -108,7 +108,7 @@ def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) 
         return
     if (kind == "conflict" and other is None) or (place and place.quote.rstrip().endswith(":")):
         return
-    named = figures(finding.message) if other else tuple(places.terms(finding)[:1])
+    named = places.figures(finding) if other else tuple(places.terms(finding)[:1])
     yield Remark(kind, place or NOWHERE, WEIGHTS[kind] + (finding.confidence - 0.7), other, terms=named)
 
 

@@ -36,23 +36,24 @@ def _before(table: Table, said: Turn) -> list[Turn]:
 
 
 def _answer(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
+    draft = _taken_up(table, said)
+    if draft is None and people.telling(said.text):
+        if people.is_question(said.text) or people.is_wish(said.text):
+            return looking.looked_up(table, said, before)
+        draft = _stated(table, said) if people.tells(said.text) else None
+    return PASS if draft and before and table.optional else draft
+
+
+def _taken_up(table: Table, said: Turn) -> ContributionDraft | None:
+    """What there is to say to a choice, a task or a fact that fills a gap, and to whoever asks for a summary."""
     if people.sums_up(said.text):
-        return (
-            PASS if before and table.optional else ContributionDraft(phrasing.so_far(table, phrasing.SO_FAR))
-        )
+        return ContributionDraft(phrasing.so_far(table, phrasing.SO_FAR))
     if picked := choice_of(table, said):
-        return PASS if before and table.optional else _chosen(table, picked)
+        return _chosen(table, picked)
     if taken := deciding.task(table, said):
-        return PASS if before and table.optional else _taken_on(table, said, taken)
-    if settled := _settled_by(table, said):
-        return PASS if before and table.optional else _settles(table, said, settled)
-    if not people.telling(said.text):
-        return None
-    if people.is_question(said.text) or people.is_wish(said.text):
-        return looking.looked_up(table, said, before)
-    if people.tells(said.text):
-        return PASS if before and table.optional else _stated(table, said)
-    return None
+        return _taken_on(table, said, taken)
+    settled = _settled_by(table, said)
+    return _settles(table, said, settled) if settled else None
 
 
 def _chosen(table: Table, choice: PickedOption) -> ContributionDraft:
