@@ -54,9 +54,9 @@ class Phrases:
         return {" ": self.gap, "(": "(?:"}.get(found[0], found[0])
 
 
-def phrases(beside: str, name: str) -> Phrases:
+def phrases(beside: str, name: str, gap: str = r"\s+") -> Phrases:
     """The phrases of words/`name`.toml in the folder of the module `beside`, for texts as people write them."""
-    return Phrases(read_words(beside, name))
+    return Phrases(read_words(beside, name), gap)
 
 
 def folded_phrases(beside: str, name: str) -> Phrases:

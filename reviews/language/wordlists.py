@@ -25,6 +25,10 @@ class Words:
         """key = ["several", "texts"]"""
         return self._list(self._found(key), key)
 
+    def vocabulary(self, key: str) -> frozenset[str]:
+        """The same without order, to look words up in."""
+        return frozenset(self.words(key))
+
     def texts(self, table: str) -> dict[str, str]:
         """The lines `name = "one text"` of a [table], in order."""
         return {name: self._text(value, f"{table}.{name}") for name, value in self._table(table).items()}

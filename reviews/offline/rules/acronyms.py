@@ -21,9 +21,9 @@ _ACRONYM = re.compile(
 )
 
 _WORDS = read_words(offline.__file__, "acronyms")
-KNOWN = frozenset(_WORDS.words("known"))
-_EMPHASIS = frozenset(_WORDS.words("emphasis"))
-_SMALL = frozenset(_WORDS.words("small"))
+KNOWN = _WORDS.vocabulary("known")
+_EMPHASIS = _WORDS.vocabulary("emphasis")
+_SMALL = _WORDS.vocabulary("small")
 # A capital word behind it makes it part of a name: "SIG Node", "HMS Victory".
 _NAME = re.compile(r" [A-Z][a-z]")
 _LABEL_END = re.compile(r"[^\[\]]{0,200}\][(\[]")

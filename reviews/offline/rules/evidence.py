@@ -22,7 +22,7 @@ _UNNAMED = [_WORDS.whole(kind) for kind in ("leans", "some_say", "enough")]
 _CROWD = any_case(
     rf"\b(?:(?P<many>{_WORDS.any_of('many')})\s+(?:of\s+)?(?:the\s+|our\s+|their\s+)?)?(?:\w+\s+)?"
     rf"(?:\w{{3,}}s|{_WORDS.any_of('people')})\s+"
-    rf"(?P<often>(?:{_WORDS.any_of('often')}\s+)*){_WORDS.any_of('want')}\b(?!\s+to\s+be\b)"
+    rf"(?P<often>{_WORDS.any_of('often')}\s+)*{_WORDS.any_of('want')}\b(?!\s+to\s+be\b)"
 )
 
 
