@@ -10,7 +10,7 @@ from reviews.kinds.interview.offline import agenda, asking, hearing, steering, v
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import AskedQuestion, QuestionResult, SettleResult, TopicUpdate
-from reviews.language.prose import any_case
+from reviews.language.phrases import phrases
 from reviews.language.reading.passages import Passage
 from reviews.language.scorecard import TOPICS
 from reviews.language.wording import listed, pick
@@ -28,9 +28,7 @@ MOST, MOST_WHEN_DEEPER = 10, 15
 _FEWEST, _A_ROUND, _LARGEST_ROUND = 2, 3, 4
 _FILLERS = ("ask", "why_now", "how")
 
-_A_REFERENCE = any_case(
-    r"\b(?:glossary|style guide|reference (?:manual|guide)|api reference|code of conduct|faq)\b"
-)
+_A_REFERENCE = phrases(__file__, "cues", gap=" ").whole("a_reference")
 _NOT_FOR_RECORDS = frozenset({"problem", "how", "inaction", "why_now", "tradeoffs"})
 
 

@@ -8,16 +8,13 @@ from wordfreq import zipf_frequency
 from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
-from reviews.language.prose import any_case
+from reviews.language.phrases import phrases
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, passage
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]{2,}|\b[A-Z]{2,}\b")
-_REQUEST = any_case(
-    r"^(?:please|ask\w*|focus\w*|look\w*|dig\w*|check\w*|tell\w*|explain\w*|concern\w*|concentrat\w*|consider\w*|start\w*"
-    r"|questions?|interview\w*|about|section\w*|part\w*|notes?|documents?|text|mention\w*|challenge\w*|push\w*|careful\w*"
-    r"|important|thing\w*|topic\w*|interest\w*|worr\w+|care\w*|help\w*|want\w*|would|really|harder|deeper|detail\w*|read\w*)$"
-)
+_WORDS = phrases(__file__, "cues", gap=" ")
+_REQUEST = _WORDS.compile(rf"^{_WORDS.any_of('no_subject')}$")
 _COMMON = 5.6
 _MOST = 4
 _SHORTEST = 4

@@ -11,24 +11,19 @@ from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision, Side
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.decision_intent import decision_sentence, is_decision
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital
 
-_CHOOSES = any_case(
-    r"\b(?:go(?:ing)? (?:with|for)|take|choose|prefer|pick|keep|settle|decid\w+|agree with|with (?:the )?\w+|is right"
-    r"|matters more|the (?:first|second|former|latter))\b"
-)
+_WORDS = phrases(__file__, "messages", gap=" ")
+_CHOOSES, _DO = _WORDS.whole("chooses"), _WORDS.whole("to_do")
 _WILL = re.compile(
     r"\b(?P<who>[A-Z][\w'-]+)\s+(?:will|is going to|is to|to|shall|takes? (?:care of|over)|should)\s+[a-z]\w+"
 )
 _BECAUSE = any_case(r"\b(?:because|since|so that|due to|in order to)\b[^.!?]{4,200}")
 _I_WILL = re.compile(r"\bI(?:['’]ll| will|['’]m going to| am going to| can take)\s+\w+|\blet me\s+\w+")
-_DO = any_case(
-    r"\b(?:we (?:need|have) to|let['’]s|somebody (?:has|needs) to|we should|(?:please|can you)\s+(?:add|write|check|ask"
-    r"|fix|change|update|remove|find|measure|document|clarify))\b"
-)
 _NO_NAMES = vocabulary(
     "We It This That They The There He She You If When What Who Why How And But So Then Yes No"
 )

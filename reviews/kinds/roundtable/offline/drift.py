@@ -13,6 +13,7 @@ from reviews.kinds.roundtable.offline import people
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Drift
 from reviews.kinds.roundtable.state import OtherStep, Turn
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading import lookup
 from reviews.language.wordlists import read_words
@@ -23,10 +24,7 @@ _BUSINESS = _WORDS.texts("business")
 _OF_PROJECTS, _EVERYDAY, _FILLER, _TOO_GENERAL = (
     frozenset(lookup.stems(_WORDS.text(key))) for key in ("of_projects", "everyday", "filler", "too_general")
 )
-_POINTS_HERE = any_case(
-    r"\b(?:this|that|these|those|it|its|they|them|here|above|below|same|maya|alex|jordan|you said|we said|instead|also"
-    r"|still|too|agree|disagree|because)\b"
-)
+_POINTS_HERE = phrases(__file__, "messages", gap=" ").whole("points_here")
 _ABOUT_THE_PRODUCT = any_case(
     r"^\W*(?:what|how) (?:about|if)\b"
     r"|\b(?:should|could|can|do|does|will|would|must|shall|what if|what happens)\b.{0,20}\b"

@@ -8,17 +8,14 @@ from reviews.kinds.roundtable.offline.lenses import family
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.lookup import Hit
 from reviews.language.reading.passages import Passage
-from reviews.language.wordlists import read_words
 
-_WORDS = read_words(__file__, "asked")
-_TOPICS, _PARTS = (
-    {name: any_case("|".join(patterns)) for name, patterns in _WORDS.sentences(table).items()}
-    for table in ("topics", "parts")
-)
+_WORDS = phrases(__file__, "messages", gap=" ")
+_TOPICS, _PARTS = _WORDS.table("topics", whole=True), _WORDS.table("parts", whole=True)
 _RELATED = 0.34
 _CLOSE = 0.6
 _SURE = 0.6

@@ -11,17 +11,14 @@ from dataclasses import dataclass
 from reviews.kinds.roundtable.offline.remark import WEIGHTS, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Side
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, shown
 from reviews.offline.study import Study
 
-_CAUTION = any_case(
-    r"\b(?:limit(?:s|ed)?|fines?|fined|costs?|penalt\w+|risk\w*|overload\w*|exceed\w*|danger\w*|expensive|annoy\w*)\b"
-)
-_SPECIFIES = any_case(
-    r"\b(?:propos\w+|design|specification|spec|requirements?|solution|implementation|interfaces?|architecture|api)\b"
-)
+_WORDS = phrases(__file__, "notes", gap=" ")
+_CAUTION, _SPECIFIES = _WORDS.whole("caution"), _WORDS.whole("specifies")
 _DAY = re.compile(
     r"\b(?:go(?:es)? live|launch\w*|ship(?:s|ped)?|release[ds]?|deadline|roll(?:s|ed)? ?out|start(?:s|ed)?)\b.{0,60}"
     r"(?P<day>\b\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)"
