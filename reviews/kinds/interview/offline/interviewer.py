@@ -67,16 +67,13 @@ def topics(facts: InterviewFacts) -> list[TopicUpdate]:
     spoken = {told.topic: told.words for told in hearing.told(facts) if told.words} if facts.by_person else {}
     found = []
     for topic in facts.open_topics:
-        quote = spoken.get(topic) or _from_notes(facts, topic) or hearing.settled_by_messages(facts, topic)
+        noted = facts.settled[topic].quote if topic in facts.settled else ""
+        quote = spoken.get(topic) or noted or hearing.settled_by_messages(facts, topic)
         if quote:
             found.append(TopicUpdate(topic=topic, status="answered", quote=quote))
         elif reason := _waiver(facts.studies, topic):
             found.append(TopicUpdate(topic=topic, status="waived", reason=reason))
     return found
-
-
-def _from_notes(facts: InterviewFacts, topic: str) -> str:
-    return facts.settled[topic].quote if topic in facts.settled else ""
 
 
 def _waiver(studies: tuple[Study, ...], topic: str) -> str:

@@ -56,8 +56,14 @@ def _raised(facts: InterviewFacts, term: str) -> AskablePoint | None:
     named = f"“{term}”"
     if any(named in text and asking.has_asked("raised", (text,)) for text in facts.known_texts):
         return None
+    core = asking.FINDINGS_ASKED["raised"][0]
     place = _first_mention(facts, term)
-    return _with_quote(named, place) if place else _without(named)
+    if place is None:
+        text = f"You raised {named}, and the notes never mention it: {core}"
+        return AskablePoint("raised", "other", text, _FIRST + 50)
+    lead = f"You raised {named}. The notes have “{{quote}}” (“{{section}}”): is that all, and {{core}}"
+    text = asking.fill(lead, place, core)
+    return AskablePoint("raised", "other", text, _FIRST + 50, place.quote, place.section)
 
 
 def _first_mention(facts: InterviewFacts, term: str) -> Passage | None:
@@ -67,20 +73,3 @@ def _first_mention(facts: InterviewFacts, term: str) -> Passage | None:
             if len(sentence.words) >= _SHORTEST and _is_about(term, sentence.text.lower()):
                 return passage(one.document, sentence)
     return None
-
-
-def _with_quote(named: str, place: Passage) -> AskablePoint:
-    core = asking.FINDINGS_ASKED["raised"][0]
-    text = asking.fill(
-        f"You raised {named}. The notes have “{{quote}}” (“{{section}}”): is that all, and {{core}}",
-        place,
-        core,
-    )
-    return AskablePoint("raised", "other", text, _FIRST + 50, place.quote, place.section)
-
-
-def _without(named: str) -> AskablePoint:
-    core = asking.FINDINGS_ASKED["raised"][0]
-    return AskablePoint(
-        "raised", "other", f"You raised {named}, and the notes never mention it: {core}", _FIRST + 50
-    )

@@ -1,11 +1,10 @@
 """Referring to what another persona really said: one of the fixed forms, a first name, and that turn's own point."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import FAMILIES, family
-from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline.remark import ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.topics import content
@@ -16,21 +15,13 @@ _BACK = 5
 _GRAVER = 1.5
 
 
-@dataclass(frozen=True)
-class Link:
-    """A sentence that refers to a turn, and the number of that turn."""
-
-    text: str
-    number: int
-
-
 _WORDS = read_words(__file__, "crosstalk")
 _SAME_PLACE, _ELSEWHERE = _WORDS.words("same_place"), _WORDS.words("elsewhere")
 _GRAVER_POINT = _WORDS.text("graver_point")
 MEANS = {name: _WORDS.texts(name) for name in FAMILIES}
 
 
-def link(table: Table, remark: Remark) -> Link | None:
+def link(table: Table, remark: Remark) -> ContributionDraft | None:
     """A reference from the point that the speaker is about to make to one that another persona made; None when there
     is none, or every other time, so that not each turn starts with somebody's name."""
     for said in reversed(table.contributions[-_BACK:]):
@@ -48,12 +39,12 @@ def _is_due(table: Table, said: Turn) -> bool:
     return not before.refers_to or (before.number + len(table.own)) % 2 == 0
 
 
-def _worded(table: Table, remark: Remark, said: Turn, theirs: Remark) -> Link:
+def _worded(table: Table, remark: Remark, said: Turn, theirs: Remark) -> ContributionDraft:
     name = said.first_name or "My colleague"
     means = MEANS[family(table.speaker)][theirs.wording.means]
     known = {
         "name": name, "label": saying.worded(table, theirs, "label"), "clause": saying.worded(table, theirs, "clause"),
-        "lens": saying.with_article(table.speaker.lens or table.speaker.role), "means": means,
+        "lens": table.lens, "means": means,
     }  # fmt: skip
     forms = _forms(remark, theirs)
     fresh = [
@@ -64,7 +55,7 @@ def _worded(table: Table, remark: Remark, said: Turn, theirs: Remark) -> Link:
         )
     ]
     form = pick(fresh or forms, f"{table.speaker.key}{said.number}")
-    return Link(form.format(**known), said.number)
+    return ContributionDraft(form.format(**known), (said.number,))
 
 
 def _forms(remark: Remark, theirs: Remark) -> Sequence[str]:

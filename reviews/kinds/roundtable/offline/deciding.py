@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from reviews.kinds.roundtable.offline import people, picking, saying, targets
+from reviews.kinds.roundtable.offline import people, picking, saying
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision, Side
@@ -114,19 +114,19 @@ def _decided(table: Table, said: Turn) -> Decision:
     events = [said.number, *echoes(table, said)]
     remark = next((r for r in picking.everything(table) if r.other and people.settles(said.text, r)), None)
     if remark is None:
-        text = targets.one_line(decision_sentence(said.text) or said.text)
+        text = people.one_line(decision_sentence(said.text) or said.text)
         return Decision(text=text, rationale=_reason(table, said), events=events)
     holds, goes = kept(said, remark)
     text = _verdict(table, remark, holds, goes)
     events += [one.number for one in saying.said_by(remark, table.contributions)]
     rationale = f"{table.called(said)} said “{Passage(people.words_of(said.text)).shown(40)}”"
-    artifact = targets.artifact(table, remark.place)
+    artifact = table.target(remark.place)
     return Decision(text=text, rationale=rationale, events=sorted(set(events)), artifact=artifact)
 
 
 def _reason(table: Table, said: Turn) -> str:
     """Why something was decided, in the words of whoever did, or who it was."""
-    match = _BECAUSE.search(targets.one_line(said.text))
+    match = _BECAUSE.search(people.one_line(said.text))
     name = table.called(said)
     return f"{match.group().rstrip('.!')} ({name})" if match else f"said by {name}"
 
@@ -155,15 +155,15 @@ def echoes(table: Table, said: Turn) -> list[int]:
 def actions(table: Table, closed: set[int]) -> Iterator[ActionItem]:
     """What somebody said they or others will do."""
     for said in table.messages:
-        for words in targets.sentences_of(said.text):
+        for words in people.sentences_of(said.text):
             if owner := _owner(table, said, words):
-                text, name = targets.one_line(words), "" if owner == "-" else owner
+                text, name = people.one_line(words), "" if owner == "-" else owner
                 yield ActionItem(text=text, owner=name, events=[said.number])
 
 
 def task(table: Table, said: Turn) -> str:
     """Who takes something on in a message: a name, "User" for whoever speaks, "" when nobody does."""
-    owners = [_owner(table, said, words) for words in targets.sentences_of(said.text)]
+    owners = [_owner(table, said, words) for words in people.sentences_of(said.text)]
     return next((owner for owner in owners if owner and owner != "-"), "")
 
 
@@ -195,4 +195,4 @@ def changes(table: Table, choices: list[PickedOption]) -> Iterator[ActionItem]:
     for remark, option, other, said in pairs:
         loser = remark.place if other == remark.terms[0] else remark.other or remark.place
         text = f"Change “{loser.shown(24)}” ({table.at(loser)}) to say {option}"
-        yield ActionItem(text=text, events=[said.number], artifact=targets.artifact(table, loser))
+        yield ActionItem(text=text, events=[said.number], artifact=table.target(loser))

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, Remark
+from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, WORDINGS, Remark
 from reviews.kinds.roundtable.offline.tension import exclusions
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
@@ -19,13 +19,7 @@ from reviews.offline import places
 from reviews.offline.finding import Finding
 from reviews.offline.study import A_RECORD, Study, is_english, study, title
 
-_KINDS = {
-    "number_conflict": "conflict", "date_conflict": "conflict", "risk_no_mitigation": "risk",
-    "decision_no_rationale": "decision", "untestable": "untestable", "no_evidence": "source", "todo": "todo",
-    "dangling_ref": "dangling", "broken_anchor": "dangling", "vague_claim": "vague", "hedge": "hedge",
-    "passive": "passive", "missing_why": "why", "missing_risks": "risks", "missing_alternatives": "alternatives",
-    "missing_metric": "metric", "missing_impact": "impact", "missing_owner": "owner", "missing_date": "date",
-}  # fmt: skip
+_KINDS = {finding: kind for kind, wording in WORDINGS.items() for finding in wording.found.split()}
 _UNSETTLED = {
     "why": "why", "risks": "risks", "tradeoffs": "alternatives", "affected": "impact", "problem": "problem",
     "how": "how", "inaction": "inaction",

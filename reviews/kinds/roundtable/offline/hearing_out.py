@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from reviews.kinds.roundtable.offline import deciding, looking, people, phrasing, picking, saying, targets
+from reviews.kinds.roundtable.offline import deciding, looking, people, phrasing, picking, saying
 from reviews.kinds.roundtable.offline.deciding import PickedOption
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Insight, OpenQuestion
@@ -22,7 +22,7 @@ def facts(table: Table, used: set[int]) -> Iterator[Insight]:
                 text += f" That fills the gap at “{settled.place.shown(20)}” ({table.at(settled.place)})."
             place = settled.place if settled else Passage("")
             events = [said.number, *deciding.echoes(table, said)]
-            yield Insight(text=text, events=events, artifact=targets.artifact(table, place))
+            yield Insight(text=text, events=events, artifact=table.target(place))
 
 
 def answers(table: Table) -> Iterator[Insight]:
@@ -36,7 +36,7 @@ def answers(table: Table) -> Iterator[Insight]:
             text = f"To the question “{question}” the notes answer: {listed(shown)}."
             events = [said.number, *(reply.number for reply in replies)]
             place = next(iter(places.values()))
-            yield Insight(text=text, events=events, artifact=targets.artifact(table, place))
+            yield Insight(text=text, events=events, artifact=table.target(place))
 
 
 def unanswered(table: Table) -> Iterator[OpenQuestion]:
@@ -46,7 +46,7 @@ def unanswered(table: Table) -> Iterator[OpenQuestion]:
         if replies and not _replies(table, said, phrasing.FOUND):
             text = capital(saying.asked(Passage(people.words_of(said.text)).shown(40)))
             events = [said.number, *(reply.number for reply in replies)]
-            why = f"the notes don't say; {targets.resolver(table)}"
+            why = f"the notes don't say; {table.author}"
             yield OpenQuestion(text=text, why=why, events=events)
 
 
@@ -88,4 +88,4 @@ def unsettled(table: Table, choices: list[PickedOption]) -> Iterator[OpenQuestio
                 else f"{capital(theirs.option)} or {mine.option}?"
             )
             place = remark.place if remark else Passage("")
-            yield OpenQuestion(text=text, why=why, events=events, artifact=targets.artifact(table, place))
+            yield OpenQuestion(text=text, why=why, events=events, artifact=table.target(place))

@@ -28,8 +28,7 @@ def family(person: Seat) -> str:
     """The family of a persona's lens: the shipped ones have theirs, others the one that most of their words name."""
     if person.key in _SHIPPED:
         return _SHIPPED[person.key]
-    own = set(lookup.stems(" ".join((person.lens, person.role, *person.keywords))))
-    met = {name: len(own & set(lookup.stems(words))) for name, words in _WORDS.items()}
+    met = _met(" ".join((person.lens, person.role, *person.keywords)))
     best = max(met, key=lambda name: met[name])
     return best if met[best] > _CLOSE and list(met.values()).count(met[best]) == 1 else OWN
 
@@ -53,7 +52,10 @@ def owner(remark: Remark, table: Table) -> str:
 
 def home_of(remark: Remark) -> str:
     """The family that a point belongs to."""
-    return _of_words(remark.text) if remark.kind == "question" else remark.wording.lens
+    if remark.kind != "question":
+        return remark.wording.lens
+    met = _met(remark.text)
+    return max(met, key=lambda name: met[name])
 
 
 def _claim(person: Seat, remark: Remark, home: str) -> float:
@@ -67,10 +69,10 @@ def _claim(person: Seat, remark: Remark, home: str) -> float:
 _NEXT = {VALUE: TRADEOFF, TRADEOFF: INTERFACE, INTERFACE: TRADEOFF}
 
 
-def _of_words(text: str) -> str:
-    own = set(lookup.stems(text))
-    met = {name: len(own & set(lookup.stems(words))) for name, words in _WORDS.items()}
-    return max(met, key=lambda name: met[name])
+def _met(text: str) -> dict[str, int]:
+    """How many words of each family a text has."""
+    stems = set(lookup.stems(text))
+    return {name: len(stems & set(lookup.stems(words))) for name, words in _WORDS.items()}
 
 
 def touched(person: Seat, texts: Iterable[str]) -> list[str]:

@@ -2,6 +2,7 @@
 fills."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline.remark import Remark
@@ -9,7 +10,7 @@ from reviews.language.decision_intent import is_decision
 from reviews.language.phrases import phrases
 from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
-from reviews.language.reading.sentences import WORD, blank
+from reviews.language.reading.sentences import WORD, blank, spans
 from reviews.language.reading.signals import is_substance, measured
 from reviews.language.reading.topics import content
 
@@ -60,6 +61,15 @@ def gives_a_figure(text: str) -> bool:
 def words_of(text: str) -> str:
     """A message without the name that it starts with."""
     return _FIRST_PERSON_NAME.sub("", text.strip(), count=1)
+
+
+def one_line(text: str) -> str:
+    return " ".join(words_of(text).split())
+
+
+def sentences_of(text: str) -> Iterator[str]:
+    plain = blank(text)
+    return (text[start:end] for start, end in spans(plain, text))
 
 
 @lru_cache(maxsize=256)

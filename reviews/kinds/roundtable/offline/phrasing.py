@@ -34,9 +34,8 @@ def at(table: Table, place: Passage) -> dict[str, str]:
 
 
 def say(table: Table, lines: Lines, known: Mapping[str, str], about: str) -> str:
-    own = family(table.speaker)
-    lens = saying.with_article(table.speaker.lens or table.speaker.role)
-    return fresh(table, lines[own], about).format(**{"lens": lens, **known})
+    variants = lines[family(table.speaker)]
+    return fresh(table, variants, about).format(**{"lens": table.lens, **known})
 
 
 def fresh(table: Table, variants: tuple[str, ...], about: str) -> str:

@@ -24,6 +24,7 @@ class Wording:
     means: str = "people"
     topics: str = ""
     knows: str = ""
+    found: str = ""
 
 
 _POINTS = read_words(__file__, "points")

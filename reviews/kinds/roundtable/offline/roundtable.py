@@ -39,7 +39,7 @@ def first_take(table: Table) -> tuple[str, None]:
     """What strikes the speaker's lens first, before anybody has spoken: its one or two strongest points, in 30 to 60
     words where the notes give that much. Nobody else sees it."""
     kind, best = family(table.speaker), picking.own(table)[:2]
-    lens = saying.with_article(table.speaker.lens or table.speaker.role)
+    lens = table.lens
     if not best:
         return _NOTHING[kind].format(lens=lens), None
 
@@ -127,29 +127,22 @@ def _next_point(table: Table) -> ContributionDraft:
         return responses.nothing_left(table)
     remark = points[0]
     nth = picking.times(table, remark.kind)
-    fact = _fact(table, remark)
-    link = None if fact else crosstalk.link(table, remark)
-    opening_line, numbers = fact or ((link.text, (link.number,)) if link else ("", ()))
-    if link is None and fact is None:
-        return ContributionDraft(saying.paragraph(table, remark, nth))
-    text = saying.paragraph(table, remark, nth, saying.MOST - saying.count(opening_line), least=_LEAST_QUOTED)
-    if saying.count(f"{opening_line} {text}") > saying.MOST:
-        return ContributionDraft(saying.paragraph(table, remark, nth))
-    return ContributionDraft(f"{opening_line} {text}", numbers)
+    if start := _fact(table, remark) or crosstalk.link(table, remark):
+        most = saying.MOST - saying.count(start.text)
+        text = f"{start.text} {saying.paragraph(table, remark, nth, most, least=_LEAST_QUOTED)}"
+        if saying.count(text) <= saying.MOST:
+            return ContributionDraft(text, start.refers_to)
+    return ContributionDraft(saying.paragraph(table, remark, nth))
 
 
-def _fact(table: Table, remark: Remark) -> tuple[str, tuple[int, ...]] | None:
+def _fact(table: Table, remark: Remark) -> ContributionDraft | None:
     """What a person said that bears on a point, if the speaker has not taken it up before."""
     taken = {number for said in table.own for number in said.refers_to}
     about = content(f"{remark.quote} {remark.section}".lower())
     for said in reversed(table.messages):
         words = people.words_of(said.text)
-        if (
-            said.number not in taken
-            and people.tells(said.text)
-            and len(content(words.lower()) & about) >= _SHARED
-        ):
-            return f"{table.called(said)} said “{Passage(words).shown(18)}”, and that bears on this.", (
-                said.number,
-            )
+        shared = content(words.lower()) & about
+        if said.number not in taken and people.tells(said.text) and len(shared) >= _SHARED:
+            text = f"{table.called(said)} said “{Passage(words).shown(18)}”, and that bears on this."
+            return ContributionDraft(text, (said.number,))
     return None

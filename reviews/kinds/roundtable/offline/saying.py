@@ -13,7 +13,7 @@ from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, listed
 from reviews.language.wordlists import read_words
 
-LEAST, MOST = 40, 110
+MOST = 110
 _WORDS = read_words(__file__, "voices")
 _VOICES = {name: _WORDS.sentences(name) for name in FAMILIES}
 _COMPOSED, _BARE = _WORDS.texts("composed"), _WORDS.texts("bare")
@@ -44,7 +44,7 @@ def fields(table: Table, remark: Remark, words: int = 26) -> dict[str, str]:
         "quote": remark.place.shown(words), "at": table.at(remark.place), "At": capital(table.at(remark.place)),
         "other": other.shown(words), "there": table.at(other), "short": remark.place.shown(8),
         "short_other": other.shown(8), "text": asked(remark.text), "short_text": Passage(asked(remark.text)).shown(12),
-        "lens": with_article(table.speaker.lens or table.speaker.role),
+        "lens": table.lens,
     }  # fmt: skip
     if len(remark.terms) > 1 and remark.other:
         found |= {"short": remark.terms[0], "short_other": remark.terms[1]}
@@ -144,11 +144,3 @@ def _fragments(kind: str) -> tuple[str, ...]:
     longest = map(fixed_words, texts)
     first = capital(next(iter(_FIELD.split(WORDINGS[kind].obs))).strip())
     return tuple(part for part in (*longest, first) if len(part) > 12)
-
-
-def with_article(lens: str) -> str:
-    """A lens as it stands behind "from": "an interface", "a user needs"."""
-    lens = lens.strip() or "my own"
-    if lens.startswith("my "):
-        return lens
-    return f"{'an' if lens[:1].lower() in 'aeio' else 'a'} {lens}"

@@ -5,7 +5,7 @@ Every turn that said something is cited by the point it belongs to; two turns ab
 
 from collections.abc import Iterable, Iterator
 
-from reviews.kinds.roundtable.offline import deciding, hearing_out, picking, saying, targets
+from reviews.kinds.roundtable.offline import deciding, hearing_out, people, picking, saying
 from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion, SynthesisResult
@@ -90,7 +90,7 @@ def _insights(table: Table, topics: dict[Remark, list[int]]) -> Iterator[Insight
     for remark, events in topics.items():
         if remark.kind not in _OPEN_KINDS or (only_asked and remark is asked[0]):
             text = saying.worded(table, remark, "insight", 40)
-            yield Insight(text=capital(text), events=events, artifact=targets.artifact(table, remark.place))
+            yield Insight(text=capital(text), events=events, artifact=table.target(remark.place))
 
 
 def _open(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestion]:
@@ -99,14 +99,12 @@ def _open(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestio
         settled = _is_settled(table, remark)
         ask = saying.worded(table, remark, "ask", 24)
         if ask and not settled and not _is_decided(table, remark):
-            who = remark.wording.knows or targets.resolver(table)
+            who = remark.wording.knows or table.author
             why = f"{saying.worded(table, remark, 'why')}; {who}"
             asked = {n for said in table.contributions if said.number in events for n in said.refers_to}
             by_people = [said.number for said in table.messages if said.number in asked]
             numbers = sorted({*events, *by_people})
-            yield OpenQuestion(
-                text=ask, why=why, events=numbers, artifact=targets.artifact(table, remark.place)
-            )
+            yield OpenQuestion(text=ask, why=why, events=numbers, artifact=table.target(remark.place))
 
 
 def _is_settled(table: Table, remark: Remark) -> bool:
@@ -155,9 +153,9 @@ def _counts(table: Table, said: Turn) -> bool:
 
 
 def _verbatim(table: Table, said: Turn) -> Insight:
-    words = Passage(next(iter(targets.sentences_of(said.text)), said.text)).shown(40)
+    words = Passage(next(iter(people.sentences_of(said.text)), said.text)).shown(40)
     place = next(iter(hearing_out.quoted(table, said)), Passage(""))
-    return Insight(text=f"{capital(words)}.", events=[said.number], artifact=targets.artifact(table, place))
+    return Insight(text=f"{capital(words)}.", events=[said.number], artifact=table.target(place))
 
 
 def cited(result: SynthesisResult) -> Iterable[int]:
