@@ -2,13 +2,12 @@
 
 from collections.abc import Sequence
 
-from reviews.kinds.roundtable.offline import picking, saying
+from reviews.kinds.roundtable.offline import phrasing, picking, saying
 from reviews.kinds.roundtable.offline.lenses import FAMILIES, family
 from reviews.kinds.roundtable.offline.remark import ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.topics import content
-from reviews.language.wording import pick
 from reviews.language.wordlists import read_words
 
 _BACK = 5
@@ -46,15 +45,8 @@ def _worded(table: Table, remark: Remark, said: Turn, theirs: Remark) -> Contrib
         "name": name, "label": saying.worded(table, theirs, "label"), "clause": saying.worded(table, theirs, "clause"),
         "lens": table.lens, "means": means,
     }  # fmt: skip
-    forms = _forms(remark, theirs)
-    fresh = [
-        form
-        for form in forms
-        if not any(
-            saying.fixed_words(form) in turn.flat for turn in (*table.own[-2:], *table.contributions[-3:])
-        )
-    ]
-    form = pick(fresh or forms, f"{table.speaker.key}{said.number}")
+    heard = (*table.own[-2:], *table.contributions[-3:])
+    form = phrasing.fresh(_forms(remark, theirs), heard, f"{table.speaker.key}{said.number}")
     return ContributionDraft(form.format(**known), (said.number,))
 
 

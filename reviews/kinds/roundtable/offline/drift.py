@@ -6,7 +6,6 @@ step's business or reads as another subject altogether. What a person states is 
 """
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline import people
@@ -35,14 +34,6 @@ _LEAST_UNKNOWN = 2
 _MOSTLY = 0.5
 
 
-@dataclass(frozen=True)
-class _Words:
-    """The telling stems of a message: all of them, and those that nothing here knows."""
-
-    telling: frozenset[str]
-    unknown: frozenset[str]
-
-
 def drift(table: Table) -> Drift | None:
     """How the messages of this turn have left the topic, None when any of them has not. Only the lead asks."""
     return strayed(table) if table.is_lead else None
@@ -66,28 +57,22 @@ def _of_message(table: Table, said: Turn) -> Drift | None:
     text = people.words_of(said.text)
     if len(text) > 600 or _POINTS_HERE.search(text) or not text.isascii():
         return None
-    words = _words(table, text)
-    away = Drift(by="User", subject=people.subject(text, words.unknown))
-    if words.unknown & _EVERYDAY and _share(words) >= _MOSTLY:
+    telling = frozenset(lookup.terms_of(text) - _FILLER)
+    unknown = telling - _known(table)
+    away = Drift(by="User", subject=people.subject(text, unknown))
+    if unknown & _EVERYDAY and _weight(unknown) >= _weight(telling) * _MOSTLY:
         return away
-    if not words.telling or words.telling != words.unknown:
+    if not telling or telling != unknown:
         return None
     if not (people.is_question(text) or people.is_wish(text)):
         return None
     if step := _other_step(table, text):
         return away.model_copy(update={"belongs_to": step.title})
-    return away if _is_elsewhere(table, text, words) else None
+    return away if _is_elsewhere(table, text, unknown) else None
 
 
-def _share(words: _Words) -> float:
-    """How much of what a message tells is unknown here, by weight."""
-    whole = sum(map(lookup.weight, words.telling))
-    return sum(map(lookup.weight, words.unknown)) / whole if whole else 0.0
-
-
-def _words(table: Table, text: str) -> _Words:
-    telling = frozenset(lookup.terms_of(text) - _FILLER)
-    return _Words(telling, telling - _known(table))
+def _weight(words: frozenset[str]) -> float:
+    return sum(map(lookup.weight, words))
 
 
 def _known(table: Table) -> frozenset[str]:
@@ -125,9 +110,9 @@ def _business(title: str) -> frozenset[str]:
     return frozenset(stems) - _TOO_GENERAL
 
 
-def _is_elsewhere(table: Table, text: str, words: _Words) -> bool:
+def _is_elsewhere(table: Table, text: str, unknown: frozenset[str]) -> bool:
     """Whether a message of unknown words reads as another subject."""
-    if words.unknown & _OF_PROJECTS or _ABOUT_THE_PRODUCT.search(text):
+    if unknown & _OF_PROJECTS or _ABOUT_THE_PRODUCT.search(text):
         return False
     enough = sum(one.document.prose_words for one in table.studies) >= _LEAST_NOTES
-    return enough and is_english(table.studies) and len(words.unknown) >= _LEAST_UNKNOWN
+    return enough and is_english(table.studies) and len(unknown) >= _LEAST_UNKNOWN

@@ -40,7 +40,9 @@ def looked_up(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft
     if hit and not (gap and gap[0] > hit.covered) and not (before and table.optional and hit.covered < _SURE):
         return ContributionDraft(_found(table, hit.passage, related, said), _references(before))
     if not before and (whole := _whole(table, said)):
-        return _on_whole(table, whole, said)
+        if saying.said_by(whole, table.contributions):
+            return _known_gap(table, said, whole)
+        return ContributionDraft(saying.paragraph(table, whole))
     if gap:
         return _known_gap(table, said, gap[1])
     if related:
@@ -65,14 +67,6 @@ def _whole(table: Table, said: Turn) -> Remark | None:
     """The part that the whole text lacks and that a question asks for."""
     kind = _asked_for(_PARTS, said.text)
     return next((remark for remark in picking.everything(table) if remark.kind == kind), None)
-
-
-def _on_whole(table: Table, remark: Remark, said: Turn) -> ContributionDraft:
-    """That the notes lack what is asked for: the point itself, or that it was raised."""
-    made = saying.said_by(remark, table.contributions)
-    if not made:
-        return ContributionDraft(saying.paragraph(table, remark))
-    return _known_gap(table, said, remark)
 
 
 def _gap(table: Table, said: Turn) -> tuple[float, Remark] | None:
@@ -161,7 +155,7 @@ def _extra(table: Table, place: Passage, related: Remark | None, words: int) -> 
         return phrasing.STOPS[own].format(obs=obs, need=here.wording.need)
     if related and related.quote:
         return saying.paragraph(table, related, picking.times(table, related.kind), 70)
-    return phrasing.fresh(table, phrasing.EXTRA[own], place.quote)
+    return phrasing.fresh(phrasing.EXTRA[own], table.contributions, place.quote + table.speaker.key)
 
 
 def _is_gap(remark: Remark) -> bool:

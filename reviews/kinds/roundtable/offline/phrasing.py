@@ -1,10 +1,11 @@
 """Filling a persona's lines: the variants of its lens, rather one that has not been heard at this table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import family
 from reviews.kinds.roundtable.offline.table import Table
+from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, listed, pick
 from reviews.language.wordlists import read_words
@@ -35,11 +36,13 @@ def at(table: Table, place: Passage) -> dict[str, str]:
 
 def say(table: Table, lines: Lines, known: Mapping[str, str], about: str) -> str:
     variants = lines[family(table.speaker)]
-    return fresh(table, variants, about).format(**{"lens": table.lens, **known})
+    return fresh(variants, table.contributions, about + table.speaker.key).format(
+        **{"lens": table.lens, **known}
+    )
 
 
-def fresh(table: Table, variants: tuple[str, ...], about: str) -> str:
-    """One of the variants, rather one that has not been heard."""
-    heard = [said.flat for said in table.contributions]
-    fresh = [one for one in variants if not any(saying.fixed_words(one) in text for text in heard)]
-    return pick(fresh or variants, about + table.speaker.key)
+def fresh(variants: Sequence[str], said: Iterable[Turn], about: str) -> str:
+    """One of the variants, rather one that has not been said."""
+    heard = [turn.flat for turn in said]
+    unheard = [one for one in variants if not any(saying.fixed_words(one) in text for text in heard)]
+    return pick(unheard or variants, about)

@@ -110,17 +110,14 @@ def is_settled(table: Table, message: Turn, remark: Remark) -> bool:
 def score(table: Table, remark: Remark) -> float:
     """How much a point deserves the next turn."""
     words = set(lookup.stems(f"{remark.quote} {remark.section} {remark.wording.topics}"))
-    near = min(_MOST_FOR_WORDS, _PER_WORD * len(_topic(table) & words))
+    topic = _terms(table.topic) | _terms(" ".join(table.setup.questions))
+    near = min(_MOST_FOR_WORDS, _PER_WORD * len(topic & words))
     focus = _IN_FOCUS if remark.quote and quotes(table.now.focus, remark.place) else 0.0
     raised = (
         _RAISED if any(covers(message.text, remark) >= _CLOSE for message in table.messages[-2:]) else 0.0
     )
     worn = _WORN * times(table, remark.kind)
     return remark.weight + near + focus + raised - worn
-
-
-def _topic(table: Table) -> frozenset[str]:
-    return _terms(table.topic) | _terms(" ".join(table.setup.questions))
 
 
 @lru_cache(maxsize=64)

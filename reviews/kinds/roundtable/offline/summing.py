@@ -3,7 +3,7 @@
 Every turn that said something is cited by the point it belongs to; two turns about one passage make one point.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from reviews.kinds.roundtable.offline import deciding, hearing_out, people, picking, saying
 from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
@@ -13,6 +13,8 @@ from reviews.kinds.roundtable.state import Turn
 from reviews.language.decision_intent import is_decision
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, counted, listed
+
+type _Point = Insight | Decision | OpenQuestion | ActionItem
 
 _LONGEST_SUMMARY = 100
 # Kinds that name something nobody at the table can supply: they are questions for people first.
@@ -123,8 +125,7 @@ def _is_decided(table: Table, remark: Remark) -> bool:
 
 def _complete(table: Table, result: SynthesisResult, topics: dict[Remark, list[int]]) -> SynthesisResult:
     """With a point for every turn that no other point cites, and at least one insight."""
-    points: list[Insight | Decision | OpenQuestion | ActionItem] = [*result.insights, *result.decisions]
-    points += [*result.open_questions, *result.action_items]
+    points = _points(result)
     for said in table.contributions:
         _joined(points, said)
     cited = {number for point in points for number in point.events}
@@ -136,7 +137,7 @@ def _complete(table: Table, result: SynthesisResult, topics: dict[Remark, list[i
     return result.model_copy(update={"insights": [i for i in insights if i.text]})
 
 
-def _joined(points: list[Insight | Decision | OpenQuestion | ActionItem], said: Turn) -> None:
+def _joined(points: list[_Point], said: Turn) -> None:
     """Let the point that cites what a turn refers to cite the turn too, when none does."""
     if any(said.number in point.events for point in points):
         return
@@ -158,14 +159,12 @@ def _verbatim(table: Table, said: Turn) -> Insight:
     return Insight(text=f"{capital(words)}.", events=[said.number], artifact=table.target(place))
 
 
-def cited(result: SynthesisResult) -> Iterable[int]:
-    """The numbers of all turns that are cited."""
-    points = (*result.insights, *result.decisions, *result.open_questions, *result.action_items)
-    return {number for point in points for number in point.events}
+def _points(result: SynthesisResult) -> list[_Point]:
+    return [*result.insights, *result.decisions, *result.open_questions, *result.action_items]
 
 
 def with_uncited(table: Table, result: SynthesisResult) -> SynthesisResult:
     """The result with a point for each turn that an earlier synthesis left out."""
-    left = set(table.uncited) - set(cited(result))
+    left = set(table.uncited) - {number for point in _points(result) for number in point.events}
     more = [_verbatim(table, said) for said in table.log if said.number in left and said.text.strip()]
     return result.model_copy(update={"insights": [*result.insights, *more]})
