@@ -13,7 +13,8 @@ from reviews.kinds.roundtable.state import Seat
 from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 
-FAMILIES = VALUE, TRADEOFF, INTERFACE, OWN = "value", "tradeoff", "interface", "own"
+VALUE, TRADEOFF, INTERFACE, OWN = "value", "tradeoff", "interface", "own"
+FAMILIES = (VALUE, TRADEOFF, INTERFACE, OWN)
 _SHIPPED = {"business-analyst": VALUE, "solutions-architect": TRADEOFF, "system-designer": INTERFACE}
 _WORDS = {
     VALUE: "user customer business value need benefit stakeholder product owner criteria market analyst people why",
