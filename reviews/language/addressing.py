@@ -12,8 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
+from reviews.language.phrases import phrases
 from reviews.language.prose import fold, spoken, words
-from reviews.language.wordlists import read_words
 
 Mode = Literal["direct", "group", "default"]
 
@@ -50,23 +50,23 @@ class _Mention:
     """Whether an "@" stands before it."""
 
 
-_GROUP = re.compile(r"(?<![\w-])(?:you\s+all|everyone|all\s+of\s+you|team)(?![\w-])")
+_WORDS = phrases(__file__, "addressing")
+_GROUP = re.compile(rf"(?<![\w-]){_WORDS.any_of('group')}(?![\w-])")
 _JOINT = re.compile(r"\s*(?:,\s*(?:(?:and|or|plus|then)\s|&)?|/|&|(?<=\s)(?:and|or|plus|then)(?=\s))\s*@?")
 _EMPHASIS = re.compile(r"\*+|(?<!\w)_+|(?<!_)_++(?!\w)")
 _CLAUSE_START = frozenset(",;:.!?—–(\n")
 _HAILS = (["you"], ["hi"], ["hello"], ["hey"], ["thanks"])
-_WORDS = read_words(__file__, "addressing")
-_OPENERS = _WORDS.vocabulary("openers")
-_GREETING = _WORDS.vocabulary("greeting")
-_ABOUT = _WORDS.vocabulary("about")
-_NOT_PAST = _WORDS.vocabulary("not_past")
-_AUXILIARY = _WORDS.vocabulary("auxiliary")
-_ASKED = _WORDS.vocabulary("asked")
-_BETWEEN = _WORDS.vocabulary("between")
-_INVITES = _WORDS.vocabulary("invites")
-_CONJUNCTIONS = _WORDS.vocabulary("conjunctions")
-_PLURAL = _WORDS.vocabulary("plural")
-_TOGETHER = _WORDS.vocabulary("together")
+_OPENERS = _WORDS.words.vocabulary("openers")
+_GREETING = _WORDS.words.vocabulary("greeting")
+_ABOUT = _WORDS.words.vocabulary("about")
+_NOT_PAST = _WORDS.words.vocabulary("not_past")
+_AUXILIARY = _WORDS.words.vocabulary("auxiliary")
+_ASKED = _WORDS.words.vocabulary("asked")
+_BETWEEN = _WORDS.words.vocabulary("between")
+_INVITES = _WORDS.words.vocabulary("invites")
+_CONJUNCTIONS = _WORDS.words.vocabulary("conjunctions")
+_PLURAL = _WORDS.words.vocabulary("plural")
+_TOGETHER = _WORDS.words.vocabulary("together")
 
 
 def address(text: str, cast: Sequence[NamedSeat]) -> Addressed:

@@ -27,7 +27,7 @@ _UNLESS_OBJECTED = _WORDS.whole("unless_objected")
 _WHEN = re.compile(rf"\b{_WORDS.any_of('when')}\b[^,;:—–]*$")
 _OTHERS = re.compile(rf"\b{_WORDS.any_of('others')}\b[^,;:—–]*$")
 _MINE = _WORDS.whole("mine")
-_MODAL = re.compile(r"\b(?:would|could|might|say)\b")
+_MODAL = _WORDS.whole("modal")
 _CLAUSE = re.compile(r"[,;:—–]|\b(?:so|therefore|and)\b")
 _DENIED = re.compile(r"\b(?:nothing|never|not|no|nobody|\w+n't|without|neither)(?: \w+){0,3} ?$")
 

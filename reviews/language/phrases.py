@@ -46,7 +46,7 @@ class Phrases:
         return re.compile(pattern, self.flags)
 
     def _either(self, entries: Sequence[str]) -> str:
-        return f"(?:{'|'.join(_NOTATION.sub(self._written_out, entry) for entry in entries)})"
+        return f"(?:{_NOTATION.sub(self._written_out, '|'.join(entries))})"
 
     def _written_out(self, found: re.Match[str]) -> str:
         if found["name"]:

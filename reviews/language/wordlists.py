@@ -7,6 +7,7 @@ or not made of text is an error then, and not in the middle of somebody's sessio
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 
@@ -68,5 +69,9 @@ class Words:
 
 def read_words(beside: str, name: str) -> Words:
     """The words of words/`name`.toml in the folder of the module `beside` (its `__file__`)."""
-    path = Path(beside).parent / "words" / f"{name}.toml"
+    return _read(Path(beside).parent / "words" / f"{name}.toml")
+
+
+@cache
+def _read(path: Path) -> Words:
     return Words(path, tomllib.loads(path.read_text(encoding="utf-8")))

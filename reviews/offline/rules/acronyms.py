@@ -80,16 +80,15 @@ def _plain_words(document: Document, terms: frozenset[str]) -> frozenset[str]:
 
 
 def _finding(document: Document, terms: list[str], sentence: Sentence, at: int) -> Finding:
-    shown = "”, “".join(terms)
-    verb = "is" if len(terms) == 1 else "are"
     rarest = min(zipf_frequency(term, "en") for term in terms)
     return make(
         "acronym",
         terms[0],
         document.index.place(sentence.start + at),
-        f"“{shown}” {verb} used without ever being spelled out.",
-        f"What does “{shown}” stand for in “{few_words(sentence.text)}”, and does a reader need it?",
         0.9 - rarest / 20,
+        terms="”, “".join(terms),
+        verb="is" if len(terms) == 1 else "are",
+        sentence=few_words(sentence.text),
     )
 
 

@@ -16,7 +16,7 @@ from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import MONTH
 from reviews.language.reading.topics import content, overlap
-from reviews.offline.finding import Finding, about, few_words
+from reviews.offline.finding import Finding, about, contradiction
 
 _WORDS = phrases(offline.__file__, "dates")
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
@@ -56,7 +56,7 @@ def find(document: Document) -> Iterator[Finding]:
             continue
         dated = _dated(sentence, dates[0])
         if earlier := next((d for d in seen[-80:] if _contradict(d, dated)), None):
-            yield _finding(earlier, dated)
+            yield contradiction("date_conflict", dated.shown, dated.sentence, earlier.shown, earlier.sentence)
         seen.append(dated)
 
 
@@ -92,21 +92,5 @@ def _backwards(sentence: Sentence, dates: list[re.Match[str]]) -> Finding | None
             and _SPAN_END.match(between)
             and _range(b)[1] < _range(a)[0]
         ):
-            return about(
-                "date_conflict",
-                sentence,
-                f"The end, {b.group()}, lies before the start, {a.group()}.",
-                f"Which date is wrong in “{few_words(sentence.text)}”: {a.group()} or {b.group()}?",
-                0.9,
-            )
+            return about("date_conflict", sentence, 0.9, case="backwards", start=a.group(), end=b.group())
     return None
-
-
-def _finding(a: Dated, b: Dated) -> Finding:
-    return about(
-        "date_conflict",
-        b.sentence,
-        f"{b.shown} here, but {a.shown} in line {a.sentence.line}: “{few_words(a.sentence.text)}”.",
-        f"Which date holds, {a.shown} or {b.shown}, for “{few_words(b.sentence.text)}”?",
-        0.75,
-    )

@@ -29,7 +29,8 @@ def find(document: Document) -> Iterator[Finding]:
     """One finding per bare decision."""
     for sentence in document.sentences:
         if is_prose(sentence) and (match := _decides(sentence)) and not _explained(document, sentence):
-            yield _finding(sentence.from_line_of(match.start()), match)
+            part = sentence.from_line_of(match.start())
+            yield about("decision_no_rationale", part, 0.65, words=few_words(match.group()))
 
 
 def _decides(sentence: Sentence) -> re.Match[str] | None:
@@ -50,14 +51,3 @@ def _explained(document: Document, sentence: Sentence) -> bool:
         return True
     following = document.nearby(sentence, after=1)
     return reasoned(sentence.plain) or any(_TAKES_UP.match(s.plain) and reasoned(s.plain) for s in following)
-
-
-def _finding(sentence: Sentence, match: re.Match[str]) -> Finding:
-    verb = " ".join(match.group().split())
-    return about(
-        "decision_no_rationale",
-        sentence,
-        f"“{few_words(verb)}” decides without saying why.",
-        f"Why this, and what was turned down: “{few_words(sentence.text)}”?",
-        0.65,
-    )

@@ -30,7 +30,8 @@ def find(document: Document) -> Iterator[Finding]:
     """One finding per claim without its source."""
     for sentence in document.sentences:
         if is_prose(sentence, least=4) and (claim := _claim(sentence)) and not _backed(sentence):
-            yield _finding(sentence.from_line_of(claim.start()), claim.group())
+            part = sentence.from_line_of(claim.start())
+            yield about("no_evidence", part, 0.65, claim=few_words(claim.group()))
 
 
 def _claim(sentence: Sentence) -> re.Match[str] | None:
@@ -44,14 +45,3 @@ def _claim(sentence: Sentence) -> re.Match[str] | None:
 
 def _backed(sentence: Sentence) -> bool:
     return sourced(sentence) or measured(sentence.plain)
-
-
-def _finding(sentence: Sentence, claim: str) -> Finding:
-    shown = few_words(claim)
-    return about(
-        "no_evidence",
-        sentence,
-        f"“{shown}” names no source.",
-        f"You write “{few_words(sentence.text)}”: what shows it, and where can a reader check?",
-        0.65,
-    )

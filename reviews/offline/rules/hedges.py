@@ -14,7 +14,7 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import is_prose
-from reviews.offline.finding import Finding, about, few_words
+from reviews.offline.finding import Finding, about, again
 
 _WORDS = phrases(offline.__file__, "hedges")
 _DOUBT = rf"(?:{_WORDS.any_of('modal')}\s+)?{_WORDS.any_of('doubt')}"
@@ -50,13 +50,11 @@ def _hedges(sentence: Sentence) -> list[re.Match[str]]:
 
 
 def _finding(sentence: Sentence, hedges: tuple[str, ...], more: int) -> Finding:
-    shown = "” and “".join(dict.fromkeys(hedges[:2]))
-    verb = "takes" if len(hedges) == 1 else "take"
-    again = f" The same words come in {more} more place{'s' if more > 1 else ''}." if more else ""
     return about(
         "hedge",
         sentence,
-        f"“{shown}” {verb} the statement half back.{again}",
-        f"“{few_words(sentence.text)}”: is it so or not, and what would settle it?",
         min(0.9, 0.3 + 0.15 * sum(len(hedge.split()) for hedge in hedges)),
+        words="” and “".join(dict.fromkeys(hedges[:2])),
+        verb="takes" if len(hedges) == 1 else "take",
+        again=again(more),
     )

@@ -56,7 +56,7 @@ def _finding(document: Document, sentence: Sentence, match: re.Match[str]) -> Fi
         "jargon",
         sentence.text[match.start() : match.end()],
         document.index.place(sentence.start + match.start()),
-        f"“{term}” is a specialist's word that the text does not explain.",
-        f"What does “{term}” mean in plain words in “{few_words(sentence.text)}”?",
         0.7 - zipf_frequency(term, "en") / 20,
+        term=term,
+        sentence=few_words(sentence.text),
     )

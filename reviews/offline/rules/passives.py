@@ -16,7 +16,7 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import has_doer, is_aside, is_prose
-from reviews.offline.finding import Finding, about, few_words
+from reviews.offline.finding import Finding, about, again
 
 _WORDS = phrases(offline.__file__, "passives")
 _WORK = (
@@ -51,7 +51,8 @@ def find(document: Document) -> Iterator[Finding]:
                 (sentence.from_line_of(match.start()), verb, not match["either"])
             )
     for found in places.values():
-        yield _finding(*found[0], len(found) - 1)
+        sentence, verb, surety = found[0]
+        yield about("passive", sentence, surety, words=verb, again=again(len(found) - 1))
 
 
 def _hidden(sentence: Sentence) -> re.Match[str] | None:
@@ -75,14 +76,3 @@ def _is_human(match: re.Match[str]) -> bool:
 def _edits_code(plain: str, match: re.Match[str]) -> bool:
     """Whether the passive tells how a named piece of code will look."""
     return "¤" in plain[: match.start()] and bool(_EDITS.match(match["work"]))
-
-
-def _finding(sentence: Sentence, verb: str, confidence: float, more: int) -> Finding:
-    again = f" The same words come in {more} more place{'s' if more > 1 else ''}." if more else ""
-    return about(
-        "passive",
-        sentence,
-        f"“{verb}” does not say by whom.{again}",
-        f"Who does it: “{few_words(sentence.text)}”?",
-        confidence,
-    )

@@ -55,13 +55,7 @@ def _open_point(sentence: Sentence, owed: str) -> Finding:
     shown = few_words(sentence.text)
     if len(sentence.words) < 4 and title:
         shown = f"{few_words(title, 8)}: {shown}"
-    return about(
-        "todo",
-        sentence,
-        f"“{few_words(owed)}” leaves something open.",
-        f"Who settles “{shown}”, and by when?",
-        0.85,
-    )
+    return about("todo", sentence, 0.85, owed=few_words(owed), point=shown)
 
 
 def _bare_brackets(document: Document) -> Iterator[Finding]:
@@ -73,9 +67,7 @@ def _bare_brackets(document: Document) -> Iterator[Finding]:
             and match.group()[1:5].lower() != "link"
         ):
             place = document.index.place(block.start + match.start())
-            quote = match.group()
-            question = f"Who fills in “{few_words(quote)}”, and by when?"
-            yield make("todo", quote, place, f"“{few_words(quote)}” leaves something open.", question, 0.85)
+            yield make("todo", match.group(), place, 0.85, case="gap", insertion=few_words(match.group()))
 
 
 def _empty_sections(document: Document) -> Iterator[ReadSection]:
@@ -91,11 +83,5 @@ def _empty_sections(document: Document) -> Iterator[ReadSection]:
 def _empty(document: Document, section: ReadSection) -> Finding:
     quote = document.index.lines[section.line - 1].strip()
     column = document.index.lines[section.line - 1].find(quote) + 1
-    return make(
-        "todo",
-        quote,
-        (section.line, column),
-        f"The section “{few_words(section.title)}” is empty.",
-        f"What belongs under “{few_words(section.title)}”, or can the heading go?",
-        0.6,
-    )
+    place = (section.line, column)
+    return make("todo", quote, place, 0.6, case="empty_section", title=few_words(section.title))

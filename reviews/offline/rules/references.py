@@ -94,9 +94,9 @@ def _link(document: Document, start: int, match: re.Match[str], why: str) -> Fin
         "broken_anchor",
         match.group(),
         document.index.place(start),
-        f"The link “{label}” {why}.",
-        f"Where should a reader who follows “{label}” end up?",
         0.9,
+        label=label,
+        why=why,
     )
 
 
@@ -135,14 +135,9 @@ def _dangling(
             or _is_linked(sentence, match)
         ):
             continue
-        shown = " ".join(match.group().split())
-        yield about(
-            "dangling_ref",
-            sentence.from_line_of(match.start()),
-            f"“{shown}” is not in this document.",
-            f"Where is “{shown}”, which “{few_words(sentence.text)}” relies on?",
-            0.8,
-        )
+        part = " ".join(match.group().split())
+        whole = few_words(sentence.text)
+        yield about("dangling_ref", sentence.from_line_of(match.start()), 0.8, part=part, whole=whole)
         return
 
 

@@ -6,13 +6,12 @@ alone duties with a figure, with a condition that can be checked, and such words
 required.
 """
 
-import re
 from collections.abc import Iterator
 
 from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
-from reviews.language.reading.document import Document, Sentence
+from reviews.language.reading.document import Document
 from reviews.language.reading.signals import is_prose, measured
 from reviews.offline.finding import Finding, about, few_words
 
@@ -37,15 +36,5 @@ def find(document: Document) -> Iterator[Finding]:
         if not is_prose(sentence) or measured(sentence.plain):
             continue
         if match := _DUTY.search(sentence.plain) or _GOAL.search(sentence.plain):
-            yield _finding(sentence.from_line_of(match.start()), match)
-
-
-def _finding(sentence: Sentence, match: re.Match[str]) -> Finding:
-    shown = few_words(" ".join(match.group().split()), 8)
-    return about(
-        "untestable",
-        sentence,
-        f"“{shown}” can be argued about but not tested.",
-        f"What test would show that “{few_words(sentence.text)}” is met?",
-        0.7,
-    )
+            duty = few_words(match.group(), 8)
+            yield about("untestable", sentence.from_line_of(match.start()), duty=duty)

@@ -13,7 +13,7 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import is_prose
-from reviews.offline.finding import Finding, about, few_words
+from reviews.offline.finding import Finding, about
 
 _WORDS = phrases(offline.__file__, "risks")
 _STATES = _WORDS.anywhere("states")
@@ -29,13 +29,7 @@ def find(document: Document) -> Iterator[Finding]:
             continue
         states = _STATES.search(sentence.plain) and not _NO_RISK.search(sentence.plain)
         if states and not _countered(document, sentence):
-            yield about(
-                "risk_no_mitigation",
-                sentence,
-                f"The risk “{few_words(sentence.text)}” has no countermeasure beside it.",
-                f"What will you do about “{few_words(sentence.text)}”, and who watches for it?",
-                0.7,
-            )
+            yield about("risk_no_mitigation", sentence)
 
 
 def _countered(document: Document, sentence: Sentence) -> bool:

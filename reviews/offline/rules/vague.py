@@ -30,13 +30,8 @@ def find(document: Document) -> Iterator[Finding]:
         if is_prose(sentence, least=4):
             weight, at, shown = weigh(sentence.plain)
             if weight >= _ENOUGH:
-                yield about(
-                    "vague_claim",
-                    sentence.from_line_of(at),
-                    f"“{few_words(shown)}” gives no figure.",
-                    f"How much is “{few_words(shown)}”, measured how, and compared with what?",
-                    min(0.9, 0.3 + weight / 4),
-                )
+                surety = min(0.9, 0.3 + weight / 4)
+                yield about("vague_claim", sentence.from_line_of(at), surety, claim=few_words(shown))
 
 
 def weigh(plain: str) -> tuple[float, int, str]:
