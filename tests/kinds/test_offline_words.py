@@ -90,7 +90,15 @@ def test_a_line_of_these_files_fits_on_a_screen():
     assert long == []
 
 
-def test_each_file_is_read_by_the_code_beside_it():
+def test_everything_in_these_files_is_read_by_the_code_beside_them():
     for path in FILES:
         code = "".join(one.read_text() for one in path.parent.parent.glob("*.py"))
         assert re.search(rf'(read_words|phrases)\(__file__, "{path.stem}"', code), path
+        entries = {
+            field
+            for where, _, _, text in texts()
+            if where == path
+            for field in re.findall(r"\{(\w+)\}", text)
+        }
+        unread = {name for name in content(path) if not re.search(rf"""["']{name}["']""", code)} - entries
+        assert path.name == POINTS or unread <= {"fields"}, path

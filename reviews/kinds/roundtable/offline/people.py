@@ -15,10 +15,8 @@ from reviews.language.reading.signals import is_substance, measured
 from reviews.language.reading.topics import content
 
 _WORDS = phrases(__file__, "messages", gap=" ")
-_ASKS, _WISHES = (
-    _WORDS.compile(rf"^\W*(?:{_WORDS.any_of(f'before_{key}')}\W+)*{_WORDS.any_of(key)}\b")
-    for key in ("question", "wish")
-)
+_ASKS = _WORDS.compile(rf"^\W*(?:{_WORDS.any_of('before_question')}\W+)*{_WORDS.any_of('question')}\b")
+_WISHES = _WORDS.compile(rf"^\W*(?:{_WORDS.any_of('before_wish')}\W+)*{_WORDS.any_of('wish')}\b")
 _SUMS_UP, _OWNS, _DATED = _WORDS.whole("sums_up"), _WORDS.whole("owns"), _WORDS.whole("dated")
 _MEANS = _WORDS.compile(rf"\b{_WORDS.any_of('means')}\b|[:=(]")
 _FIRST_PERSON_NAME = re.compile(r"^\W*[A-Z][\w'-]+\s*[,:]\s+")
