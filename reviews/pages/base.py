@@ -1,11 +1,12 @@
 """What all events of a session share on its page: who takes part, what is pinned, what can be done."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from urllib.parse import quote as percent
 
+from reviews.kinds.folding import Folded, Message
 from reviews.kinds.registry import session_kind
 from reviews.models import Participant, Session, SessionArtifact
 from reviews.states import State
@@ -43,26 +44,6 @@ class Words(NamedTuple):
     hint: str = ""
 
 
-class Message(Protocol):
-    """What became of something that a person said: the event that used it or took it back, 0 for none."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def used(self) -> int: ...
-    @property
-    def withdrawn(self) -> int: ...
-
-
-class Folded(Protocol):
-    """What every machine's state tells."""
-
-    @property
-    def messages(self) -> Sequence[Message]: ...
-    @property
-    def blocked(self) -> bool: ...
-
-
 STOP = Action("stop", "Stop", "stop")
 RESUME = Action("resume", "Resume", "play", "btn-primary")
 TRY_AGAIN = Action("resume", "Try again", "undo", "btn-primary")
@@ -77,7 +58,7 @@ class LinkedQuote:
 
 
 @dataclass(frozen=True)
-class SessionPage[State_: Folded]:
+class SessionPage[State_: Folded[Any]]:
     """What all events of a session share on a page. `state` is None for a session without personas.
 
     What differs by kind: how an event becomes an entry, the partials that only this kind has, further style

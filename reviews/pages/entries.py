@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, ClassVar
 
+from reviews.kinds.folding import Message
 from reviews.models import Event
-from reviews.pages.base import Avatar, LinkedQuote, Message, SessionPage
+from reviews.pages.base import Avatar, LinkedQuote, SessionPage
 from reviews.states import END_LABELS, EndReason, EventKind, State
 
 DONE_BY: dict[tuple[str, str], str] = {

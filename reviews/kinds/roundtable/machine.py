@@ -33,7 +33,7 @@ from reviews.log.values import (
     Speaker,
     WaitForUser,
 )
-from reviews.states import ENDED, EndReason, EventKind, State
+from reviews.states import EndReason, EventKind, State
 
 __all__ = ["additions", "advance", "broke", "decide", "fold", "hear", "speaker"]
 
@@ -46,11 +46,8 @@ def speaker(setup: RoundtableSetup, key: str) -> Speaker:
 
 def decide(state: RoundtableState) -> Command:
     """What to do next. Every path ends: a turn is one of a limited number, and silence is counted."""
-    if state.lifecycle in ENDED:
-        return WaitForUser("ended")
-    if state.failure:
-        failed = Move(State.FAILED, EndReason.ERROR, state.failure.text)
-        return failed if state.failure.is_fatal else WaitForUser("error")
+    if halted := state.halted():
+        return halted
     if state.too_long and state.lifecycle == State.WAITING:
         return Move(State.RUNNING)
     if not state.introduced:
