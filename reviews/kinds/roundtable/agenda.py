@@ -6,7 +6,8 @@ from typing import Any
 from personas.choices import Kind as PersonaKind
 from personas.models import Persona, Phase, Step
 from reviews.errors import ElmError
-from reviews.kinds.roundtable.config import Agenda, AgendaOutput, AgendaStep, RoundtableConfig
+from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
+from reviews.kinds.roundtable.state import OtherStep, StepOutput
 from reviews.models import Artifact, Item
 
 DEPTHS = ("brief", "standard", "deep")
@@ -17,7 +18,7 @@ def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) ->
     """The agenda for what was chosen. Raises ElmError when there is no such step, or neither step nor topic
     (ERR-ELAB-001)."""
     steps = list(Step.objects.active().select_related("phase__lead", "persona"))
-    known = [AgendaStep(step_id=s.step_id, title=s.title, phase=s.phase.title) for s in steps]
+    known = [OtherStep(s.step_id, s.title, s.phase.title) for s in steps]
     if not chosen.step:
         return _typed(chosen.topic, artifacts, known)
     step, whole = _chosen(chosen.step, steps)
@@ -34,7 +35,7 @@ def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) ->
         next_phase_title=phase.title if phase else "",
         next_step=behind[0].step_id if behind else "",
         boundary="phase" if is_last else "step",
-        outputs=[AgendaOutput.model_validate(output) for output in step.outputs],
+        outputs=[StepOutput(output["file"], tuple(output.get("sections", ()))) for output in step.outputs],
         questions=[q for one in (phase_steps if whole else [step]) for q in one.questions(_depth(one, item))],
         targets=targets,
         missing=missing,
@@ -54,7 +55,7 @@ def _chosen(value: str, steps: Sequence[Step]) -> tuple[Step, bool]:
     return found[-1], whole
 
 
-def _typed(topic: str, artifacts: Sequence[Artifact], known: list[AgendaStep]) -> Agenda:
+def _typed(topic: str, artifacts: Sequence[Artifact], known: list[OtherStep]) -> Agenda:
     title = " ".join(topic.split())
     if not title:
         raise ElmError("Choose a step, or type the topic that the roundtable should discuss.")
