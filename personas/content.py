@@ -47,11 +47,6 @@ def _one_line(value: str) -> str:
     return _printable(value)
 
 
-def _usable_pattern(value: str) -> str:
-    check_pattern(value)
-    return value
-
-
 # What checks each kind of content: made once, because that takes longer than many checks.
 _checkers: dict[type, TypeAdapter[Any]] = {}
 
@@ -67,9 +62,7 @@ def checked_as[Content](content: type[Content], values: dict[str, Any]) -> Conte
 Line = Annotated[str, BeforeValidator(_stripped), AfterValidator(_one_line), Field(max_length=MAX_LINE)]
 Entry = Annotated[Line, Field(min_length=1)]
 Entries = Annotated[tuple[Entry, ...], Field(max_length=MAX_LINES)]
-Patterns = Annotated[
-    tuple[Annotated[Entry, AfterValidator(_usable_pattern)], ...], Field(max_length=MAX_LINES)
-]
+Patterns = Annotated[tuple[Annotated[Entry, AfterValidator(check_pattern)], ...], Field(max_length=MAX_LINES)]
 Body = Annotated[
     str, BeforeValidator(_unix_lines), AfterValidator(_printable), Field(min_length=1, max_length=MAX_TEXT)
 ]
