@@ -110,12 +110,6 @@ class StepQuerySet(LedQuerySet["Step"]):
         later = self.active().filter(step_id__gt=step_id).select_related("phase__lead", "persona")
         return next((step for step in later if not holds(step.skip_if, known or {})), None)
 
-    def lead_of(self, phase_key: str) -> Persona | None:
-        """Who leads a phase; None for an unknown phase and for one whose lead is missing or switched off
-        (ERR-ELAB-002: then it is Maya, with a warning, which is the caller's to give)."""
-        phase = Phase.objects.filter(key=phase_key, lead__is_active=True).select_related("lead").first()
-        return phase.lead if phase else None
-
 
 class Step(Led):
     """A step of the analysis: what it asks, and the files that it fills."""

@@ -244,18 +244,6 @@ class RoundtableState(Folded[RoundtableMessage]):
         return self.setup.seat(self.queue[0].key) if self.queue else None
 
     @property
-    def stage(self) -> str:
-        """Where it stands: "takes", "framing", "discussion", "synthesis" or "over"."""
-        if self.recorded:
-            return "over"
-        if self.ending is not None:
-            return "synthesis"
-        if self.framing is not None:
-            return "discussion"
-        is_writing = self.setup.first_takes and len(self.takes) < len(self.setup.cast)
-        return "takes" if is_writing else "framing"
-
-    @property
     def late(self) -> tuple[RoundtableMessage, ...]:
         """What people said on the topic that was no turn, because none was left."""
         return tuple(
