@@ -84,6 +84,8 @@ class SessionKind:
     needs_artifacts: ClassVar[bool] = True
     has_titles: ClassVar[bool] = False
     """Whether the page shows a persona's role beside its name: it does where several speak."""
+    is_available: ClassVar[bool] = True
+    """Whether its sessions can go on, rather than only be shown."""
     changes_add: ClassVar[bool] = False
     """Whether its changes only add to artifacts, rather than rewrite parts of them."""
 

@@ -44,10 +44,11 @@ def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -
     """The whole page. extra: what was typed, and why it was not taken."""
     before = number_in(request, "before")
     scene = page_of_session(found)
+    kind = session_kind(found.kind)
     context = scene_context(scene) | {
         "nav": "sessions",
-        "may_act": check(request.user, found.item.team_id).may_act,
-        "may_end": session_kind(found.kind).may_end(found, request.user),
+        "may_act": kind.is_available and check(request.user, found.item.team_id).may_act,
+        "may_end": kind.may_end(found, request.user),
         "answered_by": answered_by(found.provider, "This session is"),
         "is_newest": before is None,
         "live": None if before is not None else live_now(scene),
