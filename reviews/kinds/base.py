@@ -84,10 +84,18 @@ class SessionKind:
     needs_artifacts: ClassVar[bool] = True
     has_titles: ClassVar[bool] = False
     """Whether the page shows a persona's role beside its name: it does where several speak."""
+    what_for: ClassVar[str] = ""
+    """Why one starts it, such as "to discuss a step"; follows what it is called."""
     is_available: ClassVar[bool] = True
     """Whether its sessions can go on, rather than only be shown."""
     changes_add: ClassVar[bool] = False
     """Whether its changes only add to artifacts, rather than rewrite parts of them."""
+
+    @property
+    def one(self) -> str:
+        """What a session of this kind is called in a sentence, such as "an interview"."""
+        word = self.label.lower()
+        return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
 
     def read(self, raw: dict[str, Any]) -> Any:
         """The checked configuration. Raises ElmError with a sentence that names the field."""

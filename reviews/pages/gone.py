@@ -23,10 +23,10 @@ class GoneKind(SessionKind):
     label = "Session"
     is_available = False
 
-    def setup(self, session: Session, *known: Any) -> Any:
+    def refuse(self, *asked: Any, **named: Any) -> Any:
         raise ElmError(GONE)
 
-    before_resume = deeper_config = message_data = setup
+    setup = before_resume = deeper_config = message_data = refuse
 
     def scene(self) -> type[GonePage]:
         return GonePage

@@ -29,6 +29,7 @@ class ToyScene(SessionPage[toy_machine.ToyState]):
 class Toy(SessionKind):
     name = "toy"
     label = "Echo"
+    what_for = "to hear what you said"
     config = Chosen
     machine: ClassVar[Machine[Any, Any]] = toy_machine
     payloads = {EventKind.CONTRIBUTION: SaidBack}

@@ -70,6 +70,13 @@ def test_lists_and_filters_know_it(toy, as_user, ana):
     assert '<option value="toy" selected>Echo</option>' in page
 
 
+def test_ana_is_offered_it_where_she_starts_sessions(echo, ana, item, as_user):
+    page = tidy(as_user(ana).get(item.get_absolute_url()).content.decode())
+    assert f'href="/sessions/new/?item={item.slug}&amp;kind=toy"' in page
+    page = tidy(as_user(ana).get("/sessions/").content.decode())
+    assert "A session is an interview or a roundtable or an echo on an item's artifacts." in page
+
+
 def test_an_outsider_does_not_see_it(toy, as_user, cleo):
     assert as_user(cleo).get(toy.get_absolute_url()).status_code == 404
 

@@ -30,6 +30,7 @@ WORDED = re.compile(r" asked, .* worded it$")
 class Interview(SessionKind):
     name = "interview"
     label = "Interview"
+    what_for = "to see which questions the artifacts leave open"
     config = InterviewConfig
     machine: ClassVar[Machine[Any, Any]] = interview_machine
     payloads = SHAPES
@@ -70,7 +71,7 @@ class Interview(SessionKind):
         return f"{session.rounds} round{'' if session.rounds == 1 else 's'}" if session.rounds else ""
 
     def origin(self, session: Session) -> Origin:
-        return Origin("an interview")
+        return Origin(self.one)
 
     def transcript(self, session: Session, provider: str) -> str:
         events = store.after(session.pk, 0)

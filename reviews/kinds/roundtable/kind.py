@@ -31,6 +31,7 @@ from reviews.states import EventKind
 class Roundtable(SessionKind):
     name = "roundtable"
     label = "Roundtable"
+    what_for = "to discuss a step"
     config = RoundtableConfig
     machine: ClassVar[Machine[Any, Any]] = roundtable_machine
     payloads = SHAPES
