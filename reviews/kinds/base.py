@@ -75,6 +75,8 @@ class SessionKind:
     label: ClassVar[str]
     config: ClassVar[type[Chosen]]
     machine: ClassVar[Machine[Any, Any]]
+    entry: ClassVar[type[Any] | None] = None
+    """What an event is on the page, a `reviews.pages.entries.Entry`; that itself when it is None."""
     payloads: ClassVar[Mapping[EventKind, type[Payload]]] = {}
     """The shapes of the events that only this kind has."""
     offline: ClassVar[str] = ""

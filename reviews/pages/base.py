@@ -3,16 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 from urllib.parse import quote as percent
 
 from reviews.kinds.folding import Folded, Message
 from reviews.kinds.registry import session_kind
 from reviews.models import Participant, Session, SessionArtifact
 from reviews.states import State
-
-if TYPE_CHECKING:
-    from reviews.pages.entries import Entry
 
 
 class Avatar(NamedTuple):
@@ -61,11 +58,10 @@ class LinkedQuote:
 class SessionPage[State_: Folded[Any]]:
     """What all events of a session share on a page. `state` is None for a session without personas.
 
-    What differs by kind: how an event becomes an entry, the partials that only this kind has, further style
-    sheets and scripts, what a member can do.
+    What differs by kind: the partials that only this kind has, further style sheets and scripts, what a member can
+    do.
     """
 
-    entry_type: ClassVar[type["Entry"]]
     parts: ClassVar[Mapping[str, str]]
     styles: ClassVar[tuple[str, ...]] = ()
     scripts: ClassVar[tuple[str, ...]] = ()

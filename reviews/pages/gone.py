@@ -7,13 +7,11 @@ from reviews.kinds.base import SessionKind
 from reviews.kinds.transcripts import header
 from reviews.models import Session
 from reviews.pages.base import SessionPage
-from reviews.pages.entries import Entry
 
 GONE = "This kind of session is not available here."
 
 
 class GonePage(SessionPage[Any]):
-    entry_type = Entry
     parts: ClassVar = {"before": "reviews/sessions/gone.html"}
     why = GONE
 

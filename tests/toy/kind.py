@@ -9,7 +9,6 @@ from reviews.kinds.prompts import PromptPersona
 from reviews.log.payloads import Payload
 from reviews.log.values import Machine
 from reviews.pages.base import STOP, SessionPage
-from reviews.pages.entries import Entry
 from reviews.pages.openings import Opening
 from reviews.states import EventKind, State
 from tests.toy import machine as toy_machine
@@ -21,7 +20,6 @@ class SaidBack(Payload):
 
 
 class ToyScene(SessionPage[toy_machine.ToyState]):
-    entry_type = Entry
     parts: ClassVar = {}
     buttons: ClassVar = {State.RUNNING: [STOP], State.WAITING: [STOP]}
 

@@ -13,6 +13,7 @@ from reviews.kinds.interview import prompts, setup, transcript
 from reviews.kinds.interview.config import InterviewConfig
 from reviews.kinds.interview.form import InterviewOpening
 from reviews.kinds.interview.page import InterviewPage
+from reviews.kinds.interview.page_entries import InterviewEntry
 from reviews.kinds.interview.payloads import SHAPES
 from reviews.kinds.interview.preview import previews
 from reviews.kinds.interview.state import InterviewSetup
@@ -33,6 +34,7 @@ class Interview(SessionKind):
     what_for = "to see which questions the artifacts leave open"
     config = InterviewConfig
     machine: ClassVar[Machine[Any, Any]] = interview_machine
+    entry = InterviewEntry
     payloads = SHAPES
     offline = "reviews.kinds.interview.offline.speakers.SPEAKERS"
 

@@ -3,7 +3,6 @@
 from typing import Any, ClassVar
 
 from personas.models import PersonaVersion
-from reviews.kinds.interview.page_entries import InterviewEntry
 from reviews.kinds.interview.state import InterviewState
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, SessionPage, Words
 from reviews.states import State
@@ -25,7 +24,6 @@ ADDING = Words(
 
 
 class InterviewPage(SessionPage[InterviewState]):
-    entry_type = InterviewEntry
     parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in ("facts", "after", "moving", "panel")}
     buttons: ClassVar = {
         State.RUNNING: [STOP],

@@ -17,6 +17,7 @@ from reviews.kinds.roundtable import machine as roundtable_machine
 from reviews.kinds.roundtable.config import RoundtableConfig
 from reviews.kinds.roundtable.opening import RoundtableOpening
 from reviews.kinds.roundtable.page import RoundtablePage
+from reviews.kinds.roundtable.page_entries import RoundtableEntry
 from reviews.kinds.roundtable.payloads import SHAPES
 from reviews.kinds.roundtable.preview import previews
 from reviews.kinds.roundtable.state import RoundtableSetup
@@ -34,6 +35,7 @@ class Roundtable(SessionKind):
     what_for = "to discuss a step"
     config = RoundtableConfig
     machine: ClassVar[Machine[Any, Any]] = roundtable_machine
+    entry = RoundtableEntry
     payloads = SHAPES
     offline = "reviews.kinds.roundtable.offline.speakers.SPEAKERS"
     needs_artifacts = False

@@ -6,7 +6,6 @@ from typing import Any, ClassVar, NamedTuple
 from django.utils.text import get_text_list
 
 from reviews.kinds.roundtable.fold import take_up
-from reviews.kinds.roundtable.page_entries import RoundtableEntry
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableState, Seat, Turn
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Avatar, SessionPage, Words
 from reviews.states import State
@@ -34,7 +33,6 @@ def avatar_of_person(user_id: str) -> Avatar:
 
 
 class RoundtablePage(SessionPage[RoundtableState]):
-    entry_type = RoundtableEntry
     parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in PARTS}
     styles = ("reviews/roundtable.css",)
     scripts = ("reviews/mentions.js",)
