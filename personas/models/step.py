@@ -53,6 +53,8 @@ class Led(Versioned):
 class Phase(Led):
     """A stretch of the analysis, with the persona that leads it."""
 
+    active_steps: list["Step"]
+    """Those of a phase that `Step.objects.for_form` gave."""
     kind_of_thing = "phase"
     leader_field = "lead"
     file_class = PhaseFile
