@@ -79,8 +79,8 @@ class ElaborationRecordAdmin(Long):
     """Records of discussions. Only the summary can be changed; the history of the page keeps what it was before."""
 
     form = RecordForm
-    list_display = ["subject", "item_page", "session_page", "personas", "turn_count", "outcome", "summary"]
-    list_display += ["timestamp"]
+    belongs_to = [link_to("item", ordering="item__title"), link_to("session")]
+    list_display = ["subject", *belongs_to, "personas", "turn_count", "outcome", "summary", "timestamp"]
     list_filter = [
         PersonaOfRecord,
         "step_id",
@@ -91,8 +91,16 @@ class ElaborationRecordAdmin(Long):
     search_fields = ["synthesis_summary", "topic", "=step_id", "item__title"]
     date_hierarchy = "timestamp"
     ordering = ["-timestamp", "-pk"]
-    readonly_fields = ["item_page", "session_page", "step_id", "topic", "personas", "turn_count", "outcome"]
-    readonly_fields += ["timestamp", "extra"]
+    readonly_fields = [
+        *belongs_to,
+        "step_id",
+        "topic",
+        "personas",
+        "turn_count",
+        "outcome",
+        "timestamp",
+        "extra",
+    ]
     fields = [*readonly_fields, "synthesis_summary"]
     joined = ["item", "session__item"]
 
@@ -104,14 +112,6 @@ class ElaborationRecordAdmin(Long):
             return []
         before = f"the summary, which was “{form.initial['synthesis_summary']}”"
         return [{"changed": {"fields": [before]}}]
-
-    @admin.display(description="item", ordering="item__title")
-    def item_page(self, record: ElaborationRecord) -> SafeString | str:
-        return page_of(record.item)
-
-    @admin.display(description="session")
-    def session_page(self, record: ElaborationRecord) -> SafeString | str:
-        return page_of(record.session)
 
     @admin.display(description="step or topic", ordering="step_id")
     def subject(self, record: ElaborationRecord) -> str:

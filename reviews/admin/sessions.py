@@ -242,7 +242,7 @@ class EventAdmin(History):
 
 @admin.register(ModelCall)
 class ModelCallAdmin(History):
-    list_display = ["purpose", "outcome", "provider", "model", "session_page", "event_page"]
+    list_display = ["purpose", "outcome", "provider", "model", link_to("session"), link_to("event")]
     list_display += ["tokens", "price", "first_token_ms", "last_token_ms", "created"]
     list_filter = ["outcome", "provider"]
     search_fields = ["=request_id", "=prompt_hash", "=purpose", "=model"]
@@ -256,14 +256,6 @@ class ModelCallAdmin(History):
     def get_queryset(self, request: HttpRequest) -> QuerySet[ModelCall]:
         found = super().get_queryset(request).select_related("session__item", "event")
         return found.defer("prompt_parts", "reply", "event__text", "event__data")
-
-    @admin.display(description="session")
-    def session_page(self, call: ModelCall) -> SafeString | str:
-        return page_of(call.session)
-
-    @admin.display(description="event")
-    def event_page(self, call: ModelCall) -> SafeString | str:
-        return page_of(call.event)
 
     @admin.display(description="tokens in, out")
     def tokens(self, call: ModelCall) -> str:
