@@ -25,7 +25,8 @@ def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) ->
     phase_steps = [other for other in steps if other.phase_id == step.phase_id]
     is_last = step.pk == phase_steps[-1].pk
     behind = [other for other in steps if other.step_id > step.step_id]
-    phase = _next_phase(step.phase)
+    later = Phase.objects.filter(key__gt=step.phase.key, steps__is_active=True)
+    phase = later.order_by("key").first()
     targets, missing = _targets(step.outputs, item, artifacts)
     return Agenda(
         title=step.phase.title if whole else step.title,
@@ -75,11 +76,6 @@ def _depth(step: Step, item: Item) -> str:
     """How deep a step is gone into: what people chose for its phase beats its own depth (C37)."""
     chosen = item.depth_overrides.get(step.phase.slug) or item.depth_overrides.get(step.phase.key)
     return str(chosen) if chosen in DEPTHS else step.depth
-
-
-def _next_phase(phase: Phase) -> Phase | None:
-    later = Phase.objects.filter(key__gt=phase.key, steps__is_active=True)
-    return later.order_by("key").first()
 
 
 def _targets(

@@ -7,7 +7,7 @@ fold; what a model says is only ever the body of a turn. Write order: artifacts 
 from typing import Any
 
 from reviews.documents.insert import can_carry
-from reviews.kinds.notes import NOBODY, Note
+from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import advance, fold, is_silent, take_up
 from reviews.kinds.roundtable.hear import hear
@@ -175,17 +175,17 @@ def _put_in(now: RoundtableState) -> Apply:
         return Apply((), at_once=False)
     notes = [note for note in now.setup.notes if note.artifact in now.setup.targets]
     told = [("missing", "", lines.missing_file(name)) for name in now.setup.missing]
-    told += [("format", note.artifact, lines.wrong_format(note.name)) for note in notes if not _fits(note)]
+    told += [
+        ("format", note.artifact, lines.wrong_format(note.name))
+        for note in notes
+        if not can_carry(note.name, note.text)
+    ]
     told += [("unplaceable", n.artifact, lines.no_place(n.name)) for n in unplaceable(now)]
     events = tuple(
         NewEvent(EventKind.ANNOUNCEMENT, text, None, {"what": what, "artifact": artifact})
         for what, artifact, text in told
     )
     return Apply(additions(now), at_once=now.setup.at_once, announce=events)
-
-
-def _fits(note: Note) -> bool:
-    return can_carry(note.name, note.text)
 
 
 def _record(now: RoundtableState) -> Record:
