@@ -166,18 +166,13 @@ def _filled(reply: ScriptedReply, prompt: Prompt) -> ScriptedReply:
     """The reply with words of the notes and numbers of turns put in, so that one script fits any session."""
     if reply.data is None:
         return reply
-    words = {"first_line": _first_line(prompt), "target": _target(prompt)}
+    texts = [material.text for material in prompt.materials if material.kind == "artifact"]
+    words = {
+        "first_line": next((line for text in texts for line in text.splitlines() if line.strip()), ""),
+        "target": next(iter(prompt.facts.targets), ""),
+    }
     filled = BLANKS.sub(lambda blank: json.dumps(words[blank[1]])[1:-1], json.dumps(reply.data))
     return replace(reply, data=script_references.with_numbers(json.loads(filled), prompt.facts.log or ()))
-
-
-def _first_line(prompt: Prompt) -> str:
-    texts = [material.text for material in prompt.materials if material.kind == "artifact"]
-    return next((line for text in texts for line in text.splitlines() if line.strip()), "")
-
-
-def _target(prompt: Prompt) -> str:
-    return next(iter(prompt.facts.targets), "")
 
 
 def _checked(prompt: Prompt, data: Mapping[str, Any] | None) -> BaseModel | None:

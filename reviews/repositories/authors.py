@@ -47,21 +47,16 @@ def author_of(form: str, user: User) -> Author:
     """Who a commit is by when `user` makes it. `form` is a checked format, "" for the usual one."""
     found = _SHAPE.fullmatch(form.strip()) or _SHAPE.fullmatch(COMMIT_AUTHOR)
     assert found
-    address = email_of(user)
+    # A username as it may stand in front of the @ of an address.
+    local = user.username.replace("@", ".at.").strip(_CRUD) or "someone"
+    given = user.email.strip()
+    address = given if "@" in given else f"{local}@{NO_HOST}"
     known = {"name": user.get_full_name() or user.username, "username": user.username, "email": address}
     name, email = (
         _FIELD.sub(lambda field: known.get(field[1], ""), part) for part in (found["name"], found["email"])
     )
     name, email = re.sub(r"[<>]", " ", name), re.sub(r"[<>\s]", "", email)
     return Author(" ".join(name.split()).strip(_CRUD) or "ELM", email.strip(_CRUD) or address)
-
-
-def email_of(user: User) -> str:
-    """The address of a person; `username@elm.invalid` for one who has none."""
-    given = user.email.strip()
-    # A username as it may stand in front of the @ of an address.
-    local = user.username.replace("@", ".at.").strip(_CRUD) or "someone"
-    return given if "@" in given else f"{local}@{NO_HOST}"
 
 
 def shown(author: Author) -> str:
