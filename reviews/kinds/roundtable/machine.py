@@ -39,7 +39,6 @@ __all__ = ["additions", "advance", "broke", "decide", "fold", "hear", "speaker"]
 
 
 def speaker(setup: RoundtableSetup, key: str) -> Speaker:
-    """Who speaks under `key`."""
     seat = setup.seat(key)
     return seat.speaker if seat else NOBODY
 
@@ -174,16 +173,14 @@ def _put_in(now: RoundtableState) -> Apply:
     if data.get("minimal") or data.get("degraded"):
         return Apply((), at_once=False)
     notes = [note for note in now.setup.notes if note.artifact in now.setup.targets]
-    told = [("missing", "", lines.missing_file(name)) for name in now.setup.missing]
-    told += [
-        ("format", note.artifact, lines.wrong_format(note.name))
-        for note in notes
-        if not can_carry(note.name, note.text)
-    ]
-    told += [("unplaceable", n.artifact, lines.no_place(n.name)) for n in unplaceable(now)]
+    told = [("missing", "", name) for name in now.setup.missing]
+    told += [("format", n.artifact, n.name) for n in notes if not can_carry(n.name, n.text)]
+    told += [("unplaceable", n.artifact, n.name) for n in unplaceable(now)]
     events = tuple(
-        NewEvent(EventKind.ANNOUNCEMENT, text, None, {"what": what, "artifact": artifact})
-        for what, artifact, text in told
+        NewEvent(
+            EventKind.ANNOUNCEMENT, lines.not_added(what, name), None, {"what": what, "artifact": artifact}
+        )
+        for what, artifact, name in told
     )
     return Apply(additions(now), at_once=now.setup.at_once, announce=events)
 
