@@ -75,6 +75,8 @@ class SessionKind:
     label: ClassVar[str]
     config: ClassVar[type[Chosen]]
     machine: ClassVar[Machine[Any, Any]]
+    page: ClassVar[type[Any]]
+    """What the session's page shows, a `reviews.pages.base.SessionPage`."""
     entry: ClassVar[type[Any] | None] = None
     """What an event is on the page, a `reviews.pages.entries.Entry`; that itself when it is None."""
     payloads: ClassVar[Mapping[EventKind, type[Payload]]] = {}
@@ -152,10 +154,6 @@ class SessionKind:
         raise ElmError("This session has no menu.")
 
     # Pages
-
-    def scene(self) -> type[Any]:
-        """The class of what the session's page shows (`reviews.pages.base.SessionPage`)."""
-        raise TypeError(f"The kind {self.name} has no page.")
 
     def opening(self, item: Item, sent: QueryDict) -> Any:
         """The page on which it is started, as `reviews.pages.openings.Opening`."""

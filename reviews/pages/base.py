@@ -78,7 +78,6 @@ class SessionPage[State_: Folded[Any]]:
         return avatars_of(self.session, self.participants)
 
     def look(self, key: str) -> Avatar:
-        """How the speaker with this key looks."""
         return PERSON if key.startswith("user:") else self.looks.get(key, Avatar())
 
     @cached_property
@@ -98,7 +97,6 @@ class SessionPage[State_: Folded[Any]]:
 
     @property
     def tokens(self) -> int:
-        """Tokens sent and received so far."""
         return self.session.tokens_in + self.session.tokens_out
 
     @property
@@ -108,7 +106,6 @@ class SessionPage[State_: Folded[Any]]:
 
     @property
     def actions(self) -> list[Action]:
-        """What a member can do now."""
         if self.session.state == State.WAITING and self.state and self.state.blocked:
             return [TRY_AGAIN, STOP]
         return self.buttons.get(self.session.state, [])

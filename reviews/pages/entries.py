@@ -144,7 +144,6 @@ def entries(scene: SessionPage[Any], rows: Iterable[Event]) -> list[Entry]:
 
 
 def entry(scene: SessionPage[Any], row: Event) -> Entry:
-    """One row as the page shows it."""
     is_person = row.speaker_key.startswith("user:")
     look = scene.look(row.speaker_key)
     entry_type: type[Entry] = session_kind(scene.session.kind).entry or Entry

@@ -19,15 +19,13 @@ class GonePage(SessionPage[Any]):
 class GoneKind(SessionKind):
     name = ""
     label = "Session"
+    page = GonePage
     is_available = False
 
     def refuse(self, *asked: Any, **named: Any) -> Any:
         raise ElmError(GONE)
 
     setup = before_resume = deeper_config = message_data = refuse
-
-    def scene(self) -> type[GonePage]:
-        return GonePage
 
     def how_far(self, session: Session) -> str:
         return GONE

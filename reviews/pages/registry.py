@@ -19,5 +19,5 @@ def page_of_session(session: Session, known: SessionPage[Any] | None = None) -> 
     kind, participants = session_kind(session.kind), participants_of(session)
     pins = list(session.pins.select_related("artifact", "revision").defer("revision__content"))
     state = loading.folded(session) if participants and kind.is_available else None
-    page: SessionPage[Any] = kind.scene()(session, participants, pins, state)
+    page: SessionPage[Any] = kind.page(session, participants, pins, state)
     return page

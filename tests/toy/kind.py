@@ -27,6 +27,7 @@ class ToyScene(SessionPage[toy_machine.ToyState]):
 class Toy(SessionKind):
     name = "toy"
     label = "Echo"
+    page = ToyScene
     what_for = "to hear what you said"
     config = Chosen
     machine: ClassVar[Machine[Any, Any]] = toy_machine
@@ -42,9 +43,6 @@ class Toy(SessionKind):
 
     def setup(self, session, cast, notes) -> toy_machine.Setup:
         return toy_machine.Setup(session.item.title)
-
-    def scene(self) -> type[ToyScene]:
-        return ToyScene
 
     def opening(self, item, sent) -> Opening:
         return Opening(item, sent)

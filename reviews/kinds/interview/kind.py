@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import User
-from django.http import QueryDict
 
 from reviews.kinds.base import Origin, Prepared, SessionKind
 from reviews.kinds.interview import machine as interview_machine
@@ -20,9 +19,8 @@ from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.log import store
-from reviews.log.values import Ask, Machine
+from reviews.log.values import Machine
 from reviews.models import Artifact, Item, Session
-from reviews.providers.base import Prompt
 from reviews.sessions import loading
 
 WORDED = re.compile(r" asked, .* worded it$")
@@ -34,12 +32,12 @@ class Interview(SessionKind):
     what_for = "to see which questions the artifacts leave open"
     config = InterviewConfig
     machine: ClassVar[Machine[Any, Any]] = interview_machine
+    page = InterviewPage
+    opening = InterviewOpening
     entry = InterviewEntry
     payloads = SHAPES
+    build = staticmethod(prompts.build)
     offline = "reviews.kinds.interview.offline.speakers.SPEAKERS"
-
-    def build(self, state: Any, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
-        return prompts.build(state, ask, cast, nonce)
 
     def prepare(
         self,
@@ -55,12 +53,6 @@ class Interview(SessionKind):
         self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
     ) -> InterviewSetup:
         return setup.setup_of(session, loading.seats(session) if cast is None else cast, notes)
-
-    def scene(self) -> type[InterviewPage]:
-        return InterviewPage
-
-    def opening(self, item: Item, sent: QueryDict) -> InterviewOpening:
-        return InterviewOpening(item, sent)
 
     def shown_name(self, session: Session, key: str) -> str:
         return transcript.shown_name(key, session.provider)

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import User
-from django.http import QueryDict
 from django.urls import URLPattern
 
 from reviews.access import may_end
@@ -22,9 +21,8 @@ from reviews.kinds.roundtable.payloads import SHAPES
 from reviews.kinds.roundtable.preview import previews
 from reviews.kinds.roundtable.state import RoundtableSetup
 from reviews.log import store
-from reviews.log.values import Ask, Machine, Speaker
+from reviews.log.values import Machine, Speaker
 from reviews.models import Artifact, Item, Session
-from reviews.providers.base import Prompt
 from reviews.sessions import loading
 from reviews.states import EventKind
 
@@ -35,15 +33,15 @@ class Roundtable(SessionKind):
     what_for = "to discuss a step"
     config = RoundtableConfig
     machine: ClassVar[Machine[Any, Any]] = roundtable_machine
+    page = RoundtablePage
+    opening = RoundtableOpening
     entry = RoundtableEntry
     payloads = SHAPES
+    build = staticmethod(prompts.build)
     offline = "reviews.kinds.roundtable.offline.speakers.SPEAKERS"
     needs_artifacts = False
     has_titles = True
     changes_add = True
-
-    def build(self, state: Any, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
-        return prompts.build(state, ask, cast, nonce)
 
     def prepare(
         self,
@@ -83,12 +81,6 @@ class Roundtable(SessionKind):
 
     def choose(self, session: Session, *, by: User, choice: str, text: str) -> Session | str:
         return menu.menu(session, by=by, choice=choice, text=text)
-
-    def scene(self) -> type[RoundtablePage]:
-        return RoundtablePage
-
-    def opening(self, item: Item, sent: QueryDict) -> RoundtableOpening:
-        return RoundtableOpening(item, sent)
 
     def how_far(self, session: Session) -> str:
         turns = f"{session.turns} turn{'' if session.turns == 1 else 's'}" if session.turns else ""
