@@ -103,7 +103,7 @@ class StepQuerySet(LedQuerySet["Step"]):
     def for_form(self) -> list[Phase]:
         """The phases that have active steps, with those steps as `active_steps`, all in order: two queries."""
         steps = Prefetch("steps", self.active().select_related("persona"), to_attr="active_steps")
-        phases = Phase.objects.select_related("lead").prefetch_related(steps)
+        phases = Phase.objects.select_related("lead").prefetch_related(steps)  # type: ignore[no-redef]
         return [phase for phase in phases if phase.active_steps]
 
     def next_after(self, step_id: str, known: Known | None = None) -> "Step | None":

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin
@@ -19,8 +19,6 @@ from reviews.models import BlindReview, ElaborationRecord, Participant
 
 
 class PersonaFilter(admin.SimpleListFilter):
-    """Rows of discussions in which a persona took part."""
-
     title = "persona"
     parameter_name = "persona"
 
@@ -62,8 +60,6 @@ class PersonaOfReview(PersonaFilter):
 
 
 class RecordForm(ModelForm):
-    """The sentence that a discussion came to."""
-
     class Meta:
         model = ElaborationRecord
         fields = ["synthesis_summary"]
@@ -91,16 +87,15 @@ class ElaborationRecordAdmin(Long):
     search_fields = ["synthesis_summary", "topic", "=step_id", "item__title"]
     date_hierarchy = "timestamp"
     ordering = ["-timestamp", "-pk"]
-    readonly_fields = [
+    readonly_fields: ClassVar[list[Any]] = [
         *belongs_to,
         "step_id",
         "topic",
         "personas",
         "turn_count",
         "outcome",
-        "timestamp",
-        "extra",
     ]
+    readonly_fields += ["timestamp", "extra"]
     fields = [*readonly_fields, "synthesis_summary"]
     joined = ["item", "session__item"]
 

@@ -176,8 +176,6 @@ class ParticipantLines(Lines):
 
 
 class KindFilter(admin.SimpleListFilter):
-    """Sessions of one of the kinds that there are."""
-
     title = "kind"
     parameter_name = "kind"
 

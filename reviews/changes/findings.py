@@ -267,18 +267,13 @@ def decide(finding: Finding, status: FindingStatus, by: User, reason: str = "") 
     Raises ElmError when a dismissal has no reason or a too long one, IllegalMove when somebody was quicker. Nothing
     is stored then.
     """
-    given = required(reason) if status == FindingStatus.DISMISSED else ""
+    given = comments.reason_of(reason) if status == FindingStatus.DISMISSED else ""
+    if status == FindingStatus.DISMISSED and not given:
+        raise ElmError("Say in a few words why it is dismissed, so that teammates know. Nothing was changed.")
     with transaction.atomic():
         Item.objects.hold(finding.artifact.item_id)
         if not finding.decide(status, by, decision_reason=given):
             raise IllegalMove(refusal(finding, by))
-
-
-def required(reason: str) -> str:
-    """The reason as it is kept. Raises ElmError when there is none, or it is too long."""
-    if given := comments.reason_of(reason):
-        return given
-    raise ElmError("Say in a few words why it is dismissed, so that teammates know. Nothing was changed.")
 
 
 def refusal(finding: Finding, by: User) -> str:

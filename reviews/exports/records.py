@@ -28,7 +28,6 @@ class Imported:
 
     @property
     def sentence(self) -> str:
-        """What happened, for a page or a terminal."""
         had = f", {self.known} known already" if self.known else ""
         return f"meta.json is read: {self.added} new record{'' if self.added == 1 else 's'}{had}."
 

@@ -54,7 +54,6 @@ class Folded[Said: Message]:
         return self.failure is not None and not self.failure.is_fatal
 
     def message(self, number: int) -> Said | None:
-        """The person's message with this number."""
         return next((message for message in self.messages if message.number == number), None)
 
     def marked(self, number: int, **columns: Any) -> Self:

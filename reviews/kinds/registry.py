@@ -26,18 +26,15 @@ def register(name: str, path: str) -> None:
 
 
 def unregister(name: str) -> None:
-    """Take a kind away again."""
     del _PATHS[name]
     session_kind.cache_clear()
 
 
 def names() -> list[str]:
-    """The names of all kinds."""
     return list(_PATHS)
 
 
 def kinds() -> Iterator[SessionKind]:
-    """All kinds, loaded."""
     return map(session_kind, names())
 
 

@@ -22,7 +22,6 @@ class OpenTurn:
 
     @property
     def text(self) -> str:
-        """The text so far."""
         return "".join(self.deltas)
 
 

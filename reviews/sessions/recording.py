@@ -181,7 +181,6 @@ def wait(claim: Claim, minutes: int | None = None, *, expect: int | None = None)
 def move(
     claim: Claim, state: State, reason: EndReason | None, text: str, *, expect: int | None = None
 ) -> None:
-    """Make the move that the machine decided."""
     store.move(claim.session_id, state, reason=reason, text=text, epoch=claim.epoch, expect=expect)
 
 

@@ -32,7 +32,6 @@ class Command(BaseCommand):
         parser.add_argument("--apply", action="store_true", help="Write the improvements into the notes.")
 
     def handle(self, *, path: Path, answers: str, provider: str | None, apply: bool, **options: Any) -> None:
-        """Hold the interview and exit with its outcome."""
         try:
             asyncio.run(self.hold(path, answers, provider, apply))
         except ElmError as error:

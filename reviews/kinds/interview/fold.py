@@ -34,7 +34,6 @@ def fold(events: Iterable[Event], setup: InterviewSetup) -> InterviewState:
 
 
 def advance(state: InterviewState, event: Event) -> InterviewState:
-    """The state after one more event."""
     return take(state, event, _TAKERS)
 
 

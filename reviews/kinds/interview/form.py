@@ -10,8 +10,6 @@ from reviews.pages.openings import Opening
 
 
 class InterviewForm(StartForm):
-    """What an interview is started with."""
-
     answered_by = forms.ChoiceField(
         choices=[("ai", "AI answers from the notes"), ("me", "I answer")],
         widget=forms.RadioSelect,

@@ -55,7 +55,6 @@ def broke(state: InterviewState) -> tuple[tuple[ProposedChange, ...], NewEvent]:
 
 
 def speaker(setup: InterviewSetup, key: str) -> Speaker:
-    """Who speaks under `key`."""
     return setup.elm if key == setup.elm.key else setup.answerer
 
 

@@ -46,7 +46,6 @@ class InterviewPage(SessionPage[InterviewState]):
 
     @property
     def topics(self) -> list[dict[str, Any]]:
-        """The scorecard, in its order."""
         return list(self.state.scorecard.plain().values()) if self.state else []
 
     @property
@@ -56,7 +55,6 @@ class InterviewPage(SessionPage[InterviewState]):
 
     @property
     def progress(self) -> dict[str, Any]:
-        """The round, and how each topic stands."""
         return {
             "round": self.session.rounds,
             "topics": {topic["label"]: topic["status"] for topic in self.topics},

@@ -16,7 +16,6 @@ from reviews.models import Session
 
 
 def setup_of(session: Session, cast: Mapping[str, PromptPersona], notes: tuple[Note, ...]) -> InterviewSetup:
-    """The setup of a stored interview."""
     chosen = checked(InterviewConfig, session.config)
     answerer = cast["answerer"].speaker
     return InterviewSetup(

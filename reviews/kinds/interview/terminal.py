@@ -131,7 +131,6 @@ class TerminalInterview:
             await self.obey()
 
     async def obey(self) -> None:
-        """Do the next thing that the machine orders."""
         match machine.decide(self.state):
             case Ask() as ask:
                 await self.ask(ask)

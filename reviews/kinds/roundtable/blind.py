@@ -113,7 +113,6 @@ def sentence(review: BlindReview) -> str:
 
 
 def reached(review: BlindReview) -> bool:
-    """Whether enough was told apart."""
     return review.correct * 100 >= THRESHOLD * review.total > 0
 
 

@@ -32,7 +32,6 @@ def fold(events: Iterable[Event], setup: RoundtableSetup) -> RoundtableState:
 
 
 def advance(state: RoundtableState, event: Event) -> RoundtableState:
-    """The state after one more event."""
     return take(state, event, _TAKERS)
 
 
@@ -192,7 +191,6 @@ def _take_framing(state: RoundtableState, event: Event) -> RoundtableState:
 
 
 def _turn(state: RoundtableState, event: Event) -> RoundtableState:
-    """One more turn in the discussion."""
     key, name = (event.speaker.key, event.speaker.name) if event.speaker else ("", "")
     count = state.turn_count + 1
     what = str(event.data.get("what") or "")

@@ -117,8 +117,6 @@ def of_phase(phase: Phase) -> tuple[str, list[tuple[str, str]]]:
 
 
 class TurnLimitForm(forms.ModelForm):
-    """How many turns the roundtables of an item have."""
-
     max_turns = turn_limit(help_text=f"Of each roundtable on this item. Empty: {DEFAULT_TURNS}.")
 
     class Meta:

@@ -31,7 +31,6 @@ class RoundtableOpening(Opening):
 
     @cached_property
     def phases(self) -> list[Phase]:
-        """The phases with their active steps."""
         return Step.objects.for_form()
 
     @cached_property

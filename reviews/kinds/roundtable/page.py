@@ -49,7 +49,6 @@ class RoundtablePage(SessionPage[RoundtableState]):
 
     @property
     def topic(self) -> str:
-        """The title of what is discussed."""
         return self.state.setup.topic if self.state else self.session.topic
 
     @property
@@ -89,7 +88,6 @@ class RoundtablePage(SessionPage[RoundtableState]):
 
     @property
     def focus(self) -> str:
-        """The question that the discussion is about."""
         return self.state.focus if self.state else ""
 
     @property
@@ -99,12 +97,10 @@ class RoundtablePage(SessionPage[RoundtableState]):
 
     @property
     def most_turns(self) -> int:
-        """The turn at which it ends."""
         return self.state.setup.max_turns if self.state else 0
 
     @property
     def left(self) -> int:
-        """How many turns are left."""
         return self.state.left if self.state else 0
 
     @cached_property
@@ -163,5 +159,4 @@ class RoundtablePage(SessionPage[RoundtableState]):
 
     @property
     def progress(self) -> dict[str, Any]:
-        """The turn, and at which one it ends."""
         return {"turn": self.turn, "most_turns": self.most_turns}

@@ -44,7 +44,6 @@ class RoundtableEntry(Entry):
 
     @property
     def table(self) -> RoundtablePage:
-        """The scene, which is a roundtable's."""
         return cast(RoundtablePage, self.scene)
 
     @property
@@ -75,7 +74,6 @@ class RoundtableEntry(Entry):
 
     @property
     def last_take(self) -> int:
-        """The number of the newest first take."""
         state = self.table.state
         return state.last_take if state else 0
 
@@ -159,7 +157,6 @@ class RoundtableEntry(Entry):
 
     @property
     def references(self) -> list[Shown]:
-        """The turns that it refers to."""
         return self.references_to(self.data.get("refers_to") or ())
 
     def references_to(self, numbers: Iterable[int]) -> list[Shown]:
@@ -169,7 +166,6 @@ class RoundtableEntry(Entry):
 
     @property
     def choices(self) -> list[Shown]:
-        """The two sides of a disagreement."""
         return [choice(side) for side in self.data.get("sides") or ()]
 
     @property

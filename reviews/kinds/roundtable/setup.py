@@ -41,7 +41,6 @@ def setup_of(session: Session, notes: tuple[Note, ...]) -> RoundtableSetup:
 
 
 def from_agenda(agenda: Agenda) -> dict[str, Any]:
-    """The parts of the setup that the agenda froze."""
     plain = ("step_id", "phase", "phase_title", "next_phase_title", "boundary", "next_step", "no_lead")
     lists = ("questions", "targets", "missing", "outputs", "steps")
     return {name: getattr(agenda, name) for name in plain} | {
