@@ -89,8 +89,8 @@ def evidence(text: str, voice: Voiced) -> float:
 
 
 def _warnings(text: str, key: str, index: int, voices: Mapping[str, Voiced]) -> Iterable[BlendWarning]:
-    for hit in _said_by_committee(text):
-        yield BlendWarning(key, index, "committee", hit)
+    for hit in forbidden_in(text, COMMITTEE):
+        yield BlendWarning(key, index, "committee", hit.quote)
     if key not in voices or len(text.split()) < MIN_WORDS:
         return
     own = evidence(text, voices[key])
@@ -99,10 +99,6 @@ def _warnings(text: str, key: str, index: int, voices: Mapping[str, Voiced]) -> 
         closest = max(others, key=lambda other: others[other])
         if others[closest] >= own + AHEAD:
             yield BlendWarning(key, index, "other", voices[closest].name)
-
-
-def _said_by_committee(text: str) -> list[str]:
-    return [warning.quote for warning in forbidden_in(text, COMMITTEE)]
 
 
 def _hits(keyword: str, text: str) -> float:
