@@ -85,6 +85,8 @@ class SessionKind:
     """The dotted path of the rules that speak with no model: a mapping from purposes to `Speak`."""
     at_once: ClassVar[int] = 3
     """How many of several independent calls are made at the same time."""
+    seats: ClassVar[tuple[str, ...]] = ()
+    """The keys of its personas, where they are always the same."""
     needs_artifacts: ClassVar[bool] = True
     has_titles: ClassVar[bool] = False
     """Whether the page shows a persona's role beside its name: it does where several speak."""
@@ -118,7 +120,7 @@ class SessionKind:
 
         Raises AlreadyLive, or ElmError when it can't be held.
         """
-        return Prepared(chosen, ())
+        return Prepared(chosen, self.seats)
 
     def setup(
         self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]

@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -84,7 +85,9 @@ class ScriptedProvider(Provider):
             await asyncio.sleep(reply.delay)
             yield Delta(spoken[start : start + reply.chunk])
         if reply.error:
-            raise _raised(reply.error, spoken)
+            error = copy(reply.error)  # a raised one keeps its traceback
+            error.partial = spoken
+            raise error
         words = len(reply.text.split())
         yield Done(reply.text, _checked(prompt, reply.data), Usage(output=words), MODEL)
 
@@ -186,14 +189,3 @@ def _checked(prompt: Prompt, data: Mapping[str, Any] | None) -> BaseModel | None
             permanent=True,
             kind="malformed",
         ) from error
-
-
-def _raised(error: ProviderError, partial: str) -> ProviderError:
-    """A copy of the error: a raised one keeps its traceback."""
-    return ProviderError(
-        str(error),
-        permanent=error.permanent,
-        request_id=error.request_id,
-        kind=error.kind,
-        partial=partial,
-    )

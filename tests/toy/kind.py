@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from reviews.kinds.base import Prepared, SessionKind
+from reviews.kinds.base import SessionKind
 from reviews.kinds.config import Chosen
 from reviews.kinds.prompts import PromptPersona
 from reviews.log.payloads import Payload
@@ -27,6 +27,7 @@ class ToyScene(SessionPage[toy_machine.ToyState]):
 class Toy(SessionKind):
     name = "toy"
     label = "Echo"
+    seats = ("elm",)
     page = ToyScene
     what_for = "to hear what you said"
     config = Chosen
@@ -37,9 +38,6 @@ class Toy(SessionKind):
 
     def build(self, state, ask, cast: Mapping[str, PromptPersona], nonce: str):
         return prompts.build(state, ask, cast, nonce)
-
-    def prepare(self, chosen, item, artifacts, started_by, provider) -> Prepared:
-        return Prepared(chosen, ("elm",))
 
     def setup(self, session, cast, notes) -> toy_machine.Setup:
         return toy_machine.Setup(session.item.title)

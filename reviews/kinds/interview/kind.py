@@ -1,12 +1,10 @@
 """The interview: ELM, a sceptical executive, asks until satisfied; an answering persona or a person answers."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django.contrib.auth.models import User
-
-from reviews.kinds.base import Origin, Prepared, SessionKind
+from reviews.kinds.base import Origin, SessionKind
 from reviews.kinds.interview import machine as interview_machine
 from reviews.kinds.interview import prompts, setup, transcript
 from reviews.kinds.interview.config import InterviewConfig
@@ -20,7 +18,7 @@ from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.log import store
 from reviews.log.values import Machine
-from reviews.models import Artifact, Item, Session
+from reviews.models import Session
 from reviews.sessions import loading
 
 WORDED = re.compile(r" asked, .* worded it$")
@@ -32,22 +30,13 @@ class Interview(SessionKind):
     what_for = "to see which questions the artifacts leave open"
     config = InterviewConfig
     machine: ClassVar[Machine[Any, Any]] = interview_machine
+    seats = ("elm", "answerer")
     page = InterviewPage
     opening = InterviewOpening
     entry = InterviewEntry
     payloads = SHAPES
     build = staticmethod(prompts.build)
     offline = "reviews.kinds.interview.offline.speakers.SPEAKERS"
-
-    def prepare(
-        self,
-        chosen: InterviewConfig,
-        item: Item,
-        artifacts: Sequence[Artifact],
-        started_by: User | None,
-        provider: str,
-    ) -> Prepared:
-        return Prepared(chosen, ("elm", "answerer"))
 
     def setup(
         self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
