@@ -250,10 +250,8 @@ class ModelCallAdmin(History):
     fields += ["tokens_in", "tokens_out", "tokens_cached", "cost_micros", "first_token_ms", "last_token_ms"]
     fields += ["request_id", "outcome", "error"]
     readonly_fields = ["prompt"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[ModelCall]:
-        found = super().get_queryset(request).select_related("session__item", "event")
-        return found.defer("prompt_parts", "reply", "event__text", "event__data")
+    joined = ["session__item", "event"]
+    left_out = ["prompt_parts", "reply", "event__text", "event__data"]
 
     @admin.display(description="tokens in, out")
     def tokens(self, call: ModelCall) -> str:

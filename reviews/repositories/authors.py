@@ -31,16 +31,12 @@ def check(form: str) -> str:
     found = _SHAPE.fullmatch(form)
     if not found or not found["name"].strip(_CRUD):
         raise ElmError(f"Write a name, then an address between < and >, such as {COMMIT_AUTHOR}.")
-    _check_address(found["email"].strip())
-    return form
-
-
-def _check_address(address: str) -> None:
-    sample = _FIELD.sub("x", address.replace("{email}", "x@x"))
+    sample = _FIELD.sub("x", found["email"].strip().replace("{email}", "x@x"))
     if not re.fullmatch(r"[^\s@]+@[^\s@]+", sample):
         raise ElmError(
             "What stands between < and > must be one address, such as {email} or {username}@example.org."
         )
+    return form
 
 
 def author_of(form: str, user: User) -> Author:

@@ -145,11 +145,6 @@ class InterviewState(Folded[InterviewMessage]):
         return sum(round_.answer is not None for round_ in self.rounds)
 
     @property
-    def step(self) -> int:
-        """How many model calls have brought something so far."""
-        return sum(self.calls.values())
-
-    @property
     def heard_messages(self) -> tuple[InterviewMessage, ...]:
         """People's messages that count: all but the withdrawn."""
         return tuple(message for message in self.messages if not message.withdrawn)

@@ -239,11 +239,6 @@ class RoundtableState(Folded[RoundtableMessage]):
         return tuple(turn for turn in self.turns if turn.kind == "contribution")
 
     @property
-    def speaking(self) -> Seat | None:
-        """Who is to speak next, None when people are."""
-        return self.setup.seat(self.queue[0].key) if self.queue else None
-
-    @property
     def late(self) -> tuple[RoundtableMessage, ...]:
         """What people said on the topic that was no turn, because none was left."""
         return tuple(
