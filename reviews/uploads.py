@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.db import OperationalError
 
-from reviews.documents.encoding import decode
+from reviews.documents.encoding import decode_text
 from reviews.errors import ElmError, NotReadable
 from reviews.models import Revision
 
@@ -137,7 +137,7 @@ def judged(incoming: Sequence[Incoming], taken: Taken) -> Iterator[tuple[str, by
 def readable(name: str, data: bytes, taken: Taken) -> bool:
     """Whether `data` is a text with words in it; if not, a sentence about it goes into `taken`."""
     try:
-        if decode(data, name).text.strip():
+        if decode_text(data, name).text.strip():
             return True
         taken.problems.append(f"{name} is empty. Write something into it, then add it again.")
     except NotReadable as problem:

@@ -18,10 +18,10 @@ from reviews.changes import replace
 from reviews.changes.comments import decided_already
 from reviews.changes.revisions import add_revision
 from reviews.documents import compose as merging
-from reviews.documents.edited import edited
-from reviews.documents.encoding import encode
+from reviews.documents.edited import edited_addition
+from reviews.documents.encoding import encode_text
 from reviews.documents.hunks import line_end
-from reviews.documents.insert import compose
+from reviews.documents.insert import compose_text
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
 from reviews.log import store as log
 from reviews.log.values import NewEvent
@@ -229,7 +229,7 @@ def edit_of(change: Change, text: str) -> str | None:
     if "\0" in typed:
         raise ElmError("The text has a null byte, which no text file may have. Remove it, then accept again.")
     if change.marker:
-        return edited(typed, marker=change.marker, inserted=change.inserted, base=change.base.text)
+        return edited_addition(typed, marker=change.marker, inserted=change.inserted, base=change.base.text)
     if typed == change.inserted.replace("\r\n", "\n"):
         return None
     whole_lines = (change.removed or change.inserted).endswith("\n")
@@ -248,7 +248,7 @@ def put_in(changes: Sequence[Change], by: User | None, *, back: bool = False) ->
     if not back:
         replace.bring_up(changes, artifact)
     current = (artifact.current or first.base).read
-    content = encode(merged(current.text, changes, back=back), current.encoding)
+    content = encode_text(merged(current.text, changes, back=back), current.encoding)
     verb = "Took back" if back else "Accepted"
     where = f" in “{first.section}”" if first.section else ""
     note = f"{verb} {len(changes)} changes" if len(changes) > 1 else f"{verb} a change{where}"
@@ -264,13 +264,13 @@ def merged(current: str, changes: Sequence[Change], *, back: bool) -> str:
     rows = replace.rows_of(changes[0].artifact_id)
     mine = {change.pk: change for change in changes}
     applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
-    return merging.merged(current, [row for row in rows if row.pk in mine], rows, applied, back=back)
+    return merging.compose_changes(current, [row for row in rows if row.pk in mine], rows, applied, back=back)
 
 
 def with_changes(base: str, changes: Iterable[Change]) -> str:
     """The base text with the changes put in together."""
     ordered = sorted(changes, key=lambda change: change.order)
-    return compose(base, ordered)
+    return compose_text(base, ordered)
 
 
 def tell(

@@ -16,7 +16,7 @@ from django.db import transaction
 
 from reviews.changes import comments
 from reviews.documents import quotes
-from reviews.documents.occurrences import lines_of, standing
+from reviews.documents.occurrences import find_occurrences, lines_of
 from reviews.documents.quotes import Ground, QuotePosition
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
 from reviews.models import Artifact, Change, Finding, Item, Revision
@@ -106,9 +106,9 @@ def read(revision: Revision) -> FingerprintedFindings:
     from reviews.language.reading import document
     from reviews.offline import reviewer
 
-    parsed = document.read(revision.text, revision.artifact.name)
+    parsed = document.read_document(revision.text, revision.artifact.name)
     added = added_lines(revision)
-    theirs = (one for one in reviewer.everything(parsed) if one.line not in added)
+    theirs = (one for one in reviewer.all_findings(parsed) if one.line not in added)
     found = sorted(theirs, key=lambda one: (one.line, one.column), reverse=True)
     return FingerprintedFindings({one.fingerprint: one for one in found}, parsed.prose_words)
 
@@ -118,7 +118,7 @@ def added_lines(revision: Revision) -> set[int]:
     rows = Change.objects.filter(artifact=revision.artifact_id, status=ChangeStatus.APPLIED).exclude(
         marker=""
     )
-    found = standing(lines_of(revision.text), [(row.text, row.pk) for row in rows])
+    found = find_occurrences(lines_of(revision.text), [(row.text, row.pk) for row in rows])
     return {one.start + number for one in found for number in range(1, one.count + 1)}
 
 

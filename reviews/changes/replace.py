@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from reviews.documents.upstream import NewPosition, spots
+from reviews.documents.upstream import NewPosition, new_positions
 from reviews.errors import DoesNotFit
 from reviews.models import Artifact, Change, Revision
 from reviews.models.outcome import ChangeStatus
@@ -25,11 +25,11 @@ def rows_of(artifact_id: UUID, *, upstream: bool = False) -> list[Change]:
 def look(rows: Sequence[Change], text: str) -> list[NewPosition[UUID]]:
     """Where the changes of an artifact go in `text`. Stores nothing."""
     applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
-    return spots(text, rows, applied, {row.pk for row in rows if row.upstream})
+    return new_positions(text, rows, applied, {row.pk for row in rows if row.upstream})
 
 
 def settle(rows: Sequence[Change], found: Sequence[NewPosition[UUID]], new: Revision) -> None:
-    """Store where the changes stand in `new`, a revision of a commit; `found` comes from `look`.
+    """Store where the changes stand in `new`, a revision of a commit; `found` comes from `find_positions`.
 
     What was accepted and has no place there, or was in the repository and is not any more, waits for a decision
     again. The caller holds the item's lock.

@@ -76,7 +76,7 @@ def sarif(session: Session) -> str:
     dismissed since is marked as suppressed."""
     # Word lists and the sentence splitter take a second to load: only who asks pays for it.
     from reviews.offline.report import Reviewed, as_sarif
-    from reviews.offline.reviewer import review
+    from reviews.offline.reviewer import review_text
 
     pins = session.pins.select_related("artifact", "revision__artifact")
     dismissed = findings.dismissed_in(pin.artifact_id for pin in pins)
@@ -84,7 +84,7 @@ def sarif(session: Session) -> str:
         [
             Reviewed(
                 file_name(pin.artifact),
-                tuple(review(pin.revision.text, pin.artifact.name)),
+                tuple(review_text(pin.revision.text, pin.artifact.name)),
                 dismissed[pin.artifact_id],
             )
             for pin in pins

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.cache import cache
 
-from reviews.documents.encoding import decode
+from reviews.documents.encoding import decode_text
 from reviews.errors import NotReadable, RepositoryError
 from reviews.git import browse, history
 from reviews.git.last_changes import last_changes
@@ -131,14 +131,14 @@ def last_change(place: CommitInView, path: str) -> history.Commit | None:
     """The commit that changed the file at `path` last; None when it is not found at once."""
     folder, _, name = path_bytes(path).rpartition(b"/")
     commits = last_changes(place.mirror, place.commit, folder, [name], seconds=AT_ONCE_SECONDS).commits
-    return next(history.details(place.mirror, set(commits.values())), None)
+    return next(history.commit_details(place.mirror, set(commits.values())), None)
 
 
 def text_of(place: CommitInView, path: str, *, most: int) -> ShownFile:
     """The text of the file at `path`, when it is one of no more than `most` bytes."""
     try:
         found = browse.blob(place.mirror, place.commit, path, most=most)
-        return ShownFile(decode(found.data, path.rpartition("/")[2]).text, size=len(found.data))
+        return ShownFile(decode_text(found.data, path.rpartition("/")[2]).text, size=len(found.data))
     except (RepositoryError, NotReadable) as error:
         return ShownFile(problem=str(error))
 

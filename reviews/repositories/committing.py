@@ -22,7 +22,7 @@ def commit(session: Session, by: User, url: str = "") -> list[BranchCommit]:
     """Commit the session's accepted changes: one commit for each repository that has not got them yet.
 
     url: the whole address of the session, for the message. Raises IllegalMove when there is nothing to commit,
-    RepositoryError as `plan` and the git layer do; what was committed before stays.
+    RepositoryError as `plan_commit` and the git layer do; what was committed before stays.
     """
     gathered = gather(session)
     plans = [plan(session, batch) for batch in gathered.batches if batch.live or batch.rows]
@@ -34,7 +34,7 @@ def commit(session: Session, by: User, url: str = "") -> list[BranchCommit]:
 
 def mails(session: Session, by: User, url: str = "") -> bytes:
     """The accepted changes as a mail that `git am` takes, without moving any branch; b"" when they are not all in
-    one repository. Raises RepositoryError as `plan` does, and `path` for a file that is no text."""
+    one repository. Raises RepositoryError as `plan_commit` does, and `path` for a file that is no text."""
     gathered = gather(session)
     live = [batch for batch in gathered.batches if batch.live]
     if gathered.outside or len(live) != 1:

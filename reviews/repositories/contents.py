@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from reviews.changes.replace import rows_of
 from reviews.documents.ancestry import Rooted
 from reviews.documents.compose import layers_of
-from reviews.documents.encoding import encode
-from reviews.documents.insert import compose
-from reviews.documents.upstream import spots
+from reviews.documents.encoding import encode_text
+from reviews.documents.insert import compose_text
+from reviews.documents.upstream import new_positions
 from reviews.errors import DoesNotFit
 from reviews.models import Artifact, Change, Revision, Session
 from reviews.models.outcome import ChangeStatus
@@ -31,7 +31,7 @@ def content(session: Session, artifact: Artifact, pinned: Revision) -> CommitCon
     text = _alone(read.text, mine, rows)
     if text is None and artifact.current:
         return CommitContent(bytes(artifact.current.content), alone=False)
-    return CommitContent(encode(read.text if text is None else text, read.encoding))
+    return CommitContent(encode_text(read.text if text is None else text, read.encoding))
 
 
 def is_in(change: Change) -> bool:
@@ -57,10 +57,10 @@ def _alone(text: str, mine: Sequence[Change], rows: Sequence[Change]) -> str | N
 
 def _quoted(text: str, mine: Sequence[Change]) -> str | None:
     """`text` with changes that were made for another text of the artifact, placed by section and by quote."""
-    found = spots(text, mine, {row.pk for row in mine})
+    found = new_positions(text, mine, {row.pk for row in mine})
     placed = [
         Rooted(row.pk, spot.position, row.text, row.heading, row.marker, (row.text,), row.removed)
         for row, spot in zip(mine, found, strict=True)
         if spot.position is not None
     ]
-    return compose(text, placed) if len(placed) == len(mine) else None
+    return compose_text(text, placed) if len(placed) == len(mine) else None

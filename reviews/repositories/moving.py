@@ -13,7 +13,7 @@ from reviews import uploads
 from reviews.changes import replace
 from reviews.changes.revisions import add_revision
 from reviews.documents.compose import layers_of
-from reviews.documents.encoding import decode, encode
+from reviews.documents.encoding import decode_text, encode_text
 from reviews.documents.upstream import NewPosition
 from reviews.errors import IllegalMove, NotReadable, RepositoryError
 from reviews.git import browse, mirror
@@ -102,7 +102,7 @@ def bytes_at(artifact: Artifact, commit: str) -> Blob:
             kind="not_repository",
         )
     blob = browse.blob(mirror_of(artifact.repository), commit, artifact.path, most=uploads.most_bytes())
-    if not decode(blob.data, artifact.name).text.strip():
+    if not decode_text(blob.data, artifact.name).text.strip():
         raise NotReadable(
             f"{artifact.path} is empty at {commit[:SHORT]}, so there is nothing to review in it."
         )
@@ -111,7 +111,7 @@ def bytes_at(artifact: Artifact, commit: str) -> Blob:
 
 def foresee(artifact: Artifact, commit: str) -> MoveEffects:
     """What `move` would do to the artifact's changes. Stores nothing; raises as `bytes_at`."""
-    text = decode(bytes_at(artifact, commit).data, artifact.name).text
+    text = decode_text(bytes_at(artifact, commit).data, artifact.name).text
     rows = replace.rows_of(artifact.pk, upstream=True)
     return effects_of(rows, replace.look(rows, text))
 
@@ -123,8 +123,8 @@ def move(
 
     commit: a full id in the mirror; leave_edits: revisions that people wrote by hand since the last commit may
     stay behind (they are kept as revisions); branch, path: what it follows from now on, if not what it did before.
-    Raises IllegalMove when it is there already, or for such revisions; else as `elsewhere` and `bytes_at`. Nothing
-    is stored then.
+    Raises IllegalMove when it is there already, or for such revisions; else as `as_if_following` and `bytes_at`.
+    Nothing is stored then.
     """
     there = elsewhere(artifact, branch, path)
     blob = bytes_at(there, commit)
@@ -189,7 +189,7 @@ def put_back(artifact: Artifact, origin: Revision, by: User) -> Revision:
     read = origin.read
     text = layers_of(rows, rows).proved(applied)
     session_id = list(applied.values())[-1].session_id
-    content = encode(text, read.encoding)
+    content = encode_text(text, read.encoding)
     revision = add_revision(artifact, content, by, session_id=session_id, note=PUT_BACK)
     Change.objects.filter(pk__in=applied).update(result=revision)
     return revision

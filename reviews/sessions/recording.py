@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from reviews.documents.markers import timestamp
+from reviews.documents.markers import utc_timestamp
 from reviews.errors import IllegalMove, LostOwnership, ProviderError
 from reviews.log import store
 from reviews.log.values import Apply, Ask, NewEvent, ProposedChange, Record, Speaker
@@ -116,7 +116,7 @@ def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:
     with transaction.atomic():
         now = timezone.now()
         columns = {"turns": made.turn_count}
-        data = {**values, "timestamp": timestamp(now)}
+        data = {**values, "timestamp": utc_timestamp(now)}
         event = NewEvent(EventKind.RECORD, made.summary, None, data)
         try:
             with transaction.atomic():

@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import OperationalError
 
-from reviews.documents.markers import timestamp
+from reviews.documents.markers import utc_timestamp
 from reviews.errors import LostOwnership, ProviderError
 from reviews.log import publish, store
 from reviews.log.store import OutOfDate
@@ -219,7 +219,7 @@ class Run:
 
     async def say(self, ask: Ask, call: ProviderCall, done: Done) -> None:
         """Append what the machine makes of a provider's words."""
-        at = timestamp(datetime.now(UTC))
+        at = utc_timestamp(datetime.now(UTC))
         heard = Heard(done.text, done.data.model_dump() if done.data else None, done.stop_reason, at)
         events: tuple[NewEvent, ...] = self.machine.hear(self.state, ask, heard)
         await self.save(recording.say, events, call_row(call, Outcome.OK), expect=None)

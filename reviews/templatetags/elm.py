@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from reviews import search
-from reviews.documents.html import render
+from reviews.documents.html import render_markdown
 from reviews.kinds import registry
 from reviews.kinds.base import Origin, SessionKind
 from reviews.models import Artifact, Event, Membership, Repository, Session
@@ -21,7 +21,7 @@ from reviews.states import END_LABELS, EndReason, Severity, State
 from reviews.templatetags.icons import icon
 
 register = template.Library()
-register.filter("markdown", render)
+register.filter("markdown", render_markdown)
 register.simple_tag(search.snippet)
 
 STATE_BADGES = {

@@ -16,7 +16,7 @@ from hypothesis.extra.django import TestCase
 
 from reviews.changes import decide
 from reviews.documents.headings import every_line
-from reviews.documents.insert import compose
+from reviews.documents.insert import compose_text
 from reviews.errors import DoesNotFit, IllegalMove, NotReadable
 from reviews.models import Artifact, Change, Revision
 from reviews.repositories import moving
@@ -238,7 +238,7 @@ class Story:
         if rewrites(applied) and any(row.base_id != pinned.pk for row in applied):
             return False
         try:
-            compose(pinned.text, [row for row in applied if row.base_id == pinned.pk])
+            compose_text(pinned.text, [row for row in applied if row.base_id == pinned.pk])
         except DoesNotFit:
             return False
         return True

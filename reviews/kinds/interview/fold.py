@@ -21,9 +21,9 @@ from reviews.kinds.interview.state import (
     Verdict,
 )
 from reviews.kinds.notes import NOBODY
-from reviews.language.repetition import all_repeat, repeats, shared_words
+from reviews.language.repetition import all_repeat, repeats_earlier, shared_words
 from reviews.language.reply import has_marker
-from reviews.language.scorecard import TOPICS, Update, updated
+from reviews.language.scorecard import TOPICS, Update, update_card
 from reviews.log.values import Event
 from reviews.states import EventKind
 
@@ -57,7 +57,7 @@ def _take_message(state: InterviewState, event: Event) -> InterviewState:
 def _take_question(state: InterviewState, event: Event) -> InterviewState:
     state = _called(state, event, "interview.question")
     data, number = event.data, len(state.rounds) + 1
-    card = updated(state.scorecard, map(Update.read, data.get("topics") or ()), number)
+    card = update_card(state.scorecard, map(Update.read, data.get("topics") or ()), number)
     questions = tuple(_question(asked) for asked in data.get("questions") or ())
     earlier = [question.text for round_ in state.rounds for question in round_.questions]
     new = Round(
@@ -95,7 +95,7 @@ def _take_answer(state: InterviewState, event: Event) -> InterviewState:
         return state
     answer = Answer(event.number, event.text, event.speaker or NOBODY, tuple(sorted(messages)))
     earlier = [round_.answer.text for round_ in state.rounds if round_.answer]
-    changed = replace(state.current, answer=answer, repeats_answer=repeats(event.text, earlier))
+    changed = replace(state.current, answer=answer, repeats_answer=repeats_earlier(event.text, earlier))
     unknowns = _with_unknowns(state, event)
     return replace(_with_current(state, changed), unknowns=unknowns, retries=0, failure=None)
 
@@ -103,7 +103,7 @@ def _take_answer(state: InterviewState, event: Event) -> InterviewState:
 def _with_unknowns(state: InterviewState, event: Event) -> tuple[Unknown, ...]:
     unknowns = list(state.unknowns)
     for text in event.data.get("unknowns") or ():
-        if not repeats(text, [known.text for known in unknowns]):
+        if not repeats_earlier(text, [known.text for known in unknowns]):
             topics = _topics_of(text, state.current.questions if state.current else ())
             unknowns.append(Unknown(text, event.number, topics))
     return tuple(unknowns)
@@ -147,7 +147,7 @@ def _placed(edit: Mapping[str, Any]) -> Placed:
 
 def _take_gate(state: InterviewState, event: Event) -> InterviewState:
     state = _called(state, event, "interview.settle")
-    card = updated(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
+    card = update_card(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
     return replace(state, scorecard=card, gate=Gate(event.number, event.data.get("verdict")), failure=None)
 
 

@@ -5,12 +5,12 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place
+from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place_edits
 from reviews.kinds.folding import CUT, basis_of
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
-from reviews.language.reply import has_marker, questions_in, storable, without_label
-from reviews.language.scorecard import Update, flatten, is_quoted, sift
+from reviews.language.reply import has_marker, questions_in, storable_value, without_label
+from reviews.language.scorecard import Update, flatten_text, is_quoted, sift_updates
 from reviews.log.values import Ask, Heard, NewEvent, Speaker
 from reviews.states import EventKind
 
@@ -26,7 +26,7 @@ def hear(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     if ask.purpose not in _HEARERS:
         raise ValueError(f"An interview never asks for {ask.purpose!r}.")
     return _HEARERS[ask.purpose](
-        state, ask, Heard(*map(storable, (heard.text, heard.data, heard.stop_reason)))
+        state, ask, Heard(*map(storable_value, (heard.text, heard.data, heard.stop_reason)))
     )
 
 
@@ -39,7 +39,7 @@ def _question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, 
     if not text or not useful:
         why = "said nothing" if not text else "neither asked a question nor declared itself satisfied"
         return _useless(state, ask, state.setup.elm, f"{state.setup.elm.name} {why}", text)
-    counted, refused = sift(map(Update.read, data.get("topics") or ()), sources(state))
+    counted, refused = sift_updates(map(Update.read, data.get("topics") or ()), sources(state))
     payload = {
         **_base(ask, len(state.rounds) + 1),
         "questions": questions,
@@ -82,7 +82,7 @@ def _answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ..
 
 def _citation(notes: Sequence[Note], quote: str) -> dict[str, str]:
     """The quote with the note that has it; an empty artifact when none has."""
-    source = next((note for note in notes if is_quoted(quote, [flatten(note.text)])), Note("", "", ""))
+    source = next((note for note in notes if is_quoted(quote, [flatten_text(note.text)])), Note("", "", ""))
     return {"quote": quote, "artifact": source.artifact, "name": source.name}
 
 
@@ -117,7 +117,7 @@ def _placed(
 
 
 def _placed_in(note: Note, wanted: Sequence[Wanted]) -> tuple[list[Placed], list[Refused]]:
-    placed, refused = place(note.text, wanted)
+    placed, refused = place_edits(note.text, wanted)
     if placed and not apply_changes(note.text, placed).strip():
         dropped = [edit for edit in wanted if edit not in [one.wanted for one in refused]]
         return [], refused + [Refused(edit, "Nothing would be left of the notes.") for edit in dropped]
@@ -138,7 +138,7 @@ def _target(notes: Sequence[Note], named: str, words: Wanted) -> Note | None:
 
 def _settle(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     data = heard.data or {}
-    counted, refused = sift(map(Update.read, data.get("topics") or ()), sources(state))
+    counted, refused = sift_updates(map(Update.read, data.get("topics") or ()), sources(state))
     settled = {update.topic for update in counted if update.status != "open"}
     payload = {
         **_base(ask, len(state.rounds)),
@@ -154,7 +154,7 @@ def sources(state: InterviewState) -> list[str]:
     """Where a quote may stand: the current notes, the answers and people's messages; flattened."""
     answers = [round_.answer.text for round_ in state.rounds if round_.answer]
     texts = [*(note.text for note in state.notes), *answers, *(said.text for said in state.heard_messages)]
-    return [flatten(text) for text in texts]
+    return [flatten_text(text) for text in texts]
 
 
 def _useless(

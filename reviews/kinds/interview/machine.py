@@ -3,7 +3,7 @@ satisfied or the interview ends otherwise. Pure: the log in, the next command ou
 
 from typing import Any
 
-from reviews.documents.hunks import Hunk, hunks
+from reviews.documents.hunks import Hunk, find_hunks
 from reviews.kinds.interview.fold import advance, fold
 from reviews.kinds.interview.hear import hear
 from reviews.kinds.interview.state import InterviewSetup, InterviewState, Round
@@ -63,7 +63,7 @@ def proposals(state: InterviewState) -> tuple[ProposedChange, ...]:
     return tuple(
         _proposal(state, pinned, hunk)
         for pinned, note in zip(state.setup.notes, state.notes, strict=True)
-        for hunk in hunks(pinned.text, note.text)
+        for hunk in find_hunks(pinned.text, note.text)
     )
 
 

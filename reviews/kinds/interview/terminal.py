@@ -9,7 +9,7 @@ from pathlib import Path
 
 from personas import loading
 from reviews.documents import hunks
-from reviews.documents.encoding import DecodedText, decode, encode
+from reviews.documents.encoding import DecodedText, decode_text, encode_text
 from reviews.errors import ElmError, NotReadable
 from reviews.kinds.interview import machine, prompts, transcript
 from reviews.kinds.interview.state import InterviewSetup
@@ -54,7 +54,7 @@ def read_notes(path: Path) -> DecodedText:
         raise NotReadable(
             f"{path} can't be read ({error.strerror}). Name a Markdown or text file."
         ) from error
-    text = decode(data, str(path))
+    text = decode_text(data, str(path))
     if problem := check_notes((Note(NOTES, path.name, text.text),)):
         raise ElmError(problem)
     return text
@@ -171,4 +171,4 @@ class TerminalInterview:
 def improved(text: DecodedText, changes: Iterable[ProposedChange]) -> bytes:
     """The notes' bytes with the changes made, in the encoding they came in."""
     placed = [hunks.Replacement(change.position, change.removed, change.inserted) for change in changes]
-    return encode(hunks.apply_changes(text.text, placed), text.encoding)
+    return encode_text(hunks.apply_changes(text.text, placed), text.encoding)

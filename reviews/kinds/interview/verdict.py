@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from reviews.kinds.interview.state import InterviewState, Round
-from reviews.language.repetition import repeats
+from reviews.language.repetition import repeats_earlier
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import NewEvent
 from reviews.states import END_LABELS, POSITIVE, EndReason, EventKind
@@ -94,7 +94,7 @@ def _improved(state: InterviewState) -> list[str]:
 
 def _with_record(own: list[str], recorded: list[str]) -> list[str]:
     """ELM's caveats and those on record, without what ELM has said in nearly the same words."""
-    return _unique([*own, *(caveat for caveat in recorded if not repeats(caveat, own))])
+    return _unique([*own, *(caveat for caveat in recorded if not repeats_earlier(caveat, own))])
 
 
 def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:

@@ -20,7 +20,7 @@ from reviews.kinds.roundtable.state import (
     Turn,
     WaitingSpeaker,
 )
-from reviews.language.addressing import address, relevant
+from reviews.language.addressing import find_addressed, relevant_keys
 from reviews.language.exit_intent import answer_to_clarify, exit_intent
 from reviews.log.values import Event
 from reviews.states import EndReason, EventKind
@@ -118,10 +118,10 @@ def _contributed(state: RoundtableState, message: RoundtableMessage) -> Roundtab
 
 def _answering(state: RoundtableState, message: RoundtableMessage) -> tuple[WaitingSpeaker, ...]:
     """Who answers `message`: whom it names before those who are still to open, the lead behind them (C9)."""
-    cast, found = state.setup.cast, address(message.text, state.setup.cast)
+    cast, found = state.setup.cast, find_addressed(message.text, state.setup.cast)
     direct = found.mode != "default"
     first = [WaitingSpeaker(key, addressed=direct, about=(message.number,)) for key in found.keys]
-    others = [key for key in relevant(message.text, cast, found.keys[0]) if key not in found.keys]
+    others = [key for key in relevant_keys(message.text, cast, found.keys[0]) if key not in found.keys]
     follow = [WaitingSpeaker(key, optional=True, about=(message.number,)) for key in others]
     # After a direct address one other may follow (FR-003-02); after none, whoever it concerns.
     follow = follow[:1] if found.mode == "direct" else follow

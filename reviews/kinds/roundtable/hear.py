@@ -12,7 +12,7 @@ from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.impersonation import own_words
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
 from reviews.kinds.roundtable.synthesis import synthesis
-from reviews.language.reply import storable
+from reviews.language.reply import storable_value
 from reviews.log.values import Ask, Heard, NewEvent
 from reviews.states import EventKind
 
@@ -27,7 +27,7 @@ def hear(state: RoundtableState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]
     if ask.purpose not in _HEARERS:
         raise ValueError(f"A roundtable never asks for {ask.purpose!r}.")
     now = take_up(state, basis_of(ask.context))
-    text, data = storable(heard.text), storable(heard.data or {})
+    text, data = storable_value(heard.text), storable_value(heard.data or {})
     seat = now.setup.seat(ask.speaker) or now.setup.lead
     words = own_words(text, now.setup.cast, seat.key)
     return _HEARERS[ask.purpose](now, ask, seat, replace(heard, text=words, data=data))

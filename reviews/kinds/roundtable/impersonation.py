@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from reviews.kinds.roundtable import phrases as lines
 from reviews.language.addressing import NamedSeat
-from reviews.language.prose import fold, words
+from reviews.language.prose import fold_text, words_in
 from reviews.language.reply import Fences
 
 PEOPLE = ("user", "human")
@@ -31,15 +31,15 @@ _APP_LINE = re.compile(
 )
 _LETTERS = re.compile(r"[^\W_]+")
 _SENTENCES = tuple(
-    tuple(_LETTERS.findall(fold(sentence)))
+    tuple(_LETTERS.findall(fold_text(sentence)))
     for sentence in (lines.WARNING, lines.LIMIT, lines.INACTIVITY, lines.CLARIFY, lines.EXIT)
 )
 _LAST_WORDS = frozenset(sentence[-1] for sentence in _SENTENCES)
 _APP_LINES = frozenset(
-    tuple(_LETTERS.findall(fold(line)))
+    tuple(_LETTERS.findall(fold_text(line)))
     for template in (lines.INTRODUCTION, lines.STEP_MENU)
     for line in template.split("\n")
-    if "{" not in line and len(words(line)) > 1
+    if "{" not in line and len(words_in(line)) > 1
 ) | {("into", "the", "discussion")}
 
 
@@ -134,12 +134,12 @@ def _is_label(line: str, start: int, name: _Name, label: re.Match[str], *, liste
 def _without_templates(line: str) -> str:
     """The line without the app's sentences; "" when it is a line of the app."""
     heard = list(_LETTERS.finditer(line))
-    if _APP_LINE.match(line) or tuple(fold(word[0]) for word in heard[:20]) in _APP_LINES:
+    if _APP_LINE.match(line) or tuple(fold_text(word[0]) for word in heard[:20]) in _APP_LINES:
         return ""
     starts = [*(word.start() for word in heard), len(line)]
     kept: list[tuple[str, str]] = []
     for word, after in zip(heard, starts[1:], strict=True):
-        kept.append((fold(word[0]), line[word.start() : after]))
+        kept.append((fold_text(word[0]), line[word.start() : after]))
         if kept[-1][0] in _LAST_WORDS:
             for sentence in _SENTENCES:
                 if tuple(one for one, _ in kept[-len(sentence) :]) == sentence:
@@ -156,5 +156,5 @@ def _even(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def _even_letter(letter: str) -> str:
-    folded = fold(letter)
+    folded = fold_text(letter)
     return folded if len(folded) == 1 else letter

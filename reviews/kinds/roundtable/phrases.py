@@ -5,7 +5,7 @@ however long (C44); the introduction and the menus keep their lines.
 """
 
 from reviews.kinds.roundtable.state import Earlier, RoundtableSetup, Seat
-from reviews.language.wording import listed
+from reviews.language.wording import join_with_and
 
 WARNING = "We are nearing the end of our discussion time. Any final points before we synthesize?"
 LIMIT = "We have had a thorough discussion. Let me synthesize the key points from our conversation."
@@ -49,7 +49,7 @@ def introduction(setup: RoundtableSetup) -> str:
     """Who joins the lead, the topic, the limit and how to end (FR-001-03, VR-ELAB-010)."""
     others = [f"{seat.name} ({seat.role})" for seat in setup.cast[1:]]
     return INTRODUCTION.format(
-        others=listed(others) or "nobody else",
+        others=join_with_and(others) or "nobody else",
         topic=one_line(setup.topic),
         item=one_line(setup.item),
         limit=setup.max_turns,

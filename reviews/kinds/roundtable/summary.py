@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reviews.documents.markers import heading, label, one_line
+from reviews.documents.markers import heading_line, insights_label, one_line
 from reviews.log.values import EVERYBODY, USER
 
 LONGEST = 100
@@ -63,7 +63,7 @@ def displayed(
     """
     seats = ", ".join(f"{one_line(name)} ({one_line(short)})" for name, short in participants)
     parts = [
-        heading(3, label(step_id, title)),
+        heading_line(3, insights_label(step_id, title)),
         f"**Participants**: {seats}\n**Turns**: {turns} | **Exit**: {exit_type}",
     ]
     for name, kind in KINDS.items():

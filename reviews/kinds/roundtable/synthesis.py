@@ -16,7 +16,7 @@ from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable import summary
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.kinds.roundtable.summary import KINDS
-from reviews.language.decision_intent import decision_sentence, is_decision, shortened
+from reviews.language.decision_intent import decision_sentence, is_decision, shorten_sentence
 from reviews.log.values import Heard, NewEvent, ProposedChange
 from reviews.states import EndReason, EventKind
 
@@ -103,7 +103,7 @@ def _by_code(now: RoundtableState, data: Mapping[str, Any]) -> NewEvent:
 
 def additions(now: RoundtableState) -> tuple[ProposedChange, ...]:
     """One addition for each point, in the artifact that it belongs to (FR-008-02, C20 to C24). A text without a
-    place for them has none; see `unplaceable`."""
+    place for them has none; see `unplaceable_notes`."""
     if now.synthesis is None:
         return ()
     return tuple(addition for note in able(now.setup) for addition in _in_note(now, note) or ())
@@ -132,7 +132,7 @@ def _in_note(now: RoundtableState, note: Note) -> list[ProposedChange] | None:
         return []
     sections = {output.file: output.sections for output in now.setup.outputs}
     try:
-        placed = insert.plan(
+        placed = insert.plan_additions(
             note.text,
             step_id=now.setup.step_id,
             title=now.setup.topic,
@@ -238,7 +238,7 @@ def _unproven(point: Mapping[str, Any]) -> dict[str, Any]:
 def _quoted(now: RoundtableState, turn: Turn, words: str = "") -> dict[str, Any]:
     """A turn's first sentence as a point."""
     return {
-        "text": lines.one_line(words or shortened(summary.first_sentence(turn.text), LONGEST_QUOTED)),
+        "text": lines.one_line(words or shorten_sentence(summary.first_sentence(turn.text), LONGEST_QUOTED)),
         "attribution": _attribution(now, [turn.number]),
         "events": [turn.number],
         "artifact": "",

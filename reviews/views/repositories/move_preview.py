@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from reviews.documents.encoding import decode
+from reviews.documents.encoding import decode_text
 from reviews.errors import ElmError, RepositoryError
 from reviews.git import browse, history
 from reviews.git.history import Commit
@@ -151,7 +151,7 @@ def preview_of(origin: ArtifactOrigin, to: str, sides: bool) -> MovePreview:
     except ElmError as error:
         return MovePreview(commits, chosen, missing, str(error))
     names = (f"{artifact.name} at {pinned.commit[:SHORT]}", f"{artifact.name} at {chosen.id[:SHORT]}")
-    comparison = compare(pinned.text, decode(data, artifact.name).text, names, sides)
+    comparison = compare(pinned.text, decode_text(data, artifact.name).text, names, sides)
     return MovePreview(commits, chosen, missing, "", data, comparison, fates, moving.by_hand(artifact))
 
 
@@ -167,5 +167,5 @@ def choices(origin: ArtifactOrigin, to: str) -> tuple[list[Commit], Commit]:
     is_commit = FULL_ID.fullmatch(to) is not None and bool(browse.known(mirror, [to]))
     wanted = to if is_commit else tip
     others = {tip, wanted} - {commit.id for commit in listed}
-    found = {commit.id: commit for commit in [*listed, *history.details(mirror, others)]}
+    found = {commit.id: commit for commit in [*listed, *history.commit_details(mirror, others)]}
     return [found[tip], *(commit for commit in listed if commit.id != tip)], found[wanted]

@@ -8,7 +8,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from django.utils.safestring import SafeString
 
-from reviews.documents.html import HEADING_PREFIX, render
+from reviews.documents.html import HEADING_PREFIX, render_markdown
 from reviews.errors import RepositoryError
 from reviews.git.names import path_bytes, to_text
 
@@ -25,7 +25,7 @@ def rendered(text: str, path: str, address: Callable[[str], str]) -> SafeString:
         there = target(link, path)
         return found[0] if there is None else f'<a href="{html.escape(address(there) + within(link))}"'
 
-    return SafeString(LINK.sub(leading_there, render(text)))
+    return SafeString(LINK.sub(leading_there, render_markdown(text)))
 
 
 def target(link: str, path: str) -> str | None:

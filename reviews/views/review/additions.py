@@ -10,8 +10,8 @@ from uuid import UUID
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from reviews.documents.html import HtmlPiece, pieces
-from reviews.documents.occurrences import lines_of, marker_in, standing
+from reviews.documents.html import HtmlPiece, html_pieces
+from reviews.documents.occurrences import find_occurrences, lines_of, marker_in
 from reviews.models import Change, Revision, Session
 from reviews.models.artifact import ArtifactKind
 from reviews.models.outcome import ChangeStatus
@@ -96,10 +96,10 @@ def wordings(changes: Iterable[Change]) -> list[tuple[str, Change]]:
 def sheet_of(revision: Revision, changes: Sequence[Change], *, is_current: bool) -> Sheet:
     """The revision's text with its additions told apart; `changes` are those of its artifact."""
     lines = lines_of(revision.text)
-    found = {one.start: one for one in standing(lines, wordings(changes))}
+    found = {one.start: one for one in find_occurrences(lines, wordings(changes))}
     extents = {line: one.count for line, one in found.items()}
     is_markdown = revision.artifact.kind == ArtifactKind.MARKDOWN
-    stretches = pieces(revision.text, extents) if is_markdown else verbatim(lines, extents)
+    stretches = html_pieces(revision.text, extents) if is_markdown else verbatim(lines, extents)
     known = {
         piece.line: found[piece.line].key for piece in stretches if piece.line in found and piece.is_whole
     }

@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db.models import Max, Prefetch, QuerySet
 
 from reviews.changes.comments import Subject
-from reviews.documents.diff import DiffLine, inline
-from reviews.documents.insert import insertions
+from reviews.documents.diff import DiffLine, inline_diff
+from reviews.documents.insert import hunks_for
 from reviews.models import Change, Revision, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.views.http import problem_with
@@ -224,9 +224,9 @@ def window(base: str, change: Change) -> Sequence[DiffLine]:
     first = line_start(base, change.position, CONTEXT)
     last = line_stop(base, end, CONTEXT)
     old = base[first:last]
-    put_in = insertions(base, [change])[0].inserted if change.marker else change.text
+    put_in = hunks_for(base, [change])[0].inserted if change.marker else change.text
     new = base[first : change.position] + put_in + base[end:last]
-    return inline(old, new, first_line=base.count("\n", 0, first) + 1)
+    return inline_diff(old, new, first_line=base.count("\n", 0, first) + 1)
 
 
 def line_start(text: str, position: int, lines: int) -> int:

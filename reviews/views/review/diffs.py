@@ -11,9 +11,9 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from reviews.access import artifact_for
-from reviews.documents.diff import DiffLine, Pair, inline, side_by_side, unified_patch
+from reviews.documents.diff import DiffLine, Pair, inline_diff, side_by_side, unified_patch
 from reviews.documents.lines import split_lines
-from reviews.documents.occurrences import standing
+from reviews.documents.occurrences import find_occurrences
 from reviews.exports.session import file_name
 from reviews.models import Artifact, Revision
 from reviews.models.outcome import ChangeStatus
@@ -104,7 +104,7 @@ def compare(
     old: str, new: str, names: tuple[str, str], sides: bool, said: Mapping[int, ChangeSource] | None = None
 ) -> Comparison:
     """Two texts compared. said: the changes that stand in the new one, by the number of their first line."""
-    lines: Sequence[Line] = (side_by_side if sides else inline)(old, new)
+    lines: Sequence[Line] = (side_by_side if sides else inline_diff)(old, new)
     return Comparison(*names, sides, folded(shown(lines, said or {})))
 
 
@@ -124,7 +124,7 @@ def said_between(artifact: Artifact, old: Revision, new: Revision) -> dict[int, 
     put_in = Q(status=ChangeStatus.APPLIED, result__number__gt=old.number, result__number__lte=new.number)
     rows = artifact.changes.filter(put_in | ~Q(marker="")).select_related("session", "decided_by")
     lines = [line.rstrip("\r\n") for line in split_lines(new.text)]
-    found = standing(lines, wordings(rows.order_by("-created", "order")))
+    found = find_occurrences(lines, wordings(rows.order_by("-created", "order")))
     turns = turns_of([one.key for one in found])
     return {one.start + 1: said_in(one.key, turns) for one in found}
 

@@ -113,7 +113,7 @@ def ordered(rows: QuerySet[Finding]) -> QuerySet[Finding]:
 
 
 def order_of(finding: Finding) -> tuple[int, int, int]:
-    """What `ordered` puts findings of one status in order by."""
+    """What `order_findings` puts findings of one status in order by."""
     return -Severity(finding.severity).rank, finding.line, finding.column
 
 

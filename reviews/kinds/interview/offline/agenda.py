@@ -11,8 +11,8 @@ from reviews.language.phrases import phrases
 from reviews.language.reading import settled as standing
 from reviews.language.reading.passages import Passage, is_open_points, passage, shown, statements, title_of
 from reviews.language.reading.signals import PROMISES
-from reviews.language.repetition import repeats
-from reviews.language.wording import listed
+from reviews.language.repetition import repeats_earlier
+from reviews.language.wording import join_with_and
 from reviews.offline import places
 from reviews.offline.finding import Finding
 from reviews.offline.study import Study
@@ -42,7 +42,7 @@ def points(facts: InterviewFacts) -> list[AskablePoint]:
     for point in sorted(found, key=lambda p: p.order):
         seen = [*facts.known_texts, *(other.text for other in kept)]
         taken = bool(point.quote) and any(point.quote == other.quote for other in kept)
-        if not taken and not repeats(point.text, seen):
+        if not taken and not repeats_earlier(point.text, seen):
             kept.append(point)
     return kept
 
@@ -68,7 +68,7 @@ def _on_topic(
     for one in facts.studies:
         if finding := _serving(facts, one, topic):
             return asking.about_finding(finding[0].kind, topic, finding[1], order)
-        if denied := standing.denial(one.document, topic):
+        if denied := standing.find_denial(one.document, topic):
             return asking.about_denial(topic, denied, order)
     anchor = next(
         (a for a in _anchors(facts, topic) if a.quote not in used and not _was_quoted(facts, a)), None
@@ -79,7 +79,7 @@ def _on_topic(
 def _serving(facts: InterviewFacts, one: Study, topic: str) -> tuple[Finding, Passage] | None:
     """The best finding whose answer would settle the topic too."""
     for kind in (kind for kind, served in asking.SERVES.items() if served == topic):
-        for finding, place in places.usable(one):
+        for finding, place in places.usable_findings(one):
             askable = finding.kind == kind and _is_askable(facts, finding, place)
             if askable and place and not _was_quoted(facts, place):
                 return finding, place
@@ -113,7 +113,7 @@ def _was_quoted(facts: InterviewFacts, place: Passage) -> bool:
 def _findings(facts: InterviewFacts) -> Iterator[AskablePoint]:
     for one in facts.studies:
         by_kind: dict[str, list[tuple[Finding, Passage | None]]] = defaultdict(list)
-        for finding, place in places.usable(one):
+        for finding, place in places.usable_findings(one):
             if _is_askable(facts, finding, place):
                 by_kind[finding.kind].append((finding, place))
         for kind, found in by_kind.items():
@@ -167,7 +167,7 @@ def _unexplained(kind: str, found: list[tuple[Finding, Passage | None]]) -> Aska
         return None
     terms = list(dict.fromkeys(term for group, _ in quoted for term in group))[:4]
     place = next(place for _, place in quoted if terms[0] in place.quote)
-    names = listed([f"“{term}”" for term in terms])
+    names = join_with_and([f"“{term}”" for term in terms])
     return asking.about_terms(kind, names, len(terms), place, _KIND_ORDER[kind])
 
 

@@ -18,9 +18,9 @@ from reviews.language.reading.cues import RULES
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.passages import Passage, is_open_points, is_statement, passage, shown, title_of
 from reviews.language.reading.settled import is_measurement
-from reviews.language.reading.signals import reasoned
+from reviews.language.reading.signals import has_reason
 from reviews.language.scorecard import TOPICS
-from reviews.language.wording import listed, pick
+from reviews.language.wording import join_with_and, pick_variant
 from reviews.language.wordlists import read_words
 from reviews.offline import places
 from reviews.offline.finding import Finding
@@ -77,7 +77,7 @@ def _reply(facts: InterviewFacts, question: Question) -> OneAnswer:
 def _finding(facts: InterviewFacts, question: Question) -> tuple[Study, Finding] | None:
     """The finding that a question came from: the same passage, and the words of its kind."""
     for one in facts.studies:
-        for finding, place in places.usable(one):
+        for finding, place in places.usable_findings(one):
             same = (place.quote if place else "") == question.quote
             if same and asking.has_asked(finding.kind, (question.text,)):
                 return one, finding
@@ -96,7 +96,7 @@ def _on_topic(facts: InterviewFacts, topic: str, question: Question) -> OneAnswe
         but_not=(question.quote,),
         least=_NEAR,
     )
-    text = pick(_NOT_SAID[topic], question.text)
+    text = pick_variant(_NOT_SAID[topic], question.text)
     if hit:
         return OneAnswer(f"{text} {_closest(hit.passage)}", (hit.passage,), verdict.NEEDS[topic])
     return OneAnswer(text, (), verdict.NEEDS[topic])
@@ -117,7 +117,7 @@ def _in_general(facts: InterviewFacts, question: Question) -> OneAnswer:
         return OneAnswer(_quoting(hit.passage), (hit.passage,))
     words = shown(question.text).rstrip("?").split()
     unknown = "An answer to this: " + " ".join(words[:24]) + (" …" if len(words) > 24 else "")
-    return OneAnswer(pick(_NOTHING, question.text), unknown=unknown)
+    return OneAnswer(pick_variant(_NOTHING, question.text), unknown=unknown)
 
 
 def _short(question: Question) -> str:
@@ -132,19 +132,19 @@ def _first_quoted(text: str) -> str:
 def _quoting(place: Passage, about: str = "") -> str:
     """An answer that is a quote."""
     variants = _QUOTING if place.section else _QUOTING_WITHOUT_SECTION
-    return pick(variants, place.quote + about).format(section=place.section, quote=place.shown(60))
+    return pick_variant(variants, place.quote + about).format(section=place.section, quote=place.shown(60))
 
 
 def _closest(place: Passage) -> str:
     """A quote that comes near without being an answer."""
     if not place.section:
         return f"The closest I find is “{place.shown(36)}”, and that does not settle it."
-    return pick(_CLOSEST, place.quote).format(section=place.section, quote=place.shown(36))
+    return pick_variant(_CLOSEST, place.quote).format(section=place.section, quote=place.shown(36))
 
 
 def _conflict(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
     here, there = Passage(question.quote, artifact=one.document.name), places.elsewhere(one.document, finding)
-    figures = " or ".join(reversed(places.figures(finding)))
+    figures = " or ".join(reversed(places.conflicting_figures(finding)))
     unknown = f"Which holds: {figures}." if figures else "Which of the two figures holds."
     if there is None:
         return OneAnswer(_BOTH_STAND, (), unknown)
@@ -177,7 +177,7 @@ def _never_explained(uses: list[tuple[str, tuple[int, str]]]) -> str:
         if count
     ]
     verdict = {1: "never explain it", 2: "explain neither of them"}.get(len(uses), "explain none of them")
-    return f"The notes use {listed(told)}, and {verdict}."
+    return f"The notes use {join_with_and(told)}, and {verdict}."
 
 
 def _times(count: int) -> str:
@@ -187,7 +187,7 @@ def _times(count: int) -> str:
 def _meaning_of(terms: list[str], kind: str) -> str:
     """The unknown that unexplained terms leave."""
     verb = "stands" if len(terms) == 1 else "stand"
-    names = listed(terms) or "the terms"
+    names = join_with_and(terms) or "the terms"
     return f"What {names} {verb} for." if kind == "acronym" else f"What {names} means, in everyday words."
 
 
@@ -200,7 +200,7 @@ def _with(fits: Callable[[Sentence], bool], what: str) -> Skill:
             return OneAnswer(_quoting(hit.passage), (hit.passage,))
         near = hit.passage if hit else _only_figure(facts, finding, question)
         unknown = _UNKNOWN[finding.kind].format(quote=_short(question))
-        text = pick(_NO_SUCH, what + question.quote).format(what=what)
+        text = pick_variant(_NO_SUCH, what + question.quote).format(what=what)
         if near:
             return OneAnswer(f"{text} {_closest(near)}", (near,), unknown)
         follows = _next_to(one, question)
@@ -229,7 +229,7 @@ def _next_to(one: Study, question: Question) -> Passage | None:
 def _dangling(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
     """That a reference leads nowhere, with the sections that the notes have instead."""
     titles = [f"“{title_of(s)}”" for s in one.document.sections if s.level == 2][:8]
-    has = f" Their sections are {listed(titles)}." if len(titles) > 1 else ""
+    has = f" Their sections are {join_with_and(titles)}." if len(titles) > 1 else ""
     term = _first_quoted(finding.message)
     unknown = f"Where to find {term}, which the notes point at." if term else "Where a reference leads."
     return OneAnswer(f"{finding.message}{has}", unknown=unknown)
@@ -251,7 +251,7 @@ _BY_KIND: dict[str, Skill] = {
     "date_conflict": _conflict,
     "acronym": _terms,
     "jargon": _terms,
-    "decision_no_rationale": _with(lambda s: reasoned(s.plain), "a reason for it"),
+    "decision_no_rationale": _with(lambda s: has_reason(s.plain), "a reason for it"),
     "risk_no_mitigation": _with(lambda s: bool(MITIGATION.search(s.plain)), "a countermeasure"),
     "vague_claim": _with(_is_figure, "a figure for it"),
     "no_evidence": _with(_is_figure, "a source for it"),

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from reviews.language.reading.passages import Passage
-from reviews.language.wording import capital, pick
+from reviews.language.wording import capital, pick_variant
 from reviews.language.wordlists import read_words
 
 _WORDS = read_words(__file__, "questions")
@@ -54,7 +54,7 @@ def about_topic(topic: str, anchor: Passage | None, order: float, again: bool = 
         templates = _BARE.get(topic, ("{Core}",))
     else:
         templates = _LEADS_OF_TOPICS.get(topic, _LEADS)
-    return _point(topic, topic, pick(templates, topic + core), core, anchor, order)
+    return _point(topic, topic, pick_variant(templates, topic + core), core, anchor, order)
 
 
 def about_denial(topic: str, anchor: Passage, order: float) -> AskablePoint:
@@ -100,7 +100,7 @@ def fill(template: str, anchor: Passage, core: str = "", most: int = _LONGEST) -
     if not anchor.section:
         template = re.sub(r" \(“\{section\}”\)|,? ?\b[Uu]nder “\{section\}”,?", "", template)
         if "{section}" in template:
-            template = pick(_LEADS_WITHOUT_SECTION, anchor.quote)
+            template = pick_variant(_LEADS_WITHOUT_SECTION, anchor.quote)
         template = capital(template.strip())
     return template.format(section=anchor.section, quote=anchor.shown(most), core=core, Core=capital(core))
 

@@ -8,10 +8,10 @@ from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.cues import RULES
-from reviews.language.reading.sentences import WORD, blank, spans
+from reviews.language.reading.sentences import WORD, blank_markup, spans
 from reviews.language.reading.settled import is_measurement, speaks_of
 from reviews.language.reading.signals import FEWEST_WORDS, NO_ANSWER, is_substance
-from reviews.language.reading.topics import content
+from reviews.language.reading.topics import content_stems
 from reviews.language.scorecard import TOPICS
 
 _NUMBERED = any_case(r"(?m)^[ \t>*_-]*(?:Q(?:uestion)?\s*)?(\d{1,2})[.):][ \t]*")
@@ -72,7 +72,7 @@ def _by_paragraph(count: int, answer: str) -> list[str]:
 
 def _by_words(questions: tuple[str, ...], answer: str) -> list[str]:
     """The whole answer to each question that it speaks to, to the first one when it speaks to none."""
-    plain = blank(answer)
+    plain = blank_markup(answer)
     fits = [_speaks_to(question, plain) for question in questions]
     if fits and not any(fits):
         fits[0] = True
@@ -84,13 +84,13 @@ def _speaks_to(question: str, plain: str) -> bool:
     if topic in TOPICS and speaks_of(topic, plain):
         return True
     quoted = re.findall(r"“([^”]+)”", question)
-    return any(len(content(quote) & content(plain)) >= 2 for quote in quoted)
+    return any(len(content_stems(quote) & content_stems(plain)) >= 2 for quote in quoted)
 
 
 def _quotable(words: str) -> str:
     """The first sentences of an answer, verbatim, up to about sixty words."""
     words = words.strip()
-    end, plain = 0, blank(words)
+    end, plain = 0, blank_markup(words)
     for start, stop in spans(plain, words):
         if end and len(WORD.findall(plain[:stop])) > _LONGEST:
             break
@@ -108,7 +108,7 @@ def statements(facts: InterviewFacts) -> list[str]:
     found = []
     for message in (said.text for said in facts.messages):
         if not _is_wish(message):
-            plain = blank(message)
+            plain = blank_markup(message)
             told = [span for span in spans(plain, message) if plain[span[1] - 1] != "?"]
             found += [message[a:b] for a, b in told if is_substance(plain[a:b])]
     return found
@@ -117,7 +117,7 @@ def statements(facts: InterviewFacts) -> list[str]:
 def settled_by_messages(facts: InterviewFacts, topic: str) -> str:
     """The sentence of a message that settles a topic beyond doubt, verbatim, or ""."""
     for sentence in statements(facts):
-        plain = blank(sentence)
+        plain = blank_markup(sentence)
         if is_measurement(plain) if topic == "evidence" else RULES[topic].plain.search(plain):
             return sentence
     return ""

@@ -13,9 +13,9 @@ from reviews.kinds.interview.results import AskedQuestion, QuestionResult, Settl
 from reviews.language.phrases import phrases
 from reviews.language.reading.passages import Passage
 from reviews.language.scorecard import TOPICS
-from reviews.language.wording import listed, pick
+from reviews.language.wording import join_with_and, pick_variant
 from reviews.language.wordlists import read_words
-from reviews.offline.study import A_RECORD, Study, is_english, title
+from reviews.offline.study import A_RECORD, Study, is_english, study_title
 
 _WORDS = read_words(__file__, "rounds")
 _FIRST, _FIRST_AGAIN = _WORDS.words("first"), _WORDS.text("first_again")
@@ -78,7 +78,7 @@ def topics(facts: InterviewFacts) -> list[TopicUpdate]:
 
 def _waiver(studies: tuple[Study, ...], topic: str) -> str:
     """Why a topic does not apply to this kind of paper, "" when it does."""
-    titles = [title(study) for study in studies]
+    titles = [study_title(study) for study in studies]
     if titles and all(map(A_RECORD.search, titles)) and topic in _NOT_FOR_RECORDS:
         return f"“{titles[0]}” records what was done; it proposes nothing that could be left undone."
     if (
@@ -130,18 +130,18 @@ def _opening(
 ) -> str:
     line = _next(facts, updates, now) if facts.asked_texts else _first(facts, updates, now)
     if steered:
-        terms = listed([f"“{term}”" for term in steered])
-        return f"{line}\n\n{pick(_STEERED, terms).format(terms=terms)}"
+        terms = join_with_and([f"“{term}”" for term in steered])
+        return f"{line}\n\n{pick_variant(_STEERED, terms).format(terms=terms)}"
     if facts.asked_texts or facts.before or not is_english(facts.studies):
         return line
-    return f"{line}\n\n{pick(_BEFORE_FIRST, line)}"
+    return f"{line}\n\n{pick_variant(_BEFORE_FIRST, line)}"
 
 
 def _first(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
-    name = title(facts.studies[0]) if facts.studies else "the notes"
+    name = study_title(facts.studies[0]) if facts.studies else "the notes"
     if facts.before:
         return _FIRST_AGAIN.format(title=name)
-    opening = pick(_FIRST, name).format(title=name)
+    opening = pick_variant(_FIRST, name).format(title=name)
     if not is_english(facts.studies):
         return f"{opening} {_NOT_ENGLISH}"
     return f"{opening} {_what_it_tells(facts, updates, now)}".strip()
@@ -155,7 +155,7 @@ def _what_it_tells(facts: InterviewFacts, updates: list[TopicUpdate], now: list[
         if place.quote not in {p.quote for p in now}:
             told.setdefault(place.quote, asking.fill(_FOUND[topic], place, most=24))
     if told:
-        return f"It does tell me {listed(list(told.values())[:3])}."
+        return f"It does tell me {join_with_and(list(told.values())[:3])}."
     return "" if any(u.topic in _FOUND for u in updates) else _NOTHING_FOUND
 
 
@@ -164,9 +164,9 @@ def _next(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePo
     spoken = [verdict.TOPICS_IN_SHORT[u.topic] for u in updates if u.status == "answered"]
     parts = []
     if facts.by_person and spoken:
-        parts.append(pick(_THANKS, spoken[0]).format(labels=listed(spoken)))
+        parts.append(pick_variant(_THANKS, spoken[0]).format(labels=join_with_and(spoken)))
     left = MOST_WHEN_DEEPER if facts.deeper else MOST
     is_last = len(facts.asked_texts) + len(now) >= left
     variants = _BEFORE_LAST if is_last else _BEFORE_NEXT
-    parts.append(pick(variants, f"{len(facts.asked)} {now[0].text}"))
+    parts.append(pick_variant(variants, f"{len(facts.asked)} {now[0].text}"))
     return " ".join(parts)

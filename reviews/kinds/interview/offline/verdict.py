@@ -6,9 +6,9 @@ from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import QuestionResult, TopicUpdate, VerdictParts
 from reviews.language.reading.passages import Passage, shown
-from reviews.language.wording import listed, pick
+from reviews.language.wording import join_with_and, pick_variant
 from reviews.language.wordlists import read_words
-from reviews.offline.study import title
+from reviews.offline.study import study_title
 
 _WORDS = read_words(__file__, "verdict")
 _READY, _READY_BUT, _NOT_READY = _WORDS.words("ready"), _WORDS.text("ready_but"), _WORDS.words("not_ready")
@@ -30,7 +30,7 @@ def close(
     """
     needed = needs(facts, still)
     result = parts(facts, updates, still)
-    opening = _READY_BUT if _unanswered(facts) else pick(_READY, _key(facts))
+    opening = _READY_BUT if _unanswered(facts) else pick_variant(_READY, _key(facts))
     if needed:
         text = _not_ready(facts, result, needed)
         return text, QuestionResult(stance="not_ready", topics=updates, verdict=result)
@@ -97,7 +97,7 @@ def _improved(facts: InterviewFacts, updates: list[TopicUpdate]) -> list[str]:
     spoken = [told for told in hearing.told(facts) if told.words] if facts.by_person else []
     labels = list(dict.fromkeys(TOPICS_IN_SHORT.get(told.topic, "details of the text") for told in spoken))
     if labels:
-        lines.append(f"Answered in your own words: {listed(labels)}.")
+        lines.append(f"Answered in your own words: {join_with_and(labels)}.")
     if facts.unknowns and not facts.by_person:
         count = len(facts.unknowns)
         lines.append(
@@ -122,7 +122,7 @@ def _caveats(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
 
 
 def _not_ready(facts: InterviewFacts, result: VerdictParts, needed: list[str]) -> str:
-    blocks = [pick(_NOT_READY, _key(facts))]
+    blocks = [pick_variant(_NOT_READY, _key(facts))]
     if result.got_right:
         blocks.append("What stands:\n\n" + "\n".join(f"- {line}" for line in result.got_right))
     shown_needs = needed[:_MOST_NEEDED]
@@ -144,4 +144,4 @@ def _bullets(result: VerdictParts) -> str:
 
 
 def _key(facts: InterviewFacts) -> str:
-    return title(facts.studies[0]) if facts.studies else ""
+    return study_title(facts.studies[0]) if facts.studies else ""

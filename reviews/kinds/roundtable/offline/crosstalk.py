@@ -7,7 +7,7 @@ from reviews.kinds.roundtable.offline.lenses import FAMILIES, family
 from reviews.kinds.roundtable.offline.remark import ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
-from reviews.language.reading.topics import content
+from reviews.language.reading.topics import content_stems
 from reviews.language.wordlists import read_words
 
 _BACK = 5
@@ -52,7 +52,7 @@ def _worded(table: Table, remark: Remark, said: Turn, theirs: Remark) -> Contrib
 
 def _forms(remark: Remark, theirs: Remark) -> Sequence[str]:
     near = remark.section == theirs.section and bool(remark.section)
-    if near or len(content(remark.quote.lower()) & content(theirs.quote.lower())) > 1:
+    if near or len(content_stems(remark.quote.lower()) & content_stems(theirs.quote.lower())) > 1:
         return _SAME_PLACE
     if remark.weight > theirs.weight + _GRAVER:
         return (*_ELSEWHERE, _GRAVER_POINT)

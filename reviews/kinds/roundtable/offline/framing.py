@@ -7,7 +7,7 @@ from reviews.kinds.roundtable.offline.table import MOST_READ, Table
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, title_of
-from reviews.language.wording import pick
+from reviews.language.wording import pick_variant
 from reviews.language.wordlists import read_words
 from reviews.offline.study import is_english
 
@@ -55,7 +55,7 @@ def _second(table: Table, place: Passage) -> str:
 
 
 def _line(table: Table, variants: tuple[str, ...], place: Passage, name: str) -> str:
-    return pick(variants, place.quote).format(name=name, quote=place.shown(30), at=table.at(place))
+    return pick_variant(variants, place.quote).format(name=name, quote=place.shown(30), at=table.at(place))
 
 
 def _cut(table: Table) -> list[str]:

@@ -17,7 +17,7 @@ from reviews.language.reading.passages import Passage, is_open_points, passage, 
 from reviews.language.reading.signals import PROMISES
 from reviews.offline import places
 from reviews.offline.finding import Finding
-from reviews.offline.study import A_RECORD, Study, is_english, study, title
+from reviews.offline.study import A_RECORD, Study, is_english, study_text, study_title
 
 _KINDS = {finding: kind for kind, wording in WORDINGS.items() for finding in wording.found.split()}
 _UNSETTLED = {
@@ -51,7 +51,7 @@ _FEW = 10
 @lru_cache(maxsize=16)
 def gathered(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
     """Every point about these notes (names and texts), in the order of the notes; none twice."""
-    studies = tuple(study(text, name) for name, text in notes)
+    studies = tuple(study_text(text, name) for name, text in notes)
     english = is_english(studies)
     found = [remark for one in studies for remark in _of_findings(one, english)]
     if english:
@@ -64,7 +64,7 @@ def gathered(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
 def _of_findings(one: Study, english: bool) -> Iterator[Remark]:
     terms: list[tuple[Finding, Passage]] = []
     dated = {f.quote for f in one.findings if f.kind == "date_conflict"}
-    for finding, place in places.usable(one):
+    for finding, place in places.usable_findings(one):
         if finding.kind in ("acronym", "jargon") and place:
             terms.append((finding, place))
         elif kind := _KINDS.get(finding.kind, ""):
@@ -86,7 +86,7 @@ def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) 
         return
     if (kind == "conflict" and other is None) or (place and place.quote.rstrip().endswith(":")):
         return
-    named = places.figures(finding) if other else tuple(places.terms(finding)[:1])
+    named = places.conflicting_figures(finding) if other else tuple(places.terms(finding)[:1])
     yield Remark(kind, place or NOWHERE, WEIGHTS[kind] + (finding.confidence - 0.7), other, terms=named)
 
 
@@ -116,7 +116,7 @@ def _open_points(one: Study) -> Iterator[Remark]:
 
 def _missing(studies: tuple[Study, ...], found: set[str]) -> Iterator[Remark]:
     """The topics that no note settles, but for those that are reported as missing anyway."""
-    titles = [title(one) for one in studies]
+    titles = [study_title(one) for one in studies]
     if titles and all(map(A_RECORD.search, titles)):
         return
     settled = {topic for one in studies for topic in one.settled}

@@ -8,7 +8,7 @@ from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Insight, OpenQuestion
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.passages import Passage, passage
-from reviews.language.wording import capital, listed
+from reviews.language.wording import capital, join_with_and
 
 
 def facts(table: Table, used: set[int]) -> Iterator[Insight]:
@@ -33,7 +33,7 @@ def answers(table: Table) -> Iterator[Insight]:
         if replies and places and people.is_question(said.text):
             shown = [f"“{place.shown(46)}” ({table.at(place)})" for place in list(places.values())[:2]]
             question = capital(saying.asked(Passage(people.words_of(said.text)).shown(30)))
-            text = f"To the question “{question}” the notes answer: {listed(shown)}."
+            text = f"To the question “{question}” the notes answer: {join_with_and(shown)}."
             events = [said.number, *(reply.number for reply in replies)]
             place = next(iter(places.values()))
             yield Insight(text=text, events=events, artifact=table.target(place))

@@ -12,7 +12,7 @@ from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Seat, Turn
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import passage
-from reviews.offline.study import study
+from reviews.offline.study import study_text
 
 _PER_WORD, _MOST_FOR_WORDS = 0.8, 2.4
 _IN_FOCUS, _RAISED, _WORN = 6.0, 2.0, 3.5
@@ -37,7 +37,7 @@ def everything(table: Table) -> tuple[Remark, ...]:
 @lru_cache(maxsize=64)
 def _sought(person: Seat, notes: tuple[tuple[str, str], ...]) -> list[Remark]:
     """What a persona with a lens of its own looks for: the passages with its keywords, and those that are nowhere."""
-    indexes = [study(text, name).index for name, text in notes]
+    indexes = [study_text(text, name).index for name, text in notes]
     words = {word: frozenset(lookup.stems(word)) for word in person.keywords}
     met: list[tuple[int, int, Remark]] = []
     found: set[str] = set()
@@ -60,7 +60,7 @@ def _sought(person: Seat, notes: tuple[tuple[str, str], ...]) -> list[Remark]:
 @lru_cache(maxsize=64)
 def _questions(questions: tuple[str, ...], notes: tuple[tuple[str, str], ...]) -> list[Remark]:
     """What the step asks: with the passage that answers, or with the nearest one when none does."""
-    indexes = tuple(study(text, name).index for name, text in notes)
+    indexes = tuple(study_text(text, name).index for name, text in notes)
     found = []
     size = sum(len(one.entries) for one in indexes)
     for question in [one for one in questions if one.strip()][:8]:

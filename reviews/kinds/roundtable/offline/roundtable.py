@@ -21,7 +21,7 @@ from reviews.kinds.roundtable.offline.tension import Tension, tension
 from reviews.kinds.roundtable.results import ContributionResult, Disagreement, FramingResult, SynthesisResult
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.passages import Passage
-from reviews.language.reading.topics import content
+from reviews.language.reading.topics import content_stems
 from reviews.language.wording import capital
 from reviews.language.wordlists import read_words
 
@@ -138,10 +138,10 @@ def _next_point(table: Table) -> ContributionDraft:
 def _fact(table: Table, remark: Remark) -> ContributionDraft | None:
     """What a person said that bears on a point, if the speaker has not taken it up before."""
     taken = {number for said in table.own for number in said.refers_to}
-    about = content(f"{remark.quote} {remark.section}".lower())
+    about = content_stems(f"{remark.quote} {remark.section}".lower())
     for said in reversed(table.messages):
         words = people.words_of(said.text)
-        shared = content(words.lower()) & about
+        shared = content_stems(words.lower()) & about
         if said.number not in taken and people.tells(said.text) and len(shared) >= _SHARED:
             text = f"{table.called(said)} said “{Passage(words).shown(18)}”, and that bears on this."
             return ContributionDraft(text, (said.number,))

@@ -10,7 +10,7 @@ from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.tension import tension
 from reviews.kinds.roundtable.state import Seat, Turn
 from reviews.language.reading.passages import Passage
-from reviews.language.wording import capital, listed
+from reviews.language.wording import capital, join_with_and
 from reviews.language.wordlists import read_words
 
 MOST = 110
@@ -52,7 +52,7 @@ def fields(table: Table, remark: Remark, words: int = 26) -> dict[str, str]:
 
 
 def _of_terms(remark: Remark) -> dict[str, str]:
-    names = listed([f"“{term}”" for term in remark.terms])
+    names = join_with_and([f"“{term}”" for term in remark.terms])
     several = len(remark.terms) > 1
     what, pro = (*remark.terms, "", "")[:2]
     return {
@@ -100,7 +100,7 @@ def _lean(table: Table, remark: Remark) -> str:
 
 def _touch(person: Seat, remark: Remark) -> str:
     met = touched(person, [remark.quote, remark.section]) if family(person) == OWN else []
-    return f"It touches {listed([f'“{word}”' for word in met[:2]])}. " if met else ""
+    return f"It touches {join_with_and([f'“{word}”' for word in met[:2]])}. " if met else ""
 
 
 def worded(table: Table, remark: Remark, part: str, words: int = 26) -> str:

@@ -12,7 +12,7 @@ from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, Open
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.decision_intent import is_decision
 from reviews.language.reading.passages import Passage
-from reviews.language.wording import capital, counted, listed
+from reviews.language.wording import capital, in_words, join_with_and
 
 type _Point = Insight | Decision | OpenQuestion | ActionItem
 
@@ -48,7 +48,7 @@ def sentence(table: Table, result: SynthesisResult) -> str:
     decided = len(result.decisions)
     start = f"we made {_number_of(decided, 'decision')} and found" if decided else "we found"
     for count in range(min(len(parts), 4), 0, -1):
-        text = f"{start} {listed(parts[:count])}"
+        text = f"{start} {join_with_and(parts[:count])}"
         if len(text) < _LONGEST_SUMMARY:
             return f"{text}."
     insights, questions = _number_of(len(result.insights), "insight"), len(result.open_questions)
@@ -57,12 +57,12 @@ def sentence(table: Table, result: SynthesisResult) -> str:
 
 def _number_of(count: int, noun: str) -> str:
     article = "an" if noun[0] in "aeiou" else "a"
-    return f"{article} {noun}" if count == 1 else f"{counted(count).lower()} {noun}s".replace("none", "no")
+    return f"{article} {noun}" if count == 1 else f"{in_words(count).lower()} {noun}s".replace("none", "no")
 
 
 def _counted(kind: str, count: int) -> str:
     wording = WORDINGS[kind]
-    return wording.one if count == 1 or not wording.many else f"{counted(count).lower()} {wording.many}"
+    return wording.one if count == 1 or not wording.many else f"{in_words(count).lower()} {wording.many}"
 
 
 def _topics(table: Table) -> dict[Remark, list[int]]:

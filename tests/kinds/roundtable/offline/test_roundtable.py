@@ -11,7 +11,7 @@ from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
 from reviews.kinds.roundtable.offline.table import Table as Facts
 from reviews.kinds.roundtable.offline.table import table_of
 from reviews.language.reading.passages import Passage
-from reviews.language.scorecard import flatten, is_quoted
+from reviews.language.scorecard import flatten_text, is_quoted
 from reviews.log.values import Ask
 from reviews.states import EventKind
 from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE
@@ -86,8 +86,11 @@ def test_the_same_notes_and_messages_give_the_same_discussion(text):
 @every_name
 def test_quotes_of_contributions_are_words_of_the_notes_the_step_or_the_talk(held, name):
     table = held[name]
-    sources = [flatten(plain(SAMPLES[name])), *(flatten(plain(event.text)) for event in table.events)]
-    sources += [flatten(f"{question} {table.setup.topic}") for question in table.setup.questions]
+    sources = [
+        flatten_text(plain(SAMPLES[name])),
+        *(flatten_text(plain(event.text)) for event in table.events),
+    ]
+    sources += [flatten_text(f"{question} {table.setup.topic}") for question in table.setup.questions]
     for number, event in enumerate(table.events):
         before = [*sources[:1], *sources[1 : number + 1], *sources[-len(table.setup.questions) :]]
         if event.kind == EventKind.CONTRIBUTION:
