@@ -204,9 +204,9 @@ def revise(artifact, text: str) -> None:
 def test_feedback_at_the_menu_counts_against_the_limit_of_messages(hold, ana, settings):
     session = end(hold(), ana)
     settings.MESSAGES_PER_MINUTE = session.events.filter(user=ana, kind="user_message").count() + 1
-    menu.menu(session, by=ana, text="More on couriers, please.")
+    menu.take_choice(session, by=ana, text="More on couriers, please.")
     with pytest.raises(ElmError, match="many messages"):
-        menu.menu(session, by=ana, text="And more.")
+        menu.take_choice(session, by=ana, text="And more.")
     assert session.events.filter(kind="menu").count() == 2
 
 

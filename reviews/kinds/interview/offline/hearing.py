@@ -21,7 +21,7 @@ _LONGEST = 60
 
 
 @dataclass(frozen=True)
-class Told:
+class AnsweredQuestion:
     """A question of an earlier round and what a person answered.
 
     `words` is verbatim, "" when that is no answer; `declined` says that they don't know.
@@ -38,22 +38,22 @@ class Told:
         return not any(core in self.question.lower() for cores in TOPICS_ASKED.values() for core in cores)
 
 
-def told(facts: InterviewFacts) -> list[Told]:
+def told(facts: InterviewFacts) -> list[AnsweredQuestion]:
     """Every question of the earlier rounds with the person's words on it."""
     found = []
     for texts, answer in zip(facts.asked, facts.answers, strict=False):
-        for text, part in zip(texts, _split(texts, answer), strict=True):
-            words = _quotable(part) if is_substance(part) else ""
-            found.append(Told(text, topic_of(text), words, bool(NO_ANSWER.match(part))))
+        for text, part in zip(texts, _split_answer(texts, answer), strict=True):
+            words = _quotable_words(part) if is_substance(part) else ""
+            found.append(AnsweredQuestion(text, topic_of(text), words, bool(NO_ANSWER.match(part))))
     return found
 
 
-def parts(questions: tuple[str, ...], answer: str) -> list[str]:
+def answer_parts(questions: tuple[str, ...], answer: str) -> list[str]:
     """For each question the part of `answer` that is about it: by its number, by paragraphs, by its words."""
-    return [_quotable(part) if is_substance(part) else "" for part in _split(questions, answer)]
+    return [_quotable_words(part) if is_substance(part) else "" for part in _split_answer(questions, answer)]
 
 
-def _split(questions: tuple[str, ...], answer: str) -> list[str]:
+def _split_answer(questions: tuple[str, ...], answer: str) -> list[str]:
     split = _by_number(len(questions), answer) or _by_paragraph(len(questions), answer)
     return split or _by_words(questions, answer)
 
@@ -87,7 +87,7 @@ def _speaks_to(question: str, plain: str) -> bool:
     return any(len(content_stems(quote) & content_stems(plain)) >= 2 for quote in quoted)
 
 
-def _quotable(words: str) -> str:
+def _quotable_words(words: str) -> str:
     """The first sentences of an answer, verbatim, up to about sixty words."""
     words = words.strip()
     end, plain = 0, blank_markup(words)
@@ -98,12 +98,12 @@ def _quotable(words: str) -> str:
     return words[:end] if end else words
 
 
-def wishes(facts: InterviewFacts) -> list[str]:
+def message_wishes(facts: InterviewFacts) -> list[str]:
     """The messages since the last questions that ask for something rather than tell something."""
     return [m.text for m in facts.messages if m.round >= facts.round - 1 and _is_wish(m.text)]
 
 
-def statements(facts: InterviewFacts) -> list[str]:
+def message_statements(facts: InterviewFacts) -> list[str]:
     """The sentences of all messages that tell something, verbatim."""
     found = []
     for message in (said.text for said in facts.messages):
@@ -116,7 +116,7 @@ def statements(facts: InterviewFacts) -> list[str]:
 
 def settled_by_messages(facts: InterviewFacts, topic: str) -> str:
     """The sentence of a message that settles a topic beyond doubt, verbatim, or ""."""
-    for sentence in statements(facts):
+    for sentence in message_statements(facts):
         plain = blank_markup(sentence)
         if is_measurement(plain) if topic == "evidence" else RULES[topic].plain.search(plain):
             return sentence

@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, WORDINGS, Remark
-from reviews.kinds.roundtable.offline.tension import exclusions
+from reviews.kinds.roundtable.offline.tension import exclusion_remarks
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Sentence
@@ -49,16 +49,16 @@ _FEW = 10
 
 
 @lru_cache(maxsize=16)
-def gathered(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
+def gather_remarks(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
     """Every point about these notes (names and texts), in the order of the notes; none twice."""
     studies = tuple(study_text(text, name) for name, text in notes)
     english = is_english(studies)
     found = [remark for one in studies for remark in _of_findings(one, english)]
     if english:
-        found = [*_unless_settled(found, studies), *(r for one in studies for r in exclusions(one))]
-        found += _missing(studies, {remark.kind for remark in found})
-        found += [remark for one in studies for remark in _readings(one)]
-    return tuple(_distinct(_anchored(found, studies)))
+        found = [*_unless_settled(found, studies), *(r for one in studies for r in exclusion_remarks(one))]
+        found += _missing_topics(studies, {remark.kind for remark in found})
+        found += [remark for one in studies for remark in _reading_remarks(one)]
+    return tuple(_distinct_remarks(_anchor_remarks(found, studies)))
 
 
 def _of_findings(one: Study, english: bool) -> Iterator[Remark]:
@@ -114,7 +114,7 @@ def _open_points(one: Study) -> Iterator[Remark]:
         yield Remark("todo", passage(one.document, sentence), WEIGHTS["todo"])
 
 
-def _missing(studies: tuple[Study, ...], found: set[str]) -> Iterator[Remark]:
+def _missing_topics(studies: tuple[Study, ...], found: set[str]) -> Iterator[Remark]:
     """The topics that no note settles, but for those that are reported as missing anyway."""
     titles = [study_title(one) for one in studies]
     if titles and all(map(A_RECORD.search, titles)):
@@ -131,17 +131,17 @@ def _unless_settled(found: list[Remark], studies: tuple[Study, ...]) -> Iterator
     return (remark for remark in found if remark.quote or remark.kind not in settled)
 
 
-def _readings(one: Study) -> Iterator[Remark]:
+def _reading_remarks(one: Study) -> Iterator[Remark]:
     """Passages that are no defect and worth a closer look: what is settled, rules, actions without an error path."""
     for topic, kind in _READINGS.items():
         if topic in one.settled and not _LABEL.match(one.settled[topic].quote):
             yield Remark(kind, one.settled[topic], WEIGHTS[kind])
     said = statements(one.document, least=6)[:2000]
-    yield from _firsts("contract", (s for s in said if _RULE.search(s.plain)), one)
-    yield from _firsts("error_path", (s for s in said if _lacks_an_error_path(s)), one)
+    yield from _first_remarks("contract", (s for s in said if _RULE.search(s.plain)), one)
+    yield from _first_remarks("error_path", (s for s in said if _lacks_an_error_path(s)), one)
 
 
-def _firsts(kind: str, sentences: Iterable[Sentence], one: Study) -> Iterator[Remark]:
+def _first_remarks(kind: str, sentences: Iterable[Sentence], one: Study) -> Iterator[Remark]:
     """The first fitting sentence of each section, of the first few."""
     by_section: dict[int, Sentence] = {}
     for sentence in sentences:
@@ -155,7 +155,7 @@ def _lacks_an_error_path(sentence: Sentence) -> bool:
     return bool(_ACTS.search(sentence.plain)) and not _FAILS.search(sentence.section.text)
 
 
-def _anchored(found: list[Remark], studies: tuple[Study, ...]) -> Iterator[Remark]:
+def _anchor_remarks(found: list[Remark], studies: tuple[Study, ...]) -> Iterator[Remark]:
     """The points, with a passage for each that is about the whole text: the nearest to it, none for two points. A
     longer text that has no such passage is not the kind of text that lacks the part."""
     used = {remark.quote for remark in found}
@@ -184,7 +184,7 @@ def _can_anchor(sentence: Sentence) -> bool:
     return not aside and len(sentence.words) <= 32 and not _LABEL.match(sentence.plain)
 
 
-def _distinct(remarks: Iterable[Remark]) -> Iterator[Remark]:
+def _distinct_remarks(remarks: Iterable[Remark]) -> Iterator[Remark]:
     """The gravest point of each passage; a point without one stands for itself."""
     by_quote: dict[str, Remark] = {}
     for remark in remarks:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from reviews.kinds.roundtable.offline import picking, saying
-from reviews.kinds.roundtable.offline.lenses import family
+from reviews.kinds.roundtable.offline.lenses import lens_family
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.passages import Passage
@@ -35,13 +35,13 @@ def at(table: Table, place: Passage) -> dict[str, str]:
 
 
 def say(table: Table, lines: Lines, known: Mapping[str, str], about: str) -> str:
-    variants = lines[family(table.speaker)]
-    return fresh(variants, table.contributions, about + table.speaker.key).format(
+    variants = lines[lens_family(table.speaker)]
+    return fresh_variant(variants, table.contributions, about + table.speaker.key).format(
         **{"lens": table.lens, **known}
     )
 
 
-def fresh(variants: Sequence[str], said: Iterable[Turn], about: str) -> str:
+def fresh_variant(variants: Sequence[str], said: Iterable[Turn], about: str) -> str:
     """One of the variants, rather one that has not been said."""
     heard = [turn.flat for turn in said]
     unheard = [one for one in variants if not any(saying.fixed_words(one) in text for text in heard)]
