@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from reviews.live import frames
 from reviews.models import Event, Session
 from reviews.pages.base import Avatar, SessionPage, avatars_of, participants_of
-from reviews.pages.entries import entries
+from reviews.pages.entries import entries_of
 from reviews.pages.registry import page_of_session
 
 PAGE = "reviews/sessions/session.html"
@@ -35,7 +35,7 @@ class RenderedEvents:
     scene: SessionPage[Any] | None = None
 
 
-def partial(name: str, context: Mapping[str, Any]) -> SafeString:
+def render_partial(name: str, context: Mapping[str, Any]) -> SafeString:
     return render_to_string(f"{PAGE}#{name}", dict(context))
 
 
@@ -60,12 +60,12 @@ def since(
         return RenderedEvents(min(after, session.last_number), looks=looks, scene=known)
     scene = page_of_session(session, known)
     rows, more = rows[:MOST_AT_ONCE], len(rows) > MOST_AT_ONCE
-    context = scene_context(scene) | {"entries": entries(scene, rows), "updates": fates(scene, rows)}
+    context = scene_context(scene) | {"entries": entries_of(scene, rows), "updates": updates_of(scene, rows)}
     return RenderedEvents(
         number=rows[-1].number,
-        html={role: partial("frame", context | {"may_act": role}) for role in roles},
+        html={role: render_partial("frame", context | {"may_act": role}) for role in roles},
         speakers=[(row.number, row.speaker_key) for row in rows if row.speaker_key],
-        progress=progress(scene),
+        progress=session_progress(scene),
         looks=scene.looks,
         more=more,
         scene=scene,
@@ -77,15 +77,15 @@ def scene_context(scene: SessionPage[Any]) -> dict[str, Any]:
     return {"scene": scene, "session": scene.session, "state": scene.state}
 
 
-def fates(scene: SessionPage[Any], rows: Collection[Event]) -> list[Any]:
+def updates_of(scene: SessionPage[Any], rows: Collection[Event]) -> list[Any]:
     """Messages that `rows` have used or withdrawn. Also those among `rows`: whoever sent one may have it on the page
     from the answer to the form, as it was then, and drops the one that comes with the rows."""
     came = {row.number for row in rows}
     settled = [m.number for m in scene.messages.values() if {m.used, m.withdrawn} & came]
-    return entries(scene, scene.session.events.filter(number__in=settled)) if settled else []
+    return entries_of(scene, scene.session.events.filter(number__in=settled)) if settled else []
 
 
-def progress(scene: SessionPage[Any]) -> dict[str, Any]:
+def session_progress(scene: SessionPage[Any]) -> dict[str, Any]:
     """How far the session is, as plain values. Cost in US dollars."""
     session = scene.session
     return {
@@ -98,7 +98,7 @@ def progress(scene: SessionPage[Any]) -> dict[str, Any]:
 
 def live_turn(number: int, speaker: Mapping[str, str], text: str, looks: Mapping[str, Avatar]) -> str:
     """The turn being spoken, with its text so far."""
-    return partial("live-frame", {"live": live_context(number, speaker, text, looks)})
+    return render_partial("live-frame", {"live": live_context(number, speaker, text, looks)})
 
 
 def live_context(
@@ -112,4 +112,4 @@ def live_context(
 
 def no_live_turn() -> str:
     """Takes the turn being spoken off the page."""
-    return partial("live-frame", {"live": None})
+    return render_partial("live-frame", {"live": None})

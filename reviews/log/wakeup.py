@@ -8,7 +8,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 
-class Bell:
+class Listener:
     """What the scheduler's loop listens to. Its methods may be called from any thread."""
 
     def __init__(self) -> None:
@@ -28,11 +28,11 @@ class Bell:
         return self.loop is not None and not self.loop.is_closed()
 
 
-_bell = Bell()
+_bell = Listener()
 listen, silence = _bell.listen, _bell.silence
 
 
-def ring() -> None:
+def wake_scheduler() -> None:
     """Have the scheduler look for sessions that want to run."""
     if _bell.is_heard and _bell.loop:
         _bell.loop.call_soon_threadsafe(_bell.on_ring)

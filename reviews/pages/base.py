@@ -115,11 +115,11 @@ class SessionPage[State_: Folded[Any]]:
         words = str(citation.get("quote") or "")
         pin = next((p for p in self.pins if str(p.artifact_id) == citation.get("artifact")), None)
         pin = pin or (self.pins[0] if len(self.pins) == 1 else None)
-        url = f"{pin.artifact.get_absolute_url()}#:~:text={fragment(words)}" if pin else ""
+        url = f"{pin.artifact.get_absolute_url()}#:~:text={text_fragment(words)}" if pin else ""
         return LinkedQuote(words, pin.artifact.name if pin else "", url)
 
 
-def fragment(words: str) -> str:
+def text_fragment(words: str) -> str:
     """The words as a browser's text fragment, in which a hyphen and a comma have meanings of their own."""
     return percent(" ".join(words.split()), safe="").replace("-", "%2D")
 

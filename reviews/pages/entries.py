@@ -138,12 +138,12 @@ def quotes_of(row: Event) -> list[Mapping[str, Any]]:
     return [quoted for quoted in given if quoted.get("quote")]
 
 
-def entries(scene: SessionPage[Any], rows: Iterable[Event]) -> list[Entry]:
+def entries_of(scene: SessionPage[Any], rows: Iterable[Event]) -> list[Entry]:
     """The rows as the page of their kind of session shows them."""
-    return [entry(scene, row) for row in rows]
+    return [entry_of(scene, row) for row in rows]
 
 
-def entry(scene: SessionPage[Any], row: Event) -> Entry:
+def entry_of(scene: SessionPage[Any], row: Event) -> Entry:
     is_person = row.speaker_key.startswith("user:")
     look = scene.look(row.speaker_key)
     entry_type: type[Entry] = session_kind(scene.session.kind).entry or Entry

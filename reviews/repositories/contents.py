@@ -22,13 +22,13 @@ class CommitContent:
     alone: bool = True
 
 
-def content(session: Session, artifact: Artifact, pinned: Revision) -> CommitContent:
+def commit_content(session: Session, artifact: Artifact, pinned: Revision) -> CommitContent:
     """The bytes of the revision `pinned`, which came from a commit, with the session's accepted changes in them; the
     artifact's current bytes when these can't be told apart from what else was changed."""
     rows = rows_of(artifact.pk)
     mine = [row for row in rows if row.session_id == session.pk and is_in(row)]
     read = pinned.read
-    text = _alone(read.text, mine, rows)
+    text = _changes_alone(read.text, mine, rows)
     if text is None and artifact.current:
         return CommitContent(bytes(artifact.current.content), alone=False)
     return CommitContent(encode_text(read.text if text is None else text, read.encoding))
@@ -39,7 +39,7 @@ def is_in(change: Change) -> bool:
     return change.status == ChangeStatus.APPLIED and not change.upstream and not change.unplaced
 
 
-def _alone(text: str, mine: Sequence[Change], rows: Sequence[Change]) -> str | None:
+def _changes_alone(text: str, mine: Sequence[Change], rows: Sequence[Change]) -> str | None:
     """`text` with the changes `mine` only, None when that is not certain."""
     if not mine:
         return text
@@ -50,12 +50,12 @@ def _alone(text: str, mine: Sequence[Change], rows: Sequence[Change]) -> str | N
         known |= {row.pk for row in layers.root.additions} if layers.root else set()
         if layers.text == text and keys <= known:
             return layers.composed(keys)
-        return _quoted(text, mine)
+        return _quoted_changes(text, mine)
     except DoesNotFit:
         return None
 
 
-def _quoted(text: str, mine: Sequence[Change]) -> str | None:
+def _quoted_changes(text: str, mine: Sequence[Change]) -> str | None:
     """`text` with changes that were made for another text of the artifact, placed by section and by quote."""
     found = new_positions(text, mine, {row.pk for row in mine})
     placed = [

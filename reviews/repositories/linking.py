@@ -87,7 +87,7 @@ def check_rate(user: User) -> None:
         )
 
 
-def recredential(repository: Repository, name: str, by: User) -> None:
+def change_credential(repository: Repository, name: str, by: User) -> None:
     """Uses the credential with this name from now on, "" for none, once the remote has taken it.
 
     Raises RepositoryError, of kind `credential` for the name, or what else the look at the remote finds.
@@ -118,7 +118,7 @@ def unlink(repository: Repository) -> None:
             )
         found.artifacts.update(origin=found.url)
         found.delete()
-        fetching.patiently(lambda: mirror.remove(folder))
+        fetching.with_retries(lambda: mirror.remove(folder))
 
 
 def leave_no_mirrors(teams: Iterable[Team]) -> None:

@@ -57,7 +57,7 @@ class Moved:
     findings_lost: int
 
 
-def elsewhere(artifact: Artifact, branch: str = "", path: str = "") -> Artifact:
+def as_if_following(artifact: Artifact, branch: str = "", path: str = "") -> Artifact:
     """A copy of the artifact as if it followed another branch, or another file; "" for its own. Stores nothing.
 
     Raises ElmError for what can't be the name of a branch, and for a path that may not be taken.
@@ -73,7 +73,7 @@ def elsewhere(artifact: Artifact, branch: str = "", path: str = "") -> Artifact:
 def follow(artifact: Artifact, branch: str) -> None:
     """Let the artifact follow another branch from now on; text and pinned commit stay. Raises ElmError, with nothing
     stored, when there is no such branch."""
-    there = elsewhere(artifact, branch)
+    there = as_if_following(artifact, branch)
     check_branch(artifact, there)
     Artifact.objects.filter(pk=artifact.pk).update(branch=there.branch)
 
@@ -109,11 +109,11 @@ def bytes_at(artifact: Artifact, commit: str) -> Blob:
     return blob
 
 
-def foresee(artifact: Artifact, commit: str) -> MoveEffects:
+def preview_move(artifact: Artifact, commit: str) -> MoveEffects:
     """What `move` would do to the artifact's changes. Stores nothing; raises as `bytes_at`."""
     text = decode_text(bytes_at(artifact, commit).data, artifact.name).text
     rows = replace.rows_of(artifact.pk, upstream=True)
-    return effects_of(rows, replace.look(rows, text))
+    return effects_of(rows, replace.find_positions(rows, text))
 
 
 def move(
@@ -126,13 +126,13 @@ def move(
     Raises IllegalMove when it is there already, or for such revisions; else as `as_if_following` and `bytes_at`.
     Nothing is stored then.
     """
-    there = elsewhere(artifact, branch, path)
+    there = as_if_following(artifact, branch, path)
     blob = bytes_at(there, commit)
     with transaction.atomic():
         Item.objects.hold(artifact.item_id)
         stored = Artifact.objects.select_related("current", "repository", "item__team").get(pk=artifact.pk)
-        check(stored, commit, leave_edits=leave_edits)
-        artifact = elsewhere(stored, branch, path)
+        check_move(stored, commit, leave_edits=leave_edits)
+        artifact = as_if_following(stored, branch, path)
         assert artifact.repository
         if artifact.path != there.path:
             raise IllegalMove(
@@ -145,17 +145,17 @@ def move(
         origin = add_revision(artifact, blob.data, by, note=note, commit=commit, blob=blob.id)
         rows = replace.rows_of(artifact.pk, upstream=True)
         was_applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
-        spots = replace.look(rows, origin.text)
+        spots = replace.find_positions(rows, origin.text)
         fates = effects_of(rows, spots)
-        replace.settle(rows, spots, origin)
+        replace.store_positions(rows, spots, origin)
         current = put_back(artifact, origin, by)
-        tell(artifact, commit, rows, was_applied, by)
+        log_move(artifact, commit, rows, was_applied, by)
         mirror.pin(mirror_of(artifact.repository), commit)
     lost = Finding.objects.filter(artifact=artifact, status=FindingStatus.OPEN).exclude(unplaced="")
     return Moved(origin, current, fates, lost.count())
 
 
-def check(artifact: Artifact, commit: str, *, leave_edits: bool) -> None:
+def check_move(artifact: Artifact, commit: str, *, leave_edits: bool) -> None:
     """Raise IllegalMove when the artifact is at the commit, when its repository was removed meanwhile, or when it has
     revisions by hand that would stay behind."""
     if artifact.repository is None:
@@ -207,7 +207,9 @@ def effects_of(rows: Sequence[Change], spots: Sequence[NewPosition[UUID]]) -> Mo
     )
 
 
-def tell(artifact: Artifact, commit: str, rows: Sequence[Change], was_applied: set[UUID], by: User) -> None:
+def log_move(
+    artifact: Artifact, commit: str, rows: Sequence[Change], was_applied: set[UUID], by: User
+) -> None:
     """Leave an event in the log of every session that has changes to the artifact: where they stand now."""
     sessions: dict[UUID, list[Change]] = {}
     for row in rows:
@@ -221,11 +223,11 @@ def tell(artifact: Artifact, commit: str, rows: Sequence[Change], was_applied: s
             "artifact": str(artifact.pk),
             "commit": commit,
         }
-        text = f"Moved {artifact.name} to commit {commit[:SHORT]}: {told(mine, reopened)}."
+        text = f"Moved {artifact.name} to commit {commit[:SHORT]}: {move_words(mine, reopened)}."
         store.append(session_id, [NewEvent(EventKind.CHANGE, text, store.speaker_of(by), data)], user=by)
 
 
-def told(rows: Sequence[Change], reopened: Sequence[Change]) -> str:
+def move_words(rows: Sequence[Change], reopened: Sequence[Change]) -> str:
     """Where a session's changes stand after a move, in words."""
     lost = sum(bool(row.unplaced) for row in rows)
     upstream = sum(bool(row.upstream) for row in rows)

@@ -35,7 +35,7 @@ from reviews.providers.base import Done
 from reviews.sessions import budget, leases, loading, recording
 from reviews.sessions.batch import Batch, all_of
 from reviews.sessions.leases import Claim
-from reviews.sessions.provider_call import ProviderCall, call_row, speak
+from reviews.sessions.provider_call import ProviderCall, call_row, make_call
 from reviews.sessions.threads import Threads
 from reviews.states import ENDED, EndReason
 
@@ -148,7 +148,7 @@ class Run:
         publish.turn_opened(self.claim.session_id, self.state.last_number + 1, self.speaker(ask))
         try:
             self.publish(str(ask.context.get("lead_in") or ""))
-            await self.say(ask, call, await speak(call, self.publish))
+            await self.say(ask, call, await make_call(call, self.publish))
         finally:
             publish.turn_closed(self.claim.session_id)
 
@@ -180,7 +180,7 @@ class Run:
     async def answer_to(self, ask: Ask, call: ProviderCall, batch: Batch) -> None:
         """Wait for the answer and append it at once; a failure is kept in `batch`."""
         try:
-            done = await speak(call, lambda text: None)
+            done = await make_call(call, lambda text: None)
             async with batch.appending:
                 await self.say(ask, call, done)
         except (ProviderError, asyncio.CancelledError) as error:
@@ -267,6 +267,6 @@ class Run:
                 return done
 
 
-async def run(claim: Claim, lease: Lease, threads: Threads) -> None:
+async def run_session(claim: Claim, lease: Lease, threads: Threads) -> None:
     """Run the claimed session as far as it goes."""
     await Run(claim, lease, threads).go()

@@ -22,7 +22,7 @@ from reviews.templatetags.icons import icon
 
 register = template.Library()
 register.filter("markdown", render_markdown)
-register.simple_tag(search.snippet)
+register.simple_tag(search.marked_snippet)
 
 STATE_BADGES = {
     State.DRAFT: ("Not started", "quiet", "dot"),

@@ -152,7 +152,7 @@ def test_a_proposal_made_for_an_older_commit_is_placed_when_it_is_accepted(plan,
 def test_looking_ahead_stores_nothing(plan, ana, newer):
     one, _ = proposals(plan, title="Risks")
     decide.accept(one, ana)
-    fates = moving.foresee(plan, newer(b"# Payment retries\n"))
+    fates = moving.preview_move(plan, newer(b"# Payment retries\n"))
     assert len(fates.lost) == 2
     one.refresh_from_db()
     assert (one.status, one.unplaced) == ("applied", "")

@@ -13,7 +13,7 @@ from reviews.kinds.roundtable import menu, prepare
 from reviews.log import publish
 from reviews.models import ElaborationRecord, Session
 from reviews.sessions import actions, leases, loading, recording
-from reviews.sessions.runner import Lease, run
+from reviews.sessions.runner import Lease, run_session
 from reviews.sessions.threads import Threads
 from tests.log.test_store import in_threads
 from tests.sessions.conftest import ROUNDTABLE, SPEC, run_once
@@ -71,7 +71,7 @@ async def run_with(session: Session, lease: Lease) -> None:
     threads = Threads()
     claim = await threads.run(leases.take, session.pk, "killed")
     assert claim is not None
-    await run(claim, lease, threads)
+    await run_session(claim, lease, threads)
     await asyncio.to_thread(threads.close)
 
 

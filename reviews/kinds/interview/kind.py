@@ -41,7 +41,7 @@ class Interview(SessionKind):
     def setup(
         self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
     ) -> InterviewSetup:
-        return setup.setup_of(session, loading.seats(session) if cast is None else cast, notes)
+        return setup.setup_of(session, loading.prompt_personas(session) if cast is None else cast, notes)
 
     def shown_name(self, session: Session, key: str) -> str:
         return transcript.shown_name(key, session.provider)

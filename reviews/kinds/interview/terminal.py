@@ -29,7 +29,7 @@ from reviews.log.values import (
     WaitForUser,
 )
 from reviews.providers.base import Provider
-from reviews.sessions.provider_call import ProviderCall, speak
+from reviews.sessions.provider_call import ProviderCall, make_call
 from reviews.states import ENDED, EndReason, EventKind, State, Tier
 
 NOTES = "notes"
@@ -156,7 +156,7 @@ class TerminalInterview:
         """Let the provider speak, printing as it does. Raises ProviderError."""
         prompt = prompts.build(self.state, ask, self.cast, nonce=self.nonce)
         self.say(f"\n{self.shown_name(ask.speaker)}: ")
-        done = await speak(ProviderCall(prompt, self.provider), self.say)
+        done = await make_call(ProviderCall(prompt, self.provider), self.say)
         self.say("\n")
         data = done.data.model_dump() if done.data else None
         self.append(machine.hear(self.state, ask, Heard(done.text, data, done.stop_reason)))

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from reviews.access import check, session_for
+from reviews.access import check_role, session_for
 from reviews.exports import session
 from reviews.kinds.roundtable import blind, voice_hints
 from reviews.kinds.roundtable.prepare import NAME
@@ -68,7 +68,7 @@ def posted_answers(request: Request) -> dict[int, str]:
 def render_page(request: Request, found: Session, *, status: int = 200, error: str = "") -> HttpResponse:
     """The form with what was chosen, or the result."""
     user = request.user
-    role = check(user, found.item.team_id)
+    role = check_role(user, found.item.team_id)
     mine = blind.review_of(found, user)
     speakers = blind.speaker_ids(found)
     seats = list(blind.seats(found))

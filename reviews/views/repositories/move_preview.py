@@ -18,7 +18,7 @@ from reviews.repositories.moving import MoveEffects
 from reviews.repositories.newer import Newer, newer_of
 from reviews.repositories.places import mirror_of
 from reviews.repositories.plans import SHORT
-from reviews.views.review.diffs import Comparison, compare
+from reviews.views.review.diffs import Comparison, compare_texts
 
 MOST_COMMITS = 50
 """Commits that the page lists."""
@@ -116,9 +116,9 @@ def origin_of(artifact: Artifact) -> ArtifactOrigin | None:
     return ArtifactOrigin(artifact, pinned, newer_of(artifact))
 
 
-def elsewhere(origin: ArtifactOrigin, way: MoveTarget) -> ArtifactOrigin:
+def origin_following(origin: ArtifactOrigin, way: MoveTarget) -> ArtifactOrigin:
     """The artifact as if it followed what is asked for. Raises ElmError for what can't be."""
-    there = moving.elsewhere(origin.artifact, way.branch, way.path)
+    there = moving.as_if_following(origin.artifact, way.branch, way.path)
     if (there.branch, there.path) == (origin.artifact.branch, origin.artifact.path):
         return origin
     return ArtifactOrigin(there, origin.pinned, newer_of(there))
@@ -141,21 +141,21 @@ def preview_of(origin: ArtifactOrigin, to: str, sides: bool) -> MovePreview:
     """What the artifact would be at the commit `to`; at the newest one when there is no such commit."""
     artifact, pinned = origin.artifact, origin.pinned
     try:
-        commits, chosen = choices(origin, to)
+        commits, chosen = commit_choices(origin, to)
     except RepositoryError as error:
         return MovePreview(problem=str(error))
     missing = to if to not in ("", chosen.id) else ""
     try:
         data = moving.bytes_at(artifact, chosen.id).data
-        fates = moving.foresee(artifact, chosen.id)
+        fates = moving.preview_move(artifact, chosen.id)
     except ElmError as error:
         return MovePreview(commits, chosen, missing, str(error))
     names = (f"{artifact.name} at {pinned.commit[:SHORT]}", f"{artifact.name} at {chosen.id[:SHORT]}")
-    comparison = compare(pinned.text, decode_text(data, artifact.name).text, names, sides)
+    comparison = compare_texts(pinned.text, decode_text(data, artifact.name).text, names, sides)
     return MovePreview(commits, chosen, missing, "", data, comparison, fates, moving.by_hand(artifact))
 
 
-def choices(origin: ArtifactOrigin, to: str) -> tuple[list[Commit], Commit]:
+def commit_choices(origin: ArtifactOrigin, to: str) -> tuple[list[Commit], Commit]:
     """The commits to choose from, the branch's newest one first, and the chosen one."""
     assert origin.newer
     assert origin.artifact.repository

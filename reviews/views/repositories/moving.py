@@ -24,8 +24,8 @@ from reviews.views.http import Request, patch_download, problem_with
 from reviews.views.repositories.move_preview import (
     MovePreview,
     MoveTarget,
-    elsewhere,
     hint_of,
+    origin_following,
     origin_of,
     preview_of,
 )
@@ -41,15 +41,15 @@ def artifact_newer(request: Request, pk: UUID) -> HttpResponse:
     posted = request.method == "POST"
     artifact = artifact_for(request.user, pk, write=posted)
     if posted:
-        return move(request, artifact, MoveTarget.of(request.POST, to="commit"))
-    return page(request, artifact, MoveTarget.of(request.GET))
+        return move_artifact(request, artifact, MoveTarget.of(request.POST, to="commit"))
+    return render_page(request, artifact, MoveTarget.of(request.GET))
 
 
-def move(request: Request, artifact: Artifact, way: MoveTarget) -> HttpResponse:
+def move_artifact(request: Request, artifact: Artifact, way: MoveTarget) -> HttpResponse:
     """Move it. What stands in the way is told on the page, and nothing has changed then."""
     if problem := problem_with(lambda: moved_to(request, artifact, way)):
         messages.error(request, problem)
-        return page(request, artifact, way, status=409)
+        return render_page(request, artifact, way, status=409)
     return redirect(artifact)
 
 
@@ -64,17 +64,17 @@ def moved_to(request: Request, artifact: Artifact, way: MoveTarget) -> None:
     where = {"branch": way.branch, "path": way.path}
     moved = moving.move(artifact, way.to, request.user, leave_edits=leave, **where)
     tell = messages.warning if moved.fates.lost else messages.success
-    tell(request, told(artifact, moved, before))
+    tell(request, move_sentence(artifact, moved, before))
 
 
-def page(request: Request, artifact: Artifact, way: MoveTarget, *, status: int = 200) -> HttpResponse:
+def render_page(request: Request, artifact: Artifact, way: MoveTarget, *, status: int = 200) -> HttpResponse:
     """The page of what is newer. A branch or a path that can't be is told, and its own are shown."""
     origin = origin_of(artifact)
     if origin is None:
         raise Http404
     there, problem = origin, ""
     try:
-        there = elsewhere(origin, way)
+        there = origin_following(origin, way)
     except ElmError as error:
         problem = str(error)
     sides = request.GET.get("view") == "sides"
@@ -98,7 +98,7 @@ def page(request: Request, artifact: Artifact, way: MoveTarget, *, status: int =
     return render(request, "reviews/repositories/artifact_newer.html", context, status=status)
 
 
-def told(artifact: Artifact, moved: Moved, before: Revision | None) -> SafeString:
+def move_sentence(artifact: Artifact, moved: Moved, before: Revision | None) -> SafeString:
     """What a move did, with links to what changed and to what could not be placed."""
     fates = moved.fates
     parts = [

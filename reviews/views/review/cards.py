@@ -155,7 +155,7 @@ def cards_for(
             talks[change.pk],
             trouble if trouble and trouble.pk == change.pk else None,
             said_in(change, turns),
-            window(read[change.base_id], change),
+            change_window(read[change.base_id], change),
         )
         for change in changes
     ]
@@ -217,7 +217,7 @@ def counts_of(changes: Collection[Change]) -> dict[str, int]:
     }
 
 
-def window(base: str, change: Change) -> Sequence[DiffLine]:
+def change_window(base: str, change: Change) -> Sequence[DiffLine]:
     """The lines that the change touches, with some around them, as rows of a diff. An addition is shown with its
     heading, as it would stand there alone."""
     end = change.position + len(change.removed)
