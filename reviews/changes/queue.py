@@ -107,7 +107,7 @@ class Queue:
 @dataclass(frozen=True)
 class QueuePage:
     """The part of a queue that a page shows: `before` is how many come before it, `last` the anchor of its last one
-    when more come behind it, else ""."""
+    when more come after it, else ""."""
 
     rows: Sequence[QueueEntry] = ()
     before: int = 0
@@ -199,7 +199,7 @@ def waiting(rows: QuerySet[Any, Any]) -> QuerySet[Any, Any]:
 
 
 def queue_page(queue: Queue, after: str = "", size: int = ON_A_PAGE) -> QueuePage:
-    """The part of the queue behind `after`, the anchor of something that may be decided by now; the first part
+    """The part of the queue after `after`, the anchor of something that may be decided by now; the first part
     without one. Three queries at most, however deep it is."""
     start = start_of(queue, after)
     places = sorted(queue.places.values())
@@ -231,7 +231,7 @@ def start_of(queue: Queue, after: str) -> tuple[ArtifactOrder, Order] | None:
 def enough_artifacts(
     queue: Queue, places: Iterable[ArtifactOrder], start: tuple[ArtifactOrder, Order] | None, wanted: int
 ) -> Iterator[ArtifactOrder]:
-    """As many of the places as have `wanted` things behind `start`."""
+    """As many of the places as have `wanted` things after `start`."""
     for place in places:
         if wanted <= 0:
             return

@@ -25,7 +25,7 @@ def add_revision(
     commit: str = "",
     blob: str = "",
 ) -> Revision:
-    """A new revision behind the current one, by a guarded update. Raises DoesNotFit after a lost race.
+    """A new revision after the current one, by a guarded update. Raises DoesNotFit after a lost race.
 
     commit, blob: where the bytes come from, when that is a repository. The caller holds the item's lock.
     """

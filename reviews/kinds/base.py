@@ -1,6 +1,6 @@
 """A kind of session: one object in one folder. Whatever differs between kinds is asked of this object.
 
-A kind must name itself, its configuration, its machine and its prompts, its scene and its form; everything else has a
+A kind must name itself, its configuration, its machine and its prompts, its page and its form; everything else has a
 default. Nothing outside of a kind's folder asks which kind a session is.
 """
 

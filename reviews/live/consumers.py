@@ -31,7 +31,7 @@ class Nowhere(AsyncWebsocketConsumer):
 
 
 class SessionSocket(AsyncWebsocketConsumer):
-    """A page that watches a session: with `?after=N` it gets what is behind N at once, else after a resume."""
+    """A page that watches a session: with `?after=N` it gets what comes after N at once, else after a resume."""
 
     channel_layer_alias = (
         "none"  # the hub reaches it directly: a layer would cost a thread hop for each frame
@@ -69,7 +69,7 @@ class SessionSocket(AsyncWebsocketConsumer):
             self.viewer.drop(NONSENSE)
 
     def watch(self, after: int) -> None:
-        """Be sent everything behind event `after`."""
+        """Be sent everything after event `after`."""
         if self.viewer:
             hub.current().enter(self.viewer, self.session_id, self.team_id, after)
 

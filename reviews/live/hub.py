@@ -75,11 +75,11 @@ class Hub:
         viewer.entering.add_done_callback(partial(end_failed_viewer, viewer))
 
     async def catch_up(self, viewer: Viewer, session_id: UUID, team_id: int) -> None:
-        """Send what a viewer is behind, at its own pace and in nobody's way; then it joins the others."""
+        """Send what a viewer has missed, at its own pace and in nobody's way; then it joins the others."""
         more = True
         while more:
             room = self.rooms.get(session_id)
-            known = room.scene if room else None
+            known = room.page if room else None
             seen = await self.threads.run(
                 render.since, session_id, viewer.after, {viewer.may_act}, None, known
             )

@@ -73,12 +73,12 @@ class SessionPage[State_: Folded[Any]]:
     state: State_ | None
 
     @cached_property
-    def looks(self) -> dict[str, Avatar]:
-        """How each persona looks, in the version that takes part."""
+    def avatars(self) -> dict[str, Avatar]:
+        """The avatar of each persona, in the version that takes part."""
         return avatars_of(self.session, self.participants)
 
-    def look(self, key: str) -> Avatar:
-        return PERSON if key.startswith("user:") else self.looks.get(key, Avatar())
+    def avatar(self, key: str) -> Avatar:
+        return PERSON if key.startswith("user:") else self.avatars.get(key, Avatar())
 
     @cached_property
     def messages(self) -> dict[int, Message]:
@@ -125,7 +125,7 @@ def text_fragment(words: str) -> str:
 
 
 def avatars_of(session: Session, participants: Iterable[Participant]) -> dict[str, Avatar]:
-    """How each persona looks, by key. Where several speak, everybody has a title."""
+    """The avatar of each persona, by key. Where several speak, everybody has a title."""
     kind = session_kind(session.kind)
     versions = ((seat.key, seat.version) for seat in participants)
     return {

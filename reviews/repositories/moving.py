@@ -53,7 +53,7 @@ class Moved:
 
     origin: Revision
     current: Revision
-    fates: MoveEffects
+    effects: MoveEffects
     findings_lost: int
 
 
@@ -146,13 +146,13 @@ def move(
         rows = replace.rows_of(artifact.pk, upstream=True)
         was_applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
         spots = replace.find_positions(rows, origin.text)
-        fates = effects_of(rows, spots)
+        effects = effects_of(rows, spots)
         replace.store_positions(rows, spots, origin)
         current = put_back(artifact, origin, by)
         log_move(artifact, commit, rows, was_applied, by)
         mirror.pin(mirror_of(artifact.repository), commit)
     lost = Finding.objects.filter(artifact=artifact, status=FindingStatus.OPEN).exclude(unplaced="")
-    return Moved(origin, current, fates, lost.count())
+    return Moved(origin, current, effects, lost.count())
 
 
 def check_move(artifact: Artifact, commit: str, *, leave_edits: bool) -> None:
@@ -174,7 +174,7 @@ def check_move(artifact: Artifact, commit: str, *, leave_edits: bool) -> None:
 
 
 def by_hand(artifact: Artifact) -> list[int]:
-    """The numbers of revisions behind the pinned one that people wrote, or took from elsewhere, themselves."""
+    """The numbers of revisions after the pinned one that people wrote, or took from elsewhere, themselves."""
     pinned = artifact.pinned
     later = artifact.revisions.filter(session=None, commit="", number__gt=pinned.number if pinned else 0)
     return list(later.values_list("number", flat=True))

@@ -166,11 +166,11 @@ def _base_commit(batch: RepositoryFiles) -> str:
     base = commits.newest(mirror, {file.pinned.commit for file in live})
     others = [file for file in live if file.pinned.commit != base]
     there = browse.entries(mirror, base, [file.path for file in others])
-    behind = [
+    later = [
         file.path for file in others if file.path not in there or there[file.path].id != file.pinned.blob
     ]
-    if behind:
-        first = ", ".join(behind)
+    if later:
+        first = ", ".join(later)
         raise RepositoryError(
             f"The files are pinned to different commits, and {first} reads differently at the newest of them "
             f"({base[:SHORT]}). Move {first} to the newer commit first: the page of the artifact offers it.",

@@ -219,8 +219,8 @@ def resume(session: Session, *, by: User | None) -> None:
         if state == State.WAITING and not loading.folded(session).blocked:
             raise IllegalMove("The session waits for an answer. Write one to go on.")
         # After an end it gets another three attempts; "Try again" in between is one of them.
-        anew = {"failures": 0} if state in ENDED else {}
-        store.move(session.pk, State.RUNNING, user=by, allowed=RESUMABLE, columns=anew)
+        reset = {"failures": 0} if state in ENDED else {}
+        store.move(session.pk, State.RUNNING, user=by, allowed=RESUMABLE, columns=reset)
         wake_session(session.pk)
 
 

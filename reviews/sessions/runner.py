@@ -64,7 +64,7 @@ class Run:
 
     def __init__(self, claim: Claim, lease: Lease, threads: Threads) -> None:
         self.claim, self.lease, self.threads = claim, lease, threads
-        self.casting: loading.LoadedSession
+        self.loaded: loading.LoadedSession
         self.state: Any
 
     async def go(self) -> None:
@@ -80,10 +80,10 @@ class Run:
             await self.write(recording.park, self.claim, EndReason.ERROR)
 
     async def obey_until_done(self) -> None:
-        self.casting = await self.threads.run(loading.load_session, self.claim.session_id)
-        self.kind = self.casting.kind
+        self.loaded = await self.threads.run(loading.load_session, self.claim.session_id)
+        self.kind = self.loaded.kind
         self.machine = self.kind.machine
-        self.state = self.machine.fold([], self.casting.setup)
+        self.state = self.machine.fold([], self.loaded.setup)
         served = await self.threads.run(leases.current_wake, self.claim)
         while True:
             self.lease.check()
@@ -191,8 +191,8 @@ class Run:
 
     def prepare(self, ask: Ask) -> ProviderCall:
         """The call that `ask` wants, not made yet."""
-        prompt = self.kind.build(self.state, ask, self.casting.cast, self.casting.nonce)
-        return ProviderCall(prompt, registry.provider(self.casting.provider))
+        prompt = self.kind.build(self.state, ask, self.loaded.cast, self.loaded.nonce)
+        return ProviderCall(prompt, registry.provider(self.loaded.provider))
 
     async def reserve(self, call: ProviderCall) -> bool:
         """Reserve what the call may cost at worst. False when the budget does not allow it. An interruption meanwhile
@@ -230,7 +230,7 @@ class Run:
 
     def speaker(self, ask: Ask) -> dict[str, str]:
         """Who is about to speak, as pages show it."""
-        return vars(self.machine.speaker(self.casting.setup, ask.speaker))
+        return vars(self.machine.speaker(self.loaded.setup, ask.speaker))
 
     async def keep_failed(self, call: ProviderCall, error: BaseException) -> None:
         """Keep the record of a call that did not end well."""

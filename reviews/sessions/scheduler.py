@@ -99,7 +99,7 @@ class Embedded:
             self.renewed = now
 
     async def rest(self, stop: asyncio.Event) -> None:
-        """Wait for the bell, the stop or the next look, whichever comes first."""
+        """Wait for a wakeup, the stop or the next look, whichever comes first."""
         waits = [asyncio.ensure_future(event.wait()) for event in (self.woken, stop)]
         await asyncio.wait(waits, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         for wait in waits:

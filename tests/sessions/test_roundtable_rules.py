@@ -240,7 +240,7 @@ def test_err_elab_009_the_log_of_the_server_has_the_reason(hold, ana, caplog):
     assert (session.state, session.changes.get().status) == ("finished", "applied")
 
 
-def test_a_message_that_is_being_answered_can_not_be_withdrawn_and_one_behind_it_can(hold, ana):
+def test_a_message_that_is_being_answered_can_not_be_withdrawn_and_one_after_it_can(hold, ana):
     session = run_once(hold())
     first, second = (actions.say(session, user=ana, text=text).number for text in ("Why?", "Never mind."))
     publish.turn_opened(session.pk, second, {"key": "business-analyst", "name": "Maya Chen", "role": ""})

@@ -41,7 +41,7 @@ class InterviewPage(SessionPage[InterviewState]):
     @property
     def seats(self) -> list[tuple[PersonaVersion, str]]:
         """The personas that take part, each with the name that is shown."""
-        versions = [(seat.version, self.look(seat.key).name) for seat in self.participants]
+        versions = [(seat.version, self.avatar(seat.key).name) for seat in self.participants]
         return [(version, shown or version.name) for version, shown in versions]
 
     @property

@@ -22,7 +22,7 @@ class SeatOnPage(NamedTuple):
     """A persona at the table, and what it wrote before anybody spoke ("" for nothing)."""
 
     seat: Seat
-    look: Avatar
+    avatar: Avatar
     take: str = ""
 
 
@@ -43,9 +43,9 @@ class RoundtablePage(SessionPage[RoundtableState]):
         State.STOPPED: [RESUME],
     }
 
-    def look(self, key: str) -> Avatar:
+    def avatar(self, key: str) -> Avatar:
         """Personas as they were made, people by their id."""
-        return avatar_of_person(key[5:]) if key.startswith("user:") else super().look(key)
+        return avatar_of_person(key[5:]) if key.startswith("user:") else super().avatar(key)
 
     @property
     def topic(self) -> str:
@@ -70,7 +70,7 @@ class RoundtablePage(SessionPage[RoundtableState]):
             return []
         takes = self.state.takes
         return [
-            SeatOnPage(seat, self.looks.get(seat.key, Avatar()), takes.get(seat.key, ""))
+            SeatOnPage(seat, self.avatars.get(seat.key, Avatar()), takes.get(seat.key, ""))
             for seat in self.state.setup.cast
         ]
 

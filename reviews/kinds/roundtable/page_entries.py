@@ -44,7 +44,7 @@ class RoundtableEntry(Entry):
 
     @property
     def table(self) -> RoundtablePage:
-        return cast(RoundtablePage, self.scene)
+        return cast(RoundtablePage, self.page)
 
     @property
     def what(self) -> str:

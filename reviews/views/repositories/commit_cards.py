@@ -23,13 +23,12 @@ def section_of(session: Session) -> Shown | None:
     gathered = gather_changes(session)
     if not gathered.batches:
         return None
-    shelves = [commit_card(session, batch) for batch in gathered.batches]
-    live = [shelf for shelf in shelves if shelf["batch"].live]
+    cards = [commit_card(session, batch) for batch in gathered.batches]
+    live = [card for card in cards if card["batch"].live]
     return {
-        "shelves": shelves,
+        "cards": cards,
         "outside": gathered.outside,
-        "is_due": any(shelf["is_due"] for shelf in shelves)
-        and not any(shelf["trouble"] for shelf in shelves),
+        "is_due": any(card["is_due"] for card in cards) and not any(card["trouble"] for card in cards),
         "has_mail": len(live) == 1 and live[0]["plan"] is not None and not gathered.outside,
     }
 

@@ -122,17 +122,17 @@ def crumbs(place: CommitInView, path: str, item: str) -> list[dict[str, str]]:
 def pages(place: CommitInView, path: str, asked: FolderQuery, found: FolderListing) -> dict[str, object]:
     """Where the page of the folder begins and ends, and the ways to those around it."""
     size = browsing.ON_A_PAGE
-    behind = asked.start + len(found.entries)
+    end = asked.start + len(found.entries)
 
     def page(start: int) -> str:
         return way_to("repository", place, path, asked.item, start=start)
 
     return {
         "first": asked.start + 1,
-        "last": behind,
+        "last": end,
         "total": found.total,
         "before": page(max(asked.start - size, 0)) if asked.start else "",
-        "after": page(behind) if found.entries and behind < found.total else "",
+        "after": page(end) if found.entries and end < found.total else "",
     }
 
 

@@ -81,7 +81,7 @@ class MovePreview:
 
     commits: those to choose from, the newest one of the branch first; missing: what was asked for when there is no
     such commit; problem: why the file can't be read there, "" if it can; then `data` are its bytes, `comparison`
-    and `fates` say what changes in the text and with its changes, `by_hand` which revisions would stay behind.
+    and `effects` say what changes in the text and with its changes, `by_hand` which revisions would stay behind.
     """
 
     commits: Sequence[Commit] = ()
@@ -90,13 +90,13 @@ class MovePreview:
     problem: str = ""
     data: bytes = b""
     comparison: Comparison | None = None
-    fates: MoveEffects | None = None
+    effects: MoveEffects | None = None
     by_hand: Sequence[int] = ()
 
     @property
     def waiting(self) -> int:
         """How many changes keep their place without standing in the text."""
-        return self.fates.kept - self.fates.applied if self.fates else 0
+        return self.effects.kept - self.effects.applied if self.effects else 0
 
     @property
     def shown(self) -> Sequence[Commit]:
@@ -147,12 +147,12 @@ def preview_of(origin: ArtifactOrigin, to: str, sides: bool) -> MovePreview:
     missing = to if to not in ("", chosen.id) else ""
     try:
         data = moving.bytes_at(artifact, chosen.id).data
-        fates = moving.preview_move(artifact, chosen.id)
+        effects = moving.preview_move(artifact, chosen.id)
     except ElmError as error:
         return MovePreview(commits, chosen, missing, str(error))
     names = (f"{artifact.name} at {pinned.commit[:SHORT]}", f"{artifact.name} at {chosen.id[:SHORT]}")
     comparison = compare_texts(pinned.text, decode_text(data, artifact.name).text, names, sides)
-    return MovePreview(commits, chosen, missing, "", data, comparison, fates, moving.by_hand(artifact))
+    return MovePreview(commits, chosen, missing, "", data, comparison, effects, moving.by_hand(artifact))
 
 
 def commit_choices(origin: ArtifactOrigin, to: str) -> tuple[list[Commit], Commit]:

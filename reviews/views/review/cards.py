@@ -45,12 +45,12 @@ def trouble_with(
 class Card:
     """A change or a finding as pages show it, with what is said about it and what just went wrong with it."""
 
-    talk: Discussion
+    discussion: Discussion
     trouble: Trouble | None
 
     @property
     def about(self) -> Subject:
-        return self.talk.about
+        return self.discussion.about
 
     @property
     def is_saying_why(self) -> bool:

@@ -37,7 +37,7 @@ class FindingCard(Card):
 
     @property
     def finding(self) -> Finding:
-        return cast(Finding, self.talk.about)
+        return cast(Finding, self.discussion.about)
 
     @property
     def title(self) -> str:

@@ -42,24 +42,24 @@ def render_page(
 ) -> HttpResponse:
     """The part of the page that `asked` names; the card of `about`, with its `trouble`, is on it in any case."""
     roles = teams_of(request.user)
-    narrowing, queue = chosen_filter(request, asked, roles)
+    queue_filter, queue = chosen_filter(request, asked, roles)
     after = asked.get("after", "")
-    stretch = queue_page(queue, after)
-    here = QueryDict(narrowing.query, mutable=True)
+    page = queue_page(queue, after)
+    here = QueryDict(queue_filter.query, mutable=True)
     here.update({"after": after} if after else {})
-    keys = [(row.traits.kind, row.pk) for row in stretch.rows]
+    keys = [(row.traits.kind, row.pk) for row in page.rows]
     if about and (about.kind, about.pk) not in keys:
         keys.insert(0, (about.kind, about.pk))
     context = {
         "nav": "to-review",
-        "narrowing": narrowing,
+        "queue_filter": queue_filter,
         "queue": queue,
-        "facets": list(narrowing.facets(queue)),
-        "stretch": stretch,
+        "facets": list(queue_filter.facets(queue)),
+        "page": page,
         "after": after,
         "groups": groups_of(cards_of(keys, trouble), roles, queue),
-        "first": stretch.before + 1,
-        "until": stretch.before + len(stretch.rows),
+        "first": page.before + 1,
+        "until": page.before + len(page.rows),
         "may_act": any(role.may_act for role in roles.values()),
         "back": f"{reverse('to-review')}?{here.urlencode()}",
     }
@@ -69,8 +69,8 @@ def render_page(
 def chosen_filter(request: Request, asked: QueryDict, roles: Mapping[int, Role]) -> tuple[QueueFilter, Queue]:
     """The filter that is asked for, and what waits and fits it: three queries."""
     people = assignable(roles)
-    narrowing = filter_of(asked, request.user.pk, people.values())
-    return narrowing, queue_of(people, narrowing.chosen, narrowing.words)
+    queue_filter = filter_of(asked, request.user.pk, people.values())
+    return queue_filter, queue_of(people, queue_filter.chosen, queue_filter.words)
 
 
 def cards_of(keys: Sequence[tuple[str, UUID]], trouble: Trouble | None) -> list[Card]:
@@ -125,11 +125,11 @@ def decision_sentence(about: Subject) -> str:
 
 def render_decided(request: Request, about: Subject, trouble: Trouble | None) -> HttpResponse:
     back, roles = back_of(request), teams_of(request.user)
-    narrowing, queue = chosen_filter(request, QueryDict(urlsplit(back).query), roles)
+    queue_filter, queue = chosen_filter(request, QueryDict(urlsplit(back).query), roles)
     context = {
         "kind": about.kind,
         "card": cards_of([(about.kind, about.pk)], trouble)[0],
-        "narrowing": narrowing,
+        "queue_filter": queue_filter,
         "queue": queue,
         "artifact": about.artifact,
         "count": queue.of(about.artifact_id),

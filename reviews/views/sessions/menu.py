@@ -13,7 +13,7 @@ from reviews.access import session_for
 from reviews.errors import ElmError
 from reviews.kinds.base import AlreadyLive
 from reviews.kinds.registry import session_kind
-from reviews.live.render import scene_context
+from reviews.live.render import page_context
 from reviews.models import Session
 from reviews.pages.entries import entries_of
 from reviews.pages.registry import page_of_session
@@ -55,6 +55,6 @@ def render_refused(request: Request, found: Session, problem: str) -> HttpRespon
     row = found.events.filter(kind=EventKind.MENU).last()
     if not request.htmx or row is None:
         return render_page(request, found, status=422, **extra)
-    scene = page_of_session(found)
-    context = scene_context(scene) | extra | {"may_act": True, "entry": entries_of(scene, [row])[0]}
+    page = page_of_session(found)
+    context = page_context(page) | extra | {"may_act": True, "entry": entries_of(page, [row])[0]}
     return render(request, "reviews/sessions/events/menu.html", context, status=422)
