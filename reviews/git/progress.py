@@ -9,8 +9,8 @@ _LINE = re.compile(
     rb"(?: \(\d+/\d+\), ([\d.]+ [KMG]iB))?"
 )
 _WORDS = {
-    b"Counting": "The other side counts what is new",
-    b"Compressing": "The other side packs what is new",
+    b"Counting": "The remote counts what is new",
+    b"Compressing": "The remote packs what is new",
     b"Receiving": "Receiving",
     b"Resolving": "Putting it together",
 }

@@ -28,9 +28,7 @@ from reviews.uploads import disk_may_be_full
 
 logger = logging.getLogger(__name__)
 BEAT_SECONDS = 2.0
-DIED = (
-    "The server ended while the branch was pushed. It may be at the other side or not; pushing again is safe."
-)
+DIED = "The server ended while the branch was pushed. It may be at the remote or not; pushing again is safe."
 BROKE = "The push broke for a reason that is not a known one. The server's log says more. Try again."
 DISK = (
     "The server's disk is full, so the push could not be finished. Ask for some free space, then try again."
