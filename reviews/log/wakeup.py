@@ -8,7 +8,7 @@ from collections.abc import Callable
 from uuid import UUID
 
 
-class Listener:
+class WakeupListener:
     """What the scheduler's loop listens to. Its methods may be called from any thread."""
 
     def __init__(self) -> None:
@@ -28,7 +28,7 @@ class Listener:
         return self.loop is not None and not self.loop.is_closed()
 
 
-_listener = Listener()
+_listener = WakeupListener()
 listen, silence = _listener.listen, _listener.silence
 
 

@@ -31,7 +31,7 @@ class Action(NamedTuple):
     style: str = ""
 
 
-class Words(NamedTuple):
+class MessageBoxWords(NamedTuple):
     """What the message box says."""
 
     label: str
@@ -91,9 +91,9 @@ class SessionPage[State_: Folded[Any]]:
         return str(self.session.config.get("topic") or "")
 
     @property
-    def words(self) -> Words:
+    def words(self) -> MessageBoxWords:
         """What the message box says."""
-        return Words("Say something", "used at the next turn", "", "Send")
+        return MessageBoxWords("Say something", "used at the next turn", "", "Send")
 
     @property
     def tokens(self) -> int:

@@ -7,7 +7,7 @@ from django.utils.text import get_text_list
 
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableState, Seat, Turn
-from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Avatar, SessionPage, Words
+from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Avatar, MessageBoxWords, SessionPage
 from reviews.states import State
 
 TEMPLATE = "reviews/kinds/roundtable/page.html"
@@ -52,10 +52,10 @@ class RoundtablePage(SessionPage[RoundtableState]):
         return self.state.setup.topic if self.state else self.session.topic
 
     @property
-    def words(self) -> Words:
+    def words(self) -> MessageBoxWords:
         """Whom one can speak to, with a name as the example."""
         example = self.cast[-1].seat.first_name if self.cast else "Everyone"
-        return Words(
+        return MessageBoxWords(
             "Say something",
             "to everyone, or to one: @",
             f"“{example}, …” asks one of them. Anything else goes to the table.",
