@@ -23,7 +23,7 @@ from reviews.kinds.interview.state import (
 from reviews.kinds.notes import NOBODY
 from reviews.language.repetition import all_repeat, repeats_earlier, shared_words
 from reviews.language.reply import has_marker
-from reviews.language.scorecard import TOPICS, Update, update_card
+from reviews.language.scorecard import TOPICS, Update, exempt_topics, update_card
 from reviews.log.values import Event
 from reviews.states import EventKind
 
@@ -57,7 +57,8 @@ def _take_message(state: InterviewState, event: Event) -> InterviewState:
 def _take_question(state: InterviewState, event: Event) -> InterviewState:
     state = _count_call(state, event, "interview.question")
     data, number = event.data, len(state.rounds) + 1
-    card = update_card(state.scorecard, map(Update.read, data.get("topics") or ()), number)
+    card = exempt_topics(state.scorecard, data.get("not_owed") or {})
+    card = update_card(card, map(Update.read, data.get("topics") or ()), number)
     questions = tuple(_read_question(asked) for asked in data.get("questions") or ())
     earlier = [question.text for round_ in state.rounds for question in round_.questions]
     new = Round(

@@ -7,10 +7,12 @@ from typing import Any
 
 from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place_edits
 from reviews.kinds.folding import CUT, basis_of
+from reviews.kinds.interview.owed import with_not_owed
+from reviews.kinds.interview.settling import sift_supported
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
 from reviews.language.reply import has_marker, questions_in, storable_value, without_label
-from reviews.language.scorecard import Update, flatten_text, is_quoted, sift_updates
+from reviews.language.scorecard import Update, flatten_text, is_quoted, not_owed_topics, sift_updates
 from reviews.log.values import Ask, Heard, NewEvent, Speaker
 from reviews.states import EventKind
 
@@ -39,7 +41,8 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
     if not text or not useful:
         why = "said nothing" if not text else "neither asked a question nor declared itself satisfied"
         return _refuse_useless(state, ask, state.setup.elm, f"{state.setup.elm.name} {why}", text)
-    counted, refused = sift_updates(map(Update.read, data.get("topics") or ()), quote_sources(state))
+    state = with_not_owed(state)
+    counted, refused = _sift_topics(state, data)
     payload = {
         **_round_data(ask, len(state.rounds) + 1),
         "questions": questions,
@@ -50,6 +53,8 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
         "verdict": data.get("verdict"),
         "cut": heard.stop_reason in CUT,
     }
+    if not_owed := not_owed_topics(state.scorecard):
+        payload["not_owed"] = not_owed
     return (NewEvent(EventKind.QUESTION, text, state.setup.elm, payload),)
 
 
@@ -138,7 +143,7 @@ def _target_note(notes: Sequence[Note], named: str, words: Wanted) -> Note | Non
 
 def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     data = heard.data or {}
-    counted, refused = sift_updates(map(Update.read, data.get("topics") or ()), quote_sources(state))
+    counted, refused = _sift_topics(state, data)
     settled = {update.topic for update in counted if update.status != "open"}
     payload = {
         **_round_data(ask, len(state.rounds)),
@@ -150,10 +155,20 @@ def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
     return (NewEvent(EventKind.GATE, text, state.setup.elm, payload),)
 
 
+def _sift_topics(
+    state: InterviewState, data: Mapping[str, Any]
+) -> tuple[list[Update], list[tuple[Update, str]]]:
+    """The updates of topics that count, and the others each with why not."""
+    updates = map(Update.read, data.get("topics") or ())
+    counted, refused = sift_updates(updates, quote_sources(state))
+    kept, unsupported = sift_supported(state, counted)
+    return kept, refused + unsupported
+
+
 def quote_sources(state: InterviewState) -> list[str]:
-    """Where a quote may stand: the current notes, the answers and people's messages; flattened."""
-    answers = [round_.answer.text for round_ in state.rounds if round_.answer]
-    texts = [*(note.text for note in state.notes), *answers, *(said.text for said in state.heard_messages)]
+    """Where a quote may stand: the author's text in the pinned revision and people's messages; flattened. Neither in
+    ELM's edits nor in the answers of a persona."""
+    texts = [*(note.text for note in state.setup.notes), *(said.text for said in state.heard_messages)]
     return [flatten_text(text) for text in texts]
 
 

@@ -38,7 +38,8 @@ class TurnData(Payload):
 
 class QuestionData(TurnData):
     """ELM's message. `outside`: not 2 to 4 questions (B12). `marker`: found by code. `cut`: out of tokens.
-    `topics` are the updates that count, `refused_topics` the others; `verdict` are ELM's own parts."""
+    `topics` are the updates that count, `refused_topics` the others; `verdict` are ELM's own parts.
+    `not_owed`: the topics that this kind of document does not owe, each with why, as code decided it."""
 
     questions: list[AskedData] = Field(default_factory=list)
     stance: str = "asking"
@@ -48,6 +49,7 @@ class QuestionData(TurnData):
     refused_topics: list[RefusedTopicData] = Field(default_factory=list)
     verdict: PartsData | None = None
     cut: bool = False
+    not_owed: dict[str, str] = Field(default_factory=dict)
 
 
 class CitationData(Payload):

@@ -4,6 +4,7 @@ trusted to be whole, and no ending is positive without ELM's marker (B6, B7)."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from reviews.kinds.interview.settling import reservations
 from reviews.kinds.interview.state import InterviewState, Round
 from reviews.language.repetition import repeats_earlier
 from reviews.language.scorecard import TOPICS
@@ -71,7 +72,7 @@ def verdict_event(state: InterviewState, reason: EndReason) -> NewEvent:
 def _interview_outcome(state: InterviewState, last: Round) -> EndReason:
     if last.open_topics and state.scorecard.open:
         return EndReason.NOT_READY
-    if last.open_topics or state.outstanding:
+    if last.open_topics or state.outstanding or reservations(state):
         return EndReason.READY_WITH_CAVEATS
     return EndReason.READY
 

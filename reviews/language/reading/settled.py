@@ -61,6 +61,11 @@ def find_denial(document: Document, topic: str) -> Passage | None:
     return None
 
 
+def is_denial(plain: str) -> bool:
+    """Whether the words say that there is nothing to say: "there are no drawbacks"."""
+    return bool(_DENIAL.search(plain))
+
+
 def _own_title(document: Document) -> ReadSection | None:
     titles = [section for section in document.sections if section.level == 1]
     return titles[0] if len(titles) == 1 else None
