@@ -1,5 +1,5 @@
-"""What settles a topic of the interview, and how well: decided by code from the author's text in the pinned revision and
-from people's messages. Neither ELM's own edits nor the answers of a persona settle anything. Pure."""
+"""What settles a topic of the interview, and how well: decided by code from the author's text in the pinned revision
+and from people's messages. Neither ELM's own edits nor the answers of a persona settle anything. Pure."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -32,7 +32,8 @@ MOST_JUDGED = 2
 """Topics that may rest on ELM's judgement alone before the verdict says so."""
 MOST_WAIVED = 2
 """Topics that ELM may waive on its own before the verdict says so."""
-_LEAST_WORDS, _LEAST_NAMED, _LEAST_WAIVING = 3, 2, 2
+_LEAST_QUOTED, _LEAST_SAID, _LEAST_WAIVING = 3, 2, 2
+"""Words that carry a matter: in a part of a sentence, in a whole passage, in the quote of a waiver."""
 _WHOLE = 0.6
 """The share of a passage that a quote covers when it is as good as the passage."""
 _ON_SUBJECT = 2
@@ -140,11 +141,10 @@ def _standing_of(sources: SettlingSources, topic: str, quote: str, passage: Sett
 def _has_substance(topic: str, quote: str, passage: SettlingPassage) -> bool:
     if is_declined(passage.plain) or NO_ANSWER.match(passage.value) or is_denial(passage.plain):
         return False
-    if passage.named:
-        return substance(passage.value, topic) >= _LEAST_NAMED
+    if substance(passage.value, topic) < _LEAST_SAID:
+        return False
     covers = len(quote.strip()) >= _WHOLE * len(passage.text)
-    enough = covers or substance(quote) >= _LEAST_WORDS
-    return enough and substance(passage.plain, topic) >= _LEAST_WORDS
+    return passage.named or covers or substance(quote) >= _LEAST_QUOTED
 
 
 def _speaks(topic: str, passage: SettlingPassage) -> bool:
@@ -170,13 +170,18 @@ def _message_standing(sources: SettlingSources, topic: str, passage: SettlingPas
     """How a person's words settle a topic that they don't name: as the answer to its question when they are about the
     matter, by ELM's judgement when they may be, and else not at all."""
     said = sources.said[passage.source - len(sources.notes)]
-    words = content_words(passage.plain)
-    shared = len(words & _vocabulary(sources.notes))
-    for about, text in said.questions:
-        if about == topic and (words & content_words(text) or shared >= _ON_SUBJECT):
-            return "message"
+    asked = (text for about, text in said.questions if about == topic)
+    if any(is_on_subject(passage.plain, text, sources.notes) for text in asked):
+        return "message"
+    shared = content_words(passage.plain) & _vocabulary(sources.notes)
     languages = language_of(said.text), language_of(sources.notes[0][1] if sources.notes else "")
     return "judged" if shared or languages[0] != languages[1] else BESIDE
+
+
+def is_on_subject(plain: str, question: str, notes: tuple[tuple[str, str], ...]) -> bool:
+    """Whether words are about what `question` is about, or about the matter of the notes, given as (name, text)."""
+    words = content_words(plain)
+    return bool(words & content_words(question)) or len(words & _vocabulary(notes)) >= _ON_SUBJECT
 
 
 @lru_cache(maxsize=8)
