@@ -45,7 +45,7 @@ _BREAK = re.compile(
 _MARKER_LINE = re.compile(r"^[ \t>*_`#-]{0,8}\[satisfied\][ \t*_`.!]{0,8}$", re.MULTILINE)
 _LABEL = re.compile(
     r"^[ \t>*_#-]{0,8}(?:(?P<app>system(?: message)?|developer)|(?P<speaker>elm|assistant|human|ai))[*_ ]{0,3}:"
-    r"|<(?P<tag>system)>",
+    r"|<(?P<tag>system)>|\{\{ ?(?P<blank>system):",
     re.MULTILINE,
 )
 _TOKEN = re.compile(
@@ -197,6 +197,8 @@ def _order(
         return "orders", Severity.MEDIUM, begin + signals["address"]
     if "demand" in signals and carried >= 0:
         return "orders", Severity.MEDIUM, carried
+    if "secrecy" in signals and reading.hidden.holds(begin):
+        return "hidden", Severity.LOW, begin
     weak = signals.keys() & {"address", "weak_override"}
     if "weak_override" in weak and ("demand" in signals or "address" in weak):
         return "orders", Severity.MEDIUM, begin + signals["weak_override"]
