@@ -29,6 +29,7 @@ SAYS: dict[InjectionKind, str] = {
 MOST = 50
 LONGEST_QUOTE = 300
 LONGEST_SENTENCE = 1000
+LONGEST_ORDER = 60
 
 _WORDS = phrases(__file__, "injection", gap=r"\W{1,8}")
 _SIGNALS = _WORDS.table("signals", whole=True)
@@ -36,6 +37,7 @@ _MARKER_ASKED = _WORDS.compile(rf"(?<!\w){_WORDS.any_of('marker')}")
 _FORGED_ORDER = _WORDS.whole("forged_order")
 _FORGED_END = _WORDS.whole("forged_end")
 _ABOUT = _WORDS.whole("about")
+_CONDITION = _WORDS.whole("condition")
 _ABOUT_BEFORE, _ABOUT_BEHIND = 1500, 300
 
 _BREAK = re.compile(
@@ -175,6 +177,8 @@ def _signals(words: str, is_message: bool) -> dict[str, int]:
     found = {name: hit.start() for name, pattern in _SIGNALS.items() if (hit := pattern.search(words))}
     if "[satisfied]" in words and (hit := _MARKER_ASKED.search(words)):
         found["marker"] = hit.start()
+    if found.get("weak_override") == 0 and len(words) < LONGEST_ORDER and not _CONDITION.search(words):
+        found["blunt"] = 0
     if is_message:
         for name in ("address", "orders", "demand", "role"):
             found.pop(name, None)
@@ -200,7 +204,7 @@ def _order(
     if "secrecy" in signals and reading.hidden.holds(begin):
         return "hidden", Severity.LOW, begin
     weak = signals.keys() & {"address", "weak_override"}
-    if "weak_override" in weak and ("demand" in signals or "address" in weak):
+    if "weak_override" in weak and ("demand" in signals or "address" in weak or "blunt" in signals):
         return "orders", Severity.MEDIUM, begin + signals["weak_override"]
     if weak and reading.hidden.holds(begin):
         return "hidden", Severity.LOW, begin
