@@ -115,12 +115,17 @@ class _Reading:
         return first < len(self.about) and self.about[first] < at + _ABOUT_BEHIND
 
 
-@lru_cache(maxsize=64)
-def find_injections(text: str, *, is_message: bool = False) -> tuple[Injection, ...]:
-    """The passages of `text` that address the reviewer, in their order, at most 50, the gravest first to stay.
+@lru_cache(maxsize=16)
+def find_in_document(text: str) -> tuple[Injection, ...]:
+    """As `find_injections`; a text is read once per process as long as it stays among the latest sixteen."""
+    return find_injections(text)
 
-    is_message: a person says this to ELM in a session, where wishes and questions are what is expected, so only attempts
-    to replace its rules, to forge or to hide something count.
+
+def find_injections(text: str, *, is_message: bool = False) -> tuple[Injection, ...]:
+    """The passages of `text` that address the reviewer, in their order; of more than 50 the gravest.
+
+    is_message: a person says this to ELM in a session, where wishes and questions are what is expected, so only
+    attempts to replace its rules, to forge or to hide something count.
     """
     reading = _read(text, is_message)
     hits = [*_find_orders(reading), *_find_forged(reading)]

@@ -15,7 +15,9 @@ _QUOTED = re.compile(
     r"\"[^\"\n]{1,500}\"|“[^“”\n]{1,500}”|„[^„“”\n]{1,500}[“”]|«[^«»\n]{1,500}»|^[ \t]{0,3}>[^\n]*$",
     re.MULTILINE,
 )
-_LINK_COMMENT = re.compile(r"^ {0,3}\[[^\]\n]{0,80}\]:[ \t]{0,8}(?:#|<>)[ \t]{0,8}[\"'(][^\n]*$", re.MULTILINE)
+_LINK_COMMENT = re.compile(
+    r"^ {0,3}\[[^\]\n]{0,80}\]:[ \t]{0,8}(?:#|<>)[ \t]{0,8}[\"'(][^\n]*$", re.MULTILINE
+)
 _LINK_TITLE = re.compile(r"\]\([^()\s]{0,500}[ \t]{1,8}\"([^\"\n]{1,500})\"\)|!\[([^\[\]\n]{1,500})\]\(")
 _TAG = re.compile(r"<[a-z][a-z0-9]{0,20}\s[^<>]{0,300}>")
 _UNSEEN_STYLE = re.compile(

@@ -1,7 +1,7 @@
 """Characters that nobody sees: which of them scripts, emoji and typesetting need, and which only hide something.
 
-Standard library only, and in linear time. Joiners inside Arabic, Indic or Thai words and emoji, marks of direction, soft
-hyphens and a byte order mark are ordinary writing and are never reported.
+Standard library only, and in linear time. Joiners inside Arabic, Indic or Thai words and emoji, marks of direction,
+soft hyphens and a byte order mark are ordinary writing and are never reported.
 """
 
 import re

@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
-from reviews.kinds.interview.state import InterviewState, Round
+from reviews.kinds.interview.state import InterviewMessage, InterviewState, Round
 from reviews.kinds.interview.transcript import written
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assembled, with_words
 from reviews.language.scorecard import TOPICS
@@ -44,6 +45,7 @@ def materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
         Material("transcript so far", _transcript(state, rounds), "transcript"),
         Material("record of the topics", _record(state), "evidence"),
         Material("messages from people", _messages(state), "message"),
+        injection_facts(state.notes, ((_called(m), m.text) for m in state.heard_messages)),
     ]
     if purpose in ("interview.answer", "interview.improve") and now:
         found.append(Material("questions of this round", now.text, "transcript"))
@@ -82,6 +84,10 @@ def _messages(state: InterviewState) -> str:
         f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n{message.text}"
         for message in state.steering
     )
+
+
+def _called(message: InterviewMessage) -> str:
+    return f"the message of {message.speaker.name} after round {message.round}"
 
 
 def _values(state: InterviewState, ask: Ask) -> dict[str, str]:
