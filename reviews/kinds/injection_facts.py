@@ -9,7 +9,7 @@ from itertools import islice
 
 from reviews.documents.markers import one_line
 from reviews.kinds.notes import Note
-from reviews.language.injection import SAYS, Injection, find_in_document, find_injections
+from reviews.language.injection import SAYS, Injection, find_in_document, find_in_message
 from reviews.providers.base import Material
 from reviews.states import Severity
 
@@ -44,5 +44,5 @@ def _lines(notes: Iterable[Note], messages: Iterable[tuple[str, str]]) -> Iterat
         for one in passages_to_tell(find_in_document(note.text)):
             yield f"- Line {one.line} of {one_line(note.name)} {SAYS[one.kind]}."
     for called, text in messages:
-        said = passages_to_tell(find_injections(text, is_message=True))
+        said = passages_to_tell(find_in_message(text))
         yield from (f"- In {one_line(called)}, line {one.line} {SAYS[one.kind]}." for one in said)

@@ -15,7 +15,8 @@ from typing import Literal, NamedTuple
 from reviews.language.injection_spans import Spans, hidden_spans, quoted_spans
 from reviews.language.invisible import Concealed, FoldedText, find_concealed, folded_with_places
 from reviews.language.line_index import LineIndex
-from reviews.language.phrases import phrases
+from reviews.language.phrases import Phrases
+from reviews.language.wordlists import read_words
 from reviews.states import Severity
 
 type InjectionKind = Literal["orders", "forged", "hidden", "prompt"]
@@ -31,7 +32,8 @@ LONGEST_QUOTE = 300
 LONGEST_SENTENCE = 1000
 LONGEST_ORDER = 60
 
-_WORDS = phrases(__file__, "injection", gap=r"\W{1,8}")
+# The text is in small letters already, and patterns for any case take three times as long.
+_WORDS = Phrases(read_words(__file__, "injection"), gap=r"\W{1,8}", flags=re.NOFLAG)
 _SIGNALS = _WORDS.table("signals", whole=True)
 _MARKER_ASKED = _WORDS.compile(rf"(?<!\w){_WORDS.any_of('marker')}")
 _FORGED_ORDER = _WORDS.whole("forged_order")
@@ -119,6 +121,12 @@ class _Reading:
 def find_in_document(text: str) -> tuple[Injection, ...]:
     """As `find_injections`; a text is read once per process as long as it stays among the latest sixteen."""
     return find_injections(text)
+
+
+@lru_cache(maxsize=512)
+def find_in_message(text: str) -> tuple[Injection, ...]:
+    """As `find_injections` for what a person says to ELM in a session, each message once."""
+    return find_injections(text, is_message=True)
 
 
 def find_injections(text: str, *, is_message: bool = False) -> tuple[Injection, ...]:
