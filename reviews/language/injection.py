@@ -31,6 +31,7 @@ MOST = 50
 LONGEST_QUOTE = 300
 LONGEST_SENTENCE = 1000
 LONGEST_ORDER = 60
+LEAST_AROUND = 40
 
 # The text is in small letters already, and patterns for any case take three times as long.
 _WORDS = Phrases(read_words(__file__, "injection"), gap=r"\W{1,8}", flags=re.NOFLAG)
@@ -193,7 +194,7 @@ def _signals(words: str, is_message: bool) -> dict[str, int]:
     if found.get("weak_override") == 0 and len(words) < LONGEST_ORDER and not _CONDITION.search(words):
         found["blunt"] = 0
     if is_message:
-        for name in ("address", "orders", "demand", "role"):
+        for name in ("address", "vocative", "orders", "demand", "role"):
             found.pop(name, None)
     return found
 
@@ -207,7 +208,7 @@ def _order(
             return "orders", Severity.HIGH, begin + signals[name]
     if "prompt" in signals:
         return "prompt", Severity.MEDIUM, begin + signals["prompt"]
-    for name in ("role", "mode", "orders"):
+    for name in ("role", "mode", "orders", "vocative"):
         if name in signals:
             return "orders", Severity.MEDIUM, begin + signals[name]
     if "demand" in signals and "address" in signals:
@@ -254,6 +255,8 @@ def _label_severity(reading: _Reading, label: re.Match[str]) -> Severity | None:
     said = [hit.start() for pattern in patterns for hit in pattern.finditer(turn)]
     if "[satisfied]" in turn:
         return Severity.HIGH
+    if label["tag"] and "</system>" in turn and not reading.quoted.holds(label.start()):
+        return Severity.MEDIUM
     return Severity.HIGH if any(not reading.quoted.holds(label.end() + at) for at in said) else None
 
 
@@ -267,9 +270,16 @@ def _softened(reading: _Reading, hit: _Hit) -> _Hit:
         rank = 0
     elif reading.hidden.holds(hit.at):
         rank = min(2, rank + 1)
+    elif is_quoted and _is_mentioned(reading, hit):
+        rank = 0
     elif is_quoted:
         rank = 0 if hit.kind == "forged" else max(0, rank - 1)
     return hit._replace(severity=ranks[rank])
+
+
+def _is_mentioned(reading: _Reading, hit: _Hit) -> bool:
+    """Whether the sentence says something of its own about the words that it quotes."""
+    return hit.end - hit.start - reading.quoted.covered(hit.start, hit.end) > LEAST_AROUND
 
 
 def _placed(text: str, folded: FoldedText, hit: _Hit) -> Injection:

@@ -45,6 +45,12 @@ class Spans:
         before = bisect_right(self.starts, at)
         return before > 0 and at < self.ends[before - 1]
 
+    def covered(self, start: int, end: int) -> int:
+        """How many characters of [start, end) stand in the parts."""
+        first, past = bisect_right(self.ends, start), bisect_right(self.starts, end - 1)
+        parts = zip(self.starts[first:past], self.ends[first:past], strict=True)
+        return sum(min(end, stop) - max(start, begin) for begin, stop in parts)
+
 
 def quoted_spans(folded: str) -> Spans:
     """Code, quotations and block quotes."""
