@@ -32,14 +32,14 @@ def injection_facts(notes: Iterable[Note], messages: Iterable[tuple[str, str]]) 
 
     messages: what each is called, such as "the message of Ana after round 1", and its text.
     """
-    lines = list(islice(_lines(notes, messages), MOST + 1))
+    lines = list(islice(_place_lines(notes, messages), MOST + 1))
     if not lines:
         return Material(NAME, "", "evidence")
     more = ["- There are more of them."] if len(lines) > MOST else []
     return Material(NAME, "\n".join([_OPENING, *lines[:MOST], *more, _CLOSING]), "evidence")
 
 
-def _lines(notes: Iterable[Note], messages: Iterable[tuple[str, str]]) -> Iterator[str]:
+def _place_lines(notes: Iterable[Note], messages: Iterable[tuple[str, str]]) -> Iterator[str]:
     for note in notes:
         for one in passages_to_tell(find_in_document(note.text)):
             yield f"- Line {one.line} of {one_line(note.name)} {SAYS[one.kind]}."

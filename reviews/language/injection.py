@@ -136,17 +136,17 @@ def find_injections(text: str, *, is_message: bool = False) -> tuple[Injection, 
     is_message: a person says this to ELM in a session, where wishes and questions are what is expected, so only
     attempts to replace its rules, to forge or to hide something count.
     """
-    reading = _read(text, is_message)
+    reading = _read_text(text, is_message)
     hits = [*_find_orders(reading), *_find_forged(reading)]
-    found = [_placed(text, reading.folded, _softened(reading, hit)) for hit in hits]
-    found += [_placed_concealed(text, one) for one in find_concealed(text)]
+    found = [_place_hit(text, reading.folded, _soften_hit(reading, hit)) for hit in hits]
+    found += [_place_concealed(text, one) for one in find_concealed(text)]
     index = LineIndex(text)
     kept = _without_overlaps(found)
     placed = (replace(one, line=index.place(one.start)[0], column=index.place(one.start)[1]) for one in kept)
     return tuple(sorted(placed, key=lambda one: one.start))
 
 
-def _read(text: str, is_message: bool) -> _Reading:
+def _read_text(text: str, is_message: bool) -> _Reading:
     folded = folded_with_places(text)
     return _Reading(
         folded=folded,
@@ -158,7 +158,7 @@ def _read(text: str, is_message: bool) -> _Reading:
     )
 
 
-def _sentences(text: str) -> Iterator[_Sentence]:
+def _split_sentences(text: str) -> Iterator[_Sentence]:
     """Where sentences begin and end; cells, list items and comments are of their own, and long ones are cut."""
     start, joined = 0, False
     edges = [(found.start(), found.end()) for found in _BREAK.finditer(text)]
@@ -172,21 +172,21 @@ def _sentences(text: str) -> Iterator[_Sentence]:
 def _find_orders(reading: _Reading) -> Iterator[_Hit]:
     """Sentences that tell the reviewer what to do."""
     addressed = -1
-    for sentence in _sentences(reading.text):
+    for sentence in _split_sentences(reading.text):
         words = reading.text[sentence.start : sentence.end]
         margin = len(words) - len(words.lstrip(" \t\n\r\"'“„*_#>-+([:!0123456789.)"))
-        signals = _signals(words[margin:], reading.is_message)
+        signals = _find_signals(words[margin:], reading.is_message)
         carried = addressed if sentence.same_paragraph else -1
         addressed = sentence.start + margin if "address" in signals else -1
         begin = sentence.start + margin
-        hit = _order(reading, signals, begin, carried)
+        hit = _weigh_signals(reading, signals, begin, carried)
         if hit:
             kind, severity, at = hit
             first = carried if at == carried else begin
             yield _Hit(kind, severity, at, first, sentence.end)
 
 
-def _signals(words: str, is_message: bool) -> dict[str, int]:
+def _find_signals(words: str, is_message: bool) -> dict[str, int]:
     """Which signals a sentence gives, and where in it."""
     found = {name: hit.start() for name, pattern in _SIGNALS.items() if (hit := pattern.search(words))}
     if "[satisfied]" in words and (hit := _MARKER_ASKED.search(words)):
@@ -199,7 +199,7 @@ def _signals(words: str, is_message: bool) -> dict[str, int]:
     return found
 
 
-def _order(
+def _weigh_signals(
     reading: _Reading, signals: dict[str, int], begin: int, carried: int
 ) -> tuple[InjectionKind, Severity, int] | None:
     """What the signals of a sentence come to; `carried` is where the sentence before named a model, -1 if not."""
@@ -229,18 +229,18 @@ def _find_forged(reading: _Reading) -> Iterator[_Hit]:
     """Markers, labels and delimiters that only ELM or a model's app writes."""
     text = reading.text
     if not reading.is_transcript:
-        yield from (_forged(Severity.HIGH, *found.span()) for found in _MARKER_LINE.finditer(text))
+        yield from (_forged_hit(Severity.HIGH, *found.span()) for found in _MARKER_LINE.finditer(text))
     for pattern in (_TOKEN, _TEMPLATE):
-        yield from (_forged(Severity.HIGH, *found.span()) for found in pattern.finditer(text))
+        yield from (_forged_hit(Severity.HIGH, *found.span()) for found in pattern.finditer(text))
     for found in _ELABORATION.finditer(text):
         if not (_OWN_MARKER.match(text, found.start()) or reading.quoted.holds(found.start())):
-            yield _forged(Severity.MEDIUM, *found.span())
+            yield _forged_hit(Severity.MEDIUM, *found.span())
     for label in _LABEL.finditer(text):
         if severity := _label_severity(reading, label):
-            yield _forged(severity, label.start(), min(len(text), label.end() + LONGEST_QUOTE))
+            yield _forged_hit(severity, label.start(), min(len(text), label.end() + LONGEST_QUOTE))
 
 
-def _forged(severity: Severity, start: int, end: int) -> _Hit:
+def _forged_hit(severity: Severity, start: int, end: int) -> _Hit:
     return _Hit("forged", severity, start, start, end)
 
 
@@ -260,7 +260,7 @@ def _label_severity(reading: _Reading, label: re.Match[str]) -> Severity | None:
     return Severity.HIGH if any(not reading.quoted.holds(label.end() + at) for at in said) else None
 
 
-def _softened(reading: _Reading, hit: _Hit) -> _Hit:
+def _soften_hit(reading: _Reading, hit: _Hit) -> _Hit:
     """Graver where readers don't see it, less so where it is quoted, and low where it is what the text is about."""
     ranks = (Severity.LOW, Severity.MEDIUM, Severity.HIGH)
     rank = ranks.index(hit.severity)
@@ -282,7 +282,7 @@ def _is_mentioned(reading: _Reading, hit: _Hit) -> bool:
     return hit.end - hit.start - reading.quoted.covered(hit.start, hit.end) > LEAST_AROUND
 
 
-def _placed(text: str, folded: FoldedText, hit: _Hit) -> Injection:
+def _place_hit(text: str, folded: FoldedText, hit: _Hit) -> Injection:
     """A hit in places of the source, cut to what can be shown."""
     first = min(hit.start, hit.at) if hit.at - hit.start < LONGEST_QUOTE // 2 else hit.at
     start, end = folded.places[first], folded.places[min(hit.end, first + LONGEST_QUOTE)]
@@ -290,7 +290,7 @@ def _placed(text: str, folded: FoldedText, hit: _Hit) -> Injection:
     return Injection(hit.kind, hit.severity, start, start + len(quote), 0, 0, quote)
 
 
-def _placed_concealed(text: str, one: Concealed) -> Injection:
+def _place_concealed(text: str, one: Concealed) -> Injection:
     """What unseen characters hide, with some words around it to find it by."""
     start = max(text.rfind("\n", 0, one.start) + 1, one.start - 40)
     stop = text.find("\n", one.start)

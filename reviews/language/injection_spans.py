@@ -54,15 +54,15 @@ class Spans:
 
 def quoted_spans(folded: str) -> Spans:
     """Code, quotations and block quotes."""
-    return Spans([*_code(folded), *(found.span() for found in _QUOTED.finditer(folded))])
+    return Spans([*_code_spans(folded), *(found.span() for found in _QUOTED.finditer(folded))])
 
 
 def hidden_spans(folded: str) -> Spans:
     """Comments of HTML and of Markdown, titles of links and texts of pictures, and elements that are not shown. What
     stands in code is shown as it is."""
-    code = Spans(_code(folded))
+    code = Spans(_code_spans(folded))
     found = (
-        *_comments(folded),
+        *_html_comments(folded),
         *(found.span() for found in _LINK_COMMENT.finditer(folded)),
         *(found.span() for found in _LINK_TITLE.finditer(folded)),
         *_unseen_elements(folded),
@@ -70,19 +70,19 @@ def hidden_spans(folded: str) -> Spans:
     return Spans(span for span in found if not code.holds(span[0]))
 
 
-def _code(folded: str) -> Iterator[Span]:
-    yield from _fenced(folded)
+def _code_spans(folded: str) -> Iterator[Span]:
+    yield from _fenced_code(folded)
     yield from (found.span() for found in _INLINE_CODE.finditer(folded))
 
 
-def _fenced(folded: str) -> Iterator[Span]:
+def _fenced_code(folded: str) -> Iterator[Span]:
     """From each opening fence to the next; one that nobody closed reaches to the end."""
     fences = [found.span() for found in _FENCE.finditer(folded)]
     for opening, closing in zip(fences[::2], [*fences[1::2], (len(folded), len(folded))], strict=False):
         yield opening[0], closing[1]
 
 
-def _comments(folded: str) -> Iterator[Span]:
+def _html_comments(folded: str) -> Iterator[Span]:
     at = folded.find("<!--")
     while at >= 0:
         end = folded.find("-->", at)

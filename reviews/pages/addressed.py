@@ -22,22 +22,22 @@ class AddressedPassage(NamedTuple):
 
 def addressed_passages(note: Note) -> list[AddressedPassage]:
     """Those of a text under review."""
-    return _shown(find_in_document(note.text), note.name)
+    return _shown_passages(find_in_document(note.text), note.name)
 
 
 def said_to_reviewer(message: str) -> list[AddressedPassage]:
     """Those of a person's message in a session."""
-    return _shown(find_in_message(message), "")
+    return _shown_passages(find_in_message(message), "")
 
 
-def _shown(found: Iterable[Injection], name: str) -> list[AddressedPassage]:
+def _shown_passages(found: Iterable[Injection], name: str) -> list[AddressedPassage]:
     return [
-        AddressedPassage(_visible(one.spells or one.quote), SAYS[one.kind], name, one.line)
+        AddressedPassage(_visible_words(one.spells or one.quote), SAYS[one.kind], name, one.line)
         for one in passages_to_tell(found)
     ]
 
 
-def _visible(words: str) -> str:
+def _visible_words(words: str) -> str:
     """The words in one line, each unseen character as its number, so that nothing hides here again."""
     flat = " ".join(words.split())
     shown = flat[:LONGEST_SHOWN] + ("…" if len(flat) > LONGEST_SHOWN else "")

@@ -11,7 +11,7 @@ from typing import Any
 
 from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
-from reviews.language.scorecard import Scorecard, flatten, is_quoted
+from reviews.language.scorecard import Scorecard, flatten_text, is_quoted
 from reviews.log.values import Speaker
 
 
@@ -161,6 +161,6 @@ class InterviewState(Folded[InterviewMessage]):
         return tuple(unknown.text for unknown in self.unknowns if not self._is_filled(unknown))
 
     def _is_filled(self, unknown: Unknown) -> bool:
-        said = [flatten(m.text) for m in self.heard_messages if m.number > unknown.number]
+        said = [flatten_text(m.text) for m in self.heard_messages if m.number > unknown.number]
         quotes = [self.scorecard.topics[topic].quote for topic in unknown.topics]
         return bool(quotes) and all(is_quoted(quote, said) for quote in quotes)

@@ -10,7 +10,7 @@ from dataclasses import replace
 
 from reviews.language.injection import SAYS, find_in_document
 from reviews.language.reading.document import Document
-from reviews.offline.finding import Finding, few_words, make
+from reviews.offline.finding import Finding, few_words, make_finding
 
 _CONFIDENCE = {"low": 0.5, "medium": 0.75, "high": 0.9}
 
@@ -18,7 +18,7 @@ _CONFIDENCE = {"low": 0.5, "medium": 0.75, "high": 0.9}
 def find(document: Document) -> Iterator[Finding]:
     """Each passage with its own severity."""
     for one in find_in_document(document.text):
-        found = make(
+        found = make_finding(
             "injection",
             one.quote,
             (one.line, one.column),
