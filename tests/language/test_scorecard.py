@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.language.scorecard import TOPICS, Scorecard, Topic, Update, flatten, is_quoted, sift, updated
+from reviews.language.matching import flatten, is_quoted
+from reviews.language.scorecard import TOPICS, Scorecard, Topic, Update, sift, updated
 
 SOURCES = [flatten("Four in a hundred cards\nare declined. It’s “soft”.")]
 

@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reviews.kinds.notes import Failure, Note
-from reviews.language.scorecard import Scorecard, flatten, is_quoted
+from reviews.language.matching import is_quoted
+from reviews.language.scorecard import Scorecard
 from reviews.log.values import Speaker
 from reviews.states import State
 
@@ -128,7 +129,8 @@ class Gate:
 @dataclass(frozen=True)
 class InterviewState:
     """Everything that the log says. `lifecycle` is the session's state; `calls` counts answered model calls
-    by purpose; `retries` the useless replies in a row; `proposed` is the number of the last proposal."""
+    by purpose; `retries` the useless replies in a row; `proposed` is the number of the last proposal; `not_taken`
+    says by kind of turn what was not taken of the last one, "" for nothing."""
 
     setup: InterviewSetup
     notes: tuple[Note, ...]
@@ -146,6 +148,7 @@ class InterviewState:
     calls: Mapping[str, int] = field(default_factory=dict)
     revised: int = 0
     proposed: int = 0
+    not_taken: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def current(self) -> Round | None:
@@ -189,6 +192,6 @@ class InterviewState:
         return self.failure is not None and not self.failure.is_fatal
 
     def _is_filled(self, unknown: Unknown) -> bool:
-        said = [flatten(m.text) for m in self.heard_messages if m.number > unknown.number]
+        said = [m.text for m in self.heard_messages if m.number > unknown.number]
         quotes = [self.scorecard.topics[topic].quote for topic in unknown.topics]
         return bool(quotes) and all(is_quoted(quote, said) for quote in quotes)

@@ -8,7 +8,7 @@ import pytest
 from reviews.kinds.roundtable.offline import framing, lenses, picking, saying
 from reviews.kinds.roundtable.offline.table import Table as Facts
 from reviews.kinds.roundtable.offline.table import table_of
-from reviews.language.scorecard import flatten, is_quoted
+from reviews.language.matching import flatten, is_quoted
 from reviews.log.values import Ask
 from reviews.states import EventKind
 from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE
