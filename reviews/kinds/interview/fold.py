@@ -7,6 +7,7 @@ from typing import Any
 
 from reviews.documents.hunks import Placed, apply_changes
 from reviews.errors import DoesNotFit
+from reviews.kinds.interview.not_taken import TOLD, not_taken_text
 from reviews.kinds.interview.state import (
     Answer,
     Gate,
@@ -36,7 +37,15 @@ def advance(state: InterviewState, event: Event) -> InterviewState:
     """The state after one more event. Kinds that mean nothing to an interview change nothing but the
     number."""
     take = _TAKERS.get(event.kind, _pass_over)
-    return replace(take(state, event), last_number=event.number)
+    return replace(_tell(take(state, event), event), last_number=event.number)
+
+
+def _tell(state: InterviewState, event: Event) -> InterviewState:
+    """Keep what was not taken of a persona's turn until its next one."""
+    if event.kind not in TOLD:
+        return state
+    told = {**state.not_taken, TOLD[event.kind]: not_taken_text(event.kind, event.data)}
+    return replace(state, not_taken=told)
 
 
 def _pass_over(state: InterviewState, event: Event) -> InterviewState:
