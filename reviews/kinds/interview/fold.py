@@ -1,12 +1,13 @@
 """From an interview's log to its state. Pure: `advance` takes one event in and never raises on a valid one."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import Any
 
 from reviews.documents.hunks import Placed, apply_changes
 from reviews.errors import DoesNotFit
+from reviews.kinds.folding import Taker, basis_of, failure_of, take
 from reviews.kinds.interview.not_taken import TOLD, not_taken_text
 from reviews.kinds.interview.state import (
     Answer,
@@ -20,12 +21,12 @@ from reviews.kinds.interview.state import (
     Unknown,
     Verdict,
 )
-from reviews.kinds.notes import NOBODY, Failure
+from reviews.kinds.notes import NOBODY
 from reviews.language.repetition import all_repeat, repeats, shared_words
 from reviews.language.reply import has_marker
 from reviews.language.scorecard import TOPICS, Update, updated
 from reviews.log.values import Event
-from reviews.states import EventKind, State
+from reviews.states import EventKind
 
 
 def fold(events: Iterable[Event], setup: InterviewSetup) -> InterviewState:
@@ -34,57 +35,28 @@ def fold(events: Iterable[Event], setup: InterviewSetup) -> InterviewState:
 
 
 def advance(state: InterviewState, event: Event) -> InterviewState:
-    """The state after one more event. Kinds that mean nothing to an interview change nothing but the
-    number."""
-    take = _TAKERS.get(event.kind, _pass_over)
-    return replace(_tell(take(state, event), event), last_number=event.number)
-
-
-def _tell(state: InterviewState, event: Event) -> InterviewState:
-    """Keep what was not taken of a persona's turn until its next one."""
-    if event.kind not in TOLD:
-        return state
-    told = {**state.not_taken, TOLD[event.kind]: not_taken_text(event.kind, event.data)}
-    return replace(state, not_taken=told)
-
-
-def _pass_over(state: InterviewState, event: Event) -> InterviewState:
-    return state
+    told = TOLD.get(event.kind)
+    after = take(state, event, _TAKERS)
+    if told is None:
+        return after
+    return replace(after, not_taken={**state.not_taken, told: not_taken_text(event.kind, event.data)})
 
 
 def _called(state: InterviewState, event: Event, purpose: str) -> InterviewState:
     """A model's words came in: the call counts, and it has used the messages up to its basis."""
-    basis = int(event.data.get("basis") or 0)
-    calls = {**state.calls, purpose: state.calls.get(purpose, 0) + 1}
-    messages = tuple(_seen(message, basis, event.number) for message in state.messages)
-    return replace(state, calls=calls, messages=messages)
-
-
-def _seen(message: InterviewMessage, basis: int, number: int) -> InterviewMessage:
-    """A withdrawal that came after the words were read came too late."""
-    in_time = message.withdrawn and message.withdrawn <= basis
-    if message.used or in_time or message.number > basis:
-        return message
-    return replace(message, used=number, withdrawn=0)
-
-
-def _take_state(state: InterviewState, event: Event) -> InterviewState:
-    lifecycle = State(event.data["to"])
-    if lifecycle != State.RUNNING:
-        return replace(state, lifecycle=lifecycle)
-    return replace(state, lifecycle=lifecycle, failure=None, retries=0 if state.failure else state.retries)
+    basis = basis_of(event.data)
+    messages = tuple(
+        replace(message, used=event.number, withdrawn=0) if message.is_due(basis) else message
+        for message in state.messages
+    )
+    return replace(state.called(purpose), messages=messages)
 
 
 def _take_message(state: InterviewState, event: Event) -> InterviewState:
-    withdraws = event.data.get("withdraws")
-    if withdraws is None:
-        said = InterviewMessage(event.number, event.text, event.speaker or NOBODY, len(state.rounds))
-        return replace(state, messages=(*state.messages, said))
-    messages = (
-        replace(m, withdrawn=event.number) if m.number == withdraws and not m.used and not m.withdrawn else m
-        for m in state.messages
-    )
-    return replace(state, messages=tuple(messages))
+    if event.data.get("withdraws") is not None:
+        return state.took_back(event)
+    said = InterviewMessage(event.number, event.text, event.speaker or NOBODY, len(state.rounds))
+    return replace(state, messages=(*state.messages, said))
 
 
 def _take_question(state: InterviewState, event: Event) -> InterviewState:
@@ -193,7 +165,7 @@ def _take_change(state: InterviewState, event: Event) -> InterviewState:
 
 
 def _take_error(state: InterviewState, event: Event) -> InterviewState:
-    failure = Failure(event.text, str(event.data.get("purpose") or ""), bool(event.data.get("fatal")))
+    failure = failure_of(event)
     if failure.is_fatal:
         state = _called(state, event, failure.purpose)
     return replace(state, failure=failure)
@@ -211,8 +183,8 @@ def _with_current(state: InterviewState, changed: Round) -> InterviewState:
     return replace(state, rounds=(*state.rounds[:-1], changed))
 
 
-_TAKERS: dict[EventKind, Callable[[InterviewState, Event], InterviewState]] = {
-    EventKind.STATE: _take_state,
+_TAKERS: dict[EventKind, Taker[InterviewState]] = {
+    EventKind.STATE: InterviewState.moved,
     EventKind.USER_MESSAGE: _take_message,
     EventKind.QUESTION: _take_question,
     EventKind.ANSWER: _take_answer,

@@ -32,7 +32,6 @@ class InterviewEntry(Entry):
 
     @property
     def place(self) -> str:
-        """The round."""
         return f"round {self.round}" if self.round else ""
 
     @property
