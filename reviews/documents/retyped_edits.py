@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from reviews.language.bare_text import ELLIPSIS, BareText, bare_text
-from reviews.language.matching import MatchedSpan, find_places, unpaired_marks
+from reviews.language.matching import MatchedSpan, balanced, find_places, unpaired_marks
 
 NOT_FOUND = "The words to replace are not in the notes."
 NOT_UNIQUE = "The words to replace stand in the notes more than once."
@@ -19,6 +19,7 @@ ACROSS_LINES = (
     "The words to replace run over list items, cells or headings: give them with their marks, or one by one."
 )
 
+_SPACE = re.compile(r"\s")
 _BLANK_END = re.compile(r"[ \t\r]*+\n")
 
 
@@ -140,16 +141,20 @@ def _replaced(bare: BareText, begin: int, retyped: BareText, middle: _Middle) ->
     if _line_marks(bare, first, last) > _line_marks(retyped, middle.first, middle.last):
         return ACROSS_LINES
     span = _with_edges(bare, retyped, begin, middle)
-    inside = list(bare.marks(first, last))
-    inside += [bare.original[span.start : bare.starts[first]], bare.original[bare.ends[last - 1] : span.end]]
-    given = list(retyped.marks(middle.first, middle.last))
-    given += [
-        retyped.original[middle.start : retyped.starts[middle.first]],
-        retyped.original[retyped.ends[middle.last - 1] : middle.end],
-    ]
-    if unpaired_marks(inside) and list(map(str.strip, inside)) != list(map(str.strip, given)):
-        return ACROSS_MARKS
-    return NarrowedEdit(span.start, span.end, middle.inserted)
+    unpaired = _unpaired(bare, first, last, span)
+    given = _unpaired(retyped, middle.first, middle.last, MatchedSpan(middle.start, middle.end))
+    if unpaired and "[" not in unpaired and not given:
+        # Words that are all that is bold lose their marks, as they do when those are within.
+        span = balanced(bare, first, last)
+        unpaired = _unpaired(bare, first, last, span)
+    return ACROSS_MARKS if unpaired != given else NarrowedEdit(span.start, span.end, middle.inserted)
+
+
+def _unpaired(bare: BareText, first: int, last: int, span: MatchedSpan) -> frozenset[str]:
+    """The marks without a partner within a span that has the bare characters from `first` to before `last`."""
+    lead, tail = bare.original[span.start : bare.starts[first]], bare.original[bare.ends[last - 1] : span.end]
+    # Beyond a space are bullets and line ends.
+    return unpaired_marks((*bare.marks(first, last), _SPACE.split(lead)[-1], _SPACE.split(tail)[0]))
 
 
 def _with_edges(bare: BareText, retyped: BareText, begin: int, middle: _Middle) -> MatchedSpan:

@@ -22,7 +22,7 @@ _LINE_MARKS = r"(?:[ \t]*+(?:>|[-+*•](?=\s|\Z)|\#{1,6}+(?=\s|\Z)|\d{1,2}[.)](?
 _RULE = r"[ \t]*+(?:[-=*_|:][-=*_|: \t]{2,}+|`{3,}+[^`\n]*+|~{3,}+[^~\n]*+)(?=[\r\n]|\Z)"
 _TOKENS = re.compile(
     rf"""
-    (?P<space>(?:\n(?:{_RULE}|{_LINE_MARKS})|[{_SPACE_CHARACTERS}]|&nbsp;|&\#160;|<br[ ]?/?>|(?<!\|)\|(?!\|))++)
+    (?P<space>(?:\n(?:{_RULE}|{_LINE_MARKS})|[{_SPACE_CHARACTERS}]|&nbsp;|&\#160;|<br[ ]?/?>|(?<!\|)\\?\|(?!\|))++)
     |(?P<word>[0-9A-Za-z]++)
     |(?P<escaped>\\[!-/:-@\[-`{{-~])
     |(?P<dropped>
@@ -94,14 +94,20 @@ def bare_text(text: str) -> BareText:
                 ends.append(end)
         elif kind != "dropped":
             if kind == "dash" and letters and letters[-1] == " ":
-                letters.pop(), starts.pop(), ends.pop()
+                _drop_last(letters, starts, ends)
             bare = _bare(kind, token[0])
             letters.append(bare)
             starts.extend([start] * len(bare))
             ends.extend([end] * len(bare))
     if letters and letters[-1] == " ":
-        letters.pop(), starts.pop(), ends.pop()
+        _drop_last(letters, starts, ends)
     return BareText(text, "".join(letters), starts, ends)
+
+
+def _drop_last(letters: list[str], starts: "array[int]", ends: "array[int]") -> None:
+    """Take the space back that was read last."""
+    for column in (letters, starts, ends):
+        column.pop()
 
 
 def _bare(kind: str | None, found: str) -> str:

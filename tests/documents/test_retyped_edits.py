@@ -9,9 +9,12 @@ from hypothesis import strategies as st
 
 from reviews.documents.hunks import Wanted, apply_changes, place
 from reviews.language.bare_text import bare_text
+from reviews.language.matching import find_places
+from tests.documents.markdown import RENDERER
 from tests.documents.test_hunks import texts
 from tests.language.test_matching import EXAMPLES, dressed, example_text, words
 
+DOCUMENTS = sorted((EXAMPLES.parents[2] / "docs").glob("*.md"))
 EDITS = tomllib.loads((EXAMPLES / "quotes.toml").read_text())["edits"]
 NOTES = "# Plan\n\nWe’ll retry **three times**.  \nIt helps.\n\n## Risks\n\n- None.\n- Really.\n\n## Cost\n\nFree.\n"
 
@@ -135,3 +138,33 @@ def test_many_edits_of_a_long_text_that_would_delete_sections_take_seconds():
     placed, refused = place(text, edits)
     assert (len(placed), len(refused)) == (0, 60)
     assert time.thread_time() - started < 10
+
+
+def shown_blocks(text: str) -> list[str]:
+    """The paragraphs, headings, items and cells of a Markdown text as a browser shows them."""
+    children = (token.children or () for token in RENDERER.parse(text) if token.type == "inline")
+    return [
+        " ".join("".join(" " if inner.type == "softbreak" else inner.content for inner in block).split())
+        for block in children
+    ]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_what_a_browser_shows_of_a_document_is_found_in_its_source_and_can_be_edited_there(path):
+    text = path.read_text()
+    blocks = shown_blocks(text)
+    for index, block in enumerate(blocks):
+        words = block.split(" ")
+        if len(words) < 5 or block in text:
+            continue
+        changed = " ".join([*words[:-2], "CHANGED", words[-1]])
+        assert find_places(text, block)
+        assert not find_places(text, changed)
+        placed, refused = place(text, [Wanted(changed, old=block)])
+        assert placed or any(why in refused[0].why for why in ("more than once", "within bold", "run over"))
+        if placed and index % 5 == 0:
+            assert shown_blocks(apply_changes(text, placed)) == [
+                *blocks[:index],
+                changed,
+                *blocks[index + 1 :],
+            ]
