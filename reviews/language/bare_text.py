@@ -79,7 +79,7 @@ class BareText:
 def bare_text(text: str) -> BareText:
     """What is left of `text`, without spaces at its ends."""
     letters: list[str] = []
-    starts, ends = array("L"), array("L")
+    starts, ends = array("I"), array("I")
     # The line break in front makes the marks of the first line be read as those of the others.
     for token in _TOKENS.finditer("\n" + text):
         kind, start, end = token.lastgroup, token.start() - 1, token.end() - 1
