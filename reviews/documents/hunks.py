@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from reviews.documents.kept_sections import lost_section
 from reviews.documents.lines import changed_spans, split_lines
 from reviews.documents.retyped_edits import ALREADY_THERE, NOT_UNIQUE, find_edit
-from reviews.documents.sections import Scanned, scan
+from reviews.documents.sections import Scanned, scan_sections
 from reviews.errors import DoesNotFit
 from reviews.language.matching import find_places
 
@@ -74,7 +74,7 @@ def line_end(text: str) -> str:
     return "\r\n" if windows * 2 > text.count("\n") else "\n"
 
 
-def place(text: str, edits: Iterable[Wanted]) -> tuple[list[Placed], list[Refused]]:
+def place_edits(text: str, edits: Iterable[Wanted]) -> tuple[list[Placed], list[Refused]]:
     """Find where each edit goes in `text`: the placed ones in the order of the text, and the refused ones.
 
     An edit is refused when its place is missing or ambiguous, when it overlaps one before it, when it changes
@@ -85,8 +85,8 @@ def place(text: str, edits: Iterable[Wanted]) -> tuple[list[Placed], list[Refuse
     refused: list[Refused] = []
     worded: dict[Placed, Wanted] = {}
     for wanted in edits:
-        found = _find(text, wanted)
-        if isinstance(found, Placed) and any(overlap(found, other) for other in placed):
+        found = _find_edit(text, wanted)
+        if isinstance(found, Placed) and any(edits_overlap(found, other) for other in placed):
             found = "It overlaps another improvement of the same round."
         if isinstance(found, Placed):
             placed.append(found)
@@ -94,24 +94,24 @@ def place(text: str, edits: Iterable[Wanted]) -> tuple[list[Placed], list[Refuse
         else:
             refused.append(Refused(wanted, found))
     kept, losing = _without_losses(text, placed)
-    return sorted(kept, key=_order), refused + [Refused(worded[edit], why) for edit, why in losing]
+    return sorted(kept, key=_edit_order), refused + [Refused(worded[edit], why) for edit, why in losing]
 
 
-def hunks(base: str, new: str) -> list[Hunk]:
+def find_hunks(base: str, new: str) -> list[Hunk]:
     """The changes of whole lines that turn `base` into `new`, in order, with at least one kept line between
     two."""
     base_lines, new_lines = split_lines(base), split_lines(new)
-    starts, new_starts = _offsets(base_lines), _offsets(new_lines)
-    scanned, rescanned = scan(base), scan(new)
+    starts, new_starts = _line_offsets(base_lines), _line_offsets(new_lines)
+    scanned, rescanned = scan_sections(base), scan_sections(new)
     found = []
     for i1, i2, j1, j2 in changed_spans(base_lines, new_lines):
         removed, inserted = "".join(base_lines[i1:i2]), "".join(new_lines[j1:j2])
-        title = _title(scanned, rescanned, (starts[i1], new_starts[j1]), inserted)
+        title = _hunk_title(scanned, rescanned, (starts[i1], new_starts[j1]), inserted)
         found.append(Hunk(starts[i1], removed, inserted, title))
     return found
 
 
-def _title(base: Scanned, new: Scanned, at: tuple[int, int], inserted: str) -> str:
+def _hunk_title(base: Scanned, new: Scanned, at: tuple[int, int], inserted: str) -> str:
     """The heading that a change stands under: its own, when it begins with one, else the one above it. `at`: where
     it begins in either text."""
     words = inserted.lstrip("\r\n\t ")
@@ -139,7 +139,7 @@ def rebase(hunk: Hunk, base: str, current: str) -> int | None:
     return None
 
 
-def _find(text: str, wanted: Wanted) -> Placed | str:
+def _find_edit(text: str, wanted: Wanted) -> Placed | str:
     new = wanted.new.replace("\r\n", "\n").replace("\n", line_end(text))
     if wanted.old:
         return _find_old(text, wanted, new)
@@ -150,7 +150,7 @@ def _find(text: str, wanted: Wanted) -> Placed | str:
 
 def _find_old(text: str, wanted: Wanted, new: str) -> Placed | str:
     for old in dict.fromkeys((wanted.old, wanted.old.replace("\r\n", "\n").replace("\n", "\r\n"))):
-        count = _count(text, old)
+        count = _count_places(text, old)
         if count > 1:
             return NOT_UNIQUE
         if count == 1 and old in new and new in text:
@@ -165,7 +165,7 @@ def _find_old(text: str, wanted: Wanted, new: str) -> Placed | str:
 
 
 def _find_after(text: str, wanted: Wanted, new: str) -> Placed | str:
-    count, end = _count(text, wanted.after), text.find(wanted.after) + len(wanted.after)
+    count, end = _count_places(text, wanted.after), text.find(wanted.after) + len(wanted.after)
     if not count:
         places = find_places(text, wanted.after.strip())
         count, end = len(places), places[0].end if places else 0
@@ -183,7 +183,7 @@ def _find_after(text: str, wanted: Wanted, new: str) -> Placed | str:
 
 
 def _without_losses(text: str, placed: Sequence[Placed]) -> tuple[list[Placed], list[tuple[Placed, str]]]:
-    """The edits without those that take a section away, and those, each with what it would delete."""
+    """The edits without those that take_event a section away, and those, each with what it would delete."""
     kept = list(placed)
     losing: list[tuple[Placed, str]] = []
     while why := lost_section(text, apply_changes(text, kept)):
@@ -200,7 +200,7 @@ def _loses(text: str, edits: Sequence[Placed]) -> bool:
     return bool(lost_section(text, apply_changes(text, edits)))
 
 
-def _count(text: str, words: str) -> int:
+def _count_places(text: str, words: str) -> int:
     """0, 1 or 2 for "more than once", overlapping places included."""
     first = text.find(words)
     if first < 0:
@@ -208,7 +208,7 @@ def _count(text: str, words: str) -> int:
     return 1 if text.find(words, first + 1) < 0 else 2
 
 
-def overlap(one: Replacement, other: Replacement) -> bool:
+def edits_overlap(one: Replacement, other: Replacement) -> bool:
     """Whether two changes of one text are about the same words, so that only one of them can be made."""
     if not one.removed or not other.removed:
         point, span = (one, other) if not one.removed else (other, one)
@@ -216,7 +216,7 @@ def overlap(one: Replacement, other: Replacement) -> bool:
     return one.position < other.end and other.position < one.end
 
 
-def _order(edit: Replacement) -> tuple[int, int]:
+def _edit_order(edit: Replacement) -> tuple[int, int]:
     return edit.position, len(edit.removed)
 
 
@@ -224,7 +224,7 @@ def apply_changes(text: str, changes: Iterable[Replacement]) -> str:
     """`text` with every change made, whichever order they come in. Raises DoesNotFit when one does not stand
     where it says."""
     pieces, done = [], 0
-    for part in sorted(changes, key=_order):
+    for part in sorted(changes, key=_edit_order):
         end = part.position + len(part.removed)
         if part.position < done or text[part.position : end] != part.removed:
             raise DoesNotFit("The text has moved on, so this change does not fit. Open the newest revision.")
@@ -233,7 +233,7 @@ def apply_changes(text: str, changes: Iterable[Replacement]) -> str:
     return "".join([*pieces, text[done:]])
 
 
-def _offsets(lines: Sequence[str]) -> list[int]:
+def _line_offsets(lines: Sequence[str]) -> list[int]:
     offsets = [0]
     for line in lines:
         offsets.append(offsets[-1] + len(line))
@@ -241,7 +241,7 @@ def _offsets(lines: Sequence[str]) -> list[int]:
 
 
 def _only_place(text: str, needle: str, *, line_start: bool) -> int | None:
-    if not needle.strip() or _count(text, needle) != 1:
+    if not needle.strip() or _count_places(text, needle) != 1:
         return None
     position = text.index(needle)
     return position if not line_start or position == 0 or text[position - 1] == "\n" else None

@@ -3,7 +3,7 @@
 from collections import Counter
 from itertools import pairwise
 
-from reviews.documents.sections import scan
+from reviews.documents.sections import scan_sections
 
 
 def lost_section(text: str, changed: str) -> str:
@@ -24,7 +24,7 @@ def lost_section(text: str, changed: str) -> str:
 
 def _own_words(text: str) -> list[tuple[str, bool]]:
     """Each heading that says something, with whether anything stands between it and the next one."""
-    sections = scan(text).sections
+    sections = scan_sections(text).sections
     ends = [following.start for _, following in pairwise(sections)] + [len(text)]
     # The end of the text is one more than there are sections when there are none.
     return [

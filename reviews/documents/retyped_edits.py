@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from reviews.language.bare_text import ELLIPSIS, BareText, bare_text
-from reviews.language.matching import MatchedSpan, balanced, find_places, unpaired_marks
+from reviews.language.matching import MatchedSpan, balanced_span, find_places, unpaired_marks
 
 NOT_FOUND = "The words to replace are not in the notes."
 NOT_UNIQUE = "The words to replace stand in the notes more than once."
@@ -145,7 +145,7 @@ def _replaced(bare: BareText, begin: int, retyped: BareText, middle: _Middle) ->
     given = _unpaired(retyped, middle.first, middle.last, MatchedSpan(middle.start, middle.end))
     if unpaired and "[" not in unpaired and not given:
         # Words that are all that is bold lose their marks, as they do when those are within.
-        span = balanced(bare, first, last)
+        span = balanced_span(bare, first, last)
         unpaired = _unpaired(bare, first, last, span)
     return ACROSS_MARKS if unpaired != given else NarrowedEdit(span.start, span.end, middle.inserted)
 

@@ -84,7 +84,7 @@ class Scorecard:
         }
 
 
-def refusal(update: Update, sources: Sequence[str]) -> str:
+def why_refused(update: Update, sources: Sequence[str]) -> str:
     """Why `update` does not count, or "" when it does."""
     if update.topic not in TOPICS:
         return "There is no such topic."
@@ -97,10 +97,12 @@ def refusal(update: Update, sources: Sequence[str]) -> str:
     return ""
 
 
-def sift(updates: Iterable[Update], sources: Sequence[str]) -> tuple[list[Update], list[tuple[Update, str]]]:
+def sift_updates(
+    updates: Iterable[Update], sources: Sequence[str]
+) -> tuple[list[Update], list[tuple[Update, str]]]:
     """The updates that count, their quotes in the words of the source that has them, and the others each with why
     not."""
-    judged = [(update, refusal(update, sources)) for update in updates]
+    judged = [(update, why_refused(update, sources)) for update in updates]
     counted = [_as_it_stands(update, sources) for update, why in judged if not why]
     return counted, [(update, why) for update, why in judged if why]
 
@@ -110,7 +112,7 @@ def _as_it_stands(update: Update, sources: Sequence[str]) -> Update:
     return replace(update, quote=found[1]) if found else update
 
 
-def updated(card: Scorecard, updates: Iterable[Update], round_number: int) -> Scorecard:
+def update_card(card: Scorecard, updates: Iterable[Update], round_number: int) -> Scorecard:
     """`card` after updates that were sifted; one without its quote or reason is passed over all the same."""
     topics = dict(card.topics)
     for update in updates:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.documents.hunks import Wanted, apply_changes, place
+from reviews.documents.hunks import Wanted, apply_changes, place_edits
 from reviews.language.bare_text import bare_text
 from reviews.language.matching import find_places
 from tests.documents.markdown import RENDERER
@@ -20,13 +20,13 @@ NOTES = "# Plan\n\nWe’ll retry **three times**.  \nIt helps.\n\n## Risks\n\n- 
 
 
 def result(text: str, *edits: Wanted) -> str:
-    placed, refused = place(text, edits)
+    placed, refused = place_edits(text, edits)
     assert [one.why for one in refused] == []
     return apply_changes(text, placed)
 
 
 def why_refused(text: str, *edits: Wanted) -> list[str]:
-    placed, refused = place(text, edits)
+    placed, refused = place_edits(text, edits)
     assert placed == []
     return [one.why for one in refused]
 
@@ -95,7 +95,7 @@ def test_a_heading_is_never_deleted():
 
 def test_a_section_is_never_emptied_not_even_by_two_edits():
     assert why_refused(NOTES, Wanted("", old="Free.")) == ["It would delete all that stands under “Cost”."]
-    placed, refused = place(
+    placed, refused = place_edits(
         NOTES, [Wanted("", old="- None.\n"), Wanted("", old="- Really."), Wanted("x", old="Free")]
     )
     assert [edit.removed for edit in placed] == ["- None.\n", "Free"]
@@ -113,7 +113,7 @@ def test_an_edit_changes_the_words_that_it_names_and_no_others(before, behind, d
     text = data.draw(dressed(["Start", *before, "oldest", *behind, "End"]))
     old = data.draw(dressed([*before, "oldest", *behind], st.just(" ")))
     wanted = Wanted(old.replace("oldest", "newest"), old=old)
-    placed, refused = place(text, [wanted])
+    placed, refused = place_edits(text, [wanted])
     if placed:
         wanted_text = text.replace("oldest", "newest")
         assert apply_changes(text, placed) in (wanted_text, wanted_text.replace("`newest`", "newest"))
@@ -124,7 +124,7 @@ def test_an_edit_changes_the_words_that_it_names_and_no_others(before, behind, d
 @given(texts, st.lists(st.tuples(st.text("abX *`\n"), st.text("AB *\n-"), st.text("Ab")), max_size=4))
 def test_any_edits_are_placed_or_refused_and_never_take_a_heading(text, wanted):
     edits = [Wanted(new, old, after) for new, old, after in wanted]
-    placed, refused = place(text, edits)
+    placed, refused = place_edits(text, edits)
     assert len(placed) + len(refused) == len(edits)
     new = apply_changes(text, placed)
     assert new.count("# head") == text.count("# head") or not new.strip()
@@ -135,7 +135,7 @@ def test_many_edits_of_a_long_text_that_would_delete_sections_take_seconds():
     text = "".join(f"## H {n}\n\nSome words of line {n} stand here now.\n\n" for n in range(4_000))
     edits = [Wanted("", old=f"## h {n}\n\nSome words of line {n} STAND here now.\n") for n in range(60)]
     started = time.thread_time()
-    placed, refused = place(text, edits)
+    placed, refused = place_edits(text, edits)
     assert (len(placed), len(refused)) == (0, 60)
     assert time.thread_time() - started < 10
 
@@ -160,7 +160,7 @@ def test_what_a_browser_shows_of_a_document_is_found_in_its_source_and_can_be_ed
         changed = " ".join([*words[:-2], "CHANGED", words[-1]])
         assert find_places(text, block)
         assert not find_places(text, changed)
-        placed, refused = place(text, [Wanted(changed, old=block)])
+        placed, refused = place_edits(text, [Wanted(changed, old=block)])
         assert placed or any(why in refused[0].why for why in ("more than once", "within bold", "run over"))
         if placed and index % 5 == 0:
             assert shown_blocks(apply_changes(text, placed)) == [

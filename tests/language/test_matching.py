@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reviews.language.bare_text import bare_text
-from reviews.language.matching import find_places, find_verbatim, is_quoted, quoted_in, squeeze
+from reviews.language.matching import find_places, find_verbatim, is_quoted, quoted_in, squeeze_text
 
 EXAMPLES = Path(__file__).with_name("examples")
 QUOTES = tomllib.loads((EXAMPLES / "quotes.toml").read_text())["quotes"]
@@ -41,7 +41,7 @@ def example_text(name: str) -> str:
 @pytest.mark.parametrize("example", QUOTES, ids=lambda example: example["quote"][:40])
 def test_a_retyped_quote_is_found_where_a_reader_finds_it(example):
     text = example_text(example["of"])
-    found = [squeeze(place.words(text)) for place in find_places(text, example["quote"])]
+    found = [squeeze_text(place.words(text)) for place in find_places(text, example["quote"])]
     assert found == ([example["stands"]] if example["stands"] else [])
     assert is_quoted(example["quote"], [text]) == bool(example["stands"])
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reviews.language.decision_intent import shortened
+from reviews.language.decision_intent import shorten_sentence
 from reviews.language.scorecard import ANSWERED, NOT_QUOTED, TOPICS
 from reviews.states import EventKind
 
@@ -97,4 +97,4 @@ def _label(topic: Mapping[str, Any]) -> str:
 
 
 def _quoted(words: str) -> str:
-    return f"“{shortened(' '.join(words.split()), LONGEST_QUOTED)}”"
+    return f"“{shorten_sentence(' '.join(words.split()), LONGEST_QUOTED)}”"
