@@ -41,12 +41,12 @@ class MatchedSpan:
         return text[self.start : self.end]
 
 
-def flatten(text: str) -> str:
+def flatten_text(text: str) -> str:
     """`text` in lower case, with single spaces and straight quotation marks."""
     return " ".join(text.translate(_TYPOGRAPHY).casefold().split())
 
 
-def squeeze(text: str) -> str:
+def squeeze_text(text: str) -> str:
     """`text` with single spaces."""
     return " ".join(text.split())
 
@@ -77,18 +77,18 @@ def quoted_in(quote: str, texts: Sequence[str]) -> tuple[int, str] | None:
     """Which of `texts` has `quote`, by its index, and the words that are quoted: the quote as it is when it stands
     there but for the spacing or outer quotation marks, else the text's own words with single spaces. None when no
     text has it, or when it is too short to prove anything."""
-    flat = flatten(quote).strip("\"' ")
+    flat = flatten_text(quote).strip("\"' ")
     if sum(map(str.isalnum, flat)) < SHORTEST_QUOTE:
         return None
     bare = quote.strip(_OUTER_MARKS)
-    spaced = squeeze(bare)
+    spaced = squeeze_text(bare)
     for index, text in enumerate(texts):
         if spaced in _squeezed(text):
             return index, quote
     for find in (_retyped, _elided):
         for index, text in enumerate(texts):
             if place := next(find(text, bare), None):
-                return index, squeeze(place.words(text))
+                return index, squeeze_text(place.words(text))
         # Within a word, only the comparison that was always made.
         if find is _retyped and (within := _flat_within(flat, texts)) is not None:
             return within, quote
@@ -106,12 +106,12 @@ def _flat_within(flat: str, texts: Sequence[str]) -> int | None:
 
 @lru_cache(maxsize=16)
 def _flattened(text: str) -> str:
-    return flatten(text)
+    return flatten_text(text)
 
 
 @lru_cache(maxsize=16)
 def _squeezed(text: str) -> str:
-    return squeeze(text)
+    return squeeze_text(text)
 
 
 def _verbatim(text: str, quote: str) -> Iterator[MatchedSpan]:
@@ -130,7 +130,7 @@ def _occurrences(text: str, words: str) -> Iterator[int]:
 
 def _spaced(text: str, quote: str) -> Iterator[MatchedSpan]:
     """Places with the same characters but for blank ones."""
-    wanted = squeeze(quote)
+    wanted = squeeze_text(quote)
     if not wanted or wanted not in _squeezed(text):
         return
     squeezed, words = _squeezed(text), _WORD.finditer(text)
@@ -161,7 +161,7 @@ def _retyped(text: str, quote: str) -> Iterator[MatchedSpan]:
     bare = bare_text(text)
     for start in _occurrences(bare.letters, wanted):
         if _is_whole(bare.letters, start, start + len(wanted)):
-            yield balanced(bare, start, start + len(wanted))
+            yield balanced_span(bare, start, start + len(wanted))
 
 
 def _is_whole(letters: str, start: int, end: int) -> bool:
@@ -195,7 +195,7 @@ def _elided(text: str, quote: str) -> Iterator[MatchedSpan]:
     for start in islice(_occurrences(bare.letters, wanted[0]), MOST_PLACES):
         end = start + len(wanted[0])
         if _is_whole(bare.letters, start, end) and (last := _behind_others(bare.letters, end, wanted[1:])):
-            yield balanced(bare, start, last)
+            yield balanced_span(bare, start, last)
 
 
 def _behind_others(letters: str, end: int, others: Sequence[str]) -> int:
@@ -210,7 +210,7 @@ def _behind_others(letters: str, end: int, others: Sequence[str]) -> int:
     return end
 
 
-def balanced(bare: BareText, start: int, end: int) -> MatchedSpan:
+def balanced_span(bare: BareText, start: int, end: int) -> MatchedSpan:
     """The original's span for the bare characters from `start` to before `end`: with the marks next to it that close
     or open what begins or ends within, such as the "**" behind "three **times"."""
     first, last = bare.starts[start], bare.ends[end - 1]

@@ -22,7 +22,7 @@ from reviews.kinds.interview.settling_words import (
 from reviews.kinds.interview.state import InterviewState
 from reviews.language.reading.settled import is_denial, score
 from reviews.language.reading.signals import NO_ANSWER
-from reviews.language.scorecard import ANSWERED, NOT_OWED, WAIVED, Update
+from reviews.language.scorecard import ANSWERED, NOT_OWED, NOT_QUOTED, WAIVED, Update
 
 Standing = Literal["notes", "message", "judged"]
 Held = Counter[tuple[int, int]]
@@ -39,7 +39,6 @@ _WHOLE = 0.6
 _ON_SUBJECT = 2
 _LONGEST_VOCABULARY = 400_000
 
-NOT_QUOTED = "The quote is in neither the author's notes nor a person's message."
 TOO_LITTLE = "These words say too little to settle a topic."
 USED_UP = f"These words settle {MOST_TOPICS} other topics already."
 BESIDE = "The message does not speak to this topic."
