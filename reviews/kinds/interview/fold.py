@@ -77,7 +77,14 @@ def _take_question(state: InterviewState, event: Event) -> InterviewState:
         verdict=data.get("verdict"),
         repeats_questions=all_repeat([question.text for question in questions], earlier),
     )
-    return replace(state, rounds=(*state.rounds, new), scorecard=card, retries=0, gate=None, failure=None)
+    return replace(
+        _with_resolved(state, event),
+        rounds=(*state.rounds, new),
+        scorecard=card,
+        retries=0,
+        gate=None,
+        failure=None,
+    )
 
 
 def _read_question(data: Mapping[str, Any]) -> Question:
@@ -102,8 +109,18 @@ def _take_answer(state: InterviewState, event: Event) -> InterviewState:
     answer = Answer(event.number, event.text, event.speaker or NOBODY, tuple(sorted(messages)))
     earlier = [round_.answer.text for round_ in state.rounds if round_.answer]
     changed = replace(state.current, answer=answer, repeats_answer=repeats_earlier(event.text, earlier))
+    state = _with_resolved(state, event)
     unknowns = _with_unknowns(state, event)
     return replace(_with_current(state, changed), unknowns=unknowns, retries=0, failure=None)
+
+
+def _with_resolved(state: InterviewState, event: Event) -> InterviewState:
+    """The unknowns that the event has the answer to are resolved."""
+    told = {one["unknown"] for one in event.data.get("resolved_unknowns") or ()}
+    if not told:
+        return state
+    unknowns = (replace(one, resolved=event.number) if one.text in told else one for one in state.unknowns)
+    return replace(state, unknowns=tuple(unknowns))
 
 
 def _with_unknowns(state: InterviewState, event: Event) -> tuple[Unknown, ...]:
@@ -154,6 +171,7 @@ def _read_edit(edit: Mapping[str, Any]) -> Placed:
 def _take_gate(state: InterviewState, event: Event) -> InterviewState:
     state = _count_call(state, event, "interview.settle")
     card = update_card(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
+    state = _with_resolved(state, event)
     return replace(state, scorecard=card, gate=Gate(event.number, event.data.get("verdict")), failure=None)
 
 

@@ -10,6 +10,7 @@ from reviews.kinds.folding import CUT, basis_of
 from reviews.kinds.interview.owed import with_not_owed
 from reviews.kinds.interview.settling import sift_supported
 from reviews.kinds.interview.state import InterviewState
+from reviews.kinds.interview.unknowns import proven_resolutions
 from reviews.kinds.notes import Note
 from reviews.language.matching import find_places, quoted_in
 from reviews.language.reply import has_marker, questions_in, storable_value, without_label
@@ -56,6 +57,7 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
     }
     if not_owed := not_owed_topics(state.scorecard):
         payload["not_owed"] = not_owed
+    payload |= _resolved_data(state, data)
     return (NewEvent(EventKind.QUESTION, text, state.setup.elm, payload),)
 
 
@@ -83,6 +85,7 @@ def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEven
         "messages": [],
         "cut": heard.stop_reason in CUT,
     }
+    payload |= _resolved_data(state, data)
     return (NewEvent(EventKind.ANSWER, text, speaker, payload),)
 
 
@@ -155,8 +158,19 @@ def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
         "open": [topic for topic in state.scorecard.open if topic not in settled],
         "verdict": data.get("verdict"),
     }
+    payload |= _resolved_data(state, data)
     text = without_label(heard.text, "ELM", state.setup.elm.name)
     return (NewEvent(EventKind.GATE, text, state.setup.elm, payload),)
+
+
+def _resolved_data(state: InterviewState, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The unknowns that a model calls resolved and that are so; nothing when there is none."""
+    unknowns = {one.text: one.number for one in state.unknowns if not one.resolved}
+    claimed = data.get("resolved_unknowns") or ()
+    said = {text: state.said_since(number) for text, number in unknowns.items()} if claimed else {}
+    notes = [note.text for note in state.setup.notes]
+    found = proven_resolutions(claimed, list(unknowns), notes, said)
+    return {"resolved_unknowns": found} if found else {}
 
 
 def _sift_topics(

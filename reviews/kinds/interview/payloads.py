@@ -36,6 +36,13 @@ class TurnData(Payload):
     basis: int = Field(default=0, ge=0)
 
 
+class ResolvedUnknownData(Payload):
+    """An unknown that has its answer, in the words of `quote`."""
+
+    unknown: str
+    quote: str = ""
+
+
 class QuestionData(TurnData):
     """ELM's message. `outside`: not 2 to 4 questions (B12). `marker`: found by code. `cut`: out of tokens.
     `topics` are the updates that count, `refused_topics` the others; `verdict` are ELM's own parts.
@@ -50,6 +57,7 @@ class QuestionData(TurnData):
     verdict: PartsData | None = None
     cut: bool = False
     not_owed: dict[str, str] = Field(default_factory=dict)
+    resolved_unknowns: list[ResolvedUnknownData] = Field(default_factory=list)
 
 
 class CitationData(Payload):
@@ -67,6 +75,7 @@ class AnswerData(TurnData):
     citations: list[CitationData] = Field(default_factory=list)
     not_found: list[str] = Field(default_factory=list)
     unknowns: list[str] = Field(default_factory=list)
+    resolved_unknowns: list[ResolvedUnknownData] = Field(default_factory=list)
     messages: list[int] = Field(default_factory=list)
     cut: bool = False
 
@@ -105,6 +114,7 @@ class GateData(TurnData):
     refused_topics: list[RefusedTopicData] = Field(default_factory=list)
     open: list[str] = Field(default_factory=list)
     verdict: PartsData | None = None
+    resolved_unknowns: list[ResolvedUnknownData] = Field(default_factory=list)
 
 
 class VerdictData(PartsData):

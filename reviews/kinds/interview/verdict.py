@@ -4,8 +4,14 @@ trusted to be whole, and no ending is positive without ELM's marker (B6, B7)."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from reviews.kinds.interview.settling import reservations
+from reviews.kinds.interview.settling import judge_card, reservations
 from reviews.kinds.interview.state import InterviewState, Round
+from reviews.kinds.interview.verdict_lines import (
+    line_sources,
+    reason_of,
+    sort_lines,
+    standing_improvements,
+)
 from reviews.language.repetition import repeats_earlier
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import NewEvent
@@ -21,7 +27,7 @@ NOTHING = {
     "improved": "Nothing was changed.",
     "caveats": "None on record.",
 }
-UNKNOWN = "Unknown: "
+UNKNOWN, JUDGED = "Unknown: ", "ELM's judgement, not checked: "
 LONGEST = 240
 """Characters of a quote or a sentence in a verdict; what is longer is cut with an ellipsis."""
 
@@ -54,13 +60,17 @@ def is_stagnating(state: InterviewState) -> bool:
 
 
 def verdict_event(state: InterviewState, reason: EndReason) -> NewEvent:
-    """The verdict event (B5): three parts, stored apart from ELM's message. Positive reasons take ELM's own
-    parts; others are composed from the record alone."""
+    """The verdict event (B5): three parts, stored apart from ELM's message. Positive reasons take those of ELM's own
+    lines that the notes, people and the changes carry; others are composed from the record alone."""
     own = _own_parts(state) if reason in POSITIVE else {}
+    sources = line_sources(state)
+    right, doubted = sort_lines(_flat_lines(own.get("got_right")), sources)
+    improved, doubted_too = _improved_lines(state, _flat_lines(own.get("improved")), sources)
+    caveats = _with_record(_flat_lines(own.get("caveats")), _recorded_caveats(state, reason))
     parts = {
-        "got_right": _flat_lines(own.get("got_right")) or _settled_topics(state),
-        "improved": _flat_lines(own.get("improved")) or _improved_passages(state),
-        "caveats": _with_record(_flat_lines(own.get("caveats")), _recorded_caveats(state, reason)),
+        "got_right": right or _settled_topics(state),
+        "improved": improved,
+        "caveats": _unique_sentences([*caveats, *doubted, *doubted_too]),
     }
     open_topics, unknowns = list(state.scorecard.open), list(state.outstanding)
     data = {"reason": reason, **parts, "open_topics": open_topics, "unknowns": unknowns}
@@ -84,13 +94,21 @@ def _own_parts(state: InterviewState) -> Mapping[str, Any]:
 
 
 def _settled_topics(state: InterviewState) -> list[str]:
-    topics = ((TOPICS[key], state.scorecard.topics[key].quote) for key in state.scorecard.answered)
+    carried = judge_card(state).settled
+    topics = (
+        (TOPICS[key], state.scorecard.topics[key].quote) for key in state.scorecard.answered if key in carried
+    )
     return [f"{label}: “{_short(quote)}”" for label, quote in topics]
 
 
-def _improved_passages(state: InterviewState) -> list[str]:
-    made = (edit.reason or f"Changed a passage: “{_short(edit.inserted)}”" for edit in state.improvements)
-    return _unique_sentences(_short(sentence) for sentence in made)
+def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -> tuple[list[str], list[str]]:
+    """What was improved, computed from the changes that exist, and a caveat for each line of ELM's that they don't
+    carry."""
+    made = standing_improvements(state)
+    told = [*sources, *(edit.inserted for edit in made)] if made else []
+    carried, doubted = sort_lines(own, told)
+    computed = (reason_of(edit, sources) or f"Changed a passage: “{_short(edit.inserted)}”" for edit in made)
+    return carried or _unique_sentences(_short(sentence) for sentence in computed), doubted
 
 
 def _with_record(own: list[str], recorded: list[str]) -> list[str]:
@@ -107,7 +125,18 @@ def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
     still_open = [f"Still open: {TOPICS[key]}." for key in card.open]
     unknown = [f"{UNKNOWN}{_short(text)}" for text in state.outstanding]
     waived = [f"Waived: {TOPICS[key]} ({_short(card.topics[key].reason)})" for key in card.waived]
-    return [*why, *still_open, *unknown, *waived]
+    return [*why, *still_open, *unknown, *waived, *_judgement_caveats(state, reason)]
+
+
+def _judgement_caveats(state: InterviewState, reason: EndReason) -> list[str]:
+    """What a yes rests on but words that code could compare, and why it is not a plain one."""
+    if reason not in POSITIVE:
+        return []
+    judged = [
+        f"{JUDGED}{TOPICS[key]}: “{_short(state.scorecard.topics[key].quote)}”"
+        for key in judge_card(state).judged
+    ]
+    return judged + (reservations(state) if reason == EndReason.READY_WITH_CAVEATS else [])
 
 
 _WHY = {

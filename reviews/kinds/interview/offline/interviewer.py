@@ -6,13 +6,12 @@ Pure: the same facts give the same message. Every quote is verbatim from the not
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
-from itertools import chain
 
 from reviews.kinds.interview.offline import agenda, asking, hearing, steering, verdict
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import AskedQuestion, QuestionResult, SettleResult, TopicUpdate
-from reviews.kinds.interview.settling import Held, judge_quote
+from reviews.kinds.interview.settling import judge_quote
 from reviews.language.reading.passages import Passage
 from reviews.language.scorecard import TOPICS
 from reviews.language.wording import join_with_and, pick_variant
@@ -68,27 +67,29 @@ def _in_words(update: TopicUpdate) -> str:
 def topic_updates(facts: InterviewFacts) -> list[TopicUpdate]:
     """What the author's text, the answers and the messages settle of the open topics that the notes owe."""
     spoken = {told.topic: told.words for told in hearing.told(facts) if told.words} if facts.by_person else {}
+    owed = [topic for topic in facts.open_topics if topic not in facts.not_owed]
+    quotes = {topic: _settling_quotes(facts, topic, spoken.get(topic, "")) for topic in owed}
     held = Counter(facts.held)
-    found = []
-    for topic in facts.open_topics:
-        noted = facts.pinned_settled[topic].quote if topic in facts.pinned_settled else ""
-        quotes = chain(
-            (spoken.get(topic, ""), noted, hearing.settled_by_messages(facts, topic)),
-            facts.other_quotes(topic) if noted else (),
-        )
-        if topic not in facts.not_owed and (quote := _settling_quote(facts, topic, quotes, held)):
-            found.append(TopicUpdate(topic=topic, status="answered", quote=quote))
-    return found
+    found: dict[str, str] = {}
+    # One passage settles few topics: what has the fewest others goes first.
+    for topic in sorted(owed, key=lambda one: len(quotes[one])):
+        for quote in quotes[topic]:
+            settled = judge_quote(facts.sources, topic, quote, held)
+            if not isinstance(settled, str) and settled.standing != "judged":
+                held[settled.key] += 1
+                found[topic] = quote
+                break
+    return [
+        TopicUpdate(topic=topic, status="answered", quote=found[topic]) for topic in owed if topic in found
+    ]
 
 
-def _settling_quote(facts: InterviewFacts, topic: str, quotes: Iterable[str], held: Held) -> str:
-    """The first of the quotes that speaks to the topic, "" for none; `held` then counts its passage."""
-    for quote in filter(None, quotes):
-        found = judge_quote(facts.sources, topic, quote, held)
-        if not isinstance(found, str) and found.standing != "judged":
-            held[found.key] += 1
-            return quote
-    return ""
+def _settling_quotes(facts: InterviewFacts, topic: str, spoken: str) -> list[str]:
+    """The words that may settle a topic, the best first: what a person answered, the notes, a message."""
+    noted = facts.pinned_settled[topic].quote if topic in facts.pinned_settled else ""
+    others = facts.other_quotes(topic) if noted else ()
+    quotes = [spoken, noted, hearing.settled_by_messages(facts, topic), *others]
+    return [quote for quote in dict.fromkeys(quotes) if quote]
 
 
 def _this_round(facts: InterviewFacts) -> tuple[list[AskablePoint], list[str]]:
