@@ -123,7 +123,8 @@ def test_b5_several_sentences_of_a_part_stand_below_its_label():
 def test_b5_open_unknown_and_waived_points_are_in_the_caveats_whatever_elm_says():
     answer = Heard("The notes do not say.", {"unknowns": ["What it costs."]})
     settle = settled(waived(ALL[-1]), answered(ALL[-2]), verdict=PARTS)
-    stage = Stage(script(ROUND, satisfied(topics=MOST), answer=answer, settle=settle)).run()
+    asked = script(ROUND, satisfied(topics=MOST), answer=answer, settle=settle, improve=APART)
+    stage = Stage(asked).run()
     assert stage.of(VERDICT)[0].data["caveats"] == [
         "Watch the banks.",
         "Unknown: What it costs.",
