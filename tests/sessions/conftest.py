@@ -28,7 +28,11 @@ FULL_NOTES = "\n".join([NOTES, "## Facts\n", *(f"{words}\n" for words in FACTS.v
 """Notes that settle every topic by words of their own."""
 QUOTES = {"problem": LINE, "why": LINE, "how": "We will retry each declined payment three times."} | FACTS
 SETTLED = [{"topic": key, "status": "answered", "quote": quote} for key, quote in QUOTES.items()]
-PARTS = {"got_right": ["The main risk is that a shopper pays twice."], "improved": [], "caveats": ["Watch the costs."]}
+PARTS = {
+    "got_right": ["The main risk is that a shopper pays twice."],
+    "improved": [],
+    "caveats": ["Watch the costs."],
+}
 SCRIPT = {
     "interview.question": [
         {"text": "Who is affected?\nWhat happens if nothing is done?", "data": ASKED},

@@ -25,7 +25,7 @@ from reviews.language.reading.signals import NO_ANSWER
 from reviews.language.scorecard import ANSWERED, NOT_OWED, NOT_QUOTED, WAIVED, Update
 
 Standing = Literal["notes", "message", "judged"]
-Held = Counter[tuple[int, int]]
+Held = Counter[str]
 MOST_TOPICS = 2
 """Topics that one passage may settle."""
 MOST_JUDGED = 2
@@ -72,7 +72,7 @@ class SettledTopic:
     topic: str
     standing: Standing
     from_notes: bool
-    key: tuple[int, int]
+    key: str
 
 
 @dataclass(frozen=True)
@@ -220,7 +220,7 @@ def sift_supported(
 
 
 def _why_unsupported(
-    state: InterviewState, sources: SettlingSources, update: Update, held: dict[str, tuple[int, int]]
+    state: InterviewState, sources: SettlingSources, update: Update, held: dict[str, str]
 ) -> str:
     """Why an update does not count, "" when it does; `held` then says what it settles."""
     if state.scorecard.topics[update.topic].status == NOT_OWED and update.status != ANSWERED:

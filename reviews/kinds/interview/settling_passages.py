@@ -15,7 +15,8 @@ from reviews.language.reading.sentences import blank_markup
 from reviews.language.reading.settled import headings_above
 
 _LABEL = re.compile(
-    r"[ \t>]*(?:[-+*•][ \t]+|\d{1,2}[.)][ \t]+)?[*_]{0,3}(?P<label>[^\W_][^:|\n*_]{1,38})(?::[*_]{0,3}|[*_]{1,3}:)[ \t]+(?=\S)"
+    r"[ \t>]*(?:[-+*•][ \t]+|\d{1,2}[.)][ \t]+)?[*_]{0,3}"
+    r"(?P<label>[^\W_][^:|\n*_]{1,38})(?::[*_]{0,3}|[*_]{1,3}:)[ \t]+(?=\S)"
 )
 _MOST_PLACES, _MOST_PASSAGES = 20, 12
 _MOST_LABEL_WORDS = 5
@@ -40,9 +41,9 @@ class SettlingPassage:
     sentence: Sentence
 
     @property
-    def key(self) -> tuple[int, int]:
-        """What tells passages apart."""
-        return self.source, self.start
+    def key(self) -> str:
+        """What tells passages apart: the same words are one, wherever they are said again."""
+        return " ".join(self.plain.casefold().split())
 
 
 @lru_cache(maxsize=64)
@@ -54,7 +55,7 @@ def read_source(text: str, name: str = "") -> Document:
 def passages_of(quote: str, source: int, document: Document) -> list[SettlingPassage]:
     """The passages of `document` that the quote stands in or goes over, in order, without headings, heads of tables and
     lists of open points. Empty when it stands nowhere."""
-    found: dict[tuple[int, int], SettlingPassage] = {}
+    found: dict[str, SettlingPassage] = {}
     for place in find_places(document.text, quote)[:_MOST_PLACES]:
         for sentence in islice(_sentences_at(document, place), _MOST_PASSAGES):
             passage = _widen(source, document, sentence, place)

@@ -93,7 +93,7 @@ def deeper_and_again() -> Stage:
 
 
 def settling() -> Stage:
-    return short_stage(script(satisfied(topics=tuple(TOPICS)[:-2]))).run_until(EventKind.QUESTION)
+    return Stage(script(satisfied(topics=tuple(TOPICS)[:-2]))).run_until(EventKind.QUESTION)
 
 
 def addressed() -> Stage:

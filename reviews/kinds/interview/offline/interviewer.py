@@ -164,7 +164,7 @@ def _what_it_tells(facts: InterviewFacts, updates: list[TopicUpdate], now: list[
 def _next_opening(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
     """How a later round starts: what the last one brought, then the way on."""
     spoken = [verdict.TOPICS_IN_SHORT[u.topic] for u in updates if u.status == "answered"]
-    parts = _said_beside(facts, {point.topic for point in now})
+    parts = _said_beside(facts, {point.topic for point in now} & TOPICS.keys())
     if facts.by_person and spoken:
         parts.append(pick_variant(_THANKS, spoken[0]).format(labels=join_with_and(spoken)))
     left = MOST_WHEN_DEEPER if facts.deeper else MOST
