@@ -183,7 +183,9 @@ class TerminalInterview:
         done = await speak(ProviderCall(prompt, self.provider), self.say)
         self.say("\n")
         data = done.data.model_dump() if done.data else None
-        self.append(machine.hear(self.state, ask, Heard(done.text, data, done.stop_reason)))
+        self.append(
+            machine.hear(self.state, ask, Heard(done.text, data, done.stop_reason, unread=done.unread))
+        )
 
     async def wait(self) -> None:
         """Ask the person. Raises ElmError when there is nobody to ask."""
