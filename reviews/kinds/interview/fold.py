@@ -7,6 +7,7 @@ from typing import Any
 
 from reviews.documents.hunks import Placed, apply_changes
 from reviews.errors import DoesNotFit
+from reviews.kinds.broken_replies import CUT
 from reviews.kinds.interview.state import (
     Answer,
     Gate,
@@ -160,6 +161,7 @@ def _take_revision(state: InterviewState, event: Event) -> InterviewState:
         notes=tuple(notes),
         improvements=(*state.improvements, *made),
         revised=event.number if made else state.revised,
+        retries=0,
         failure=None,
     )
 
@@ -172,7 +174,9 @@ def _placed(edit: Mapping[str, Any]) -> Placed:
 def _take_gate(state: InterviewState, event: Event) -> InterviewState:
     state = _called(state, event, "interview.settle")
     card = updated(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
-    return replace(state, scorecard=card, gate=Gate(event.number, event.data.get("verdict")), failure=None)
+    return replace(
+        state, scorecard=card, gate=Gate(event.number, event.data.get("verdict")), retries=0, failure=None
+    )
 
 
 def _take_verdict(state: InterviewState, event: Event) -> InterviewState:
@@ -195,7 +199,8 @@ def _take_announcement(state: InterviewState, event: Event) -> InterviewState:
     purpose = event.data.get("again")
     if not purpose:
         return state
-    return replace(_called(state, event, str(purpose)), retries=state.retries + 1)
+    was_cut = event.data.get("what") == CUT
+    return replace(_called(state, event, str(purpose)), retries=state.retries + 1, was_cut=was_cut)
 
 
 def _with_current(state: InterviewState, changed: Round) -> InterviewState:

@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from reviews.kinds.broken_replies import CUT, CUT_AGAIN
 from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
-from reviews.kinds.interview.state import InterviewState, Round
+from reviews.kinds.interview.state import Answer, InterviewState, Round
 from reviews.kinds.interview.transcript import written
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assembled, with_words
 from reviews.language.scorecard import TOPICS
+from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
 
@@ -46,9 +48,11 @@ def materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
         Material("messages from people", _messages(state), "message"),
     ]
     if purpose in ("interview.answer", "interview.improve") and now:
-        found.append(Material("questions of this round", now.text, "transcript"))
+        found.append(Material("questions of this round", _in_short(now.text, now.event), "transcript"))
     if purpose == "interview.improve" and now and now.answer:
-        found.append(Material("answer of this round", now.answer.text, "transcript"))
+        # A person's answer is where facts come from: the notes are improved by all of it.
+        text = now.answer.text if now.answer.messages else _answer_in_short(now.answer)
+        found.append(Material("answer of this round", text, "transcript"))
     return with_words(found, cached=1 + len(state.notes))
 
 
@@ -58,9 +62,17 @@ def done_rounds(state: InterviewState, purpose: str) -> tuple[Round, ...]:
 
 
 def _transcript(state: InterviewState, rounds: tuple[Round, ...]) -> str:
-    pairs = [(round_.text, round_.answer.text if round_.answer else "") for round_ in rounds]
+    pairs = [(_in_short(round_.text, round_.event), _answer_in_short(round_.answer)) for round_ in rounds]
     by_ai = state.setup.answered_by == "ai"
     return written(pairs, answerer=state.setup.answerer.name if by_ai else "A person").rstrip()
+
+
+def _in_short(text: str, event: int) -> str:
+    return shortened_text(text, f"event {event}")
+
+
+def _answer_in_short(answer: Answer | None) -> str:
+    return _in_short(answer.text, answer.number) if answer else ""
 
 
 def _record(state: InterviewState) -> str:
@@ -79,7 +91,8 @@ def _record(state: InterviewState) -> str:
 
 def _messages(state: InterviewState) -> str:
     return "\n\n".join(
-        f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n{message.text}"
+        f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n"
+        + (_in_short(message.text, message.number) if message.used else message.text)
         for message in state.steering
     )
 
@@ -98,7 +111,7 @@ def _values(state: InterviewState, ask: Ask) -> dict[str, str]:
         "answerer_kind": ANSWERED_BY_AI if by_ai else ANSWERED_BY_PERSON,
         "source": ANSWER_OF_PERSONA if by_ai else ANSWER_OF_PERSON,
         "opening": "" if state.rounds else f"{OPENING} ",
-        "again": AGAIN if ask.context.get("again") else "",
+        "again": CUT_AGAIN if ask.context.get(CUT) else AGAIN if ask.context.get("again") else "",
         "deeper": DEEPER if state.setup.deeper else "",
     }
 

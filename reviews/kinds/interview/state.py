@@ -128,7 +128,8 @@ class Gate:
 @dataclass(frozen=True)
 class InterviewState:
     """Everything that the log says. `lifecycle` is the session's state; `calls` counts answered model calls
-    by purpose; `retries` the useless replies in a row; `proposed` is the number of the last proposal."""
+    by purpose; `retries` the useless replies in a row, `was_cut` whether the last of them was cut off;
+    `proposed` is the number of the last proposal."""
 
     setup: InterviewSetup
     notes: tuple[Note, ...]
@@ -143,6 +144,7 @@ class InterviewState:
     verdict: Verdict | None = None
     failure: Failure | None = None
     retries: int = 0
+    was_cut: bool = False
     calls: Mapping[str, int] = field(default_factory=dict)
     revised: int = 0
     proposed: int = 0

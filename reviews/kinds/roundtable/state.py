@@ -203,8 +203,8 @@ class RoundtableState:
     that was, 0 for none; refused: numbers of exit words of people who may not end it, still to be answered; ending:
     why the discussion is over, None while it goes on; closed: whether the line that says so was said; unsettled:
     numbers of contributions whose disagreement was not put to people yet; retries: useless replies in a row to what
-    is asked now; too_long: the purpose of the last call that the model had no room for, "" while everything fits
-    (ERR-ELAB-014).
+    is asked now; was_cut: whether the last of them was cut off; too_long: the purpose of the last call that the model
+    had no room for, "" while everything fits (ERR-ELAB-014).
     """
 
     setup: RoundtableSetup
@@ -230,6 +230,7 @@ class RoundtableState:
     ending: EndReason | None = None
     closed: bool = False
     retries: int = 0
+    was_cut: bool = False
     uncited: tuple[int, ...] = ()
     synthesis: Event | None = None
     proposed: bool = False

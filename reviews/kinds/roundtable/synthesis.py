@@ -11,6 +11,7 @@ from typing import Any
 
 from reviews.documents import insert
 from reviews.errors import DoesNotFit
+from reviews.kinds.broken_replies import broken_parts
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable import summary
@@ -41,7 +42,7 @@ def synthesis(now: RoundtableState, basis: int, heard: Heard) -> tuple[NewEvent,
         return (_degraded(now, basis, heard),)
     points["open_questions"] += [_left_open(now, turn) for turn in left_out]
     said = takeaway(heard.text) or points["insights"][0]["text"]
-    return (_event(now, points, {"basis": basis, "at": heard.at, "summary": said}),)
+    return (_event(now, points, {"basis": basis, "at": heard.at, "summary": said, **broken_parts(heard)}),)
 
 
 def read(now: RoundtableState, data: Mapping[str, Any]) -> Points:
@@ -265,7 +266,7 @@ def _degraded(now: RoundtableState, basis: int, heard: Heard) -> NewEvent:
     last = now.contributions[-1].text if now.contributions else summary.minimal(now.setup.topic)
     said = takeaway(heard.text) or lines.one_line(summary.first_sentence(last))
     data = {"basis": basis, "at": heard.at, "summary": said, "degraded": True, "exit": _exit(now)}
-    return NewEvent(EventKind.SYNTHESIS, summary.takeaway(said), None, data)
+    return NewEvent(EventKind.SYNTHESIS, summary.takeaway(said), None, data | broken_parts(heard))
 
 
 def _event(now: RoundtableState, points: Points, data: Mapping[str, Any]) -> NewEvent:
