@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, ClassVar
 
+from reviews.language.reply_notes import broken_notes
 from reviews.models import Event
 from reviews.pages.base import Avatar, LinkedQuote, Message, SessionPage
 from reviews.states import END_LABELS, EndReason, EventKind, State
@@ -111,6 +112,11 @@ class Entry:
     def sign(self) -> str:
         """The icon of a state."""
         return SIGNS.get(str(self.data.get("to")), "info")
+
+    @property
+    def notes(self) -> list[str]:
+        """What is said below it of an answer that came broken."""
+        return broken_notes(self.data)
 
     @property
     def is_used(self) -> bool:

@@ -73,7 +73,10 @@ def read(reading: Reading, piece: str) -> tuple[Reading, str]:
 def opened(raw: str) -> Opened:
     """Split a whole answer. Text that is no envelope is all message; half an envelope gives what it has; JSON of
     another shape is a record without a message."""
-    value, end = _decoded_value(raw, _skipped_fence(raw))
+    start = _skipped_fence(raw)
+    if start and not raw[start:].strip("` \t\r\n"):
+        return Opened("", is_json=True)
+    value, end = _decoded_value(raw, start)
     if value is not _NO_JSON and not raw[end:].strip("` \t\r\n"):
         return _opened_value(value)
     inside = _opened_inside(raw)
