@@ -23,7 +23,7 @@ def before_other_speaker(text: str, others: Collection[str]) -> tuple[str, str]:
         is_code = fences.cover(line.rstrip("\r\n"))
         found = pattern.match(fold(line[:200])) if opens and not is_code else None
         if found:
-            return text[:end].rstrip(), " ".join(line[:200].split(":")[0].split()).strip("*_ ")
+            return text[:end].rstrip(), " ".join(re.split("[:：]", line, maxsplit=1)[0].split()).strip("*_#[] ")
         opens = is_code or not line.strip()
         end += len(line)
     return text, ""

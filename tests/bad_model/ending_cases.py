@@ -136,6 +136,18 @@ CASES = (
         sees=(f"The answer of Claude {AGAIN}", "made 1 improvement"),
     ),
     Case(
+        "the settling of topics that is cut off is asked for once more, and then kept and marked",
+        "interview",
+        {
+            "question": (say("That is clear now.\n\n[SATISFIED]", {**SATISFIED, "topics": []}),),
+            "settle": (raw('{"message": "I wai', stop_reason="max_tokens"),) * 2,
+        },
+        often=False,
+        ends=("finished", "not_ready"),
+        sees=(f"The answer of ELM {AGAIN}", CUT),
+        stored={"gate": {"cut": True}},
+    ),
+    Case(
         "a record that was cut off costs no words and is said to be missing",
         "interview",
         {"improve": (raw(f"{envelope('Done.', {'edits': [EDIT]})[:-20]}", stop_reason="max_tokens"),)},

@@ -152,6 +152,15 @@ CASES = (
         check=takes_are_words,
     ),
     Case(
+        "a first take that is cut off is marked",
+        "roundtable",
+        {"first_take": (raw("I would look at", stop_reason="max_tokens"),) * 3},
+        config={"first_takes": True},
+        often=False,
+        ends=DONE,
+        stored={"first_take": {"text": "I would look at\n\n[cut off here]", "cut": True}},
+    ),
+    Case(
         "a summary with points of wrong types keeps those that are right",
         "roundtable",
         {"synthesis": (say("orders are not counted", numbered_summary()),) * 2},
