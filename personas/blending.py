@@ -75,58 +75,39 @@ def blend_warnings(
         warning
         for key, texts in texts_by_persona.items()
         for index, text in enumerate(texts)
-        for warning in _warnings(text, key, index, voices)
+        for warning in _blend_warnings(text, key, index, voices)
     ]
 
 
-def keyword_tilt(text: str, voices: Mapping[str, Voiced]) -> dict[str, float]:
-    """How much `text` leans towards each voice: shares by key that add up to 1, or all 0 when it shows none."""
-    found = {key: max(evidence(text, voice), 0.0) for key, voice in voices.items()}
-    total = sum(found.values())
-    return {key: score / total if total else 0.0 for key, score in found.items()}
-
-
-def tilted_to(text: str, voices: Mapping[str, Voiced]) -> str:
-    """The key of the voice that `text` leans to most, "" when it shows none or two alike."""
-    scores = keyword_tilt(text, voices)
-    best = max(scores.values(), default=0.0)
-    leaders = [key for key, score in scores.items() if score == best]
-    return leaders[0] if best and len(leaders) == 1 else ""
-
-
-def evidence(text: str, voice: Voiced) -> float:
+def voice_evidence(text: str, voice: Voiced) -> float:
     """Points for a voice: one per marker shown, one per keyword and a half for its repeat, less two per pattern
     that it forbids itself."""
     searched = text[:MAX_SEARCHED]
-    words = sum(_hits(keyword, searched) for keyword in voice.keywords)
+    words = sum(_keyword_hits(keyword, searched) for keyword in voice.keywords)
     shown = len(forbidden_in(searched, voice.markers))
     return shown + words - 2 * len(forbidden_in(searched, voice.forbidden))
 
 
-def _warnings(text: str, key: str, index: int, voices: Mapping[str, Voiced]) -> Iterable[BlendWarning]:
-    for hit in _said_by_committee(text):
-        yield BlendWarning(key, index, "committee", hit)
+def _blend_warnings(text: str, key: str, index: int, voices: Mapping[str, Voiced]) -> Iterable[BlendWarning]:
+    for hit in forbidden_in(text, COMMITTEE):
+        yield BlendWarning(key, index, "committee", hit.quote)
     if key not in voices or len(text.split()) < MIN_WORDS:
         return
-    own = evidence(text, voices[key])
-    others = {other: evidence(text, voice) for other, voice in voices.items() if other != key}
+    own = voice_evidence(text, voices[key])
+    others = {other: voice_evidence(text, voice) for other, voice in voices.items() if other != key}
     if others:
         closest = max(others, key=lambda other: others[other])
         if others[closest] >= own + AHEAD:
             yield BlendWarning(key, index, "other", voices[closest].name)
 
 
-def _said_by_committee(text: str) -> list[str]:
-    return [warning.quote for warning in forbidden_in(text, COMMITTEE)]
-
-
-def _hits(keyword: str, text: str) -> float:
-    times = min(len(_word(keyword).findall(text)), MOST_PER_KEYWORD)
+def _keyword_hits(keyword: str, text: str) -> float:
+    times = min(len(_keyword_pattern(keyword).findall(text)), MOST_PER_KEYWORD)
     return (times + 1) / 2 if times else 0.0
 
 
 @lru_cache(maxsize=1024)
-def _word(keyword: str) -> "regex.Pattern[str]":
+def _keyword_pattern(keyword: str) -> "regex.Pattern[str]":
     """A keyword as a whole word or phrase, in the singular or a simple plural."""
     *first, last = (regex.escape(word) for word in keyword.split())
     ending = f"{last[:-1]}(?:y|ies)" if last.lower().endswith("y") else f"{last}(?:s|es)?"

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from reviews.documents.lines import changed_spans, split_lines
-from reviews.documents.sections import Scanned, scan
+from reviews.documents.sections import Scanned, scan_sections
 from reviews.errors import DoesNotFit
 
 CONTEXTS = ((3, 3), (2, 2), (1, 1), (3, 0), (0, 3), (2, 0), (0, 2), (1, 0), (0, 1), (0, 0))
@@ -67,7 +67,7 @@ def line_end(text: str) -> str:
     return "\r\n" if windows * 2 > text.count("\n") else "\n"
 
 
-def place(text: str, edits: Iterable[Wanted]) -> tuple[list[Placed], list[Refused]]:
+def place_edits(text: str, edits: Iterable[Wanted]) -> tuple[list[Placed], list[Refused]]:
     """Find where each edit goes in `text`: the placed ones in the order of the text, and the refused ones.
 
     An edit is refused when its place is missing or ambiguous, when it overlaps one before it, or when it
@@ -76,31 +76,31 @@ def place(text: str, edits: Iterable[Wanted]) -> tuple[list[Placed], list[Refuse
     placed: list[Placed] = []
     refused: list[Refused] = []
     for wanted in edits:
-        found = _find(text, wanted)
-        if isinstance(found, Placed) and any(overlap(found, other) for other in placed):
+        found = _find_edit(text, wanted)
+        if isinstance(found, Placed) and any(edits_overlap(found, other) for other in placed):
             found = "It overlaps another improvement of the same round."
         if isinstance(found, Placed):
             placed.append(found)
         else:
             refused.append(Refused(wanted, found))
-    return sorted(placed, key=_order), refused
+    return sorted(placed, key=_edit_order), refused
 
 
-def hunks(base: str, new: str) -> list[Hunk]:
+def find_hunks(base: str, new: str) -> list[Hunk]:
     """The changes of whole lines that turn `base` into `new`, in order, with at least one kept line between
     two."""
     base_lines, new_lines = split_lines(base), split_lines(new)
-    starts, new_starts = _offsets(base_lines), _offsets(new_lines)
-    scanned, rescanned = scan(base), scan(new)
+    starts, new_starts = _line_offsets(base_lines), _line_offsets(new_lines)
+    scanned, rescanned = scan_sections(base), scan_sections(new)
     found = []
     for i1, i2, j1, j2 in changed_spans(base_lines, new_lines):
         removed, inserted = "".join(base_lines[i1:i2]), "".join(new_lines[j1:j2])
-        title = _title(scanned, rescanned, (starts[i1], new_starts[j1]), inserted)
+        title = _hunk_title(scanned, rescanned, (starts[i1], new_starts[j1]), inserted)
         found.append(Hunk(starts[i1], removed, inserted, title))
     return found
 
 
-def _title(base: Scanned, new: Scanned, at: tuple[int, int], inserted: str) -> str:
+def _hunk_title(base: Scanned, new: Scanned, at: tuple[int, int], inserted: str) -> str:
     """The heading that a change stands under: its own, when it begins with one, else the one above it. `at`: where
     it begins in either text."""
     words = inserted.lstrip("\r\n\t ")
@@ -128,7 +128,7 @@ def rebase(hunk: Hunk, base: str, current: str) -> int | None:
     return None
 
 
-def _find(text: str, wanted: Wanted) -> Placed | str:
+def _find_edit(text: str, wanted: Wanted) -> Placed | str:
     new = wanted.new.replace("\r\n", "\n").replace("\n", line_end(text))
     if wanted.old:
         return _find_old(text, wanted, new)
@@ -139,7 +139,7 @@ def _find(text: str, wanted: Wanted) -> Placed | str:
 
 def _find_old(text: str, wanted: Wanted, new: str) -> Placed | str:
     for old in dict.fromkeys((wanted.old, wanted.old.replace("\r\n", "\n").replace("\n", "\r\n"))):
-        count = _count(text, old)
+        count = _count_places(text, old)
         if count > 1:
             return "The words to replace stand in the notes more than once."
         if count == 1 and old in new and new in text:
@@ -150,7 +150,7 @@ def _find_old(text: str, wanted: Wanted, new: str) -> Placed | str:
 
 
 def _find_after(text: str, wanted: Wanted, new: str) -> Placed | str:
-    count = _count(text, wanted.after)
+    count = _count_places(text, wanted.after)
     if count != 1:
         return f"The words to add behind are in the notes {'more than once' if count else 'nowhere'}."
     if not new.strip():
@@ -164,7 +164,7 @@ def _find_after(text: str, wanted: Wanted, new: str) -> Placed | str:
     return Placed(newline + 1, "", new + line_end(text), wanted.reason)
 
 
-def _count(text: str, words: str) -> int:
+def _count_places(text: str, words: str) -> int:
     """0, 1 or 2 for "more than once", overlapping places included."""
     first = text.find(words)
     if first < 0:
@@ -172,7 +172,7 @@ def _count(text: str, words: str) -> int:
     return 1 if text.find(words, first + 1) < 0 else 2
 
 
-def overlap(one: Replacement, other: Replacement) -> bool:
+def edits_overlap(one: Replacement, other: Replacement) -> bool:
     """Whether two changes of one text are about the same words, so that only one of them can be made."""
     if not one.removed or not other.removed:
         point, span = (one, other) if not one.removed else (other, one)
@@ -180,7 +180,7 @@ def overlap(one: Replacement, other: Replacement) -> bool:
     return one.position < other.end and other.position < one.end
 
 
-def _order(edit: Replacement) -> tuple[int, int]:
+def _edit_order(edit: Replacement) -> tuple[int, int]:
     return edit.position, len(edit.removed)
 
 
@@ -188,7 +188,7 @@ def apply_changes(text: str, changes: Iterable[Replacement]) -> str:
     """`text` with every change made, whichever order they come in. Raises DoesNotFit when one does not stand
     where it says."""
     pieces, done = [], 0
-    for part in sorted(changes, key=_order):
+    for part in sorted(changes, key=_edit_order):
         end = part.position + len(part.removed)
         if part.position < done or text[part.position : end] != part.removed:
             raise DoesNotFit("The text has moved on, so this change does not fit. Open the newest revision.")
@@ -197,7 +197,7 @@ def apply_changes(text: str, changes: Iterable[Replacement]) -> str:
     return "".join([*pieces, text[done:]])
 
 
-def _offsets(lines: Sequence[str]) -> list[int]:
+def _line_offsets(lines: Sequence[str]) -> list[int]:
     offsets = [0]
     for line in lines:
         offsets.append(offsets[-1] + len(line))
@@ -205,7 +205,7 @@ def _offsets(lines: Sequence[str]) -> list[int]:
 
 
 def _only_place(text: str, needle: str, *, line_start: bool) -> int | None:
-    if not needle.strip() or _count(text, needle) != 1:
+    if not needle.strip() or _count_places(text, needle) != 1:
         return None
     position = text.index(needle)
     return position if not line_start or position == 0 or text[position - 1] == "\n" else None

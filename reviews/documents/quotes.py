@@ -7,7 +7,7 @@ from functools import cached_property
 from itertools import islice
 
 from reviews.documents.hunks import Hunk, rebase
-from reviews.documents.sections import scan
+from reviews.documents.sections import scan_sections
 from reviews.language.line_index import LineIndex
 
 _MOST = 1000
@@ -41,7 +41,7 @@ class Ground:
     def spot(self, position: int, words: str) -> QuotePosition:
         """What can be said of the place at character `position`."""
         line, column = self._index.place(position)
-        section = "" if self.is_plain else scan(self.text).title_above(position)
+        section = "" if self.is_plain else scan_sections(self.text).title_above(position)
         return QuotePosition(position, words, line, column, section)
 
     def position(self, line: int, column: int) -> int:

@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from reviews.errors import ElmError
 from reviews.exports import meta
-from reviews.exports.meta import Meta, MetaRecord
+from reviews.exports.meta import Meta
 from reviews.models import ElaborationRecord, Item, Team
 
 BASELINE = ("description", "source", "source_id", "slug", "created_at", "codebase_hash")
@@ -28,7 +28,6 @@ class Imported:
 
     @property
     def sentence(self) -> str:
-        """What happened, for a page or a terminal."""
         had = f", {self.known} known already" if self.known else ""
         return f"meta.json is read: {self.added} new record{'' if self.added == 1 else 's'}{had}."
 
@@ -36,14 +35,14 @@ class Imported:
 def import_meta(item: Item, raw: Mapping[str, Any]) -> Imported:
     """Take over what a meta.json says of `item`. Records are only ever appended (FR-009), each once; completed
     steps are added to those that ELM knows; a field of the file replaces the one that was imported before."""
-    found = meta.read(raw)
+    found = meta.read_meta(raw)
     with transaction.atomic():
         stored = Item.objects.hold(item.pk)
         new = new_records(stored, found.records)
-        ElaborationRecord.objects.bulk_create(
-            ElaborationRecord(item=stored, **columns(record)) for record in new
-        )
-        take(stored, found)
+        for record in new:
+            record.item = stored
+        ElaborationRecord.objects.bulk_create(new)
+        set_columns(stored, found)
         stored.save(update_fields=["steps_completed", "depth_overrides", "max_turns", "meta"])
     item.refresh_from_db()
     return Imported(len(new), len(found.records) - len(new), found.left_out)
@@ -73,63 +72,37 @@ def new_item(raw: Mapping[str, Any], team: Team) -> Item:
     )
 
 
-def take(item: Item, found: Meta) -> None:
+def set_columns(item: Item, found: Meta) -> None:
     """Set the columns of `item` to what a file says, without storing it."""
-    item.steps_completed = merged(item.steps_completed, found.steps_completed)
+    item.steps_completed = merge_words(item.steps_completed, found.steps_completed)
     item.depth_overrides = {**item.depth_overrides, **found.depth_overrides}
-    phases = merged(item.meta.get("phases_completed", ()), found.phases_completed)
+    phases = merge_words(item.meta.get("phases_completed", ()), found.phases_completed)
     item.meta = {**item.meta, **found.other, "phases_completed": phases}
     if found.config is not None:
         item.max_turns = found.max_turns
         item.meta[meta.CONFIG] = dict(found.config)
 
 
-def merged(old: Iterable[str], new: Iterable[str]) -> list[str]:
+def merge_words(old: Iterable[str], new: Iterable[str]) -> list[str]:
     """The words of both, each once, in order."""
     return list(dict.fromkeys([*old, *new]))
 
 
-def new_records(item: Item, records: Iterable[MetaRecord]) -> list[MetaRecord]:
+def new_records(item: Item, records: Iterable[ElaborationRecord]) -> list[ElaborationRecord]:
     """Those of `records` that the item does not have. Equal ones are told apart by how often they occur."""
-    had = Counter(fingerprint(record_of(row)) for row in item.elaborations.all())
+    had = Counter(record_fingerprint(row) for row in item.elaborations.all())
     new = []
     for record in records:
-        mark = fingerprint(record)
+        mark = record_fingerprint(record)
         if not had[mark]:
             new.append(record)
         had[mark] = max(0, had[mark] - 1)
     return new
 
 
-def fingerprint(record: MetaRecord) -> str:
+def record_fingerprint(record: ElaborationRecord) -> str:
     """What is written of a record: two that read the same are the same."""
     return json.dumps(meta.record_values(record), sort_keys=True)
-
-
-def record_of(row: ElaborationRecord) -> MetaRecord:
-    """A stored record as a value."""
-    return MetaRecord(
-        step_id=row.step_id,
-        topic=row.topic if not row.step_id else "",
-        turn_count=row.turn_count,
-        personas_active=tuple(row.personas_active),
-        timestamp=row.timestamp,
-        summary=row.synthesis_summary,
-        extra=row.extra,
-    )
-
-
-def columns(record: MetaRecord) -> dict[str, Any]:
-    """The columns of a record that no session of this item left behind."""
-    return {
-        "step_id": record.step_id,
-        "topic": record.topic,
-        "turn_count": record.turn_count,
-        "personas_active": list(record.personas_active),
-        "timestamp": record.timestamp,
-        "synthesis_summary": record.summary,
-        "extra": dict(record.extra),
-    }
 
 
 def export_meta(item: Item) -> dict[str, Any]:
@@ -141,14 +114,14 @@ def export_meta(item: Item) -> dict[str, Any]:
         steps_completed=tuple(item.steps_completed),
         depth_overrides=item.depth_overrides,
         phases_completed=tuple(phases),
-        records=tuple(record_of(row) for row in item.elaborations.all()),
+        records=tuple(item.elaborations.all()),
         max_turns=meta.turn_limit(item.max_turns),
         config=config,
     )
-    return meta.write(replace(found, other=baseline(item) | kept))
+    return meta.write_meta(replace(found, other=item_baseline(item) | kept))
 
 
-def baseline(item: Item) -> dict[str, Any]:
+def item_baseline(item: Item) -> dict[str, Any]:
     """What ELM knows of an item that no file was imported for."""
-    values = (item.description or item.title, "manual", None, item.slug, meta.iso(item.created), None)
+    values = (item.description or item.title, "manual", None, item.slug, meta.iso_moment(item.created), None)
     return dict(zip(BASELINE, values, strict=True))

@@ -7,7 +7,7 @@ from reviews.language.reply_notes import was_cut, with_cut_mark
 from reviews.log.values import Heard, NewEvent
 from reviews.states import EventKind
 
-CUT = "cut"
+CUT_OFF = "cut"
 """What an announcement is about after which a cut answer is asked for again."""
 CUT_AGAIN = (
     " Your last reply was cut off: it was longer than the app can take. Say the same in half as many words, and end "
@@ -19,7 +19,10 @@ def cut_announcement(name: str, purpose: str, basis: int, reply: str) -> NewEven
     """Says that what `name` answered was cut off and that it is asked for once more."""
     text = f"The answer of {name} was cut off before its end, so it is asked for once more, in fewer words."
     return NewEvent(
-        EventKind.ANNOUNCEMENT, text, None, {"what": CUT, "again": purpose, "reply": reply, "basis": basis}
+        EventKind.ANNOUNCEMENT,
+        text,
+        None,
+        {"what": CUT_OFF, "again": purpose, "reply": reply, "basis": basis},
     )
 
 

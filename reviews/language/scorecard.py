@@ -85,18 +85,18 @@ class Scorecard:
         }
 
 
-def flatten(text: str) -> str:
+def flatten_text(text: str) -> str:
     """`text` in lower case, with single spaces and straight quotation marks: how quotes are compared."""
     return " ".join(text.translate(_TYPOGRAPHY).casefold().split())
 
 
 def is_quoted(quote: str, flat_sources: Iterable[str]) -> bool:
-    """Whether `quote` stands in one of the sources, which were `flatten`ed before."""
-    flat = flatten(quote).strip("\"' ")
+    """Whether `quote` stands in one of the sources, which went through `flatten_text` before."""
+    flat = flatten_text(quote).strip("\"' ")
     return sum(map(str.isalnum, flat)) >= SHORTEST_QUOTE and any(flat in source for source in flat_sources)
 
 
-def refusal(update: Update, flat_sources: Sequence[str]) -> str:
+def why_refused(update: Update, flat_sources: Sequence[str]) -> str:
     """Why `update` does not count, or "" when it does."""
     if update.topic not in TOPICS:
         return "There is no such topic."
@@ -109,15 +109,15 @@ def refusal(update: Update, flat_sources: Sequence[str]) -> str:
     return ""
 
 
-def sift(
+def sift_updates(
     updates: Iterable[Update], flat_sources: Sequence[str]
 ) -> tuple[list[Update], list[tuple[Update, str]]]:
     """The updates that count, and the others each with why not."""
-    judged = [(update, refusal(update, flat_sources)) for update in updates]
+    judged = [(update, why_refused(update, flat_sources)) for update in updates]
     return [update for update, why in judged if not why], [(update, why) for update, why in judged if why]
 
 
-def updated(card: Scorecard, updates: Iterable[Update], round_number: int) -> Scorecard:
+def update_card(card: Scorecard, updates: Iterable[Update], round_number: int) -> Scorecard:
     """`card` after updates that were sifted; one without its quote or reason is passed over all the same."""
     topics = dict(card.topics)
     for update in updates:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Collection
 from functools import lru_cache
 
-from reviews.language.prose import fold
+from reviews.language.prose import fold_text
 from reviews.language.reply import Fences
 
 APP_SPEAKERS = ("ELM", "System", "Facilitator", "Moderator", "Assistant")
@@ -17,13 +17,15 @@ PEOPLE_SPEAKERS = ("User", "Human")
 def before_other_speaker(text: str, others: Collection[str]) -> tuple[str, str]:
     """`text` up to the first paragraph, outside fenced code, that opens with the label of one of `others`
     ("Claude: …", "**System:** …", "User (Ana): …"), and that label; all of it and "" when there is none."""
-    pattern = _label(frozenset(fold(name) for name in others if name))
+    pattern = _label(frozenset(fold_text(name) for name in others if name))
     fences, opens, end = Fences(), True, 0
     for line in text.splitlines(keepends=True):
         is_code = fences.cover(line.rstrip("\r\n"))
-        found = pattern.match(fold(line[:200])) if opens and not is_code else None
+        found = pattern.match(fold_text(line[:200])) if opens and not is_code else None
         if found:
-            return text[:end].rstrip(), " ".join(re.split("[:：]", line, maxsplit=1)[0].split()).strip("*_#[] ")
+            return text[:end].rstrip(), " ".join(re.split("[:：]", line, maxsplit=1)[0].split()).strip(
+                "*_#[] "
+            )
         opens = is_code or not line.strip()
         end += len(line)
     return text, ""

@@ -1,17 +1,15 @@
 """What all events of a session share on its page: who takes part, what is pinned, what can be done."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple
 from urllib.parse import quote as percent
 
+from reviews.kinds.folding import Folded, Message
 from reviews.kinds.registry import session_kind
 from reviews.models import Participant, Session, SessionArtifact
 from reviews.states import State
-
-if TYPE_CHECKING:
-    from reviews.pages.entries import Entry
 
 
 class Avatar(NamedTuple):
@@ -33,7 +31,7 @@ class Action(NamedTuple):
     style: str = ""
 
 
-class Words(NamedTuple):
+class MessageBoxWords(NamedTuple):
     """What the message box says."""
 
     label: str
@@ -41,26 +39,6 @@ class Words(NamedTuple):
     placeholder: str
     button: str
     hint: str = ""
-
-
-class Message(Protocol):
-    """What became of something that a person said: the event that used it or took it back, 0 for none."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def used(self) -> int: ...
-    @property
-    def withdrawn(self) -> int: ...
-
-
-class Folded(Protocol):
-    """What every machine's state tells."""
-
-    @property
-    def messages(self) -> Sequence[Message]: ...
-    @property
-    def blocked(self) -> bool: ...
 
 
 STOP = Action("stop", "Stop", "stop")
@@ -77,14 +55,13 @@ class LinkedQuote:
 
 
 @dataclass(frozen=True)
-class SessionPage[State_: Folded]:
+class SessionPage[State_: Folded[Any]]:
     """What all events of a session share on a page. `state` is None for a session without personas.
 
-    What differs by kind: how an event becomes an entry, the partials that only this kind has, further style
-    sheets and scripts, what a member can do.
+    What differs by kind: the partials that only this kind has, further style sheets and scripts, what a member can
+    do.
     """
 
-    entry_type: ClassVar[type["Entry"]]
     parts: ClassVar[Mapping[str, str]]
     styles: ClassVar[tuple[str, ...]] = ()
     scripts: ClassVar[tuple[str, ...]] = ()
@@ -96,13 +73,12 @@ class SessionPage[State_: Folded]:
     state: State_ | None
 
     @cached_property
-    def looks(self) -> dict[str, Avatar]:
-        """How each persona looks, in the version that takes part."""
+    def avatars(self) -> dict[str, Avatar]:
+        """The avatar of each persona, in the version that takes part."""
         return avatars_of(self.session, self.participants)
 
-    def look(self, key: str) -> Avatar:
-        """How the speaker with this key looks."""
-        return PERSON if key.startswith("user:") else self.looks.get(key, Avatar())
+    def avatar(self, key: str) -> Avatar:
+        return PERSON if key.startswith("user:") else self.avatars.get(key, Avatar())
 
     @cached_property
     def messages(self) -> dict[int, Message]:
@@ -115,13 +91,12 @@ class SessionPage[State_: Folded]:
         return str(self.session.config.get("topic") or "")
 
     @property
-    def words(self) -> Words:
+    def words(self) -> MessageBoxWords:
         """What the message box says."""
-        return Words("Say something", "used at the next turn", "", "Send")
+        return MessageBoxWords("Say something", "used at the next turn", "", "Send")
 
     @property
     def tokens(self) -> int:
-        """Tokens sent and received so far."""
         return self.session.tokens_in + self.session.tokens_out
 
     @property
@@ -131,7 +106,6 @@ class SessionPage[State_: Folded]:
 
     @property
     def actions(self) -> list[Action]:
-        """What a member can do now."""
         if self.session.state == State.WAITING and self.state and self.state.blocked:
             return [TRY_AGAIN, STOP]
         return self.buttons.get(self.session.state, [])
@@ -141,17 +115,17 @@ class SessionPage[State_: Folded]:
         words = str(citation.get("quote") or "")
         pin = next((p for p in self.pins if str(p.artifact_id) == citation.get("artifact")), None)
         pin = pin or (self.pins[0] if len(self.pins) == 1 else None)
-        url = f"{pin.artifact.get_absolute_url()}#:~:text={fragment(words)}" if pin else ""
+        url = f"{pin.artifact.get_absolute_url()}#:~:text={text_fragment(words)}" if pin else ""
         return LinkedQuote(words, pin.artifact.name if pin else "", url)
 
 
-def fragment(words: str) -> str:
+def text_fragment(words: str) -> str:
     """The words as a browser's text fragment, in which a hyphen and a comma have meanings of their own."""
     return percent(" ".join(words.split()), safe="").replace("-", "%2D")
 
 
 def avatars_of(session: Session, participants: Iterable[Participant]) -> dict[str, Avatar]:
-    """How each persona looks, by key. Where several speak, everybody has a title."""
+    """The avatar of each persona, by key. Where several speak, everybody has a title."""
     kind = session_kind(session.kind)
     versions = ((seat.key, seat.version) for seat in participants)
     return {

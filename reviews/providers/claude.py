@@ -14,19 +14,19 @@ from reviews.errors import ProviderError
 from reviews.providers import prices
 from reviews.providers.accumulate import (
     Snapshot,
-    added,
+    add_json,
+    add_text,
+    add_usage,
     ended,
     ended_because,
     finished,
-    recorded,
     said_so_far,
-    spoke,
     started,
 )
 from reviews.providers.base import Delta, Done, Estimate, Prompt, Provider, Usage
-from reviews.providers.envelope import Reading, opened
-from reviews.providers.failures import Circumstances, failure, kind_of
-from reviews.providers.request import again_body, demanding, envelope, first_body, most_tokens
+from reviews.providers.envelope import Reading, open_envelope
+from reviews.providers.failures import Circumstances, kind_of, provider_error
+from reviews.providers.request import again_body, envelope_model, first_body, most_tokens, require_properties
 from reviews.providers.salvage import Salvaged, salvaged_result
 from reviews.states import Tier
 
@@ -89,14 +89,13 @@ class ClaudeProvider(Provider):
         return Estimate(tokens_in + again, 2 * tokens_out, dollars)
 
     def cost(self, model: str, usage: Usage) -> float:
-        """What `usage` of `model` costs in US dollars."""
-        return prices.cost(model, usage)
+        return prices.call_cost(model, usage)
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[Delta | Done]:
         """Answer `prompt`. Closing the iterator or cancelling the task closes the connection."""
         call = self._circumstances(prompt)
         if not self._api_key:
-            raise failure("no_key", call)
+            raise provider_error("no_key", call)
         for slow in ("anthropic", "httpcore2"):
             await asyncio.to_thread(importlib.import_module, slow)
         body = first_body(prompt, call.model, _envelope_schema(prompt.result) if prompt.result else None)
@@ -111,7 +110,6 @@ class ClaudeProvider(Provider):
         yield await self._done(prompt, answer, text, record)
 
     async def aclose(self) -> None:
-        """Close the connections."""
         if self._open and self._open[0] is asyncio.get_running_loop():
             await self._open[1].close()
         self._open = None
@@ -123,7 +121,7 @@ class ClaudeProvider(Provider):
         read = Salvaged() if prompt.result is None else salvaged_result(prompt.result, record)
         if prompt.result and read.data is None and stop_reason not in BROKEN_OFF:
             read, more = await self._ask_again(prompt, prompt.result, text, answer.deadline)
-            usage = added(usage, more)
+            usage = add_usage(usage, more)
             read = read if read.data else Salvaged(unread=NO_RECORD)
         return Done(
             text=text,
@@ -151,7 +149,7 @@ class ClaudeProvider(Provider):
         except ProviderError:
             return Salvaged(), answer.snapshot.usage
         # Some models write the tool's input as their answer instead of calling the tool.
-        given = answer.snapshot.tool_input or opened(answer.snapshot.raw).record
+        given = answer.snapshot.tool_input or open_envelope(answer.snapshot.raw).record
         return salvaged_result(result, given), answer.snapshot.usage
 
     async def _spoken(self, body: dict[str, Any], answer: "_Call") -> AsyncGenerator[str]:
@@ -164,12 +162,12 @@ class ClaudeProvider(Provider):
             async with await answer.in_time(sent) as events:
                 answer.saw_request_id(events.response.headers.get("request-id"))
                 while (event := await answer.in_time(anext(events, None))) is not None:
-                    answer.snapshot, shown = _taken(answer.snapshot, event)
+                    answer.snapshot, shown = _take_event(answer.snapshot, event)
                     if shown:
                         yield shown
         except TimeoutError as error:
             slow = replace(answer.call, partial=said_so_far(answer.snapshot), seconds=answer.seconds)
-            raise failure("too_slow", slow) from error
+            raise provider_error("too_slow", slow) from error
         except (anthropic.APIError, httpx2.HTTPError, ValueError) as error:
             raise self._failure(error, answer) from error
         answer.check_end()
@@ -203,13 +201,13 @@ class ClaudeProvider(Provider):
         if isinstance(error, anthropic.APIStatusError):
             return self._status_failure(error, call)
         if isinstance(error, httpx2.ReadTimeout):
-            return failure("stalled", call)
+            return provider_error("stalled", call)
         if isinstance(error, anthropic.APITimeoutError):
             unreached = isinstance(error.__cause__, httpx2.ConnectTimeout)
-            return failure("no_network" if unreached else "stalled", call)
+            return provider_error("no_network" if unreached else "stalled", call)
         if isinstance(error, anthropic.APIConnectionError):
-            return failure("no_network", call)
-        return failure("cut" if isinstance(error, httpx2.HTTPError) else "malformed", call)
+            return provider_error("no_network", call)
+        return provider_error("cut" if isinstance(error, httpx2.HTTPError) else "malformed", call)
 
     def _status_failure(self, error: "anthropic.APIStatusError", call: Circumstances) -> ProviderError:
         detail = (error.api_message or "").replace(self._api_key, "…")[:MOST_DETAIL]
@@ -220,7 +218,7 @@ class ClaudeProvider(Provider):
             retry_after=retry_after,
             request_id=error.request_id or call.request_id,
         )
-        return failure(kind_of(error.status_code, error.type, detail), call)
+        return provider_error(kind_of(error.status_code, error.type, detail), call)
 
 
 @dataclass
@@ -245,21 +243,21 @@ class _Call:
         call = replace(self.call, partial=said_so_far(self.snapshot))
         match self.snapshot.stop_reason:
             case "":
-                raise failure("cut", call)
+                raise provider_error("cut", call)
             case "refusal":
-                raise failure("refusal", replace(call, detail=self.snapshot.refusal))
+                raise provider_error("refusal", replace(call, detail=self.snapshot.refusal))
             case "model_context_window_exceeded":
-                raise failure("context", call)
+                raise provider_error("context", call)
 
 
-def _taken(snapshot: Snapshot, event: Any) -> tuple[Snapshot, str]:
+def _take_event(snapshot: Snapshot, event: Any) -> tuple[Snapshot, str]:
     """One event of the stream. Unknown kinds are passed over; raises ValueError for a broken one."""
     try:
         match event.type:
             case "content_block_delta" if event.delta.type == "text_delta":
-                return spoke(snapshot, event.delta.text)
+                return add_text(snapshot, event.delta.text)
             case "content_block_delta" if event.delta.type == "input_json_delta":
-                return recorded(snapshot, event.delta.partial_json), ""
+                return add_json(snapshot, event.delta.partial_json), ""
             case "message_start":
                 return started(snapshot, event.message.model, event.message.usage), ""
             case "message_delta":
@@ -274,9 +272,9 @@ def _taken(snapshot: Snapshot, event: Any) -> tuple[Snapshot, str]:
 def _result_schema(result: type[BaseModel]) -> dict[str, Any]:
     import anthropic
 
-    return anthropic.transform_schema(demanding(result.model_json_schema()))
+    return anthropic.transform_schema(require_properties(result.model_json_schema()))
 
 
 @cache
 def _envelope_schema(result: type[BaseModel]) -> dict[str, Any]:
-    return _result_schema(envelope(result))
+    return _result_schema(envelope_model(result))

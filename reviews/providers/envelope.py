@@ -57,7 +57,7 @@ class Opened:
     cut: bool = field(default=False, compare=False)
 
 
-def read(reading: Reading, piece: str) -> tuple[Reading, str]:
+def read_piece(reading: Reading, piece: str) -> tuple[Reading, str]:
     """Add raw text. Returns the new reading and the part of the message that can be shown now."""
     match reading.phase:
         case "prose":
@@ -70,7 +70,7 @@ def read(reading: Reading, piece: str) -> tuple[Reading, str]:
             return _read_head(replace(reading, held=reading.held + piece))
 
 
-def opened(raw: str) -> Opened:
+def open_envelope(raw: str) -> Opened:
     """Split a whole answer. Text that is no envelope is all message; half an envelope gives what it has; JSON of
     another shape is a record without a message."""
     start = _skipped_fence(raw)
@@ -86,7 +86,7 @@ def opened(raw: str) -> Opened:
         return _half_opened(raw, 0)
     if KEYED.match(raw):
         return Opened("", is_json=True, cut=True)
-    return Opened(_storable(raw))
+    return Opened(_storable_text(raw))
 
 
 def _read_head(reading: Reading) -> tuple[Reading, str]:
@@ -109,9 +109,9 @@ def _read_prose(text: str) -> tuple[Reading, str]:
     """Show prose up to where an envelope begins or may be beginning."""
     found = INSIDE.search(text)
     if found:
-        return Reading("rest"), _storable(text[: found.start()])
+        return Reading("rest"), _storable_text(text[: found.start()])
     end = _held_from(text)
-    return Reading("prose", text[end:]), _storable(text[:end])
+    return Reading("prose", text[end:]), _storable_text(text[:end])
 
 
 def _held_from(text: str) -> int:
@@ -135,7 +135,7 @@ def _may_open(text: str) -> bool:
 
 def _read_message(text: str, *, begun: bool) -> tuple[Reading, str]:
     end = WHOLE.match(text).end()  # type: ignore[union-attr]  # it matches the empty string
-    said = _decoded(text[:end])
+    said = _decode_string(text[:end])
     if not begun:
         first = said.lstrip()[:1]
         # An envelope as the message of an envelope: what is in it is known at the end.
@@ -163,7 +163,7 @@ def _opened_value(value: Any, *, nested: bool = False) -> Opened:
     if isinstance(inner, Mapping) and "message" in inner:
         found = _opened_value(inner, nested=True)
         return replace(found, record=found.record if record is None else record)
-    return Opened(_storable(message), record, is_json=True)
+    return Opened(_storable_text(message), record, is_json=True)
 
 
 def _message_words(message: Any) -> str:
@@ -195,7 +195,7 @@ def _half_opened(raw: str, start: int) -> Opened:
         return Opened(_after_preamble(raw[:start], ""), is_json=True, cut=True)
     text = raw[head.end() :]
     end = WHOLE.match(text).end()  # type: ignore[union-attr]  # it matches the empty string
-    said = _after_preamble(raw[:start], _decoded(text[:end]))
+    said = _after_preamble(raw[:start], _decode_string(text[:end]))
     return Opened(said, is_json=True, cut=text[end : end + 1] != '"')
 
 
@@ -204,8 +204,8 @@ def _after_preamble(before: str, message: str) -> str:
     if len(before.lstrip()) <= MOST_PREAMBLE:
         return message
     if " ".join(message.split()) in " ".join(before.split()):
-        return _storable(before)
-    return _storable(before) + ("" if before.endswith("\n") else "\n\n") + message
+        return _storable_text(before)
+    return _storable_text(before) + ("" if before.endswith("\n") else "\n\n") + message
 
 
 def _skipped_fence(raw: str) -> int:
@@ -227,15 +227,15 @@ def _decoded_value(raw: str, start: int) -> tuple[Any, int]:
         return _NO_JSON, start
 
 
-def _decoded(escaped: str) -> str:
+def _decode_string(escaped: str) -> str:
     if "\\" not in escaped:
-        return _storable(escaped)
+        return _storable_text(escaped)
     try:
-        return _storable(json.loads(f'"{escaped}"', strict=False))
+        return _storable_text(json.loads(f'"{escaped}"', strict=False))
     except ValueError:
-        return _storable(escaped)
+        return _storable_text(escaped)
 
 
-def _storable(text: str) -> str:
+def _storable_text(text: str) -> str:
     """The text without null characters and halves of surrogate pairs, which databases refuse."""
     return UNSTORABLE.sub("\ufffd", text)

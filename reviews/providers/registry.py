@@ -1,7 +1,6 @@
 """The providers of this installation, made from its settings at their first use."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -10,21 +9,10 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from reviews.errors import BadConfiguration
-from reviews.providers.base import LABELS, Provider
-from reviews.providers.failures import SENTENCES
+from reviews.providers.base import Provider
 
 # The tests set this to False: then a provider whose server is not on this machine is refused.
 ALLOW_REMOTE = True
-
-
-@dataclass(frozen=True)
-class ProviderChoice:
-    """A provider that can be chosen. `why_not` says what to do when it can't be used, else ""."""
-
-    name: str
-    label: str
-    usable: bool
-    why_not: str = ""
 
 
 _made: dict[tuple[object, ...], Provider] = {}
@@ -41,7 +29,7 @@ def provider(name: str) -> Provider:
             f"There is no provider called {name!r}. Choose one of {', '.join(_MAKERS)}, for example "
             "ELM_PROVIDER=offline."
         )
-    key = (name, *_configuration(name))
+    key = (name, *_provider_settings(name))
     if name == "claude":
         _check_reach(settings.ANTHROPIC_BASE_URL)
     if key not in _made:
@@ -56,22 +44,7 @@ async def close_all() -> None:
         await made.aclose()
 
 
-def choices() -> tuple[ProviderChoice, ...]:
-    """All providers, best first, each with the reason if it can't be used."""
-    no_key = "" if settings.ANTHROPIC_API_KEY else SENTENCES["no_key"]
-    no_script = "" if _has_script() else "For demos and tests only. Set ELM_SCRIPT to the path of a script."
-    return (
-        ProviderChoice("claude", LABELS["claude"], not no_key, no_key),
-        ProviderChoice("offline", LABELS["offline"], True),
-        ProviderChoice("scripted", LABELS["scripted"], not no_script, no_script),
-    )
-
-
-def _has_script() -> bool:
-    return bool(settings.ELM_SCRIPT) or settings.ELM_PROVIDER == "scripted"
-
-
-def _configuration(name: str) -> tuple[object, ...]:
+def _provider_settings(name: str) -> tuple[object, ...]:
     """The settings that make one provider differ from another of the same name."""
     if name == "claude":
         models = tuple(sorted(settings.ELM_MODELS.items()))
@@ -98,7 +71,7 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _claude() -> Provider:
+def _make_claude() -> Provider:
     from reviews.providers.claude import ClaudeProvider, Timeout
 
     base_url = settings.ANTHROPIC_BASE_URL or None
@@ -106,13 +79,13 @@ def _claude() -> Provider:
     return ClaudeProvider(settings.ANTHROPIC_API_KEY, base_url, settings.ELM_MODELS, timeout=timeout)
 
 
-def _offline() -> Provider:
+def _make_offline() -> Provider:
     # By its path: the rules stand above the providers.
     made: Provider = import_string("reviews.offline.provider.OfflineProvider")(pace=settings.ELM_OFFLINE_PACE)
     return made
 
 
-def _scripted() -> Provider:
+def _make_scripted() -> Provider:
     from reviews.providers.scripted import ScriptedProvider
 
     path = settings.ELM_SCRIPT
@@ -120,7 +93,7 @@ def _scripted() -> Provider:
 
 
 _MAKERS: dict[str, Callable[[], Provider]] = {
-    "claude": _claude,
-    "offline": _offline,
-    "scripted": _scripted,
+    "claude": _make_claude,
+    "offline": _make_offline,
+    "scripted": _make_scripted,
 }

@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from reviews.documents.markers import timestamp
+from reviews.documents.markers import utc_timestamp
 from reviews.errors import IllegalMove, LostOwnership, ProviderError
 from reviews.log import store
 from reviews.log.values import Apply, Ask, NewEvent, ProposedChange, Record, Speaker
@@ -36,7 +36,7 @@ def say(
     if turn := max((int(event.data.get("turn") or 0) for event in events), default=0):
         columns["turns"] = turn
     if call:
-        columns |= counted(call)
+        columns |= call_counters(call)
     with transaction.atomic():
         rows = store.append(claim.session_id, events, epoch=claim.epoch, expect=expect, columns=columns)
         if call:
@@ -44,7 +44,7 @@ def say(
             call.save()
 
 
-def counted(call: ModelCall) -> dict[str, Any]:
+def call_counters(call: ModelCall) -> dict[str, Any]:
     """The session's counters with this call added."""
     return {
         "calls": F("calls") + 1,
@@ -58,7 +58,7 @@ def record_failed(claim: Claim, call: ModelCall) -> None:
     call.session_id = claim.session_id
     with transaction.atomic():
         call.save()
-        Session.objects.filter(pk=claim.session_id).update(**counted(call))
+        Session.objects.filter(pk=claim.session_id).update(**call_counters(call))
 
 
 def propose(claim: Claim, changes: Sequence[ProposedChange], *, expect: int | None = None) -> None:
@@ -68,16 +68,20 @@ def propose(claim: Claim, changes: Sequence[ProposedChange], *, expect: int | No
     """
     with transaction.atomic():
         session = Session.objects.get(pk=claim.session_id)
-        bases, old = bases_of(session), decided(session)
-        new = [change for change in changes if not any(clash(change, one, bases) for one in old)]
-        store_changes(claim, session, new, proposal_text(len(new)), expect=expect)
+        bases, old = bases_of(session), session.changes.exclude(status=ChangeStatus.PROPOSED)
+        new = [change for change in changes if not any(edits_clash(change, one, bases) for one in old)]
+        counted = "1 change to the notes is" if len(new) == 1 else f"{len(new)} changes to the notes are"
+        words = f"{counted if new else 'No change to the notes is'} proposed."
+        store_changes(claim, session, new, words, expect=expect)
 
 
 def put_in(claim: Claim, command: Apply, *, expect: int | None = None) -> None:
     """Store additions and, when they go in at once, put in what fits; one line for each artifact says so."""
     with transaction.atomic():
         session = Session.objects.select_related("item").get(pk=claim.session_id)
-        words = addition_text(len(command.changes))
+        count = len(command.changes)
+        words = "1 addition was written." if count == 1 else f"{count} additions were written."
+        words = words if count else "Nothing is added to the artifacts."
         changes = store_changes(claim, session, command.changes, words, expect=expect)
         told = (
             announcing.at_once(session, changes)
@@ -98,13 +102,6 @@ def store_changes(
     return Change.objects.bulk_create(change_rows(session, new))
 
 
-def addition_text(count: int) -> str:
-    """How many additions there are, as a sentence."""
-    if not count:
-        return "Nothing is added to the artifacts."
-    return "1 addition was written." if count == 1 else f"{count} additions were written."
-
-
 def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:
     """Append what the session came to (FR-009). When the record alone can't be written, the session says so and
     goes on: the insights are in the artifacts already (ERR-ELAB-009)."""
@@ -119,7 +116,7 @@ def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:
     with transaction.atomic():
         now = timezone.now()
         columns = {"turns": made.turn_count}
-        data = {**values, "timestamp": timestamp(now)}
+        data = {**values, "timestamp": utc_timestamp(now)}
         event = NewEvent(EventKind.RECORD, made.summary, None, data)
         try:
             with transaction.atomic():
@@ -133,21 +130,7 @@ def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:
         store.append(claim.session_id, [event], epoch=claim.epoch, expect=expect, columns=columns)
 
 
-def proposal_text(count: int) -> str:
-    """How many changes are proposed, as a sentence."""
-    if not count:
-        return "No change to the notes is proposed."
-    return (
-        "1 change to the notes is proposed." if count == 1 else f"{count} changes to the notes are proposed."
-    )
-
-
-def decided(session: Session) -> list[Change]:
-    """The session's changes that somebody has decided on."""
-    return list(session.changes.exclude(status=ChangeStatus.PROPOSED))
-
-
-def clash(new: ProposedChange, old: Change, bases: Mapping[str, int]) -> bool:
+def edits_clash(new: ProposedChange, old: Change, bases: Mapping[str, int]) -> bool:
     """Whether a new proposal touches text that a decided change is about. `bases` are the session's revisions."""
     if old.base_id != bases.get(new.artifact):
         # The artifact has moved to another commit, so places can't be compared.
@@ -198,7 +181,6 @@ def wait(claim: Claim, minutes: int | None = None, *, expect: int | None = None)
 def move(
     claim: Claim, state: State, reason: EndReason | None, text: str, *, expect: int | None = None
 ) -> None:
-    """Make the move that the machine decided."""
     store.move(claim.session_id, state, reason=reason, text=text, epoch=claim.epoch, expect=expect)
 
 

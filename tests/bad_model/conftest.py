@@ -6,12 +6,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from reviews.kinds.roundtable import menu
 from reviews.log import publish
 from reviews.models import Session
 from reviews.providers import registry
 from reviews.sessions import actions, leases
-from reviews.sessions.runner import Lease, run
+from reviews.sessions.runner import Lease, run_session
 from reviews.sessions.threads import Threads
 from tests.bad_model.case import Case
 from tests.bad_model.held import BadModel, Held, Hold, read_page
@@ -48,7 +47,7 @@ class Engine:
         async def go() -> None:
             claim = await self.threads.run(leases.take, session.pk, "test")
             assert claim is not None
-            await run(claim, Lease(until=float("inf")), self.threads)
+            await run_session(claim, Lease(until=float("inf")), self.threads)
 
         self.runner.run(go())
         session.refresh_from_db()
@@ -77,7 +76,7 @@ def hold(ana, team, settings, as_user, live_texts) -> Iterator[Hold]:
             session = engine.run(session)
         failed = session.events.filter(kind="error").exists()
         if case.kind == "roundtable" and session.state == "waiting" and not failed:
-            menu.end(session, by=ana)
+            actions.say(session, user=ana, text="done")
             session = engine.run(session)
         page = read_page(browser.get(session.get_absolute_url()).content.decode())
         return Held(session, tuple(live_texts), page, tuple(server.requests[before:]))

@@ -19,7 +19,7 @@ def read_too_early(session):
     return session
 
 
-def test_events_behind_the_row_that_was_read_wait_for_the_next_look(read_too_early):
+def test_events_after_the_row_that_was_read_wait_for_the_next_look(read_too_early):
     seen = render.since(read_too_early.pk, 0, {True})
     assert seen.number == 1
     assert "event-2" not in seen.html[True]

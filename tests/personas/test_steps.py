@@ -3,10 +3,10 @@ from django.core.exceptions import ValidationError
 
 from personas.folders import read_phases, read_steps
 from personas.loading import load_starter
-from personas.models import Persona, Phase, Step
-from personas.outline import in_order, questions
-from personas.sections import sections
-from tests.personas.factories import edit, make_persona, make_phase, make_step, step_body
+from personas.models import Phase, Step
+from personas.outline import in_order, step_questions
+from personas.sections import body_sections
+from tests.personas.factories import make_persona, make_phase, make_step, step_body
 
 pytestmark = pytest.mark.django_db
 
@@ -41,11 +41,11 @@ def test_r27_fr_003_five_phases_with_their_leads_and_c34_24_steps():
 
 @each_step
 def test_r27_fr_004_r27_nfr_006_each_step_asks_open_questions_enough(step):
-    assert len(questions(step.body, "brief")) == 1
-    assert 2 <= len(questions(step.body, "standard")) <= 3
-    assert 4 <= len(questions(step.body, "deep")) <= 6
+    assert len(step_questions(step.body, "brief")) == 1
+    assert 2 <= len(step_questions(step.body, "standard")) <= 3
+    assert 4 <= len(step_questions(step.body, "deep")) <= 6
     closed = ("is ", "are ", "do ", "does ", "did ", "can ", "will ", "should ", "would ", "has ", "have ")
-    for asked in questions(step.body, "standard") + questions(step.body, "deep"):
+    for asked in step_questions(step.body, "standard") + step_questions(step.body, "deep"):
         assert asked.endswith("?")
         assert not asked.lower().startswith(closed)
 
@@ -53,7 +53,7 @@ def test_r27_fr_004_r27_nfr_006_each_step_asks_open_questions_enough(step):
 @each_step
 def test_c25_and_c38_each_step_names_its_outputs_in_its_artifacts(step):
     assert step.skip_if == ""
-    artifacts = sections(step.body)["Artifacts"]
+    artifacts = body_sections(step.body)["Artifacts"]
     for output in step.outputs:
         assert f"`{output.file}`" in artifacts
         for section in output.sections:
@@ -112,18 +112,11 @@ def test_next_after_passes_over_switched_off_steps_and_those_whose_condition_hol
     assert Step.objects.next_after("01-02", {"scope": "small"}).step_id == "01-05"
 
 
-def test_lead_of_a_phase_and_nobody_for_an_unknown_one_or_a_lead_switched_off(shipped):
-    assert Step.objects.lead_of("04").key == "system-designer"
-    assert Step.objects.lead_of("77") is None
-    edit(Persona.objects.get(key="system-designer"), is_active=False)
-    assert Step.objects.lead_of("04") is None
-
-
 def test_err_step_007_a_missing_mode_falls_back_to_standard_and_that_to_everything():
-    assert questions("## Standard Mode\n\n- One?\n- Two\n  lines?", "deep") == ["One?", "Two lines?"]
-    assert questions("## Deep Mode\n\n## Standard Mode\n\n- One?", "deep") == ["One?"]
-    assert questions("Ask who.\n\nAsk why.", "brief") == ["Ask who.", "Ask why."]
-    assert questions("```\n## Deep Mode\n- no\n```\n\n- Yes?", "deep") == ["Yes?"]
+    assert step_questions("## Standard Mode\n\n- One?\n- Two\n  lines?", "deep") == ["One?", "Two lines?"]
+    assert step_questions("## Deep Mode\n\n## Standard Mode\n\n- One?", "deep") == ["One?"]
+    assert step_questions("Ask who.\n\nAsk why.", "brief") == ["Ask who.", "Ask why."]
+    assert step_questions("```\n## Deep Mode\n- no\n```\n\n- Yes?", "deep") == ["Yes?"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from reviews.providers.envelope import LONGEST_OPENING, MOST_PREAMBLE, Opened, Reading, opened, read
+from reviews.providers.envelope import (
+    LONGEST_OPENING,
+    MOST_PREAMBLE,
+    Opened,
+    Reading,
+    open_envelope,
+    read_piece,
+)
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"))
 
@@ -16,7 +23,7 @@ def shown(raw: str, cuts: list[int]) -> str:
     """What is shown when `raw` arrives cut at these places."""
     reading, words, start = Reading(), "", 0
     for end in [*sorted(cut % (len(raw) + 1) for cut in cuts), len(raw)]:
-        reading, piece = read(reading, raw[start:end])
+        reading, piece = read_piece(reading, raw[start:end])
         words, start = words + piece, end
     return words
 
@@ -27,7 +34,7 @@ def shown(raw: str, cuts: list[int]) -> str:
 def test_the_message_comes_out_whole_however_it_was_cut(text, ascii_only, cuts, indent):
     raw = json.dumps({"message": text, "record": {"a": 1}}, ensure_ascii=ascii_only, indent=indent)
     assert shown(raw, cuts) == text
-    assert opened(raw) == Opened(text, {"a": 1})
+    assert open_envelope(raw) == Opened(text, {"a": 1})
 
 
 @given(TEXT, st.lists(st.integers(0, 10_000)), st.integers(0, 10_000))
@@ -52,15 +59,15 @@ PROSE = TEXT.filter(lambda text: text.lstrip()[:1] not in ("{", "[", "`"))
 @example("word " * 100 + "`{`", [30, 300, 502])
 def test_prose_is_the_message(text, cuts):
     said = shown(text, cuts)
-    assert opened(text) == Opened(text)
+    assert open_envelope(text) == Opened(text)
     assert text.startswith(said)
     assert len(text.lstrip()) - len(said.lstrip()) <= MOST_PREAMBLE + LONGEST_OPENING
 
 
 def test_other_json_is_a_record_and_nothing_that_people_read():
-    assert opened('{"answer": 42}') == Opened("", {"answer": 42})
-    assert opened('{"record": {"a": 1}}') == Opened("", {"a": 1})
-    assert opened("[1, 2]") == Opened("")
+    assert open_envelope('{"answer": 42}') == Opened("", {"answer": 42})
+    assert open_envelope('{"record": {"a": 1}}') == Opened("", {"a": 1})
+    assert open_envelope("[1, 2]") == Opened("")
 
 
 ENVELOPE = json.dumps({"message": "Why now?\nAnd who?", "record": {"a": 1}}, indent=1)
@@ -85,36 +92,39 @@ WRAPPED = (
 @pytest.mark.parametrize("raw", WRAPPED)
 @pytest.mark.parametrize("cuts", [[], list(range(0, 400)), list(range(0, 400, 7))])
 def test_an_envelope_in_a_fence_or_among_other_words_is_opened(raw, cuts):
-    assert opened(raw) == Opened("Why now?\nAnd who?", {"a": 1})
+    assert open_envelope(raw) == Opened("Why now?\nAnd who?", {"a": 1})
     assert "Why now?\nAnd who?".startswith(shown(raw, cuts))
 
 
 @pytest.mark.parametrize("cuts", [[], list(range(0, 900)), list(range(0, 900, 7))])
 def test_words_before_an_envelope_that_are_more_than_a_preamble_stay(cuts):
     raw = f"{LONG}\n\n```json\n{ENVELOPE}\n```"
-    assert opened(raw) == Opened(f"{LONG}\n\nWhy now?\nAnd who?", {"a": 1})
+    assert open_envelope(raw) == Opened(f"{LONG}\n\nWhy now?\nAnd who?", {"a": 1})
     assert f"{LONG}\n\n".startswith(shown(raw, cuts))
     assert len(shown(raw, cuts)) > 100 or not cuts
 
 
 def test_words_that_the_envelope_says_again_are_said_once():
     raw = f"{LONG}\n\n" + json.dumps({"message": LONG, "record": {"a": 1}})
-    assert opened(raw).message.strip() == LONG.strip()
+    assert open_envelope(raw).message.strip() == LONG.strip()
 
 
 def test_json_that_somebody_talks_about_stays_where_it_is():
     raw = f'{LONG}\n\n```json\n{{"message": "declined", "code": 402}}\n```\n\nThat is the error body.'
-    assert opened(raw) == Opened(raw)
-    assert opened("{name} is a blank that nobody fills.").message == "{name} is a blank that nobody fills."
+    assert open_envelope(raw) == Opened(raw)
+    assert (
+        open_envelope("{name} is a blank that nobody fills.").message
+        == "{name} is a blank that nobody fills."
+    )
 
 
 @pytest.mark.parametrize("before", ["", "```json\n", "Here it is:\n", "Here it is:\n```\n"])
 def test_an_envelope_that_ends_in_the_middle_says_so(before):
-    found = opened(f'{before}{{"message": "Why now')
+    found = open_envelope(f'{before}{{"message": "Why now')
     assert (found.message, found.cut) == ("Why now", True)
-    found = opened(f'{before}{{"message": "Why now?", "record": {{"a')
+    found = open_envelope(f'{before}{{"message": "Why now?", "record": {{"a')
     assert (found.message, found.cut) == ("Why now?", False)
-    found = opened(f'{before}{{"record": {{"a": 1')
+    found = open_envelope(f'{before}{{"record": {{"a": 1')
     assert (found.message, found.cut) == ("", True)
 
 
@@ -137,7 +147,7 @@ KEYS = st.sampled_from(["message", "record", "stance", "a"])
 @example({"message": {"message": "x"}}, "", False, [])
 def test_nobody_gets_to_see_json(value, before, in_list, cuts):
     raw = before + json.dumps([value] if in_list else value)
-    found = opened(raw)
+    found = open_envelope(raw)
     said = shown(raw, cuts)
     assert found.is_json
     assert found.message.startswith(said)
@@ -166,17 +176,17 @@ def test_nobody_gets_to_see_json(value, before, in_list, cuts):
 def test_a_hostile_answer_takes_no_time_to_speak_of(piece, before):
     raw = before + (piece * 300_000)[:300_000]
     started = time.thread_time()
-    opened(raw)
+    open_envelope(raw)
     shown(raw, list(range(0, len(raw), 300)))
     assert time.thread_time() - started < 2
 
 
 def test_half_a_surrogate_pair_is_replaced():
     raw = '{"message": "a\\ud83d b\\u0000", "record": null}'
-    assert opened(raw).message == "a\ufffd b\ufffd"
+    assert open_envelope(raw).message == "a\ufffd b\ufffd"
 
 
 def test_message_after_the_record_is_found_at_the_end():
     raw = '{"record": {"a": 1}, "message": "Why?"}'
     assert shown(raw, [3, 9]) == ""
-    assert opened(raw) == Opened("Why?", {"a": 1})
+    assert open_envelope(raw) == Opened("Why?", {"a": 1})

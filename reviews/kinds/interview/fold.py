@@ -1,13 +1,14 @@
 """From an interview's log to its state. Pure: `advance` takes one event in and never raises on a valid one."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import Any
 
 from reviews.documents.hunks import Placed, apply_changes
 from reviews.errors import DoesNotFit
-from reviews.kinds.broken_replies import CUT
+from reviews.kinds.broken_replies import CUT_OFF
+from reviews.kinds.folding import Taker, basis_of, failure_of, take_event
 from reviews.kinds.interview.state import (
     Answer,
     Gate,
@@ -20,12 +21,12 @@ from reviews.kinds.interview.state import (
     Unknown,
     Verdict,
 )
-from reviews.kinds.notes import NOBODY, Failure
-from reviews.language.repetition import all_repeat, repeats, shared_words
+from reviews.kinds.notes import NOBODY
+from reviews.language.repetition import all_repeat, repeats_earlier, shared_words
 from reviews.language.reply import has_marker
-from reviews.language.scorecard import TOPICS, Update, updated
+from reviews.language.scorecard import TOPICS, Update, update_card
 from reviews.log.values import Event
-from reviews.states import EventKind, State
+from reviews.states import EventKind
 
 
 def fold(events: Iterable[Event], setup: InterviewSetup) -> InterviewState:
@@ -34,56 +35,31 @@ def fold(events: Iterable[Event], setup: InterviewSetup) -> InterviewState:
 
 
 def advance(state: InterviewState, event: Event) -> InterviewState:
-    """The state after one more event. Kinds that mean nothing to an interview change nothing but the
-    number."""
-    take = _TAKERS.get(event.kind, _pass_over)
-    return replace(take(state, event), last_number=event.number)
+    return take_event(state, event, _TAKERS)
 
 
-def _pass_over(state: InterviewState, event: Event) -> InterviewState:
-    return state
-
-
-def _called(state: InterviewState, event: Event, purpose: str) -> InterviewState:
+def _count_call(state: InterviewState, event: Event, purpose: str) -> InterviewState:
     """A model's words came in: the call counts, and it has used the messages up to its basis."""
-    basis = int(event.data.get("basis") or 0)
-    calls = {**state.calls, purpose: state.calls.get(purpose, 0) + 1}
-    messages = tuple(_seen(message, basis, event.number) for message in state.messages)
-    return replace(state, calls=calls, messages=messages)
-
-
-def _seen(message: InterviewMessage, basis: int, number: int) -> InterviewMessage:
-    """A withdrawal that came after the words were read came too late."""
-    in_time = message.withdrawn and message.withdrawn <= basis
-    if message.used or in_time or message.number > basis:
-        return message
-    return replace(message, used=number, withdrawn=0)
-
-
-def _take_state(state: InterviewState, event: Event) -> InterviewState:
-    lifecycle = State(event.data["to"])
-    if lifecycle != State.RUNNING:
-        return replace(state, lifecycle=lifecycle)
-    return replace(state, lifecycle=lifecycle, failure=None, retries=0 if state.failure else state.retries)
+    basis = basis_of(event.data)
+    messages = tuple(
+        replace(message, used=event.number, withdrawn=0) if message.is_due(basis) else message
+        for message in state.messages
+    )
+    return replace(state.called(purpose), messages=messages)
 
 
 def _take_message(state: InterviewState, event: Event) -> InterviewState:
-    withdraws = event.data.get("withdraws")
-    if withdraws is None:
-        said = InterviewMessage(event.number, event.text, event.speaker or NOBODY, len(state.rounds))
-        return replace(state, messages=(*state.messages, said))
-    messages = (
-        replace(m, withdrawn=event.number) if m.number == withdraws and not m.used and not m.withdrawn else m
-        for m in state.messages
-    )
-    return replace(state, messages=tuple(messages))
+    if event.data.get("withdraws") is not None:
+        return state.took_back(event)
+    said = InterviewMessage(event.number, event.text, event.speaker or NOBODY, len(state.rounds))
+    return replace(state, messages=(*state.messages, said))
 
 
 def _take_question(state: InterviewState, event: Event) -> InterviewState:
-    state = _called(state, event, "interview.question")
+    state = _count_call(state, event, "interview.question")
     data, number = event.data, len(state.rounds) + 1
-    card = updated(state.scorecard, map(Update.read, data.get("topics") or ()), number)
-    questions = tuple(_question(asked) for asked in data.get("questions") or ())
+    card = update_card(state.scorecard, map(Update.read, data.get("topics") or ()), number)
+    questions = tuple(_read_question(asked) for asked in data.get("questions") or ())
     earlier = [question.text for round_ in state.rounds for question in round_.questions]
     new = Round(
         number=number,
@@ -99,7 +75,7 @@ def _take_question(state: InterviewState, event: Event) -> InterviewState:
     return replace(state, rounds=(*state.rounds, new), scorecard=card, retries=0, gate=None, failure=None)
 
 
-def _question(data: Mapping[str, Any]) -> Question:
+def _read_question(data: Mapping[str, Any]) -> Question:
     topic = str(data.get("topic") or "")
     return Question(
         str(data.get("text") or ""), topic if topic in TOPICS else "other", str(data.get("quote") or "")
@@ -115,12 +91,12 @@ def _take_answer(state: InterviewState, event: Event) -> InterviewState:
         )
         state = replace(state, messages=tuple(used))
     else:
-        state = _called(state, event, "interview.answer")
+        state = _count_call(state, event, "interview.answer")
     if state.current is None or state.current.answer is not None:
         return state
     answer = Answer(event.number, event.text, event.speaker or NOBODY, tuple(sorted(messages)))
     earlier = [round_.answer.text for round_ in state.rounds if round_.answer]
-    changed = replace(state.current, answer=answer, repeats_answer=repeats(event.text, earlier))
+    changed = replace(state.current, answer=answer, repeats_answer=repeats_earlier(event.text, earlier))
     unknowns = _with_unknowns(state, event)
     return replace(_with_current(state, changed), unknowns=unknowns, retries=0, failure=None)
 
@@ -128,7 +104,7 @@ def _take_answer(state: InterviewState, event: Event) -> InterviewState:
 def _with_unknowns(state: InterviewState, event: Event) -> tuple[Unknown, ...]:
     unknowns = list(state.unknowns)
     for text in event.data.get("unknowns") or ():
-        if not repeats(text, [known.text for known in unknowns]):
+        if not repeats_earlier(text, [known.text for known in unknowns]):
             topics = _topics_of(text, state.current.questions if state.current else ())
             unknowns.append(Unknown(text, event.number, topics))
     return tuple(unknowns)
@@ -142,12 +118,12 @@ def _topics_of(unknown: str, questions: Sequence[Question]) -> tuple[str, ...]:
 
 
 def _take_revision(state: InterviewState, event: Event) -> InterviewState:
-    state = _called(state, event, "interview.improve")
+    state = _count_call(state, event, "interview.improve")
     edits = [edit for edit in event.data.get("edits") or () if isinstance(edit, Mapping)]
     number = len(state.rounds)
     notes, made = [], []
     for note in state.notes:
-        mine = [_placed(edit) for edit in edits if edit.get("artifact") == note.artifact]
+        mine = [_read_edit(edit) for edit in edits if edit.get("artifact") == note.artifact]
         try:
             notes.append(replace(note, text=apply_changes(note.text, mine)))
         except DoesNotFit:
@@ -166,17 +142,16 @@ def _take_revision(state: InterviewState, event: Event) -> InterviewState:
     )
 
 
-def _placed(edit: Mapping[str, Any]) -> Placed:
+def _read_edit(edit: Mapping[str, Any]) -> Placed:
     words = (str(edit.get(key) or "") for key in ("removed", "inserted", "reason"))
     return Placed(int(edit.get("position") or 0), *words)
 
 
 def _take_gate(state: InterviewState, event: Event) -> InterviewState:
-    state = _called(state, event, "interview.settle")
-    card = updated(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
-    return replace(
-        state, scorecard=card, gate=Gate(event.number, event.data.get("verdict")), retries=0, failure=None
-    )
+    state = _count_call(state, event, "interview.settle")
+    card = update_card(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
+    gate = Gate(event.number, event.data.get("verdict"))
+    return replace(state, scorecard=card, gate=gate, retries=0, failure=None)
 
 
 def _take_verdict(state: InterviewState, event: Event) -> InterviewState:
@@ -188,9 +163,9 @@ def _take_change(state: InterviewState, event: Event) -> InterviewState:
 
 
 def _take_error(state: InterviewState, event: Event) -> InterviewState:
-    failure = Failure(event.text, str(event.data.get("purpose") or ""), bool(event.data.get("fatal")))
+    failure = failure_of(event)
     if failure.is_fatal:
-        state = _called(state, event, failure.purpose)
+        state = _count_call(state, event, failure.purpose)
     return replace(state, failure=failure)
 
 
@@ -199,16 +174,16 @@ def _take_announcement(state: InterviewState, event: Event) -> InterviewState:
     purpose = event.data.get("again")
     if not purpose:
         return state
-    was_cut = event.data.get("what") == CUT
-    return replace(_called(state, event, str(purpose)), retries=state.retries + 1, was_cut=was_cut)
+    was_cut = event.data.get("what") == CUT_OFF
+    return replace(_count_call(state, event, str(purpose)), retries=state.retries + 1, was_cut=was_cut)
 
 
 def _with_current(state: InterviewState, changed: Round) -> InterviewState:
     return replace(state, rounds=(*state.rounds[:-1], changed))
 
 
-_TAKERS: dict[EventKind, Callable[[InterviewState, Event], InterviewState]] = {
-    EventKind.STATE: _take_state,
+_TAKERS: dict[EventKind, Taker[InterviewState]] = {
+    EventKind.STATE: InterviewState.moved,
     EventKind.USER_MESSAGE: _take_message,
     EventKind.QUESTION: _take_question,
     EventKind.ANSWER: _take_answer,

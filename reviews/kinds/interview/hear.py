@@ -5,14 +5,15 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
-from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place
+from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place_edits
 from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_text
+from reviews.kinds.folding import basis_of
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
 from reviews.language.marker_line import with_plain_marker
-from reviews.language.reply import has_marker, questions_in, storable, without_label
+from reviews.language.reply import has_marker, questions_in, storable_value, without_label
 from reviews.language.reply_notes import was_cut
-from reviews.language.scorecard import Update, flatten, is_quoted, sift
+from reviews.language.scorecard import Update, flatten_text, is_quoted, sift_updates
 from reviews.language.spoken_labels import APP_SPEAKERS, PEOPLE_SPEAKERS, before_other_speaker
 from reviews.log.values import Ask, Heard, NewEvent, Speaker
 from reviews.states import EventKind
@@ -28,11 +29,12 @@ def hear(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     """
     if ask.purpose not in _HEARERS:
         raise ValueError(f"An interview never asks for {ask.purpose!r}.")
-    text, data, unread = (storable(part) for part in (heard.text, heard.data, heard.unread))
+    text, data, unread = (storable_value(part) for part in (heard.text, heard.data, heard.unread))
     clean = replace(heard, text=text, data=data, unread=tuple(unread))
     if was_cut(heard.stop_reason) and not state.retries:
         name = speaker_of(state, ask).name
-        return (cut_announcement(name, ask.purpose, _basis(ask), without_label(text, name)),)
+        reply = without_label(text, name)
+        return (cut_announcement(name, ask.purpose, basis_of(ask.context), reply),)
     return _HEARERS[ask.purpose](state, ask, clean)
 
 
@@ -41,26 +43,26 @@ def speaker_of(state: InterviewState, ask: Ask) -> Speaker:
     return state.setup.elm if ask.speaker == state.setup.elm.key else state.setup.answerer
 
 
-def _question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
+def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     elm, answerer = state.setup.elm.name, state.setup.answerer.name
     text, data = without_label(heard.text, "ELM", elm), heard.data or {}
     text, spoke_for = _own_part(text, {answerer, "Claude", "AI"}, {"ELM", elm})
     text = with_plain_marker(text)
     marker = has_marker(text)
-    questions = _questions(text, data)
+    questions = _structured_questions(text, data)
     stance = str(data.get("stance") or "asking")
     useful = marker or questions or (stance == "not_ready" and (state.scorecard.open or state.outstanding))
     if not text or not useful:
         why = "said nothing" if not text else "neither asked a question nor declared itself satisfied"
-        return _useless(state, ask, state.setup.elm, f"{state.setup.elm.name} {why}", text)
-    counted, refused = sift(map(Update.read, data.get("topics") or ()), sources(state))
+        return _refuse_useless(state, ask, state.setup.elm, f"{state.setup.elm.name} {why}", text)
+    counted, refused = sift_updates(map(Update.read, data.get("topics") or ()), quote_sources(state))
     payload = {
-        **_base(ask, len(state.rounds) + 1),
+        **_round_data(ask, len(state.rounds) + 1),
         "questions": questions,
         "stance": stance,
         "marker": marker,
         "outside": not marker and not FEWEST <= len(questions) <= MOST,
-        **_topics(counted, refused),
+        **_topic_data(counted, refused),
         "verdict": data.get("verdict"),
         "cut": False,
         "spoke_for": spoke_for,
@@ -74,7 +76,7 @@ def _own_part(text: str, others: Collection[str], own: Collection[str]) -> tuple
     return before_other_speaker(text, {*others, *APP_SPEAKERS, *PEOPLE_SPEAKERS} - set(own))
 
 
-def _questions(text: str, data: Mapping[str, Any]) -> list[dict[str, str]]:
+def _structured_questions(text: str, data: Mapping[str, Any]) -> list[dict[str, str]]:
     """The structured questions, or those that the text shows when there are none."""
     given = [question for question in data.get("questions") or () if str(question.get("text") or "").strip()]
     if not given:
@@ -82,15 +84,15 @@ def _questions(text: str, data: Mapping[str, Any]) -> list[dict[str, str]]:
     return [{"topic": "other", "quote": "", **question} for question in given]
 
 
-def _answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
+def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     speaker = state.setup.answerer
     text, data = without_label(heard.text, speaker.name, "Claude", "AI"), heard.data or {}
     text, spoke_for = _own_part(text, {"ELM", state.setup.elm.name}, {speaker.name})
     if not text:
-        return _useless(state, ask, speaker, f"{speaker.name} said nothing", text)
-    cited = [_citation(state.notes, str(given.get("quote") or "")) for given in data.get("citations") or ()]
+        return _refuse_useless(state, ask, speaker, f"{speaker.name} said nothing", text)
+    cited = [_cite_note(state.notes, str(given.get("quote") or "")) for given in data.get("citations") or ()]
     payload = {
-        **_base(ask, len(state.rounds)),
+        **_round_data(ask, len(state.rounds)),
         "citations": [found for found in cited if found["artifact"]],
         "not_found": [found["quote"] for found in cited if not found["artifact"]],
         "unknowns": [
@@ -104,20 +106,21 @@ def _answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ..
     return (NewEvent(EventKind.ANSWER, marked_text(text, heard), speaker, payload),)
 
 
-def _citation(notes: Sequence[Note], quote: str) -> dict[str, str]:
+def _cite_note(notes: Sequence[Note], quote: str) -> dict[str, str]:
     """The quote with the note that has it; an empty artifact when none has."""
-    source = next((note for note in notes if is_quoted(quote, [flatten(note.text)])), Note("", "", ""))
+    source = next((note for note in notes if is_quoted(quote, [flatten_text(note.text)])), Note("", "", ""))
     return {"quote": quote, "artifact": source.artifact, "name": source.name}
 
 
-def _improve(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
+def _hear_improvement(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     """A revision even when there is no improvement, so that a replay never asks twice."""
-    edits, refused = _placed(state.notes, (heard.data or {}).get("edits") or ())
-    payload = {**_base(ask, len(state.rounds)), "edits": edits, "refused": refused, **broken_parts(heard)}
+    edits, refused = _placed_edits(state.notes, (heard.data or {}).get("edits") or ())
+    placed = {"edits": edits, "refused": refused}
+    payload = {**_round_data(ask, len(state.rounds)), **placed, **broken_parts(heard)}
     return (NewEvent(EventKind.REVISION, "", state.setup.answerer, payload),)
 
 
-def _placed(
+def _placed_edits(
     notes: Sequence[Note], wanted: Sequence[Mapping[str, Any]]
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The edits with their places in the working notes, and those that have none, each with why."""
@@ -127,7 +130,7 @@ def _placed(
     for given in wanted:
         words = Wanted(*(str(given.get(key) or "") for key in ("new", "old", "after", "reason")))
         named = str(given.get("artifact") or "")
-        target = _target(notes, named, words)
+        target = _target_note(notes, named, words)
         if target is None:
             refused.append({"artifact": named, **asdict(words), "why": "Which note is meant is not clear."})
         else:
@@ -141,14 +144,14 @@ def _placed(
 
 
 def _placed_in(note: Note, wanted: Sequence[Wanted]) -> tuple[list[Placed], list[Refused]]:
-    placed, refused = place(note.text, wanted)
+    placed, refused = place_edits(note.text, wanted)
     if placed and not apply_changes(note.text, placed).strip():
         dropped = [edit for edit in wanted if edit not in [one.wanted for one in refused]]
         return [], refused + [Refused(edit, "Nothing would be left of the notes.") for edit in dropped]
     return placed, refused
 
 
-def _target(notes: Sequence[Note], named: str, words: Wanted) -> Note | None:
+def _target_note(notes: Sequence[Note], named: str, words: Wanted) -> Note | None:
     """The note that is meant: by name or id, else the only one, else the only one that has the words."""
     for matches in (
         [note for note in notes if named and named in (note.artifact, note.name)],
@@ -160,13 +163,13 @@ def _target(notes: Sequence[Note], named: str, words: Wanted) -> Note | None:
     return None
 
 
-def _settle(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
+def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     data = heard.data or {}
-    counted, refused = sift(map(Update.read, data.get("topics") or ()), sources(state))
+    counted, refused = sift_updates(map(Update.read, data.get("topics") or ()), quote_sources(state))
     settled = {update.topic for update in counted if update.status != "open"}
     payload = {
-        **_base(ask, len(state.rounds)),
-        **_topics(counted, refused),
+        **_round_data(ask, len(state.rounds)),
+        **_topic_data(counted, refused),
         "open": [topic for topic in state.scorecard.open if topic not in settled],
         "verdict": data.get("verdict"),
         **broken_parts(heard),
@@ -175,34 +178,30 @@ def _settle(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ..
     return (NewEvent(EventKind.GATE, text, state.setup.elm, payload),)
 
 
-def sources(state: InterviewState) -> list[str]:
+def quote_sources(state: InterviewState) -> list[str]:
     """Where a quote may stand: the current notes, the answers and people's messages; flattened."""
     answers = [round_.answer.text for round_ in state.rounds if round_.answer]
     texts = [*(note.text for note in state.notes), *answers, *(said.text for said in state.heard_messages)]
-    return [flatten(text) for text in texts]
+    return [flatten_text(text) for text in texts]
 
 
-def _useless(
+def _refuse_useless(
     state: InterviewState, ask: Ask, speaker: Speaker, what: str, reply: str
 ) -> tuple[NewEvent, ...]:
     """Ask once more, then give up (B7): never silently satisfied."""
     if state.retries:
         words = f"{what} twice. Press Resume to ask again, or choose another model in the persona."
         data: dict[str, Any] = {"purpose": ask.purpose, "retryable": True, "partial": reply, "fatal": True}
-        return (NewEvent(EventKind.ERROR, words, speaker, {**data, "basis": _basis(ask)}),)
-    data = {"again": ask.purpose, "reply": reply, "basis": _basis(ask)}
+        return (NewEvent(EventKind.ERROR, words, speaker, {**data, "basis": basis_of(ask.context)}),)
+    data = {"again": ask.purpose, "reply": reply, "basis": basis_of(ask.context)}
     return (NewEvent(EventKind.ANNOUNCEMENT, f"{what}, so it is asked once more.", None, data),)
 
 
-def _base(ask: Ask, round_number: int) -> dict[str, int]:
-    return {"round": round_number, "basis": _basis(ask)}
+def _round_data(ask: Ask, round_number: int) -> dict[str, int]:
+    return {"round": round_number, "basis": basis_of(ask.context)}
 
 
-def _basis(ask: Ask) -> int:
-    return int(ask.context.get("basis") or 0)
-
-
-def _topics(counted: Sequence[Update], refused: Sequence[tuple[Update, str]]) -> dict[str, Any]:
+def _topic_data(counted: Sequence[Update], refused: Sequence[tuple[Update, str]]) -> dict[str, Any]:
     return {
         "topics": [asdict(update) for update in counted],
         "refused_topics": [{**asdict(update), "why": why} for update, why in refused],
@@ -210,8 +209,8 @@ def _topics(counted: Sequence[Update], refused: Sequence[tuple[Update, str]]) ->
 
 
 _HEARERS: dict[str, Callable[[InterviewState, Ask, Heard], tuple[NewEvent, ...]]] = {
-    "interview.question": _question,
-    "interview.answer": _answer,
-    "interview.improve": _improve,
-    "interview.settle": _settle,
+    "interview.question": _hear_question,
+    "interview.answer": _hear_answer,
+    "interview.improve": _hear_improvement,
+    "interview.settle": _hear_settling,
 }

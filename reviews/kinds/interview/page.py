@@ -3,20 +3,19 @@
 from typing import Any, ClassVar
 
 from personas.models import PersonaVersion
-from reviews.kinds.interview.page_entries import InterviewEntry
 from reviews.kinds.interview.state import InterviewState
-from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, SessionPage, Words
+from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, MessageBoxWords, SessionPage
 from reviews.states import State
 
 DEEPER = Action("deeper", "Deeper review", "search")
 TEMPLATE = "reviews/kinds/interview/page.html"
-ANSWERING = Words(
+ANSWERING = MessageBoxWords(
     "Your answer",
     "as the person who answers ELM’s questions",
     "Answer in your own words. Say so when you don’t know.",
     "Answer",
 )
-ADDING = Words(
+ADDING = MessageBoxWords(
     "Say something",
     "used at the next turn",
     "Add a fact, correct an answer, point at something.",
@@ -25,7 +24,6 @@ ADDING = Words(
 
 
 class InterviewPage(SessionPage[InterviewState]):
-    entry_type = InterviewEntry
     parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in ("facts", "after", "moving", "panel")}
     buttons: ClassVar = {
         State.RUNNING: [STOP],
@@ -36,19 +34,18 @@ class InterviewPage(SessionPage[InterviewState]):
     }
 
     @property
-    def words(self) -> Words:
+    def words(self) -> MessageBoxWords:
         """A person answers, or has something to add."""
         return ANSWERING if self.session.config.get("answered_by") == "me" else ADDING
 
     @property
     def seats(self) -> list[tuple[PersonaVersion, str]]:
         """The personas that take part, each with the name that is shown."""
-        versions = [(seat.version, self.look(seat.key).name) for seat in self.participants]
+        versions = [(seat.version, self.avatar(seat.key).name) for seat in self.participants]
         return [(version, shown or version.name) for version, shown in versions]
 
     @property
     def topics(self) -> list[dict[str, Any]]:
-        """The scorecard, in its order."""
         return list(self.state.scorecard.plain().values()) if self.state else []
 
     @property
@@ -58,7 +55,6 @@ class InterviewPage(SessionPage[InterviewState]):
 
     @property
     def progress(self) -> dict[str, Any]:
-        """The round, and how each topic stands."""
         return {
             "round": self.session.rounds,
             "topics": {topic["label"]: topic["status"] for topic in self.topics},

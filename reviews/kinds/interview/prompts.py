@@ -3,17 +3,17 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from reviews.kinds.broken_replies import CUT, CUT_AGAIN
+from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
 from reviews.kinds.interview.state import Answer, InterviewState, Round
-from reviews.kinds.interview.transcript import written
-from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assembled, with_words
+from reviews.kinds.interview.transcript import written_rounds
+from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, with_words
 from reviews.language.scorecard import TOPICS
 from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
 
-__all__ = ["PURPOSES", "PromptPersona", "build", "materials"]
+__all__ = ["PURPOSES", "PromptPersona", "build", "prompt_materials"]
 
 FOLDER = Path(__file__).parent
 PURPOSES = {
@@ -31,11 +31,11 @@ def build(state: InterviewState, ask: Ask, cast: Mapping[str, PromptPersona], no
     Raises BadConfiguration when nobody in `cast` has the speaker's key, KeyError for an unknown purpose.
     """
     facts = Facts(state.calls.get(ask.purpose, 0), state, ask.context)
-    parts = Parts(_values(state, ask), materials(state, ask.purpose), facts)
-    return assembled(PURPOSES[ask.purpose], ask, cast, nonce, parts)
+    parts = Parts(_prompt_values(state, ask), prompt_materials(state, ask.purpose), facts)
+    return assemble_prompt(PURPOSES[ask.purpose], ask, cast, nonce, parts)
 
 
-def materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
+def prompt_materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
     """The texts that a call is about: what changes least comes first, so that the cache reaches far."""
     rounds = state.rounds if purpose in ("interview.question", "interview.settle") else state.rounds[:-1]
     now = state.current
@@ -43,9 +43,9 @@ def materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
         Material("transcript of the earlier review", state.setup.previous, "transcript"),
         Material("what the review is about", state.setup.topic, "message"),
         *(Material(note.name, note.text, "artifact") for note in state.notes),
-        Material("transcript so far", _transcript(state, rounds), "transcript"),
-        Material("record of the topics", _record(state), "evidence"),
-        Material("messages from people", _messages(state), "message"),
+        Material("transcript so far", _rounds_transcript(state, rounds), "transcript"),
+        Material("record of the topics", _scorecard_record(state), "evidence"),
+        Material("messages from people", _message_texts(state), "message"),
     ]
     if purpose in ("interview.answer", "interview.improve") and now:
         found.append(Material("questions of this round", _in_short(now.text, now.event), "transcript"))
@@ -61,10 +61,10 @@ def done_rounds(state: InterviewState, purpose: str) -> tuple[Round, ...]:
     return state.rounds if purpose == "interview.question" else state.rounds[:-1]
 
 
-def _transcript(state: InterviewState, rounds: tuple[Round, ...]) -> str:
+def _rounds_transcript(state: InterviewState, rounds: tuple[Round, ...]) -> str:
     pairs = [(_in_short(round_.text, round_.event), _answer_in_short(round_.answer)) for round_ in rounds]
     by_ai = state.setup.answered_by == "ai"
-    return written(pairs, answerer=state.setup.answerer.name if by_ai else "A person").rstrip()
+    return written_rounds(pairs, answerer=state.setup.answerer.name if by_ai else "A person").rstrip()
 
 
 def _in_short(text: str, event: int) -> str:
@@ -75,7 +75,7 @@ def _answer_in_short(answer: Answer | None) -> str:
     return _in_short(answer.text, answer.number) if answer else ""
 
 
-def _record(state: InterviewState) -> str:
+def _scorecard_record(state: InterviewState) -> str:
     lines = [f"- {key} ({TOPICS[key]}): {topic.status}" for key, topic in state.scorecard.topics.items()]
     evidence = (
         f' by "{topic.quote}"'
@@ -89,7 +89,7 @@ def _record(state: InterviewState) -> str:
     return "\n".join([line + words for line, words in zip(lines, evidence, strict=True)] + unknown)
 
 
-def _messages(state: InterviewState) -> str:
+def _message_texts(state: InterviewState) -> str:
     return "\n\n".join(
         f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n"
         + (_in_short(message.text, message.number) if message.used else message.text)
@@ -97,26 +97,26 @@ def _messages(state: InterviewState) -> str:
     )
 
 
-def _values(state: InterviewState, ask: Ask) -> dict[str, str]:
+def _prompt_values(state: InterviewState, ask: Ask) -> dict[str, str]:
     """The blanks of the prompt files: words of ours, numbers and topic keys, nothing that others wrote."""
     by_ai = state.setup.answered_by == "ai"
     card = state.scorecard
     return {
         "elm": state.setup.elm.name,
         "round": str(len(done_rounds(state, ask.purpose)) + 1),
-        "settled": _names(card.answered),
-        "waived": _names(card.waived),
-        "open": _names(card.open),
+        "settled": _topic_names(card.answered),
+        "waived": _topic_names(card.waived),
+        "open": _topic_names(card.open),
         "unknowns": str(len(state.outstanding)),
         "answerer_kind": ANSWERED_BY_AI if by_ai else ANSWERED_BY_PERSON,
         "source": ANSWER_OF_PERSONA if by_ai else ANSWER_OF_PERSON,
         "opening": "" if state.rounds else f"{OPENING} ",
-        "again": CUT_AGAIN if ask.context.get(CUT) else AGAIN if ask.context.get("again") else "",
+        "again": CUT_AGAIN if ask.context.get(CUT_OFF) else AGAIN if ask.context.get("again") else "",
         "deeper": DEEPER if state.setup.deeper else "",
     }
 
 
-def _names(keys: tuple[str, ...]) -> str:
+def _topic_names(keys: tuple[str, ...]) -> str:
     return ", ".join(keys) or "none"
 
 

@@ -35,16 +35,19 @@ class Sample:
 
 def samples(session: Session, user: User) -> list[Sample]:
     """The contributions as `user` reads them: always in the same order, which says nothing about the turns."""
-    rows = list(contributions(session))
+    rows = list(session_contributions(session))
     names = [row.version.name for row in seats(session)]
-    mixed = sorted(rows, key=lambda row: _digest(session, user, row))
+
+    def digest(row: Event) -> str:
+        return hashlib.sha256(f"{session.pk} {user.pk} {row.number}".encode()).hexdigest()
+
     return [
         Sample(place, row.number, row.speaker_key, int(row.data.get("turn") or 0), masked(row.text, names))
-        for place, row in enumerate(mixed, 1)
+        for place, row in enumerate(sorted(rows, key=digest), 1)
     ]
 
 
-def contributions(session: Session) -> Iterable[Event]:
+def session_contributions(session: Session) -> Iterable[Event]:
     """What the personas said in the discussion. The framing is a template and would give the lead away."""
     return session.events.filter(kind=EventKind.CONTRIBUTION).exclude(text="").order_by("number")
 
@@ -52,10 +55,6 @@ def contributions(session: Session) -> Iterable[Event]:
 def seats(session: Session) -> Iterable[Participant]:
     """Who may have said it, in the order of the table."""
     return session.participants.select_related("version").order_by("pk")
-
-
-def _digest(session: Session, user: User, row: Event) -> str:
-    return hashlib.sha256(f"{session.pk} {user.pk} {row.number}".encode()).hexdigest()
 
 
 def masked(text: str, names: Iterable[str]) -> str:
@@ -74,7 +73,7 @@ def review_of(session: Session, user: User) -> BlindReview | None:
     return session.blind_reviews.filter(by=user).order_by("pk").first()
 
 
-def speakers(session: Session) -> set[int]:
+def speaker_ids(session: Session) -> set[int]:
     """The ids of the people who took part in the discussion, so that their scores say less."""
     said = session.events.filter(user__isnull=False, kind=EventKind.USER_MESSAGE).exclude(text="")
     return set(said.values_list("user_id", flat=True))
@@ -85,7 +84,7 @@ def score(session: Session, user: User, answers: Mapping[int, str]) -> BlindRevi
 
     Raises ElmError when a contribution has no answer, or one that is no persona of the session.
     """
-    said = {row.number: row.speaker_key for row in contributions(session)}
+    said = {row.number: row.speaker_key for row in session_contributions(session)}
     if not said:
         raise ElmError("Nobody contributed anything, so there is nothing to tell apart.")
     keys = {row.key for row in seats(session)}
@@ -107,13 +106,12 @@ def score(session: Session, user: User, answers: Mapping[int, str]) -> BlindRevi
         )
 
 
-def sentence(review: BlindReview) -> str:
+def score_sentence(review: BlindReview) -> str:
     """ "17 of 20, 85 %; the threshold is 80 % (NFR-002)"."""
     return f"{review.correct} of {review.total}, {review.percent} %; the threshold is {THRESHOLD} % (NFR-002)"
 
 
-def reached(review: BlindReview) -> bool:
-    """Whether enough was told apart."""
+def is_threshold_reached(review: BlindReview) -> bool:
     return review.correct * 100 >= THRESHOLD * review.total > 0
 
 

@@ -7,15 +7,16 @@ from dataclasses import replace
 from typing import Any
 
 from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_text
+from reviews.kinds.folding import basis_of
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.impersonation import own_words
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
-from reviews.kinds.roundtable.synthesis import synthesis
-from reviews.language.reply import storable
+from reviews.kinds.roundtable.synthesis import synthesis_events
+from reviews.language.reply import storable_value
 from reviews.language.reply_notes import was_cut
 from reviews.log.values import Ask, Heard, NewEvent
-from reviews.providers.envelope import opened
+from reviews.providers.envelope import open_envelope
 from reviews.states import EventKind
 
 LONGEST_SUBJECT = 120
@@ -28,25 +29,25 @@ def hear(state: RoundtableState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]
     """
     if ask.purpose not in _HEARERS:
         raise ValueError(f"A roundtable never asks for {ask.purpose!r}.")
-    now = take_up(state, _basis(ask))
-    text, data = storable(heard.text), storable(heard.data or {})
+    now = take_up(state, basis_of(ask.context))
+    text, data = storable_value(heard.text), storable_value(heard.data or {})
     seat = now.setup.seat(ask.speaker) or now.setup.lead
     if was_cut(heard.stop_reason) and not now.retries and ask.purpose != "roundtable.first_take":
-        return (cut_announcement(seat.first_name, ask.purpose, _basis(ask), text),)
+        return (cut_announcement(seat.first_name, ask.purpose, basis_of(ask.context), text),)
     words = own_words(text, now.setup.cast, seat.key)
-    clean = replace(heard, text=words, data=data, unread=tuple(storable(heard.unread)))
+    clean = replace(heard, text=words, data=data, unread=tuple(storable_value(heard.unread)))
     return _HEARERS[ask.purpose](now, ask, seat, clean)
 
 
 def _first_take(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
     """Blind: it takes nothing into account that was said, so its basis is 0 whenever it was written. It is asked for
     as plain words, yet some models answer in JSON all the same."""
-    words = marked_text(own_words(opened(heard.text).message, now.setup.cast, seat.key), heard)
+    words = marked_text(own_words(open_envelope(heard.text).message, now.setup.cast, seat.key), heard)
     payload = {"basis": 0, **broken_parts(heard)}
     return (NewEvent(EventKind.FIRST_TAKE, words or "Nothing yet.", seat.speaker, payload),)
 
 
-def _framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
+def _hear_framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
     """The template around the model's summary and question (C17); both are there whatever it said."""
     focus = _question(str((heard.data or {}).get("focus_question") or "")) or lines.focus_fallback(now.setup)
     summary = (
@@ -56,7 +57,7 @@ def _framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[
     text = f"{lines.framing_opening(now.setup)}{summary}\n\n{lines.framing_close(now.setup, focus)}"
     others = now.setup.cast[1:]
     payload = {
-        "basis": _basis(ask),
+        "basis": basis_of(ask.context),
         "turn": now.turn_count + 1,
         "summary": summary,
         "focus": focus,
@@ -72,22 +73,22 @@ def _question(text: str) -> str:
     return question if not question or question.endswith("?") else f"{question.rstrip('.!:;,')}?"
 
 
-def _contribution(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
+def _hear_contribution(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
     data = heard.data or {}
-    redirected = _redirect(now, ask, seat, data.get("drift"))
+    redirected = _redirect_events(now, ask, seat, data.get("drift"))
     if redirected:
         return redirected
     if not heard.text or data.get("passes"):
         if data.get("passes") and not ask.context.get("addressed"):
-            return (_facilitation(ask, seat, "passes", ""),)
+            return (_facilitation_event(ask, seat, "passes", ""),)
         if not now.retries:
             return (_once_more(ask, seat),)
         silent = {} if data.get("passes") else {"silent": True}
-        return (_facilitation(ask, seat, "passes", "", **silent),)
+        return (_facilitation_event(ask, seat, "passes", "", **silent),)
     payload = {
-        "basis": _basis(ask),
+        "basis": basis_of(ask.context),
         "turn": now.turn_count + 1,
-        "refers_to": _references(now, data.get("refers_to") or ()),
+        "refers_to": _known_references(now, data.get("refers_to") or ()),
         "changed_mind": lines.one_line(str(data.get("changed_mind") or "")) if now.takes else "",
         "disagreement": _disagreement(now, seat, data.get("disagreement")),
         "cut": False,
@@ -100,10 +101,12 @@ def _once_more(ask: Ask, seat: Seat) -> NewEvent:
     """An empty reply is asked for once more, and so is a pass of whom somebody has named."""
     asked = "was asked and " if ask.context.get("addressed") else ""
     text = f"{seat.first_name} {asked}said nothing, so it is asked once more."
-    return NewEvent(EventKind.ANNOUNCEMENT, text, None, {"again": ask.purpose, "basis": _basis(ask)})
+    return NewEvent(
+        EventKind.ANNOUNCEMENT, text, None, {"again": ask.purpose, "basis": basis_of(ask.context)}
+    )
 
 
-def _redirect(
+def _redirect_events(
     now: RoundtableState, ask: Ask, seat: Seat, drift: Mapping[str, Any] | None
 ) -> tuple[NewEvent, ...]:
     """Back to the focus: only the lead does it, only to somebody who said something, and it costs no turn."""
@@ -120,16 +123,16 @@ def _redirect(
     name = drifter.first_name if drifter else ""
     text = lines.redirect(now.setup, now.focus, drifter=name, subject=subject, belongs=belongs)
     found = {"by": name or "User", "subject": subject, "belongs_to": belongs}
-    return (_facilitation(ask, seat, "redirect", text, drift=found),)
+    return (_facilitation_event(ask, seat, "redirect", text, drift=found),)
 
 
-def _facilitation(ask: Ask, seat: Seat, what: str, text: str, **data: Any) -> NewEvent:
+def _facilitation_event(ask: Ask, seat: Seat, what: str, text: str, **data: Any) -> NewEvent:
     about = list(ask.context.get("about") or ())
-    payload = {"what": what, "basis": _basis(ask), "about": about[-1] if about else 0, **data}
+    payload = {"what": what, "basis": basis_of(ask.context), "about": about[-1] if about else 0, **data}
     return NewEvent(EventKind.FACILITATION, text, seat.speaker, payload)
 
 
-def _references(now: RoundtableState, numbers: Any) -> list[int]:
+def _known_references(now: RoundtableState, numbers: Any) -> list[int]:
     """Only turns that there were (VR-ELAB-012)."""
     made = {turn.number for turn in now.turns}
     return sorted({number for number in numbers if number in made})
@@ -140,7 +143,7 @@ def _disagreement(now: RoundtableState, seat: Seat, found: Mapping[str, Any] | N
     other = now.setup.named(str((found or {}).get("other") or ""))
     if not found or other is None or other.key == seat.key or not now.spoken.get(other.key):
         return None
-    if {seat.key, other.key} in [_sides(turn) for turn in now.turns]:
+    if {seat.key, other.key} in [_differing_keys(turn) for turn in now.turns]:
         return None
     mine, theirs = dict(found.get("mine") or {}), dict(found.get("theirs") or {})
     if not (str(mine.get("option") or "").strip() and str(theirs.get("option") or "").strip()):
@@ -148,23 +151,19 @@ def _disagreement(now: RoundtableState, seat: Seat, found: Mapping[str, Any] | N
     return {"other": other.key, "mine": mine, "theirs": theirs}
 
 
-def _sides(turn: Turn) -> set[str]:
+def _differing_keys(turn: Turn) -> set[str]:
     """Who differed in a turn, whether it was put to people already or not."""
     found = turn.data.get("disagreement")
     return {turn.key, str(found["other"])} if found else set()
 
 
-def _synthesis(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
-    return synthesis(now, _basis(ask), heard)
-
-
-def _basis(ask: Ask) -> int:
-    return int(ask.context.get("basis") or 0)
+def _hear_synthesis(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
+    return synthesis_events(now, basis_of(ask.context), heard)
 
 
 _HEARERS: dict[str, Callable[[RoundtableState, Ask, Seat, Heard], tuple[NewEvent, ...]]] = {
     "roundtable.first_take": _first_take,
-    "roundtable.framing": _framing,
-    "roundtable.contribution": _contribution,
-    "roundtable.synthesis": _synthesis,
+    "roundtable.framing": _hear_framing,
+    "roundtable.contribution": _hear_contribution,
+    "roundtable.synthesis": _hear_synthesis,
 }

@@ -6,9 +6,8 @@ from typing import Any, ClassVar, NamedTuple
 from django.utils.text import get_text_list
 
 from reviews.kinds.roundtable.fold import take_up
-from reviews.kinds.roundtable.page_entries import RoundtableEntry
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableState, Seat, Turn
-from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Avatar, SessionPage, Words
+from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Avatar, MessageBoxWords, SessionPage
 from reviews.states import State
 
 TEMPLATE = "reviews/kinds/roundtable/page.html"
@@ -23,7 +22,7 @@ class SeatOnPage(NamedTuple):
     """A persona at the table, and what it wrote before anybody spoke ("" for nothing)."""
 
     seat: Seat
-    look: Avatar
+    avatar: Avatar
     take: str = ""
 
 
@@ -34,7 +33,6 @@ def avatar_of_person(user_id: str) -> Avatar:
 
 
 class RoundtablePage(SessionPage[RoundtableState]):
-    entry_type = RoundtableEntry
     parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in PARTS}
     styles = ("reviews/roundtable.css",)
     scripts = ("reviews/mentions.js",)
@@ -45,20 +43,19 @@ class RoundtablePage(SessionPage[RoundtableState]):
         State.STOPPED: [RESUME],
     }
 
-    def look(self, key: str) -> Avatar:
+    def avatar(self, key: str) -> Avatar:
         """Personas as they were made, people by their id."""
-        return avatar_of_person(key[5:]) if key.startswith("user:") else super().look(key)
+        return avatar_of_person(key[5:]) if key.startswith("user:") else super().avatar(key)
 
     @property
     def topic(self) -> str:
-        """The title of what is discussed."""
         return self.state.setup.topic if self.state else self.session.topic
 
     @property
-    def words(self) -> Words:
+    def words(self) -> MessageBoxWords:
         """Whom one can speak to, with a name as the example."""
         example = self.cast[-1].seat.first_name if self.cast else "Everyone"
-        return Words(
+        return MessageBoxWords(
             "Say something",
             "to everyone, or to one: @",
             f"“{example}, …” asks one of them. Anything else goes to the table.",
@@ -73,7 +70,7 @@ class RoundtablePage(SessionPage[RoundtableState]):
             return []
         takes = self.state.takes
         return [
-            SeatOnPage(seat, self.looks.get(seat.key, Avatar()), takes.get(seat.key, ""))
+            SeatOnPage(seat, self.avatars.get(seat.key, Avatar()), takes.get(seat.key, ""))
             for seat in self.state.setup.cast
         ]
 
@@ -91,7 +88,6 @@ class RoundtablePage(SessionPage[RoundtableState]):
 
     @property
     def focus(self) -> str:
-        """The question that the discussion is about."""
         return self.state.focus if self.state else ""
 
     @property
@@ -101,12 +97,10 @@ class RoundtablePage(SessionPage[RoundtableState]):
 
     @property
     def most_turns(self) -> int:
-        """The turn at which it ends."""
         return self.state.setup.max_turns if self.state else 0
 
     @property
     def left(self) -> int:
-        """How many turns are left."""
         return self.state.left if self.state else 0
 
     @cached_property
@@ -165,5 +159,4 @@ class RoundtablePage(SessionPage[RoundtableState]):
 
     @property
     def progress(self) -> dict[str, Any]:
-        """The turn, and at which one it ends."""
         return {"turn": self.turn, "most_turns": self.most_turns}

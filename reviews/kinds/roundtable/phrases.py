@@ -5,7 +5,7 @@ however long (C44); the introduction and the menus keep their lines.
 """
 
 from reviews.kinds.roundtable.state import Earlier, RoundtableSetup, Seat
-from reviews.language.wording import listed
+from reviews.language.wording import join_with_and
 
 WARNING = "We are nearing the end of our discussion time. Any final points before we synthesize?"
 LIMIT = "We have had a thorough discussion. Let me synthesize the key points from our conversation."
@@ -15,6 +15,13 @@ EXIT = "Wrapping up the discussion. Let me synthesize our key points."
 TAKEN_DOWN = "Thank you, that is noted for the next discussion of this step."
 LATER = "a later step"
 NO_LEAD = "Unknown phase key '{}'. Defaulting to {} as lead persona for elaboration."
+NOT_ADDED = {
+    "missing": "Could not update {} (file not found).",
+    "format": "Did not update {}: its format cannot carry a marked addition.",
+    "unplaceable": "Could not update {} (a code block or a comment in it is never closed).",
+}
+"""Files that the item lacks (ERR-ELAB-013), that can't carry the marker and are never modified (C24), and texts in
+which nothing that is added would be seen."""
 STEP_MENU = """---
 [E] Elaboration Mode -- bring all perspectives to discuss this topic
 [C] Continue -- move to the next step
@@ -42,7 +49,7 @@ def introduction(setup: RoundtableSetup) -> str:
     """Who joins the lead, the topic, the limit and how to end (FR-001-03, VR-ELAB-010)."""
     others = [f"{seat.name} ({seat.role})" for seat in setup.cast[1:]]
     return INTRODUCTION.format(
-        others=listed(others) or "nobody else",
+        others=join_with_and(others) or "nobody else",
         topic=one_line(setup.topic),
         item=one_line(setup.item),
         limit=setup.max_turns,
@@ -74,10 +81,10 @@ def framing_close(setup: RoundtableSetup, focus: str) -> str:
         return question
     first = setup.cast[1]
     lens = one_line(first.lens).rstrip(".") or first.role
-    return f"{question}\n\n{first.first_name}, what is your take from {article(lens)} {lens} perspective?"
+    return f"{question}\n\n{first.first_name}, what is your take from {article_for(lens)} {lens} perspective?"
 
 
-def article(words: str) -> str:
+def article_for(words: str) -> str:
     """The template says "a"; before a vowel that would not be English."""
     return "an" if words[:1].lower() in "aeiou" else "a"
 
@@ -110,7 +117,7 @@ def belongs_to(setup: RoundtableSetup, named: str) -> str:
 
 def disagreement(a: Seat, b: Seat, mine: dict[str, str], theirs: dict[str, str]) -> str:
     """Both positions with their reasons, and the choice that people have (FR-005-02, FR-005-03)."""
-    one, other = sided(mine), sided(theirs)
+    one, other = side_parts(mine), side_parts(theirs)
     return (
         f"{a.first_name} and {b.first_name} see this differently. "
         f"{a.first_name} favors {one['option']} because {one['reason']}. "
@@ -119,7 +126,7 @@ def disagreement(a: Seat, b: Seat, mine: dict[str, str], theirs: dict[str, str])
     )
 
 
-def sided(side: dict[str, str]) -> dict[str, str]:
+def side_parts(side: dict[str, str]) -> dict[str, str]:
     """A side as parts of a sentence, none of them empty."""
     option = one_line(side.get("option") or "").rstrip(".") or "another way"
     reason = one_line(side.get("reason") or "").rstrip(".") or "it fits the document better"
@@ -149,27 +156,9 @@ def unknown_lead(setup: RoundtableSetup) -> str:
     return NO_LEAD.format(setup.no_lead, setup.lead.name)
 
 
-def missing_file(name: str) -> str:
-    """ERR-ELAB-013."""
-    return (
-        f"Could not update {name} (file not found). Elaboration insights are in the synthesis summary above."
-    )
-
-
-def wrong_format(name: str) -> str:
-    """C24: a format that can't carry the marker is never modified."""
-    return (
-        f"Did not update {name}: its format cannot carry a marked addition. "
-        "Elaboration insights are in the synthesis summary above."
-    )
-
-
-def no_place(name: str) -> str:
-    """A text in which nothing that is added would be seen."""
-    return (
-        f"Could not update {name} (a code block or a comment in it is never closed). "
-        "Elaboration insights are in the synthesis summary above."
-    )
+def not_added(what: str, name: str) -> str:
+    """Why a file gets no additions, and where they are."""
+    return f"{NOT_ADDED[what].format(name)} Elaboration insights are in the synthesis summary above."
 
 
 def menu(setup: RoundtableSetup) -> str:

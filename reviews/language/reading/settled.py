@@ -9,46 +9,36 @@ from functools import lru_cache
 
 from wordfreq import zipf_frequency
 
+from reviews import language
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.cues import RULES, Rule
 from reviews.language.reading.document import Document, ReadSection, Sentence
 from reviews.language.reading.passages import Passage, passage, statements
 
-# A target is what somebody hopes for; it proves nothing.
-_TARGET = any_case(
-    r"\b(?:targets?|should|must|goals?|aims?|will|would|expect\w*|estimat\w+|plan\w*|at most|at least|defaults?"
-    r"|propos\w+)\b"
-)
+_WORDS = phrases(language.__file__, "settled", gap=" ")
+_TARGET = _WORDS.whole("target")
 _MEASURED = any_case(
     r"(?<![\w.#])(?!(?:19|20)\d\d\b)~?\d[\d.,]*\s*(?:%|percent|per\s?cent|[µm]?s\b|x\b|×|[kKMGT]i?B\b|[€$£]"
     r"|(?:[a-z-]+\s)?[a-z]{3,}(?:s|es|ies)\b)|[€$£]\s?\d|\b(?:a|one|two)\s+(?:third|quarter|half|tenth)s?\b"
     r"|\b(?:half|most)\s+of\b"
 )
-_DENIAL = any_case(
-    r"\bno\s+(?:\w+\s+){0,2}(?:risks?|drawbacks?|considerations?|concerns?|downsides?|alternatives?|trade-?offs?"
-    r"|issues?)\b|\b(?:little|low|small|limited|minimal|negligible)\s+risks?\b|\brisks?\b[^.]{0,60}\b(?:is|are)\s+"
-    r"(?:\w+\s+)?(?:limited|low|small|minimal|negligible)\b"
-)
-_SOLVING = any_case(
-    r"\b(?:will|would|should|propos\w+|to (?:solve|address|fix)|this (?:feature|enhancement|rfc|proposal)|we want"
-    r"|goal)\b"
-)
-_LEANS_BACK = any_case(
-    r"\W*(?:this|these|it|such|that|those|they|however|thus|then|therefore|also|so|but|and|in addition)\b"
-)
-_PROMISES = any_case(r"\b(?:will|propos\w+|to (?:solve|address) th\w+)\b")
-_IS_ABOUT_THE_TEXT = any_case(r"\W*(?:describe|document|discuss|define|explain|cover|list|see|note)\b")
-_COMPARES = any_case(r"\b(?:first|second|third|last|other|another|this) (?:option|approach|alternative)\b")
+_DENIAL = _WORDS.anywhere("denial")
+_SOLVING = _WORDS.whole("solving")
+_PROMISES = _WORDS.whole("promises")
+_LEANS_BACK = any_case(rf"\W*{_WORDS.any_of('leans_back')}\b")
+_IS_ABOUT_THE_TEXT = any_case(rf"\W*{_WORDS.any_of('about_the_text')}\b")
+_COMPARES = _WORDS.whole("compares")
 _HEAVY = 34
 # One sentence may settle two topics, but two different ones convince more.
 _AGAIN = 0.9
 _INTRODUCTION = ("introduction",)
 
 
-def settled(document: Document) -> dict[str, Passage]:
+def settled_topics(document: Document) -> dict[str, Passage]:
     """The topics that `document` settles, each with the passage that does it best."""
     name = _own_title(document)
-    sentences = [(sentence, headings(sentence, name)) for sentence in statements(document)]
+    sentences = [(sentence, headings_above(sentence, name)) for sentence in statements(document)]
     found: dict[str, Sentence] = {}
     for topic in RULES:
         used = {sentence.index for sentence in found.values()}
@@ -62,7 +52,7 @@ def settled(document: Document) -> dict[str, Passage]:
     return {topic: passage(document, sentence) for topic, sentence in found.items()}
 
 
-def denial(document: Document, topic: str) -> Passage | None:
+def find_denial(document: Document, topic: str) -> Passage | None:
     """A sentence below a topic's headings that says there is nothing to say: "there are no drawbacks"."""
     for sentence in statements(document):
         under = any(map(RULES[topic].under.search, sentence.section.path))
@@ -76,7 +66,7 @@ def _own_title(document: Document) -> ReadSection | None:
     return titles[0] if len(titles) == 1 else None
 
 
-def headings(sentence: Sentence, name: ReadSection | None) -> tuple[str, ...]:
+def headings_above(sentence: Sentence, name: ReadSection | None) -> tuple[str, ...]:
     """The titles above a sentence without the document's own; what stands right below that is an introduction."""
     path = sentence.section.path
     return (path[1:] if name and path[:1] == name.path else path) or _INTRODUCTION
@@ -87,13 +77,13 @@ def score(topic: str, sentence: Sentence, above: tuple[str, ...]) -> float:
     rule = RULES[topic]
     if any(map(rule.never_under.search, above)):
         return 0.0
-    points = _points(rule, sentence, above)
+    points = _rule_points(rule, sentence, above)
     if not points or not _is_fit(topic, sentence):
         return 0.0
-    return max(0.1, points - _burden(topic, sentence))
+    return max(0.1, points - _quote_burden(topic, sentence))
 
 
-def _points(rule: Rule, sentence: Sentence, above: tuple[str, ...]) -> float:
+def _rule_points(rule: Rule, sentence: Sentence, above: tuple[str, ...]) -> float:
     cues = {match.lower() for match in rule.cue.findall(sentence.plain)}
     said = 1.0 + min(3, len(cues)) / 4 if cues else 0.0
     plain = 1.5 if rule.plain.search(sentence.plain) else 0.0
@@ -126,7 +116,7 @@ def is_measurement(plain: str) -> bool:
     return bool(_MEASURED.search(plain)) and not _TARGET.search(plain)
 
 
-def _burden(topic: str, sentence: Sentence) -> float:
+def _quote_burden(topic: str, sentence: Sentence) -> float:
     """What makes a poor quote: length, leaning on the sentence before, hard words, a solution given for a problem."""
     burden = max(0, len(sentence.words) - _HEAVY) / 12 + (0.4 if sentence.kind == "list_item" else 0.0)
     burden += 0.9 if _LEANS_BACK.match(sentence.plain) else 0.0

@@ -11,36 +11,19 @@ from collections.abc import Iterator
 
 from wordfreq import zipf_frequency
 
-from reviews.language.prose import vocabulary
+from reviews import offline
 from reviews.language.reading.document import Block, Document, Sentence
-from reviews.offline.finding import Finding, few_words, make
+from reviews.language.wordlists import read_words
+from reviews.offline.finding import Finding, few_words, make_finding
 
 _ACRONYM = re.compile(
     r"(?<![\w.¤@#$/\\<-])[A-Z](?:[A-Z0-9]|&(?=[A-Z])){1,6}(?=s?(?![\w¤]|[-.:/\\_]\w|-))(?!>)"
 )
 
-KNOWN = vocabulary(
-    """
-    AI API APIS ASAP ASCII ATM AWS B2B BBC CD CEO CFO CIO COO CPU CSS CSV CTO DIY DNA DNS DVD ECB EOF EU
-    FAQ FBI FTP GB GBP GDP GIF GMT GNU GPL GPS GPU GUI HR HTML HTTP HTTPS IBM ID IDE IDS II III IMAP IP
-    IPO ISBN ISO IT IV JPEG JPG JSON KB LAN LED MB MIT MP3 MS NASA NATO NGO OECD OK OS PC PDF PHP PIN PM
-    PNG PR PS QA QR RAM RFC ROM RSS SDK SIM SMS SMTP SQL SSD SSH SSL SVG TB TCP TLS TV UDP UI UK UN URI
-    URL URLS US USA USB USD UTC UTF UTF8 UX VAT VIP VM VPN WAN WHO WWW XML YAML ZIP AM EUR CLI HDD ISP
-    EDT EST PST PDT CET CEST PT ET II VI VII VIII IX XI XII JS TS IPV4 IPV6 BSD FYI TLDR OSS FOSS REST
-    SHA SHA1 SHA256 MD5 CI CRUD UTF16 CNCF IETF W3C IEEE I/O IO TODO TBD TBA TBC FIXME XXX XX NB PS CC0 CC
-    """
-)
-# Capitals for emphasis: the words of RFC 2119 and what people shout in notes.
-_EMPHASIS = vocabulary(
-    """
-    MUST NOT SHALL SHOULD MAY MIGHT REQUIRED OPTIONAL RECOMMENDED AND OR NOT NO YES ALL ANY BEFORE AFTER
-    ONLY NOTE WARNING IMPORTANT NEVER ALWAYS WILL CAN CANNOT IF THEN ELSE THE A AN IS ARE BE DO DONE WIP
-    NEW OLD GET PUT POST DELETE PATCH HEAD TRUE FALSE NULL ON OFF IN OUT TO FOR WITH END START STOP
-    ERROR INFO DEBUG WARN FATAL README BUT BOTH EACH EVERY SOME MORE LESS TBC NA N/A OPEN BOLD THIS THAT
-    """
-)
-
-
+_WORDS = read_words(offline.__file__, "acronyms")
+KNOWN = _WORDS.vocabulary("known")
+_EMPHASIS = _WORDS.vocabulary("emphasis")
+_SMALL = _WORDS.vocabulary("small")
 # A capital word behind it makes it part of a name: "SIG Node", "HMS Victory".
 _NAME = re.compile(r" [A-Z][a-z]")
 _LABEL_END = re.compile(r"[^\[\]]{0,200}\][(\[]")
@@ -49,15 +32,14 @@ _SAYS = re.compile(
 )
 _OPENS = re.compile(r"s?[\s\"”'*]*(?:\(|[:=–—-]|,?\s*(?:or|i\.e\.|aka)\s)")
 _CLOSES = re.compile(r"[(\[“\"'/=:–—-]\s*$|\b(?:or|as|called|short|aka|abbreviated|acronym)\W{0,3}$")
-_WORDS = re.compile(r"[A-Za-z][a-z]*|\d+")
-_SMALL = vocabulary("a an and as at by for from in is of on or s the to with")
+_PARTS = re.compile(r"[A-Za-z][a-z]*|\d+")
 
 
 def find(document: Document) -> Iterator[Finding]:
     """One finding per sentence that first uses acronyms."""
     first: dict[str, tuple[Sentence, int]] = {}
     for sentence in document.sentences:
-        if sentence.kind != "heading" and not _shouts(sentence):
+        if sentence.kind != "heading" and not _is_shouted(sentence):
             for match in _ACRONYM.finditer(sentence.plain):
                 if not _in_link(sentence.text, match.start()) and not _NAME.match(
                     sentence.plain, match.end()
@@ -66,13 +48,13 @@ def find(document: Document) -> Iterator[Finding]:
     first = {term: place for term, place in first.items() if not _is_known(term)}
     if not first:
         return
-    explained = _explained(document, frozenset(first)) | _plain_words(document, frozenset(first))
+    explained = _explained_terms(document, frozenset(first)) | _plain_words(document, frozenset(first))
     by_sentence: dict[int, list[str]] = {}
     for term, (sentence, _) in first.items():
         if term not in explained:
             by_sentence.setdefault(sentence.index, []).append(term)
     for terms in by_sentence.values():
-        yield _finding(document, terms, *first[terms[0]])
+        yield _acronym_finding(document, terms, *first[terms[0]])
 
 
 def _in_link(text: str, at: int) -> bool:
@@ -81,7 +63,7 @@ def _in_link(text: str, at: int) -> bool:
     return opening > text.rfind("]", 0, at) and bool(_LABEL_END.match(text, at))
 
 
-def _shouts(sentence: Sentence) -> bool:
+def _is_shouted(sentence: Sentence) -> bool:
     """Whether a whole sentence stands in capitals."""
     return len(sentence.words) > 2 and sentence.plain.isupper()
 
@@ -97,21 +79,20 @@ def _plain_words(document: Document, terms: frozenset[str]) -> frozenset[str]:
     return frozenset(term for term in terms if term.lower() in small)
 
 
-def _finding(document: Document, terms: list[str], sentence: Sentence, at: int) -> Finding:
-    shown = "”, “".join(terms)
-    verb = "is" if len(terms) == 1 else "are"
+def _acronym_finding(document: Document, terms: list[str], sentence: Sentence, at: int) -> Finding:
     rarest = min(zipf_frequency(term, "en") for term in terms)
-    return make(
+    return make_finding(
         "acronym",
         terms[0],
         document.index.place(sentence.start + at),
-        f"“{shown}” {verb} used without ever being spelled out.",
-        f"What does “{shown}” stand for in “{few_words(sentence.text)}”, and does a reader need it?",
         0.9 - rarest / 20,
+        terms="”, “".join(terms),
+        verb="is" if len(terms) == 1 else "are",
+        sentence=few_words(sentence.text),
     )
 
 
-def _explained(document: Document, terms: frozenset[str]) -> frozenset[str]:
+def _explained_terms(document: Document, terms: frozenset[str]) -> frozenset[str]:
     """The terms whose long form stands somewhere in the document."""
     found: set[str] = set()
     for block in document.blocks:
@@ -129,15 +110,15 @@ def _explains(block: Block, start: int, end: int, term: str) -> bool:
     before, after = block.plain[max(0, start - 120) : start], block.plain[end : end + 120]
     if _SAYS.match(after):
         return True
-    if _OPENS.match(after) and _spells(term, _WORDS.findall(after), from_start=True):
+    if _OPENS.match(after) and _spells_term(term, _PARTS.findall(after), from_start=True):
         return True
-    if _CLOSES.search(before) and _spells(term, _WORDS.findall(before), from_start=False):
+    if _CLOSES.search(before) and _spells_term(term, _PARTS.findall(before), from_start=False):
         return True
     cells = [cell for cell in block.row.split("|") if cell.strip()]
     return block.kind == "table_cell" and len(cells) > 1 and cells[0].strip(" *`_") == term
 
 
-def _spells(term: str, words: list[str], from_start: bool) -> bool:
+def _spells_term(term: str, words: list[str], from_start: bool) -> bool:
     """Whether consecutive words spell the term, from the first word on or up to the last one."""
     letters = [c for c in term.lower() if c.isalnum()]
     lowered = [word.lower() for word in words]

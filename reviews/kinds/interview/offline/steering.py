@@ -5,38 +5,35 @@ from dataclasses import replace
 
 from wordfreq import zipf_frequency
 
-from reviews.kinds.interview.offline import asking, hearing, wording
+from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
-from reviews.language.prose import any_case
+from reviews.language.phrases import phrases
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, passage
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]{2,}|\b[A-Z]{2,}\b")
-_REQUEST = any_case(
-    r"^(?:please|ask\w*|focus\w*|look\w*|dig\w*|check\w*|tell\w*|explain\w*|concern\w*|concentrat\w*|consider\w*|start\w*"
-    r"|questions?|interview\w*|about|section\w*|part\w*|notes?|documents?|text|mention\w*|challenge\w*|push\w*|careful\w*"
-    r"|important|thing\w*|topic\w*|interest\w*|worr\w+|care\w*|help\w*|want\w*|would|really|harder|deeper|detail\w*|read\w*)$"
-)
+_WORDS = phrases(__file__, "cues", gap=" ")
+_REQUEST = _WORDS.compile(rf"^{_WORDS.any_of('no_subject')}$")
 _COMMON = 5.6
 _MOST = 4
 _SHORTEST = 4
 _FIRST = -100.0
 
 
-def terms(facts: InterviewFacts) -> list[str]:
+def wished_terms(facts: InterviewFacts) -> list[str]:
     """The words of the latest wishes that name a subject, as the person wrote them."""
     found: dict[str, str] = {}
-    for message in hearing.wishes(facts):
+    for message in hearing.message_wishes(facts):
         for word in _WORD.findall(message):
             if not _REQUEST.match(word) and (word.isupper() or zipf_frequency(word, "en") < _COMMON):
                 found.setdefault(word.lower(), word)
     return list(found.values())[:_MOST]
 
 
-def prefer(facts: InterviewFacts, points: list[AskablePoint]) -> tuple[list[AskablePoint], list[str]]:
+def prefer_wished(facts: InterviewFacts, points: list[AskablePoint]) -> tuple[list[AskablePoint], list[str]]:
     """The points with those a person asked about first, and the terms that this has moved."""
-    wanted = terms(facts)
+    wanted = wished_terms(facts)
     if not wanted:
         return points, []
     moved = [
@@ -44,7 +41,7 @@ def prefer(facts: InterviewFacts, points: list[AskablePoint]) -> tuple[list[Aska
         for p in points
     ]
     hit = [term for term in wanted if any(_is_about(term, p.about) for p in points)]
-    raised = [point for term in wanted if term not in hit and (point := _raised(facts, term))]
+    raised = [point for term in wanted if term not in hit and (point := _raised_point(facts, term))]
     moved += {point.quote or point.text: point for point in reversed(raised)}.values()
     return sorted(moved, key=lambda p: p.order), hit
 
@@ -54,13 +51,19 @@ def _is_about(term: str, words: str) -> bool:
     return bool(stems & set(lookup.stems(term))) or (len(term) > 4 and term.lower() in words)
 
 
-def _raised(facts: InterviewFacts, term: str) -> AskablePoint | None:
+def _raised_point(facts: InterviewFacts, term: str) -> AskablePoint | None:
     """A question about something that a person brought up and no other question touches."""
     named = f"“{term}”"
     if any(named in text and asking.has_asked("raised", (text,)) for text in facts.known_texts):
         return None
+    core = asking.FINDINGS_ASKED["raised"][0]
     place = _first_mention(facts, term)
-    return _with_quote(named, place) if place else _without(named)
+    if place is None:
+        text = f"You raised {named}, and the notes never mention it: {core}"
+        return AskablePoint("raised", "other", text, _FIRST + 50)
+    lead = f"You raised {named}. The notes have “{{quote}}” (“{{section}}”): is that all, and {{core}}"
+    text = asking.fill(lead, place, core)
+    return AskablePoint("raised", "other", text, _FIRST + 50, place.quote, place.section)
 
 
 def _first_mention(facts: InterviewFacts, term: str) -> Passage | None:
@@ -70,20 +73,3 @@ def _first_mention(facts: InterviewFacts, term: str) -> Passage | None:
             if len(sentence.words) >= _SHORTEST and _is_about(term, sentence.text.lower()):
                 return passage(one.document, sentence)
     return None
-
-
-def _with_quote(named: str, place: Passage) -> AskablePoint:
-    core = wording.KIND_CORES["raised"][0]
-    text = asking.fill(
-        f"You raised {named}. The notes have “{{quote}}” (“{{section}}”): is that all, and {{core}}",
-        place,
-        core,
-    )
-    return AskablePoint("raised", "other", text, _FIRST + 50, place.quote, place.section)
-
-
-def _without(named: str) -> AskablePoint:
-    core = wording.KIND_CORES["raised"][0]
-    return AskablePoint(
-        "raised", "other", f"You raised {named}, and the notes never mention it: {core}", _FIRST + 50
-    )

@@ -5,31 +5,25 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from reviews.kinds.roundtable.offline import people, picking, saying, targets
+from reviews.kinds.roundtable.offline import people, picking, saying
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
-from reviews.kinds.roundtable.offline.tension import FavouredSide
-from reviews.kinds.roundtable.results import ActionItem, Decision
+from reviews.kinds.roundtable.results import ActionItem, Decision, Side
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.decision_intent import decision_sentence, is_decision
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital
 
-_CHOOSES = any_case(
-    r"\b(?:go(?:ing)? (?:with|for)|take|choose|prefer|pick|keep|settle|decid\w+|agree with|with (?:the )?\w+|is right"
-    r"|matters more|the (?:first|second|former|latter))\b"
-)
+_WORDS = phrases(__file__, "messages", gap=" ")
+_CHOOSES, _DO = _WORDS.whole("chooses"), _WORDS.whole("to_do")
 _WILL = re.compile(
     r"\b(?P<who>[A-Z][\w'-]+)\s+(?:will|is going to|is to|to|shall|takes? (?:care of|over)|should)\s+[a-z]\w+"
 )
 _BECAUSE = any_case(r"\b(?:because|since|so that|due to|in order to)\b[^.!?]{4,200}")
 _I_WILL = re.compile(r"\bI(?:['’]ll| will|['’]m going to| am going to| can take)\s+\w+|\blet me\s+\w+")
-_DO = any_case(
-    r"\b(?:we (?:need|have) to|let['’]s|somebody (?:has|needs) to|we should|(?:please|can you)\s+(?:add|write|check|ask"
-    r"|fix|change|update|remove|find|measure|document|clarify))\b"
-)
 _NO_NAMES = vocabulary(
     "We It This That They The There He She You If When What Who Why How And But So Then Yes No"
 )
@@ -45,7 +39,7 @@ class PickedOption:
     put: Turn
 
 
-def choices(table: Table) -> list[PickedOption]:
+def picked_options(table: Table) -> list[PickedOption]:
     """What people picked, in order."""
     found = [choice_of(table, said) for said in table.messages]
     return [choice for choice in found if choice]
@@ -57,7 +51,7 @@ def choice_of(table: Table, said: Turn) -> PickedOption | None:
     held = next((t for t in reversed(table.log) if t.disagreement and put and t.number < put.number), None)
     if put is None or held is None or people.is_question(said.text):
         return None
-    mine, theirs = side(held, "mine").option, side(held, "theirs").option
+    mine, theirs = side_of(held, "mine").option, side_of(held, "theirs").option
     names = (held.first_name, first_name(table, str(held.disagreement.get("other") or "")))
     marks = [_marks(said.text, option, name) for option, name in zip((mine, theirs), names, strict=True)]
     if marks[0] == marks[1]:
@@ -66,12 +60,11 @@ def choice_of(table: Table, said: Turn) -> PickedOption | None:
     return PickedOption(*((mine, theirs) if first else (theirs, mine)), said, put)
 
 
-def side(held: Turn, name: str) -> FavouredSide:
+def side_of(held: Turn, name: str) -> Side:
     """One side of a disagreement, "mine" or "theirs", as its turn has it."""
     found = held.disagreement.get(name)
     known = found if isinstance(found, Mapping) else {}
-    option, reason = str(known.get("option") or ""), str(known.get("reason") or "")
-    return FavouredSide(option, reason, str(known.get("brief") or option))
+    return Side(option=str(known.get("option") or ""), reason=str(known.get("reason") or ""))
 
 
 def first_name(table: Table, key: str) -> str:
@@ -101,44 +94,44 @@ def decisions(table: Table, choices: list[PickedOption]) -> Iterator[Decision]:
         remark = contradiction(table, {choice.option, choice.other})
         text = f"{capital(choice.option)}, rather than {choice.other}"
         if remark:
-            text = _verdict(table, remark, choice.option, choice.other)
+            text = _settling_verdict(table, remark, choice.option, choice.other)
         events = [*about, choice.put.number, choice.said.number]
         words = Passage(people.words_of(choice.said.text)).shown(40)
         yield Decision(text=text, rationale=f"{table.called(choice.said)} said “{words}”", events=events)
     chosen = {choice.said.number for choice in choices}
     for said in table.messages:
         if said.number not in chosen and is_decision(said.text):
-            yield _decided(table, said)
+            yield _person_decision(table, said)
 
 
 def contradiction(table: Table, options: set[str]) -> Remark | None:
     """The contradiction of the notes whose figures are these options."""
-    return next((r for r in picking.everything(table) if r.other and set(r.terms) == options), None)
+    return next((r for r in picking.remarks_of(table) if r.other and set(r.terms) == options), None)
 
 
-def _decided(table: Table, said: Turn) -> Decision:
+def _person_decision(table: Table, said: Turn) -> Decision:
     """A person's decision, with what it is about when it settles a contradiction."""
-    events = [said.number, *echoes(table, said)]
-    remark = next((r for r in picking.everything(table) if r.other and people.settles(said.text, r)), None)
+    events = [said.number, *answering_turns(table, said)]
+    remark = next((r for r in picking.remarks_of(table) if r.other and people.settles(said.text, r)), None)
     if remark is None:
-        text = targets.one_line(decision_sentence(said.text) or said.text)
-        return Decision(text=text, rationale=_reason(table, said), events=events)
-    holds, goes = kept(said, remark)
-    text = _verdict(table, remark, holds, goes)
+        text = people.one_line(decision_sentence(said.text) or said.text)
+        return Decision(text=text, rationale=_decision_reason(table, said), events=events)
+    holds, goes = kept_figure(said, remark)
+    text = _settling_verdict(table, remark, holds, goes)
     events += [one.number for one in saying.said_by(remark, table.contributions)]
     rationale = f"{table.called(said)} said “{Passage(people.words_of(said.text)).shown(40)}”"
-    artifact = targets.artifact(table, remark.place)
+    artifact = table.target(remark.place)
     return Decision(text=text, rationale=rationale, events=sorted(set(events)), artifact=artifact)
 
 
-def _reason(table: Table, said: Turn) -> str:
+def _decision_reason(table: Table, said: Turn) -> str:
     """Why something was decided, in the words of whoever did, or who it was."""
-    match = _BECAUSE.search(targets.one_line(said.text))
+    match = _BECAUSE.search(people.one_line(said.text))
     name = table.called(said)
     return f"{match.group().rstrip('.!')} ({name})" if match else f"said by {name}"
 
 
-def _verdict(table: Table, remark: Remark, kept: str, dropped: str) -> str:
+def _settling_verdict(table: Table, remark: Remark, kept: str, dropped: str) -> str:
     """Which of two contradicting sentences holds, in words that can stand alone."""
     places = [remark.place, remark.other or remark.place]
     holds, goes = places if kept == remark.terms[0] else places[::-1]
@@ -148,33 +141,33 @@ def _verdict(table: Table, remark: Remark, kept: str, dropped: str) -> str:
     )
 
 
-def kept(said: Turn, remark: Remark) -> tuple[str, str]:
+def kept_figure(said: Turn, remark: Remark) -> tuple[str, str]:
     """The figure of a contradiction that a message keeps, and the other one."""
     here, there = remark.terms
-    return (here, there) if people.has(said.text, here) else (there, here)
+    return (here, there) if people.has_figure(said.text, here) else (there, here)
 
 
-def echoes(table: Table, said: Turn) -> list[int]:
+def answering_turns(table: Table, said: Turn) -> list[int]:
     """The turns that answered a message."""
     return [one.number for one in table.contributions if said.number in one.refers_to]
 
 
-def actions(table: Table, closed: set[int]) -> Iterator[ActionItem]:
+def action_items(table: Table, closed: set[int]) -> Iterator[ActionItem]:
     """What somebody said they or others will do."""
     for said in table.messages:
-        for words in targets.sentences_of(said.text):
-            if owner := _owner(table, said, words):
-                text, name = targets.one_line(words), "" if owner == "-" else owner
+        for words in people.sentences_of(said.text):
+            if owner := _action_owner(table, said, words):
+                text, name = people.one_line(words), "" if owner == "-" else owner
                 yield ActionItem(text=text, owner=name, events=[said.number])
 
 
-def task(table: Table, said: Turn) -> str:
+def task_owner(table: Table, said: Turn) -> str:
     """Who takes something on in a message: a name, "User" for whoever speaks, "" when nobody does."""
-    owners = [_owner(table, said, words) for words in targets.sentences_of(said.text)]
+    owners = [_action_owner(table, said, words) for words in people.sentences_of(said.text)]
     return next((owner for owner in owners if owner and owner != "-"), "")
 
 
-def _owner(table: Table, said: Turn, words: str) -> str:
+def _action_owner(table: Table, said: Turn, words: str) -> str:
     """Who is to do it: a first name, "User" for the speaker, "-" for nobody in particular, "" when it is no action."""
     if people.is_question(words):
         return ""
@@ -186,9 +179,9 @@ def _owner(table: Table, said: Turn, words: str) -> str:
     return "-" if _DO.search(words) and not is_decision(words) else ""
 
 
-def changes(table: Table, choices: list[PickedOption]) -> Iterator[ActionItem]:
+def wanted_changes(table: Table, choices: list[PickedOption]) -> Iterator[ActionItem]:
     """What a choice asks to be changed in the notes."""
-    conflicts = [remark for remark in picking.everything(table) if remark.other and len(remark.terms) > 1]
+    conflicts = [remark for remark in picking.remarks_of(table) if remark.other and len(remark.terms) > 1]
     pairs = [
         (remark, c.option, c.other, c.said)
         for c in choices
@@ -198,8 +191,8 @@ def changes(table: Table, choices: list[PickedOption]) -> Iterator[ActionItem]:
     by_number = {said.number for _, _, _, said in pairs}
     for said in table.messages:
         settled = [r for r in conflicts if said.number not in by_number and people.settles(said.text, r)]
-        pairs += [(remark, *kept(said, remark), said) for remark in settled]
+        pairs += [(remark, *kept_figure(said, remark), said) for remark in settled]
     for remark, option, other, said in pairs:
         loser = remark.place if other == remark.terms[0] else remark.other or remark.place
         text = f"Change “{loser.shown(24)}” ({table.at(loser)}) to say {option}"
-        yield ActionItem(text=text, events=[said.number], artifact=targets.artifact(table, loser))
+        yield ActionItem(text=text, events=[said.number], artifact=table.target(loser))

@@ -8,23 +8,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, Remark
-from reviews.kinds.roundtable.offline.tension import exclusions, figures
+from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, WORDINGS, Remark
+from reviews.kinds.roundtable.offline.tension import exclusion_remarks
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Sentence
 from reviews.language.reading.passages import Passage, is_open_points, passage, statements
 from reviews.language.reading.signals import PROMISES
 from reviews.offline import places
 from reviews.offline.finding import Finding
-from reviews.offline.study import A_RECORD, Study, is_english, study, title
+from reviews.offline.study import A_RECORD, Study, is_english, study_text, study_title
 
-_KINDS = {
-    "number_conflict": "conflict", "date_conflict": "conflict", "risk_no_mitigation": "risk",
-    "decision_no_rationale": "decision", "untestable": "untestable", "no_evidence": "source", "todo": "todo",
-    "dangling_ref": "dangling", "broken_anchor": "dangling", "vague_claim": "vague", "hedge": "hedge",
-    "passive": "passive", "missing_why": "why", "missing_risks": "risks", "missing_alternatives": "alternatives",
-    "missing_metric": "metric", "missing_impact": "impact", "missing_owner": "owner", "missing_date": "date",
-}  # fmt: skip
+_KINDS = {finding: kind for kind, wording in WORDINGS.items() for finding in wording.found.split()}
 _UNSETTLED = {
     "why": "why", "risks": "risks", "tradeoffs": "alternatives", "affected": "impact", "problem": "problem",
     "how": "how", "inaction": "inaction",
@@ -40,53 +35,36 @@ _READINGS = {
     "affected": "people", "why": "matters", "tradeoffs": "choice", "risks": "answered_risk", "evidence": "measured",
 }  # fmt: skip
 _SAFE_ELSEWHERE = frozenset({"todo", "dangling"})
-_PEOPLE = any_case(
-    r"\b(?:users?|customers?|clients?|people|patients?|readers?|members?|staff|agents?|colleagues|teams?|support)\b"
-)
-_ACTS = any_case(
-    r"(?<!\bto )\b(?:sends|receives|calls|stores|writes|reads|charges|posts|fetches|publishes|returns|uploads|imports"
-    r"|exports|syncs|notifies|submits|creates|deletes|updates|loads|copies|hands)\b"
-    r"(?= (?:a|an|the|its|each|every|all|it))"
-)
-_FAILS = any_case(
-    r"\b(?:fail\w*|errors?|time-?outs?|retr(?:y|ies)|reject\w*|invalid|unavailable|fall ?back|except\w*|crash\w*"
-    r"|abort\w*|conflicts?|lost|loses?)\b"
-)
+_WORDS = phrases(__file__, "notes", gap=" ")
+_PEOPLE, _FAILS = _WORDS.whole("people"), _WORDS.whole("fails")
+_ACTS = any_case(rf"(?<!\bto )\b{_WORDS.any_of('acts')}\b(?= {_WORDS.any_of('acted_on')})")
 _RULE = any_case(r"\b(?:must|shall|at most|at least|no more than|exactly|only (?:if|when))\b")
 _LABEL = re.compile(r"\W*[\w ]{2,20}:\s")
-_PLANS = any_case(
-    r"\b(?:we|i|this|it|they|the \w+)\s+(?:\w+ly\s+)?(?:will|propos\w+|plans?|wants?|aims?|should|suggests?|intends?)"
-    r"\b"
-)
-_LEANS_BACK = any_case(
-    r"\W*(?:these|it|such|that|those|they|however|thus|then|therefore|also|so|but|and|in addition|if|when|where|while"
-    r"|note|once|after|this (?:is|was|would|will|can|may|means))\b"
-)
-_ON_OTHERS = any_case(
-    r"alternativ|rationale|rejected|considered|risks?|drawback|negative|consequence|history|example"
-)
+_PLANS = any_case(rf"\b{_WORDS.any_of('planner')}\s+(?:\w+ly\s+)?{_WORDS.any_of('plans')}\b")
+_LEANS_BACK = any_case(rf"\W*{_WORDS.any_of('leans_back')}\b")
+_ON_OTHERS = _WORDS.anywhere("on_others")
 _OURS = any_case(r"\bwe\b|\bthis (?:proposal|document|rfc|design|note|plan|project|enhancement|feature)\b")
 _MOST_OF_READING = 2
 _FEW = 10
 
 
 @lru_cache(maxsize=16)
-def gathered(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
+def gather_remarks(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
     """Every point about these notes (names and texts), in the order of the notes; none twice."""
-    studies = tuple(study(text, name) for name, text in notes)
+    studies = tuple(study_text(text, name) for name, text in notes)
     english = is_english(studies)
     found = [remark for one in studies for remark in _of_findings(one, english)]
     if english:
-        found = [*_unless_settled(found, studies), *(r for one in studies for r in exclusions(one))]
-        found += _missing(studies, {remark.kind for remark in found})
-        found += [remark for one in studies for remark in _readings(one)]
-    return tuple(_distinct(_anchored(found, studies)))
+        found = [*_unless_settled(found, studies), *(r for one in studies for r in exclusion_remarks(one))]
+        found += _missing_topics(studies, {remark.kind for remark in found})
+        found += [remark for one in studies for remark in _reading_remarks(one)]
+    return tuple(_distinct_remarks(_anchor_remarks(found, studies)))
 
 
 def _of_findings(one: Study, english: bool) -> Iterator[Remark]:
     terms: list[tuple[Finding, Passage]] = []
     dated = {f.quote for f in one.findings if f.kind == "date_conflict"}
-    for finding, place in places.usable(one):
+    for finding, place in places.usable_findings(one):
         if finding.kind in ("acronym", "jargon") and place:
             terms.append((finding, place))
         elif kind := _KINDS.get(finding.kind, ""):
@@ -108,7 +86,7 @@ def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) 
         return
     if (kind == "conflict" and other is None) or (place and place.quote.rstrip().endswith(":")):
         return
-    named = figures(finding.message) if other else tuple(places.terms(finding)[:1])
+    named = places.conflicting_figures(finding) if other else tuple(places.terms(finding)[:1])
     yield Remark(kind, place or NOWHERE, WEIGHTS[kind] + (finding.confidence - 0.7), other, terms=named)
 
 
@@ -136,9 +114,9 @@ def _open_points(one: Study) -> Iterator[Remark]:
         yield Remark("todo", passage(one.document, sentence), WEIGHTS["todo"])
 
 
-def _missing(studies: tuple[Study, ...], found: set[str]) -> Iterator[Remark]:
+def _missing_topics(studies: tuple[Study, ...], found: set[str]) -> Iterator[Remark]:
     """The topics that no note settles, but for those that are reported as missing anyway."""
-    titles = [title(one) for one in studies]
+    titles = [study_title(one) for one in studies]
     if titles and all(map(A_RECORD.search, titles)):
         return
     settled = {topic for one in studies for topic in one.settled}
@@ -153,17 +131,17 @@ def _unless_settled(found: list[Remark], studies: tuple[Study, ...]) -> Iterator
     return (remark for remark in found if remark.quote or remark.kind not in settled)
 
 
-def _readings(one: Study) -> Iterator[Remark]:
+def _reading_remarks(one: Study) -> Iterator[Remark]:
     """Passages that are no defect and worth a closer look: what is settled, rules, actions without an error path."""
     for topic, kind in _READINGS.items():
         if topic in one.settled and not _LABEL.match(one.settled[topic].quote):
             yield Remark(kind, one.settled[topic], WEIGHTS[kind])
     said = statements(one.document, least=6)[:2000]
-    yield from _firsts("contract", (s for s in said if _RULE.search(s.plain)), one)
-    yield from _firsts("error_path", (s for s in said if _lacks_an_error_path(s)), one)
+    yield from _first_remarks("contract", (s for s in said if _RULE.search(s.plain)), one)
+    yield from _first_remarks("error_path", (s for s in said if _lacks_an_error_path(s)), one)
 
 
-def _firsts(kind: str, sentences: Iterable[Sentence], one: Study) -> Iterator[Remark]:
+def _first_remarks(kind: str, sentences: Iterable[Sentence], one: Study) -> Iterator[Remark]:
     """The first fitting sentence of each section, of the first few."""
     by_section: dict[int, Sentence] = {}
     for sentence in sentences:
@@ -177,7 +155,7 @@ def _lacks_an_error_path(sentence: Sentence) -> bool:
     return bool(_ACTS.search(sentence.plain)) and not _FAILS.search(sentence.section.text)
 
 
-def _anchored(found: list[Remark], studies: tuple[Study, ...]) -> Iterator[Remark]:
+def _anchor_remarks(found: list[Remark], studies: tuple[Study, ...]) -> Iterator[Remark]:
     """The points, with a passage for each that is about the whole text: the nearest to it, none for two points. A
     longer text that has no such passage is not the kind of text that lacks the part."""
     used = {remark.quote for remark in found}
@@ -206,7 +184,7 @@ def _can_anchor(sentence: Sentence) -> bool:
     return not aside and len(sentence.words) <= 32 and not _LABEL.match(sentence.plain)
 
 
-def _distinct(remarks: Iterable[Remark]) -> Iterator[Remark]:
+def _distinct_remarks(remarks: Iterable[Remark]) -> Iterator[Remark]:
     """The gravest point of each passage; a point without one stands for itself."""
     by_quote: dict[str, Remark] = {}
     for remark in remarks:

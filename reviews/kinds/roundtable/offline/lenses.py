@@ -14,41 +14,35 @@ from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 
 VALUE, TRADEOFF, INTERFACE, OWN = "value", "tradeoff", "interface", "own"
+FAMILIES = (VALUE, TRADEOFF, INTERFACE, OWN)
 _SHIPPED = {"business-analyst": VALUE, "solutions-architect": TRADEOFF, "system-designer": INTERFACE}
 _WORDS = {
     VALUE: "user customer business value need benefit stakeholder product owner criteria market analyst people why",
     TRADEOFF: "feasibility architect architecture tradeoff trade-off risk option cost scale technology blast radius",
     INTERFACE: "interface contract error schema data specification designer handling test module api validation",
 }
-_HOME = {
-    VALUE: "why impact metric problem vague owner inaction jargon exclusion people matters",
-    TRADEOFF: "conflict risk decision alternatives risks date source load why_now answered_risk choice measured",
-    INTERFACE: "untestable terms todo dangling passive hedge error_path contract how",
-}
-_FAMILY_OF = {kind: family for family, kinds in _HOME.items() for kind in kinds.split()}
 _CLOSE = 2
 
 
 @lru_cache(maxsize=64)
-def family(person: Seat) -> str:
+def lens_family(person: Seat) -> str:
     """The family of a persona's lens: the shipped ones have theirs, others the one that most of their words name."""
     if person.key in _SHIPPED:
         return _SHIPPED[person.key]
-    own = set(lookup.stems(" ".join((person.lens, person.role, *person.keywords))))
-    met = {name: len(own & set(lookup.stems(words))) for name, words in _WORDS.items()}
+    met = _met(" ".join((person.lens, person.role, *person.keywords)))
     best = max(met, key=lambda name: met[name])
     return best if met[best] > _CLOSE and list(met.values()).count(met[best]) == 1 else OWN
 
 
 @lru_cache(maxsize=64)
-def sought(person: Seat) -> frozenset[str]:
+def sought_stems(person: Seat) -> frozenset[str]:
     """The stems of the words that pull a persona in."""
     words = vocabulary("and or of the a for in")
     said = " ".join((*person.keywords, person.lens)).lower()
     return frozenset(stem for stem in lookup.stems(said) if stem not in words)
 
 
-def owner(remark: Remark, table: Table) -> str:
+def owner_of(remark: Remark, table: Table) -> str:
     """The key of the persona whose lens a point falls under: exactly one, always the same."""
     if remark.owner:
         return remark.owner
@@ -59,14 +53,15 @@ def owner(remark: Remark, table: Table) -> str:
 
 def home_of(remark: Remark) -> str:
     """The family that a point belongs to."""
-    if remark.kind == "question":
-        return _of_words(remark.text)
-    return _FAMILY_OF.get(remark.kind, INTERFACE)
+    if remark.kind != "question":
+        return remark.wording.lens
+    met = _met(remark.text)
+    return max(met, key=lambda name: met[name])
 
 
 def _claim(person: Seat, remark: Remark, home: str) -> float:
-    kind = family(person)
-    met = len(sought(person) & set(lookup.stems(f"{remark.quote} {remark.section} {remark.text}")))
+    kind = lens_family(person)
+    met = len(sought_stems(person) & set(lookup.stems(f"{remark.quote} {remark.section} {remark.text}")))
     if kind == OWN:
         return 3.0 if met else 0.5
     return (2.0 if kind == home else 1.0 if kind == _NEXT[home] else 0.0) + min(met, 4) / 10
@@ -75,13 +70,13 @@ def _claim(person: Seat, remark: Remark, home: str) -> float:
 _NEXT = {VALUE: TRADEOFF, TRADEOFF: INTERFACE, INTERFACE: TRADEOFF}
 
 
-def _of_words(text: str) -> str:
-    own = set(lookup.stems(text))
-    met = {name: len(own & set(lookup.stems(words))) for name, words in _WORDS.items()}
-    return max(met, key=lambda name: met[name])
+def _met(text: str) -> dict[str, int]:
+    """How many words of each family a text has."""
+    stems = set(lookup.stems(text))
+    return {name: len(stems & set(lookup.stems(words))) for name, words in _WORDS.items()}
 
 
-def touched(person: Seat, texts: Iterable[str]) -> list[str]:
+def touched_keywords(person: Seat, texts: Iterable[str]) -> list[str]:
     """Which of a persona's keywords occur in these texts."""
     stems = {stem for text in texts for stem in lookup.stems(text)}
     return [word for word in person.keywords if set(lookup.stems(word)) & stems]

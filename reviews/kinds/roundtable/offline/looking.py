@@ -3,49 +3,19 @@
 import re
 from collections.abc import Mapping
 
-from reviews.kinds.roundtable.offline import people, phrasing, picking, saying, table_talk
-from reviews.kinds.roundtable.offline.lenses import family
-from reviews.kinds.roundtable.offline.points import WORDINGS
+from reviews.kinds.roundtable.offline import people, phrasing, picking, saying
+from reviews.kinds.roundtable.offline.lenses import lens_family
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.lookup import Hit
 from reviews.language.reading.passages import Passage
 
-# What people ask of any notes, whatever these are about.
-_TOPICS = {
-    topic: any_case(words)
-    for topic, words in {
-        "affected": r"\bwho\b.{0,30}\b(?:affected|benefits?|notices?|suffers?|for)\b"
-        r"|\bwhich (?:users|customers|people)\b",
-        "problem": r"\bwhat\b.{0,20}\bproblem\b|\bwhat goes wrong today\b|\bproblem (?:do|are) we\b",
-        "inaction": r"\bwhat if we (?:do|did) nothing\b|\bdo(?:ing)? nothing\b|\bwithout (?:it|this)\b",
-        "why_now": r"\bwhy now\b|\bhow urgent\b|\bwhy .{0,20}\burgent\b",
-        "risks": r"\bwhat (?:can|could|might) go wrong\b|\b(?:main|biggest|which|what) risks?\b|\brisks? here\b",
-        "tradeoffs": r"\balternatives?\b|\bother (?:options|ways)\b|\btrade-?offs?\b|\bwhat else .{0,12}\bconsider",
-        "evidence": r"\b(?:evidence|measured|measurements?|numbers|figures|data)\b",
-        "how": r"\bhow (?:does|will|would) (?:it|this) work\b|\bwhat (?:is|are) (?:we|you) (?:building|propos)",
-        "why": r"\bwhy (?:are we|do we|should we|does (?:it|this) matter)\b|\bwhat.s the point\b|\bin it for\b",
-        "ask": r"\bwhat do(?:es)? .{0,20}\b(?:want|need) from\b|\bthe ask\b",
-    }.items()
-}
-# Parts that a text may lack as a whole, by what people ask.
-_PARTS = {
-    topic: any_case(words)
-    for topic, words in {
-        "metric": r"\b(?:measur\w+|metrics?|kpis?|know (?:that|if|whether) it work\w*)\b|\bsuccess\b",
-        "owner": r"\bwho\b.{0,30}\b(?:owns?|responsible|answers? for|in charge|accountable|decides?)\b",
-        "date": r"\b(?:when|deadline|which date|how soon)\b.{0,30}\b(?:done|ready|live|finish\w*|ship\w*|start\w*)",
-        "alternatives": r"\balternatives?\b|\bother (?:options|ways)\b|\bwhat else .{0,12}\bconsider",
-        "risks": r"\bwhat (?:can|could|might) go wrong\b|\b(?:main|biggest|which|what) risks?\b",
-        "impact": r"\bwho\b.{0,30}\b(?:affected|benefits?|notices?|suffers?)\b",
-        "why": r"\bwhy (?:are we|do we|should we|does (?:it|this) matter)\b",
-        "inaction": r"\bdo(?:ing)? nothing\b",
-        "how": r"\bhow (?:does|will|would) (?:it|this) work\b",
-    }.items()
-}
+_WORDS = phrases(__file__, "messages", gap=" ")
+_TOPICS, _PARTS = _WORDS.table("topics", whole=True), _WORDS.table("parts", whole=True)
 _RELATED = 0.34
 _CLOSE = 0.6
 _SURE = 0.6
@@ -62,22 +32,24 @@ _SHORT = 5
 def looked_up(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft:
     """The passage that answers; else a point that is about the same; else that the notes don't say."""
     quoted = [one.flat for one in before]
-    known = _quoted(table, quoted)
+    known = _quoted_passages(table, quoted)
     hit = lookup.best(table.indexes, people.words_of(said.text), but_not=known) or _on_topic(
         table, said, known
     )
-    related, gap = _related(table, said), None if before else _gap(table, said)
+    related, gap = _related_remark(table, said), None if before else _asked_gap(table, said)
     if hit and not (gap and gap[0] > hit.covered) and not (before and table.optional and hit.covered < _SURE):
-        return ContributionDraft(_found(table, hit.passage, related, said), _references(before))
-    if not before and (whole := _whole(table, said)):
-        return _on_whole(table, whole, said)
+        return ContributionDraft(_found_answer(table, hit.passage, related, said), _last_reference(before))
+    if not before and (whole := _missing_part(table, said)):
+        if saying.said_by(whole, table.contributions):
+            return _known_gap(table, said, whole)
+        return ContributionDraft(saying.paragraph(table, whole))
     if gap:
         return _known_gap(table, said, gap[1])
     if related:
         return _on_point(table, related, before)
     if before and table.optional:
         return PASS
-    return ContributionDraft(_not_found(table, said, before), _references(before))
+    return ContributionDraft(_not_found(table, said, before), _last_reference(before))
 
 
 def _on_topic(table: Table, said: Turn, known: tuple[str, ...]) -> Hit | None:
@@ -91,23 +63,15 @@ def _asked_for(patterns: Mapping[str, re.Pattern[str]], question: str) -> str:
     return next((name for name, pattern in patterns.items() if pattern.search(question)), "")
 
 
-def _whole(table: Table, said: Turn) -> Remark | None:
+def _missing_part(table: Table, said: Turn) -> Remark | None:
     """The part that the whole text lacks and that a question asks for."""
     kind = _asked_for(_PARTS, said.text)
-    return next((remark for remark in picking.everything(table) if remark.kind == kind), None)
+    return next((remark for remark in picking.remarks_of(table) if remark.kind == kind), None)
 
 
-def _on_whole(table: Table, remark: Remark, said: Turn) -> ContributionDraft:
-    """That the notes lack what is asked for: the point itself, or that it was raised."""
-    made = saying.said_by(remark, table.contributions)
-    if not made:
-        return ContributionDraft(saying.paragraph(table, remark))
-    return _known_gap(table, said, remark)
-
-
-def _gap(table: Table, said: Turn) -> tuple[float, Remark] | None:
+def _asked_gap(table: Table, said: Turn) -> tuple[float, Remark] | None:
     """The gap of the notes that a question is about, whoever's lens it falls under, and how much it covers."""
-    gaps = [remark for remark in picking.everything(table) if remark.quote and _is_gap(remark)]
+    gaps = [remark for remark in picking.remarks_of(table) if remark.quote and _is_gap(remark)]
     found = [(picking.covers(said.text, r), r.weight, r) for r in gaps if r.kind not in WHOLE]
     best = max(found, key=lambda entry: entry[:2], default=None)
     return (best[0], best[2]) if best and best[0] >= _CLOSE else None
@@ -118,28 +82,27 @@ def _known_gap(table: Table, said: Turn, remark: Remark) -> ContributionDraft:
 
     def build(words: int) -> str:
         obs = saying.worded(table, remark, "obs", words)
-        need = WORDINGS[remark.kind].need
-        known = {**saying.fields(table, remark, words), "obs": obs, "need": need}
-        return phrasing.say(table, table_talk.KNOWN_GAP, known, said.text)
+        known = {**saying.remark_fields(table, remark, words), "obs": obs, "need": remark.wording.need}
+        return phrasing.say(table, phrasing.KNOWN_GAP, known, said.text)
 
-    return ContributionDraft(saying.fitting(build), raised)
+    return ContributionDraft(saying.fit_words(build), raised)
 
 
-def _quoted(table: Table, texts: list[str]) -> tuple[str, ...]:
+def _quoted_passages(table: Table, texts: list[str]) -> tuple[str, ...]:
     """The passages that others have quoted in answer to a message."""
     entries = [entry for one in table.indexes for entry in one.entries] if texts else []
     places = [Passage(entry.sentence.text) for entry in entries]
-    return tuple(place.quote for place in places if any(saying.quotes(text, place) for text in texts))
+    return tuple(place.quote for place in places if any(saying.quotes_passage(text, place) for text in texts))
 
 
-def _references(before: list[Turn]) -> tuple[int, ...]:
+def _last_reference(before: list[Turn]) -> tuple[int, ...]:
     return (before[-1].number,) if before else ()
 
 
-def _related(table: Table, said: Turn) -> Remark | None:
+def _related_remark(table: Table, said: Turn) -> Remark | None:
     """A point of the speaker's lens that is about the words of a message, still to be made."""
     text = people.words_of(said.text)
-    points = [remark for remark in picking.own(table) if remark.kind not in ("question", "answered")]
+    points = [remark for remark in picking.own_remarks(table) if remark.kind not in ("question", "answered")]
     near = [(picking.covers(text, remark), remark) for remark in points]
     best = max(near, key=lambda pair: pair[0], default=None)
     return best[1] if best and best[0] >= _RELATED else None
@@ -150,23 +113,23 @@ def _on_point(table: Table, remark: Remark, before: list[Turn]) -> ContributionD
         f"To add to what {before[-1].first_name} said, there's a gap on the same matter. " if before else ""
     )
     text = saying.paragraph(
-        table, remark, picking.times(table, remark.kind), saying.MOST - saying.count(opening)
+        table, remark, picking.times_made(table, remark.kind), saying.MOST - saying.count(opening)
     )
-    return ContributionDraft(opening + text, _references(before))
+    return ContributionDraft(opening + text, _last_reference(before))
 
 
-def _found(table: Table, found: Passage, related: Remark | None, said: Turn) -> str:
+def _found_answer(table: Table, found: Passage, related: Remark | None, said: Turn) -> str:
     place = widened(table, found)
 
     def build(words: int) -> str:
         known = {
             "quote": place.shown(words + 16),
             **phrasing.at(table, place),
-            "extra": _extra(table, place, related, words),
+            "extra": _lens_addition(table, place, related, words),
         }
-        return phrasing.say(table, table_talk.FOUND, known, said.text)
+        return phrasing.say(table, phrasing.FOUND, known, said.text)
 
-    return saying.fitting(build)
+    return saying.fit_words(build)
 
 
 def widened(table: Table, place: Passage) -> Passage:
@@ -182,17 +145,17 @@ def widened(table: Table, place: Passage) -> Passage:
     return place
 
 
-def _extra(table: Table, place: Passage, related: Remark | None, words: int) -> str:
+def _lens_addition(table: Table, place: Passage, related: Remark | None, words: int) -> str:
     """What the lens adds to a passage: the gap in it, or what the lens asks of any answer."""
-    own = family(table.speaker)
-    gaps = [r for r in picking.everything(table) if r.quote and r.kind not in WHOLE and _is_gap(r)]
+    own = lens_family(table.speaker)
+    gaps = [r for r in picking.remarks_of(table) if r.quote and r.kind not in WHOLE and _is_gap(r)]
     here = next((remark for remark in gaps if remark.quote in place.quote), None)
     if here:
         obs = saying.worded(table, here, "obs", words)
-        return table_talk.STOPS[own].format(obs=obs, need=WORDINGS[here.kind].need)
+        return phrasing.STOPS[own].format(obs=obs, need=here.wording.need)
     if related and related.quote:
-        return saying.paragraph(table, related, picking.times(table, related.kind), 70)
-    return phrasing.fresh(table, table_talk.EXTRA[own], place.quote)
+        return saying.paragraph(table, related, picking.times_made(table, related.kind), 70)
+    return phrasing.fresh_variant(phrasing.EXTRA[own], table.contributions, place.quote + table.speaker.key)
 
 
 def _is_gap(remark: Remark) -> bool:
@@ -200,16 +163,16 @@ def _is_gap(remark: Remark) -> bool:
 
 
 def _not_found(table: Table, said: Turn, before: list[Turn]) -> str:
-    subject = people.subject(said.text)
+    subject = people.message_subject(said.text)
     if subject and " " not in subject:
         whole = people.words_of(said.text).strip(" ?.!")
         subject = whole[:1].lower() + whole[1:] if len(whole.split()) <= _SHORT else subject
     names = f"“{subject}”" if subject else "that"
     if before:
         known = {"terms": names, "name": before[-1].first_name}
-        return phrasing.say(table, table_talk.WOULD_TAKE, known, said.text)
+        return phrasing.say(table, phrasing.WOULD_TAKE, known, said.text)
     hit = lookup.best(table.indexes, people.words_of(said.text), least=0.3)
     near = ""
     if hit:
         near = f"The nearest is “{hit.passage.shown(20)}” ({table.at(hit.passage)}), which is about something else. "
-    return phrasing.say(table, table_talk.NOT_FOUND, {"terms": names, "near": near}, said.text)
+    return phrasing.say(table, phrasing.NOT_FOUND, {"terms": names, "near": near}, said.text)

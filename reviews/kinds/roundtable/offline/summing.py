@@ -3,34 +3,37 @@
 Every turn that said something is cited by the point it belongs to; two turns about one passage make one point.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from reviews.kinds.roundtable.offline import deciding, hearing_out, picking, saying, targets
-from reviews.kinds.roundtable.offline.points import COUNTED, OPEN_KINDS
-from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline import deciding, hearing_out, people, picking, saying
+from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion, SynthesisResult
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.decision_intent import is_decision
 from reviews.language.reading.passages import Passage
-from reviews.language.wording import capital, counted, listed
+from reviews.language.wording import capital, in_words, join_with_and
+
+type _Point = Insight | Decision | OpenQuestion | ActionItem
 
 _LONGEST_SUMMARY = 100
+# Kinds that name something nobody at the table can supply: they are questions for people first.
+_OPEN_KINDS = frozenset(kind for kind, wording in WORDINGS.items() if wording.ask and kind != "conflict")
 
 
-def summed(table: Table) -> SynthesisResult:
+def sum_up(table: Table) -> SynthesisResult:
     """The points of a whole discussion, with the turns they come from."""
-    topics = _topics(table)
-    choices = deciding.choices(table)
+    topics = _made_points(table)
+    choices = deciding.picked_options(table)
     decisions = [*deciding.decisions(table, choices)]
     closed = {number for decision in decisions for number in decision.events}
-    actions = [*deciding.actions(table, closed), *deciding.changes(table, choices)]
+    actions = [*deciding.action_items(table, closed), *deciding.wanted_changes(table, choices)]
     used = closed | {number for action in actions for number in action.events}
-    insights = [*_insights(table, topics), *hearing_out.facts(table, used), *hearing_out.answers(table)]
+    insights = [*_insights(table, topics), *hearing_out.told_facts(table, used), *hearing_out.answers(table)]
     questions = [
-        *_open(table, topics),
-        *hearing_out.unanswered(table),
-        *hearing_out.unsettled(table, choices),
+        *_open_points(table, topics),
+        *hearing_out.unanswered_questions(table),
+        *hearing_out.unsettled_disagreements(table, choices),
     ]
     result = SynthesisResult(
         insights=insights, decisions=decisions, open_questions=questions, action_items=actions
@@ -38,14 +41,14 @@ def summed(table: Table) -> SynthesisResult:
     return _complete(table, result, topics)
 
 
-def sentence(table: Table, result: SynthesisResult) -> str:
+def summary_sentence(table: Table, result: SynthesisResult) -> str:
     """What came out, in one sentence of at most 100 characters."""
-    kinds = [remark.kind for remark in _topics(table) if not _is_settled(table, remark)]
-    parts = [_counted(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds) if kind in COUNTED]
+    kinds = [remark.kind for remark in _made_points(table) if not _is_settled(table, remark)]
+    parts = [_counted_points(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds) if WORDINGS[kind].one]
     decided = len(result.decisions)
     start = f"we made {_number_of(decided, 'decision')} and found" if decided else "we found"
     for count in range(min(len(parts), 4), 0, -1):
-        text = f"{start} {listed(parts[:count])}"
+        text = f"{start} {join_with_and(parts[:count])}"
         if len(text) < _LONGEST_SUMMARY:
             return f"{text}."
     insights, questions = _number_of(len(result.insights), "insight"), len(result.open_questions)
@@ -54,15 +57,15 @@ def sentence(table: Table, result: SynthesisResult) -> str:
 
 def _number_of(count: int, noun: str) -> str:
     article = "an" if noun[0] in "aeiou" else "a"
-    return f"{article} {noun}" if count == 1 else f"{counted(count).lower()} {noun}s".replace("none", "no")
+    return f"{article} {noun}" if count == 1 else f"{in_words(count).lower()} {noun}s".replace("none", "no")
 
 
-def _counted(kind: str, count: int) -> str:
-    one, many = COUNTED[kind]
-    return one if count == 1 or one == many else f"{counted(count).lower()} {many}"
+def _counted_points(kind: str, count: int) -> str:
+    wording = WORDINGS[kind]
+    return wording.one if count == 1 or not wording.many else f"{in_words(count).lower()} {wording.many}"
 
 
-def _topics(table: Table) -> dict[Remark, list[int]]:
+def _made_points(table: Table) -> dict[Remark, list[int]]:
     """The points that were made, in order, each with the numbers of the turns that made it or took it up."""
     found: dict[Remark, list[int]] = {}
     by_turn: dict[int, Remark] = {}
@@ -84,27 +87,26 @@ def _takes_up(table: Table, said: Turn, remark: Remark) -> bool:
 
 
 def _insights(table: Table, topics: dict[Remark, list[int]]) -> Iterator[Insight]:
-    asked = [remark for remark in topics if remark.kind in OPEN_KINDS]
+    asked = [remark for remark in topics if remark.kind in _OPEN_KINDS]
     only_asked = len(asked) == len(topics)
     for remark, events in topics.items():
-        if remark.kind not in OPEN_KINDS or (only_asked and remark is asked[0]):
+        if remark.kind not in _OPEN_KINDS or (only_asked and remark is asked[0]):
             text = saying.worded(table, remark, "insight", 40)
-            yield Insight(text=capital(text), events=events, artifact=targets.artifact(table, remark.place))
+            yield Insight(text=capital(text), events=events, artifact=table.target(remark.place))
 
 
-def _open(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestion]:
+def _open_points(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestion]:
     """What a point leaves open, unless a person has settled it."""
     for remark, events in topics.items():
         settled = _is_settled(table, remark)
         ask = saying.worded(table, remark, "ask", 24)
         if ask and not settled and not _is_decided(table, remark):
-            why = f"{saying.worded(table, remark, 'why')}; {targets.resolver(table, remark.kind)}"
+            who = remark.wording.knows or table.author
+            why = f"{saying.worded(table, remark, 'why')}; {who}"
             asked = {n for said in table.contributions if said.number in events for n in said.refers_to}
             by_people = [said.number for said in table.messages if said.number in asked]
             numbers = sorted({*events, *by_people})
-            yield OpenQuestion(
-                text=ask, why=why, events=numbers, artifact=targets.artifact(table, remark.place)
-            )
+            yield OpenQuestion(text=ask, why=why, events=numbers, artifact=table.target(remark.place))
 
 
 def _is_settled(table: Table, remark: Remark) -> bool:
@@ -116,27 +118,26 @@ def _is_decided(table: Table, remark: Remark) -> bool:
     if not remark.other:
         return False
     options = {
-        deciding.side(said, name).option for said in table.contributions for name in ("mine", "theirs")
+        deciding.side_of(said, name).option for said in table.contributions for name in ("mine", "theirs")
     }
     return set(remark.terms) <= options
 
 
 def _complete(table: Table, result: SynthesisResult, topics: dict[Remark, list[int]]) -> SynthesisResult:
     """With a point for every turn that no other point cites, and at least one insight."""
-    points: list[Insight | Decision | OpenQuestion | ActionItem] = [*result.insights, *result.decisions]
-    points += [*result.open_questions, *result.action_items]
+    points = _points(result)
     for said in table.contributions:
-        _joined(points, said)
+        _join_turn(points, said)
     cited = {number for point in points for number in point.events}
     left = [s for s in (*table.contributions, *table.messages) if s.number not in cited and _counts(table, s)]
-    insights = [*result.insights, *(_verbatim(table, said) for said in left)]
+    insights = [*result.insights, *(_verbatim_insight(table, said) for said in left)]
     if not insights and points:
         first = points[0]
         insights = [Insight(text=f"Left open by the discussion: {first.text}", events=first.events)]
     return result.model_copy(update={"insights": [i for i in insights if i.text]})
 
 
-def _joined(points: list[Insight | Decision | OpenQuestion | ActionItem], said: Turn) -> None:
+def _join_turn(points: list[_Point], said: Turn) -> None:
     """Let the point that cites what a turn refers to cite the turn too, when none does."""
     if any(said.number in point.events for point in points):
         return
@@ -152,20 +153,18 @@ def _counts(table: Table, said: Turn) -> bool:
     return not said.is_person and not picking.made_in(table, said.text) and not said.refers_to
 
 
-def _verbatim(table: Table, said: Turn) -> Insight:
-    words = Passage(next(iter(targets.sentences_of(said.text)), said.text)).shown(40)
-    place = next(iter(hearing_out.quoted(table, said)), Passage(""))
-    return Insight(text=f"{capital(words)}.", events=[said.number], artifact=targets.artifact(table, place))
+def _verbatim_insight(table: Table, said: Turn) -> Insight:
+    words = Passage(next(iter(people.sentences_of(said.text)), said.text)).shown(40)
+    place = next(iter(hearing_out.quoted_in(table, said)), Passage(""))
+    return Insight(text=f"{capital(words)}.", events=[said.number], artifact=table.target(place))
 
 
-def cited(result: SynthesisResult) -> Iterable[int]:
-    """The numbers of all turns that are cited."""
-    points = (*result.insights, *result.decisions, *result.open_questions, *result.action_items)
-    return {number for point in points for number in point.events}
+def _points(result: SynthesisResult) -> list[_Point]:
+    return [*result.insights, *result.decisions, *result.open_questions, *result.action_items]
 
 
 def with_uncited(table: Table, result: SynthesisResult) -> SynthesisResult:
     """The result with a point for each turn that an earlier synthesis left out."""
-    left = set(table.uncited) - set(cited(result))
-    more = [_verbatim(table, said) for said in table.log if said.number in left and said.text.strip()]
+    left = set(table.uncited) - {number for point in _points(result) for number in point.events}
+    more = [_verbatim_insight(table, said) for said in table.log if said.number in left and said.text.strip()]
     return result.model_copy(update={"insights": [*result.insights, *more]})

@@ -10,17 +10,15 @@ from dataclasses import dataclass
 
 from reviews.kinds.roundtable.offline.remark import WEIGHTS, Remark
 from reviews.kinds.roundtable.offline.table import Table
+from reviews.kinds.roundtable.results import Side
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, shown
 from reviews.offline.study import Study
 
-_CAUTION = any_case(
-    r"\b(?:limit(?:s|ed)?|fines?|fined|costs?|penalt\w+|risk\w*|overload\w*|exceed\w*|danger\w*|expensive|annoy\w*)\b"
-)
-_SPECIFIES = any_case(
-    r"\b(?:propos\w+|design|specification|spec|requirements?|solution|implementation|interfaces?|architecture|api)\b"
-)
+_WORDS = phrases(__file__, "notes", gap=" ")
+_CAUTION, _SPECIFIES = _WORDS.whole("caution"), _WORDS.whole("specifies")
 _DAY = re.compile(
     r"\b(?:go(?:es)? live|launch\w*|ship(?:s|ped)?|release[ds]?|deadline|roll(?:s|ed)? ?out|start(?:s|ed)?)\b.{0,60}"
     r"(?P<day>\b\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)"
@@ -32,19 +30,7 @@ _LEFT_OUT = any_case(
     r"(?:support|offer|include|cover|touch))\s+(?P<what>[^,.;:]{3,60}?),?\s+(?:although|even\s+though|though)\s+"
     r"(?P<pro>[^.;:]{8,140}?)(?::|,?\s+because|;)\s*(?P<con>[^.]{8,200})\."
 )
-_FIGURES = re.compile(r"(?P<here>.{1,40}?) here, but (?P<there>.{1,40}?) in line")
-
-
 _TWICE = 2
-
-
-@dataclass(frozen=True)
-class FavouredSide:
-    """What a persona favours, why, and the option in a few words."""
-
-    option: str
-    reason: str
-    brief: str
 
 
 @dataclass(frozen=True)
@@ -52,12 +38,16 @@ class Tension:
     """`first` is the side of whoever makes the point and says `line`; `second` that of a persona of `against`."""
 
     line: str
-    first: FavouredSide
-    second: FavouredSide
+    first: Side
+    second: Side
     against: str
 
 
-def tension(remark: Remark, table: Table) -> Tension | None:
+def _side_of(option: str, reason: str) -> Side:
+    return Side(option=option, reason=reason, brief=option)
+
+
+def find_tension(remark: Remark, table: Table) -> Tension | None:
     """The two sides of a point, None when the notes do not support both."""
     if remark.kind == "conflict":
         return _two_figures(remark, table)
@@ -66,7 +56,7 @@ def tension(remark: Remark, table: Table) -> Tension | None:
     return _in_or_out(remark, table) if remark.kind == "exclusion" else None
 
 
-def exclusions(one: Study) -> list[Remark]:
+def exclusion_remarks(one: Study) -> list[Remark]:
     """What a document leaves out although it says itself why people want it."""
     found = []
     for sentence in one.document.sentences[:4000]:
@@ -75,12 +65,6 @@ def exclusions(one: Study) -> list[Remark]:
             place = passage(one.document, sentence)
             found.append(Remark("exclusion", place, WEIGHTS["exclusion"], terms=terms))
     return found[:1]
-
-
-def figures(message: str) -> tuple[str, ...]:
-    """The two figures of a contradiction, from the finding's message: the one here, the other one."""
-    match = _FIGURES.match(message)
-    return (match["here"], match["there"]) if match else ()
 
 
 def _two_figures(remark: Remark, table: Table) -> Tension | None:
@@ -93,24 +77,24 @@ def _two_figures(remark: Remark, table: Table) -> Tension | None:
         return None
     place, figure = specified[0]
     careful = next(other for _, other in ways if other != figure) if ways[0][1] != ways[1][1] else ""
-    caution = _passage(table, remark, _CAUTION)
-    if not (caution and careful and _number(careful) < _number(figure)):
+    caution = _cautioning_passage(table, remark, _CAUTION)
+    if not (caution and careful and _figure_value(careful) < _figure_value(figure)):
         return None
     why = f"the notes warn “{caution.shown(20)}” ({table.at(caution)})"
     return Tension(
         f"I lean to {careful}, because {why}.",
-        FavouredSide(careful, why, careful),
-        FavouredSide(figure, f"it stands {table.at(place)}, the part that specifies the behaviour", figure),
+        _side_of(careful, why),
+        _side_of(figure, f"it stands {table.at(place)}, the part that specifies the behaviour"),
         "interface",
     )
 
 
-def _number(figure: str) -> float:
+def _figure_value(figure: str) -> float:
     digits = re.search(r"\d+(?:[.,]\d+)?", figure)
     return float(digits[0].replace(",", ".")) if digits else 0.0
 
 
-def _passage(table: Table, remark: Remark, cue: re.Pattern[str]) -> Passage | None:
+def _cautioning_passage(table: Table, remark: Remark, cue: re.Pattern[str]) -> Passage | None:
     """The passage on the same matter that cautions most, neither of the two that contradict each other."""
     known = (remark.quote, remark.other.quote if remark.other else "")
     terms = lookup.terms_of(remark.quote)
@@ -127,27 +111,26 @@ def _passage(table: Table, remark: Remark, cue: re.Pattern[str]) -> Passage | No
 
 
 def _risk_or_date(remark: Remark, table: Table) -> Tension | None:
-    day = _day(table)
+    day = _named_day(table)
     waiting = table.settled.get("evidence") or table.settled.get("inaction")
     if not day or not waiting or waiting.quote == remark.quote:
         return None
     place, date = day
-    settle = "settling the risk first"
     return Tension(
         f"I'd settle it before {date} ({table.at(place)}), not after.",
-        FavouredSide(
-            settle, f"“{remark.place.shown(16)}” has no countermeasure ({table.at(remark.place)})", settle
+        _side_of(
+            "settling the risk first",
+            f"“{remark.place.shown(16)}” has no countermeasure ({table.at(remark.place)})",
         ),
-        FavouredSide(
+        _side_of(
             f"keeping {date}",
             f"the notes say what waiting costs, “{waiting.shown(20)}” ({table.at(waiting)})",
-            f"keeping {date}",
         ),
         "value",
     )
 
 
-def _day(table: Table) -> tuple[Passage, str] | None:
+def _named_day(table: Table) -> tuple[Passage, str] | None:
     for one in table.studies:
         for sentence in one.document.sentences[:4000]:
             if sentence.kind != "heading" and (match := _DAY.search(sentence.plain)):
@@ -161,7 +144,7 @@ def _in_or_out(remark: Remark, table: Table) -> Tension | None:
         return None
     return Tension(
         f"“{pro}” is a reason to take {what} in",
-        FavouredSide(f"taking {what} in", pro, f"taking {what} in"),
-        FavouredSide(f"leaving {what} out", con, f"leaving {what} out"),
+        _side_of(f"taking {what} in", pro),
+        _side_of(f"leaving {what} out", con),
         "tradeoff",
     )
