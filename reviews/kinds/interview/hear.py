@@ -32,13 +32,13 @@ def hear(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     text, data, unread = (storable_value(part) for part in (heard.text, heard.data, heard.unread))
     clean = replace(heard, text=text, data=data, unread=tuple(unread))
     if was_cut(heard.stop_reason) and not state.retries:
-        name = speaker_of(state, ask).name
+        name = _asked_speaker(state, ask).name
         reply = without_label(text, name)
         return (cut_announcement(name, ask.purpose, basis_of(ask.context), reply),)
     return _HEARERS[ask.purpose](state, ask, clean)
 
 
-def speaker_of(state: InterviewState, ask: Ask) -> Speaker:
+def _asked_speaker(state: InterviewState, ask: Ask) -> Speaker:
     """Who was asked."""
     return state.setup.elm if ask.speaker == state.setup.elm.key else state.setup.answerer
 
