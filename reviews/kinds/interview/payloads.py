@@ -58,8 +58,8 @@ class QuestionData(TurnData):
     refused_topics: list[RefusedTopicData] = Field(default_factory=list)
     verdict: PartsData | None = None
     cut: bool = False
-    not_owed: dict[str, str] = Field(default_factory=dict)
-    resolved_unknowns: list[ResolvedUnknownData] = Field(default_factory=list)
+    not_owed: Annotated[dict[str, str], Rare] = Field(default_factory=dict)
+    resolved_unknowns: Annotated[list[ResolvedUnknownData], Rare] = Field(default_factory=list)
 
 
 class CitationData(Payload):
@@ -77,7 +77,7 @@ class AnswerData(TurnData):
     citations: list[CitationData] = Field(default_factory=list)
     not_found: list[str] = Field(default_factory=list)
     unknowns: list[str] = Field(default_factory=list)
-    resolved_unknowns: list[ResolvedUnknownData] = Field(default_factory=list)
+    resolved_unknowns: Annotated[list[ResolvedUnknownData], Rare] = Field(default_factory=list)
     messages: list[int] = Field(default_factory=list)
     cut: bool = False
 
@@ -117,7 +117,7 @@ class GateData(TurnData):
     refused_topics: list[RefusedTopicData] = Field(default_factory=list)
     open: list[str] = Field(default_factory=list)
     verdict: PartsData | None = None
-    resolved_unknowns: list[ResolvedUnknownData] = Field(default_factory=list)
+    resolved_unknowns: Annotated[list[ResolvedUnknownData], Rare] = Field(default_factory=list)
     cut: Annotated[bool, Rare] = False
 
 

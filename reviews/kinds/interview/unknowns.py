@@ -14,8 +14,8 @@ _LEAST_SUBSTANCE = 2
 
 
 def answers_unknown(unknown: str, said: str, least: int = 1) -> bool:
-    """Whether a sentence of `said` answers `unknown`: it has half of its words and `least` of them, says something more,
-    and does not say that nobody knows."""
+    """Whether a sentence of `said` answers `unknown`: it has half of its words and `least` of them, says something
+    more, and does not say that nobody knows."""
     wanted = content_words(unknown)
     for sentence in read_source(said).sentences:
         words = content_words(sentence.plain)
@@ -54,7 +54,7 @@ def proven_resolutions(
     notes: Sequence[str],
     said: Mapping[str, Sequence[str]],
 ) -> list[dict[str, str]]:
-    """Which of the unknowns that a model calls resolved are so, each as {"unknown", "quote"} in the unknown's own words.
+    """Which of the unknowns that a model calls resolved are so: {"unknown", "quote"} in the unknown's own words.
 
     The quote has to stand in what people said after the unknown came up, `said` by unknown, or in the author's `notes`;
     there it has to be about the same.

@@ -13,7 +13,7 @@ from reviews.kinds.interview.verdict_lines import (
     standing_improvements,
 )
 from reviews.language.repetition import repeats_earlier
-from reviews.language.scorecard import TOPICS
+from reviews.language.scorecard import TOPICS, not_owed_topics
 from reviews.log.values import NewEvent
 from reviews.states import END_LABELS, POSITIVE, EndReason, EventKind
 
@@ -117,7 +117,8 @@ def _with_record(own: list[str], recorded: list[str]) -> list[str]:
 
 
 def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
-    """What must be said whatever a model says: open topics, unknowns, waived topics, and why it ended."""
+    """What must be said whatever a model says: open topics, unknowns, topics that are waived or not owed, and why
+    it ended."""
     card = state.scorecard
     why = (
         [] if reason in POSITIVE else [_WHY.get(reason, f"The interview ended early: {END_LABELS[reason]}.")]
@@ -125,7 +126,8 @@ def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
     still_open = [f"Still open: {TOPICS[key]}." for key in card.open]
     unknown = [f"{UNKNOWN}{_short(text)}" for text in state.outstanding]
     waived = [f"Waived: {TOPICS[key]} ({_short(card.topics[key].reason)})" for key in card.waived]
-    return [*why, *still_open, *unknown, *waived, *_judgement_caveats(state, reason)]
+    others = [f"Not owed: {TOPICS[key]} ({_short(why)})" for key, why in not_owed_topics(card).items()]
+    return [*why, *still_open, *unknown, *waived, *others, *_judgement_caveats(state, reason)]
 
 
 def _judgement_caveats(state: InterviewState, reason: EndReason) -> list[str]:

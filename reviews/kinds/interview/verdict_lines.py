@@ -1,5 +1,5 @@
-"""Which lines of a model's verdict may be certified: those that the notes and people carry. Others are told as what they
-are. Pure."""
+"""Which lines of a model's verdict may be certified: those that the notes and people carry. Others are told as what
+they are. Pure."""
 
 import re
 from collections.abc import Iterable, Sequence
