@@ -82,6 +82,11 @@ def is_declined(plain: str) -> bool:
     return bool(_SAYS["knows_nothing"].search(plain)) or plain.rstrip(" *_)\"”'").endswith("?")
 
 
+def is_wish(plain: str) -> bool:
+    """Whether somebody asks for something to be looked at rather than tells something."""
+    return bool(_SAYS["wishes"].match(plain.lstrip(" -*>")))
+
+
 def waives_topic(topic: str, plain: str) -> bool:
     """Whether a sentence of a person says that this topic need not be gone into."""
     named = _NAMES[topic].search(plain) or RULES[topic].plain.search(plain)

@@ -179,13 +179,14 @@ class InterviewState(Folded[InterviewMessage]):
         topics = [self.scorecard.topics[topic] for topic in unknown.topics]
         if unknown.resolved or (topics and all(topic.status in SET_ASIDE for topic in topics)):
             return True
-        if any(answers_unknown(unknown.text, message.text) for message in self.heard_messages):
+        came_up = [
+            round_ for round_ in self.rounds if round_.answer and round_.answer.number <= unknown.number
+        ]
+        asked = came_up[-1].event if came_up else 0
+        if any(answers_unknown(unknown.text, words) for words in self.said_since(asked)):
             return True
         said = self.said_since(unknown.number)
         if topics and all(is_quoted(topic.quote, said) for topic in topics):
             return True
-        come_up = sum(
-            round_.answer is not None and round_.answer.number <= unknown.number for round_ in self.rounds
-        )
-        later = (topic.quote for topic in self.scorecard.topics.values() if topic.round > come_up)
+        later = (topic.quote for topic in self.scorecard.topics.values() if topic.round > len(came_up))
         return any(answers_unknown(unknown.text, quote, least=QUOTED_WORDS) for quote in later)

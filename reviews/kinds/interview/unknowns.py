@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from reviews.kinds.interview.settling_passages import read_source
-from reviews.kinds.interview.settling_words import content_words, is_declined, substance
+from reviews.kinds.interview.settling_words import content_words, is_declined, is_wish, substance
 from reviews.language.matching import is_quoted
 from reviews.language.reading.signals import NO_ANSWER
 from reviews.language.repetition import near_identical
@@ -26,7 +26,12 @@ def answers_unknown(unknown: str, said: str, least: int = 1) -> bool:
 
 
 def _says_nothing(plain: str) -> bool:
-    return is_declined(plain) or bool(NO_ANSWER.match(plain)) or substance(plain) < _LEAST_SUBSTANCE
+    return (
+        is_declined(plain)
+        or is_wish(plain)
+        or bool(NO_ANSWER.match(plain))
+        or substance(plain) < _LEAST_SUBSTANCE
+    )
 
 
 def same_unknown(one: str, other: str) -> bool:

@@ -107,7 +107,8 @@ def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -
     made = standing_improvements(state)
     told = [*sources, *(edit.inserted for edit in made)] if made else []
     carried, doubted = sort_lines(own, told)
-    computed = (reason_of(edit, sources) or f"Changed a passage: “{_short(edit.inserted)}”" for edit in made)
+    known = [*sources, *(note.text for note in state.notes)]
+    computed = (reason_of(edit, known) or f"Changed a passage: “{_short(edit.inserted)}”" for edit in made)
     return carried or _unique_sentences(_short(sentence) for sentence in computed), doubted
 
 

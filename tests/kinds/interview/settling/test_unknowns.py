@@ -27,6 +27,7 @@ def resolved(unknown: str, quote: str) -> Heard:
         (COST, "It costs 20,000 euros a year.", True),
         (COST, "I don't know what it costs.", False),
         (COST, "What does it cost?", False),
+        (COST, "Please look at the costs.", False),
         (COST, "Nobody knows yet what it costs.", False),
         (SIGNS, "Ben signs the contract with the bank.", True),
         (SIGNS, "The bank is in Ghent.", False),
