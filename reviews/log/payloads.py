@@ -4,7 +4,7 @@ The shapes that every kind of session has stand here; those of one kind stand in
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -13,6 +13,14 @@ from reviews.states import EndReason, EventKind, State
 
 class Payload(BaseModel):
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+
+def _is_nothing(value: object) -> bool:
+    return not value
+
+
+Rare = Field(exclude_if=_is_nothing)
+"""Marks a field that most events do not have: it is stored only where it says something."""
 
 
 class AnnouncementData(Payload):
@@ -42,7 +50,8 @@ class StateData(Payload):
 class MessageData(Payload):
     """A person's message. `withdraws`: takes back the message with that number, and says nothing else.
     `goes_on`: nothing to say, let them continue; `idle`: nobody was there to say even that. `may_end`: the
-    speaker may end the session. `menu`: said at the menu, after the end."""
+    speaker may end the session. `menu`: said at the menu, after the end. `wraps_up`: ends the interview with a
+    verdict on what was said."""
 
     withdraws: int | None = None
     by: int | None = None
@@ -51,6 +60,7 @@ class MessageData(Payload):
     idle: bool = False
     may_end: bool = False
     menu: bool = False
+    wraps_up: Annotated[bool, Rare] = False
 
 
 class ErrorData(Payload):

@@ -21,6 +21,7 @@ from reviews.states import EndReason, EventKind, State
 
 logger = logging.getLogger(__name__)
 FAILURES_IN_A_ROW = 3
+KEPT = "{} improvements were kept as proposals."
 NOT_RECORDED = (
     "Elaboration completed successfully but I could not save the elaboration record to meta.json. "
     "The discussion insights are in the artifacts."
@@ -68,11 +69,24 @@ def propose(claim: Claim, changes: Sequence[ProposedChange], *, expect: int | No
     """
     with transaction.atomic():
         session = Session.objects.get(pk=claim.session_id)
-        bases, old = bases_of(session), session.changes.exclude(status=ChangeStatus.PROPOSED)
-        new = [change for change in changes if not any(edits_clash(change, one, bases) for one in old)]
+        new = undecided_changes(session, changes)
         counted = "1 change to the notes is" if len(new) == 1 else f"{len(new)} changes to the notes are"
         words = f"{counted if new else 'No change to the notes is'} proposed."
         store_changes(claim, session, new, words, expect=expect)
+
+
+def keep_changes(claim: Claim, changes: Sequence[ProposedChange]) -> None:
+    """The same for a session that a person stops, in the transaction that stops it; nothing is said of none."""
+    session = Session.objects.get(pk=claim.session_id)
+    if new := undecided_changes(session, changes):
+        kept = "1 improvement was kept as a proposal." if len(new) == 1 else KEPT.format(len(new))
+        store_changes(claim, session, new, kept, expect=None)
+
+
+def undecided_changes(session: Session, changes: Sequence[ProposedChange]) -> list[ProposedChange]:
+    """Those that touch nothing that people have decided on."""
+    bases, old = bases_of(session), session.changes.exclude(status=ChangeStatus.PROPOSED)
+    return [change for change in changes if not any(edits_clash(change, one, bases) for one in old)]
 
 
 def put_in(claim: Claim, command: Apply, *, expect: int | None = None) -> None:

@@ -1,8 +1,10 @@
 """The shapes of the events that only interviews have."""
 
+from typing import Annotated
+
 from pydantic import Field
 
-from reviews.log.payloads import Payload
+from reviews.log.payloads import Payload, Rare
 from reviews.states import EndReason, EventKind
 
 
@@ -106,9 +108,12 @@ class GateData(TurnData):
 
 
 class VerdictData(PartsData):
+    """`wrapped_up_by`: the name of the person who ended the interview before ELM did."""
+
     reason: EndReason
     open_topics: list[str] = Field(default_factory=list)
     unknowns: list[str] = Field(default_factory=list)
+    wrapped_up_by: Annotated[str, Rare] = ""
 
 
 SHAPES: dict[EventKind, type[Payload]] = {

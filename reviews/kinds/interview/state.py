@@ -13,6 +13,7 @@ from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
 from reviews.language.scorecard import Scorecard, flatten_text, is_quoted
 from reviews.log.values import Speaker
+from reviews.states import EndReason
 
 
 @dataclass(frozen=True)
@@ -77,10 +78,12 @@ class Round:
 
 @dataclass(frozen=True)
 class InterviewMessage(Message):
-    """What a person said in a round. `is_answer` marks the words that answer a question."""
+    """What a person said in a round. `is_answer` marks the words that answer a question, `wraps_up` those that end
+    the interview."""
 
     round: int
     is_answer: bool = False
+    wraps_up: bool = False
 
 
 @dataclass(frozen=True)
@@ -121,7 +124,8 @@ class Gate:
 
 @dataclass(frozen=True)
 class InterviewState(Folded[InterviewMessage]):
-    """Everything that the log says. `proposed` is the number of the last proposal."""
+    """Everything that the log says. `proposed` is the number of the last proposal, `asked_back` that of ELM's question
+    whether something was the answer or the end, `failed_at` that of the last call that failed or was too dear."""
 
     setup: InterviewSetup
     notes: tuple[Note, ...]
@@ -133,6 +137,21 @@ class InterviewState(Folded[InterviewMessage]):
     verdict: Verdict | None = None
     revised: int = 0
     proposed: int = 0
+    asked_back: int = 0
+    failed_at: int = 0
+
+    @property
+    def wrap_up(self) -> InterviewMessage | None:
+        """The message that wraps the interview up, None while nobody wants that. After the verdict it is too late; the
+        verdict of a session that had to stop for its budget is not the last one."""
+        said = self.verdict.number if self.verdict and self.verdict.reason != EndReason.BUDGET else None
+        asked = (m for m in self.messages if m.wraps_up and not m.withdrawn)
+        return next((m for m in asked if said is None or m.number < said), None)
+
+    @property
+    def wrapped_up_by(self) -> str:
+        """The name of the person who has wrapped it up, "" for nobody."""
+        return " ".join(self.wrap_up.speaker.name.split()) if self.wrap_up else ""
 
     @property
     def current(self) -> Round | None:
@@ -152,7 +171,7 @@ class InterviewState(Folded[InterviewMessage]):
     @property
     def steering(self) -> tuple[InterviewMessage, ...]:
         """What people said that counts and is no answer to a question."""
-        return tuple(message for message in self.heard_messages if not message.is_answer)
+        return tuple(m for m in self.heard_messages if not m.is_answer and not m.wraps_up)
 
     @property
     def outstanding(self) -> tuple[str, ...]:
