@@ -108,12 +108,27 @@ def put_in(claim: Claim, command: Apply, *, expect: int | None = None) -> None:
 def store_changes(
     claim: Claim, session: Session, new: Sequence[ProposedChange], words: str, *, expect: int | None
 ) -> list[Change]:
-    """Store proposals in the place of undecided ones, behind an event that says in `words` how many."""
+    """Store proposals in the place of undecided ones, behind an event that says in `words` how many. One that is
+    proposed again as it was keeps its row, with what people have written about it."""
     data = {"action": "proposed", "count": len(new)}
     event = NewEvent(EventKind.CHANGE, words, None, data)
     store.append(claim.session_id, [event], epoch=claim.epoch, expect=expect)
-    session.changes.filter(status=ChangeStatus.PROPOSED).delete()
-    return Change.objects.bulk_create(change_rows(session, new))
+    undecided = session.changes.filter(status=ChangeStatus.PROPOSED)
+    known = {change_key(row): row.pk for row in undecided}
+    rows, again = change_rows(session, new), list[Change]()
+    for row in rows:
+        if (pk := known.pop(change_key(row), None)) is not None:
+            row.pk = pk
+            again.append(row)
+    undecided.exclude(pk__in=[row.pk for row in again]).delete()
+    Change.objects.bulk_update(again, ["order", "section", "heading", "attribution", "reason", "events"])
+    Change.objects.bulk_create(row for row in rows if row not in again)
+    return rows
+
+
+def change_key(row: Change) -> tuple[Any, ...]:
+    """What makes a proposal the same as an earlier one of its session."""
+    return str(row.artifact_id), row.base_id, row.position, row.removed, row.inserted, row.marker
 
 
 def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:
