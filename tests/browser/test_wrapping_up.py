@@ -29,6 +29,8 @@ async def test_ana_presses_the_button_and_reads_the_verdict(site, visit):
     await expect(page.locator(".verdict-head")).to_contain_text("wrapped up by")
     await expect(page.locator(".fate").last).to_have_text("Wrapped up.")
     await expect(button(page)).to_have_count(0)
+    await expect(button(page, "Stop")).to_have_count(0)
+    await expect(button(page, "Deeper review")).to_be_visible()
     await expect(page.locator(".ways-to-end")).to_be_hidden()
 
 

@@ -100,3 +100,8 @@ def test_the_reply_comes_too_late_and_is_no_answer_to_another_question(asked, an
     got = as_user(ana).post(say_at(asked), {"text": "It is my answer.", "quick": "1"}, **headers)
     assert got.status_code == (409 if headers else 302)
     assert last_number(asked) == 2
+
+
+def test_what_a_button_brings_says_how_much_of_the_log_it_knows(session, ben, as_user):
+    assert as_user(ben).post(say_at(session), PRESSED, **HTMX)["X-Last-Event"] == "2"
+    assert "X-Last-Event" not in as_user(ben).post(say_at(session), {"text": "Mind the fees."}, **HTMX)
