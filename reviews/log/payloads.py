@@ -23,6 +23,14 @@ Rare = Field(exclude_if=_is_nothing)
 """Marks a field that most events do not have: it is stored only where it says something."""
 
 
+class SalvagedData(Payload):
+    """`unread` names the parts of the structured result that did not fit and were left out. `spoke_for`: the label
+    under which the model went on in another's name; those words are left out."""
+
+    unread: Annotated[list[str], Rare] = Field(default_factory=list)
+    spoke_for: Annotated[str, Rare] = ""
+
+
 class AnnouncementData(Payload):
     """Words of the app itself. `again`: the purpose that is asked once more, after the useless `reply`.
     `what` and `artifact` (an id): what it is about, for the announcements of a roundtable. `uncited`: numbers of

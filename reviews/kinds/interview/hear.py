@@ -1,16 +1,21 @@
 """What a provider answered, as events. Pure: code finds the marker, the questions, the quotes and the
 places of edits; a model's words are only ever the body (B6, B7, B12)."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place_edits
-from reviews.kinds.folding import CUT, basis_of
+from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_text
+from reviews.kinds.folding import basis_of
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
+from reviews.language.marker_line import with_plain_marker
+from reviews.language.matching import find_places, quoted_in
 from reviews.language.reply import has_marker, questions_in, storable_value, without_label
-from reviews.language.scorecard import Update, flatten_text, is_quoted, sift_updates
+from reviews.language.reply_notes import was_cut
+from reviews.language.scorecard import Update, sift_updates
+from reviews.language.spoken_labels import APP_SPEAKERS, PEOPLE_SPEAKERS, before_other_speaker
 from reviews.log.values import Ask, Heard, NewEvent, Speaker
 from reviews.states import EventKind
 
@@ -25,13 +30,25 @@ def hear(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     """
     if ask.purpose not in _HEARERS:
         raise ValueError(f"An interview never asks for {ask.purpose!r}.")
-    return _HEARERS[ask.purpose](
-        state, ask, Heard(*map(storable_value, (heard.text, heard.data, heard.stop_reason)))
-    )
+    text, data, unread = (storable_value(part) for part in (heard.text, heard.data, heard.unread))
+    clean = replace(heard, text=text, data=data, unread=tuple(unread))
+    if was_cut(heard.stop_reason) and not state.retries:
+        name = _asked_speaker(state, ask).name
+        reply = without_label(text, name)
+        return (cut_announcement(name, ask.purpose, basis_of(ask.context), reply),)
+    return _HEARERS[ask.purpose](state, ask, clean)
+
+
+def _asked_speaker(state: InterviewState, ask: Ask) -> Speaker:
+    """Who was asked."""
+    return state.setup.elm if ask.speaker == state.setup.elm.key else state.setup.answerer
 
 
 def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
-    text, data = without_label(heard.text, "ELM", state.setup.elm.name), heard.data or {}
+    elm, answerer = state.setup.elm.name, state.setup.answerer.name
+    text, data = without_label(heard.text, "ELM", elm), heard.data or {}
+    text, spoke_for = _own_part(text, {answerer, "Claude", "AI"}, {"ELM", elm})
+    text = with_plain_marker(text)
     marker = has_marker(text)
     questions = _structured_questions(text, data)
     stance = str(data.get("stance") or "asking")
@@ -48,9 +65,16 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
         "outside": not marker and not FEWEST <= len(questions) <= MOST,
         **_topic_data(counted, refused),
         "verdict": data.get("verdict"),
-        "cut": heard.stop_reason in CUT,
+        "cut": False,
+        "spoke_for": spoke_for,
+        **broken_parts(heard),
     }
-    return (NewEvent(EventKind.QUESTION, text, state.setup.elm, payload),)
+    return (NewEvent(EventKind.QUESTION, marked_text(text, heard), state.setup.elm, payload),)
+
+
+def _own_part(text: str, others: Collection[str], own: Collection[str]) -> tuple[str, str]:
+    """What a persona said before it went on as somebody else, and the label under which it did."""
+    return before_other_speaker(text, {*others, *APP_SPEAKERS, *PEOPLE_SPEAKERS} - set(own))
 
 
 def _structured_questions(text: str, data: Mapping[str, Any]) -> list[dict[str, str]]:
@@ -64,6 +88,7 @@ def _structured_questions(text: str, data: Mapping[str, Any]) -> list[dict[str, 
 def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     speaker = state.setup.answerer
     text, data = without_label(heard.text, speaker.name, "Claude", "AI"), heard.data or {}
+    text, spoke_for = _own_part(text, {"ELM", state.setup.elm.name}, {speaker.name})
     if not text:
         return _refuse_useless(state, ask, speaker, f"{speaker.name} said nothing", text)
     cited = [_cite_note(state.notes, str(given.get("quote") or "")) for given in data.get("citations") or ()]
@@ -75,21 +100,27 @@ def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEven
             " ".join(str(unknown).split()) for unknown in data.get("unknowns") or () if unknown.strip()
         ],
         "messages": [],
-        "cut": heard.stop_reason in CUT,
+        "cut": False,
+        "spoke_for": spoke_for,
+        **broken_parts(heard),
     }
-    return (NewEvent(EventKind.ANSWER, text, speaker, payload),)
+    return (NewEvent(EventKind.ANSWER, marked_text(text, heard), speaker, payload),)
 
 
 def _cite_note(notes: Sequence[Note], quote: str) -> dict[str, str]:
-    """The quote with the note that has it; an empty artifact when none has."""
-    source = next((note for note in notes if is_quoted(quote, [flatten_text(note.text)])), Note("", "", ""))
-    return {"quote": quote, "artifact": source.artifact, "name": source.name}
+    """The quote in the words of the note that has it; an empty artifact when none has."""
+    found = quoted_in(quote, [note.text for note in notes])
+    if found is None:
+        return {"quote": quote, "artifact": "", "name": ""}
+    source = notes[found[0]]
+    return {"quote": found[1], "artifact": source.artifact, "name": source.name}
 
 
 def _hear_improvement(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     """A revision even when there is no improvement, so that a replay never asks twice."""
     edits, refused = _placed_edits(state.notes, (heard.data or {}).get("edits") or ())
-    payload = {**_round_data(ask, len(state.rounds)), "edits": edits, "refused": refused}
+    placed = {"edits": edits, "refused": refused}
+    payload = {**_round_data(ask, len(state.rounds)), **placed, **broken_parts(heard)}
     return (NewEvent(EventKind.REVISION, "", state.setup.answerer, payload),)
 
 
@@ -104,8 +135,8 @@ def _placed_edits(
         words = Wanted(*(str(given.get(key) or "") for key in ("new", "old", "after", "reason")))
         named = str(given.get("artifact") or "")
         target = _target_note(notes, named, words)
-        if target is None:
-            refused.append({"artifact": named, **asdict(words), "why": "Which note is meant is not clear."})
+        if isinstance(target, str):
+            refused.append({"artifact": named, **asdict(words), "why": target})
         else:
             by_note[target.artifact].append(words)
     for note in notes:
@@ -124,16 +155,16 @@ def _placed_in(note: Note, wanted: Sequence[Wanted]) -> tuple[list[Placed], list
     return placed, refused
 
 
-def _target_note(notes: Sequence[Note], named: str, words: Wanted) -> Note | None:
-    """The note that is meant: by name or id, else the only one, else the only one that has the words."""
-    for matches in (
-        [note for note in notes if named and named in (note.artifact, note.name)],
-        list(notes) if len(notes) == 1 else [],
-        [note for note in notes if (words.old or words.after) in note.text],
-    ):
-        if len(matches) == 1:
-            return matches[0]
-    return None
+def _target_note(notes: Sequence[Note], named: str, words: Wanted) -> Note | str:
+    """The note that is meant: the one with that id or name, or, when none is named or several are, the only one that
+    has the words. Or a sentence that says why there is none."""
+    meant = [note for note in notes if not named or named in (note.artifact, note.name)]
+    if not meant:
+        return f"There is no note with the name “{named}”."
+    if len(meant) > 1:
+        old = words.old or words.after
+        meant = [note for note in meant if old in note.text] or [n for n in meant if find_places(n.text, old)]
+    return meant[0] if len(meant) == 1 else "Which note is meant is not clear."
 
 
 def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
@@ -145,16 +176,16 @@ def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
         **_topic_data(counted, refused),
         "open": [topic for topic in state.scorecard.open if topic not in settled],
         "verdict": data.get("verdict"),
+        **broken_parts(heard),
     }
-    text = without_label(heard.text, "ELM", state.setup.elm.name)
+    text = marked_text(without_label(heard.text, "ELM", state.setup.elm.name), heard)
     return (NewEvent(EventKind.GATE, text, state.setup.elm, payload),)
 
 
 def quote_sources(state: InterviewState) -> list[str]:
-    """Where a quote may stand: the current notes, the answers and people's messages; flattened."""
+    """Where a quote may stand: the current notes, the answers and people's messages."""
     answers = [round_.answer.text for round_ in state.rounds if round_.answer]
-    texts = [*(note.text for note in state.notes), *answers, *(said.text for said in state.heard_messages)]
-    return [flatten_text(text) for text in texts]
+    return [*(note.text for note in state.notes), *answers, *(said.text for said in state.heard_messages)]
 
 
 def _refuse_useless(

@@ -11,7 +11,9 @@ from typing import Any
 
 from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
-from reviews.language.scorecard import Scorecard, flatten_text, is_quoted
+from reviews.language.matching import is_quoted
+from reviews.language.scorecard import Scorecard
+from reviews.language.wrap_intent import says_only_end
 from reviews.log.values import Speaker
 from reviews.states import EndReason
 
@@ -125,7 +127,8 @@ class Gate:
 @dataclass(frozen=True)
 class InterviewState(Folded[InterviewMessage]):
     """Everything that the log says. `proposed` is the number of the last proposal, `asked_back` that of ELM's question
-    whether something was the answer or the end, `failed_at` that of the last call that failed or was too dear."""
+    whether something was the answer or the end, `failed_at` that of the last call that failed or was too dear;
+    `not_taken` says by kind of turn what was not taken of the last one, "" for nothing."""
 
     setup: InterviewSetup
     notes: tuple[Note, ...]
@@ -137,6 +140,7 @@ class InterviewState(Folded[InterviewMessage]):
     verdict: Verdict | None = None
     revised: int = 0
     proposed: int = 0
+    not_taken: Mapping[str, str] = field(default_factory=dict)
     asked_back: int = 0
     failed_at: int = 0
 
@@ -170,8 +174,9 @@ class InterviewState(Folded[InterviewMessage]):
 
     @property
     def steering(self) -> tuple[InterviewMessage, ...]:
-        """What people said that counts and is no answer to a question."""
-        return tuple(m for m in self.heard_messages if not m.is_answer and not m.wraps_up)
+        """What people said that counts and is no answer to a question; who only wraps up tells a persona nothing."""
+        said = (message for message in self.heard_messages if not message.is_answer)
+        return tuple(m for m in said if not (m.wraps_up and says_only_end(m.text)))
 
     @property
     def outstanding(self) -> tuple[str, ...]:
@@ -180,6 +185,6 @@ class InterviewState(Folded[InterviewMessage]):
         return tuple(unknown.text for unknown in self.unknowns if not self._is_filled(unknown))
 
     def _is_filled(self, unknown: Unknown) -> bool:
-        said = [flatten_text(m.text) for m in self.heard_messages if m.number > unknown.number]
+        said = [m.text for m in self.heard_messages if m.number > unknown.number]
         quotes = [self.scorecard.topics[topic].quote for topic in unknown.topics]
         return bool(quotes) and all(is_quoted(quote, said) for quote in quotes)

@@ -130,3 +130,13 @@ def test_a_lone_done_is_asked_back_in_the_terminal(notes, script, monkeypatch):
     assert code == 1
     assert out.count("ELM: Is “done” your answer, or shall I wrap up?") == 1
     assert "You: done" not in transcripts(notes)[0].read_text()
+
+
+def test_what_was_not_taken_is_said_after_the_turn(notes, tmp_path, settings):
+    path = tmp_path / "script.json"
+    invented = {"data": {"citations": [{"quote": "made up words"}]}, "text": "The notes say so."}
+    path.write_text(json.dumps({**SCRIPT, "interview.answer": [invented]}))
+    settings.ELM_SCRIPT = str(path)
+    _, out, _ = run(str(notes), "--provider", "scripted")
+    assert "\n1 quote was not found:\n- “made up words”\n" in out
+    assert "not found" not in transcripts(notes)[0].read_text()
