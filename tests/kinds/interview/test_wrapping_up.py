@@ -3,12 +3,15 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from hypothesis.stateful import invariant, precondition, rule
 
 from reviews.kinds.interview.machine import broke, decide, unproposed_changes
 from reviews.kinds.interview.wrapping_up import ASKED_BACK, MY_ANSWER, WRAP_UP, wrap_up_data
 from reviews.log import payloads
 from reviews.log.values import Ask, Heard, Move, NewEvent, Speaker, WaitForUser
 from reviews.states import ENDED, EndReason, EventKind, State
+from tests.drawing import examples
+from tests.kinds.interview import test_properties
 from tests.kinds.interview.chaos import provider
 from tests.kinds.interview.stage import ANA, HM, QUOTE, ROUND, Stage, asked, satisfied, script
 
@@ -288,7 +291,8 @@ def test_wrapped_up_at_any_point_of_any_log_it_ends_with_a_verdict_that_is_never
     assert stage.end[0] == "finished"
     assert stage.end[1] in (EndReason.READY_WITH_CAVEATS, EndReason.NOT_READY)
     assert verdict(stage)["wrapped_up_by"] == "Ana"
-    assert sum(stage.state.calls.values()) <= calls + 1
+    # The improvement that a person's answer brings, and once more when it was cut off.
+    assert sum(stage.state.calls.values()) <= calls + 2
     assert len(stage.of(EventKind.CHANGE)) == 1
     assert bool(stage.proposed) == (stage.state.notes != stage.setup.notes)
 
@@ -317,3 +321,43 @@ def test_a_finished_interview_obeys_nothing_more():
     stage.run()
     assert decide(stage.state) == WaitForUser("ended")
     assert not isinstance(decide(stage.state), Move)
+
+
+class WrappedUp(test_properties.Interview):
+    """The wild provider and the wild user, who wraps up too, at any moment and more than once."""
+
+    @precondition(lambda self: self.at(State.RUNNING, State.WAITING))
+    @rule(text=said_words, user=st.sampled_from(["user:1", "user:2"]))
+    def tell(self, text: str, user: str) -> None:
+        tell(self.stage, text, Speaker(user, "Ana"))
+
+    @precondition(lambda self: self.at(State.RUNNING))
+    @rule()
+    def break_a_turn(self) -> None:
+        """A turn that fails waits for "Try again", but not for who has wrapped up."""
+        self.stage.append(
+            NewEvent(EventKind.ERROR, "The stream was cut.", None, {"purpose": "interview.question"})
+        )
+        self.stage.move(State.WAITING)
+        fatal, waits = self.stage.state.failure.is_fatal, isinstance(decide(self.stage.state), WaitForUser)
+        assert fatal or waits is (self.stage.state.wrap_up is None)
+
+    @invariant()
+    def always(self) -> None:
+        if not hasattr(self, "stage"):
+            return
+        state = self.stage.state
+        assert sum(message.wraps_up for message in state.messages) >= bool(state.wrapped_up_by)
+        if state.wrap_up:
+            assert self.stage.end[1] != EndReason.READY
+        else:
+            test_properties.check(self.stage)
+
+    def teardown(self) -> None:
+        """Nobody speaks any more: what was wrapped up ends, after whatever has failed."""
+        if hasattr(self, "stage") and self.stage.state.wrap_up and self.at(State.RUNNING, State.WAITING):
+            assert self.stage.run().end[0] == "finished"
+
+
+WrappedUp.TestCase.settings = examples(50, stateful_step_count=30)
+TestWrappedUp = WrappedUp.TestCase
