@@ -111,30 +111,33 @@ def judge_quote(
     """What `quote` settles of `topic`, or a sentence that says why nothing. `held` counts by passage the other topics
     that it settles."""
     held = held or Counter()
-    refused, found = "", []
+    refused = ""
+    found: list[SettledTopic] = []
     for index, source in enumerate([*sources.notes, *(("", said.text) for said in sources.said)]):
         document = read_source(source[1], source[0])
         for passage in passages_of(quote, index, document):
-            standing = _standing_of(sources, topic, quote, passage)
-            if standing not in ("notes", "message", "judged"):
-                refused = refused or standing
+            standing, why = _standing_of(sources, topic, quote, passage)
+            if standing is None:
+                refused = refused or why
             elif held[passage.key] >= MOST_TOPICS:
                 refused = USED_UP
             else:
-                found.append(SettledTopic(topic, standing, index < len(sources.notes), passage.key))  # type: ignore[arg-type]
+                found.append(SettledTopic(topic, standing, index < len(sources.notes), passage.key))
     return min(found, key=lambda one: one.standing == "judged", default=None) or refused or NOT_QUOTED
 
 
-def _standing_of(sources: SettlingSources, topic: str, quote: str, passage: SettlingPassage) -> str:
-    """How the passage settles the topic, or why it does not."""
+def _standing_of(
+    sources: SettlingSources, topic: str, quote: str, passage: SettlingPassage
+) -> tuple[Standing | None, str]:
+    """How the passage settles the topic, or None and why it does not."""
     if not _has_substance(topic, quote, passage):
-        return TOO_LITTLE
+        return None, TOO_LITTLE
     of_notes = passage.source < len(sources.notes)
     if _speaks(topic, passage):
-        return "notes" if of_notes else "message"
+        return ("notes" if of_notes else "message"), ""
     if of_notes:
-        return "notes" if _answers_in_notes(sources, topic, passage) else "judged"
-    return _message_standing(sources, topic, passage)
+        return ("notes" if _answers_in_notes(sources, topic, passage) else "judged"), ""
+    return _message_standing(sources, topic, passage), BESIDE
 
 
 def _has_substance(topic: str, quote: str, passage: SettlingPassage) -> bool:
@@ -165,7 +168,7 @@ def _answers_in_notes(sources: SettlingSources, topic: str, passage: SettlingPas
     )
 
 
-def _message_standing(sources: SettlingSources, topic: str, passage: SettlingPassage) -> str:
+def _message_standing(sources: SettlingSources, topic: str, passage: SettlingPassage) -> Standing | None:
     """How a person's words settle a topic that they don't name: as the answer to its question when they are about the
     matter, by ELM's judgement when they may be, and else not at all."""
     said = sources.said[passage.source - len(sources.notes)]
@@ -174,7 +177,7 @@ def _message_standing(sources: SettlingSources, topic: str, passage: SettlingPas
         return "message"
     shared = content_words(passage.plain) & _vocabulary(sources.notes)
     languages = language_of(said.text), language_of(sources.notes[0][1] if sources.notes else "")
-    return "judged" if shared or languages[0] != languages[1] else BESIDE
+    return "judged" if shared or languages[0] != languages[1] else None
 
 
 def is_on_subject(plain: str, question: str, notes: tuple[tuple[str, str], ...]) -> bool:

@@ -52,13 +52,10 @@ def substance(plain: str, topic: str = "") -> int:
 def language_of(text: str) -> TextLanguage:
     """The language that the small words of `text` are of: English, German or, "" for both, neither."""
     words = [word.casefold() for word in _WORD.findall(text[:20_000])]
-    shares = {
-        code: sum(word in small for word in words) / max(1, len(words)) for code, small in _SMALL.items()
-    }
-    if len(words) < _SHORTEST_TEXT and text.isascii():
-        return "de" if shares["de"] > shares["en"] else "en"
-    best = "de" if shares["de"] > shares["en"] else "en"
-    return best if shares[best] >= _FEWEST_SMALL else ""
+    small = {code: sum(word in known for word in words) for code, known in _SMALL.items()}
+    best: TextLanguage = "de" if small["de"] > small["en"] else "en"
+    is_short = len(words) < _SHORTEST_TEXT and text.isascii()
+    return best if is_short or small[best] >= _FEWEST_SMALL * max(1, len(words)) else ""
 
 
 def names_topic(topic: str, name: str) -> bool:
