@@ -24,7 +24,7 @@ _SMALL = {"en": frozenset(_LISTS["small_english"]), "de": frozenset(_LISTS["smal
 _NO_MATTER = frozenset().union(*_SMALL.values(), _LISTS["hollow"])
 _SAYS = _WORDS.table("says", whole=True)
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|\d[\d.,]*")
-_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{1,300})[\"”“»]")
+_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{1,300})[\"”“»]")
 _FEWEST_SMALL = 0.12
 """The share of a text's words that are small words of its language."""
 _SHORTEST_TEXT = 6
