@@ -158,12 +158,15 @@ def sessions() -> dict[str, list[recorded.Call]]:
 
 
 def main() -> int:
-    print(f"{'':42}{'calls':>6}{'in':>9}{'read':>6}{'written':>9}{'out':>7}{'cost':>7}{'with out':>10}")
+    print(
+        f"{'':42}{'calls':>6}{'in':>9}{'read':>6}{'written':>9}{'out':>7}{'cost':>7}{'with out':>10}{'cents in':>10}{'with out':>10}"
+    )
     for name, calls in sessions().items():
         bill = bill_of(calls)
         print(
             f"{name:42}{bill.calls:6}{bill.taken:9,.0f}{bill.share_read:6.0%}{bill.written / bill.taken:9.0%}"
             f"{bill.given:7,.0f}{bill.ratio:7.2f}{bill.whole_ratio:10.2f}"
+            f"{bill.cached / 1e4:10.1f}{(bill.cached + bill.output) / 1e4:10.1f}"
         )
     return 0
 

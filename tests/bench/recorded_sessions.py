@@ -61,9 +61,10 @@ class Recording:
     def note_call(self, ask: Ask, state: Any, heard: Heard) -> Heard:
         """Keep what is sent for `ask`, and let its time pass; first takes are written at the same time."""
         prompt = self.build(state, ask, self.cast, NONCE)
-        text = (
-            heard.text if prompt.result is None else json.dumps({"message": heard.text, "record": heard.data})
-        )
+        text = heard.text
+        if prompt.result is not None:
+            record = prompt.result.model_validate(heard.data).model_dump(mode="json")
+            text = json.dumps({"message": heard.text, "record": record})
         self.calls.append(Call(self.now, prompt, sent_body(prompt), text))
         self.now += 0 if ask.purpose == roundtable_prompts.FIRST_TAKE else TURN
         return heard

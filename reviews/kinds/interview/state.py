@@ -94,7 +94,8 @@ class Unknown:
 
 @dataclass(frozen=True)
 class Improvement:
-    """An edit that was made to the working notes, and the round it came from."""
+    """An edit that was made to the working notes, and the round it came from. `behind` is the line before something
+    that was only added, "" at the beginning."""
 
     artifact: str
     name: str
@@ -102,6 +103,7 @@ class Improvement:
     inserted: str
     reason: str
     round: int
+    behind: str = ""
 
 
 @dataclass(frozen=True)
