@@ -158,9 +158,8 @@ def sessions() -> dict[str, list[recorded.Call]]:
 
 
 def main() -> int:
-    print(
-        f"{'':42}{'calls':>6}{'in':>9}{'read':>6}{'written':>9}{'out':>7}{'cost':>7}{'with out':>10}{'cents in':>10}{'with out':>10}"
-    )
+    print(f"{'':42}{'calls':>6}{'in':>9}{'read':>6}{'written':>9}{'out':>7}", end="")
+    print(f"{'cost':>7}{'with out':>10}{'cents in':>10}{'with out':>10}")
     for name, calls in sessions().items():
         bill = bill_of(calls)
         print(

@@ -16,8 +16,8 @@ def edit_list(edits: Iterable[Improvement]) -> str:
 
 def _describe_edit(edit: Improvement) -> str:
     if not edit.removed:
-        place = f"behind this line:\n{_quote(edit.behind)}\nthere is" if edit.behind.strip() else "there is"
-        return f"In {edit.name}, {place} now:\n{_quote(edit.inserted)}"
+        place = f"behind this line:\n{_quote(edit.behind)}\n" if edit.behind.strip() else "at the beginning "
+        return f"In {edit.name}, {place}there is now:\n{_quote(edit.inserted)}"
     if not edit.inserted:
         return f"In {edit.name}, this was taken out:\n{_quote(edit.removed)}"
     return f"In {edit.name}, in the place of this:\n{_quote(edit.removed)}\nit now says:\n{_quote(edit.inserted)}"
