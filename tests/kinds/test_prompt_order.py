@@ -1,6 +1,7 @@
 """What calls of a session have in common, so that a cache can keep it: seen on the recorded sessions of the bench."""
 
 from itertools import pairwise
+from uuid import UUID
 
 import pytest
 
@@ -9,6 +10,7 @@ from reviews.kinds.interview.state import Improvement, InterviewState
 from reviews.kinds.prompts import lay_out_materials
 from reviews.kinds.roundtable import prompts as roundtable_prompts
 from reviews.providers.base import Material
+from reviews.sessions.loading import nonce_for
 from tests.bench.caching import bill_of, blocks_of
 from tests.bench.recorded_sessions import PERSON, Call, interview, roundtable
 
@@ -132,6 +134,11 @@ def test_marks_stand_behind_the_last_text_that_says_something():
     found = lay_out_materials(fixed, growing, [Material("e", "E")], 2)
     assert [(m.name, m.cache) for m in found] == [("a", True), ("c", True), ("e", False)]
     assert not any(m.cache for m in lay_out_materials(fixed, growing, [], None))
+
+
+def test_the_word_in_the_fences_is_the_same_in_all_calls_of_a_session():
+    one, another = UUID(int=1), UUID(int=2)
+    assert nonce_for(one) == nonce_for(one) != nonce_for(another)
 
 
 def test_caching_pays(answered_by_ai, discussed):

@@ -3,14 +3,16 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.interview.edit_list import edit_list
 from reviews.kinds.interview.not_taken import ASKED
 from reviews.kinds.interview.results import AnswererResult, QuestionResult
-from reviews.kinds.interview.state import InterviewMessage, InterviewState, Round
+from reviews.kinds.interview.state import Answer, InterviewMessage, InterviewState, Round
 from reviews.kinds.interview.transcript import written_rounds
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, lay_out_materials
 from reviews.language.scorecard import TOPICS
+from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
 
@@ -55,9 +57,11 @@ def prompt_materials(state: InterviewState, purpose: str) -> tuple[Material, ...
         injection_facts(state.setup.notes, ((_message_name(m), m.text) for m in state.heard_messages)),
     ]
     if not asks and now:
-        fresh.append(Material("questions of this round", now.text, "transcript"))
+        fresh.append(Material("questions of this round", _in_short(now.text, now.event), "transcript"))
     if purpose == "interview.improve" and now and now.answer:
-        fresh.append(Material("answer of this round", now.answer.text, "transcript"))
+        # A person's answer is where facts come from: the notes are improved by all of it.
+        text = now.answer.text if now.answer.messages else _answer_in_short(now.answer)
+        fresh.append(Material("answer of this round", text, "transcript"))
     fresh.append(Material(NOT_TAKEN, _not_taken(state, purpose), "evidence"))
     return lay_out_materials(fixed, growing, fresh, _count_in_common(state, purpose, len(growing)))
 
@@ -74,7 +78,7 @@ def _count_in_common(state: InterviewState, purpose: str, growing: int) -> int |
 
 def _round_materials(state: InterviewState, round_: Round) -> list[Material]:
     """What was said in a round, and the edits that came of it: once a round is over, nothing changes any more."""
-    said = (round_.text, round_.answer.text if round_.answer else "")
+    said = (_in_short(round_.text, round_.event), _answer_in_short(round_.answer))
     by_ai = state.setup.answered_by == "ai"
     text = written_rounds([said], answerer=state.setup.answerer.name if by_ai else "A person")
     found = [
@@ -91,6 +95,14 @@ def _round_materials(state: InterviewState, round_: Round) -> list[Material]:
 def done_rounds(state: InterviewState, purpose: str) -> tuple[Round, ...]:
     """The rounds before the one that a call belongs to, which is still to be opened when questions are asked for."""
     return state.rounds if purpose == "interview.question" else state.rounds[:-1]
+
+
+def _in_short(text: str, event: int) -> str:
+    return shortened_text(text, f"event {event}")
+
+
+def _answer_in_short(answer: Answer | None) -> str:
+    return _in_short(answer.text, answer.number) if answer else ""
 
 
 def _scorecard_record(state: InterviewState) -> str:
@@ -113,7 +125,8 @@ def _not_taken(state: InterviewState, purpose: str) -> str:
 
 def _message_texts(state: InterviewState) -> str:
     return "\n\n".join(
-        f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n{message.text}"
+        f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n"
+        + (_in_short(message.text, message.number) if message.used else message.text)
         for message in state.steering
     )
 
@@ -136,7 +149,7 @@ def _prompt_values(state: InterviewState, ask: Ask) -> dict[str, str]:
         "answerer_kind": ANSWERED_BY_AI if by_ai else ANSWERED_BY_PERSON,
         "source": ANSWER_OF_PERSONA if by_ai else ANSWER_OF_PERSON,
         "opening": "" if state.rounds else f"{OPENING} ",
-        "again": AGAIN if ask.context.get("again") else "",
+        "again": CUT_AGAIN if ask.context.get(CUT_OFF) else AGAIN if ask.context.get("again") else "",
         "not_taken": LOOK_AT_NOT_TAKEN if _not_taken(state, ask.purpose) else "",
         "deeper": DEEPER if state.setup.deeper else "",
     }
