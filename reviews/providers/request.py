@@ -75,8 +75,10 @@ def envelope_model(result: type[BaseModel]) -> type[BaseModel]:
 
 
 def require_properties(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """A JSON schema with every property required: optional ones make a strict schema costly and vague."""
-    node = {key: value for key, value in schema.items() if key not in ("title", "default")}
+    """A JSON schema with every property required: optional ones make a strict schema costly and vague. What describes
+    an object as a whole is left out, since it is a class's docstring and speaks to whoever reads the code."""
+    left_out = {"title", "default", *(["description"] if "properties" in schema else [])}
+    node = {key: value for key, value in schema.items() if key not in left_out}
     for key in ("properties", "$defs"):
         if key in node:
             node[key] = {name: require_properties(part) for name, part in node[key].items()}

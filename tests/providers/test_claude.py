@@ -1,6 +1,7 @@
 """The real provider over real HTTP against the scripted server: what is said, counted and sent."""
 
 import asyncio
+import json
 
 import pytest
 
@@ -138,6 +139,15 @@ async def test_request_forces_no_tool_and_sets_no_thinking(serve, claude):
     assert not {"thinking", "tools", "tool_choice", "temperature"} & set(server.requests[0].body)
     schema = server.requests[0].body["output_config"]["format"]["schema"]
     assert list(schema["properties"]) == schema["required"] == ["message", "record"]
+
+
+async def test_what_classes_say_of_themselves_is_not_sent(serve, claude):
+    server = serve([say("Why?", ASKED)])
+    await hear(claude(server), prompt(result=QuestionResult))
+    schema = json.dumps(server.requests[0].body["output_config"])
+    assert "Beside ELM's message" not in schema
+    assert "three parts of a final verdict" not in schema
+    assert "The question as it stands in the message." in schema
 
 
 async def test_facts_stay_at_home(serve, claude):
