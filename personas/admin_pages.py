@@ -183,7 +183,6 @@ def number_in(request: HttpRequest, name: str, otherwise: int) -> int:
 
 
 def download(content: bytes, content_type: str, filename: str) -> HttpResponse:
-    """`content` as a file for the browser to keep."""
     response = HttpResponse(content, content_type=content_type)
     response["Content-Disposition"] = f'attachment; filename="{filename}"'
     return response

@@ -79,21 +79,6 @@ def blend_warnings(
     ]
 
 
-def keyword_tilt(text: str, voices: Mapping[str, Voiced]) -> dict[str, float]:
-    """How much `text` leans towards each voice: shares by key that add up to 1, or all 0 when it shows none."""
-    found = {key: max(evidence(text, voice), 0.0) for key, voice in voices.items()}
-    total = sum(found.values())
-    return {key: score / total if total else 0.0 for key, score in found.items()}
-
-
-def tilted_to(text: str, voices: Mapping[str, Voiced]) -> str:
-    """The key of the voice that `text` leans to most, "" when it shows none or two alike."""
-    scores = keyword_tilt(text, voices)
-    best = max(scores.values(), default=0.0)
-    leaders = [key for key, score in scores.items() if score == best]
-    return leaders[0] if best and len(leaders) == 1 else ""
-
-
 def evidence(text: str, voice: Voiced) -> float:
     """Points for a voice: one per marker shown, one per keyword and a half for its repeat, less two per pattern
     that it forbids itself."""
@@ -104,8 +89,8 @@ def evidence(text: str, voice: Voiced) -> float:
 
 
 def _warnings(text: str, key: str, index: int, voices: Mapping[str, Voiced]) -> Iterable[BlendWarning]:
-    for hit in _said_by_committee(text):
-        yield BlendWarning(key, index, "committee", hit)
+    for hit in forbidden_in(text, COMMITTEE):
+        yield BlendWarning(key, index, "committee", hit.quote)
     if key not in voices or len(text.split()) < MIN_WORDS:
         return
     own = evidence(text, voices[key])
@@ -114,10 +99,6 @@ def _warnings(text: str, key: str, index: int, voices: Mapping[str, Voiced]) -> 
         closest = max(others, key=lambda other: others[other])
         if others[closest] >= own + AHEAD:
             yield BlendWarning(key, index, "other", voices[closest].name)
-
-
-def _said_by_committee(text: str) -> list[str]:
-    return [warning.quote for warning in forbidden_in(text, COMMITTEE)]
 
 
 def _hits(keyword: str, text: str) -> float:

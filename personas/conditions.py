@@ -32,10 +32,11 @@ _RULE = "write for instance: scope === 'small' && file_count < 5"
 Known = Mapping[str, str | float]
 
 
-def check_condition(text: str) -> None:
-    """Raises ValueError with a sentence when `text` is neither empty nor a condition."""
+def check_condition(text: str) -> str:
+    """The text. Raises ValueError with a sentence when it is neither empty nor a condition."""
     if text.strip():
         _check(_tree(text))
+    return text
 
 
 def holds(text: str, known: Known) -> bool:

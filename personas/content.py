@@ -29,10 +29,6 @@ def _unix_lines(value: Any) -> Any:
     return value.replace("\r\n", "\n").replace("\r", "\n").strip() if isinstance(value, str) else value
 
 
-def _stripped(value: Any) -> Any:
-    return value.strip() if isinstance(value, str) else value
-
-
 def _printable(value: str) -> str:
     """Refuses what a database or a YAML file cannot keep, such as a null byte or half a surrogate pair."""
     for position, char in enumerate(value):
@@ -47,11 +43,6 @@ def _one_line(value: str) -> str:
     return _printable(value)
 
 
-def _usable_pattern(value: str) -> str:
-    check_pattern(value)
-    return value
-
-
 # What checks each kind of content: made once, because that takes longer than many checks.
 _checkers: dict[type, TypeAdapter[Any]] = {}
 
@@ -64,12 +55,10 @@ def checked_as[Content](content: type[Content], values: dict[str, Any]) -> Conte
     return checked
 
 
-Line = Annotated[str, BeforeValidator(_stripped), AfterValidator(_one_line), Field(max_length=MAX_LINE)]
+Line = Annotated[str, BeforeValidator(_unix_lines), AfterValidator(_one_line), Field(max_length=MAX_LINE)]
 Entry = Annotated[Line, Field(min_length=1)]
 Entries = Annotated[tuple[Entry, ...], Field(max_length=MAX_LINES)]
-Patterns = Annotated[
-    tuple[Annotated[Entry, AfterValidator(_usable_pattern)], ...], Field(max_length=MAX_LINES)
-]
+Patterns = Annotated[tuple[Annotated[Entry, AfterValidator(check_pattern)], ...], Field(max_length=MAX_LINES)]
 Body = Annotated[
     str, BeforeValidator(_unix_lines), AfterValidator(_printable), Field(min_length=1, max_length=MAX_TEXT)
 ]

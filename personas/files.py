@@ -54,11 +54,6 @@ class FrontMatterLoader(yaml.BaseLoader):
         return super().construct_mapping(node, deep)
 
 
-def parse(raw: bytes, filename: str) -> PersonaFile:
-    """The persona in a file's bytes. Raises BadPersonaFile with one sentence per problem."""
-    return parse_as(PersonaFile, raw, filename)
-
-
 def parse_as[F: (PersonaFile, PhaseFile, StepFile)](kind: type[F], raw: bytes, filename: str) -> F:
     """The persona, phase or step in a file's bytes. Raises BadPersonaFile with one sentence per problem."""
     if len(raw) > MAX_BYTES:

@@ -176,7 +176,6 @@ def restore_shipped(row: Versioned, *, by: User | None = None) -> None:
 
 
 def as_markdown(row: Versioned) -> str:
-    """The row's file, as text."""
     return format_file(row.as_file())
 
 

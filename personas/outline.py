@@ -19,34 +19,17 @@ from personas.sections import MODES, REQUIRED, items, sections
 MAX_TITLE = 60
 MAX_OUTPUTS = 10
 STEP_ID_RULE = "has to be two digits, a hyphen and two digits, such as 01-03"
-_STEP_ID = re.compile(r"[0-9]{2}-[0-9]{2}")
-_PHASE_KEY = re.compile(r"[0-9]{2}")
-_SLUG = re.compile(r"[0-9]{2}(-[a-z0-9]+)+")
-_FILE = re.compile(r"[\w][\w.-]*")
 
 
-def _step_id(value: str) -> str:
-    if not _STEP_ID.fullmatch(value):
-        raise ValueError(STEP_ID_RULE)
-    return value
+def _matching(pattern: str, rule: str) -> AfterValidator:
+    """Refuses a text of another shape; {} in the rule stands for the text."""
 
+    def check(value: str) -> str:
+        if not re.fullmatch(pattern, value):
+            raise ValueError(rule.format(value))
+        return value
 
-def _phase_key(value: str) -> str:
-    if not _PHASE_KEY.fullmatch(value):
-        raise ValueError("has to be two digits, such as 01")
-    return value
-
-
-def _slug(value: str) -> str:
-    if not _SLUG.fullmatch(value):
-        raise ValueError("has to be the phase's two digits and words, such as 01-requirements")
-    return value
-
-
-def _file_name(value: str) -> str:
-    if not _FILE.fullmatch(value):
-        raise ValueError(f"“{value}” is not the name of a file; use letters, digits, dots and hyphens")
-    return value
+    return AfterValidator(check)
 
 
 def _at_least_one[Rows: tuple[Any, ...]](rows: Rows) -> Rows:
@@ -54,23 +37,6 @@ def _at_least_one[Rows: tuple[Any, ...]](rows: Rows) -> Rows:
     if not rows:
         raise ValueError("is empty; name at least one file")
     return rows
-
-
-def _section(value: str) -> str:
-    if ";" in value:
-        raise ValueError(f"“{value}” has a semicolon, which stands between sections; leave it out")
-    return value
-
-
-def _persona_key(value: str) -> str:
-    if value and not re.fullmatch(KEY_PATTERN, value):
-        raise ValueError("is not the key of a persona, such as business-analyst")
-    return value
-
-
-def _condition(value: str) -> str:
-    check_condition(value)
-    return value
 
 
 def _complete(body: str) -> str:
@@ -83,10 +49,26 @@ def _complete(body: str) -> str:
     return body
 
 
-StepId = Annotated[str, AfterValidator(_step_id)]
-PhaseKey = Annotated[str, AfterValidator(_phase_key)]
-PersonaKey = Annotated[Line, AfterValidator(_persona_key)]
-Section = Annotated[Entry, AfterValidator(_section)]
+StepId = Annotated[str, _matching(r"[0-9]{2}-[0-9]{2}", STEP_ID_RULE)]
+PhaseKey = Annotated[str, _matching(r"[0-9]{2}", "has to be two digits, such as 01")]
+PersonaKey = Annotated[
+    Line, _matching(f"(?:{KEY_PATTERN})?", "is not the key of a persona, such as business-analyst")
+]
+Slug = Annotated[
+    Entry,
+    Field(max_length=MAX_TITLE),
+    _matching(
+        r"[0-9]{2}(-[a-z0-9]+)+", "has to be the phase's two digits and words, such as 01-requirements"
+    ),
+]
+FileName = Annotated[
+    Entry,
+    Field(max_length=100),
+    _matching(r"[\w][\w.-]*", "“{}” is not the name of a file; use letters, digits, dots and hyphens"),
+]
+Section = Annotated[
+    Entry, _matching(r"[^;]*", "“{}” has a semicolon, which stands between sections; leave it out")
+]
 Title = Annotated[Entry, Field(max_length=MAX_TITLE)]
 
 
@@ -94,7 +76,7 @@ Title = Annotated[Entry, Field(max_length=MAX_TITLE)]
 class Output(Content):
     """A file that a step fills, and its sections. Without sections the whole file is meant."""
 
-    file: Annotated[Entry, Field(max_length=100), AfterValidator(_file_name)]
+    file: FileName
     sections: Annotated[tuple[Section, ...], Field(max_length=MAX_OUTPUTS)] = ()
 
     def __str__(self) -> str:
@@ -112,7 +94,7 @@ class Output(Content):
 class PhaseText(Content):
     """Everything about a phase but its key."""
 
-    slug: Annotated[Entry, Field(max_length=MAX_TITLE), AfterValidator(_slug)]
+    slug: Slug
     title: Title
     lead: PersonaKey = ""
     description: Body = ""
@@ -139,7 +121,7 @@ class StepText(Content):
     depth: Depth = Depth.STANDARD
     outputs: Annotated[tuple[Output, ...], Field(max_length=MAX_OUTPUTS), AfterValidator(_at_least_one)]
     depends_on: Annotated[tuple[StepId, ...], Field(max_length=MAX_OUTPUTS)] = ()
-    skip_if: Annotated[Line, AfterValidator(_condition)] = ""
+    skip_if: Annotated[Line, AfterValidator(check_condition)] = ""
     body: Annotated[Body, AfterValidator(_complete)]
 
     @classmethod

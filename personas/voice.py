@@ -54,8 +54,8 @@ def forbidden_in(text: str, patterns: Iterable[str]) -> list[VoiceWarning]:
     return [hit for hit in hits if hit and hit.kind == "forbidden"]
 
 
-def check_pattern(pattern: str) -> None:
-    """Raises ValueError with a sentence when `pattern` cannot be used or is too slow."""
+def check_pattern(pattern: str) -> str:
+    """The pattern. Raises ValueError with a sentence when it cannot be used or is too slow."""
     try:
         compiled = _compiled(pattern)
         if compiled.search("", timeout=SECONDS_PER_PATTERN):
@@ -66,6 +66,7 @@ def check_pattern(pattern: str) -> None:
         raise ValueError(f"{pattern} is not a regular expression: {error.msg}") from error
     except TimeoutError as error:
         raise ValueError(f"the pattern {pattern} is too slow; use fewer nested repeats") from error
+    return pattern
 
 
 def _forbidden(pattern: str, text: str) -> VoiceWarning | None:

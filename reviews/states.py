@@ -23,7 +23,6 @@ ALLOWED: dict[State, frozenset[State]] = {
     State.FINISHED: frozenset(),
 }
 ACTIVE = frozenset({State.RUNNING, State.WAITING, State.SYNTHESIZING})
-RUNNABLE = frozenset({State.RUNNING, State.SYNTHESIZING})
 ENDED = frozenset({State.FINISHED, State.STOPPED, State.FAILED})
 
 

@@ -53,6 +53,8 @@ class Led(Versioned):
 class Phase(Led):
     """A stretch of the analysis, with the persona that leads it."""
 
+    active_steps: list["Step"]
+    """Those of a phase that `Step.objects.for_form` gave."""
     kind_of_thing = "phase"
     leader_field = "lead"
     file_class = PhaseFile
@@ -101,7 +103,7 @@ class StepQuerySet(LedQuerySet["Step"]):
     def for_form(self) -> list[Phase]:
         """The phases that have active steps, with those steps as `active_steps`, all in order: two queries."""
         steps = Prefetch("steps", self.active().select_related("persona"), to_attr="active_steps")
-        phases = Phase.objects.select_related("lead").prefetch_related(steps)
+        phases = Phase.objects.select_related("lead").prefetch_related(steps)  # type: ignore[no-redef]
         return [phase for phase in phases if phase.active_steps]
 
     def next_after(self, step_id: str, known: Known | None = None) -> "Step | None":
@@ -109,12 +111,6 @@ class StepQuerySet(LedQuerySet["Step"]):
         depth, file_count): a step whose own condition holds for it is passed over."""
         later = self.active().filter(step_id__gt=step_id).select_related("phase__lead", "persona")
         return next((step for step in later if not holds(step.skip_if, known or {})), None)
-
-    def lead_of(self, phase_key: str) -> Persona | None:
-        """Who leads a phase; None for an unknown phase and for one whose lead is missing or switched off
-        (ERR-ELAB-002: then it is Maya, with a warning, which is the caller's to give)."""
-        phase = Phase.objects.filter(key=phase_key, lead__is_active=True).select_related("lead").first()
-        return phase.lead if phase else None
 
 
 class Step(Led):

@@ -12,15 +12,8 @@ from reviews.models import Artifact, BranchCommit, Comment, Finding, Repository
 
 @admin.register(Repository)
 class RepositoryAdmin(History):
-    list_display = [
-        "name",
-        link_to("team", ordering="team__name"),
-        "url",
-        "state",
-        "fetched",
-        "artifacts",
-        "linked_by",
-    ]
+    list_display = ["name", link_to("team", ordering="team__name"), "url", "state", "fetched", "artifacts"]
+    list_display += ["linked_by"]
     list_filter = ["state", "team"]
     search_fields = ["url", "team__name"]
     readonly_fields = ["default_branch", "head", "state", "percent", "words", "beat", "stop_requested"]

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from itertools import chain
-from typing import Any
+from typing import Any, ClassVar
 
 from django import forms
 from django.contrib import admin
@@ -19,8 +19,6 @@ from reviews.models import BlindReview, ElaborationRecord, Participant
 
 
 class PersonaFilter(admin.SimpleListFilter):
-    """Rows of discussions in which a persona took part."""
-
     title = "persona"
     parameter_name = "persona"
 
@@ -62,8 +60,6 @@ class PersonaOfReview(PersonaFilter):
 
 
 class RecordForm(ModelForm):
-    """The sentence that a discussion came to."""
-
     class Meta:
         model = ElaborationRecord
         fields = ["synthesis_summary"]
@@ -79,8 +75,8 @@ class ElaborationRecordAdmin(Long):
     """Records of discussions. Only the summary can be changed; the history of the page keeps what it was before."""
 
     form = RecordForm
-    list_display = ["subject", "item_page", "session_page", "personas", "turn_count", "outcome", "summary"]
-    list_display += ["timestamp"]
+    belongs_to = [link_to("item", ordering="item__title"), link_to("session")]
+    list_display = ["subject", *belongs_to, "personas", "turn_count", "outcome", "summary", "timestamp"]
     list_filter = [
         PersonaOfRecord,
         "step_id",
@@ -91,7 +87,14 @@ class ElaborationRecordAdmin(Long):
     search_fields = ["synthesis_summary", "topic", "=step_id", "item__title"]
     date_hierarchy = "timestamp"
     ordering = ["-timestamp", "-pk"]
-    readonly_fields = ["item_page", "session_page", "step_id", "topic", "personas", "turn_count", "outcome"]
+    readonly_fields: ClassVar[list[Any]] = [
+        *belongs_to,
+        "step_id",
+        "topic",
+        "personas",
+        "turn_count",
+        "outcome",
+    ]
     readonly_fields += ["timestamp", "extra"]
     fields = [*readonly_fields, "synthesis_summary"]
     joined = ["item", "session__item"]
@@ -104,14 +107,6 @@ class ElaborationRecordAdmin(Long):
             return []
         before = f"the summary, which was “{form.initial['synthesis_summary']}”"
         return [{"changed": {"fields": [before]}}]
-
-    @admin.display(description="item", ordering="item__title")
-    def item_page(self, record: ElaborationRecord) -> SafeString | str:
-        return page_of(record.item)
-
-    @admin.display(description="session")
-    def session_page(self, record: ElaborationRecord) -> SafeString | str:
-        return page_of(record.session)
 
     @admin.display(description="step or topic", ordering="step_id")
     def subject(self, record: ElaborationRecord) -> str:

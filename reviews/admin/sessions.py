@@ -176,8 +176,6 @@ class ParticipantLines(Lines):
 
 
 class KindFilter(admin.SimpleListFilter):
-    """Sessions of one of the kinds that there are."""
-
     title = "kind"
     parameter_name = "kind"
 
@@ -242,7 +240,7 @@ class EventAdmin(History):
 
 @admin.register(ModelCall)
 class ModelCallAdmin(History):
-    list_display = ["purpose", "outcome", "provider", "model", "session_page", "event_page"]
+    list_display = ["purpose", "outcome", "provider", "model", link_to("session"), link_to("event")]
     list_display += ["tokens", "price", "first_token_ms", "last_token_ms", "created"]
     list_filter = ["outcome", "provider"]
     search_fields = ["=request_id", "=prompt_hash", "=purpose", "=model"]
@@ -252,18 +250,8 @@ class ModelCallAdmin(History):
     fields += ["tokens_in", "tokens_out", "tokens_cached", "cost_micros", "first_token_ms", "last_token_ms"]
     fields += ["request_id", "outcome", "error"]
     readonly_fields = ["prompt"]
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[ModelCall]:
-        found = super().get_queryset(request).select_related("session__item", "event")
-        return found.defer("prompt_parts", "reply", "event__text", "event__data")
-
-    @admin.display(description="session")
-    def session_page(self, call: ModelCall) -> SafeString | str:
-        return page_of(call.session)
-
-    @admin.display(description="event")
-    def event_page(self, call: ModelCall) -> SafeString | str:
-        return page_of(call.event)
+    joined = ["session__item", "event"]
+    left_out = ["prompt_parts", "reply", "event__text", "event__data"]
 
     @admin.display(description="tokens in, out")
     def tokens(self, call: ModelCall) -> str:

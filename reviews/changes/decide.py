@@ -52,10 +52,7 @@ def accept(change: Change, by: User, text: str | None = None) -> Revision:
     with transaction.atomic():
         Item.objects.hold(change.artifact.item_id)
         wording = {} if text is None else worded(change, edit_of(change, text))
-        decide(change, ChangeStatus.APPLIED, by, **wording)
-        revision = put_in([change], by)
-        tell(change.session_id, [change], ChangeStatus.APPLIED, by, revision)
-    return revision
+        return store(change.session_id, [change], ChangeStatus.APPLIED, by, **wording)
 
 
 def accept_all(session: Session, by: User) -> list[Revision]:
@@ -72,7 +69,7 @@ def accept_all(session: Session, by: User) -> list[Revision]:
                 "What is left to decide could not be placed. Nothing was changed. Reject it, or make the change by "
                 "hand in the newest revision."
             )
-        return [accept_group(session.pk, changes, by) for changes in groups if changes]
+        return [store(session.pk, changes, ChangeStatus.APPLIED, by) for changes in groups if changes]
 
 
 def reject_rest(session: Session, by: User) -> int:
@@ -100,16 +97,7 @@ def undo_all(session: Session, by: User) -> list[Revision]:
         groups = by_artifact(session, ChangeStatus.APPLIED)
         if not groups:
             raise IllegalMove("No change of this session is accepted now. Nothing was changed.")
-        return [undo_group(session.pk, changes, by) for changes in groups]
-
-
-def undo_group(session_id: UUID, changes: list[Change], by: User) -> Revision:
-    """Take the changes of one artifact out together. The caller holds the artifact's lock."""
-    for change in changes:
-        decide(change, ChangeStatus.UNDONE, by)
-    revision = put_in(changes, by, back=True)
-    tell(session_id, changes, ChangeStatus.UNDONE, by, revision)
-    return revision
+        return [store(session.pk, changes, ChangeStatus.UNDONE, by) for changes in groups]
 
 
 def undecided(session: Session) -> list[list[Change]]:
@@ -129,12 +117,17 @@ def by_artifact(session: Session, status: ChangeStatus) -> list[list[Change]]:
     return list(groups.values())
 
 
-def accept_group(session_id: UUID, changes: list[Change], by: User | None) -> Revision:
-    """Put the changes of one artifact in together. The caller holds the artifact's lock."""
+def store(
+    session_id: UUID, changes: list[Change], status: ChangeStatus, by: User | None, **also: Any
+) -> Revision:
+    """Put the changes of one artifact in together, or take them out. The caller holds the artifact's lock.
+
+    also: further columns of the changes.
+    """
     for change in changes:
-        decide(change, ChangeStatus.APPLIED, by)
-    revision = put_in(changes, by)
-    tell(session_id, changes, ChangeStatus.APPLIED, by, revision)
+        decide(change, status, by, **also)
+    revision = put_in(changes, by, back=status == ChangeStatus.UNDONE)
+    tell(session_id, changes, status, by, revision)
     return revision
 
 
@@ -166,7 +159,7 @@ def fitted(
     why = ""
     try:
         with transaction.atomic():
-            revision = accept_group(session_id, waiting, by) if waiting else None
+            revision = store(session_id, waiting, ChangeStatus.APPLIED, by) if waiting else None
     except (DoesNotFit, IllegalMove) as error:
         revision, why = None, str(error)
     results = {change.pk: (revision, why) for change in waiting}
@@ -201,7 +194,7 @@ def undo(change: Change, by: User) -> Revision | None:
             decide(change, ChangeStatus.PROPOSED, by)
             tell(change.session_id, [change], ChangeStatus.PROPOSED, by)
             return None
-        return undo_group(change.session_id, [change], by)
+        return store(change.session_id, [change], ChangeStatus.UNDONE, by)
 
 
 def decide(change: Change, new: ChangeStatus, by: User | None, **also: Any) -> None:

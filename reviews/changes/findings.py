@@ -218,7 +218,8 @@ def place_findings(artifact: Artifact) -> None:
     if not moving:
         return
     ground = ground_of(revision)
-    last = lru_cache(maxsize=None)(ground_at)
+    stored = Revision.objects.select_related("artifact")
+    last = lru_cache(maxsize=None)(lambda pk: ground_of(stored.get(pk=pk)))
     for row in moving:
         spot = quotes.place(ground, row.quote, row.section, partial(stood, row, last)) if row.quote else None
         if isinstance(spot, list):
@@ -239,11 +240,6 @@ def stood(row: Finding, last: Callable[[int], Ground]) -> tuple[str, int]:
     """The text in which a finding has its place, and at which character."""
     ground = last(row.revision_id)
     return ground.text, ground.position(row.line, row.column)
-
-
-def ground_at(pk: int) -> Ground:
-    """The text of a stored revision, to look quotes up in."""
-    return ground_of(Revision.objects.select_related("artifact").get(pk=pk))
 
 
 def ground_of(revision: Revision) -> Ground:
@@ -267,18 +263,13 @@ def decide(finding: Finding, status: FindingStatus, by: User, reason: str = "") 
     Raises ElmError when a dismissal has no reason or a too long one, IllegalMove when somebody was quicker. Nothing
     is stored then.
     """
-    given = required(reason) if status == FindingStatus.DISMISSED else ""
+    given = comments.reason_of(reason) if status == FindingStatus.DISMISSED else ""
+    if status == FindingStatus.DISMISSED and not given:
+        raise ElmError("Say in a few words why it is dismissed, so that teammates know. Nothing was changed.")
     with transaction.atomic():
         Item.objects.hold(finding.artifact.item_id)
         if not finding.decide(status, by, decision_reason=given):
             raise IllegalMove(refusal(finding, by))
-
-
-def required(reason: str) -> str:
-    """The reason as it is kept. Raises ElmError when there is none, or it is too long."""
-    if given := comments.reason_of(reason):
-        return given
-    raise ElmError("Say in a few words why it is dismissed, so that teammates know. Nothing was changed.")
 
 
 def refusal(finding: Finding, by: User) -> str:

@@ -104,13 +104,14 @@ def layers_of[Key](changes: Sequence[StoredChange[Key]], rows: Iterable[StoredCh
     found = roots((group[0].base.text, group) for group in (list(members) for _, members in by_base))
     keys, text = {change.pk for change in changes}, changes[0].base.text
     is_addition = bool(changes[0].marker)
-    home = next((root for root in found if (_has(root, keys) if is_addition else root.text == text)), None)
+    homes = (
+        root
+        for root in found
+        if (any(one.pk in keys for one in root.additions) if is_addition else root.text == text)
+    )
+    home = next(homes, None)
     text = home.text if home else text
     return Layers(text, home, list(_rewrites_of(text, every)))
-
-
-def _has[Key](root: Root[Key], keys: Collection[Key]) -> bool:
-    return any(addition.pk in keys for addition in root.additions)
 
 
 def _rewrites_of[Key](text: str, rows: Iterable[StoredChange[Key]]) -> Iterator[StoredChange[Key]]:

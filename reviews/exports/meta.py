@@ -1,4 +1,4 @@
-"""meta.json: what an analysis outside ELM knows of an item, read defensively and written exactly. Pure.
+"""meta.json: what an analysis outside ELM knows of an item, read defensively and written exactly.
 
 Whatever the file holds, reading gives usable values (TC-E01 to TC-E19): what is missing or of the wrong type becomes
 its default, and a field that ELM does not know is kept and given back. Writing gives the shapes that other readers
@@ -13,6 +13,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from reviews.errors import NotReadable
+from reviews.models import ElaborationRecord
 from reviews.states import turn_limit
 
 MOST_BYTES = 262_144
@@ -38,28 +39,15 @@ _NULL = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")
 
 
 @dataclass(frozen=True)
-class MetaRecord:
-    """A roundtable that was held. Either `step_id` is a step's or `topic` is what was typed. `extra` are fields
-    that only others know."""
-
-    step_id: str
-    turn_count: int
-    personas_active: tuple[str, ...]
-    timestamp: datetime
-    summary: str
-    topic: str = ""
-    extra: Mapping[str, Any] = field(default_factory=dict)
-
-
-@dataclass(frozen=True)
 class Meta:
-    """What a file says. `max_turns` is None for no valid limit; `config` are the other settings beside it, None
-    when the file has none; `other` are all further fields; `left_out` says which records could not be read."""
+    """What a file says. `records` are of no item yet and not stored; `max_turns` is None for no valid limit; `config`
+    are the other settings beside it, None when the file has none; `other` are all further fields; `left_out` says
+    which records could not be read."""
 
     steps_completed: tuple[str, ...] = ()
     depth_overrides: Mapping[str, Any] = field(default_factory=dict)
     phases_completed: tuple[str, ...] = ()
-    records: tuple[MetaRecord, ...] = ()
+    records: tuple[ElaborationRecord, ...] = ()
     max_turns: int | None = None
     config: Mapping[str, Any] | None = None
     other: Mapping[str, Any] = field(default_factory=dict)
@@ -97,7 +85,7 @@ def too_large(name: str) -> str:
 def read(raw: object) -> Meta:
     """What `raw`, any JSON value, says. Never raises: nonsense becomes its default."""
     known = raw if isinstance(raw, dict) else {}
-    records: list[MetaRecord] = []
+    records: list[ElaborationRecord] = []
     left_out: list[str] = []
     for name in (ON_STEPS, ON_TOPICS):
         for number, entry in enumerate(_list(known.get(name)), 1):
@@ -138,7 +126,7 @@ def write(meta: Meta) -> dict[str, Any]:
     return values
 
 
-def record_values(record: MetaRecord) -> dict[str, Any]:
+def record_values(record: ElaborationRecord) -> dict[str, Any]:
     """An elaboration as the file has it (VR-ELAB-016). A typed topic stands in the place of a step (C29)."""
     subject = {"step_id": record.step_id} if record.step_id else {"topic": record.topic}
     return {
@@ -151,10 +139,10 @@ def record_values(record: MetaRecord) -> dict[str, Any]:
     }
 
 
-def summary_of(record: MetaRecord) -> str:
+def summary_of(record: ElaborationRecord) -> str:
     """What it came to, in a sentence; never without words."""
     about = f"step {record.step_id}" if record.step_id else record.topic
-    return record.summary if record.summary.strip() else f"Discussed {about}."
+    return record.synthesis_summary if record.synthesis_summary.strip() else f"Discussed {about}."
 
 
 def analysis_status(phases_completed: tuple[str, ...]) -> str:
@@ -175,7 +163,7 @@ def short(summary: str) -> str:
     return summary[: LONGEST_SUMMARY - 1].rstrip() + "…"
 
 
-def _record(entry: object, *, on_topic: bool) -> tuple[MetaRecord | None, str]:
+def _record(entry: object, *, on_topic: bool) -> tuple[ElaborationRecord | None, str]:
     """The record, or None and why it can't be used."""
     if not isinstance(entry, dict):
         return None, "it is not an object"
@@ -189,13 +177,13 @@ def _record(entry: object, *, on_topic: bool) -> tuple[MetaRecord | None, str]:
         return None, "its timestamp is not such as 2026-02-20T14:30:00.000Z"
     summary = entry.get("synthesis_summary")
     known = {*FIELDS, "topic"} if on_topic else set(FIELDS)
-    record = MetaRecord(
+    record = ElaborationRecord(
         step_id="" if on_topic else subject,
         topic=subject if on_topic else "",
         turn_count=count,
-        personas_active=_words(entry.get("personas_active")),
+        personas_active=list(_words(entry.get("personas_active"))),
         timestamp=moment,
-        summary=summary if isinstance(summary, str) else "",
+        synthesis_summary=summary if isinstance(summary, str) else "",
         extra={name: value for name, value in entry.items() if name not in known},
     )
     return record, ""

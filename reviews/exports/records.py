@@ -11,7 +11,7 @@ from django.db.models import Q
 
 from reviews.errors import ElmError
 from reviews.exports import meta
-from reviews.exports.meta import Meta, MetaRecord
+from reviews.exports.meta import Meta
 from reviews.models import ElaborationRecord, Item, Team
 
 BASELINE = ("description", "source", "source_id", "slug", "created_at", "codebase_hash")
@@ -28,7 +28,6 @@ class Imported:
 
     @property
     def sentence(self) -> str:
-        """What happened, for a page or a terminal."""
         had = f", {self.known} known already" if self.known else ""
         return f"meta.json is read: {self.added} new record{'' if self.added == 1 else 's'}{had}."
 
@@ -40,9 +39,9 @@ def import_meta(item: Item, raw: Mapping[str, Any]) -> Imported:
     with transaction.atomic():
         stored = Item.objects.hold(item.pk)
         new = new_records(stored, found.records)
-        ElaborationRecord.objects.bulk_create(
-            ElaborationRecord(item=stored, **columns(record)) for record in new
-        )
+        for record in new:
+            record.item = stored
+        ElaborationRecord.objects.bulk_create(new)
         take(stored, found)
         stored.save(update_fields=["steps_completed", "depth_overrides", "max_turns", "meta"])
     item.refresh_from_db()
@@ -89,9 +88,9 @@ def merged(old: Iterable[str], new: Iterable[str]) -> list[str]:
     return list(dict.fromkeys([*old, *new]))
 
 
-def new_records(item: Item, records: Iterable[MetaRecord]) -> list[MetaRecord]:
+def new_records(item: Item, records: Iterable[ElaborationRecord]) -> list[ElaborationRecord]:
     """Those of `records` that the item does not have. Equal ones are told apart by how often they occur."""
-    had = Counter(fingerprint(record_of(row)) for row in item.elaborations.all())
+    had = Counter(fingerprint(row) for row in item.elaborations.all())
     new = []
     for record in records:
         mark = fingerprint(record)
@@ -101,35 +100,9 @@ def new_records(item: Item, records: Iterable[MetaRecord]) -> list[MetaRecord]:
     return new
 
 
-def fingerprint(record: MetaRecord) -> str:
+def fingerprint(record: ElaborationRecord) -> str:
     """What is written of a record: two that read the same are the same."""
     return json.dumps(meta.record_values(record), sort_keys=True)
-
-
-def record_of(row: ElaborationRecord) -> MetaRecord:
-    """A stored record as a value."""
-    return MetaRecord(
-        step_id=row.step_id,
-        topic=row.topic if not row.step_id else "",
-        turn_count=row.turn_count,
-        personas_active=tuple(row.personas_active),
-        timestamp=row.timestamp,
-        summary=row.synthesis_summary,
-        extra=row.extra,
-    )
-
-
-def columns(record: MetaRecord) -> dict[str, Any]:
-    """The columns of a record that no session of this item left behind."""
-    return {
-        "step_id": record.step_id,
-        "topic": record.topic,
-        "turn_count": record.turn_count,
-        "personas_active": list(record.personas_active),
-        "timestamp": record.timestamp,
-        "synthesis_summary": record.summary,
-        "extra": dict(record.extra),
-    }
 
 
 def export_meta(item: Item) -> dict[str, Any]:
@@ -141,7 +114,7 @@ def export_meta(item: Item) -> dict[str, Any]:
         steps_completed=tuple(item.steps_completed),
         depth_overrides=item.depth_overrides,
         phases_completed=tuple(phases),
-        records=tuple(record_of(row) for row in item.elaborations.all()),
+        records=tuple(item.elaborations.all()),
         max_turns=meta.turn_limit(item.max_turns),
         config=config,
     )

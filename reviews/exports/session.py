@@ -3,7 +3,6 @@
 docs/exports.md describes the JSON; the version in it grows when a field changes its meaning or goes away.
 """
 
-from collections.abc import Iterable
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,16 +16,7 @@ from reviews.git.names import path_bytes
 from reviews.kinds import transcripts
 from reviews.kinds.registry import session_kind
 from reviews.log import store
-from reviews.models import (
-    Artifact,
-    BranchCommit,
-    Change,
-    Comment,
-    Event,
-    Participant,
-    Session,
-    SessionArtifact,
-)
+from reviews.models import Artifact, BranchCommit, Change, Event, Participant, Session, SessionArtifact
 from reviews.models.outcome import ChangeStatus
 from reviews.models.session import Outcome
 from reviews.providers.base import LABELS
@@ -46,7 +36,8 @@ def transcript(session: Session) -> str:
 
 def transcript_name(session: Session) -> str:
     """{note-slug}-{YYYY-MM-DDTHH-MM-SS}.md, after the first artifact and the session's start in UTC (B2)."""
-    return transcripts.file_name(note_name(session), session.created.astimezone(UTC))
+    pin = session.pins.select_related("artifact").defer("revision").first()
+    return transcripts.file_name(pin.artifact.name if pin else "notes", session.created.astimezone(UTC))
 
 
 def stem(session: Session) -> str:
@@ -54,30 +45,28 @@ def stem(session: Session) -> str:
     return transcript_name(session).removesuffix(".md")
 
 
-def note_name(session: Session) -> str:
-    """The name of the first artifact."""
-    pin = session.pins.select_related("artifact").defer("revision").first()
-    return pin.artifact.name if pin else "notes"
-
-
 def everything(session: Session) -> dict[str, Any]:
     """The whole session as values that JSON can carry."""
     pins = session.pins.select_related("artifact__current", "artifact__repository", "revision").defer(
         "revision__content", "artifact__current__content"
     )
+    participants = session.participants.select_related("version")
+    changes = session.changes.select_related("base", "result", "decided_by", "assignee")
+    changes = changes.prefetch_related("comments__author").defer("base__content", "result__content")
+    commits = session.commits.select_related("repository", "made_by", "pushed_by")
     return {
         "format": FORMAT,
         "version": VERSION,
         "session": session_values(session),
-        "participants": [participant_values(row) for row in participants_of(session)],
+        "participants": [participant_values(row) for row in participants],
         "artifacts": [artifact_values(pin) for pin in pins],
         "events": [event_values(row) for row in session.events.all()],
         "scorecard": session_kind(session.kind).scorecard(session),
         "verdict": last_of(session, EventKind.VERDICT),
         "synthesis": last_of(session, EventKind.SYNTHESIS),
         "record": last_of(session, EventKind.RECORD),
-        "changes": [change_values(change) for change in changes_of(session)],
-        "commits": [commit_values(row) for row in commits_of(session)],
+        "changes": [change_values(change) for change in changes],
+        "commits": [commit_values(row) for row in commits],
         "calls": call_values(session),
     }
 
@@ -104,7 +93,6 @@ def sarif(session: Session) -> str:
 
 
 def session_values(session: Session) -> dict[str, Any]:
-    """What the row of the session says."""
     return {
         "id": str(session.pk),
         "kind": session.kind,
@@ -124,11 +112,6 @@ def session_values(session: Session) -> dict[str, Any]:
         "created": moment(session.created),
         "ended": moment(session.ended),
     }
-
-
-def participants_of(session: Session) -> Iterable[Participant]:
-    """The personas, in the version they were frozen in."""
-    return session.participants.select_related("version")
 
 
 def participant_values(row: Participant) -> dict[str, Any]:
@@ -187,13 +170,6 @@ def last_of(session: Session, kind: EventKind) -> dict[str, Any] | None:
     return {"event": row.number, "text": row.text, **row.data} if row else None
 
 
-def changes_of(session: Session) -> Iterable[Change]:
-    """The changes in order, without the texts of revisions."""
-    rows = session.changes.select_related("base", "result", "decided_by", "assignee")
-    rows = rows.prefetch_related("comments__author")
-    return rows.defer("base__content", "result__content")
-
-
 def change_values(change: Change) -> dict[str, Any]:
     """A change; `position` counts characters of the base revision's text."""
     return {
@@ -217,18 +193,12 @@ def change_values(change: Change) -> dict[str, Any]:
         "decided_by": name_of(change.decided_by),
         "decided": moment(change.decided),
         "decision_reason": change.decision_reason or None,
-        "comments": [comment_values(comment) for comment in change.comments.all()],
+        "comments": [
+            {"author": name_of(said.author), "text": said.text, "at": moment(said.created)}
+            for said in change.comments.all()
+        ],
         "resulting_revision": change.result.number if change.result else None,
     }
-
-
-def comment_values(comment: Comment) -> dict[str, Any]:
-    return {"author": name_of(comment.author), "text": comment.text, "at": moment(comment.created)}
-
-
-def commits_of(session: Session) -> Iterable[BranchCommit]:
-    """The commits that ELM made of the session, the oldest first."""
-    return session.commits.select_related("repository", "made_by", "pushed_by")
 
 
 def commit_values(row: BranchCommit) -> dict[str, Any]:
@@ -268,19 +238,15 @@ def patch(session: Session, status: ChangeStatus) -> str:
     changes = list(fitting.select_related("artifact", "base__artifact__repository"))
     bases = {change.base_id: change.base for change in changes}
     several = len({base.artifact.repository_id for base in bases.values()} - {None}) > 1
-    return "".join(
-        unified_patch(
-            folder_of(base.artifact, several) + file_name(base.artifact),
-            bytes(base.content).decode(),
-            mark_of(bytes(base.content)) + with_changes(base.text, of_base(changes, pk)),
-        )
-        for pk, base in sorted(bases.items())
-    )
-
-
-def folder_of(artifact: Artifact, several: bool) -> str:
-    """The folder of its repository, where there are several; "" else."""
-    return f"{artifact.repository.name}/" if several and artifact.repository else ""
+    patches = []
+    for pk, base in sorted(bases.items()):
+        repository, old = base.artifact.repository, bytes(base.content).decode()
+        folder = f"{repository.name}/" if several and repository else ""
+        # A patch must name the byte order mark to fit the first line.
+        mark = "\ufeff" if old.startswith("\ufeff") else ""
+        new = with_changes(base.text, [change for change in changes if change.base_id == pk])
+        patches.append(unified_patch(folder + file_name(base.artifact), old, mark + new))
+    return "".join(patches)
 
 
 def file_name(artifact: Artifact) -> str:
@@ -288,15 +254,6 @@ def file_name(artifact: Artifact) -> str:
     if artifact.repository_id is None:
         return artifact.name
     return path_bytes(artifact.path).decode("utf-8", "surrogateescape")
-
-
-def of_base(changes: Iterable[Change], base_id: int) -> list[Change]:
-    return [change for change in changes if change.base_id == base_id]
-
-
-def mark_of(content: bytes) -> str:
-    """The byte order mark, if the bytes begin with one: a patch must name it to fit the first line."""
-    return "\ufeff" if content.startswith(b"\xef\xbb\xbf") else ""
 
 
 def name_of(user: User | None) -> str | None:

@@ -51,7 +51,6 @@ class FilesField(forms.FileField):
     widget = SeveralFiles
 
     def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
-        """The uploaded files, as they are."""
         return [file for file in data or [] if file]
 
 
@@ -118,7 +117,6 @@ class StartForm(forms.Form):
         return None if dollars is None else float(dollars)
 
     def config(self) -> dict[str, Any]:
-        """The configuration that the kind of session takes."""
         return {"topic": self.cleaned_data["topic"], "budget_usd": self.budget()}
 
     def advice(self) -> list[str]:
@@ -180,7 +178,6 @@ class TeamForm(forms.ModelForm):
             self.fields["budget_usd"].initial = Decimal(self.instance.budget_micros) / MICROS
 
     def clean_max_rounds(self) -> int | None:
-        """At least one round."""
         rounds = self.cleaned_data["max_rounds"]
         if rounds == 0:
             raise forms.ValidationError("Allow at least one round, or leave it empty for no limit.")

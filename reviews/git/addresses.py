@@ -65,8 +65,12 @@ def parse(text: str, policy: Policy) -> RepositoryAddress:
     """
     text = text.strip()
     _refuse_odd_text(text)
+    if text.startswith("/") and not policy.roots:
+        raise refusal(
+            "This server takes no local paths. An administrator can allow folders with ELM_REPO_ROOTS."
+        )
     if text.startswith("/"):
-        return _local(text, policy)
+        return RepositoryAddress("path", text.rstrip("/") or "/")
     scheme = _SCHEME.match(text)
     if scheme:
         return _url(text, scheme[1].lower(), policy)
@@ -94,14 +98,6 @@ def _refuse_odd_text(text: str) -> None:
         raise refusal("The address starts with “-”, which git would take for an option.")
     if _HELPER.match(text):
         raise refusal("Addresses with “::” start programs on the server. Use https:// instead.")
-
-
-def _local(text: str, policy: Policy) -> RepositoryAddress:
-    if not policy.roots:
-        raise refusal(
-            "This server takes no local paths. An administrator can allow folders with ELM_REPO_ROOTS."
-        )
-    return RepositoryAddress("path", text.rstrip("/") or "/")
 
 
 def _url(text: str, scheme: str, policy: Policy) -> RepositoryAddress:
@@ -218,17 +214,13 @@ def _plain_host(host: str) -> str:
     labels = name.split(".")
     if len(name) > 253 or not all(_LABEL.match(label) for label in labels):
         raise refusal(f"“{host}” is not the name of a host.")
-    if _NUMBER.match(labels[-1]):
-        _refuse_odd_number(name)
-    return name
-
-
-def _refuse_odd_number(name: str) -> None:
-    # 2130706433, 0x7f.1 and 127.1 are spellings of 127.0.0.1 that hide it.
     try:
-        ipaddress.IPv4Address(name)
+        # 2130706433, 0x7f.1 and 127.1 are spellings of 127.0.0.1 that hide it.
+        if _NUMBER.match(labels[-1]):
+            ipaddress.IPv4Address(name)
     except ValueError as error:
         raise refusal(f"“{name}” is an odd way to write an IP address. Give the name of the host.") from error
+    return name
 
 
 def _path(parts: SplitResult) -> str:

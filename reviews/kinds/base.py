@@ -75,17 +75,33 @@ class SessionKind:
     label: ClassVar[str]
     config: ClassVar[type[Chosen]]
     machine: ClassVar[Machine[Any, Any]]
+    page: ClassVar[type[Any]]
+    """What the session's page shows, a `reviews.pages.base.SessionPage`."""
+    entry: ClassVar[type[Any] | None] = None
+    """What an event is on the page, a `reviews.pages.entries.Entry`; that itself when it is None."""
     payloads: ClassVar[Mapping[EventKind, type[Payload]]] = {}
     """The shapes of the events that only this kind has."""
     offline: ClassVar[str] = ""
     """The dotted path of the rules that speak with no model: a mapping from purposes to `Speak`."""
     at_once: ClassVar[int] = 3
     """How many of several independent calls are made at the same time."""
+    seats: ClassVar[tuple[str, ...]] = ()
+    """The keys of its personas, where they are always the same."""
     needs_artifacts: ClassVar[bool] = True
     has_titles: ClassVar[bool] = False
     """Whether the page shows a persona's role beside its name: it does where several speak."""
+    what_for: ClassVar[str] = ""
+    """Why one starts it, such as "to discuss a step"; follows what it is called."""
+    is_available: ClassVar[bool] = True
+    """Whether its sessions can go on, rather than only be shown."""
     changes_add: ClassVar[bool] = False
     """Whether its changes only add to artifacts, rather than rewrite parts of them."""
+
+    @property
+    def one(self) -> str:
+        """What a session of this kind is called in a sentence, such as "an interview"."""
+        word = self.label.lower()
+        return f"{'an' if word[:1] in 'aeiou' else 'a'} {word}"
 
     def read(self, raw: dict[str, Any]) -> Any:
         """The checked configuration. Raises ElmError with a sentence that names the field."""
@@ -104,7 +120,7 @@ class SessionKind:
 
         Raises AlreadyLive, or ElmError when it can't be held.
         """
-        return Prepared(chosen, ())
+        return Prepared(chosen, self.seats)
 
     def setup(
         self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
@@ -140,10 +156,6 @@ class SessionKind:
         raise ElmError("This session has no menu.")
 
     # Pages
-
-    def scene(self) -> type[Any]:
-        """The class of what the session's page shows (`reviews.pages.base.SessionPage`)."""
-        raise TypeError(f"The kind {self.name} has no page.")
 
     def opening(self, item: Item, sent: QueryDict) -> Any:
         """The page on which it is started, as `reviews.pages.openings.Opening`."""

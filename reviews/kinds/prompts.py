@@ -14,7 +14,7 @@ from string import Template
 from pydantic import BaseModel
 
 from reviews.errors import BadConfiguration
-from reviews.log.values import Ask
+from reviews.log.values import Ask, Speaker
 from reviews.providers.base import Facts, Material, Prompt
 from reviews.providers.fences import nonce_rule
 from reviews.states import Tier
@@ -30,6 +30,10 @@ class PromptPersona:
     text: str
     tier: Tier = Tier.STRATEGIC
     model: str = ""
+
+    @property
+    def speaker(self) -> Speaker:
+        return Speaker(self.key, self.name, self.role)
 
 
 @dataclass(frozen=True)

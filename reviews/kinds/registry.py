@@ -15,40 +15,40 @@ _PATHS = {
     "roundtable": "reviews.kinds.roundtable.kind.Roundtable",
 }
 """Where each kind lives, in the order in which people are offered them."""
+_GONE = "reviews.pages.gone.GoneKind"
+"""What stands for a kind that was taken out of the registry since."""
 
 
 def register(name: str, path: str) -> None:
     """Add a kind whose class is at the dotted `path`."""
     _PATHS[name] = path
-    _loaded.cache_clear()
+    session_kind.cache_clear()
 
 
 def unregister(name: str) -> None:
-    """Take a kind away again."""
     del _PATHS[name]
-    _loaded.cache_clear()
+    session_kind.cache_clear()
 
 
 def names() -> list[str]:
-    """The names of all kinds."""
     return list(_PATHS)
 
 
 def kinds() -> Iterator[SessionKind]:
-    """All kinds, loaded."""
     return map(session_kind, names())
 
 
-def session_kind(name: str) -> SessionKind:
+def kind_to_start(name: str) -> SessionKind:
     """The kind with this name. Raises ElmError when there is none."""
     if name not in _PATHS:
         known = listed([f"{kind.label.lower()}s" for kind in kinds()])
         raise ElmError(f"Only {known} can be started. Choose one of them.")
-    return _loaded(name)
+    return session_kind(name)
 
 
 @cache
-def _loaded(name: str) -> SessionKind:
-    kind: SessionKind = import_string(_PATHS[name])()
+def session_kind(name: str) -> SessionKind:
+    """The kind of a stored session. Of one that is not registered any more, what is stored can still be shown."""
+    kind: SessionKind = import_string(_PATHS.get(name, _GONE))()
     payloads.register(name, kind.payloads)
     return kind

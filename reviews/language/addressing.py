@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from reviews.language.prose import fold, spoken, vocabulary, words
+from reviews.language.phrases import phrases
+from reviews.language.prose import fold, spoken, words
 
 Mode = Literal["direct", "group", "default"]
 
@@ -49,33 +50,23 @@ class _Mention:
     """Whether an "@" stands before it."""
 
 
-_GROUP = re.compile(r"(?<![\w-])(?:you\s+all|everyone|all\s+of\s+you|team)(?![\w-])")
+_WORDS = phrases(__file__, "addressing")
+_GROUP = re.compile(rf"(?<![\w-]){_WORDS.any_of('group')}(?![\w-])")
 _JOINT = re.compile(r"\s*(?:,\s*(?:(?:and|or|plus|then)\s|&)?|/|&|(?<=\s)(?:and|or|plus|then)(?=\s))\s*@?")
 _EMPHASIS = re.compile(r"\*+|(?<!\w)_+|(?<!_)_++(?!\w)")
 _CLAUSE_START = frozenset(",;:.!?—–(\n")
-_OPENERS = vocabulary("hi hello hey dear thanks thank you ok okay so and but well yes no then question")
-_GREETING = vocabulary("hi hello hey dear thanks thank you good morning afternoon")
 _HAILS = (["you"], ["hi"], ["hello"], ["hey"], ["thanks"])
-_ABOUT = vocabulary(
-    "said says say mentions suggests raises asks thinks thought think notes points point meant"
-    " means says told "
-    "tells wants likes prefers favors favours argues believes feels felt seems sees saw knows knew"
-    " made makes brought brings gave gives put puts wrote writes proposes recommends worries agrees "
-    "disagrees explains claims states describes insists warns adds needs and or who whose isn't wasn't "
-    "doesn't didn't hasn't won't agree disagree differ both got gets keeps kept took takes went goes "
-    "spoke speaks talks answers sounds looks assumes expects hopes suspects"
-)
-_NOT_PAST = vocabulary("need indeed feed speed based provided supposed given exceed proceed")
-_AUXILIARY = vocabulary("is was has had does did do are were have can could will would should may might must")
-_ASKED = vocabulary(
-    "you we i it this that there they these those the a an our your my any anything anyone anybody"
-    " everyone someone something all each either its their"
-)
-_BETWEEN = vocabulary("already just also only never really still then even once always again")
-_INVITES = vocabulary("what how why when where which who please any you your tell give explain")
-_CONJUNCTIONS = vocabulary("and or plus then")
-_PLURAL = vocabulary("agree disagree differ all both are were have think want say see had do don't")
-_TOGETHER = vocabulary("between with than like by of from both")
+_OPENERS = _WORDS.words.vocabulary("openers")
+_GREETING = _WORDS.words.vocabulary("greeting")
+_ABOUT = _WORDS.words.vocabulary("about")
+_NOT_PAST = _WORDS.words.vocabulary("not_past")
+_AUXILIARY = _WORDS.words.vocabulary("auxiliary")
+_ASKED = _WORDS.words.vocabulary("asked")
+_BETWEEN = _WORDS.words.vocabulary("between")
+_INVITES = _WORDS.words.vocabulary("invites")
+_CONJUNCTIONS = _WORDS.words.vocabulary("conjunctions")
+_PLURAL = _WORDS.words.vocabulary("plural")
+_TOGETHER = _WORDS.words.vocabulary("together")
 
 
 def address(text: str, cast: Sequence[NamedSeat]) -> Addressed:

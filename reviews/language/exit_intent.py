@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from reviews.language.prose import fold, is_question, masked, open_text, sentences, spoken, vocabulary, words
+from reviews.language.phrases import folded_phrases
+from reviews.language.prose import fold, is_question, masked, open_text, sentences, spoken, words
 
 Intent = Literal["exit", "ask", "none"]
 Reply = Literal["end", "continue", "none"]
@@ -22,113 +23,48 @@ LONGEST_BARE = 12
 LONGEST_OPEN = 60
 """Words of a message of which every sentence may end the discussion; of a longer one the first or last."""
 
-_TALK = (
-    "(?:discussion|conversation|debate|talk|chat|session|meeting|roundtable|round table|topic"
-    "|elaboration(?: mode)?)"
-)
-_THIS = f"(?:(?:this|that|the|our|your|today's)(?: whole)? {_TALK}|elaboration(?: mode)?|roundtable)"
-_WRAP = rf"wrap(?: (?:it|this|that|things|everything|{_THIS}))?(?: all)? up"
-_BACK = r"(?:(?:go|head|get|move|be|come|(?:take|bring) (?:me|us)) )?back"
-_ACTION = rf"(?:{_WRAP}|exit|be (?:all )?done|call it done|{_BACK})\b"
-_WISH = (
-    r"(?:let's|lets|let us|we (?:can|could|should|may|might|must|need to|have to|want to)|time (?:for us )?to"
-    r"|i(?:'d| would) (?:like|love|prefer) (?:us )?to|i (?:want|need|have|wish) (?:us )?to|i'd|i would|i can"
-    r"|(?:i'm|i am|we're|we are) (?:going|ready|happy|fine|about|good) to|ready to|please"
-    r"|(?:can|could|would) you|you (?:can|may)|feel free to|happy to|i(?:'ll| will)|we(?:'ll| will))"
-)
-_BETWEEN = r"(?:(?:now|just|please|all|maybe|quickly|probably|simply|then|go ahead and|try to) ){0,2}"
-_WISHED = re.compile(rf"\b{_WISH} {_BETWEEN}(?P<act>{_ACTION})(?P<tail>.*)")
+_WORDS = folded_phrases(__file__, "exit_intent")
+_WRAP = _WORDS.any_of("wrap")
+_ACTION = rf"(?:{_WRAP}|exit|be (?:all )?done|call it done|{_WORDS.any_of('back')})\b"
+_BETWEEN = rf"(?:{_WORDS.any_of('between')} ){{0,2}}"
+_WISHED = re.compile(rf"\b{_WORDS.any_of('wish')} {_BETWEEN}(?P<act>{_ACTION})(?P<tail>.*)")
 _FINISHED = re.compile(
-    r"\b(?:we're|we are|i'm|i am|im) (?:all |pretty much |basically |now |officially |just )*"
-    r"(?P<act>done)\b(?P<tail>.*)"
+    rf"\b{_WORDS.any_of('finished')} (?:{_WORDS.any_of('quite')} )*(?P<act>done)\b(?P<tail>.*)"
 )
 _COMMANDED = re.compile(
     rf"(?P<act>{_WRAP}|exit|all done|done|(?:go |take me |bring me |get me )?back)\b(?P<tail>.*)"
 )
 _ASKED = re.compile(
-    r"(?:so )?(?:are we|am i|(?:shall|should|can|could|may|might) (?:we|i)|do we want to|do you want to"
-    r"|is it time to"
-    r"|would you like to|(?:can|could|would|will) you|ready to|why (?:don't|not)(?: we)?|how about we"
-    r"|how (?:do|can|could) (?:i|we)) "
-    rf"{_BETWEEN}(?P<act>done|all done|{_ACTION})(?P<tail>.*)"
+    rf"(?:so )?{_WORDS.any_of('asked')} {_BETWEEN}(?P<act>done|all done|{_ACTION})(?P<tail>.*)"
 )
-_CLOSING_WORDS = (
-    "here|now|then|for now|for today|for the day|for good|today|please|already|too|as well|so|this|it|that|"
-    "everything|all of this|all of it|things|all|everyone|from my side|on my side|on my end|for my part"
-    "|i think|"
-    "i guess|i believe|i suppose|i'd say|right|ok|okay|again|later|completely|at this point|with"
+_CLOSED = re.compile(
+    rf"(?: (?:{_WORDS.any_of('closing')}"
+    rf"|{_WORDS.any_of('this')}(?: (?:of|about|on|around|regarding|over|for) .*)?))*"
 )
-_CLOSED = re.compile(rf"(?: (?:{_CLOSING_WORDS}|{_THIS}(?: (?:of|about|on|around|regarding|over|for) .*)?))*")
-_SUMMED = re.compile(
-    r" and (?:move on|continue|go(?: on)?|proceed|return) to the (?:next step|next phase|menu)(?: now"
-    r"| please)?|"
-    r" (?:and|to|so we can) (?:finally )?(?:synthesi[sz]e|summari[sz]e|get|see|read|write|do|produce)\b.*"
-    r"(?:summary|synthesis|synthesi[sz]e|summari[sz]e|key points|results?)?"
+_SUMMED = re.compile(f" {_WORDS.any_of('summed')}")
+_MENU = re.compile(f" {_WORDS.any_of('menu')}")
+_LATER = re.compile(rf" {_WORDS.any_of('later')}\b")
+_DENIES = _WORDS.whole("denies")
+_DEPENDS = _WORDS.whole("depends")
+_CONDITION = re.compile(rf"(?:^|\b(?:and|so|but) ){_WORDS.any_of('condition')}\b")
+_REPORTS = _WORDS.whole("reports")
+_MINE = _WORDS.whole("mine")
+_GOES_ON = _WORDS.whole("goes_on")
+_MORE_FIRST = _WORDS.whole("more_first")
+_STOPS = _WORDS.anywhere("stops")
+_FILLERS = _WORDS.words.vocabulary("filler")
+_PAIRS = _WORDS.words.vocabulary("filler_pair")
+_COMMANDS = _WORDS.words.vocabulary("command")
+_CLOSERS = _WORDS.anywhere("closers")
+_KEYWORD = _WORDS.whole("keyword")
+_POLITE = rf"(?: {_WORDS.any_of('polite')})*"
+_YES, _NO = _WORDS.any_of("yes"), _WORDS.any_of("no")
+_ENDS = re.compile(
+    rf"(?:{_YES}(?: {_YES})*|(?:(?:{_YES}|{_NO}) )*{_WORDS.any_of('end')}|{_WORDS.any_of('i_do')}){_POLITE}"
 )
-_MENU = re.compile(
-    r" to (?:the |my |our )?(?:main |step |phase )?(?:menu|overview|steps|item)(?: please| now)?"
+_CONTINUES = re.compile(
+    rf"(?:{_NO}|(?:(?:{_YES}|{_NO}) )*{_WORDS.any_of('go_on')}|{_WORDS.any_of('i_do_not')}){_POLITE}"
 )
-_LATER = re.compile(r" (?:when|once|if|after|before|until|till|unless|as soon as|by|in|soon)\b")
-_DENIES = re.compile(
-    r"\b(?:not|never|cannot|\w+n't|dont|without|hardly|neither|nor|far from|yet to|almost|nearly|no"
-    r"|half|nowhere)\b"
-)
-_DEPENDS = re.compile(
-    r"\b(?:when|whenever|once|if|after|before|until|till|unless|while|whether|how|what|why|where|who"
-    r"|which|now that|"
-    r"as soon as|until we|by the time)\b"
-)
-_CONDITION = re.compile(r"(?:^|\b(?:and|so|but) )(?:when|once|if|after|unless|before|until|as soon as)\b")
-_REPORTS = re.compile(
-    r"\b(?:says?|said|tells?|told|shows?|thinks?|thought|suggests?|suggested|wants?|claims?|asked|asks"
-    r"|mentioned|"
-    r"means|meant|feels?|user|users|customer|customers|persona)\b"
-)
-_MINE = re.compile(
-    r"\b(?:i|we)(?:'d| would| do)? (?:also )?(?:say|think|guess|suppose|believe|feel|suggest|want"
-    r"|mean)(?: that)?\b"
-)
-_GOES_ON = re.compile(
-    r"\b(?:but|however|except|although|though|first|next|one more|one last|another|wait|hold on"
-    r"|actually|moving on|"
-    r"move on to|also|and then|before (?:that|we|you)|still|then (?:let's|we|i)|"
-    r"let's (?:now |then )?(?:discuss|talk|look|see|move|go|continue|explore|hear|consider|focus|turn))\b"
-)
-_MORE_FIRST = re.compile(r"\b(?:one more|one last|another|last question|first|quick question|before)\b")
-_STOPS = re.compile(
-    rf"(?:(?:let's|lets|let us|please|can we|could we|we can|we should|i want to|i'd like to) )?"
-    rf"(?:stop|end|quit|finish|close|conclude)(?: (?:here|it|this|that|now|talking|there|{_THIS}))*"
-    rf"|enough|finished|"
-    rf"(?:we're|we are|i'm|i am) finished(?: here)?|that's enough|enough for (?:now|today)"
-)
-_FILLERS = vocabulary(
-    "please thanks thank cheers ok okay k yes yep yeah yup alright right great cool good perfect nice "
-    "lovely excellent awesome super fine sure so well now then and here today everyone everybody"
-    " guys folks team "
-    "just oh hm hmm ah sorry kindly finally really anyway sir ma'am lol"
-)
-_TWO_WORDS = (
-    "thank you|i think|i guess|i suppose|i believe|i'd say|for now|for today|that's it|that's all|sounds good"
-    "|looks good|very much|so much|you all|all good|got it|no more|of you|all of|with this|at all|my side|all right"
-)
-_WHOLE = (
-    "done|all done|exit|wrap up|wrap-up|wrapup|wrap it up|wrap this up|wrap things up|back|go back"
-    "|back to menu|back to the menu|exit now|done now|take me back"
-)
-_PAIRS, _COMMANDS = frozenset(_TWO_WORDS.split("|")), frozenset(_WHOLE.split("|"))
-_CLOSERS = re.compile(
-    r"(?:that's|that is|that was) (?:all|it|everything|great|helpful|very helpful|perfect"
-    r"|enough)(?: .{0,40})?|"
-    r"(?:nothing|no) (?:else|more|further|questions?)(?: .{0,40})?|"
-    r"(?:no|nope|nah)|(?:i|we) (?:have|need) to (?:go|leave|run|stop)(?: .{0,30})?|"
-    r"(?:i'm|i am|we're|we are) (?:all )?(?:good|set|ready|through|happy)(?: .{0,20})?|i(?:'m"
-    r"| am) (?:happy|good|satisfied|fine)(?: .{0,30})?|"
-    r"i(?:'ve| have) (?:got )?(?:no more|nothing|everything|what|all)\b.{0,40}|(?:great|good|nice"
-    r"|super) .{0,30}|"
-    r"(?:sounds|looks) (?:good|great|fine).{0,20}|(?:thanks|thank you).{0,40}"
-    r"|we have .{0,20}everything.{0,20}"
-)
-_KEYWORD = re.compile(r"\b(?:done|exit|back|wrap-up|wrapup|wrap (?:\S+ ){0,5}up)\b")
 _CLAUSE = re.compile(r"[,;()—–]|\s-+\s|\b(?=but\b)|\b(?=however\b)")
 
 
@@ -324,31 +260,3 @@ def _trimmed(heard: list[str]) -> list[str]:
         else:
             break
     return rest[:end]
-
-
-_POLITE = r"(?: (?:please|thanks|thank you|now|then|here|do|i do|i did|that|it is|for now))*"
-_YES = r"(?:yes|yeah|yep|yup|sure|ok|okay|right|correct|exactly|absolutely|definitely|please|y)"
-_NO = r"(?:no|nope|nah|not yet|not really|not quite|n|oh no|sorry no)"
-_END = (
-    r"(?:(?:let's |let us |please |you can |we can |i want to |i'd like to |i wanted to |do |go ahead and )?"
-    rf"(?:end|stop|finish|close|quit|exit|wrap up|conclude)(?: (?:it|this|here|now|the discussion|{_THIS}))*"
-    r"|the former|the first|end of discussion|(?:i'm|we're|all )?\s?done|wrap (?:it|this|things) up"
-    r"|(?:don't|do not) (?:continue|go on|keep going))"
-)
-_GO_ON = (
-    r"(?:(?:let's |let us |please |we can |we should |i want to |i'd like to |i'd rather "
-    r"|i would like to |do )?"
-    r"(?:continue|keep going|keep exploring|go on|carry on|proceed|keep at it|explore|keep discussing"
-    r"|keep talking)"
-    r"(?: (?:exploring|discussing|talking|it|this|that|a bit|a little|longer|more|further"
-    r"|the discussion|with this))*"
-    r"|the latter|the second|more|(?:don't|do not) (?:end|stop|finish|exit|wrap up)(?: (?:it|yet|now"
-    r"|the discussion))*"
-    r"|(?:i'm|we're|i am|we are) not (?:done|finished)(?: yet)?|not done yet|misunderstood|stay)"
-)
-_ENDS = re.compile(
-    rf"(?:{_YES}(?: {_YES})*|(?:(?:{_YES}|{_NO}) )*{_END}|i do|i did|do it|please do){_POLITE}"
-)
-_CONTINUES = re.compile(
-    rf"(?:{_NO}|(?:(?:{_YES}|{_NO}) )*{_GO_ON}|i don't|i didn't|please don't|don't){_POLITE}"
-)

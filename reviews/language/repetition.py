@@ -10,19 +10,15 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from reviews.language.wordlists import read_words
+
 THRESHOLD = 0.8
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _QUOTED = re.compile(r"[\"“„«`]([^\"“”„«»`\n]{1,300})[\"”“»`]")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _ABBREVIATION = re.compile(r"\b[^\W\d_]*[A-Z][^\W\d_]*[A-Z]\w*\b")
-_COMMON = frozenset(
-    _WORD.findall(
-        "a an the of to in on at by for from with as is are was were be been being it its this that these "
-        "those and or but so do does did has have had will would can could should may might must there here "
-        "then than you your we our they their he she his her i me my us them if into about please"
-    )
-)
+_COMMON = read_words(__file__, "common").vocabulary("repeated")
 
 
 def near_identical(one: str, other: str) -> bool:

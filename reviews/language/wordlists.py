@@ -7,6 +7,7 @@ or not made of text is an error then, and not in the middle of somebody's sessio
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 
@@ -25,6 +26,10 @@ class Words:
         """key = ["several", "texts"]"""
         return self._list(self._found(key), key)
 
+    def vocabulary(self, key: str) -> frozenset[str]:
+        """The same without order, to look words up in."""
+        return frozenset(self.words(key))
+
     def texts(self, table: str) -> dict[str, str]:
         """The lines `name = "one text"` of a [table], in order."""
         return {name: self._text(value, f"{table}.{name}") for name, value in self._table(table).items()}
@@ -32,6 +37,13 @@ class Words:
     def sentences(self, table: str) -> dict[str, tuple[str, ...]]:
         """The lines `name = ["several", "texts"]` of a [table], in order."""
         return {name: self._list(value, f"{table}.{name}") for name, value in self._table(table).items()}
+
+    def numbers(self, table: str) -> dict[str, float]:
+        """The lines `name = 0.5` of a [table], in order."""
+        found = self._table(table)
+        if not all(isinstance(value, float) for value in found.values()):
+            raise ValueError(f"{self.path}: [{table}] has to be of numbers such as 0.5.")
+        return {name: value for name, value in found.items() if isinstance(value, float)}
 
     def _found(self, key: str) -> object:
         if key not in self.content:
@@ -57,5 +69,9 @@ class Words:
 
 def read_words(beside: str, name: str) -> Words:
     """The words of words/`name`.toml in the folder of the module `beside` (its `__file__`)."""
-    path = Path(beside).parent / "words" / f"{name}.toml"
+    return _read(Path(beside).parent / "words" / f"{name}.toml")
+
+
+@cache
+def _read(path: Path) -> Words:
     return Words(path, tomllib.loads(path.read_text(encoding="utf-8")))

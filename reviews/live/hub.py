@@ -89,9 +89,20 @@ class Hub:
                 await viewer.put(frames.progress(seen.progress))
         room = self.rooms.get(session_id)
         if room is None:
-            room = self.rooms[session_id] = Room(self, session_id, team_id, viewer.after)
+            room = self.rooms[session_id] = Room(self.threads, session_id, team_id, viewer.after)
+            room.task = self.spawn(room.run())
+            room.task.add_done_callback(partial(self.broken, room))
         room.joining.append(viewer)
         room.dirty.set()
+
+    def broken(self, room: Room, task: asyncio.Task[None]) -> None:
+        """A room whose task died lets everybody go: they come back by resume, into a new room."""
+        if task.cancelled() or task.exception() is None:
+            return
+        logger.error("the room of session %s broke", room.session_id, exc_info=task.exception())
+        self.rooms.pop(room.session_id, None)
+        for viewer in [*room.viewers, *room.joining]:
+            viewer.drop(INTERNAL_ERROR)
 
     def leave(self, viewer: Viewer, session_id: UUID) -> None:
         if room := self.take_out(viewer, session_id):

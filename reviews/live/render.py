@@ -36,7 +36,6 @@ class RenderedEvents:
 
 
 def partial(name: str, context: Mapping[str, Any]) -> SafeString:
-    """A partial of the session's page."""
     return render_to_string(f"{PAGE}#{name}", dict(context))
 
 

@@ -5,29 +5,27 @@ Rows are the truth: a room that missed a hint finds the events soon after.
 """
 
 import asyncio
-import logging
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from uuid import UUID
 
 from reviews.live import frames, render
 from reviews.live.render import RenderedEvents
-from reviews.live.viewer import INTERNAL_ERROR, Viewer
+from reviews.live.viewer import Viewer
 from reviews.log import publish
 from reviews.log.publish import OpenTurn
 from reviews.pages.base import Avatar, SessionPage
+from reviews.sessions.threads import Threads
 
-if TYPE_CHECKING:
-    from reviews.live.hub import Hub
-
-logger = logging.getLogger(__name__)
 TICK_SECONDS = 0.05
 
 
 class Room:
     """One watched session. Only its own task sends, so that frames reach each viewer in order."""
 
-    def __init__(self, hub: "Hub", session_id: UUID, team_id: int, last: int) -> None:
-        self.hub, self.session_id, self.team_id = hub, session_id, team_id
+    task: asyncio.Task[None]
+
+    def __init__(self, threads: Threads, session_id: UUID, team_id: int, last: int) -> None:
+        self.threads, self.session_id, self.team_id = threads, session_id, team_id
         self.viewers: set[Viewer] = set()
         self.joining: list[Viewer] = []
         self.last = last
@@ -37,8 +35,6 @@ class Room:
         self.deltas = self.offset = 0
         self.looks: dict[str, Avatar] = {}
         self.scene: SessionPage[Any] | None = None
-        self.task = hub.spawn(self.run())
-        self.task.add_done_callback(self.broken)
 
     async def run(self) -> None:
         """Look whenever something changed, but at most once a tick."""
@@ -76,7 +72,7 @@ class Room:
 
     async def rendered(self, after: int, roles: set[bool], upto: int | None = None) -> RenderedEvents:
         """The events behind `after`, from what the room knows of the session already."""
-        return await self.hub.threads.run(render.since, self.session_id, after, roles, upto, self.scene)
+        return await self.threads.run(render.since, self.session_id, after, roles, upto, self.scene)
 
     def show(self, html: dict[bool, str]) -> None:
         """A content frame to everyone, by role, made once for each."""
@@ -154,12 +150,3 @@ class Room:
         frame = frames.progress(values)
         for viewer in self.viewers:
             viewer.offer(frame)
-
-    def broken(self, task: asyncio.Task[None]) -> None:
-        """A room whose task died lets everybody go: they come back by resume, into a new room."""
-        if task.cancelled() or task.exception() is None:
-            return
-        logger.error("the room of session %s broke", self.session_id, exc_info=task.exception())
-        self.hub.rooms.pop(self.session_id, None)
-        for viewer in [*self.viewers, *self.joining]:
-            viewer.drop(INTERNAL_ERROR)

@@ -22,21 +22,7 @@ class OpenTurn:
 
     @property
     def text(self) -> str:
-        """The text so far."""
         return "".join(self.deltas)
-
-
-class OpenTurns:
-    """The open turns of this process, and the listener to call when something changes."""
-
-    def __init__(self) -> None:
-        self.turns: dict[UUID, OpenTurn] = {}
-        self.listener: Listener | None = None
-
-    def changed(self, session_id: UUID, *, events: bool = False) -> None:
-        """Wake the session's open pages, if this process has any. events: there may be new ones."""
-        if self.listener:
-            self.listener.on_change(session_id, events)
 
 
 @dataclass(frozen=True)
@@ -48,51 +34,59 @@ class Listener:
     on_membership: Callable[[int], None]
 
 
-_board = OpenTurns()
+_turns: dict[UUID, OpenTurn] = {}
+_listeners: list[Listener] = []
+"""The one to call when something changes, if there is one."""
 
 
 def listen(listener: Listener | None) -> None:
     """Call `listener` from now on instead of the one before; None: call nobody."""
-    _board.listener = listener
+    _listeners[:] = [listener] if listener else []
+
+
+def _changed(session_id: UUID, *, events: bool = False) -> None:
+    """Wake the session's open pages, if this process has any. events: there may be new ones."""
+    for listener in _listeners:
+        listener.on_change(session_id, events)
 
 
 def turn_opened(session_id: UUID, number: int, speaker: dict[str, str]) -> None:
     """Open the turn of a speaker with the keys "key", "name" and "role"."""
-    _board.turns[session_id] = OpenTurn(number, dict(speaker))
-    _board.changed(session_id)
+    _turns[session_id] = OpenTurn(number, dict(speaker))
+    _changed(session_id)
 
 
 def said(session_id: UUID, text: str) -> None:
     """Add `text` to the open turn. Does nothing when no turn is open."""
-    turn = _board.turns.get(session_id)
+    turn = _turns.get(session_id)
     if turn and text:
         turn.deltas.append(text)
-        _board.changed(session_id)
+        _changed(session_id)
 
 
 def turn_closed(session_id: UUID) -> None:
     """Close the open turn, whose event is stored or which failed."""
-    if _board.turns.pop(session_id, None):
-        _board.changed(session_id)
+    if _turns.pop(session_id, None):
+        _changed(session_id)
 
 
 def open_turn(session_id: UUID) -> OpenTurn | None:
     """The turn being spoken in this process, or None."""
-    return _board.turns.get(session_id)
+    return _turns.get(session_id)
 
 
 def happened(session_id: UUID, number: int) -> None:
     """Have open pages read the events up to `number`, which are committed."""
-    _board.changed(session_id, events=True)
+    _changed(session_id, events=True)
 
 
 def notice(session_id: UUID, text: str) -> None:
     """Show a passing sentence on the session's open pages, such as that saving is being tried again."""
-    if _board.listener:
-        _board.listener.on_notice(session_id, text)
+    for listener in _listeners:
+        listener.on_notice(session_id, text)
 
 
 def membership_changed(team_id: int) -> None:
     """Have the open pages of the team checked again: somebody's role changed or ended."""
-    if _board.listener:
-        _board.listener.on_membership(team_id)
+    for listener in _listeners:
+        listener.on_membership(team_id)

@@ -6,33 +6,13 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from reviews.language.reading.document import Sentence
+from reviews.language.wordlists import read_words
 from reviews.states import Severity
 
-TITLES = {
-    "acronym": "Acronym that is never spelled out",
-    "jargon": "Specialist's word without an explanation",
-    "vague_claim": "Claim without a figure",
-    "no_evidence": "Claim without a source",
-    "todo": "Open point or placeholder",
-    "number_conflict": "Figures that contradict each other",
-    "date_conflict": "Dates that contradict each other",
-    "hedge": "Statement taken half back",
-    "passive": "Passive that hides who acts",
-    "long_sentence": "Overlong sentence",
-    "dangling_ref": "Reference to a part that is not there",
-    "broken_anchor": "Link that leads nowhere",
-    "decision_no_rationale": "Decision without a reason",
-    "untestable": "Requirement that cannot be tested",
-    "risk_no_mitigation": "Risk without a countermeasure",
-    "missing_risks": "Nothing about risks",
-    "missing_alternatives": "Nothing about alternatives",
-    "missing_why": "Nothing about why",
-    "missing_metric": "Nothing about how success is measured",
-    "missing_impact": "Nothing about who is affected",
-    "missing_owner": "No owner",
-    "missing_date": "No date",
-}
+_WORDS = read_words(__file__, "findings")
+TITLES = _WORDS.texts("titles")
 KINDS = tuple(TITLES)
+_SAID = {case: _WORDS.texts(case) for case in _WORDS.content if case != "titles"}
 
 Rank = Literal["structure", "wording"]
 
@@ -81,22 +61,35 @@ def fingerprint(kind: str, quote: str) -> str:
 
 
 def make(
-    kind: str, quote: str, place: tuple[int, int], message: str, question: str, confidence: float = 0.7
+    kind: str, quote: str, place: tuple[int, int], confidence: float = 0.7, *, case: str = "", **words: object
 ) -> Finding:
-    """A Finding with the severity and the rank of its kind. `place` is (line, column), or (0, 0)."""
+    """A Finding with the severity and the rank of its kind. `place` is (line, column), or (0, 0).
+
+    It says and asks what words/findings.toml has for its kind, or for this case of it, with `words` filled in.
+    """
     line, column = place
+    said = _SAID[case or kind]
     return Finding(
         kind=kind,
         quote=quote,
         line=line,
         column=column,
-        message=message,
-        question=question,
+        message=said["says"].format(**words),
+        question=said["asks"].format(**words),
         confidence=confidence,
         severity=SEVERITIES.get(kind, Severity.MEDIUM),
         rank="wording" if kind in WORDING else "structure",
         fingerprint=fingerprint(kind, quote or kind),
     )
+
+
+def about(
+    kind: str, sentence: Sentence, confidence: float = 0.7, *, case: str = "", **words: object
+) -> Finding:
+    """A Finding that quotes a whole sentence, or the part of one that `Sentence.from_line_of` gives."""
+    start = few_words(sentence.text)
+    place = (sentence.line, sentence.column)
+    return make(kind, sentence.text, place, confidence, case=case, sentence=start, **words)
 
 
 def few_words(text: str, most: int = 12) -> str:
@@ -105,7 +98,12 @@ def few_words(text: str, most: int = 12) -> str:
     return " ".join(words[:most]).rstrip(" .,;:") + (" …" if len(words) > most else "")
 
 
-def about(kind: str, sentence: Sentence, message: str, question: str, confidence: float = 0.7) -> Finding:
-    """A Finding that quotes a whole sentence, or the part of one that `Sentence.from_line_of` gives."""
-    place = (sentence.line, sentence.column)
-    return make(kind, sentence.text, place, message, question, confidence)
+def contradiction(kind: str, here: str, sentence: Sentence, there: str, earlier: Sentence) -> Finding:
+    """A Finding that says `here` in one sentence but `there` in an earlier one, which it quotes with its line."""
+    other = few_words(earlier.text)
+    return about(kind, sentence, 0.75, here=here, there=there, line=earlier.line, other=other)
+
+
+def again(more: int) -> str:
+    """That the same words come in more places, "" when they don't."""
+    return f" The same words come in {more} more place{'s' if more > 1 else ''}." if more else ""

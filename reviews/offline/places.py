@@ -9,6 +9,7 @@ from reviews.offline.finding import Finding
 from reviews.offline.study import Study
 
 _ELSEWHERE = re.compile(r"\bin line (\d+): “([^”…]+)")
+_FIGURES = re.compile(r"(.{1,40}?) here, but (.{1,40}?) in line")
 
 
 def usable(one: Study) -> list[tuple[Finding, Passage | None]]:
@@ -47,6 +48,12 @@ def elsewhere(document: Document, finding: Finding) -> Passage | None:
         if sentence.line == int(match.group(1)) and shown(sentence.text).startswith(words):
             return passage(document, sentence)
     return None
+
+
+def figures(finding: Finding) -> tuple[str, ...]:
+    """The two figures of a contradiction: the one here, the other one."""
+    match = _FIGURES.match(finding.message)
+    return match.groups() if match else ()
 
 
 def terms(finding: Finding) -> list[str]:

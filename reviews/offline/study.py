@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from reviews.language.prose import any_case, vocabulary
+from reviews.language.phrases import phrases
 from reviews.language.reading import lookup
 from reviews.language.reading import settled as standing
 from reviews.language.reading.document import Document, read
@@ -13,11 +13,9 @@ from reviews.language.reading.passages import Passage, shown
 from reviews.offline import reviewer
 from reviews.offline.finding import Finding
 
-A_RECORD = any_case(
-    r"\b(?:annual report|meeting (?:notes|minutes)|minutes of|retrospective|post-?mortem|incident (?:review|report)"
-    r"|status report|weekly (?:report|update)|release notes|change ?log)\b"
-)
-_ENGLISH = vocabulary("the of to and is in that for it a are this be on with")
+_WORDS = phrases(__file__, "study", gap=" ")
+A_RECORD = _WORDS.whole("record")
+_ENGLISH = _WORDS.words.vocabulary("english")
 
 
 @dataclass(frozen=True)

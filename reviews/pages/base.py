@@ -1,17 +1,15 @@
 """What all events of a session share on its page: who takes part, what is pinned, what can be done."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
+from typing import Any, ClassVar, NamedTuple
 from urllib.parse import quote as percent
 
+from reviews.kinds.folding import Folded, Message
 from reviews.kinds.registry import session_kind
 from reviews.models import Participant, Session, SessionArtifact
 from reviews.states import State
-
-if TYPE_CHECKING:
-    from reviews.pages.entries import Entry
 
 
 class Avatar(NamedTuple):
@@ -43,26 +41,6 @@ class Words(NamedTuple):
     hint: str = ""
 
 
-class Message(Protocol):
-    """What became of something that a person said: the event that used it or took it back, 0 for none."""
-
-    @property
-    def number(self) -> int: ...
-    @property
-    def used(self) -> int: ...
-    @property
-    def withdrawn(self) -> int: ...
-
-
-class Folded(Protocol):
-    """What every machine's state tells."""
-
-    @property
-    def messages(self) -> Sequence[Message]: ...
-    @property
-    def blocked(self) -> bool: ...
-
-
 STOP = Action("stop", "Stop", "stop")
 RESUME = Action("resume", "Resume", "play", "btn-primary")
 TRY_AGAIN = Action("resume", "Try again", "undo", "btn-primary")
@@ -77,14 +55,13 @@ class LinkedQuote:
 
 
 @dataclass(frozen=True)
-class SessionPage[State_: Folded]:
+class SessionPage[State_: Folded[Any]]:
     """What all events of a session share on a page. `state` is None for a session without personas.
 
-    What differs by kind: how an event becomes an entry, the partials that only this kind has, further style
-    sheets and scripts, what a member can do.
+    What differs by kind: the partials that only this kind has, further style sheets and scripts, what a member can
+    do.
     """
 
-    entry_type: ClassVar[type["Entry"]]
     parts: ClassVar[Mapping[str, str]]
     styles: ClassVar[tuple[str, ...]] = ()
     scripts: ClassVar[tuple[str, ...]] = ()
@@ -101,7 +78,6 @@ class SessionPage[State_: Folded]:
         return avatars_of(self.session, self.participants)
 
     def look(self, key: str) -> Avatar:
-        """How the speaker with this key looks."""
         return PERSON if key.startswith("user:") else self.looks.get(key, Avatar())
 
     @cached_property
@@ -121,7 +97,6 @@ class SessionPage[State_: Folded]:
 
     @property
     def tokens(self) -> int:
-        """Tokens sent and received so far."""
         return self.session.tokens_in + self.session.tokens_out
 
     @property
@@ -131,7 +106,6 @@ class SessionPage[State_: Folded]:
 
     @property
     def actions(self) -> list[Action]:
-        """What a member can do now."""
         if self.session.state == State.WAITING and self.state and self.state.blocked:
             return [TRY_AGAIN, STOP]
         return self.buttons.get(self.session.state, [])

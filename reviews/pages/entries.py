@@ -5,8 +5,10 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, ClassVar
 
+from reviews.kinds.folding import Message
+from reviews.kinds.registry import session_kind
 from reviews.models import Event
-from reviews.pages.base import Avatar, LinkedQuote, Message, SessionPage
+from reviews.pages.base import Avatar, LinkedQuote, SessionPage
 from reviews.states import END_LABELS, EndReason, EventKind, State
 
 DONE_BY: dict[tuple[str, str], str] = {
@@ -142,10 +144,10 @@ def entries(scene: SessionPage[Any], rows: Iterable[Event]) -> list[Entry]:
 
 
 def entry(scene: SessionPage[Any], row: Event) -> Entry:
-    """One row as the page shows it."""
     is_person = row.speaker_key.startswith("user:")
     look = scene.look(row.speaker_key)
-    return scene.entry_type(
+    entry_type: type[Entry] = session_kind(scene.session.kind).entry or Entry
+    return entry_type(
         scene=scene,
         number=row.number,
         kind=row.kind,

@@ -16,8 +16,8 @@ def page_of_session(session: Session, known: SessionPage[Any] | None = None) -> 
     """
     if known is not None and known.state is not None:
         return replace(known, session=session, state=loading.folded(session, known.state))
-    participants = participants_of(session)
+    kind, participants = session_kind(session.kind), participants_of(session)
     pins = list(session.pins.select_related("artifact", "revision").defer("revision__content"))
-    state = loading.folded(session) if participants else None
-    page: SessionPage[Any] = session_kind(session.kind).scene()(session, participants, pins, state)
+    state = loading.folded(session) if participants and kind.is_available else None
+    page: SessionPage[Any] = kind.page(session, participants, pins, state)
     return page

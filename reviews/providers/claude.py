@@ -75,7 +75,6 @@ class ClaudeProvider(Provider):
         return Estimate(tokens_in + again, 2 * tokens_out, dollars)
 
     def cost(self, model: str, usage: Usage) -> float:
-        """What `usage` of `model` costs in US dollars."""
         return prices.cost(model, usage)
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[Delta | Done]:
@@ -97,7 +96,6 @@ class ClaudeProvider(Provider):
         yield await self._done(prompt, answer, text, record)
 
     async def aclose(self) -> None:
-        """Close the connections."""
         if self._open and self._open[0] is asyncio.get_running_loop():
             await self._open[1].close()
         self._open = None

@@ -1,7 +1,6 @@
 """The providers of this installation, made from its settings at their first use."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from ipaddress import ip_address
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -10,21 +9,10 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from reviews.errors import BadConfiguration
-from reviews.providers.base import LABELS, Provider
-from reviews.providers.failures import SENTENCES
+from reviews.providers.base import Provider
 
 # The tests set this to False: then a provider whose server is not on this machine is refused.
 ALLOW_REMOTE = True
-
-
-@dataclass(frozen=True)
-class ProviderChoice:
-    """A provider that can be chosen. `why_not` says what to do when it can't be used, else ""."""
-
-    name: str
-    label: str
-    usable: bool
-    why_not: str = ""
 
 
 _made: dict[tuple[object, ...], Provider] = {}
@@ -54,21 +42,6 @@ async def close_all() -> None:
     while _made:
         _, made = _made.popitem()
         await made.aclose()
-
-
-def choices() -> tuple[ProviderChoice, ...]:
-    """All providers, best first, each with the reason if it can't be used."""
-    no_key = "" if settings.ANTHROPIC_API_KEY else SENTENCES["no_key"]
-    no_script = "" if _has_script() else "For demos and tests only. Set ELM_SCRIPT to the path of a script."
-    return (
-        ProviderChoice("claude", LABELS["claude"], not no_key, no_key),
-        ProviderChoice("offline", LABELS["offline"], True),
-        ProviderChoice("scripted", LABELS["scripted"], not no_script, no_script),
-    )
-
-
-def _has_script() -> bool:
-    return bool(settings.ELM_SCRIPT) or settings.ELM_PROVIDER == "scripted"
 
 
 def _configuration(name: str) -> tuple[object, ...]:

@@ -79,11 +79,11 @@ def _number(reference: int | str, log: Log) -> int | None:
     if reference == "framing":
         return next((turn.number for turn in log if turn.kind == "framing"), None)
     which, _, who = reference.partition(":")
-    said = [turn.number for turn in log if turn.kind in SPOKEN and _is_by(turn, who)]
+    said = [
+        turn.number
+        for turn in log
+        if turn.kind in SPOKEN and (who in ("any", turn.key) or (who == "user" and turn.is_person))
+    ]
     index = {"first": 0, "last": len(said) - 1}.get(which)
     index = int(which) - 1 if index is None else index
     return said[index] if 0 <= index < len(said) else None
-
-
-def _is_by(turn: Said, who: str) -> bool:
-    return who in ("any", turn.key) or (who == "user" and turn.is_person)

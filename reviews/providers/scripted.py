@@ -4,6 +4,7 @@ import asyncio
 import json
 import re
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -84,7 +85,9 @@ class ScriptedProvider(Provider):
             await asyncio.sleep(reply.delay)
             yield Delta(spoken[start : start + reply.chunk])
         if reply.error:
-            raise _raised(reply.error, spoken)
+            error = copy(reply.error)  # a raised one keeps its traceback
+            error.partial = spoken
+            raise error
         words = len(reply.text.split())
         yield Done(reply.text, _checked(prompt, reply.data), Usage(output=words), MODEL)
 
@@ -166,18 +169,13 @@ def _filled(reply: ScriptedReply, prompt: Prompt) -> ScriptedReply:
     """The reply with words of the notes and numbers of turns put in, so that one script fits any session."""
     if reply.data is None:
         return reply
-    words = {"first_line": _first_line(prompt), "target": _target(prompt)}
+    texts = [material.text for material in prompt.materials if material.kind == "artifact"]
+    words = {
+        "first_line": next((line for text in texts for line in text.splitlines() if line.strip()), ""),
+        "target": next(iter(prompt.facts.targets), ""),
+    }
     filled = BLANKS.sub(lambda blank: json.dumps(words[blank[1]])[1:-1], json.dumps(reply.data))
     return replace(reply, data=script_references.with_numbers(json.loads(filled), prompt.facts.log or ()))
-
-
-def _first_line(prompt: Prompt) -> str:
-    texts = [material.text for material in prompt.materials if material.kind == "artifact"]
-    return next((line for text in texts for line in text.splitlines() if line.strip()), "")
-
-
-def _target(prompt: Prompt) -> str:
-    return next(iter(prompt.facts.targets), "")
 
 
 def _checked(prompt: Prompt, data: Mapping[str, Any] | None) -> BaseModel | None:
@@ -191,14 +189,3 @@ def _checked(prompt: Prompt, data: Mapping[str, Any] | None) -> BaseModel | None
             permanent=True,
             kind="malformed",
         ) from error
-
-
-def _raised(error: ProviderError, partial: str) -> ProviderError:
-    """A copy of the error: a raised one keeps its traceback."""
-    return ProviderError(
-        str(error),
-        permanent=error.permanent,
-        request_id=error.request_id,
-        kind=error.kind,
-        partial=partial,
-    )

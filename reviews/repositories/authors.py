@@ -31,37 +31,28 @@ def check(form: str) -> str:
     found = _SHAPE.fullmatch(form)
     if not found or not found["name"].strip(_CRUD):
         raise ElmError(f"Write a name, then an address between < and >, such as {COMMIT_AUTHOR}.")
-    _check_address(found["email"].strip())
-    return form
-
-
-def _check_address(address: str) -> None:
-    sample = _FIELD.sub("x", address.replace("{email}", "x@x"))
+    sample = _FIELD.sub("x", found["email"].strip().replace("{email}", "x@x"))
     if not re.fullmatch(r"[^\s@]+@[^\s@]+", sample):
         raise ElmError(
             "What stands between < and > must be one address, such as {email} or {username}@example.org."
         )
+    return form
 
 
 def author_of(form: str, user: User) -> Author:
     """Who a commit is by when `user` makes it. `form` is a checked format, "" for the usual one."""
     found = _SHAPE.fullmatch(form.strip()) or _SHAPE.fullmatch(COMMIT_AUTHOR)
     assert found
-    address = email_of(user)
+    # A username as it may stand in front of the @ of an address.
+    local = user.username.replace("@", ".at.").strip(_CRUD) or "someone"
+    given = user.email.strip()
+    address = given if "@" in given else f"{local}@{NO_HOST}"
     known = {"name": user.get_full_name() or user.username, "username": user.username, "email": address}
     name, email = (
         _FIELD.sub(lambda field: known.get(field[1], ""), part) for part in (found["name"], found["email"])
     )
     name, email = re.sub(r"[<>]", " ", name), re.sub(r"[<>\s]", "", email)
     return Author(" ".join(name.split()).strip(_CRUD) or "ELM", email.strip(_CRUD) or address)
-
-
-def email_of(user: User) -> str:
-    """The address of a person; `username@elm.invalid` for one who has none."""
-    given = user.email.strip()
-    # A username as it may stand in front of the @ of an address.
-    local = user.username.replace("@", ".at.").strip(_CRUD) or "someone"
-    return given if "@" in given else f"{local}@{NO_HOST}"
 
 
 def shown(author: Author) -> str:

@@ -41,18 +41,14 @@ def link(team: Team, url: str, credential: str, by: User) -> Repository:
     try:
         with disk_may_be_full(), transaction.atomic():
             made = Repository.objects.create(team=team, url=address.url, credential=credential, linked_by=by)
-            take_back(made)
+            # The artifacts that came from it before it was unlinked are its own again.
+            lost = Artifact.objects.filter(item__team=team, repository=None, origin=made.url)
+            lost.update(repository=made, origin="")
             fetching.begin(made, by)
     except IntegrityError:
         # Somebody of the team has linked it in the seconds of the look.
         return Repository.objects.get(team=team, url=address.url)
     return made
-
-
-def take_back(repository: Repository) -> None:
-    """Gives a repository that is linked again the artifacts that came from it."""
-    lost = Artifact.objects.filter(item__team=repository.team_id, repository=None, origin=repository.url)
-    lost.update(repository=repository, origin="")
 
 
 def find(team: Team, url: str) -> Repository | None:

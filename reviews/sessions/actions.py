@@ -16,7 +16,7 @@ from personas.errors import MissingPersona
 from personas.models import Persona, Step
 from reviews.errors import ElmError, IllegalMove
 from reviews.kinds.notes import Note, check_notes
-from reviews.kinds.registry import session_kind
+from reviews.kinds.registry import kind_to_start, session_kind
 from reviews.log import publish, store, wakeup
 from reviews.log.values import NewEvent, Say
 from reviews.models import Artifact, Event, Item, Participant, PinnedVersion, Session, SessionArtifact
@@ -44,7 +44,7 @@ def create_session(
     Raises ElmError, with nothing stored, when there is nothing to review (B13), when a choice makes no sense or
     when too many sessions were started within the hour.
     """
-    its_kind = session_kind(kind)
+    its_kind = kind_to_start(kind)
     chosen = its_kind.read(config)
     check_rate(started_by)
     check_artifacts(item, artifacts, needed=its_kind.needs_artifacts)

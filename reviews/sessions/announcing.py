@@ -12,28 +12,19 @@ from reviews.states import EventKind
 
 def at_once(session: Session, changes: Sequence[Change]) -> list[NewEvent]:
     """Put in what fits, artifact by artifact, and say of each what became of it."""
-    told = []
-    for change, revision, why in decide.apply_now(session.pk, changes, session.started_by):
-        told.append((change, "updated" if revision else "unplaceable", why))
-    return [
-        _updated(session, [change for change, _, _ in group])
-        if what == "updated"
-        else _refused(group[0][0], group[0][2])
-        for what, group in _by_artifact(told)
-    ]
+    told = decide.apply_now(session.pk, changes, session.started_by)
+    lines = []
+    for (_, is_in), group in groupby(told, key=lambda one: (one[0].artifact_id, one[1] is not None)):
+        made = list(group)
+        first, _, why = made[0]
+        lines.append(_updated(session, [change for change, _, _ in made]) if is_in else _refused(first, why))
+    return lines
 
 
 def for_review(session: Session, changes: Iterable[Change]) -> list[NewEvent]:
     """Say of each artifact what waits for a decision."""
     groups = [list(group) for _, group in groupby(changes, key=lambda change: change.artifact_id)]
     return [_proposed(session, group) for group in groups]
-
-
-def _by_artifact(
-    told: Sequence[tuple[Change, str, str]],
-) -> list[tuple[str, list[tuple[Change, str, str]]]]:
-    groups = groupby(told, key=lambda one: (one[0].artifact_id, one[1]))
-    return [(what, list(group)) for (_, what), group in groups]
 
 
 def _updated(session: Session, changes: Sequence[Change]) -> NewEvent:

@@ -79,5 +79,4 @@ def release_all() -> None:
 
 
 def lease_end() -> datetime:
-    """When a lease that starts now ends."""
     return timezone.now() + timedelta(seconds=LEASE_SECONDS)

@@ -50,7 +50,6 @@ def seats(session: Session) -> dict[str, PromptPersona]:
 
 
 def notes_of(session: Session) -> tuple[Note, ...]:
-    """The pinned texts of the session."""
     pins = session.pins.select_related("artifact", "revision__artifact")
     return tuple(Note(str(pin.artifact_id), pin.artifact.name, pin.revision.text) for pin in pins)
 

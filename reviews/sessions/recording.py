@@ -68,16 +68,20 @@ def propose(claim: Claim, changes: Sequence[ProposedChange], *, expect: int | No
     """
     with transaction.atomic():
         session = Session.objects.get(pk=claim.session_id)
-        bases, old = bases_of(session), decided(session)
+        bases, old = bases_of(session), session.changes.exclude(status=ChangeStatus.PROPOSED)
         new = [change for change in changes if not any(clash(change, one, bases) for one in old)]
-        store_changes(claim, session, new, proposal_text(len(new)), expect=expect)
+        counted = "1 change to the notes is" if len(new) == 1 else f"{len(new)} changes to the notes are"
+        words = f"{counted if new else 'No change to the notes is'} proposed."
+        store_changes(claim, session, new, words, expect=expect)
 
 
 def put_in(claim: Claim, command: Apply, *, expect: int | None = None) -> None:
     """Store additions and, when they go in at once, put in what fits; one line for each artifact says so."""
     with transaction.atomic():
         session = Session.objects.select_related("item").get(pk=claim.session_id)
-        words = addition_text(len(command.changes))
+        count = len(command.changes)
+        words = "1 addition was written." if count == 1 else f"{count} additions were written."
+        words = words if count else "Nothing is added to the artifacts."
         changes = store_changes(claim, session, command.changes, words, expect=expect)
         told = (
             announcing.at_once(session, changes)
@@ -96,13 +100,6 @@ def store_changes(
     store.append(claim.session_id, [event], epoch=claim.epoch, expect=expect)
     session.changes.filter(status=ChangeStatus.PROPOSED).delete()
     return Change.objects.bulk_create(change_rows(session, new))
-
-
-def addition_text(count: int) -> str:
-    """How many additions there are, as a sentence."""
-    if not count:
-        return "Nothing is added to the artifacts."
-    return "1 addition was written." if count == 1 else f"{count} additions were written."
 
 
 def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:
@@ -131,20 +128,6 @@ def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:
             logger.exception("The record of session %s could not be written", claim.session_id)
             event = NewEvent(EventKind.ANNOUNCEMENT, NOT_RECORDED, None, {"what": "unrecorded"})
         store.append(claim.session_id, [event], epoch=claim.epoch, expect=expect, columns=columns)
-
-
-def proposal_text(count: int) -> str:
-    """How many changes are proposed, as a sentence."""
-    if not count:
-        return "No change to the notes is proposed."
-    return (
-        "1 change to the notes is proposed." if count == 1 else f"{count} changes to the notes are proposed."
-    )
-
-
-def decided(session: Session) -> list[Change]:
-    """The session's changes that somebody has decided on."""
-    return list(session.changes.exclude(status=ChangeStatus.PROPOSED))
 
 
 def clash(new: ProposedChange, old: Change, bases: Mapping[str, int]) -> bool:
@@ -198,7 +181,6 @@ def wait(claim: Claim, minutes: int | None = None, *, expect: int | None = None)
 def move(
     claim: Claim, state: State, reason: EndReason | None, text: str, *, expect: int | None = None
 ) -> None:
-    """Make the move that the machine decided."""
     store.move(claim.session_id, state, reason=reason, text=text, epoch=claim.epoch, expect=expect)
 
 

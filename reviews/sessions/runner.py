@@ -29,7 +29,7 @@ from reviews.log.values import (
     Say,
     WaitForUser,
 )
-from reviews.models.session import ModelCall, Outcome
+from reviews.models.session import Outcome
 from reviews.providers import registry
 from reviews.providers.base import Done
 from reviews.sessions import budget, leases, loading, recording
@@ -234,13 +234,12 @@ class Run:
 
     async def keep_failed(self, call: ProviderCall, error: BaseException) -> None:
         """Keep the record of a call that did not end well."""
-        await asyncio.shield(self.write(recording.record_failed, self.claim, self.failed_row(call, error)))
-
-    def failed_row(self, call: ProviderCall, error: BaseException) -> ModelCall:
-        """That record, not stored yet."""
-        if isinstance(error, ProviderError):
-            return call_row(call, Outcome.ERROR, str(error), error.request_id)
-        return call_row(call, Outcome.CANCELLED)
+        row = (
+            call_row(call, Outcome.ERROR, str(error), error.request_id)
+            if isinstance(error, ProviderError)
+            else call_row(call, Outcome.CANCELLED)
+        )
+        await asyncio.shield(self.write(recording.record_failed, self.claim, row))
 
     async def save(self, work: Any, *args: Any, **kwargs: Any) -> None:
         """Append to the log under this run's token."""

@@ -62,13 +62,11 @@ STEPS = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 @register.filter
 def kind_label(session: Session) -> str:
-    """What sessions of this kind are called."""
     return registry.session_kind(session.kind).label
 
 
 @register.filter
 def changes_add(session: Session) -> bool:
-    """Whether the session's changes only add to artifacts."""
     return registry.session_kind(session.kind).changes_add
 
 
@@ -86,7 +84,6 @@ def origin(session: Session) -> Origin:
 
 @register.simple_tag
 def session_kinds() -> list[SessionKind]:
-    """The kinds of sessions that there are."""
     return list(registry.kinds())
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from reviews.changes import comments, decide, findings
-from reviews.kinds.roundtable import menu
 from reviews.models import Artifact, Change, Repository, Session
 from reviews.models.finding import FindingStatus
 from reviews.repositories import committing, moving, pushing
+from reviews.sessions import actions
 from tests import factories
 from tests.compatibility.world import OWNER, World, interview, ran, roundtable, run_once
 from tests.repositories.stage import PLAN, fetch
@@ -83,7 +83,7 @@ def summed_up(world: World, about: Artifact, topic: str) -> Session:
     with world.script({"roundtable.synthesis": [{"text": "Three.", "data": {"insights": points}}]}):
         about.refresh_from_db()
         session = ran(roundtable(world, "", about, topic=topic, apply="review"))
-        menu.end(session, by=world.ana)
+        actions.say(session, user=world.ana, text="done")
         return run_once(session)
 
 

@@ -31,7 +31,7 @@ def hold_all(world: World, notes: dict[str, Artifact]) -> None:
 
 def ended(session: Session) -> Session:
     """It is wrapped up by whoever started it."""
-    menu.end(session, by=session.started_by)
+    actions.say(session, user=session.started_by, text="done")
     return run_once(session)
 
 
@@ -79,7 +79,7 @@ def by_script(world: World) -> None:
         ran(roundtable(world, "01-04", max_turns=3, first_takes=True))
         ended(ran(roundtable(world, "01-08", by=world.ben, topic="")))
         at_once = begun(roundtable(world, "", topic="Nothing to say"))
-        menu.end(at_once, by=world.ana)
+        actions.say(at_once, user=world.ana, text="done")
         run_once(at_once)
         changed_meanwhile(world)
         beside_its_record(world)

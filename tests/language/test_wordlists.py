@@ -11,6 +11,8 @@ months = ["January", "February"]
 first = "I have read it."
 [lines]
 value = ["Who is it for?", "Who needs it?"]
+[weights]
+size = 0.5
 """
 
 
@@ -30,6 +32,8 @@ def test_words_are_read_as_they_stand(written):
     words = written(GOOD)
     assert words.text("lead") == "Well then."
     assert words.words("months") == ("January", "February")
+    assert words.vocabulary("months") == {"February", "January"}
+    assert words.numbers("weights") == {"size": 0.5}
     assert words.texts("openings") == {"first": "I have read it."}
     assert words.sentences("lines") == {"value": ("Who is it for?", "Who needs it?")}
 
@@ -43,6 +47,7 @@ def test_words_are_read_as_they_stand(written):
         ('months = "May"', lambda words: words.words("months")),
         ("months = []", lambda words: words.words("months")),
         ("months = [1]", lambda words: words.words("months")),
+        ('[weights]\nsize = "0.5"', lambda words: words.numbers("weights")),
         ("[openings]", lambda words: words.texts("openings")),
         ('openings = "one"', lambda words: words.texts("openings")),
         ('[lines]\nvalue = "one"', lambda words: words.sentences("lines")),

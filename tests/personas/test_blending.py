@@ -2,11 +2,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from personas.blending import COMMITTEE, blend_warnings, evidence, keyword_tilt, tilted_to
+from personas.blending import COMMITTEE, blend_warnings, evidence
 from personas.content import PersonaText
 from personas.folders import read_folder
 from personas.voice import check_pattern, voice_warnings
 from tests.personas.samples import SAID
+from tests.personas.tilt import keyword_tilt, tilted_to
 
 VOICES = {file.key: file for file in read_folder() if file.kind == "roundtable"}
 SAMPLES = [(key, text) for key, texts in SAID.items() for text in texts]

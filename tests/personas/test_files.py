@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from personas.choices import Colour, Kind, Shape, Tier
 from personas.content import PersonaFile
 from personas.errors import BadPersonaFile
-from personas.files import MAX_BYTES, format_file, parse
+from personas.files import MAX_BYTES, format_file, parse_as
 from tests.drawing import examples
 from tests.personas.factories import persona_file
 
@@ -42,7 +42,7 @@ values = st.fixed_dictionaries(
 @examples(100)
 def test_a_file_reads_back_as_the_persona_that_was_written(given_values):
     persona = PersonaFile.checked(given_values)
-    assert parse(format_file(persona).encode(), "any.md") == persona
+    assert parse_as(PersonaFile, format_file(persona).encode(), "any.md") == persona
 
 
 @given(st.binary(max_size=200) | st.text(max_size=200).map(lambda text: f"---\n{text}\n---\nx".encode()))
@@ -54,7 +54,7 @@ def test_whatever_is_in_a_file_it_is_taken_or_refused_with_its_name(raw):
 
 def problems_of(raw):
     try:
-        parse(raw, "odd.md")
+        parse_as(PersonaFile, raw, "odd.md")
     except BadPersonaFile as refused:
         return refused.problems
     return []
@@ -63,7 +63,7 @@ def problems_of(raw):
 @pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
 def test_line_ends_and_a_byte_order_mark_do_not_matter(ends):
     raw = "\ufeff" + format_file(persona_file(text="One\n\nTwo")).replace("\n", ends)
-    assert parse(raw.encode(), "a.md") == persona_file(text="One\n\nTwo")
+    assert parse_as(PersonaFile, raw.encode(), "a.md") == persona_file(text="One\n\nTwo")
 
 
 NO_HEAD = "has no front matter; begin with a line “---”, the fields, and “---” again."
@@ -94,21 +94,21 @@ NESTED = "principles: " + "[" * 5000 + "]" * 5000 + "\n"
 )  # fmt: skip
 def test_a_bad_file_is_refused_with_file_field_and_remedy(raw, said):
     with pytest.raises(BadPersonaFile) as refused:
-        parse(raw if isinstance(raw, bytes) else raw.encode(), "bad.md")
+        parse_as(PersonaFile, raw if isinstance(raw, bytes) else raw.encode(), "bad.md")
     assert refused.value.problems[0].startswith(f"bad.md: {said}")
 
 
 def test_all_problems_of_a_file_are_told_at_once():
     raw = f"---\n{HEAD}tier: cheap\nhobby: chess\nprinciples: [a, '']\n---\nx"
     with pytest.raises(BadPersonaFile) as refused:
-        parse(raw.encode(), "bad.md")
+        parse_as(PersonaFile, raw.encode(), "bad.md")
     assert len(refused.value.problems) == 3
     assert "bad.md: principles: line 2: is empty; write something." in refused.value.problems
 
 
 def test_yaml_types_and_tags_are_only_text():
     raw = f"---\n{HEAD}lens: !!python/object:os.system 2024-01-01\nprinciples: [1.10, yes, null]\n---\nx"
-    persona = parse(raw.encode(), "a.md")
+    persona = parse_as(PersonaFile, raw.encode(), "a.md")
     assert (persona.lens, persona.principles) == ("2024-01-01", ("1.10", "yes", "null"))
 
 

@@ -3,10 +3,10 @@ from django.core.exceptions import ValidationError
 
 from personas.folders import read_phases, read_steps
 from personas.loading import load_starter
-from personas.models import Persona, Phase, Step
+from personas.models import Phase, Step
 from personas.outline import in_order, questions
 from personas.sections import sections
-from tests.personas.factories import edit, make_persona, make_phase, make_step, step_body
+from tests.personas.factories import make_persona, make_phase, make_step, step_body
 
 pytestmark = pytest.mark.django_db
 
@@ -110,13 +110,6 @@ def test_next_after_passes_over_switched_off_steps_and_those_whose_condition_hol
     Step.objects.filter(step_id="01-04").update(skip_if="scope === 'small'")
     assert Step.objects.next_after("01-02").step_id == "01-04"
     assert Step.objects.next_after("01-02", {"scope": "small"}).step_id == "01-05"
-
-
-def test_lead_of_a_phase_and_nobody_for_an_unknown_one_or_a_lead_switched_off(shipped):
-    assert Step.objects.lead_of("04").key == "system-designer"
-    assert Step.objects.lead_of("77") is None
-    edit(Persona.objects.get(key="system-designer"), is_active=False)
-    assert Step.objects.lead_of("04") is None
 
 
 def test_err_step_007_a_missing_mode_falls_back_to_standard_and_that_to_everything():

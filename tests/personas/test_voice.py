@@ -1,7 +1,7 @@
 import pytest
 
-from personas.content import PersonaText
-from personas.files import parse
+from personas.content import PersonaFile, PersonaText
+from personas.files import parse_as
 from personas.folders import STARTER
 from personas.voice import MARKER_MIN_WORDS, check_pattern, voice_warnings
 
@@ -56,6 +56,6 @@ def test_a_useless_or_slow_pattern_is_refused(pattern, said):
 
 def test_the_shipped_personas_do_not_say_what_they_forbid():
     for path in (STARTER / "personas").glob("*.md"):
-        persona = parse(path.read_bytes(), path.name)
+        persona = parse_as(PersonaFile, path.read_bytes(), path.name)
         assert isinstance(persona, PersonaText)
         assert voice_warnings("\n".join(persona.examples), forbidden=persona.forbidden) == []

@@ -63,23 +63,6 @@ async def test_after_close_all_a_new_one_is_made_and_works(settings, serve):
     assert (await hear(registry.provider("claude"), prompt()))[1].text == "Hello"
 
 
-def test_choices_say_why_something_can_not_be_used(settings):
-    settings.ANTHROPIC_API_KEY, settings.ELM_SCRIPT, settings.ELM_PROVIDER = "", "", "offline"
-    choices = {choice.name: choice for choice in registry.choices()}
-    claude, offline, scripted = choices["claude"], choices["offline"], choices["scripted"]
-    assert (claude.usable, claude.why_not) == (
-        False,
-        "No key. Set ANTHROPIC_API_KEY, or choose the offline reviewer.",
-    )
-    assert (offline.usable, offline.label) == (True, "offline reviewer: rules, no model")
-    assert (scripted.usable, "ELM_SCRIPT" in scripted.why_not) == (False, True)
-
-
-def test_with_a_key_and_a_script_everything_can_be_chosen(settings):
-    settings.ANTHROPIC_API_KEY, settings.ELM_SCRIPT = KEY, "demo.json"
-    assert all(choice.usable for choice in registry.choices())
-
-
 async def test_without_a_script_the_scripted_provider_is_the_demo(settings):
     settings.ELM_SCRIPT = ""
     assert isinstance(registry.provider("scripted"), ScriptedProvider)

@@ -1,7 +1,7 @@
 """A roundtable on a shipped step, and what it leaves behind."""
 
-from reviews.kinds.roundtable import menu
 from reviews.models import Session
+from reviews.sessions import actions
 from reviews.states import EventKind
 from tests.sessions.conftest import run_once
 
@@ -9,7 +9,7 @@ from tests.sessions.conftest import run_once
 def end(session: Session, user) -> Session:
     if session.state != "waiting":
         run_once(session)
-    menu.end(session, by=user)
+    actions.say(session, user=user, text="done")
     return run_once(session)
 
 

@@ -113,7 +113,7 @@ def test_c40_a_topic_is_the_same_in_any_case_and_any_language(hold):
 
 def test_stopped_while_it_is_being_finished_is_refused_and_it_finishes(hold, ana):
     session = run_once(hold())
-    menu.end(session, by=ana)
+    actions.say(session, user=ana, text="done")
     claim = leases.take(session.pk, "test")
     recording.move(claim, "synthesizing", None, "")
     with pytest.raises(IllegalMove, match="being finished"):
@@ -269,7 +269,7 @@ def begun(hold) -> Session:
 
 def test_of_two_who_wrap_it_up_at_once_it_ends_once(hold, ana):
     session = run_once(hold())
-    in_threads(2, lambda number: menu.end(session, by=ana))
+    in_threads(2, lambda number: actions.say(session, user=ana, text="done"))
     run_once(session)
     assert (session.state, session.turns) == ("finished", 3)
     for kind in ("synthesis", "record", "menu"):

@@ -189,7 +189,7 @@ def test_fr_009_04_a_second_round_appends_a_record_and_never_replaces_one(hold, 
 def test_c26_without_any_artifact_the_files_of_the_step_are_named_and_none_is_made(hold, ana, item):
     item.artifacts.all().delete()
     session = end(hold(artifacts=[]), ana)
-    assert told(session) == [phrases.missing_file("requirements-spec.md")]
+    assert told(session) == [phrases.not_added("missing", "requirements-spec.md")]
     assert (item.artifacts.count(), Change.objects.count()) == (0, 0)
 
 

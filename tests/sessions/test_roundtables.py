@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from personas.models import Persona
 from reviews.errors import ElmError
-from reviews.kinds.roundtable import menu, prepare
+from reviews.kinds.roundtable import prepare
 from reviews.models import ElaborationRecord, Session
 from reviews.sessions import actions, idle_timeout
 from reviews.states import EventKind
@@ -51,7 +51,7 @@ def said(session: Session) -> list[tuple[str, str]]:
 
 def end(session: Session, user) -> Session:
     run_once(session)
-    menu.end(session, by=user)
+    actions.say(session, user=user, text="done")
     return run_once(session)
 
 
@@ -155,8 +155,6 @@ def test_only_the_starter_or_an_admin_stops_or_ends_it(table, ana, ben):
     session = run_once(table())
     with pytest.raises(ElmError, match="can stop it"):
         actions.stop(session, by=ben)
-    with pytest.raises(ElmError, match="can wrap it up"):
-        menu.end(session, by=ben)
     session.refresh_from_db()
     assert session.state == "waiting"
 
@@ -193,7 +191,7 @@ def test_err_elab_009_a_record_that_cannot_be_written_is_said_and_loses_nothing(
     ElaborationRecord.objects.create(
         item=session.item, session=session, turn_count=1, timestamp=timezone.now(), synthesis_summary="taken"
     )
-    menu.end(session, by=ana)
+    actions.say(session, user=ana, text="done")
     run_once(session)
     assert session.state == "finished"
     assert session.changes.get().status == "applied"

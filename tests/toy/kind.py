@@ -3,13 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from reviews.kinds.base import Prepared, SessionKind
+from reviews.kinds.base import SessionKind
 from reviews.kinds.config import Chosen
 from reviews.kinds.prompts import PromptPersona
 from reviews.log.payloads import Payload
 from reviews.log.values import Machine
 from reviews.pages.base import STOP, SessionPage
-from reviews.pages.entries import Entry
 from reviews.pages.openings import Opening
 from reviews.states import EventKind, State
 from tests.toy import machine as toy_machine
@@ -21,7 +20,6 @@ class SaidBack(Payload):
 
 
 class ToyScene(SessionPage[toy_machine.ToyState]):
-    entry_type = Entry
     parts: ClassVar = {}
     buttons: ClassVar = {State.RUNNING: [STOP], State.WAITING: [STOP]}
 
@@ -29,6 +27,9 @@ class ToyScene(SessionPage[toy_machine.ToyState]):
 class Toy(SessionKind):
     name = "toy"
     label = "Echo"
+    seats = ("elm",)
+    page = ToyScene
+    what_for = "to hear what you said"
     config = Chosen
     machine: ClassVar[Machine[Any, Any]] = toy_machine
     payloads = {EventKind.CONTRIBUTION: SaidBack}
@@ -38,14 +39,8 @@ class Toy(SessionKind):
     def build(self, state, ask, cast: Mapping[str, PromptPersona], nonce: str):
         return prompts.build(state, ask, cast, nonce)
 
-    def prepare(self, chosen, item, artifacts, started_by, provider) -> Prepared:
-        return Prepared(chosen, ("elm",))
-
     def setup(self, session, cast, notes) -> toy_machine.Setup:
         return toy_machine.Setup(session.item.title)
-
-    def scene(self) -> type[ToyScene]:
-        return ToyScene
 
     def opening(self, item, sent) -> Opening:
         return Opening(item, sent)

@@ -3,9 +3,9 @@
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from reviews.kinds.notes import Failure
+from reviews.kinds.folding import Folded, Message, failure_of, take
 from reviews.log.values import Ask, Event, Move, NewEvent, Speaker, WaitForUser
-from reviews.states import ENDED, EndReason, EventKind, State
+from reviews.states import EndReason, EventKind, State
 
 TIMES = 3
 ELM = Speaker("elm", "ELM", "Echo")
@@ -17,30 +17,9 @@ class Setup:
 
 
 @dataclass(frozen=True)
-class Said:
-    number: int
-    text: str
-    speaker: Speaker
-    used: int = 0
-    withdrawn: int = 0
-
-
-@dataclass(frozen=True)
-class ToyState:
+class ToyState(Folded[Message]):
     setup: Setup
-    lifecycle: State = State.DRAFT
-    last_number: int = 0
-    messages: tuple[Said, ...] = ()
-    failure: Failure | None = None
     times: int = 0
-
-    @property
-    def pending(self) -> tuple[Said, ...]:
-        return tuple(said for said in self.messages if not said.used and not said.withdrawn)
-
-    @property
-    def blocked(self) -> bool:
-        return self.failure is not None
 
 
 def fold(events, setup: Setup) -> ToyState:
@@ -48,29 +27,34 @@ def fold(events, setup: Setup) -> ToyState:
 
 
 def advance(state: ToyState, event: Event) -> ToyState:
-    state = replace(state, last_number=event.number)
-    match event.kind:
-        case EventKind.STATE:
-            return replace(state, lifecycle=State(event.data["to"]), failure=None)
-        case EventKind.ERROR:
-            return replace(state, failure=Failure(event.text, "toy.echo", False))
-        case EventKind.USER_MESSAGE:
-            said = Said(event.number, event.text, event.speaker or ELM)
-            return replace(state, messages=(*state.messages, said))
-        case EventKind.CONTRIBUTION:
-            basis = event.data["basis"]
-            used = (
-                said if said.number > basis else replace(said, used=event.number) for said in state.messages
-            )
-            return replace(state, messages=tuple(used), times=state.times + 1)
-    return state
+    return take(state, event, TAKERS)
+
+
+def take_message(state: ToyState, event: Event) -> ToyState:
+    if event.data.get("withdraws") is not None:
+        return state.took_back(event)
+    said = Message(event.number, event.text, event.speaker or ELM)
+    return replace(state, messages=(*state.messages, said))
+
+
+def take_echo(state: ToyState, event: Event) -> ToyState:
+    for said in state.messages:
+        if said.is_due(event.data["basis"]):
+            state = state.marked(said.number, used=event.number, withdrawn=0)
+    return replace(state, times=state.times + 1)
+
+
+TAKERS = {
+    EventKind.STATE: ToyState.moved,
+    EventKind.ERROR: lambda state, event: replace(state, failure=failure_of(event)),
+    EventKind.USER_MESSAGE: take_message,
+    EventKind.CONTRIBUTION: take_echo,
+}
 
 
 def decide(state: ToyState):
-    if state.lifecycle in ENDED:
-        return WaitForUser("ended")
-    if state.failure:
-        return WaitForUser("error")
+    if halted := state.halted():
+        return halted
     if state.times >= TIMES:
         if state.lifecycle != State.SYNTHESIZING:
             return Move(State.SYNTHESIZING)

@@ -5,6 +5,7 @@ import pytest
 from reviews.errors import ElmError
 from reviews.kinds import registry
 from reviews.models import Session
+from reviews.pages.gone import GONE
 from reviews.sessions import actions
 from tests.pages import tidy
 from tests.sessions.conftest import run_once
@@ -69,6 +70,13 @@ def test_lists_and_filters_know_it(toy, as_user, ana):
     assert '<option value="toy" selected>Echo</option>' in page
 
 
+def test_ana_is_offered_it_where_she_starts_sessions(echo, ana, item, as_user):
+    page = tidy(as_user(ana).get(item.get_absolute_url()).content.decode())
+    assert f'href="/sessions/new/?item={item.slug}&amp;kind=toy"' in page
+    page = tidy(as_user(ana).get("/sessions/").content.decode())
+    assert "A session is an interview or a roundtable or an echo on an item's artifacts." in page
+
+
 def test_an_outsider_does_not_see_it(toy, as_user, cleo):
     assert as_user(cleo).get(toy.get_absolute_url()).status_code == 404
 
@@ -77,3 +85,39 @@ def test_a_kind_that_nobody_has_registered_can_not_be_started(ana, item):
     with pytest.raises(ElmError, match=r"^Only interviews.* roundtables.* can be started"):
         actions.create_session(item=item, kind="toy", artifacts=[], started_by=ana, config={})
     assert not Session.objects.exists()
+
+
+@pytest.fixture
+def gone(toy, ana):
+    """Ana's session, after its kind was taken out of the registry."""
+    said(toy, ana, "Where is the limit?")
+    registry.unregister("toy")
+    yield toy
+    registry.register("toy", "tests.toy.kind.Toy")
+
+
+def test_ana_reads_a_session_whose_kind_is_not_there_any_more(gone, ana, as_user):
+    response = as_user(ana).get(gone.get_absolute_url())
+    page = response.content.decode()
+    assert response.status_code == 200
+    assert GONE in page
+    assert "You said: Where is the limit?" in page
+    assert 'id="composer"' not in page
+    assert GONE in as_user(ana).get("/sessions/").content.decode()
+
+
+def test_ana_takes_away_what_is_stored_of_it(gone, ana, as_user):
+    transcript = as_user(ana).get(f"{gone.get_absolute_url()}transcript.md").content.decode()
+    assert f"{GONE}\n\n" in transcript
+    assert "Ana: Where is the limit?\n\nELM: You said: Where is the limit?" in transcript
+    export = as_user(ana).get(f"{gone.get_absolute_url()}export.json").json()
+    assert export["session"]["kind"] == "toy"
+    assert "You said: Where is the limit?" in [event["text"] for event in export["events"]]
+
+
+def test_ana_can_not_go_on_with_it_and_is_told_why(gone, ana):
+    with pytest.raises(ElmError, match=GONE):
+        actions.say(gone, user=ana, text="Hello?")
+    actions.stop(gone, by=ana)
+    with pytest.raises(ElmError, match=GONE):
+        actions.resume(gone, by=ana)

@@ -6,11 +6,11 @@ import re
 import pytest
 from django.utils.html import strip_tags
 
-from personas.blending import tilted_to
 from personas.voice import forbidden_in
 from reviews.models import ElaborationRecord, Event, Item, Session
 from reviews.sessions import leases, loading
 from tests import factories
+from tests.personas.tilt import tilted_to
 from tests.sessions.conftest import run_once
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -11,10 +11,10 @@ from django.core.management.base import BaseCommand
 
 from reviews.errors import ElmError
 from reviews.kinds.interview import terminal
-from reviews.kinds.interview.terminal import InterviewOutcome, TerminalInterview
+from reviews.kinds.interview.terminal import TerminalInterview
 from reviews.providers import registry
 from reviews.providers.base import LABELS
-from reviews.states import END_LABELS
+from reviews.states import END_LABELS, POSITIVE
 
 READY, NOT_READY, BAD_INPUT = 0, 1, 2
 
@@ -32,7 +32,6 @@ class Command(BaseCommand):
         parser.add_argument("--apply", action="store_true", help="Write the improvements into the notes.")
 
     def handle(self, *, path: Path, answers: str, provider: str | None, apply: bool, **options: Any) -> None:
-        """Hold the interview and exit with its outcome."""
         try:
             asyncio.run(self.hold(path, answers, provider, apply))
         except ElmError as error:
@@ -55,14 +54,14 @@ class Command(BaseCommand):
                 listen=self.listen,
             )
             self.stdout.write(f"Sessions are answered by: {chosen.label}")
-            outcome = await interview.hold()
+            await interview.hold()
         finally:
             await registry.close_all()
-        self.report(outcome)
-        if apply and outcome.changes:
-            await asyncio.to_thread(path.write_bytes, terminal.improved(interview.text, outcome.changes))
-            self.stdout.write(f"{len(outcome.changes)} changes written to {path}.")
-        sys.exit(READY if outcome.is_positive else NOT_READY)
+        self.report(interview)
+        if apply and interview.changes:
+            await asyncio.to_thread(path.write_bytes, terminal.improved(interview.text, interview.changes))
+            self.stdout.write(f"{len(interview.changes)} changes written to {path}.")
+        sys.exit(READY if interview.reason in POSITIVE else NOT_READY)
 
     def say(self, text: str) -> None:
         self.stdout.write(text, ending="")
@@ -78,10 +77,10 @@ class Command(BaseCommand):
             )
         return line
 
-    def report(self, outcome: InterviewOutcome) -> None:
+    def report(self, held: TerminalInterview) -> None:
         """Rounds, verdict, where the transcript is."""
-        self.stdout.write(f"\n{outcome.verdict}\n")
-        self.stdout.write(f"Result: {END_LABELS[outcome.reason]}")
-        self.stdout.write(f"Rounds: {outcome.rounds}, answered: {outcome.exchanges}")
-        self.stdout.write(f"Proposed changes to the notes: {len(outcome.changes)}")
-        self.stdout.write(f"Transcript: {outcome.transcript}")
+        self.stdout.write(f"\n{held.state.verdict.text if held.state.verdict else ''}\n")
+        self.stdout.write(f"Result: {END_LABELS[held.reason]}")
+        self.stdout.write(f"Rounds: {len(held.state.rounds)}, answered: {held.state.exchanges}")
+        self.stdout.write(f"Proposed changes to the notes: {len(held.changes)}")
+        self.stdout.write(f"Transcript: {held.transcript_path}")

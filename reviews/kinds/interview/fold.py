@@ -1,12 +1,13 @@
 """From an interview's log to its state. Pure: `advance` takes one event in and never raises on a valid one."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import reduce
 from typing import Any
 
 from reviews.documents.hunks import Placed, apply_changes
 from reviews.errors import DoesNotFit
+from reviews.kinds.folding import Taker, basis_of, failure_of, take
 from reviews.kinds.interview.state import (
     Answer,
     Gate,
@@ -19,12 +20,12 @@ from reviews.kinds.interview.state import (
     Unknown,
     Verdict,
 )
-from reviews.kinds.notes import NOBODY, Failure
+from reviews.kinds.notes import NOBODY
 from reviews.language.repetition import all_repeat, repeats, shared_words
 from reviews.language.reply import has_marker
 from reviews.language.scorecard import TOPICS, Update, updated
 from reviews.log.values import Event
-from reviews.states import EventKind, State
+from reviews.states import EventKind
 
 
 def fold(events: Iterable[Event], setup: InterviewSetup) -> InterviewState:
@@ -33,49 +34,24 @@ def fold(events: Iterable[Event], setup: InterviewSetup) -> InterviewState:
 
 
 def advance(state: InterviewState, event: Event) -> InterviewState:
-    """The state after one more event. Kinds that mean nothing to an interview change nothing but the
-    number."""
-    take = _TAKERS.get(event.kind, _pass_over)
-    return replace(take(state, event), last_number=event.number)
-
-
-def _pass_over(state: InterviewState, event: Event) -> InterviewState:
-    return state
+    return take(state, event, _TAKERS)
 
 
 def _called(state: InterviewState, event: Event, purpose: str) -> InterviewState:
     """A model's words came in: the call counts, and it has used the messages up to its basis."""
-    basis = int(event.data.get("basis") or 0)
-    calls = {**state.calls, purpose: state.calls.get(purpose, 0) + 1}
-    messages = tuple(_seen(message, basis, event.number) for message in state.messages)
-    return replace(state, calls=calls, messages=messages)
-
-
-def _seen(message: InterviewMessage, basis: int, number: int) -> InterviewMessage:
-    """A withdrawal that came after the words were read came too late."""
-    in_time = message.withdrawn and message.withdrawn <= basis
-    if message.used or in_time or message.number > basis:
-        return message
-    return replace(message, used=number, withdrawn=0)
-
-
-def _take_state(state: InterviewState, event: Event) -> InterviewState:
-    lifecycle = State(event.data["to"])
-    if lifecycle != State.RUNNING:
-        return replace(state, lifecycle=lifecycle)
-    return replace(state, lifecycle=lifecycle, failure=None, retries=0 if state.failure else state.retries)
+    basis = basis_of(event.data)
+    messages = tuple(
+        replace(message, used=event.number, withdrawn=0) if message.is_due(basis) else message
+        for message in state.messages
+    )
+    return replace(state.called(purpose), messages=messages)
 
 
 def _take_message(state: InterviewState, event: Event) -> InterviewState:
-    withdraws = event.data.get("withdraws")
-    if withdraws is None:
-        said = InterviewMessage(event.number, event.text, event.speaker or NOBODY, len(state.rounds))
-        return replace(state, messages=(*state.messages, said))
-    messages = (
-        replace(m, withdrawn=event.number) if m.number == withdraws and not m.used and not m.withdrawn else m
-        for m in state.messages
-    )
-    return replace(state, messages=tuple(messages))
+    if event.data.get("withdraws") is not None:
+        return state.took_back(event)
+    said = InterviewMessage(event.number, event.text, event.speaker or NOBODY, len(state.rounds))
+    return replace(state, messages=(*state.messages, said))
 
 
 def _take_question(state: InterviewState, event: Event) -> InterviewState:
@@ -184,7 +160,7 @@ def _take_change(state: InterviewState, event: Event) -> InterviewState:
 
 
 def _take_error(state: InterviewState, event: Event) -> InterviewState:
-    failure = Failure(event.text, str(event.data.get("purpose") or ""), bool(event.data.get("fatal")))
+    failure = failure_of(event)
     if failure.is_fatal:
         state = _called(state, event, failure.purpose)
     return replace(state, failure=failure)
@@ -202,8 +178,8 @@ def _with_current(state: InterviewState, changed: Round) -> InterviewState:
     return replace(state, rounds=(*state.rounds[:-1], changed))
 
 
-_TAKERS: dict[EventKind, Callable[[InterviewState, Event], InterviewState]] = {
-    EventKind.STATE: _take_state,
+_TAKERS: dict[EventKind, Taker[InterviewState]] = {
+    EventKind.STATE: InterviewState.moved,
     EventKind.USER_MESSAGE: _take_message,
     EventKind.QUESTION: _take_question,
     EventKind.ANSWER: _take_answer,

@@ -10,8 +10,6 @@ from reviews.pages.openings import Opening
 
 
 class InterviewForm(StartForm):
-    """What an interview is started with."""
-
     answered_by = forms.ChoiceField(
         choices=[("ai", "AI answers from the notes"), ("me", "I answer")],
         widget=forms.RadioSelect,
@@ -31,13 +29,9 @@ class InterviewForm(StartForm):
     )
 
     def config(self) -> dict[str, Any]:
-        """The configuration that the engine takes. An empty round limit means the team's."""
-        return {
-            "answered_by": self.cleaned_data["answered_by"],
-            "max_rounds": self.cleaned_data["max_turns"] or self.item.team.max_rounds,
-            "budget_usd": self.budget(),
-            "topic": self.cleaned_data["topic"],
-        }
+        """An empty round limit means the team's."""
+        limit = self.cleaned_data["max_turns"] or self.item.team.max_rounds
+        return super().config() | {"answered_by": self.cleaned_data["answered_by"], "max_rounds": limit}
 
 
 class InterviewOpening(Opening):
@@ -45,7 +39,6 @@ class InterviewOpening(Opening):
     fields = ("answered_by", "topic", "max_turns", "budget_usd")
 
     def form(self, data: QueryDict | None) -> InterviewForm:
-        """The form, with what was sent or else with what the address says."""
         return InterviewForm(data, initial=self.initial(), item=self.item)
 
     def initial(self) -> dict[str, Any]:

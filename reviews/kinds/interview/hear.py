@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place
+from reviews.kinds.folding import CUT, basis_of
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
 from reviews.language.reply import has_marker, questions_in, storable, without_label
@@ -15,8 +16,6 @@ from reviews.states import EventKind
 
 FEWEST, MOST = 2, 4
 """Questions that ELM should ask in a round; others are logged and let through (B12)."""
-
-CUT = frozenset({"max_tokens", "model_context_window_exceeded"})
 
 
 def hear(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
@@ -165,17 +164,13 @@ def _useless(
     if state.retries:
         words = f"{what} twice. Press Resume to ask again, or choose another model in the persona."
         data: dict[str, Any] = {"purpose": ask.purpose, "retryable": True, "partial": reply, "fatal": True}
-        return (NewEvent(EventKind.ERROR, words, speaker, {**data, "basis": _basis(ask)}),)
-    data = {"again": ask.purpose, "reply": reply, "basis": _basis(ask)}
+        return (NewEvent(EventKind.ERROR, words, speaker, {**data, "basis": basis_of(ask.context)}),)
+    data = {"again": ask.purpose, "reply": reply, "basis": basis_of(ask.context)}
     return (NewEvent(EventKind.ANNOUNCEMENT, f"{what}, so it is asked once more.", None, data),)
 
 
 def _base(ask: Ask, round_number: int) -> dict[str, int]:
-    return {"round": round_number, "basis": _basis(ask)}
-
-
-def _basis(ask: Ask) -> int:
-    return int(ask.context.get("basis") or 0)
+    return {"round": round_number, "basis": basis_of(ask.context)}
 
 
 def _topics(counted: Sequence[Update], refused: Sequence[tuple[Update, str]]) -> dict[str, Any]:

@@ -1,27 +1,24 @@
 """The interview: ELM, a sceptical executive, asks until satisfied; an answering persona or a person answers."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django.contrib.auth.models import User
-from django.http import QueryDict
-
-from reviews.kinds.base import Origin, Prepared, SessionKind
+from reviews.kinds.base import Origin, SessionKind
 from reviews.kinds.interview import machine as interview_machine
 from reviews.kinds.interview import prompts, setup, transcript
 from reviews.kinds.interview.config import InterviewConfig
 from reviews.kinds.interview.form import InterviewOpening
 from reviews.kinds.interview.page import InterviewPage
+from reviews.kinds.interview.page_entries import InterviewEntry
 from reviews.kinds.interview.payloads import SHAPES
 from reviews.kinds.interview.preview import previews
 from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.log import store
-from reviews.log.values import Ask, Machine
-from reviews.models import Artifact, Item, Session
-from reviews.providers.base import Prompt
+from reviews.log.values import Machine
+from reviews.models import Session
 from reviews.sessions import loading
 
 WORDED = re.compile(r" asked, .* worded it$")
@@ -30,34 +27,21 @@ WORDED = re.compile(r" asked, .* worded it$")
 class Interview(SessionKind):
     name = "interview"
     label = "Interview"
+    what_for = "to see which questions the artifacts leave open"
     config = InterviewConfig
     machine: ClassVar[Machine[Any, Any]] = interview_machine
+    seats = ("elm", "answerer")
+    page = InterviewPage
+    opening = InterviewOpening
+    entry = InterviewEntry
     payloads = SHAPES
+    build = staticmethod(prompts.build)
     offline = "reviews.kinds.interview.offline.speakers.SPEAKERS"
-
-    def build(self, state: Any, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
-        return prompts.build(state, ask, cast, nonce)
-
-    def prepare(
-        self,
-        chosen: InterviewConfig,
-        item: Item,
-        artifacts: Sequence[Artifact],
-        started_by: User | None,
-        provider: str,
-    ) -> Prepared:
-        return Prepared(chosen, ("elm", "answerer"))
 
     def setup(
         self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
     ) -> InterviewSetup:
         return setup.setup_of(session, loading.seats(session) if cast is None else cast, notes)
-
-    def scene(self) -> type[InterviewPage]:
-        return InterviewPage
-
-    def opening(self, item: Item, sent: QueryDict) -> InterviewOpening:
-        return InterviewOpening(item, sent)
 
     def shown_name(self, session: Session, key: str) -> str:
         return transcript.shown_name(key, session.provider)
@@ -70,7 +54,7 @@ class Interview(SessionKind):
         return f"{session.rounds} round{'' if session.rounds == 1 else 's'}" if session.rounds else ""
 
     def origin(self, session: Session) -> Origin:
-        return Origin("an interview")
+        return Origin(self.one)
 
     def transcript(self, session: Session, provider: str) -> str:
         events = store.after(session.pk, 0)

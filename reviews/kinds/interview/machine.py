@@ -21,7 +21,7 @@ from reviews.log.values import (
     Speaker,
     WaitForUser,
 )
-from reviews.states import ENDED, EndReason, EventKind, State
+from reviews.states import EndReason, EventKind, State
 
 __all__ = [
     "InterviewSetup",
@@ -41,11 +41,8 @@ __all__ = [
 
 def decide(state: InterviewState) -> Command:
     """What to do next. Nothing ends well without ELM's marker, and nothing is asked that the log answers."""
-    if state.lifecycle in ENDED:
-        return WaitForUser("ended")
-    if state.failure:
-        failed = Move(State.FAILED, EndReason.ERROR, state.failure.text)
-        return failed if state.failure.is_fatal else WaitForUser("error")
+    if halted := state.halted():
+        return halted
     if must_settle(state):
         return _ask(state, "interview.settle")
     reason = ending(state)
@@ -58,7 +55,6 @@ def broke(state: InterviewState) -> tuple[tuple[ProposedChange, ...], NewEvent]:
 
 
 def speaker(setup: InterviewSetup, key: str) -> Speaker:
-    """Who speaks under `key`."""
     return setup.elm if key == setup.elm.key else setup.answerer
 
 

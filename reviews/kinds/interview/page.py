@@ -3,7 +3,6 @@
 from typing import Any, ClassVar
 
 from personas.models import PersonaVersion
-from reviews.kinds.interview.page_entries import InterviewEntry
 from reviews.kinds.interview.state import InterviewState
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, SessionPage, Words
 from reviews.states import State
@@ -25,7 +24,6 @@ ADDING = Words(
 
 
 class InterviewPage(SessionPage[InterviewState]):
-    entry_type = InterviewEntry
     parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in ("facts", "after", "moving", "panel")}
     buttons: ClassVar = {
         State.RUNNING: [STOP],
@@ -48,7 +46,6 @@ class InterviewPage(SessionPage[InterviewState]):
 
     @property
     def topics(self) -> list[dict[str, Any]]:
-        """The scorecard, in its order."""
         return list(self.state.scorecard.plain().values()) if self.state else []
 
     @property
@@ -58,7 +55,6 @@ class InterviewPage(SessionPage[InterviewState]):
 
     @property
     def progress(self) -> dict[str, Any]:
-        """The round, and how each topic stands."""
         return {
             "round": self.session.rounds,
             "topics": {topic["label"]: topic["status"] for topic in self.topics},

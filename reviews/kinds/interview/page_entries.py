@@ -31,7 +31,6 @@ class InterviewEntry(Entry):
 
     @property
     def place(self) -> str:
-        """The round."""
         return f"round {self.round}" if self.round else ""
 
     @property

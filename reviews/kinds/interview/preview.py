@@ -23,7 +23,7 @@ def previews(persona_kind: str, text: PromptPersona) -> list[tuple[str, str]]:
 
 def shown(persona: PromptPersona, purpose: str) -> str:
     """The whole prompt for `purpose` on the sample."""
-    speaker = Speaker(persona.key, persona.name, persona.role)
+    speaker = persona.speaker
     setup = InterviewSetup((SAMPLE,), "ai", None, speaker, speaker, "offline")
     state = machine.fold(sample_log(speaker, answered=purpose != "interview.answer"), setup)
     return full_prompt(prompts.build(state, Ask(purpose, persona.key), {persona.key: persona}, NONCE))

@@ -1,6 +1,7 @@
 """From rows to what the interview machine needs to know from the start."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from django.conf import settings
 
@@ -11,29 +12,23 @@ from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.log import store
-from reviews.log.values import Speaker
 from reviews.models import Session
 
 
 def setup_of(session: Session, cast: Mapping[str, PromptPersona], notes: tuple[Note, ...]) -> InterviewSetup:
-    """The setup of a stored interview."""
     chosen = checked(InterviewConfig, session.config)
+    answerer = cast["answerer"].speaker
     return InterviewSetup(
         notes=notes,
         answered_by=chosen.answered_by,
         max_rounds=chosen.max_rounds or session.item.team.max_rounds,
-        elm=speaker(cast["elm"]),
-        answerer=speaker(cast["answerer"], settings.ELM_ANSWERER_LABEL),
+        elm=cast["elm"].speaker,
+        answerer=replace(answerer, name=settings.ELM_ANSWERER_LABEL or answerer.name),
         provider=session.provider,
         deeper=chosen.deeper,
         previous=previous_transcript(session),
         topic=chosen.topic,
     )
-
-
-def speaker(persona: PromptPersona, name: str = "") -> Speaker:
-    """A persona as a speaker."""
-    return Speaker(persona.key, name or persona.name, persona.role)
 
 
 def transcript_label(session: Session) -> str:

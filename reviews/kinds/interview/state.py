@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from reviews.kinds.notes import Failure, Note
+from reviews.kinds.folding import Folded, Message
+from reviews.kinds.notes import Note
 from reviews.language.scorecard import Scorecard, flatten, is_quoted
 from reviews.log.values import Speaker
-from reviews.states import State
 
 
 @dataclass(frozen=True)
@@ -76,16 +76,10 @@ class Round:
 
 
 @dataclass(frozen=True)
-class InterviewMessage:
-    """What a person said. `used` is the event that took it into account, `withdrawn` the one that took it
-    back; 0 for none. `is_answer` marks the words that answer a question."""
+class InterviewMessage(Message):
+    """What a person said in a round. `is_answer` marks the words that answer a question."""
 
-    number: int
-    text: str
-    speaker: Speaker
     round: int
-    used: int = 0
-    withdrawn: int = 0
     is_answer: bool = False
 
 
@@ -126,24 +120,17 @@ class Gate:
 
 
 @dataclass(frozen=True)
-class InterviewState:
-    """Everything that the log says. `lifecycle` is the session's state; `calls` counts answered model calls
-    by purpose; `retries` the useless replies in a row; `proposed` is the number of the last proposal."""
+class InterviewState(Folded[InterviewMessage]):
+    """Everything that the log says. `proposed` is the number of the last proposal."""
 
     setup: InterviewSetup
     notes: tuple[Note, ...]
-    lifecycle: State = State.DRAFT
-    last_number: int = 0
     rounds: tuple[Round, ...] = ()
     scorecard: Scorecard = field(default_factory=Scorecard)
-    messages: tuple[InterviewMessage, ...] = ()
     unknowns: tuple[Unknown, ...] = ()
     improvements: tuple[Improvement, ...] = ()
     gate: Gate | None = None
     verdict: Verdict | None = None
-    failure: Failure | None = None
-    retries: int = 0
-    calls: Mapping[str, int] = field(default_factory=dict)
     revised: int = 0
     proposed: int = 0
 
@@ -156,16 +143,6 @@ class InterviewState:
     def exchanges(self) -> int:
         """How many rounds were answered (B8)."""
         return sum(round_.answer is not None for round_ in self.rounds)
-
-    @property
-    def step(self) -> int:
-        """How many model calls have brought something so far."""
-        return sum(self.calls.values())
-
-    @property
-    def pending(self) -> tuple[InterviewMessage, ...]:
-        """People's messages that no turn has used yet and that were not withdrawn."""
-        return tuple(message for message in self.messages if not message.used and not message.withdrawn)
 
     @property
     def heard_messages(self) -> tuple[InterviewMessage, ...]:
@@ -182,11 +159,6 @@ class InterviewState:
         """The unknowns that nobody has filled: one is filled when a topic of its question was answered since
         then in words that a person said."""
         return tuple(unknown.text for unknown in self.unknowns if not self._is_filled(unknown))
-
-    @property
-    def blocked(self) -> bool:
-        """Whether a failed turn waits for somebody to press "Try again"."""
-        return self.failure is not None and not self.failure.is_fatal
 
     def _is_filled(self, unknown: Unknown) -> bool:
         said = [flatten(m.text) for m in self.heard_messages if m.number > unknown.number]

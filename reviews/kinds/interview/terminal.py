@@ -4,7 +4,6 @@ beside the notes. Needs no database."""
 import asyncio
 import secrets
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -31,26 +30,10 @@ from reviews.log.values import (
 )
 from reviews.providers.base import Provider
 from reviews.sessions.provider_call import ProviderCall, speak
-from reviews.states import ENDED, POSITIVE, EndReason, EventKind, State, Tier
+from reviews.states import ENDED, EndReason, EventKind, State, Tier
 
 NOTES = "notes"
 PERSON = Speaker("user:0", "You")
-
-
-@dataclass(frozen=True)
-class InterviewOutcome:
-    """How the interview ended. `transcript` is where it was written; `changes` improve the notes, if applied."""
-
-    reason: EndReason
-    rounds: int
-    exchanges: int
-    transcript: Path
-    verdict: str
-    changes: tuple[ProposedChange, ...]
-
-    @property
-    def is_positive(self) -> bool:
-        return self.reason in POSITIVE
 
 
 def starter_cast() -> dict[str, PromptPersona]:
@@ -78,7 +61,7 @@ def read_notes(path: Path) -> DecodedText:
 
 
 class TerminalInterview:
-    """One interview on one file.
+    """One interview on one file. `reason` is why it ended; `changes` improve the notes, if applied.
 
     say: prints what is said, piece by piece; listen: asks the person for a line of text.
     """
@@ -102,16 +85,13 @@ class TerminalInterview:
             notes=(Note(NOTES, path.name, self.text.text),),
             answered_by=answered_by,
             max_rounds=None,
-            elm=self.speaker("elm"),
-            answerer=self.speaker("answerer"),
+            elm=cast["elm"].speaker,
+            answerer=cast["answerer"].speaker,
             provider=provider.name,
         )
         self.state = machine.fold([], self.setup)
         self.changes: tuple[ProposedChange, ...] = ()
         self.reason = EndReason.ERROR
-
-    def speaker(self, key: str) -> Speaker:
-        return Speaker(key, self.cast[key].name, self.cast[key].role)
 
     def append(self, events: Iterable[NewEvent]) -> None:
         """Append to the log and write the transcript anew: it is current after every half-round."""
@@ -144,17 +124,13 @@ class TerminalInterview:
         except OSError as error:
             raise ElmError(f"The transcript can't be written to {path} ({error.strerror}).") from error
 
-    async def hold(self) -> InterviewOutcome:
+    async def hold(self) -> None:
         """Hold the interview to its end. Raises ElmError; what was said by then is in the transcript."""
         self.append([self.moved(State.DRAFT, State.RUNNING, None)])
         while self.state.lifecycle not in ENDED:
             await self.obey()
-        verdict = self.state.verdict.text if self.state.verdict else ""
-        rounds, exchanges = len(self.state.rounds), self.state.exchanges
-        return InterviewOutcome(self.reason, rounds, exchanges, self.transcript_path, verdict, self.changes)
 
     async def obey(self) -> None:
-        """Do the next thing that the machine orders."""
         match machine.decide(self.state):
             case Ask() as ask:
                 await self.ask(ask)

@@ -63,7 +63,9 @@ def verdict(state: InterviewState, reason: EndReason) -> NewEvent:
     }
     open_topics, unknowns = list(state.scorecard.open), list(state.outstanding)
     data = {"reason": reason, **parts, "open_topics": open_topics, "unknowns": unknowns}
-    return NewEvent(EventKind.VERDICT, _as_text(reason, parts), state.setup.elm, data)
+    bullets = [_bullet(label, parts[key] or [NOTHING[key]]) for key, label in PARTS.items()]
+    text = "\n".join([f"**Verdict:** {END_LABELS[reason]}", "", *bullets])
+    return NewEvent(EventKind.VERDICT, text, state.setup.elm, data)
 
 
 def _outcome(state: InterviewState, last: Round) -> EndReason:
@@ -111,11 +113,6 @@ _WHY = {
     EndReason.NOT_READY: "The notes are not ready: the points below must be settled by people first.",
     EndReason.STAGNATING: "The interview went in circles, so it was ended without a positive verdict.",
 }
-
-
-def _as_text(reason: EndReason, parts: Mapping[str, list[str]]) -> str:
-    bullets = [_bullet(label, parts[key] or [NOTHING[key]]) for key, label in PARTS.items()]
-    return "\n".join([f"**Verdict:** {END_LABELS[reason]}", "", *bullets])
 
 
 def _bullet(label: str, sentences: list[str]) -> str:

@@ -6,7 +6,8 @@ from typing import Any
 from personas.choices import Kind as PersonaKind
 from personas.models import Persona, Phase, Step
 from reviews.errors import ElmError
-from reviews.kinds.roundtable.config import Agenda, AgendaOutput, AgendaStep, RoundtableConfig
+from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
+from reviews.kinds.roundtable.state import OtherStep, StepOutput
 from reviews.models import Artifact, Item
 
 DEPTHS = ("brief", "standard", "deep")
@@ -17,14 +18,15 @@ def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) ->
     """The agenda for what was chosen. Raises ElmError when there is no such step, or neither step nor topic
     (ERR-ELAB-001)."""
     steps = list(Step.objects.active().select_related("phase__lead", "persona"))
-    known = [AgendaStep(step_id=s.step_id, title=s.title, phase=s.phase.title) for s in steps]
+    known = [OtherStep(s.step_id, s.title, s.phase.title) for s in steps]
     if not chosen.step:
         return _typed(chosen.topic, artifacts, known)
     step, whole = _chosen(chosen.step, steps)
     phase_steps = [other for other in steps if other.phase_id == step.phase_id]
     is_last = step.pk == phase_steps[-1].pk
     behind = [other for other in steps if other.step_id > step.step_id]
-    phase = _next_phase(step.phase)
+    later = Phase.objects.filter(key__gt=step.phase.key, steps__is_active=True)
+    phase = later.order_by("key").first()
     targets, missing = _targets(step.outputs, item, artifacts)
     return Agenda(
         title=step.phase.title if whole else step.title,
@@ -34,7 +36,7 @@ def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) ->
         next_phase_title=phase.title if phase else "",
         next_step=behind[0].step_id if behind else "",
         boundary="phase" if is_last else "step",
-        outputs=[AgendaOutput.model_validate(output) for output in step.outputs],
+        outputs=[StepOutput(output["file"], tuple(output.get("sections", ()))) for output in step.outputs],
         questions=[q for one in (phase_steps if whole else [step]) for q in one.questions(_depth(one, item))],
         targets=targets,
         missing=missing,
@@ -54,7 +56,7 @@ def _chosen(value: str, steps: Sequence[Step]) -> tuple[Step, bool]:
     return found[-1], whole
 
 
-def _typed(topic: str, artifacts: Sequence[Artifact], known: list[AgendaStep]) -> Agenda:
+def _typed(topic: str, artifacts: Sequence[Artifact], known: list[OtherStep]) -> Agenda:
     title = " ".join(topic.split())
     if not title:
         raise ElmError("Choose a step, or type the topic that the roundtable should discuss.")
@@ -74,11 +76,6 @@ def _depth(step: Step, item: Item) -> str:
     """How deep a step is gone into: what people chose for its phase beats its own depth (C37)."""
     chosen = item.depth_overrides.get(step.phase.slug) or item.depth_overrides.get(step.phase.key)
     return str(chosen) if chosen in DEPTHS else step.depth
-
-
-def _next_phase(phase: Phase) -> Phase | None:
-    later = Phase.objects.filter(key__gt=phase.key, steps__is_active=True)
-    return later.order_by("key").first()
 
 
 def _targets(

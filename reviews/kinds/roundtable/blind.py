@@ -37,10 +37,13 @@ def samples(session: Session, user: User) -> list[Sample]:
     """The contributions as `user` reads them: always in the same order, which says nothing about the turns."""
     rows = list(contributions(session))
     names = [row.version.name for row in seats(session)]
-    mixed = sorted(rows, key=lambda row: _digest(session, user, row))
+
+    def digest(row: Event) -> str:
+        return hashlib.sha256(f"{session.pk} {user.pk} {row.number}".encode()).hexdigest()
+
     return [
         Sample(place, row.number, row.speaker_key, int(row.data.get("turn") or 0), masked(row.text, names))
-        for place, row in enumerate(mixed, 1)
+        for place, row in enumerate(sorted(rows, key=digest), 1)
     ]
 
 
@@ -52,10 +55,6 @@ def contributions(session: Session) -> Iterable[Event]:
 def seats(session: Session) -> Iterable[Participant]:
     """Who may have said it, in the order of the table."""
     return session.participants.select_related("version").order_by("pk")
-
-
-def _digest(session: Session, user: User, row: Event) -> str:
-    return hashlib.sha256(f"{session.pk} {user.pk} {row.number}".encode()).hexdigest()
 
 
 def masked(text: str, names: Iterable[str]) -> str:
@@ -113,7 +112,6 @@ def sentence(review: BlindReview) -> str:
 
 
 def reached(review: BlindReview) -> bool:
-    """Whether enough was told apart."""
     return review.correct * 100 >= THRESHOLD * review.total > 0
 
 

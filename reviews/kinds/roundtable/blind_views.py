@@ -1,69 +1,46 @@
 """The blind review of a roundtable: who said what, without the names (NFR-002)."""
 
-from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
 from django.contrib.auth.models import User
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from reviews.access import check, session_for
-from reviews.errors import ElmError
 from reviews.exports import session
 from reviews.kinds.roundtable import blind, voice_hints
-from reviews.kinds.roundtable.blind import Sample
 from reviews.kinds.roundtable.prepare import NAME
 from reviews.models import BlindReview, Session
 from reviews.models.team import Role
-from reviews.uploads import disk_may_be_full
-from reviews.views.exports.session import as_download
+from reviews.views.http import Request, as_download, problem_with
 
 NOT_YET = "The blind review opens when the discussion has ended."
 
 
-@dataclass(frozen=True)
-class BlindCard:
-    """A contribution on the page: what was chosen for it, and once that is stored what is right."""
-
-    sample: Sample
-    chosen: str
-    chosen_name: str = ""
-    right: str = ""
-
-    @property
-    def is_right(self) -> bool:
-        return bool(self.right) and self.chosen == self.sample.key
-
-
 @require_http_methods(["GET", "HEAD", "POST"])
-def session_blind(request: HttpRequest, pk: UUID) -> HttpResponse:
+def session_blind(request: Request, pk: UUID) -> HttpResponse:
     """The contributions to tell apart; once told, the score with the right answers."""
-    user = cast(User, request.user)
-    found = roundtable_for(user, pk, write=request.method == "POST")
+    found = roundtable_for(request.user, pk, write=request.method == "POST")
     if not found.has_ended:
         messages.info(request, NOT_YET)
         return redirect(found)
     if request.method != "POST":
         return page(request, found)
-    try:
-        with disk_may_be_full():
-            blind.score(found, user, answers(request))
-    except ElmError as error:
-        return page(request, found, status=422, error=str(error))
+    if problem := problem_with(lambda: blind.score(found, request.user, answers(request))):
+        return page(request, found, status=422, error=problem)
     return redirect("session-blind", found.pk)
 
 
 @require_safe
-def session_blind_text(request: HttpRequest, pk: UUID) -> HttpResponse:
+def session_blind_text(request: Request, pk: UUID) -> HttpResponse:
     """The same contributions as a text without names, to hand to somebody who was not involved."""
-    user = cast(User, request.user)
-    found = roundtable_for(user, pk)
+    found = roundtable_for(request.user, pk)
     if not found.has_ended:
         raise Http404
-    text = blind.as_text(blind.samples(found, user), [seat.version for seat in blind.seats(found)])
+    text = blind.as_text(blind.samples(found, request.user), [seat.version for seat in blind.seats(found)])
     response = HttpResponse(text, content_type="text/plain; charset=utf-8")
     return as_download(response, session.stem(found) + "-blind.txt")
 
@@ -76,7 +53,7 @@ def roundtable_for(user: User, pk: UUID, *, write: bool = False) -> Session:
     return found
 
 
-def answers(request: HttpRequest) -> dict[int, str]:
+def answers(request: Request) -> dict[int, str]:
     """Who was chosen for each event; the fields are called `said-<number>`."""
     named = (
         (name.removeprefix("said-"), value) for name, value in request.POST.items() if name[:5] == "said-"
@@ -88,9 +65,9 @@ def answers(request: HttpRequest) -> dict[int, str]:
     }
 
 
-def page(request: HttpRequest, found: Session, *, status: int = 200, error: str = "") -> HttpResponse:
+def page(request: Request, found: Session, *, status: int = 200, error: str = "") -> HttpResponse:
     """The form with what was chosen, or the result."""
-    user = cast(User, request.user)
+    user = request.user
     role = check(user, found.item.team_id)
     mine = blind.review_of(found, user)
     speakers = blind.speakers(found)
@@ -114,16 +91,20 @@ def page(request: HttpRequest, found: Session, *, status: int = 200, error: str 
 
 def cards(
     found: Session, user: User, mine: BlindReview | None, chosen: dict[int, str], names: dict[str, str]
-) -> list[BlindCard]:
-    """A card for each contribution, in the reader's own order."""
+) -> list[dict[str, Any]]:
+    """A card for each contribution, in the reader's own order: what was chosen for it, and once that is stored what
+    is right."""
     stored = {int(number): key for number, key in mine.answers.items()} if mine else chosen
-
-    def card(sample: Sample) -> BlindCard:
-        chosen = stored.get(sample.number, "")
-        right = names.get(sample.key, sample.key) if mine else ""
-        return BlindCard(sample, chosen, names.get(chosen, ""), right)
-
-    return [card(sample) for sample in blind.samples(found, user)]
+    return [
+        {
+            "sample": sample,
+            "chosen": stored.get(sample.number, ""),
+            "chosen_name": names.get(stored.get(sample.number, ""), ""),
+            "right": names.get(sample.key, sample.key) if mine else "",
+            "is_right": mine is not None and stored.get(sample.number) == sample.key,
+        }
+        for sample in blind.samples(found, user)
+    ]
 
 
 def result(row: BlindReview, speakers: set[int]) -> dict[str, Any]:

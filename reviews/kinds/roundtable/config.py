@@ -2,27 +2,14 @@
 
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from reviews.kinds.config import Chosen
+from reviews.kinds.results import Strict
+from reviews.kinds.roundtable.state import OtherStep, StepOutput
 
 
-class Frozen(BaseModel):
-    model_config = ConfigDict(extra="forbid")
-
-
-class AgendaOutput(Frozen):
-    file: str
-    sections: list[str] = Field(default_factory=list)
-
-
-class AgendaStep(Frozen):
-    step_id: str
-    title: str
-    phase: str
-
-
-class Agenda(Frozen):
+class Agenda(Strict):
     """What a roundtable is about, frozen when it is made: later edits of steps change nothing in it.
 
     step_id, phase: "" for a typed topic; boundary: which menu follows ("step", "phase" or ""); targets: ids of the
@@ -38,12 +25,12 @@ class Agenda(Frozen):
     next_phase_title: str = ""
     next_step: str = ""
     boundary: Literal["step", "phase", ""] = ""
-    outputs: list[AgendaOutput] = Field(default_factory=list)
+    outputs: list[StepOutput] = Field(default_factory=list)
     questions: list[str] = Field(default_factory=list)
     targets: list[str] = Field(default_factory=list)
     missing: list[str] = Field(default_factory=list)
     no_lead: str = ""
-    steps: list[AgendaStep] = Field(default_factory=list)
+    steps: list[OtherStep] = Field(default_factory=list)
 
 
 class RoundtableConfig(Chosen):

@@ -5,12 +5,13 @@ What people say is stored at once and taken up at the next safe point: by the fi
 with it, and the fold repeats it, so both agree.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import reduce
 from typing import Any
 
-from reviews.kinds.notes import NOBODY, Failure
+from reviews.kinds.folding import Taker, basis_of, failure_of, take
+from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable.state import (
     SILENT_ROUNDS,
     RoundtableMessage,
@@ -22,7 +23,7 @@ from reviews.kinds.roundtable.state import (
 from reviews.language.addressing import address, relevant
 from reviews.language.exit_intent import answer_to_clarify, exit_intent
 from reviews.log.values import Event
-from reviews.states import EndReason, EventKind, State
+from reviews.states import EndReason, EventKind
 
 
 def fold(events: Iterable[Event], setup: RoundtableSetup) -> RoundtableState:
@@ -31,18 +32,14 @@ def fold(events: Iterable[Event], setup: RoundtableSetup) -> RoundtableState:
 
 
 def advance(state: RoundtableState, event: Event) -> RoundtableState:
-    """The state after one more event. Kinds that mean nothing here change nothing but the number."""
-    take = _TAKERS.get(event.kind, _pass_over)
-    return replace(take(state, event), last_number=event.number)
+    return take(state, event, _TAKERS)
 
 
 def take_up(state: RoundtableState, basis: int, by: int = 0) -> RoundtableState:
     """The state once everything that people said up to event `basis` is taken into account, by event `by`."""
     for message in state.messages:
-        in_time = message.withdrawn and message.withdrawn <= basis
-        if message.used or in_time or message.number > basis:
-            continue
-        state = _heard(state.marked(message.number, used=by or basis, withdrawn=0), message)
+        if message.is_due(basis):
+            state = _heard(state.marked(message.number, used=by or basis, withdrawn=0), message)
     return state
 
 
@@ -150,29 +147,16 @@ def _merged(waiting: Iterable[WaitingSpeaker]) -> tuple[WaitingSpeaker, ...]:
     return tuple(merged.values())
 
 
-def _pass_over(state: RoundtableState, event: Event) -> RoundtableState:
-    return state
-
-
 def _called(state: RoundtableState, purpose: str) -> RoundtableState:
-    return replace(state, calls={**state.calls, purpose: state.calls.get(purpose, 0) + 1}, failure=None)
-
-
-def _take_state(state: RoundtableState, event: Event) -> RoundtableState:
-    lifecycle = State(event.data["to"])
-    if lifecycle != State.RUNNING:
-        return replace(state, lifecycle=lifecycle)
-    return replace(state, lifecycle=lifecycle, failure=None, retries=0 if state.failure else state.retries)
+    return replace(state.called(purpose), failure=None)
 
 
 def _take_message(state: RoundtableState, event: Event) -> RoundtableState:
-    data, withdraws = event.data, event.data.get("withdraws")
+    data = event.data
     if data.get("menu"):
         return state
-    if withdraws is not None:
-        message = state.message(int(withdraws))
-        taken = message is None or message.used or message.withdrawn
-        return state if taken else state.marked(int(withdraws), withdrawn=event.number)
+    if data.get("withdraws") is not None:
+        return state.took_back(event)
     said = RoundtableMessage(
         event.number,
         event.text,
@@ -207,7 +191,6 @@ def _take_framing(state: RoundtableState, event: Event) -> RoundtableState:
 
 
 def _turn(state: RoundtableState, event: Event) -> RoundtableState:
-    """One more turn in the discussion."""
     key, name = (event.speaker.key, event.speaker.name) if event.speaker else ("", "")
     count = state.turn_count + 1
     what = str(event.data.get("what") or "")
@@ -230,7 +213,7 @@ def _spoke(state: RoundtableState, event: Event) -> RoundtableState:
 
 
 def _take_contribution(state: RoundtableState, event: Event) -> RoundtableState:
-    state = take_up(state, _basis(event.data), event.number)
+    state = take_up(state, basis_of(event.data), event.number)
     state = _spoke(_turn(_called(state, "roundtable.contribution"), event), event)
     state = replace(state, retries=0)
     differs = (event.number,) if event.data.get("disagreement") else ()
@@ -238,9 +221,9 @@ def _take_contribution(state: RoundtableState, event: Event) -> RoundtableState:
 
 
 def _take_facilitation(state: RoundtableState, event: Event) -> RoundtableState:
-    state = take_up(state, _basis(event.data), event.number)
-    take = _FACILITATIONS.get(str(event.data.get("what")), _pass_over)
-    return take(state, event)
+    state = take_up(state, basis_of(event.data), event.number)
+    taker = _FACILITATIONS.get(str(event.data.get("what")))
+    return taker(state, event) if taker else state
 
 
 def _take_clarify(state: RoundtableState, event: Event) -> RoundtableState:
@@ -261,12 +244,12 @@ def _take_redirect(state: RoundtableState, event: Event) -> RoundtableState:
     return _spoke(replace(state, queue=kept, retries=0), event)
 
 
-def _sets(**columns: Any) -> Callable[[RoundtableState, Event], RoundtableState]:
+def _sets(**columns: Any) -> Taker[RoundtableState]:
     """What takes in an event that says only that something has happened."""
     return lambda state, event: replace(state, **columns)
 
 
-def _closes(reason: EndReason) -> Callable[[RoundtableState, Event], RoundtableState]:
+def _closes(reason: EndReason) -> Taker[RoundtableState]:
     """What takes in the line that closes a discussion; what ended it before remains the reason."""
     return lambda state, event: replace(state, ending=state.ending or reason, closed=True, retries=0)
 
@@ -278,7 +261,7 @@ def _take_pass(state: RoundtableState, event: Event) -> RoundtableState:
 def _take_synthesis(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("partial"):
         return state
-    state = take_up(state, _basis(event.data), event.number)
+    state = take_up(state, basis_of(event.data), event.number)
     return replace(_called(state, "roundtable.synthesis"), synthesis=event, retries=0)
 
 
@@ -292,11 +275,7 @@ def _take_error(state: RoundtableState, event: Event) -> RoundtableState:
         # Asking again would be in vain: what exists is summed up at once (ERR-ELAB-014).
         state = take_up(state, state.last_number, event.number)
         return replace(state, too_long=purpose, ending=state.ending or EndReason.TURN_LIMIT)
-    return replace(state, failure=Failure(event.text, purpose, bool(data.get("fatal"))))
-
-
-def _basis(data: Mapping[str, Any]) -> int:
-    return int(data.get("basis") or 0)
+    return replace(state, failure=failure_of(event))
 
 
 def is_silent(state: RoundtableState) -> bool:
@@ -305,7 +284,7 @@ def is_silent(state: RoundtableState) -> bool:
 
 
 _CUT_SHORT = frozenset({"roundtable.contribution", "roundtable.synthesis"})
-_FACILITATIONS: dict[str, Callable[[RoundtableState, Event], RoundtableState]] = {
+_FACILITATIONS: dict[str, Taker[RoundtableState]] = {
     "warning": _sets(warned=True),
     "limit": _closes(EndReason.TURN_LIMIT),
     "exit": _closes(EndReason.USER_INITIATED),
@@ -316,8 +295,8 @@ _FACILITATIONS: dict[str, Callable[[RoundtableState, Event], RoundtableState]] =
     "redirect": _take_redirect,
     "passes": _take_pass,
 }
-_TAKERS: dict[EventKind, Callable[[RoundtableState, Event], RoundtableState]] = {
-    EventKind.STATE: _take_state,
+_TAKERS: dict[EventKind, Taker[RoundtableState]] = {
+    EventKind.STATE: RoundtableState.moved,
     EventKind.USER_MESSAGE: _take_message,
     EventKind.INTRODUCTION: _sets(introduced=True),
     EventKind.ANNOUNCEMENT: _take_announcement,

@@ -8,7 +8,7 @@ from django import forms
 from django.conf import settings
 from django.urls import reverse
 
-from personas.models import Phase, Step
+from personas.models import Phase
 from reviews.forms.sessions import StartForm
 from reviews.kinds.roundtable.state import DEFAULT_TURNS, FEWEST_TURNS
 from reviews.models import Item
@@ -67,7 +67,9 @@ class RoundtableForm(StartForm):
         self.fields["artifacts"].required = False
         self.fields["max_turns"].widget.attrs["placeholder"] = str(self.item.max_turns or DEFAULT_TURNS)
         self._choices("step", [("", "No step"), *map(of_phase, phases)])
-        self.fields["step"].widget.attrs |= PRESELECTING | {"hx-get": address_of(self.item)}
+        # The list of artifacts comes from there, with those of another step chosen.
+        there = f"{reverse('session-new')}?{urlencode({'item': self.item.slug, 'kind': 'roundtable'})}"
+        self.fields["step"].widget.attrs |= PRESELECTING | {"hx-get": there}
         usual = self.item.team.get_synthesis_display()
         self._choices("apply", [("", f"As the team has set it: {usual[0].lower()}{usual[1:]}"), *WHEN])
         self.fields["first_takes"].initial = "on" if settings.ELM_PROVIDER == "claude" else "off"
@@ -106,28 +108,15 @@ class RoundtableForm(StartForm):
         return [ADVISORY] if (self.cleaned_data["max_turns"] or 0) > MANY_TURNS else []
 
 
-def address_of(item: Item) -> str:
-    """Where the list of artifacts comes from, with those of another step chosen."""
-    return f"{reverse('session-new')}?{urlencode({'item': item.slug, 'kind': 'roundtable'})}"
-
-
-def steps_of(phase: Phase) -> list[Step]:
-    """The active steps of a phase that `Step.objects.for_form()` gave."""
-    return phase.active_steps  # type: ignore[attr-defined]
-
-
 def of_phase(phase: Phase) -> tuple[str, list[tuple[str, str]]]:
     """A phase as a group of choices: the whole of it, then its steps."""
-    whole = (phase.key, f"{phase.title}, the whole phase")
     return phase.title, [
-        whole,
-        *((step.step_id, f"{step.step_id} {step.title}") for step in steps_of(phase)),
+        (phase.key, f"{phase.title}, the whole phase"),
+        *((step.step_id, f"{step.step_id} {step.title}") for step in phase.active_steps),
     ]
 
 
 class TurnLimitForm(forms.ModelForm):
-    """How many turns the roundtables of an item have."""
-
     max_turns = turn_limit(help_text=f"Of each roundtable on this item. Empty: {DEFAULT_TURNS}.")
 
     class Meta:

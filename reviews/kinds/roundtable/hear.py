@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
+from reviews.kinds.folding import CUT, basis_of
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.impersonation import own_words
@@ -15,7 +16,6 @@ from reviews.language.reply import storable
 from reviews.log.values import Ask, Heard, NewEvent
 from reviews.states import EventKind
 
-CUT = frozenset({"max_tokens", "model_context_window_exceeded"})
 LONGEST_SUBJECT = 120
 
 
@@ -26,7 +26,7 @@ def hear(state: RoundtableState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]
     """
     if ask.purpose not in _HEARERS:
         raise ValueError(f"A roundtable never asks for {ask.purpose!r}.")
-    now = take_up(state, _basis(ask))
+    now = take_up(state, basis_of(ask.context))
     text, data = storable(heard.text), storable(heard.data or {})
     seat = now.setup.seat(ask.speaker) or now.setup.lead
     words = own_words(text, now.setup.cast, seat.key)
@@ -45,7 +45,7 @@ def _framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[
     text = f"{lines.framing_opening(now.setup)}{summary}\n\n{lines.framing_close(now.setup, focus)}"
     others = now.setup.cast[1:]
     payload = {
-        "basis": _basis(ask),
+        "basis": basis_of(ask.context),
         "turn": now.turn_count + 1,
         "summary": summary,
         "focus": focus,
@@ -69,7 +69,7 @@ def _contribution(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> t
         asked_again = now.retries or not ask.context.get("addressed")
         return (_facilitation(ask, seat, "passes", "") if asked_again else _once_more(ask, seat),)
     payload = {
-        "basis": _basis(ask),
+        "basis": basis_of(ask.context),
         "turn": now.turn_count + 1,
         "refers_to": _references(now, data.get("refers_to") or ()),
         "changed_mind": lines.one_line(str(data.get("changed_mind") or "")) if now.takes else "",
@@ -82,7 +82,9 @@ def _contribution(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> t
 def _once_more(ask: Ask, seat: Seat) -> NewEvent:
     """Whom somebody has named answers: an empty reply is asked for once more."""
     text = f"{seat.first_name} was asked and said nothing, so it is asked once more."
-    return NewEvent(EventKind.ANNOUNCEMENT, text, None, {"again": ask.purpose, "basis": _basis(ask)})
+    return NewEvent(
+        EventKind.ANNOUNCEMENT, text, None, {"again": ask.purpose, "basis": basis_of(ask.context)}
+    )
 
 
 def _redirect(
@@ -107,7 +109,7 @@ def _redirect(
 
 def _facilitation(ask: Ask, seat: Seat, what: str, text: str, **data: Any) -> NewEvent:
     about = list(ask.context.get("about") or ())
-    payload = {"what": what, "basis": _basis(ask), "about": about[-1] if about else 0, **data}
+    payload = {"what": what, "basis": basis_of(ask.context), "about": about[-1] if about else 0, **data}
     return NewEvent(EventKind.FACILITATION, text, seat.speaker, payload)
 
 
@@ -137,11 +139,7 @@ def _sides(turn: Turn) -> set[str]:
 
 
 def _synthesis(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
-    return synthesis(now, _basis(ask), heard)
-
-
-def _basis(ask: Ask) -> int:
-    return int(ask.context.get("basis") or 0)
+    return synthesis(now, basis_of(ask.context), heard)
 
 
 _HEARERS: dict[str, Callable[[RoundtableState, Ask, Seat, Heard], tuple[NewEvent, ...]]] = {

@@ -5,9 +5,8 @@ from typing import Any
 
 from personas.models import Persona, Phase, Step
 from reviews.exports import meta
-from reviews.exports.records import record_of
 from reviews.kinds.base import Panel
-from reviews.kinds.roundtable.form import TurnLimitForm, steps_of
+from reviews.kinds.roundtable.form import TurnLimitForm
 from reviews.models import Item
 
 ON_A_PAGE = 50
@@ -20,7 +19,7 @@ def progress_of(item: Item, phases: Iterable[Phase]) -> dict[str, Any]:
     for phase in phases:
         steps = [
             {"step_id": one.step_id, "title": one.title, "done": one.step_id in completed}
-            for one in steps_of(phase)
+            for one in phase.active_steps
         ]
         rows.append({"title": phase.title, "steps": steps, "done": sum(bool(step["done"]) for step in steps)})
     total = sum(len(row["steps"]) for row in rows)
@@ -34,12 +33,12 @@ def elaborations_of(item: Item, phases: Iterable[Phase]) -> list[dict[str, objec
     rows = list(newest)[::-1]
     keys = {key for row in rows for key in row.personas_active}
     names = dict(Persona.objects.filter(key__in=keys).values_list("key", "name")) if keys else {}
-    titles = {step.step_id: step.title for phase in phases for step in steps_of(phase)}
+    titles = {step.step_id: step.title for phase in phases for step in phase.active_steps}
     return [
         {
             "record": row,
             "title": f"{row.step_id} {row.topic or titles.get(row.step_id, '')}".strip(),
-            "summary": meta.summary_of(record_of(row)),
+            "summary": meta.summary_of(row),
             "people": [names.get(key, key) for key in row.personas_active],
         }
         for row in rows

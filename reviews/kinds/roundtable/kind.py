@@ -1,15 +1,14 @@
 """The roundtable: personas and people discuss a step or a topic, and what comes of it is added to the artifacts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from django.contrib.auth.models import User
-from django.http import QueryDict
 from django.urls import URLPattern
 
 from reviews.access import may_end
 from reviews.errors import ElmError
-from reviews.kinds.base import Origin, Panel, Prepared, SessionKind
+from reviews.kinds.base import Origin, SessionKind
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable import item_panel, menu, minutes, prepare, prompts, setup
@@ -17,13 +16,14 @@ from reviews.kinds.roundtable import machine as roundtable_machine
 from reviews.kinds.roundtable.config import RoundtableConfig
 from reviews.kinds.roundtable.opening import RoundtableOpening
 from reviews.kinds.roundtable.page import RoundtablePage
+from reviews.kinds.roundtable.page_entries import RoundtableEntry
 from reviews.kinds.roundtable.payloads import SHAPES
+from reviews.kinds.roundtable.prepare import check_live
 from reviews.kinds.roundtable.preview import previews
 from reviews.kinds.roundtable.state import RoundtableSetup
 from reviews.log import store
-from reviews.log.values import Ask, Machine, Speaker
-from reviews.models import Artifact, Item, Session
-from reviews.providers.base import Prompt
+from reviews.log.values import Machine, Speaker
+from reviews.models import Item, Session
 from reviews.sessions import loading
 from reviews.states import EventKind
 
@@ -31,26 +31,21 @@ from reviews.states import EventKind
 class Roundtable(SessionKind):
     name = "roundtable"
     label = "Roundtable"
+    what_for = "to discuss a step"
     config = RoundtableConfig
     machine: ClassVar[Machine[Any, Any]] = roundtable_machine
+    page = RoundtablePage
+    opening = RoundtableOpening
+    entry = RoundtableEntry
     payloads = SHAPES
+    build = staticmethod(prompts.build)
+    prepare = staticmethod(prepare.prepare)
+    choose = staticmethod(menu.menu)
+    item_panel = staticmethod(item_panel.panel_of)
     offline = "reviews.kinds.roundtable.offline.speakers.SPEAKERS"
     needs_artifacts = False
     has_titles = True
     changes_add = True
-
-    def build(self, state: Any, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
-        return prompts.build(state, ask, cast, nonce)
-
-    def prepare(
-        self,
-        chosen: RoundtableConfig,
-        item: Item,
-        artifacts: Sequence[Artifact],
-        started_by: User | None,
-        provider: str,
-    ) -> Prepared:
-        return prepare.prepare(chosen, item, artifacts, started_by, provider)
 
     def setup(
         self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
@@ -67,7 +62,7 @@ class Roundtable(SessionKind):
     def before_resume(self, session: Session) -> None:
         """Refuse when the same is being discussed in another roundtable by now (C40)."""
         Item.objects.hold(session.item_id)
-        prepare.check_live(session.item, step_id=session.step_id, topic=session.topic, apart_from=session.pk)
+        check_live(session.item, step_id=session.step_id, topic=session.topic, apart_from=session.pk)
 
     def message_data(self, session: Session, by: User, text: str) -> dict[str, Any]:
         """Nothing said means "let them continue" (C6)."""
@@ -77,15 +72,6 @@ class Roundtable(SessionKind):
         """What was decided for one person is decided anew for another: whose additions go in at once."""
         apply = session.config.get("apply") if by.pk == session.started_by_id else None
         return super().deeper_config(session, by) | {"agenda": None, "apply": apply}
-
-    def choose(self, session: Session, *, by: User, choice: str, text: str) -> Session | str:
-        return menu.menu(session, by=by, choice=choice, text=text)
-
-    def scene(self) -> type[RoundtablePage]:
-        return RoundtablePage
-
-    def opening(self, item: Item, sent: QueryDict) -> RoundtableOpening:
-        return RoundtableOpening(item, sent)
 
     def how_far(self, session: Session) -> str:
         turns = f"{session.turns} turn{'' if session.turns == 1 else 's'}" if session.turns else ""
@@ -100,9 +86,6 @@ class Roundtable(SessionKind):
         if not session.events.filter(kind=EventKind.USER_MESSAGE, number__in=numbers).exists():
             return {}
         return {turn.number: turn.turn for turn in loading.folded(session).turns}
-
-    def item_panel(self, item: Item, *, may_act: bool) -> Panel:
-        return item_panel.panel_of(item, may_act=may_act)
 
     def urls(self) -> list[URLPattern]:
         from reviews.kinds.roundtable.views import urlpatterns

@@ -7,7 +7,7 @@ fold; what a model says is only ever the body of a turn. Write order: artifacts 
 from typing import Any
 
 from reviews.documents.insert import can_carry
-from reviews.kinds.notes import NOBODY, Note
+from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import advance, fold, is_silent, take_up
 from reviews.kinds.roundtable.hear import hear
@@ -33,24 +33,20 @@ from reviews.log.values import (
     Speaker,
     WaitForUser,
 )
-from reviews.states import ENDED, EndReason, EventKind, State
+from reviews.states import EndReason, EventKind, State
 
 __all__ = ["additions", "advance", "broke", "decide", "fold", "hear", "speaker"]
 
 
 def speaker(setup: RoundtableSetup, key: str) -> Speaker:
-    """Who speaks under `key`."""
     seat = setup.seat(key)
     return seat.speaker if seat else NOBODY
 
 
 def decide(state: RoundtableState) -> Command:
     """What to do next. Every path ends: a turn is one of a limited number, and silence is counted."""
-    if state.lifecycle in ENDED:
-        return WaitForUser("ended")
-    if state.failure:
-        failed = Move(State.FAILED, EndReason.ERROR, state.failure.text)
-        return failed if state.failure.is_fatal else WaitForUser("error")
+    if halted := state.halted():
+        return halted
     if state.too_long and state.lifecycle == State.WAITING:
         return Move(State.RUNNING)
     if not state.introduced:
@@ -177,18 +173,16 @@ def _put_in(now: RoundtableState) -> Apply:
     if data.get("minimal") or data.get("degraded"):
         return Apply((), at_once=False)
     notes = [note for note in now.setup.notes if note.artifact in now.setup.targets]
-    told = [("missing", "", lines.missing_file(name)) for name in now.setup.missing]
-    told += [("format", note.artifact, lines.wrong_format(note.name)) for note in notes if not _fits(note)]
-    told += [("unplaceable", n.artifact, lines.no_place(n.name)) for n in unplaceable(now)]
+    told = [("missing", "", name) for name in now.setup.missing]
+    told += [("format", n.artifact, n.name) for n in notes if not can_carry(n.name, n.text)]
+    told += [("unplaceable", n.artifact, n.name) for n in unplaceable(now)]
     events = tuple(
-        NewEvent(EventKind.ANNOUNCEMENT, text, None, {"what": what, "artifact": artifact})
-        for what, artifact, text in told
+        NewEvent(
+            EventKind.ANNOUNCEMENT, lines.not_added(what, name), None, {"what": what, "artifact": artifact}
+        )
+        for what, artifact, name in told
     )
     return Apply(additions(now), at_once=now.setup.at_once, announce=events)
-
-
-def _fits(note: Note) -> bool:
-    return can_carry(note.name, note.text)
 
 
 def _record(now: RoundtableState) -> Record:

@@ -7,7 +7,6 @@ from django.db import transaction
 from django.urls import reverse
 
 from personas.models import Step
-from reviews.access import may_end
 from reviews.errors import ElmError
 from reviews.kinds.config import checked
 from reviews.kinds.roundtable import phrases as lines
@@ -15,19 +14,11 @@ from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
 from reviews.kinds.roundtable.state import RoundtableState
 from reviews.log import store
 from reviews.log.values import NewEvent
-from reviews.models import Event, Item, Session
+from reviews.models import Item, Session
 from reviews.sessions import actions, loading
 from reviews.states import EventKind, State
 
-CHOICES = ("E", "C", "S")
 CHOSEN = {"C": "[C] Continue", "S": "[S] Skip remaining steps in this phase"}
-
-
-def end(session: Session, *, by: User) -> Event:
-    """Wrap the discussion up, as the word "done" does. Raises ElmError for somebody who may not."""
-    if not may_end(by, session):
-        raise ElmError("Only the person who started this roundtable, or a team admin, can wrap it up.")
-    return actions.say(session, user=by, text="done")
 
 
 def menu(session: Session, *, by: User, choice: str = "", text: str = "") -> Session | str:

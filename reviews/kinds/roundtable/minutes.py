@@ -109,7 +109,7 @@ def _kept(log: Sequence[Event]) -> list[Event]:
 def _blocks(event: Event, turns: Mapping[int, int], forged: re.Pattern[str]) -> list[str]:
     """The paragraphs that an event makes."""
     if event.kind == EventKind.INTRODUCTION:
-        return [_fenced(event.text), f"## {DISCUSSION}"]
+        return [f"```text\n{event.text}\n```", f"## {DISCUSSION}"]
     if event.kind == EventKind.SYNTHESIS:
         return [f"## {SYNTHESIS}", body(event.text, forged)]
     if event.kind in SPOKEN:
@@ -136,11 +136,6 @@ def _turn(event: Event, turns: Mapping[int, int], forged: re.Pattern[str]) -> li
 def _note(text: str) -> str:
     """A line of the session itself, told apart from what people and personas say."""
     return header("", text).strip()
-
-
-def _fenced(text: str) -> str:
-    """A template with lines of its own, shown as it is."""
-    return f"```text\n{text}\n```"
 
 
 def _escaped(line: str, forged: re.Pattern[str]) -> str:

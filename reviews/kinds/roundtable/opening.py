@@ -7,7 +7,7 @@ from django.http import QueryDict
 
 from personas.choices import Kind as PersonaKind
 from personas.models import Persona, Phase, Step
-from reviews.kinds.roundtable.form import RoundtableForm, steps_of
+from reviews.kinds.roundtable.form import RoundtableForm
 from reviews.language.wording import listed
 from reviews.pages.openings import Opening
 
@@ -17,13 +17,7 @@ class RoundtableOpening(Opening):
     fields = ("step", "topic", "max_turns", "budget_usd", "first_takes", "apply")
 
     def form(self, data: QueryDict | None) -> RoundtableForm:
-        """The form, with what was sent or else with what the address says."""
         return RoundtableForm(data, initial=self.initial(), item=self.item, phases=self.phases)
-
-    def initial(self) -> dict[str, Any]:
-        """What the address fills in; the artifacts are those that the step is about."""
-        given = {name: self.sent[name] for name in self.fields if self.sent.get(name)}
-        return {**given, "artifacts": self.artifacts()}
 
     def context(self) -> dict[str, Any]:
         """Who takes part, and which files of the step the item does not have."""
@@ -37,7 +31,6 @@ class RoundtableOpening(Opening):
 
     @cached_property
     def phases(self) -> list[Phase]:
-        """The phases with their active steps."""
         return Step.objects.for_form()
 
     @cached_property
@@ -46,8 +39,8 @@ class RoundtableOpening(Opening):
         wanted = self.sent.get("step", "")
         for phase in self.phases:
             if phase.key == wanted:
-                return steps_of(phase)[-1]
-            if found := next((step for step in steps_of(phase) if step.step_id == wanted), None):
+                return phase.active_steps[-1]
+            if found := next((step for step in phase.active_steps if step.step_id == wanted), None):
                 return found
         return None
 

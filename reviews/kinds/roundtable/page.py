@@ -6,7 +6,6 @@ from typing import Any, ClassVar, NamedTuple
 from django.utils.text import get_text_list
 
 from reviews.kinds.roundtable.fold import take_up
-from reviews.kinds.roundtable.page_entries import RoundtableEntry
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableState, Seat, Turn
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Avatar, SessionPage, Words
 from reviews.states import State
@@ -34,7 +33,6 @@ def avatar_of_person(user_id: str) -> Avatar:
 
 
 class RoundtablePage(SessionPage[RoundtableState]):
-    entry_type = RoundtableEntry
     parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in PARTS}
     styles = ("reviews/roundtable.css",)
     scripts = ("reviews/mentions.js",)
@@ -51,7 +49,6 @@ class RoundtablePage(SessionPage[RoundtableState]):
 
     @property
     def topic(self) -> str:
-        """The title of what is discussed."""
         return self.state.setup.topic if self.state else self.session.topic
 
     @property
@@ -91,7 +88,6 @@ class RoundtablePage(SessionPage[RoundtableState]):
 
     @property
     def focus(self) -> str:
-        """The question that the discussion is about."""
         return self.state.focus if self.state else ""
 
     @property
@@ -101,12 +97,10 @@ class RoundtablePage(SessionPage[RoundtableState]):
 
     @property
     def most_turns(self) -> int:
-        """The turn at which it ends."""
         return self.state.setup.max_turns if self.state else 0
 
     @property
     def left(self) -> int:
-        """How many turns are left."""
         return self.state.left if self.state else 0
 
     @cached_property
@@ -165,5 +159,4 @@ class RoundtablePage(SessionPage[RoundtableState]):
 
     @property
     def progress(self) -> dict[str, Any]:
-        """The turn, and at which one it ends."""
         return {"turn": self.turn, "most_turns": self.most_turns}

@@ -2,18 +2,16 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, cast
+from typing import Any, ClassVar, cast
 
 from django.utils.text import get_text_list
 
 from reviews.kinds.roundtable.minutes import prefix
+from reviews.kinds.roundtable.page import RoundtablePage
 from reviews.kinds.roundtable.summary import KINDS
 from reviews.log.values import Speaker
 from reviews.pages.entries import Entry
 from reviews.states import EventKind, State
-
-if TYPE_CHECKING:
-    from reviews.kinds.roundtable.page import RoundtablePage
 
 SPOKEN = frozenset(
     {EventKind.FRAMING, EventKind.CONTRIBUTION, EventKind.FACILITATION, EventKind.USER_MESSAGE}
@@ -25,34 +23,7 @@ TITLES: dict[str, str] = {
 }
 """What is announced instead of a text of many lines."""
 
-
-class Reference(NamedTuple):
-    """A link to something that was said."""
-
-    number: int
-    words: str
-
-
-class PointOnPage(NamedTuple):
-    """Something that came out of the discussion. `attribution` has its brackets."""
-
-    text: str
-    reason: str
-    attribution: str
-    references: list[Reference]
-
-
-class SummarySection(NamedTuple):
-    title: str
-    points: list[PointOnPage]
-
-
-class SideChoice(NamedTuple):
-    """A side of a disagreement: what a person says who takes it."""
-
-    label: str
-    says: str
-    name: str
+type Shown = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -72,9 +43,8 @@ class RoundtableEntry(Entry):
     facilitations: ClassVar[Mapping[str, str]] = {"passes": "passes", "disagreement": "disagreement"}
 
     @property
-    def table(self) -> "RoundtablePage":
-        """The scene, which is a roundtable's."""
-        return cast("RoundtablePage", self.scene)
+    def table(self) -> RoundtablePage:
+        return cast(RoundtablePage, self.scene)
 
     @property
     def what(self) -> str:
@@ -104,7 +74,6 @@ class RoundtableEntry(Entry):
 
     @property
     def last_take(self) -> int:
-        """The number of the newest first take."""
         state = self.table.state
         return state.last_take if state else 0
 
@@ -187,18 +156,16 @@ class RoundtableEntry(Entry):
         return [part.strip() for part in lines.split("\n\n") if part.strip()]
 
     @property
-    def references(self) -> list[Reference]:
-        """The turns that it refers to."""
+    def references(self) -> list[Shown]:
         return self.references_to(self.data.get("refers_to") or ())
 
-    def references_to(self, numbers: Iterable[int]) -> list[Reference]:
+    def references_to(self, numbers: Iterable[int]) -> list[Shown]:
         """Links to those of the events that were turns, in the words "Maya, turn 3"."""
-        found = (self.table.turns.get(number) for number in numbers)
-        return [Reference(turn.number, f"{turn.first_name}, turn {turn.turn}") for turn in found if turn]
+        found = filter(None, map(self.table.turns.get, numbers))
+        return [{"number": turn.number, "words": f"{turn.first_name}, turn {turn.turn}"} for turn in found]
 
     @property
-    def choices(self) -> list[SideChoice]:
-        """The two sides of a disagreement."""
+    def choices(self) -> list[Shown]:
         return [choice(side) for side in self.data.get("sides") or ()]
 
     @property
@@ -207,24 +174,27 @@ class RoundtableEntry(Entry):
         return self.text.partition("\n#### ")[0] if self.sections else self.text
 
     @property
-    def sections(self) -> list[SummarySection]:
+    def sections(self) -> list[Shown]:
         """What came out of the discussion, as the summary has it; none for a summary without points."""
         if not any(self.data.get(name) for name in KINDS):
             return []
         return [
-            SummarySection(
-                kind.heading, [self.point(kind.also, given) for given in self.data.get(name) or ()]
-            )
+            {
+                "title": kind.heading,
+                "points": [self.point(kind.also, given) for given in self.data.get(name) or ()],
+            }
             for name, kind in KINDS.items()
             if self.data.get(name) or name != "action_items"
         ]
 
-    def point(self, also: str, data: Mapping[str, Any]) -> PointOnPage:
+    def point(self, also: str, data: Mapping[str, Any]) -> Shown:
         """One point with links to the turns that it comes from. also: what stands behind its colon."""
-        tag, reason = str(data.get("attribution") or "").strip("[]"), str(data.get(also) or "")
-        return PointOnPage(
-            str(data.get("text")), reason, f"[{tag}]", self.references_to(data.get("events") or ())
-        )
+        return {
+            "text": str(data.get("text")),
+            "reason": str(data.get(also) or ""),
+            "attribution": f"[{str(data.get('attribution') or '').strip('[]')}]",
+            "references": self.references_to(data.get("events") or ()),
+        }
 
     @property
     def artifact_url(self) -> str:
@@ -238,8 +208,8 @@ class RoundtableEntry(Entry):
         return self.what in ("unplaceable", "missing", "format", "unrecorded")
 
 
-def choice(side: Mapping[str, Any]) -> SideChoice:
-    """A side as a person would take it, in a message."""
+def choice(side: Mapping[str, Any]) -> Shown:
+    """A side as a person would take it: who is on it, and what one says in a message who takes it."""
     name, option, brief = (str(side.get(key) or "") for key in ("name", "option", "brief"))
     says = f"I choose {option or brief}." if option or brief else f"I agree with {name}."
-    return SideChoice(brief or option or name, says, name)
+    return {"label": brief or option or name, "says": says, "name": name}

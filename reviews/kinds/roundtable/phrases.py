@@ -15,6 +15,13 @@ EXIT = "Wrapping up the discussion. Let me synthesize our key points."
 TAKEN_DOWN = "Thank you, that is noted for the next discussion of this step."
 LATER = "a later step"
 NO_LEAD = "Unknown phase key '{}'. Defaulting to {} as lead persona for elaboration."
+NOT_ADDED = {
+    "missing": "Could not update {} (file not found).",
+    "format": "Did not update {}: its format cannot carry a marked addition.",
+    "unplaceable": "Could not update {} (a code block or a comment in it is never closed).",
+}
+"""Files that the item lacks (ERR-ELAB-013), that can't carry the marker and are never modified (C24), and texts in
+which nothing that is added would be seen."""
 STEP_MENU = """---
 [E] Elaboration Mode -- bring all perspectives to discuss this topic
 [C] Continue -- move to the next step
@@ -149,27 +156,9 @@ def unknown_lead(setup: RoundtableSetup) -> str:
     return NO_LEAD.format(setup.no_lead, setup.lead.name)
 
 
-def missing_file(name: str) -> str:
-    """ERR-ELAB-013."""
-    return (
-        f"Could not update {name} (file not found). Elaboration insights are in the synthesis summary above."
-    )
-
-
-def wrong_format(name: str) -> str:
-    """C24: a format that can't carry the marker is never modified."""
-    return (
-        f"Did not update {name}: its format cannot carry a marked addition. "
-        "Elaboration insights are in the synthesis summary above."
-    )
-
-
-def no_place(name: str) -> str:
-    """A text in which nothing that is added would be seen."""
-    return (
-        f"Could not update {name} (a code block or a comment in it is never closed). "
-        "Elaboration insights are in the synthesis summary above."
-    )
+def not_added(what: str, name: str) -> str:
+    """Why a file gets no additions, and where they are."""
+    return f"{NOT_ADDED[what].format(name)} Elaboration insights are in the synthesis summary above."
 
 
 def menu(setup: RoundtableSetup) -> str:

@@ -44,7 +44,8 @@ def prepare(
     seats = agenda.rotation(made.lead)
     decided = {
         "agenda": made.model_copy(update={"lead": seats[0].key}),
-        "max_turns": chosen.max_turns or turns_of(item),
+        # The item's limit is read defensively (FR-007-03, ERR-ELAB-003).
+        "max_turns": chosen.max_turns or turn_limit(item.max_turns) or DEFAULT_TURNS,
         "first_takes": provider == "claude" if chosen.first_takes is None else chosen.first_takes,
         "apply": chosen.apply or when_applied(item, started_by),
     }
@@ -62,11 +63,6 @@ def check_live(item: Item, *, step_id: str, topic: str, apart_from: UUID | None 
         is_same = bool(step_id) or session.topic.casefold() == topic.casefold()
         if is_same and session.pk != apart_from:
             raise AlreadyLive(session, HELD_ALREADY, JOINED)
-
-
-def turns_of(item: Item) -> int:
-    """The item's turn limit, read defensively (FR-007-03, ERR-ELAB-003)."""
-    return turn_limit(item.max_turns) or DEFAULT_TURNS
 
 
 def when_applied(item: Item, started_by: User | None) -> str:

@@ -29,7 +29,6 @@ def lens(seat: Seat) -> str:
 
 
 def topic(setup: RoundtableSetup) -> str:
-    """What is discussed, and of what."""
     step = f"Step: {setup.step_id}" if setup.step_id else ""
     phase = f"Phase: {one_line(setup.phase_title)}" if setup.phase_title else ""
     named = [f"Topic: {one_line(setup.topic)}", step, phase, f"Discussed for: {one_line(setup.item)}"]
@@ -56,7 +55,6 @@ def earlier(setup: RoundtableSetup) -> str:
 
 
 def listed(texts: Iterable[str]) -> str:
-    """A line for each text."""
     return "\n".join(f"- {one_line(text)}" for text in texts)
 
 

@@ -7,14 +7,7 @@ from reviews.errors import ElmError
 from reviews.kinds.config import checked
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
-from reviews.kinds.roundtable.state import (
-    DEFAULT_TURNS,
-    Earlier,
-    OtherStep,
-    RoundtableSetup,
-    Seat,
-    StepOutput,
-)
+from reviews.kinds.roundtable.state import DEFAULT_TURNS, Earlier, RoundtableSetup, Seat
 from reviews.models import ElaborationRecord, Event, Participant, Session
 from reviews.states import EventKind
 
@@ -48,13 +41,10 @@ def setup_of(session: Session, notes: tuple[Note, ...]) -> RoundtableSetup:
 
 
 def from_agenda(agenda: Agenda) -> dict[str, Any]:
-    """The parts of the setup that the agenda froze."""
     plain = ("step_id", "phase", "phase_title", "next_phase_title", "boundary", "next_step", "no_lead")
-    return {
-        **{name: getattr(agenda, name) for name in plain},
-        **{name: tuple(getattr(agenda, name)) for name in ("questions", "targets", "missing")},
-        "outputs": tuple(StepOutput(output.file, tuple(output.sections)) for output in agenda.outputs),
-        "steps": tuple(OtherStep(step.step_id, step.title, step.phase) for step in agenda.steps),
+    lists = ("questions", "targets", "missing", "outputs", "steps")
+    return {name: getattr(agenda, name) for name in plain} | {
+        name: tuple(getattr(agenda, name)) for name in lists
     }
 
 

@@ -6,12 +6,13 @@ limit: a person's message that comes when no turn is left is kept for the synthe
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
-from reviews.kinds.notes import Failure, Note
+from reviews.kinds.folding import Folded, Message
+from reviews.kinds.notes import Note
 from reviews.log.values import Event, Speaker
-from reviews.states import EndReason, State
+from reviews.states import EndReason
 
 DEFAULT_TURNS, FEWEST_TURNS = 10, 3
 """The turn limit unless another one is chosen, and the smallest (FR-007, VR-ELAB-003)."""
@@ -122,27 +123,17 @@ class RoundtableSetup:
 
 
 @dataclass(frozen=True)
-class RoundtableMessage:
+class RoundtableMessage(Message):
     """What a person said, or that they want the personas to go on (`goes_on`, no text).
 
-    used: the event that took it into account; withdrawn: the one that took it back; 0 for none. turn: the counter
-    after it, 0 for a message that was no turn. for_app: it steered the session (an exit word, an answer to "end or
-    continue?") and says nothing on the topic.
+    turn: the counter after it, 0 for a message that was no turn. for_app: it steered the session (an exit word, an
+    answer to "end or continue?") and says nothing on the topic.
     """
 
-    number: int
-    text: str
-    speaker: Speaker
     goes_on: bool = False
     may_end: bool = False
-    used: int = 0
-    withdrawn: int = 0
     turn: int = 0
     for_app: bool = False
-
-    @property
-    def is_answer(self) -> bool:
-        return False
 
 
 @dataclass(frozen=True)
@@ -194,29 +185,25 @@ class WaitingSpeaker:
 
 
 @dataclass(frozen=True)
-class RoundtableState:
-    """Everything that the log says. `lifecycle` is the session's state; `queue` who speaks next, in order.
+class RoundtableState(Folded[RoundtableMessage]):
+    """Everything that the log says. `queue` is who speaks next, in order.
 
     takes: the first takes by key, in the order of the table whatever the order in which they came; last_take: the
     number of the newest; silent: rounds that went by without anybody but the personas; asked: whether the lead has
     asked the silent people; unclear: the number of a message that has to be asked back (C14), asked_back: of the one
     that was, 0 for none; refused: numbers of exit words of people who may not end it, still to be answered; ending:
     why the discussion is over, None while it goes on; closed: whether the line that says so was said; unsettled:
-    numbers of contributions whose disagreement was not put to people yet; retries: useless replies in a row to what
-    is asked now; too_long: the purpose of the last call that the model had no room for, "" while everything fits
-    (ERR-ELAB-014).
+    numbers of contributions whose disagreement was not put to people yet; too_long: the purpose of the last call that
+    the model had no room for, "" while everything fits (ERR-ELAB-014).
     """
 
     setup: RoundtableSetup
-    lifecycle: State = State.DRAFT
-    last_number: int = 0
     introduced: bool = False
     takes: Mapping[str, str] = field(default_factory=dict)
     last_take: int = 0
     framing: Event | None = None
     turns: tuple[Turn, ...] = ()
     turn_count: int = 0
-    messages: tuple[RoundtableMessage, ...] = ()
     queue: tuple[WaitingSpeaker, ...] = ()
     spoken: Mapping[str, int] = field(default_factory=dict)
     warned: bool = False
@@ -229,15 +216,12 @@ class RoundtableState:
     unsettled: tuple[int, ...] = ()
     ending: EndReason | None = None
     closed: bool = False
-    retries: int = 0
     uncited: tuple[int, ...] = ()
     synthesis: Event | None = None
     proposed: bool = False
     recorded: bool = False
     menu: bool = False
-    failure: Failure | None = None
     too_long: str = ""
-    calls: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def focus(self) -> str:
@@ -250,36 +234,9 @@ class RoundtableState:
         return max(0, self.setup.max_turns - self.turn_count)
 
     @property
-    def pending(self) -> tuple[RoundtableMessage, ...]:
-        """People's messages that no turn has used yet and that were not withdrawn."""
-        return tuple(m for m in self.messages if not m.used and not m.withdrawn)
-
-    @property
-    def blocked(self) -> bool:
-        """Whether a failed turn waits for somebody to press "Try again"."""
-        return self.failure is not None and not self.failure.is_fatal
-
-    @property
     def contributions(self) -> tuple[Turn, ...]:
         """What the personas have said after the framing."""
         return tuple(turn for turn in self.turns if turn.kind == "contribution")
-
-    @property
-    def speaking(self) -> Seat | None:
-        """Who is to speak next, None when people are."""
-        return self.setup.seat(self.queue[0].key) if self.queue else None
-
-    @property
-    def stage(self) -> str:
-        """Where it stands: "takes", "framing", "discussion", "synthesis" or "over"."""
-        if self.recorded:
-            return "over"
-        if self.ending is not None:
-            return "synthesis"
-        if self.framing is not None:
-            return "discussion"
-        is_writing = self.setup.first_takes and len(self.takes) < len(self.setup.cast)
-        return "takes" if is_writing else "framing"
 
     @property
     def late(self) -> tuple[RoundtableMessage, ...]:
@@ -287,12 +244,3 @@ class RoundtableState:
         return tuple(
             m for m in self.messages if m.text and not (m.turn or m.goes_on or m.withdrawn or m.for_app)
         )
-
-    def message(self, number: int) -> RoundtableMessage | None:
-        """The person's message with this number."""
-        return next((m for m in self.messages if m.number == number), None)
-
-    def marked(self, number: int, **columns: Any) -> "RoundtableState":
-        """The state with that message changed."""
-        changed = (replace(m, **columns) if m.number == number else m for m in self.messages)
-        return replace(self, messages=tuple(changed))

@@ -15,13 +15,11 @@ from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable import summary
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
+from reviews.kinds.roundtable.summary import KINDS
 from reviews.language.decision_intent import decision_sentence, is_decision, shortened
 from reviews.log.values import Heard, NewEvent, ProposedChange
 from reviews.states import EndReason, EventKind
 
-KINDS = ("insights", "decisions", "open_questions", "action_items")
-ALSO = {"decisions": "rationale", "open_questions": "why", "action_items": "owner"}
-"""What a point of each kind says besides its text."""
 LONGEST_QUOTED = 300
 """Characters of a point that code quotes from a turn."""
 NOT_CITED = "it was said in turn {}, and the summary did not take it up; the team confirms or drops it"
@@ -172,7 +170,7 @@ def _point(now: RoundtableState, kind: str, given: Mapping[str, Any]) -> dict[st
         "events": events,
         "artifact": _artifact(now, str(given.get("artifact") or "")),
     }
-    if also := ALSO.get(kind):
+    if also := KINDS[kind].also:
         point[also] = lines.one_line(str(given.get(also) or ""))
     return point
 

@@ -1,7 +1,6 @@
 """Hints that voices of a roundtable may blend (ERR-ELAB-004): cheap, and never more than a hint (NFR-002, C42)."""
 
 from collections import defaultdict
-from dataclasses import dataclass
 
 from personas.blending import blend_warnings
 from personas.voice import voice_warnings
@@ -9,17 +8,9 @@ from reviews.kinds.roundtable import blind
 from reviews.models import Event, Session
 
 
-@dataclass(frozen=True)
-class Hint:
-    """What a contribution gives reason to look at, in sentences."""
-
-    event: Event
-    sentences: tuple[str, ...]
-
-
-def hints(session: Session) -> list[Hint]:
+def hints(session: Session) -> list[dict[str, object]]:
     """The contributions that say what their persona should never say, that sound like another one's, or that
-    anybody could have said."""
+    anybody could have said: each event, and what it gives reason to look at in sentences."""
     voices = {seat.key: seat.version for seat in blind.seats(session)}
     rows = [row for row in blind.contributions(session) if row.speaker_key in voices]
     found: dict[int, list[str]] = defaultdict(list)
@@ -32,4 +23,4 @@ def hints(session: Session) -> list[Hint]:
     texts = {key: [row.text for row in of_one] for key, of_one in said.items()}
     for warning in blend_warnings(texts, voices):
         found[said[warning.key][warning.index].number].append(warning.sentence)
-    return [Hint(row, tuple(found[row.number])) for row in rows if found[row.number]]
+    return [{"event": row, "sentences": found[row.number]} for row in rows if found[row.number]]

@@ -13,10 +13,11 @@ from functools import lru_cache
 
 from wordfreq import zipf_frequency
 
-from reviews.language.prose import vocabulary
+from reviews import language
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.passages import Passage, passage, statements
 from reviews.language.reading.topics import stem
+from reviews.language.wordlists import read_words
 
 _WORD = re.compile(r"[^\W_]{2,}(?:['’][^\W_]+)?")
 _K1, _B = 1.2, 0.5
@@ -24,19 +25,7 @@ _HEADING_SHARE = 0.4
 _LEAST_COVERED = 0.45
 _COMMONEST = 6.2
 _TOO_LIGHT = 0.7
-# What every question says, whatever it is about.
-_ASKING = frozenset(
-    map(
-        stem,
-        vocabulary(
-            "what which who whom whose when where why how does notes note write read say says said under mean means"
-            " question answer tell exactly explain sentence words reader anybody somebody against compared measured"
-            " figure happens everyday year stand stands here there page term trade holds board before after your they"
-            " them this that these those with from into about have been will would could should must done doing itself"
-            " without between than other more most some such only also very much many same each every because"
-        ),
-    )
-)
+_ASKING = frozenset(map(stem, read_words(language.__file__, "common").words("asking")))
 
 
 @dataclass(frozen=True)

@@ -7,28 +7,21 @@ without Markdown's marks, cut at a word and never in the middle of one.
 import re
 from dataclasses import dataclass
 
+from reviews import language
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, ReadSection, Sentence
 
+_WORDS = phrases(language.__file__, "passages", gap=" ")
 _LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()\s]*(?:\s+\"[^\"]*\")?\)|\[[^\[\]]*\])")
 _MARKS = re.compile(
     r"\*{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|~~|</?[a-zA-Z][^<>]{0,200}>|\[\^?[\w-]{1,20}\](?!\()"
 )
-_BESIDE_THE_POINT = any_case(
-    r"^(?:table of )?contents?$|change ?log|history|references?|bibliograph|see also|related|appendi"
-    r"|prior art|glossary"
-    r"|abbreviation|acknowledg|meeting|sign-?off|labels?$|links|questionnaire$|non.?goals?|no goals"
-    r"|out of scope|won.t do|will not do|not in scope|future (?:work|possibilit|extension|direction)|revision"
-    r"|authors?$|reviewers?$|test plan"
-)
-_OPEN_POINTS = any_case(r"\b(?:open|unresolved|outstanding|remaining)\s+(?:questions?|issues?|points?)\b")
-_PLACEHOLDER = any_case(r"^\W*(?:tb[dca]|todo|fixme|n/?a|none|nothing|pending)\b")
+_BESIDE_THE_POINT = _WORDS.anywhere("beside_the_point")
+_OPEN_POINTS = _WORDS.whole("open_points")
+_PLACEHOLDER = any_case(rf"^\W*{_WORDS.any_of('placeholder')}\b")
 _ONLY_A_LINK = re.compile(r"\[[^\[\]]+\]\([^()]+\)")
-_FINITE = any_case(
-    r"\b(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|should|must|may|might"
-    r"|need\w*|cannot"
-    r"|\w{2,}(?:ed|es|s)|n.t|we|it|they|this|you)\b"
-)
+_FINITE = _WORDS.whole("finite")
 
 
 @dataclass(frozen=True)

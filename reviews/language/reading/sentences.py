@@ -7,6 +7,8 @@ load, and split the same text differently depending on what it had read before.
 import re
 from collections.abc import Iterator
 
+from reviews import language
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 
 WORD = re.compile(r"[^\W_\d][\w'’-]*", re.UNICODE)
@@ -19,15 +21,9 @@ LONGEST = 2000
 
 _END = re.compile(r"[.!?…]+[\"'”’)\]]{0,3}(?=\s)")
 _STARTS_LOWER = re.compile(r"[\s\"'“‘(\[*_]*[a-z]")
-_ABBREVIATION = any_case(
-    r"(?:^|[\s(\[\"'“])(?:e\.g|i\.e|eg|ie|cf|vs|etc|viz|al|resp|approx|incl|excl|ca|no|nos|fig|figs|sec"
-    r"|secs|ch|ed|vol"
-    r"|pp?|mr|mrs|ms|dr|prof|st|jr|sr|inc|ltd|co|corp|dept|min|max|avg|est|jan|feb|mar|apr|jun|jul|aug"
-    r"|sept?|oct|nov"
-    r"|dec|[a-z]|(?:[a-z]\.)+[a-z])\.$"
-)
-# These may end a sentence too, when what follows starts like one.
-_MAY_END = any_case(r"(?:etc|inc|ltd|co|corp|al|[ap]\.m)\.$")
+_WORDS = phrases(language.__file__, "sentences")
+_ABBREVIATION = any_case(rf"(?:^|[\s(\[\"'“]){_WORDS.any_of('abbreviation')}\.$")
+_MAY_END = any_case(rf"{_WORDS.any_of('may_end')}\.$")
 
 _MARKUP = re.compile(
     r"(?P<code>(?P<ticks>`{1,4})(?!`)[^`]{1,600}(?P=ticks)(?!`))"

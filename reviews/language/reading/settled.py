@@ -9,36 +9,26 @@ from functools import lru_cache
 
 from wordfreq import zipf_frequency
 
+from reviews import language
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.cues import RULES, Rule
 from reviews.language.reading.document import Document, ReadSection, Sentence
 from reviews.language.reading.passages import Passage, passage, statements
 
-# A target is what somebody hopes for; it proves nothing.
-_TARGET = any_case(
-    r"\b(?:targets?|should|must|goals?|aims?|will|would|expect\w*|estimat\w+|plan\w*|at most|at least|defaults?"
-    r"|propos\w+)\b"
-)
+_WORDS = phrases(language.__file__, "settled", gap=" ")
+_TARGET = _WORDS.whole("target")
 _MEASURED = any_case(
     r"(?<![\w.#])(?!(?:19|20)\d\d\b)~?\d[\d.,]*\s*(?:%|percent|per\s?cent|[µm]?s\b|x\b|×|[kKMGT]i?B\b|[€$£]"
     r"|(?:[a-z-]+\s)?[a-z]{3,}(?:s|es|ies)\b)|[€$£]\s?\d|\b(?:a|one|two)\s+(?:third|quarter|half|tenth)s?\b"
     r"|\b(?:half|most)\s+of\b"
 )
-_DENIAL = any_case(
-    r"\bno\s+(?:\w+\s+){0,2}(?:risks?|drawbacks?|considerations?|concerns?|downsides?|alternatives?|trade-?offs?"
-    r"|issues?)\b|\b(?:little|low|small|limited|minimal|negligible)\s+risks?\b|\brisks?\b[^.]{0,60}\b(?:is|are)\s+"
-    r"(?:\w+\s+)?(?:limited|low|small|minimal|negligible)\b"
-)
-_SOLVING = any_case(
-    r"\b(?:will|would|should|propos\w+|to (?:solve|address|fix)|this (?:feature|enhancement|rfc|proposal)|we want"
-    r"|goal)\b"
-)
-_LEANS_BACK = any_case(
-    r"\W*(?:this|these|it|such|that|those|they|however|thus|then|therefore|also|so|but|and|in addition)\b"
-)
-_PROMISES = any_case(r"\b(?:will|propos\w+|to (?:solve|address) th\w+)\b")
-_IS_ABOUT_THE_TEXT = any_case(r"\W*(?:describe|document|discuss|define|explain|cover|list|see|note)\b")
-_COMPARES = any_case(r"\b(?:first|second|third|last|other|another|this) (?:option|approach|alternative)\b")
+_DENIAL = _WORDS.anywhere("denial")
+_SOLVING = _WORDS.whole("solving")
+_PROMISES = _WORDS.whole("promises")
+_LEANS_BACK = any_case(rf"\W*{_WORDS.any_of('leans_back')}\b")
+_IS_ABOUT_THE_TEXT = any_case(rf"\W*{_WORDS.any_of('about_the_text')}\b")
+_COMPARES = _WORDS.whole("compares")
 _HEAVY = 34
 # One sentence may settle two topics, but two different ones convince more.
 _AGAIN = 0.9

@@ -5,16 +5,13 @@ from functools import lru_cache
 
 from wordfreq import zipf_frequency
 
-from reviews.language.prose import vocabulary
+from reviews import language
+from reviews.language.wordlists import read_words
 
 _WORD = re.compile(r"[a-z][a-z'-]{2,}")
 _SUFFIX = re.compile(r"(?:ations?|ings?|ments?|ies|ied|ed|es|s|ly|e)$")
 _TOO_COMMON = 6.0
-_EMPTY = vocabulary(
-    "will have been after before which there their they them then than with from into this that these"
-    " those should would could must shall does done when where while once until also only each every more "
-    "most other about because"
-)
+_EMPTY = read_words(language.__file__, "common").vocabulary("no_subject")
 
 
 def stem(word: str) -> str:

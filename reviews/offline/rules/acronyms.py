@@ -11,36 +11,19 @@ from collections.abc import Iterator
 
 from wordfreq import zipf_frequency
 
-from reviews.language.prose import vocabulary
+from reviews import offline
 from reviews.language.reading.document import Block, Document, Sentence
+from reviews.language.wordlists import read_words
 from reviews.offline.finding import Finding, few_words, make
 
 _ACRONYM = re.compile(
     r"(?<![\w.¤@#$/\\<-])[A-Z](?:[A-Z0-9]|&(?=[A-Z])){1,6}(?=s?(?![\w¤]|[-.:/\\_]\w|-))(?!>)"
 )
 
-KNOWN = vocabulary(
-    """
-    AI API APIS ASAP ASCII ATM AWS B2B BBC CD CEO CFO CIO COO CPU CSS CSV CTO DIY DNA DNS DVD ECB EOF EU
-    FAQ FBI FTP GB GBP GDP GIF GMT GNU GPL GPS GPU GUI HR HTML HTTP HTTPS IBM ID IDE IDS II III IMAP IP
-    IPO ISBN ISO IT IV JPEG JPG JSON KB LAN LED MB MIT MP3 MS NASA NATO NGO OECD OK OS PC PDF PHP PIN PM
-    PNG PR PS QA QR RAM RFC ROM RSS SDK SIM SMS SMTP SQL SSD SSH SSL SVG TB TCP TLS TV UDP UI UK UN URI
-    URL URLS US USA USB USD UTC UTF UTF8 UX VAT VIP VM VPN WAN WHO WWW XML YAML ZIP AM EUR CLI HDD ISP
-    EDT EST PST PDT CET CEST PT ET II VI VII VIII IX XI XII JS TS IPV4 IPV6 BSD FYI TLDR OSS FOSS REST
-    SHA SHA1 SHA256 MD5 CI CRUD UTF16 CNCF IETF W3C IEEE I/O IO TODO TBD TBA TBC FIXME XXX XX NB PS CC0 CC
-    """
-)
-# Capitals for emphasis: the words of RFC 2119 and what people shout in notes.
-_EMPHASIS = vocabulary(
-    """
-    MUST NOT SHALL SHOULD MAY MIGHT REQUIRED OPTIONAL RECOMMENDED AND OR NOT NO YES ALL ANY BEFORE AFTER
-    ONLY NOTE WARNING IMPORTANT NEVER ALWAYS WILL CAN CANNOT IF THEN ELSE THE A AN IS ARE BE DO DONE WIP
-    NEW OLD GET PUT POST DELETE PATCH HEAD TRUE FALSE NULL ON OFF IN OUT TO FOR WITH END START STOP
-    ERROR INFO DEBUG WARN FATAL README BUT BOTH EACH EVERY SOME MORE LESS TBC NA N/A OPEN BOLD THIS THAT
-    """
-)
-
-
+_WORDS = read_words(offline.__file__, "acronyms")
+KNOWN = _WORDS.vocabulary("known")
+_EMPHASIS = _WORDS.vocabulary("emphasis")
+_SMALL = _WORDS.vocabulary("small")
 # A capital word behind it makes it part of a name: "SIG Node", "HMS Victory".
 _NAME = re.compile(r" [A-Z][a-z]")
 _LABEL_END = re.compile(r"[^\[\]]{0,200}\][(\[]")
@@ -49,8 +32,7 @@ _SAYS = re.compile(
 )
 _OPENS = re.compile(r"s?[\s\"”'*]*(?:\(|[:=–—-]|,?\s*(?:or|i\.e\.|aka)\s)")
 _CLOSES = re.compile(r"[(\[“\"'/=:–—-]\s*$|\b(?:or|as|called|short|aka|abbreviated|acronym)\W{0,3}$")
-_WORDS = re.compile(r"[A-Za-z][a-z]*|\d+")
-_SMALL = vocabulary("a an and as at by for from in is of on or s the to with")
+_PARTS = re.compile(r"[A-Za-z][a-z]*|\d+")
 
 
 def find(document: Document) -> Iterator[Finding]:
@@ -98,16 +80,15 @@ def _plain_words(document: Document, terms: frozenset[str]) -> frozenset[str]:
 
 
 def _finding(document: Document, terms: list[str], sentence: Sentence, at: int) -> Finding:
-    shown = "”, “".join(terms)
-    verb = "is" if len(terms) == 1 else "are"
     rarest = min(zipf_frequency(term, "en") for term in terms)
     return make(
         "acronym",
         terms[0],
         document.index.place(sentence.start + at),
-        f"“{shown}” {verb} used without ever being spelled out.",
-        f"What does “{shown}” stand for in “{few_words(sentence.text)}”, and does a reader need it?",
         0.9 - rarest / 20,
+        terms="”, “".join(terms),
+        verb="is" if len(terms) == 1 else "are",
+        sentence=few_words(sentence.text),
     )
 
 
@@ -129,9 +110,9 @@ def _explains(block: Block, start: int, end: int, term: str) -> bool:
     before, after = block.plain[max(0, start - 120) : start], block.plain[end : end + 120]
     if _SAYS.match(after):
         return True
-    if _OPENS.match(after) and _spells(term, _WORDS.findall(after), from_start=True):
+    if _OPENS.match(after) and _spells(term, _PARTS.findall(after), from_start=True):
         return True
-    if _CLOSES.search(before) and _spells(term, _WORDS.findall(before), from_start=False):
+    if _CLOSES.search(before) and _spells(term, _PARTS.findall(before), from_start=False):
         return True
     cells = [cell for cell in block.row.split("|") if cell.strip()]
     return block.kind == "table_cell" and len(cells) > 1 and cells[0].strip(" *`_") == term

@@ -10,12 +10,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import pairwise
 
+from reviews import offline
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import MONTH
 from reviews.language.reading.topics import content, overlap
-from reviews.offline.finding import Finding, about, few_words
+from reviews.offline.finding import Finding, about, contradiction
 
+_WORDS = phrases(offline.__file__, "dates")
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
 _DATE = any_case(
     r"\b(?P<y1>(?:19|20)\d\d)[-/](?P<m1>\d{1,2})(?:[-/](?P<d1>\d{1,2}))?\b"
@@ -23,15 +26,9 @@ _DATE = any_case(
     rf"|\b(?P<m3>{MONTH})\.?\s+(?:(?P<d3>\d{{1,2}})(?:st|nd|rd|th)?,?\s+)?(?P<y3>(?:19|20)\d\d)\b"
     r"|\bQ(?P<q4>[1-4])[\s/-]+(?P<y4>(?:19|20)\d\d)\b|\b(?P<y5>(?:19|20)\d\d)[\s/-]*Q(?P<q5>[1-4])\b"
 )
-_SPAN = any_case(r"\b(?:from|start\w*|beg[aiu]n\w*|between|opens?|runs?|ran|since)\b.{0,60}$")
-_SPAN_END = any_case(
-    r"^.{0,60}?(?:\b(?:to|until|till|and|ends?|ended|through|finish\w*|clos\w+)\b"
-    r"|[–—-])\W*(?:\w+\W+){0,3}$"
-)
-_MOVED = any_case(
-    r"\b(?:postponed|moved|delayed|originally|previously|rescheduled|instead\s+of|slipped|from|between"
-    r"|since|until)\b"
-)
+_SPAN = any_case(rf"\b{_WORDS.any_of('begins')}\b.{{0,60}}$")
+_SPAN_END = any_case(rf"^.{{0,60}}?(?:\b{_WORDS.any_of('ends')}\b|[–—-])\W*(?:\w+\W+){{0,3}}$")
+_MOVED = _WORDS.whole("moved")
 
 When = tuple[int, int, int]
 
@@ -59,7 +56,7 @@ def find(document: Document) -> Iterator[Finding]:
             continue
         dated = _dated(sentence, dates[0])
         if earlier := next((d for d in seen[-80:] if _contradict(d, dated)), None):
-            yield _finding(earlier, dated)
+            yield contradiction("date_conflict", dated.shown, dated.sentence, earlier.shown, earlier.sentence)
         seen.append(dated)
 
 
@@ -95,21 +92,5 @@ def _backwards(sentence: Sentence, dates: list[re.Match[str]]) -> Finding | None
             and _SPAN_END.match(between)
             and _range(b)[1] < _range(a)[0]
         ):
-            return about(
-                "date_conflict",
-                sentence,
-                f"The end, {b.group()}, lies before the start, {a.group()}.",
-                f"Which date is wrong in “{few_words(sentence.text)}”: {a.group()} or {b.group()}?",
-                0.9,
-            )
+            return about("date_conflict", sentence, 0.9, case="backwards", start=a.group(), end=b.group())
     return None
-
-
-def _finding(a: Dated, b: Dated) -> Finding:
-    return about(
-        "date_conflict",
-        b.sentence,
-        f"{b.shown} here, but {a.shown} in line {a.sentence.line}: “{few_words(a.sentence.text)}”.",
-        f"Which date holds, {a.shown} or {b.shown}, for “{few_words(b.sentence.text)}”?",
-        0.75,
-    )

@@ -9,41 +9,19 @@ on risks, alternatives or open questions, where doubt belongs.
 import re
 from collections.abc import Iterator
 
+from reviews import offline
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
-from reviews.language.reading.signals import any_of, is_prose
-from reviews.offline.finding import Finding, about, few_words
+from reviews.language.reading.signals import is_prose
+from reviews.offline.finding import Finding, about, again
 
-_MODAL = r"(?:(?:should|would|could|might|may|will|must|can)\s+)?"
-_DOUBT = any_of(r"""
-    perhaps possibly probably hopefully arguably presumably supposedly conceivably maybe ostensibly potentially
-    seemingly more_or_less good_enough_for_now in_theory in_principle to_some_(?:extent|degree) with_(?:some|any)_luck
-    (?:approximately|roughly|generally|broadly|loosely)_speaking as_far_as_(?:we|i)_(?:know|can_tell)
-    should_be_(?:fine|ok|okay) (?:most|very)_likely not_(?:entirely_|quite_)?(?:sure|certain)
-    in_all_(?:likelihood|probability) may_or_may_not to_the_best_of_(?:our|my)_knowledge conceivable theoretically
-    one_(?:could|might)_argue apparently so_to_speak as_it_were ought_to_(?:be|work|do) in_(?:our|my)_(?:opinion|view)
-    (?:fairly|reasonably|quite|pretty|relatively)_(?:confident|sure|certain) (?:i|we)_think
-    might_(?:be_able_to|work|help|do) it_(?:seems|appears|looks_like) (?:seems?|appears?)_to_be
-    (?:is|are|was|feels|works)_(?:kind|sort)_of
-""")
-_OPINION = (
-    r"(?:we|i)(?:\s+are|\s+am|'re|'m)?\s+(?:guess(?:ing)?|suspect|assum(?:e|ing)|hop(?:e|ing)|feel|suppose)"
-)
-_LIKELY = r"(?:will|would|is|are|should|and|but|can|could|may|might)\s+(?:quite\s+)?likely(?!\s+to\b)"
-_STRONG = any_case(rf"\b(?:{_MODAL}{_DOUBT}|{_OPINION}|{_LIKELY})(?!\w)")
-_WEAK = any_case(
-    r"\b"
-    + any_of("""
-    somewhat fairly quite relatively sometimes tends?_to (?:we|i)_(?:believe|expect) likely seems? appears?
-    roughly more_often_than_not at_some_point or_so rather
-""")
-    + r"\b(?!\s+than\b)",
-)
-_BARE_MODAL = any_case(r"\b(?:might|could|may)\b")
-_DOUBT_BELONGS = any_case(
-    r"risk|alternativ|drawback|open\s+(?:question|issue)|unresolved|future|caveat|failure|troubleshoot"
-    r"|limitation"
-)
+_WORDS = phrases(offline.__file__, "hedges")
+_DOUBT = rf"(?:{_WORDS.any_of('modal')}\s+)?{_WORDS.any_of('doubt')}"
+_STRONG = any_case(rf"\b(?:{_DOUBT}|{_WORDS.any_of('opinion', 'likely')})(?!\w)")
+_WEAK = any_case(rf"\b{_WORDS.any_of('weak')}\b(?!\s+than\b)")
+_BARE_MODAL = _WORDS.whole("bare_modal")
+_DOUBT_BELONGS = _WORDS.anywhere("doubt_belongs")
 
 
 def find(document: Document) -> Iterator[Finding]:
@@ -72,13 +50,11 @@ def _hedges(sentence: Sentence) -> list[re.Match[str]]:
 
 
 def _finding(sentence: Sentence, hedges: tuple[str, ...], more: int) -> Finding:
-    shown = "” and “".join(dict.fromkeys(hedges[:2]))
-    verb = "takes" if len(hedges) == 1 else "take"
-    again = f" The same words come in {more} more place{'s' if more > 1 else ''}." if more else ""
     return about(
         "hedge",
         sentence,
-        f"“{shown}” {verb} the statement half back.{again}",
-        f"“{few_words(sentence.text)}”: is it so or not, and what would settle it?",
         min(0.9, 0.3 + 0.15 * sum(len(hedge.split()) for hedge in hedges)),
+        words="” and “".join(dict.fromkeys(hedges[:2])),
+        verb="takes" if len(hedges) == 1 else "take",
+        again=again(more),
     )

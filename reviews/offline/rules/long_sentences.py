@@ -23,13 +23,9 @@ def find(document: Document) -> Iterator[Finding]:
             and sentence.kind in ("paragraph", "list_item")
             and not _is_list(sentence, count)
         ):
-            yield about(
-                "long_sentence",
-                sentence,
-                f"This sentence has {count} words: “{few_words(sentence.text, 6)}”.",
-                f"What is the one thing that “{few_words(sentence.text, 8)}” wants to say?",
-                min(0.9, 0.3 + count / 200),
-            )
+            start, subject = few_words(sentence.text, 6), few_words(sentence.text, 8)
+            surety = min(0.9, 0.3 + count / 200)
+            yield about("long_sentence", sentence, surety, count=count, start=start, subject=subject)
 
 
 def length(sentence: Sentence) -> int:

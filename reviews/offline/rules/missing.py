@@ -9,107 +9,32 @@ when.
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
+from reviews import offline
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, ReadSection
 from reviews.language.reading.signals import MONTH
 from reviews.offline.finding import Finding, make
 
 SHORTEST = 120
-
-
-@dataclass(frozen=True)
-class DocumentPart:
-    """A part that a document should have: which heading or label names it, or which words of the text show it."""
-
-    kind: str
-    named: re.Pattern[str]
-    shown: re.Pattern[str] | None
-    message: str
-    question: str
-
-
-def _part(kind: str, named: str, message: str, question: str, shown: str = "") -> DocumentPart:
-    pattern = any_case(rf"\b(?:{named})\b")
-    return DocumentPart(kind, pattern, any_case(shown) if shown else None, message, question)
-
-
-_DATE = (
-    rf"\b(?:19|20)\d\d[-/.]\d\d?\b|\b\d{{1,2}}(?:st|nd|rd|th)?[\s-]+{MONTH}\b"
-    rf"|\b{MONTH}\.?\s+(?:\d{{1,2}}\b|(?:19|20)\d\d)"
-    r"|\bQ[1-4]\b|\bH[12]\s+(?:19|20)\d\d|\b\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d\b|\b(?:19|20)\d\d-?Q\d"
-    r"|\b(?:by|until|late|mid|early|end\s+of)[- ](?:19|20)\d\d\b"
-)
-_OWNER = (
-    r"\(\s*@[\w-]+|(?:^|\s)@[a-z][\w-]+|\bowned\s+by\b|\bis\s+(?:responsible|accountable)\s+for\b"
-    r"|[\w.+-]+@[\w-]+\.\w{2,}"
-)
-
-PARTS = (
-    _part(
-        "missing_why",
-        r"why|motivations?|background|context|problems?(?:\s+statement)?|purpose"
-        r"|rationale(?!\s+and\s+alternatives)|needs?"
-        r"|challenges?|pain\s+points?"
-        r"|opportunit(?:y|ies)|justification|introduction|business\s+case|pitfalls|reasons?",
-        "Nothing says why this is needed.",
-        "Why do this at all, and why now?",
+_WORDS = phrases(offline.__file__, "missing")
+# Which heading or label names a part, and which words of the text show it as well.
+PARTS = _WORDS.table("parts", whole=True)
+_SHOWN = {
+    "missing_owner": any_case(
+        r"\(\s*@[\w-]+|(?:^|\s)@[a-z][\w-]+|\bowned\s+by\b|\bis\s+(?:responsible|accountable)\s+for\b"
+        r"|[\w.+-]+@[\w-]+\.\w{2,}"
     ),
-    _part(
-        "missing_risks",
-        r"risks?|risk\s+(?:analysis|assessment|management|register)|drawbacks?|threats?|negatives?"
-        r"|disadvantages?|downsides?|concerns"
-        r"|security\s+considerations|cons|pitfalls|what\s+could\s+go\s+wrong|mitigations?|dangers",
-        "Nothing says what could go wrong.",
-        "What could go wrong, how bad would it be, and what would you do then?",
+    "missing_date": any_case(
+        rf"\b(?:19|20)\d\d[-/.]\d\d?\b|\b\d{{1,2}}(?:st|nd|rd|th)?[\s-]+{MONTH}\b"
+        rf"|\b{MONTH}\.?\s+(?:\d{{1,2}}\b|(?:19|20)\d\d)"
+        r"|\bQ[1-4]\b|\bH[12]\s+(?:19|20)\d\d|\b\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d\b|\b(?:19|20)\d\d-?Q\d"
+        r"|\b(?:by|until|late|mid|early|end\s+of)[- ](?:19|20)\d\d\b"
     ),
-    _part(
-        "missing_alternatives",
-        r"alternatives?|options|option\s+\d|other\s+(?:approaches|options|solutions)|comparisons?"
-        r"|considered|rejected"
-        r"|trade-?offs?|design\s+choices",
-        "Nothing says what else was considered.",
-        "What else did you consider, doing nothing included, and why did it lose?",
-    ),
-    _part(
-        "missing_metric",
-        r"metrics?|success|graduation|criteria|test\s+plan|verification|monitoring|measur\w+|kpis?"
-        r"|acceptance|validation"
-        r"|slos?|key\s+results|definition\s+of\s+done|targets|how\s+will\s+we\s+know",
-        "Nothing says how success will be measured.",
-        "Which figure will show that this worked, and when will you look at it?",
-    ),
-    _part(
-        "missing_impact",
-        r"impacts?|consequences|benefits?|effects?|user\s+stor(?:y|ies)|use\s+cases?|outcomes?"
-        r"|implications|stakeholders"
-        r"|who\s+is\s+affected|affected|value\s+proposition|business\s+value",
-        "Nothing says whom this affects and what changes for them.",
-        "Who will notice this, and what will be different for them?",
-    ),
-    _part(
-        "missing_owner",
-        r"owners?|authors?|staffing|leads?|responsib\w+|sponsor\w*|maintainers?|contacts?|roles"
-        r"|leadership|chairs?|team"
-        r"|approvers?|editors?|assignees?|prepared\s+by|written\s+by|champion|shepherd|dri",
-        "Nobody is named as the owner.",
-        "Who answers for this, by name?",
-        _OWNER,
-    ),
-    _part(
-        "missing_date",
-        r"timeline|schedule|deadlines?|due(?:\s+date)?",
-        "No date is given, neither of the text nor of what it plans.",
-        "When was this written, and by when should it be done?",
-        _DATE,
-    ),
-)
+}
 
-_REPORT = any_case(
-    r"\b(?:report|minutes|meeting|retrospective|post-?mortem|newsletter|charter|changelog|guide|how-?to"
-    r"|handbook|faq|readme)\b"
-)
+_REPORT = _WORDS.whole("report")
 _REPORT_NEEDS = frozenset({"missing_owner", "missing_date"})
 
 # "Owner: Ana", "**Start date** - …", "| Sponsor | Ben |": a short label and something behind it.
@@ -117,11 +42,7 @@ _LABEL = re.compile(r"[\s>*_|•-]*([A-Za-z][A-Za-z /()'-]{1,38}?)\s*[*_]*\s*(?:
 
 
 # What shows that a text wants something to happen; an inventory or a reference page is not asked for reasons.
-_PROPOSES = any_case(
-    r"\b(?:we|i|this\s+\w+|the\s+(?:team|project|company))\s+(?:\w+ly\s+|also\s+)?(?:will|propose[sd]?"
-    r"|plan|should|want|need|intend|recommend"
-    r"|suggest|aim|decided|ask)|\b(?:should|shall|will|must)\b"
-)
+_PROPOSES = any_case(rf"\b{_WORDS.any_of('proposes')}")
 _LEAST_PROPOSING = 3
 
 
@@ -132,12 +53,12 @@ def find(document: Document) -> Iterator[Finding]:
     title = " ".join(section.title for section in document.sections[:2])
     names = [name for name in (*_headings(document), *_labels(document)) if _is_short(name)]
     most = 3 + document.prose_words // 500
-    for part in PARTS:
-        if _REPORT.search(title) and part.kind not in _REPORT_NEEDS:
+    for kind, named in PARTS.items():
+        if _REPORT.search(title) and kind not in _REPORT_NEEDS:
             continue
-        if most and not any(part.named.search(name) for name in names) and not _shows(document, part):
+        if most and not any(map(named.search, names)) and not _shows(document, kind):
             most -= 1
-            yield make(part.kind, "", (0, 0), part.message, part.question, 0.7)
+            yield make(kind, "", (0, 0))
 
 
 def _proposes(document: Document) -> bool:
@@ -185,8 +106,8 @@ def _labels(document: Document) -> Iterator[str]:
                 yield match.group(1)
 
 
-def _shows(document: Document, part: DocumentPart) -> bool:
-    if part.shown is None:
+def _shows(document: Document, kind: str) -> bool:
+    if kind not in _SHOWN:
         return False
     texts = [document.front_matter, *(sentence.plain for sentence in document.sentences)]
-    return any(part.shown.search(text) for text in texts)
+    return any(map(_SHOWN[kind].search, texts))

@@ -11,16 +11,16 @@ from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from reviews import offline
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.topics import content, overlap, stem
-from reviews.offline.finding import Finding, about, few_words
+from reviews.offline.finding import Finding, contradiction
 
-_VALUES = {
-    "two": "2", "three": "3", "four": "4", "five": "5", "six": "6", "seven": "7", "eight": "8", "nine": "9",
-    "ten": "10", "eleven": "11", "twelve": "12", "fifteen": "15", "twenty": "20", "thirty": "30",
-}  # fmt: skip
-_CURRENCIES = {"$": "dollars", "€": "euros", "£": "pounds"}
+_WORDS = phrases(offline.__file__, "numbers")
+_VALUES = _WORDS.words.texts("values")
+_CURRENCIES = _WORDS.words.texts("currencies")
 _NUMERALS = frozenset(stem(word) for word in _VALUES) | frozenset(_VALUES)
 _FIGURE = any_case(
     r"(?<![\w.#$/-])(?P<sign>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?|"
@@ -28,15 +28,8 @@ _FIGURE = any_case(
     + r")(?![\w-]*[\d.]\d)"
     r"(?:\s?(?P<times>k|thousand|m|million|bn|billion)\b)?\s?(?P<unit>%|(?:\w+\s+)??[a-z]{1,20})(?![\w¤])",
 )
-_MOVES = any_case(
-    r"\b(?:from\s+\S+\s+(?:\w+\s+)?(?:to|down|up)|instead\s+of|between|rather\s+than|compared|previously"
-    r"|originally"
-    r"|increas\w+|decreas\w+|rais\w+|lower\w+|e\.g|for\s+example|such\s+as|example|versus|vs|suppose"
-    r"|imagine)\b"
-)
-_OTHERS = any_case(r"\b(?:another|other|additional|extra|next|remaining|or|per|of\s+the)\s*$")
-
-
+_MOVES = _WORDS.whole("moves")
+_OTHERS = any_case(rf"\b{_WORDS.any_of('others')}\s*$")
 _NEAR = 70
 _REACH = 60
 
@@ -65,7 +58,9 @@ def find(document: Document) -> Iterator[Finding]:
         for earlier, later in _conflicts(figures):
             if later.sentence.index not in told:
                 told.add(later.sentence.index)
-                yield _finding(earlier, later)
+                yield contradiction(
+                    "number_conflict", later.shown, later.sentence, earlier.shown, earlier.sentence
+                )
 
 
 def _conflicts(figures: list[Figure]) -> Iterator[tuple[Figure, Figure]]:
@@ -116,13 +111,3 @@ def _contradict(a: Figure, b: Figure) -> bool:
 def _repeats(a: Figure, b: Figure) -> bool:
     """Whether one sentence is the other again but for the figure."""
     return overlap(a.words, b.words) >= 0.85 and len(a.words & b.words) >= 5
-
-
-def _finding(a: Figure, b: Figure) -> Finding:
-    return about(
-        "number_conflict",
-        b.sentence,
-        f"{b.shown} here, but {a.shown} in line {a.sentence.line}: “{few_words(a.sentence.text)}”.",
-        f"Which is right, {a.shown} or {b.shown}, in “{few_words(b.sentence.text)}”?",
-        0.75,
-    )

@@ -11,77 +11,34 @@ of the same words.
 import re
 from collections.abc import Iterator
 
+from reviews import offline
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
-from reviews.language.reading.signals import any_of, has_doer, is_aside, is_prose
-from reviews.offline.finding import Finding, about, few_words
+from reviews.language.reading.signals import has_doer, is_aside, is_prose
+from reviews.offline.finding import Finding, about, again
 
-# Work that only people do.
-_HUMAN = any_of(r"""
-    reviewed approved signed_off decided agreed discussed reported escalated audited assessed evaluated
-    investigated tracked maintained documented communicated announced informed consulted trained completed
-    finished finali[sz]ed done carried_out conducted undertaken addressed resolved fixed purchased bought
-    paid funded hired staffed budgeted negotiated signed postponed cancelled prioriti[sz]ed estimated
-    surveyed interviewed coordinated supervised prepared drafted written revised planned rolled_out
-    launched removed dropped retired decommissioned shut_down migrated backed_up archived cleaned_up
-    rotated revoked recorded submitted raised filed appointed elected nominated invited established
-    clarified organi[sz]ed arranged presented drawn_up trialled piloted taken_into_account ensured
-    followed_up triaged obtained requested rejected promised retained switched_off turned_off granted
-    monitored managed phased_out scoped costed rehearsed
-""")
-# Acts of will: somebody did them, with or without an occasion.
-_ACTS = any_of(
-    "approved postponed cancelled signed_off agreed decided rejected escalated promised negotiated funded"
-)
-# Work that people or machines do: it depends on the sentence.
-_EITHER = any_of(r"""
-    notified tested verified validated checked inspected measured performed deleted deprecated refactored
-    modified updated upgraded rolled_back released shipped deployed published kept scheduled delayed
-    collected gathered renamed extended implemented developed designed built introduced adopted enforced
-    followed
-""")
+_WORDS = phrases(offline.__file__, "passives")
 _WORK = (
-    rf"(?P<work>{_HUMAN}\b|(?P<either>{_EITHER})\b(?!\s+(?:as|into|from|against|in\s+favou?r"
-    rf"|by\s+default)\b)"
-    r"|(?P<swap>replaced|moved|changed)\b(?!\s+(?:\w+ly\s+)?(?:with|by|to\s+(?:an?|the)|into)\b))"
+    rf"(?P<work>{_WORDS.any_of('human')}\b"
+    rf"|(?P<either>{_WORDS.any_of('either')})\b(?!\s+(?:as|into|from|against|in\s+favou?r|by\s+default)\b)"
+    rf"|(?P<swap>{_WORDS.any_of('swap')})\b(?!\s+(?:\w+ly\s+)?(?:with|by|to\s+(?:an?|the)|into)\b))"
 )
-_ADVERB = r"(?:\s+(?:also|then|now|already|only|always|never|first|later|still|\w+ly))*"
-_DUTY = any_case(
-    r"\b(?:must|shall|should|ought\s+to|needs?\s+to|ha(?:s|ve)\s+to|(?:is|are)\s+to)"
-    rf"{_ADVERB}\s+be{_ADVERB}\s+{_WORK}"
-)
-_PLAN = any_case(rf"\b(?:will|(?:is|are)\s+going\s+to){_ADVERB}\s+be{_ADVERB}\s+{_WORK}")
-_DEED = any_case(rf"\b(?:was|were|is|are|(?:has|have)\s+been){_ADVERB}\s+{_WORK}")
-_ACT = any_case(
-    rf"\b(?:was|were|is|are|(?:has"
-    rf"|have)\s+been){_ADVERB}\s+(?P<work>{_ACTS})\b(?P<either>(?!.))?(?P<swap>(?!.))?"
-)
+# The groups that only `_WORK` fills.
+_HUMAN_ONLY = r"(?P<either>(?!))?(?P<swap>(?!))?"
+_ADVERB = rf"(?:\s+{_WORDS.any_of('adverb')})*"
+_DUTY = any_case(rf"\b{_WORDS.any_of('duty')}{_ADVERB}\s+be{_ADVERB}\s+{_WORK}")
+_PLAN = any_case(rf"\b{_WORDS.any_of('plan')}{_ADVERB}\s+be{_ADVERB}\s+{_WORK}")
+_DEED = any_case(rf"\b{_WORDS.any_of('deed')}{_ADVERB}\s+{_WORK}")
+_ACT = any_case(rf"\b{_WORDS.any_of('deed')}{_ADVERB}\s+(?P<work>{_WORDS.any_of('acts')})\b{_HUMAN_ONLY}")
 # A choice that was made, in whatever words.
 _MADE = any_case(
-    r"\b(?:decisions?|choices?|agreements?|commitments?|promises?|assessments?|reviews?|arrangements?"
-    r"|exceptions?|mistakes?"
-    rf"|estimates?)\b.{{0,60}}?\b(?:was|were|(?:has|have|will|must|should)\s+(?:be|been)|is"
-    rf"|are){_ADVERB}\s+"
-    r"(?P<work>made|taken|reached)\b(?:(?P<either>(?!))|(?P<swap>(?!)))?"
+    rf"\b{_WORDS.any_of('choice')}\b.{{0,60}}?\b{_WORDS.any_of('was')}{_ADVERB}\s+"
+    rf"(?P<work>{_WORDS.any_of('made')})\b{_HUMAN_ONLY}"
 )
-# The time or the occasion that people work to: with it, even the present tense tells of somebody's work.
-_OCCASION = any_case(
-    r"\b(?:(?:before|after|during)\s+(?:the\s+|each\s+|every\s+|an?\s+)?\w+|once\s+(?:a|per)\s+\w+"
-    r"|last\s+\w+|next\s+\w+"
-    r"|(?:every|each|per)\s+(?:day|night|week|month|quarter|year|release|sprint|\w+day)|on\s+\w+days?"
-    r"|by\s+q[1-4]"
-    r"|by\s+the\s+end|too\s+late|(?:on|in)\s+time|on\s+request|ago|yesterday|recently|this\s+(?:week"
-    r"|month|quarter|year)"
-    r"|for\s+(?:an?|\d+|two|three|six)\s+(?:day|week|month|year)s?|in\s+the\s+(?:first|last|next"
-    r"|coming)\s+\w+"
-    r"|in\s+(?:january|february|march|april|may|june|july|august|september|october|november|december)"
-    r"|daily|weekly|monthly|quarterly|yearly|annually|nightly|off[-\s]?site|manually|by\s+hand)\b"
-)
-_MACHINE = any_case(
-    r"\b(?:if|in\s+case|when|whenever|otherwise|while|each|every|any)\b(?!\s+(?:day|night|week|month"
-    r"|quarter|year|release|sprint)\b)"
-)
-_EDITS = any_case(r"(?:updated|modified|changed|extended|refactored|renamed|moved|deleted)$")
+_OCCASION = _WORDS.whole("occasion")
+_MACHINE = any_case(rf"\b{_WORDS.any_of('machine')}\b(?!\s+{_WORDS.any_of('time')}\b)")
+_EDITS = any_case(rf"{_WORDS.any_of('edits')}$")
 
 
 def find(document: Document) -> Iterator[Finding]:
@@ -94,7 +51,8 @@ def find(document: Document) -> Iterator[Finding]:
                 (sentence.from_line_of(match.start()), verb, not match["either"])
             )
     for found in places.values():
-        yield _finding(*found[0], len(found) - 1)
+        sentence, verb, surety = found[0]
+        yield about("passive", sentence, surety, words=verb, again=again(len(found) - 1))
 
 
 def _hidden(sentence: Sentence) -> re.Match[str] | None:
@@ -118,14 +76,3 @@ def _is_human(match: re.Match[str]) -> bool:
 def _edits_code(plain: str, match: re.Match[str]) -> bool:
     """Whether the passive tells how a named piece of code will look."""
     return "¤" in plain[: match.start()] and bool(_EDITS.match(match["work"]))
-
-
-def _finding(sentence: Sentence, verb: str, confidence: float, more: int) -> Finding:
-    again = f" The same words come in {more} more place{'s' if more > 1 else ''}." if more else ""
-    return about(
-        "passive",
-        sentence,
-        f"“{verb}” does not say by whom.{again}",
-        f"Who does it: “{few_words(sentence.text)}”?",
-        confidence,
-    )

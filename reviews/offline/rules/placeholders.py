@@ -10,59 +10,23 @@ import re
 from collections.abc import Iterator
 from itertools import zip_longest
 
+from reviews import offline
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, ReadSection, Sentence
 from reviews.offline.finding import Finding, about, few_words, make
 
-_OPEN = (
-    r"(?:determined|decided|confirmed|agreed|clarified|announced|identified|discussed|finali[sz]ed|settled"
-    r"|resolved|worked\s+out|fleshed\s+out|figured\s+out|investigated|estimated|named|assigned|scheduled)"
-)
-_ANY = (
-    rf"(?:{_OPEN}|defined|specified|done|written|completed|chosen|documented|measured|seen|added"
-    r"|filled(?:\s+in)?)"
-)
-
+_WORDS = phrases(offline.__file__, "placeholders")
 _MARK = re.compile(
     r"(?<![\w/.¤-])(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)(?![\w/-]|\.\w)|(?<![\w?])\?{3,}"
     r"|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{1,3}\b|\bN{2,}(?=\s+\w)"
 )
-_PHRASE = any_case(
-    rf"\b(?:remains?|left)\s+(?:still\s+)?to\s+be\s+{_ANY}\b|\bto\s+be\s+{_OPEN}\b(?!\s+by\b)"
-    rf"|\b(?:yet|still)\s+to\s+be\s+(?:{_ANY}|\w+ed)\b|\bnot\s+yet\s+(?:been\s+)?{_OPEN}\b"
-    r"|\b(?:coming\s+soon|lorem\s+ipsum|fill\s+(?:this|me|it)\s+in|work\s+in\s+progress"
-    r"|under\s+construction)\b"
-    r"|\b(?:will|to)\s+be\s+(?:added|provided|written|filled\s+in|supplied)\s+(?:later|soon|here|shortly"
-    r"|in\s+due\s+course)\b"
-    r"|\b(?:will|shall)\s+be\s+\w+\s+(?:later\b(?!\s+(?:by|in\s+the|on))|at\s+a\s+later|in\s+a\s+later"
-    r"|separately)"
-    r"|\b(?:(?:we|i|(?:the|our)\s+team)\s+still|someone|somebody)\s+(?:need|have)s?\s+to\s+\w+"
-    r"|\bsomeone\s+has\s+to\b|\bneeds?\s+to\s+(?:decide"
-    r"|figure\s+out|find\s+out|agree\s+on)\b"
-    r"|^\W*(?:insert|attach|paste|add)\s+(?:an?\s+|the\s+)?(?:\w+\s+)?(?:diagram|figure|picture|image"
-    r"|screenshot|table|link|text|numbers?|chart"
-    r"|example|reference|citation|logo|name|date|details|quote)s?\s+(?:here|below|later)\b"
-    rf"|(?<!need )(?<!needs )(?<!has )(?<!have )(?<!had )(?<!ought )(?<!going )(?<!\bis )(?<!\bare )"
-    rf"\bto\s+be\s+{_ANY}\W*$"
-    r"|\b(?:placeholder|(?:dummy|draft|sample|filler)\s+text)\b(?!\s+(?:syntax|name|variable|token"
-    r"|attribute|character))"
-    r"|\bplaceholder\s+(?:text|section|for\s+now|value)\b|^\W*(?:todo|fixme)\b"
-    r"|(?<![\w/.-])tb[dc](?![\w/-]|\.\w)|\bnot\s+yet\s+(?:known|clear|certain|final|available)\b"
-    r"|\bwill\s+be\s+\w+(?:ed|en)\s+(?:soon|shortly)\b"
-    r"|\bdetails\s+to\s+follow\b"
-)
+_PHRASE = _WORDS.anywhere("phrase")
 _ASKS = any_case(
-    r"[<\[{]{1,2}\s*(?:please\s+)?(?:insert|add|fill(?:\s+in)?|enter|put|describe|specify|replace|your"
-    r"|todo|tbd|link\s+to"
-    r"|name\s+of|date\s+of|placeholder|write|provide|explain|ticket"
-    r"|owner)\b[^<>\[\]{}`]{0,120}[>\]}](?![(\[:])"
+    rf"[<\[{{]{{1,2}}\s*(?:please\s+)?{_WORDS.any_of('asks')}\b[^<>\[\]{{}}`]{{0,120}}[>\]}}](?![(\[:])"
 )
 # "[region name]": a bracket that names what belongs in it, no link and no tick box.
-_NAMED_GAP = re.compile(
-    r"\[(?:the\s+|your\s+)?(?:[a-z]+\s+){0,3}(?:name|date|number|link|url|owner|amount|value|team|company"
-    r"|address|version|ticket|here|email"
-    r"|phone|title|price|region|country|customer)s?\](?![(\[:])"
-)
+_NAMED_GAP = re.compile(rf"\[(?:the\s+|your\s+)?(?:[a-z]+\s+){{0,3}}{_WORDS.any_of('gap')}s?\](?![(\[:])")
 _QUOTED = re.compile(r"[\"'“‘`]\s*$")
 
 
@@ -91,13 +55,7 @@ def _open_point(sentence: Sentence, owed: str) -> Finding:
     shown = few_words(sentence.text)
     if len(sentence.words) < 4 and title:
         shown = f"{few_words(title, 8)}: {shown}"
-    return about(
-        "todo",
-        sentence,
-        f"“{few_words(owed)}” leaves something open.",
-        f"Who settles “{shown}”, and by when?",
-        0.85,
-    )
+    return about("todo", sentence, 0.85, owed=few_words(owed), point=shown)
 
 
 def _bare_brackets(document: Document) -> Iterator[Finding]:
@@ -109,9 +67,7 @@ def _bare_brackets(document: Document) -> Iterator[Finding]:
             and match.group()[1:5].lower() != "link"
         ):
             place = document.index.place(block.start + match.start())
-            quote = match.group()
-            question = f"Who fills in “{few_words(quote)}”, and by when?"
-            yield make("todo", quote, place, f"“{few_words(quote)}” leaves something open.", question, 0.85)
+            yield make("todo", match.group(), place, 0.85, case="gap", insertion=few_words(match.group()))
 
 
 def _empty_sections(document: Document) -> Iterator[ReadSection]:
@@ -127,11 +83,5 @@ def _empty_sections(document: Document) -> Iterator[ReadSection]:
 def _empty(document: Document, section: ReadSection) -> Finding:
     quote = document.index.lines[section.line - 1].strip()
     column = document.index.lines[section.line - 1].find(quote) + 1
-    return make(
-        "todo",
-        quote,
-        (section.line, column),
-        f"The section “{few_words(section.title)}” is empty.",
-        f"What belongs under “{few_words(section.title)}”, or can the heading go?",
-        0.6,
-    )
+    place = (section.line, column)
+    return make("todo", quote, place, 0.6, case="empty_section", title=few_words(section.title))

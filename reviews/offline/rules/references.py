@@ -9,10 +9,14 @@ be checked from the text, and code.
 import re
 from collections.abc import Iterator
 
+from reviews import offline
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.offline.finding import Finding, about, few_words, make
 
+_WORDS = phrases(offline.__file__, "references")
+_FAMILIES = _WORDS.words.texts("families")
 _INLINE = re.compile(
     r"\[(?P<label>[^\[\]]{0,300})\]\((?P<target>[^()\s]{0,500})\s{0,3}(?:\"[^\"]{0,200}\")?\)"
 )
@@ -21,18 +25,14 @@ _NOTE = re.compile(r"\[\^(?P<name>[^\[\]\s]{1,100})\](?!:)")
 _DEFINED_NOTE = re.compile(r"^\s{0,3}\[\^([^\[\]\s]{1,100})\]:", re.MULTILINE)
 
 _MENTION = any_case(
-    r"\b(?P<what>figures?|figs?\.|tables?|sections?|sects?\.|appendix|appendices|annex|chapters?"
-    r"|listings?|diagrams?|exhibits?|equations?)"
+    rf"\b(?P<what>{_WORDS.any_of('part')})"
     r"\s+(?P<which>\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?|[A-Z](?:\.\d{1,2})?)(?![\w.]?\w)"
 )
 _FOREIGN = any_case(
     r"^\s*,?\s*(?:\(|of|in|from)\s+(?:the\s+|its\s+|their\s+|our\s+|this\s+)?(?!this|document|proposal"
     r"|page)[\w\[¤]|^\s*\]\("
 )
-_FOREIGN_BEFORE = any_case(
-    r"(?:\b(?:rfc|iso|ieee|pep|spec(?:ification)?|paper|book|manual|standard|act|gdpr|law|article"
-    r"|licen[cs]e)\b[^.]{0,25}|[\])>¤]\W{0,3})$"
-)
+_FOREIGN_BEFORE = any_case(rf"(?:\b{_WORDS.any_of('elsewhere')}\b[^.]{{0,25}}|[\])>¤]\W{{0,3}})$")
 
 _MARKS = " *_#>|!([<"
 _HEADING_NUMBER = re.compile(r"(?:[A-Za-z]+\s+)?(\d[\d.]*|[A-Z])(?:[\s.:)–—-]|$)")
@@ -94,9 +94,9 @@ def _link(document: Document, start: int, match: re.Match[str], why: str) -> Fin
         "broken_anchor",
         match.group(),
         document.index.place(start),
-        f"The link “{label}” {why}.",
-        f"Where should a reader who follows “{label}” end up?",
         0.9,
+        label=label,
+        why=why,
     )
 
 
@@ -116,9 +116,7 @@ def _targets(document: Document) -> frozenset[tuple[str, str]]:
 
 def _family(mention: re.Match[str]) -> str:
     word = mention["what"].lower().rstrip("s.")
-    families = {"fig": "figure", "diagram": "figure", "sect": "section", "chapter": "section"}
-    families |= {"annex": "appendix", "appendice": "appendix", "exhibit": "appendix"}
-    return families.get(word, word)
+    return _FAMILIES.get(word, word)
 
 
 def _dangling(
@@ -137,14 +135,9 @@ def _dangling(
             or _is_linked(sentence, match)
         ):
             continue
-        shown = " ".join(match.group().split())
-        yield about(
-            "dangling_ref",
-            sentence.from_line_of(match.start()),
-            f"“{shown}” is not in this document.",
-            f"Where is “{shown}”, which “{few_words(sentence.text)}” relies on?",
-            0.8,
-        )
+        part = " ".join(match.group().split())
+        whole = few_words(sentence.text)
+        yield about("dangling_ref", sentence.from_line_of(match.start()), 0.8, part=part, whole=whole)
         return
 
 

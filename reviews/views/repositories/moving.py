@@ -128,9 +128,6 @@ def lost_in(lost: Sequence[Change]) -> Iterator[SafeString]:
     for change in lost:
         by_session.setdefault(change.session_id, []).append(change)
     for pk, changes in by_session.items():
-        kind = session_kind(changes[0].session.kind).label.lower()
-        words = (
-            f"{counted(len(changes), 'change', 'changes')} of {'an' if kind[0] in 'aeiou' else 'a'} {kind}"
-        )
-        place = reverse("session-changes", args=[pk])
+        kind, place = session_kind(changes[0].session.kind), reverse("session-changes", args=[pk])
+        words = f"{counted(len(changes), 'change', 'changes')} of {kind.one}"
         yield format_html('<a href="{}#change-{}">{}</a> could not be placed', place, changes[0].pk, words)

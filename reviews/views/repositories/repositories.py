@@ -91,21 +91,13 @@ def refuse(form: Form, error: ElmError, otherwise: str) -> None:
     form.add_error(field, str(error))
 
 
-def state_of(request: Request, repository: Repository) -> dict[str, object]:
-    """What the part of the page needs that tells how a repository stands."""
-    role = check(request.user, repository.team_id)
-    return {
-        "repository": repository,
-        "may_act": role.may_act,
-        "may_manage": role is Role.ADMIN,
-    }
-
-
 def told(request: Request, repository: Repository) -> HttpResponse:
     """The part of the page for htmx, the page for others."""
     if not request.htmx:
         return redirect(repository)
-    return render(request, "reviews/repositories/repository_state.html", state_of(request, repository))
+    role = check(request.user, repository.team_id)
+    context = {"repository": repository, "may_act": role.may_act, "may_manage": role is Role.ADMIN}
+    return render(request, "reviews/repositories/repository_state.html", context)
 
 
 @never_cache

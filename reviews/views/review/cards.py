@@ -191,19 +191,13 @@ def has_moved_on(changes: Sequence[Change], base: Revision, by_hand: int) -> boo
 def tally_of(changes: Sequence[Change]) -> dict[str, object]:
     """What became of the changes to one artifact, and the sections that they are about."""
     sections = list(dict.fromkeys(change.section for change in changes if change.section))
+    named = ", ".join(f"“{section}”" for section in sections[:SECTIONS_NAMED])
+    more = " and more" if len(sections) > SECTIONS_NAMED else ""
     return {
         "artifact_id": changes[0].artifact_id,
-        "where": where_of(sections),
+        "where": f"In {named}{more}:" if sections else "",
         "counts": counts_of(changes),
     }
-
-
-def where_of(sections: Sequence[str]) -> str:
-    """The first of the sections, as the words before the counts; "" for none."""
-    if not sections:
-        return ""
-    named = ", ".join(f"“{section}”" for section in sections[:SECTIONS_NAMED])
-    return f"In {named}{' and more' if len(sections) > SECTIONS_NAMED else ''}:"
 
 
 def counts_of(changes: Collection[Change]) -> dict[str, int]:

@@ -1,7 +1,7 @@
 """Comments on a change or a finding, and who is asked to decide: a part of its card, the same on every page."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from urllib.parse import urldefrag, urlsplit, urlunsplit
@@ -54,14 +54,11 @@ def discussions_of(subjects: Collection[Subject]) -> Mapping[UUID, Discussion]:
     people = comments.assignable(about.team_id for about in subjects)
     said: dict[UUID | None, list[Comment]] = defaultdict(list)
     for kind in ("change", "finding"):
-        for comment in commented(kind, [about.pk for about in subjects if about.kind == kind]):
+        keys = [about.pk for about in subjects if about.kind == kind]
+        rows = Comment.objects.filter(**{f"{kind}__in": keys}).select_related("author")
+        for comment in rows if keys else ():
             said[comment.change_id or comment.finding_id].append(comment)
     return {about.pk: Discussion(about, said[about.pk], people[about.team_id]) for about in subjects}
-
-
-def commented(kind: str, keys: Sequence[UUID]) -> Iterable[Comment]:
-    """The comments on some changes or findings, with their authors, the oldest first."""
-    return Comment.objects.filter(**{f"{kind}__in": keys}).select_related("author") if keys else []
 
 
 def subject_for(user: User, kind: str, pk: UUID) -> Subject:

@@ -112,7 +112,6 @@ class QueueFilter:
 
 
 def filter_of(asked: QueryDict, reader: int, people: Iterable[Collection[User]]) -> QueueFilter:
-    """The filter that an address asks for."""
     names = {name: FIXED[name] for name in ("kind", "session", "severity")}
     names |= {"person": named(reader, people), "place": FIXED["place"]}
     values = {name: asked.get(name, "") for name in names}

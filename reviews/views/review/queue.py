@@ -45,6 +45,8 @@ def page(
     narrowing, queue = chosen(request, asked, roles)
     after = asked.get("after", "")
     stretch = queue_page(queue, after)
+    here = QueryDict(narrowing.query, mutable=True)
+    here.update({"after": after} if after else {})
     keys = [(row.traits.kind, row.pk) for row in stretch.rows]
     if about and (about.kind, about.pk) not in keys:
         keys.insert(0, (about.kind, about.pk))
@@ -59,7 +61,7 @@ def page(
         "first": stretch.before + 1,
         "until": stretch.before + len(stretch.rows),
         "may_act": any(role.may_act for role in roles.values()),
-        "back": f"{reverse('to-review')}?{query_of(narrowing, after)}",
+        "back": f"{reverse('to-review')}?{here.urlencode()}",
     }
     return render(request, "reviews/review/queue.html", context, status=status)
 
@@ -69,13 +71,6 @@ def chosen(request: Request, asked: QueryDict, roles: Mapping[int, Role]) -> tup
     people = assignable(roles)
     narrowing = filter_of(asked, request.user.pk, people.values())
     return narrowing, queue_of(people, narrowing.chosen, narrowing.words)
-
-
-def query_of(narrowing: QueueFilter, after: str) -> str:
-    kept = QueryDict(narrowing.query, mutable=True)
-    if after:
-        kept["after"] = after
-    return kept.urlencode()
 
 
 def cards_of(keys: Sequence[tuple[str, UUID]], trouble: Trouble | None) -> list[Card]:

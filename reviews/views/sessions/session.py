@@ -25,8 +25,9 @@ from reviews.pages.registry import page_of_session
 from reviews.sessions import actions
 from reviews.states import EventKind
 from reviews.uploads import disk_may_be_full
+from reviews.views import http
 from reviews.views.context import answered_by
-from reviews.views.http import Request
+from reviews.views.http import Request, problem_with
 
 ON_A_PAGE = 200
 EARLIER_AT_ONCE = 100
@@ -43,10 +44,11 @@ def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -
     """The whole page. extra: what was typed, and why it was not taken."""
     before = number_in(request, "before")
     scene = page_of_session(found)
+    kind = session_kind(found.kind)
     context = scene_context(scene) | {
         "nav": "sessions",
-        "may_act": check(request.user, found.item.team_id).may_act,
-        "may_end": session_kind(found.kind).may_end(found, request.user),
+        "may_act": kind.is_available and check(request.user, found.item.team_id).may_act,
+        "may_end": kind.may_end(found, request.user),
         "answered_by": answered_by(found.provider, "This session is"),
         "is_newest": before is None,
         "live": None if before is not None else live_now(scene),
@@ -76,11 +78,10 @@ def live_now(scene: SessionPage[Any]) -> dict[str, Any] | None:
 def number_in(request: Request, name: str) -> int | None:
     """The number of an event in the address, None when it is not there. Raises Http404 for anything else."""
     value = request.GET.get(name)
-    if value is None:
-        return None
-    if not (value.isascii() and value.isdigit() and len(value) < 10):
+    number = http.number_in(value)
+    if value is not None and number is None:
         raise Http404
-    return int(value)
+    return number
 
 
 @require_safe
@@ -150,12 +151,7 @@ def withdraw(request: Request, pk: UUID, number: int) -> HttpResponse:
     row = found.events.filter(number=number, kind=EventKind.USER_MESSAGE).first()
     if row is None:
         raise Http404
-    problem = ""
-    try:
-        with disk_may_be_full():
-            actions.withdraw(found, user=request.user, number=number)
-    except ElmError as error:
-        problem = str(error)
+    problem = problem_with(lambda: actions.withdraw(found, user=request.user, number=number))
     if not request.htmx:
         if problem:
             messages.info(request, problem)
@@ -180,13 +176,7 @@ def resume(request: Request, pk: UUID) -> HttpResponse:
 def act(request: Request, pk: UUID, action: Callable[..., None]) -> HttpResponse:
     """Do it; who was too late reads a calm sentence beside the buttons that fit now."""
     found = session_for(request.user, pk, write=True)
-    problem = ""
-    try:
-        with disk_may_be_full():
-            action(found, by=request.user)
-    except ElmError as error:
-        problem = str(error)
-    return acted(request, found, problem)
+    return acted(request, found, problem_with(lambda: action(found, by=request.user)))
 
 
 def acted(request: Request, found: Session, problem: str) -> HttpResponse:

@@ -103,7 +103,7 @@ def kind_in(sent: QueryDict) -> tuple[SessionKind, str]:
     """The kind of session that was asked for, and "". Of one that does not exist the first there is, and why."""
     first = registry.names()[0]
     try:
-        return registry.session_kind(sent.get("kind") or first), ""
+        return registry.kind_to_start(sent.get("kind") or first), ""
     except ElmError as error:
         return registry.session_kind(first), str(error)
 

@@ -1,6 +1,6 @@
 """An interview without rows: the log in a list, a provider that is a function, people who do as they are told."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from reviews.kinds.interview import machine
@@ -8,9 +8,9 @@ from reviews.kinds.interview.machine import InterviewState
 from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note
 from reviews.language.scorecard import TOPICS
-from reviews.log import payloads
-from reviews.log.values import Ask, Command, Event, Heard, Move, NewEvent, Propose, Say, Speaker, WaitForUser
-from reviews.states import EventKind, State, may_move
+from reviews.log.values import Ask, Command, Heard, Move, NewEvent, Propose, Say, Speaker, WaitForUser
+from reviews.states import EventKind
+from tests.kinds.memory import MemoryLog
 
 NOTES = """# Payment retries
 
@@ -71,35 +71,15 @@ def script(
     return provider
 
 
-class Stage:
-    """Obeys the machine one command at a time, as the runner does; every event passes its payload's check."""
+class Stage(MemoryLog):
+    """Obeys the machine one command at a time, as the runner does."""
+
+    kind, machine = "interview", machine
 
     def __init__(self, provider: Provider, start: bool = True, **changed: Any) -> None:
-        self.provider, self.setup = provider, setup(**changed)
-        self.events: list[Event] = []
+        self.provider = provider
         self.proposed: tuple[Any, ...] = ()
-        self._folded = machine.fold([], self.setup)
-        if start:
-            self.move(State.RUNNING)
-
-    @property
-    def state(self) -> InterviewState:
-        """The fold of the log, remembered between two looks."""
-        if self._folded.setup is not self.setup or self._folded.last_number > len(self.events):
-            self._folded = machine.fold([], self.setup)
-        for event in self.events[self._folded.last_number :]:
-            self._folded = machine.advance(self._folded, event)
-        return self._folded
-
-    def append(self, *new: NewEvent) -> None:
-        for event in new:
-            data = payloads.validate("interview", event.kind, event.data)
-            self.events.append(Event(len(self.events) + 1, event.kind, event.text, event.speaker, data))
-
-    def move(self, to: State, reason: str | None = None, text: str = "") -> None:
-        old = self.state.lifecycle
-        assert may_move(old, to), f"{old} to {to}"
-        self.append(NewEvent(EventKind.STATE, text, None, {"from": old, "to": to, "reason": reason}))
+        super().__init__(setup(**changed), start)
 
     def say(self, text: str, speaker: Speaker = ANA, **data: Any) -> int:
         """Ana speaks; returns the number of her message."""
@@ -127,24 +107,8 @@ class Stage:
                 self.move(to, reason, text)
         return command
 
-    def run(self, steps: int = 500) -> "Stage":
-        """Obey until the machine waits or the session has ended."""
-        for _ in range(steps):
-            if isinstance(self.step(), WaitForUser):
-                return self
-        raise AssertionError(f"The interview did not end within {steps} steps.")
-
     def run_until(self, kind: EventKind, count: int = 1) -> "Stage":
         """Obey until the log has `count` events of `kind`."""
         while len(self.of(kind)) < count:
             assert not isinstance(self.step(), WaitForUser), f"waits before {kind}"
         return self
-
-    def of(self, kind: EventKind) -> list[Event]:
-        return [event for event in self.events if event.kind == kind]
-
-    @property
-    def end(self) -> tuple[str, str | None]:
-        """The state and the reason of the last move."""
-        last: Mapping[str, Any] = self.of(EventKind.STATE)[-1].data
-        return last["to"], last["reason"]

@@ -6,7 +6,6 @@ from typing import Any
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import machine
 from reviews.kinds.roundtable.state import OtherStep, RoundtableSetup, RoundtableState, Seat, StepOutput
-from reviews.log import payloads
 from reviews.log.values import (
     Apply,
     Ask,
@@ -21,7 +20,8 @@ from reviews.log.values import (
     Speaker,
     WaitForUser,
 )
-from reviews.states import EventKind, State, may_move
+from reviews.states import EventKind, State
+from tests.kinds.memory import MemoryLog
 
 SPEC = """# Offline mode
 
@@ -137,36 +137,16 @@ def says(**replies: Any) -> Provider:
     return provider
 
 
-class Table:
-    """Obeys the machine one command at a time, as the runner does; every event passes its payload's check."""
+class Table(MemoryLog):
+    """Obeys the machine one command at a time, as the runner does."""
+
+    kind, machine = "roundtable", machine
 
     def __init__(self, provider: Provider = talk, start: bool = True, **changed: Any) -> None:
-        self.provider, self.setup = provider, setup(**changed)
-        self.events: list[Event] = []
+        self.provider = provider
         self.asks: list[Ask] = []
         self.added: tuple[Any, ...] = ()
-        self._folded = machine.fold([], self.setup)
-        if start:
-            self.move(State.RUNNING)
-
-    @property
-    def state(self) -> RoundtableState:
-        """The fold of the log, remembered between two looks."""
-        if self._folded.last_number > len(self.events):
-            self._folded = machine.fold([], self.setup)
-        for event in self.events[self._folded.last_number :]:
-            self._folded = machine.advance(self._folded, event)
-        return self._folded
-
-    def append(self, *new: NewEvent) -> None:
-        for event in new:
-            data = payloads.validate("roundtable", event.kind, event.data)
-            self.events.append(Event(len(self.events) + 1, event.kind, event.text, event.speaker, data))
-
-    def move(self, to: State, reason: str | None = None, text: str = "") -> None:
-        old = self.state.lifecycle
-        assert may_move(old, to), f"{old} to {to}"
-        self.append(NewEvent(EventKind.STATE, text, None, {"from": old, "to": to, "reason": reason}))
+        super().__init__(setup(**changed), start)
 
     def say(self, text: str, speaker: Speaker = ANA, **data: Any) -> int:
         """Ana, who may end it, speaks; no text lets them go on. Returns the number of her message."""
@@ -212,22 +192,12 @@ class Table:
         self.asks.append(ask)
         self.append(*machine.hear(self.state, ask, self.provider(ask, self.state)))
 
-    def run(self, steps: int = 500) -> "Table":
-        """Obey until the machine waits or the session has ended."""
-        for _ in range(steps):
-            if isinstance(self.step(), WaitForUser):
-                return self
-        raise AssertionError(f"The roundtable did not end within {steps} steps.")
-
     def after(self, text: str, speaker: Speaker = ANA) -> list[Event]:
         """What is said from when somebody says `text` until it waits again."""
         self.run()
         number = self.say(text, speaker)
         self.run()
         return [event for event in self.events[number:] if event.kind != EventKind.STATE]
-
-    def of(self, *kinds: EventKind) -> list[Event]:
-        return [event for event in self.events if event.kind in kinds]
 
     def lines(self, what: str) -> list[str]:
         """The lead's lines of this sort."""
@@ -236,12 +206,6 @@ class Table:
     def speakers(self) -> list[str]:
         """The first names of whoever took a turn, in order."""
         return [turn.first_name for turn in self.state.turns]
-
-    @property
-    def end(self) -> tuple[str, str | None]:
-        """The state and the reason of the last move."""
-        last: Mapping[str, Any] = self.of(EventKind.STATE)[-1].data
-        return last["to"], last["reason"]
 
 
 def as_data(made: Record) -> dict[str, Any]:

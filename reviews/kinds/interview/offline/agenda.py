@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
-from reviews.language.prose import any_case
+from reviews.language.phrases import phrases
 from reviews.language.reading import settled as standing
 from reviews.language.reading.passages import Passage, is_open_points, passage, shown, statements, title_of
 from reviews.language.reading.signals import PROMISES
@@ -31,15 +31,8 @@ _KIND_ORDER = {
 _SECOND = 2.5
 _FOR_DEEPER = frozenset({"hedge"})
 _MOST_OF_A_KIND = 2
-_GOES_LIVE = any_case(
-    r"\b(?:we|will|should|must|going to|plan to)\b.{0,60}\b(?:roll(?:s|ed|ing)?[ -]?out|migrat\w+|go live"
-    r"|switch(?:es|ed)? (?:on|off|over)|replace[ds]?|remove[ds]?|delete[ds]?)\b"
-)
-_PUTS_OFF = any_case(
-    r"\b(?:this (?:quarter|year|month)|moves? back|postpon\w+|deprioriti\w+|not part of the plan)\b"
-    r"|\b(?:we|will|should|must)\b.{0,80}\b(?:by|in) (?:q[1-4]|the end of|january|february|march|april|may|june|july"
-    r"|august|september|october|november|december|20\d\d)\b"
-)
+_WORDS = phrases(__file__, "cues", gap=" ")
+_GOES_LIVE, _PUTS_OFF = _WORDS.whole("goes_live"), _WORDS.whole("puts_off")
 
 
 def points(facts: InterviewFacts) -> list[AskablePoint]:

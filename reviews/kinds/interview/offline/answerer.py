@@ -1,23 +1,27 @@
 """The answering side: quotes the passage of the notes that answers, or says that they don't. Never its own words.
 
-What a question wants decides what may answer it: a question about a measurement takes only a sentence with a
-measured figure, one about a reason only a sentence that gives one, and one about an abbreviation only its long form.
+Every text says where it has its knowledge from, or that it has none. What a question wants decides what may answer it:
+a question about a measurement takes only a sentence with a measured figure, one about a reason only a sentence that
+gives one, and one about an abbreviation only its long form.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from reviews.kinds.interview.offline import asking, hearing, replies, wording
+from reviews.kinds.interview.offline import asking, hearing, verdict
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import AnswerResult, Citation
 from reviews.kinds.interview.state import Question
 from reviews.language.reading import lookup
 from reviews.language.reading.cues import RULES
-from reviews.language.reading.document import Sentence
-from reviews.language.reading.passages import Passage, is_statement, passage
+from reviews.language.reading.document import Document, Sentence
+from reviews.language.reading.passages import Passage, is_open_points, is_statement, passage, shown, title_of
 from reviews.language.reading.settled import is_measurement
 from reviews.language.reading.signals import reasoned
 from reviews.language.scorecard import TOPICS
+from reviews.language.wording import listed, pick
+from reviews.language.wordlists import read_words
 from reviews.offline import places
 from reviews.offline.finding import Finding
 from reviews.offline.rules.risks import MITIGATION
@@ -34,6 +38,14 @@ class OneAnswer:
 
 
 Skill = Callable[[InterviewFacts, Study, Finding, Question], OneAnswer]
+
+_WORDS = read_words(__file__, "replies")
+_QUOTING, _QUOTING_WITHOUT_SECTION = _WORDS.words("quoting"), _WORDS.words("quoting_without_section")
+_CLOSEST, _NO_SUCH, _NOTHING = (_WORDS.words(key) for key in ("closest", "no_such", "nothing"))
+_OPEN_POINTS, _STILL_OPEN = _WORDS.text("open_points"), _WORDS.text("still_open")
+_LEFT_OPEN, _BOTH_STAND = _WORDS.text("left_open"), _WORDS.text("both_stand")
+_NOT_SAID, _UNKNOWN, _HINTS = _WORDS.sentences("not_said"), _WORDS.texts("unknown"), _WORDS.texts("hints")
+_MISSING, _MISSING_UNKNOWN = _WORDS.texts("missing"), _WORDS.texts("missing_unknown")
 
 # The share of a quote's weight that a sentence must cover to answer a question about it, or to come close.
 _NEAR, _FAR = 0.5, 0.3
@@ -52,20 +64,14 @@ def answer(facts: InterviewFacts) -> tuple[str, AnswerResult]:
 
 def _reply(facts: InterviewFacts, question: Question) -> OneAnswer:
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
-    if said := _said(facts, question, topic):
-        return OneAnswer(said)
+    if topic in TOPICS and (said := hearing.settled_by_messages(facts, topic)):
+        return OneAnswer(f"You said: “{Passage(said).shown(60)}”.")
     found = _finding(facts, question)
     if found and (skill := _BY_KIND.get(found[1].kind)):
         return skill(facts, found[0], found[1], question)
     if topic in TOPICS:
         return _on_topic(facts, topic, question)
     return _in_general(facts, question)
-
-
-def _said(facts: InterviewFacts, question: Question, topic: str) -> str:
-    """What a person said before that answers, if it does."""
-    words = hearing.settled_by_messages(facts, topic) if topic in TOPICS else ""
-    return replies.you_said(words) if words else ""
 
 
 def _finding(facts: InterviewFacts, question: Question) -> tuple[Study, Finding] | None:
@@ -81,53 +87,108 @@ def _finding(facts: InterviewFacts, question: Question) -> tuple[Study, Finding]
 def _on_topic(facts: InterviewFacts, topic: str, question: Question) -> OneAnswer:
     place = facts.settled.get(topic)
     if place and place.quote != question.quote:
-        return OneAnswer(replies.quoting(place, topic), (place,))
+        return OneAnswer(_quoting(place, topic), (place,))
     rule = RULES[topic]
     hit = lookup.best(
         facts.indexes,
-        f"{question.quote} {replies.HINTS[topic]}",
+        f"{question.quote} {_HINTS[topic]}",
         fits=lambda s: bool(rule.cue.search(s.plain) or rule.plain.search(s.plain)),
         but_not=(question.quote,),
         least=_NEAR,
     )
-    text = replies.not_said(topic, question.text)
+    text = pick(_NOT_SAID[topic], question.text)
     if hit:
-        return OneAnswer(f"{text} {replies.closest(hit.passage)}", (hit.passage,), wording.NEEDS[topic])
-    return OneAnswer(text, (), wording.NEEDS[topic])
+        return OneAnswer(f"{text} {_closest(hit.passage)}", (hit.passage,), verdict.NEEDS[topic])
+    return OneAnswer(text, (), verdict.NEEDS[topic])
 
 
 def _in_general(facts: InterviewFacts, question: Question) -> OneAnswer:
     if asking.has_asked("own_open_points", (question.text,)):
         return OneAnswer(
-            replies.OPEN_POINTS, unknown=f"Who answers the notes' own open question: “{_short(question)}”."
+            _OPEN_POINTS, unknown=f"Who answers the notes' own open question: “{_short(question)}”."
         )
     if asking.has_asked("raised", (question.text,)):
-        return OneAnswer(replies.MISSING["raised"][0], unknown=replies.raised(question.text))
-    if kind := next((k for k in replies.MISSING if asking.has_asked(k, (question.text,))), ""):
-        return OneAnswer(replies.MISSING[kind][0], unknown=replies.MISSING[kind][1])
+        term = _first_quoted(question.text) or "the point that was raised"
+        return OneAnswer(_MISSING["raised"], unknown=_MISSING_UNKNOWN["raised"].format(term=term))
+    if kind := next((k for k in _MISSING if asking.has_asked(k, (question.text,))), ""):
+        return OneAnswer(_MISSING[kind], unknown=_MISSING_UNKNOWN[kind])
     hit = lookup.best(facts.indexes, question.text, but_not=(question.quote,), least=0.6)
     if hit:
-        return OneAnswer(replies.quoting(hit.passage), (hit.passage,))
-    return OneAnswer(replies.nothing(question.text), unknown=replies.unanswered(question.text))
+        return OneAnswer(_quoting(hit.passage), (hit.passage,))
+    words = shown(question.text).rstrip("?").split()
+    unknown = "An answer to this: " + " ".join(words[:24]) + (" …" if len(words) > 24 else "")
+    return OneAnswer(pick(_NOTHING, question.text), unknown=unknown)
 
 
 def _short(question: Question) -> str:
     return Passage(question.quote).shown(14)
 
 
+def _first_quoted(text: str) -> str:
+    match = re.search(r"“([^”]{1,60})”", text)
+    return match.group(1) if match else ""
+
+
+def _quoting(place: Passage, about: str = "") -> str:
+    """An answer that is a quote."""
+    variants = _QUOTING if place.section else _QUOTING_WITHOUT_SECTION
+    return pick(variants, place.quote + about).format(section=place.section, quote=place.shown(60))
+
+
+def _closest(place: Passage) -> str:
+    """A quote that comes near without being an answer."""
+    if not place.section:
+        return f"The closest I find is “{place.shown(36)}”, and that does not settle it."
+    return pick(_CLOSEST, place.quote).format(section=place.section, quote=place.shown(36))
+
+
 def _conflict(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
     here, there = Passage(question.quote, artifact=one.document.name), places.elsewhere(one.document, finding)
-    unknown = replies.which_holds(finding.message)
+    figures = " or ".join(reversed(places.figures(finding)))
+    unknown = f"Which holds: {figures}." if figures else "Which of the two figures holds."
     if there is None:
-        return OneAnswer(replies.BOTH_STAND, (), unknown)
-    return OneAnswer(replies.both(here, there), (here, there), unknown)
+        return OneAnswer(_BOTH_STAND, (), unknown)
+    pair = f"“{there.shown(24)}” and “{here.shown(24)}”"
+    text = f"Both stand in the notes, {pair}. Nothing in them tells which one was meant."
+    return OneAnswer(text, (here, there), unknown)
 
 
 def _terms(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
     named = [term for f in one.findings if f.kind == finding.kind for term in places.terms(f)]
     asked = [term for term in dict.fromkeys(named) if f"“{term}”" in question.text]
-    uses = [(term, replies.uses_of(one.document, term)) for term in asked]
-    return OneAnswer(replies.never_explained(uses), unknown=replies.meaning_of(asked, finding.kind))
+    uses = [(term, _uses_of(one.document, term)) for term in asked]
+    return OneAnswer(_never_explained(uses), unknown=_meaning_of(asked, finding.kind))
+
+
+def _uses_of(document: Document, term: str) -> tuple[int, str]:
+    """How often a term is used in sentences, and the section of the first use."""
+    found = re.compile(rf"(?<!\w){re.escape(term)}s?(?!\w)")
+    hits = [s for s in document.sentences if found.search(s.text) and not is_open_points(s.section)]
+    return sum(len(found.findall(s.text)) for s in hits), title_of(hits[0].section) if hits else ""
+
+
+def _never_explained(uses: list[tuple[str, tuple[int, str]]]) -> str:
+    """That terms are used and never explained, with how often and where first."""
+    if not uses:
+        return "The notes use these words and never explain them."
+    told = [
+        f"“{term}” {_times(count)}{f' (first in “{where}”)' if where else ''}"
+        for term, (count, where) in uses
+        if count
+    ]
+    verdict = {1: "never explain it", 2: "explain neither of them"}.get(len(uses), "explain none of them")
+    return f"The notes use {listed(told)}, and {verdict}."
+
+
+def _times(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def _meaning_of(terms: list[str], kind: str) -> str:
+    """The unknown that unexplained terms leave."""
+    verb = "stands" if len(terms) == 1 else "stand"
+    names = listed(terms) or "the terms"
+    return f"What {names} {verb} for." if kind == "acronym" else f"What {names} means, in everyday words."
 
 
 def _with(fits: Callable[[Sentence], bool], what: str) -> Skill:
@@ -136,16 +197,16 @@ def _with(fits: Callable[[Sentence], bool], what: str) -> Skill:
     def skill(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
         hit = lookup.best(facts.indexes, question.quote, fits=fits, but_not=(question.quote,), least=_FAR)
         if hit and hit.covered >= _NEAR:
-            return OneAnswer(replies.quoting(hit.passage), (hit.passage,))
+            return OneAnswer(_quoting(hit.passage), (hit.passage,))
         near = hit.passage if hit else _only_figure(facts, finding, question)
-        unknown = replies.UNKNOWN[finding.kind].format(quote=_short(question))
-        text = replies.no_such(what, question.quote)
+        unknown = _UNKNOWN[finding.kind].format(quote=_short(question))
+        text = pick(_NO_SUCH, what + question.quote).format(what=what)
         if near:
-            return OneAnswer(f"{text} {replies.closest(near)}", (near,), unknown)
+            return OneAnswer(f"{text} {_closest(near)}", (near,), unknown)
         follows = _next_to(one, question)
-        return OneAnswer(
-            f"{text} {replies.goes_on(follows)}" if follows else text, (follows,) if follows else (), unknown
-        )
+        if follows is None:
+            return OneAnswer(text, (), unknown)
+        return OneAnswer(f"{text} They go straight on to “{follows.shown(28)}”.", (follows,), unknown)
 
     return skill
 
@@ -166,7 +227,12 @@ def _next_to(one: Study, question: Question) -> Passage | None:
 
 
 def _dangling(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
-    return OneAnswer(replies.not_here(finding, one.document), unknown=replies.where_is(finding))
+    """That a reference leads nowhere, with the sections that the notes have instead."""
+    titles = [f"“{title_of(s)}”" for s in one.document.sections if s.level == 2][:8]
+    has = f" Their sections are {listed(titles)}." if len(titles) > 1 else ""
+    term = _first_quoted(finding.message)
+    unknown = f"Where to find {term}, which the notes point at." if term else "Where a reference leads."
+    return OneAnswer(f"{finding.message}{has}", unknown=unknown)
 
 
 def _left_open(text: str, unknown: str) -> Skill:
@@ -192,6 +258,6 @@ _BY_KIND: dict[str, Skill] = {
     "untestable": _with(_is_figure, "a test for it"),
     "dangling_ref": _dangling,
     "broken_anchor": _dangling,
-    "todo": _left_open(replies.STILL_OPEN, "Who settles it, and when"),
-    "hedge": _left_open(replies.LEFT_OPEN, "Whether it is so"),
+    "todo": _left_open(_STILL_OPEN, "Who settles it, and when"),
+    "hedge": _left_open(_LEFT_OPEN, "Whether it is so"),
 }

@@ -3,9 +3,19 @@
 import re
 from dataclasses import dataclass
 
-from reviews.kinds.interview.offline import wording
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, pick
+from reviews.language.wordlists import read_words
+
+_WORDS = read_words(__file__, "questions")
+TOPICS_ASKED, FINDINGS_ASKED = _WORDS.sentences("topics"), _WORDS.sentences("findings")
+_LEADS, _LEADS_WITHOUT_SECTION = _WORDS.words("leads"), _WORDS.words("leads_without_section")
+_LEADS_OF_TOPICS, _LEADS_OF_FINDINGS = (
+    _WORDS.sentences("leads_of_topics"),
+    _WORDS.sentences("leads_of_findings"),
+)
+_CONFLICT, _DENIED = _WORDS.text("conflict"), _WORDS.text("denied")
+_BARE, _TERMS, LABELS = _WORDS.sentences("bare"), _WORDS.texts("terms"), _WORDS.texts("labels")
 
 # The kinds of findings whose answer settles a topic as well.
 SERVES = {
@@ -39,40 +49,40 @@ class AskablePoint:
 
 def about_topic(topic: str, anchor: Passage | None, order: float, again: bool = False) -> AskablePoint:
     """A question on an open topic, hung on a quote when there is one. `again` uses other words than before."""
-    core = wording.CORES[topic][1 if again else 0]
+    core = TOPICS_ASKED[topic][1 if again else 0]
     if anchor is None:
-        templates = wording.BARE.get(topic, ("{Core}",))
+        templates = _BARE.get(topic, ("{Core}",))
     else:
-        templates = wording.ANCHORED.get(topic, wording.LEADS)
+        templates = _LEADS_OF_TOPICS.get(topic, _LEADS)
     return _point(topic, topic, pick(templates, topic + core), core, anchor, order)
 
 
 def about_denial(topic: str, anchor: Passage, order: float) -> AskablePoint:
     """A question to notes that say there is no risk or no drawback."""
-    return _point(topic, topic, wording.DENIED, wording.CORES[topic][0], anchor, order)
+    return _point(topic, topic, _DENIED, TOPICS_ASKED[topic][0], anchor, order)
 
 
 def about_finding(kind: str, topic: str, anchor: Passage | None, order: float, nth: int = 0) -> AskablePoint:
     """A question on a finding; the `nth` of its kind varies the words."""
-    cores = wording.KIND_CORES[kind]
+    cores = FINDINGS_ASKED[kind]
     if anchor is None:
-        templates = wording.BARE.get(kind, ("{Core}",))
+        templates = _BARE.get(kind, ("{Core}",))
     else:
-        templates = wording.KIND_LEADS.get(kind, wording.LEADS)
+        templates = _LEADS_OF_FINDINGS.get(kind, _LEADS)
     return _point(kind, topic, templates[nth % len(templates)], cores[nth % len(cores)], anchor, order)
 
 
 def about_conflict(kind: str, here: Passage, there: Passage, order: float) -> AskablePoint:
     """A question to two passages that contradict each other."""
-    template = wording.CONFLICT.replace("{other}", there.shown(24).replace("{", "").replace("}", ""))
+    template = _CONFLICT.replace("{other}", there.shown(24).replace("{", "").replace("}", ""))
     template = template.replace("{elsewhere}", there.section.replace("{", "").replace("}", "") or "the start")
-    return _point(kind, "other", template, wording.KIND_CORES[kind][0], here, order)
+    return _point(kind, "other", template, FINDINGS_ASKED[kind][0], here, order)
 
 
 def about_terms(kind: str, names: str, count: int, anchor: Passage, order: float) -> AskablePoint:
     """One question about several terms that are never explained."""
-    core = wording.KIND_CORES[kind][min(1, count - 1)]
-    template = wording.TERMS[kind].replace("{names}", names)
+    core = FINDINGS_ASKED[kind][min(1, count - 1)]
+    template = _TERMS[kind].replace("{names}", names)
     return _point(kind, "other", template, core, anchor, order)
 
 
@@ -90,21 +100,21 @@ def fill(template: str, anchor: Passage, core: str = "", most: int = _LONGEST) -
     if not anchor.section:
         template = re.sub(r" \(“\{section\}”\)|,? ?\b[Uu]nder “\{section\}”,?", "", template)
         if "{section}" in template:
-            template = pick(wording.LEADS_WITHOUT_SECTION, anchor.quote)
+            template = pick(_LEADS_WITHOUT_SECTION, anchor.quote)
         template = capital(template.strip())
     return template.format(section=anchor.section, quote=anchor.shown(most), core=core, Core=capital(core))
 
 
 def has_asked(kind: str, texts: tuple[str, ...]) -> int:
     """How many of the earlier questions were about this topic or kind."""
-    cores = wording.CORES.get(kind, ()) + wording.KIND_CORES.get(kind, ())
+    cores = TOPICS_ASKED.get(kind, ()) + FINDINGS_ASKED.get(kind, ())
     return sum(any(core.lower() in text.lower() for core in cores) for text in texts)
 
 
 def topic_of(text: str) -> str:
     """The topic that an earlier question was about or would settle, "other" when there is none."""
     lowered = text.lower()
-    for topic, cores in wording.CORES.items():
+    for topic, cores in TOPICS_ASKED.items():
         if any(core in lowered for core in cores):
             return topic
     for kind, topic in SERVES.items():

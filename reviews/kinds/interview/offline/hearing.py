@@ -3,9 +3,9 @@
 import re
 from dataclasses import dataclass
 
-from reviews.kinds.interview.offline.asking import topic_of
+from reviews.kinds.interview.offline.asking import TOPICS_ASKED, topic_of
 from reviews.kinds.interview.offline.session import InterviewFacts
-from reviews.kinds.interview.offline.wording import CORES
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.sentences import WORD, blank, spans
@@ -15,11 +15,8 @@ from reviews.language.reading.topics import content
 from reviews.language.scorecard import TOPICS
 
 _NUMBERED = any_case(r"(?m)^[ \t>*_-]*(?:Q(?:uestion)?\s*)?(\d{1,2})[.):][ \t]*")
-_WISH = any_case(
-    r"^\W*(?:please|ask|focus|look|dig|check|tell|explain|what|how|why|when|who|where|which|can|could|would|should|is|are"
-    r"|do|does|go|more|less|talk|concentrate|consider|don.?t forget|i(?:'d| would) like|i want|let.?s|and what|start"
-    r"|concern)\b"
-)
+_WORDS = phrases(__file__, "cues", gap=" ")
+_WISH = _WORDS.compile(rf"^\W*{_WORDS.any_of('wish')}\b")
 _LONGEST = 60
 
 
@@ -38,7 +35,7 @@ class Told:
     @property
     def is_on_the_text(self) -> bool:
         """Whether the question was about a passage rather than about a topic."""
-        return not any(core in self.question.lower() for cores in CORES.values() for core in cores)
+        return not any(core in self.question.lower() for cores in TOPICS_ASKED.values() for core in cores)
 
 
 def told(facts: InterviewFacts) -> list[Told]:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from reviews.kinds.interview.offline import asking, hearing, wording
+from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import Edit, ImproveResult
 from reviews.kinds.interview.state import Question
@@ -121,7 +121,7 @@ def _place(facts: InterviewFacts, question: Question, words: str) -> AddedWords:
     if topic in TOPICS and (addition := _under_heading(facts, topic, words)):
         return addition
     label = TOPICS.get(topic) or next(
-        (text for kind, text in wording.LABELS.items() if asking.has_asked(kind, (question.text,))),
+        (text for kind, text in asking.LABELS.items() if asking.has_asked(kind, (question.text,))),
         "Clarified",
     )
     if question.quote and topic not in TOPICS:

@@ -6,23 +6,29 @@ Pure: the same facts give the same message. Every quote is verbatim from the not
 from collections.abc import Iterable
 from dataclasses import replace
 
-from reviews.kinds.interview.offline import agenda, asking, hearing, steering, verdict, wording
+from reviews.kinds.interview.offline import agenda, asking, hearing, steering, verdict
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import AskedQuestion, QuestionResult, SettleResult, TopicUpdate
-from reviews.language.prose import any_case
+from reviews.language.phrases import phrases
 from reviews.language.reading.passages import Passage
 from reviews.language.scorecard import TOPICS
 from reviews.language.wording import listed, pick
+from reviews.language.wordlists import read_words
 from reviews.offline.study import A_RECORD, Study, is_english, title
 
+_WORDS = read_words(__file__, "rounds")
+_FIRST, _FIRST_AGAIN = _WORDS.words("first"), _WORDS.text("first_again")
+_NOTHING_FOUND, _NOT_ENGLISH = _WORDS.text("nothing_found"), _WORDS.text("not_english")
+_BEFORE_FIRST, _BEFORE_NEXT, _BEFORE_LAST = (
+    _WORDS.words(key) for key in ("before_first", "before_next", "before_last")
+)
+_THANKS, _STEERED, _FOUND = _WORDS.words("thanks"), _WORDS.words("steered"), _WORDS.texts("found")
 MOST, MOST_WHEN_DEEPER = 10, 15
 _FEWEST, _A_ROUND, _LARGEST_ROUND = 2, 3, 4
 _FILLERS = ("ask", "why_now", "how")
 
-_A_REFERENCE = any_case(
-    r"\b(?:glossary|style guide|reference (?:manual|guide)|api reference|code of conduct|faq)\b"
-)
+_A_REFERENCE = phrases(__file__, "cues", gap=" ").whole("a_reference")
 _NOT_FOR_RECORDS = frozenset({"problem", "how", "inaction", "why_now", "tradeoffs"})
 
 
@@ -61,16 +67,13 @@ def topics(facts: InterviewFacts) -> list[TopicUpdate]:
     spoken = {told.topic: told.words for told in hearing.told(facts) if told.words} if facts.by_person else {}
     found = []
     for topic in facts.open_topics:
-        quote = spoken.get(topic) or _from_notes(facts, topic) or hearing.settled_by_messages(facts, topic)
+        noted = facts.settled[topic].quote if topic in facts.settled else ""
+        quote = spoken.get(topic) or noted or hearing.settled_by_messages(facts, topic)
         if quote:
             found.append(TopicUpdate(topic=topic, status="answered", quote=quote))
         elif reason := _waiver(facts.studies, topic):
             found.append(TopicUpdate(topic=topic, status="waived", reason=reason))
     return found
-
-
-def _from_notes(facts: InterviewFacts, topic: str) -> str:
-    return facts.settled[topic].quote if topic in facts.settled else ""
 
 
 def _waiver(studies: tuple[Study, ...], topic: str) -> str:
@@ -128,42 +131,42 @@ def _opening(
     line = _next(facts, updates, now) if facts.asked_texts else _first(facts, updates, now)
     if steered:
         terms = listed([f"“{term}”" for term in steered])
-        return f"{line}\n\n{pick(wording.STEERED, terms).format(terms=terms)}"
+        return f"{line}\n\n{pick(_STEERED, terms).format(terms=terms)}"
     if facts.asked_texts or facts.before or not is_english(facts.studies):
         return line
-    return f"{line}\n\n{pick(wording.BEFORE_FIRST, line)}"
+    return f"{line}\n\n{pick(_BEFORE_FIRST, line)}"
 
 
 def _first(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
     name = title(facts.studies[0]) if facts.studies else "the notes"
     if facts.before:
-        return wording.FIRST_AGAIN.format(title=name)
-    opening = pick(wording.FIRST, name).format(title=name)
+        return _FIRST_AGAIN.format(title=name)
+    opening = pick(_FIRST, name).format(title=name)
     if not is_english(facts.studies):
-        return f"{opening} {wording.NOT_ENGLISH}"
+        return f"{opening} {_NOT_ENGLISH}"
     return f"{opening} {_what_it_tells(facts, updates, now)}".strip()
 
 
 def _what_it_tells(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
     """The broad topics that the notes settle, each with its quote, but for what the questions quote anyway."""
     told: dict[str, str] = {}
-    for topic in (u.topic for u in updates if u.topic in wording.FOUND and u.topic in facts.settled):
+    for topic in (u.topic for u in updates if u.topic in _FOUND and u.topic in facts.settled):
         place = facts.settled[topic]
         if place.quote not in {p.quote for p in now}:
-            told.setdefault(place.quote, asking.fill(wording.FOUND[topic], place, most=24))
+            told.setdefault(place.quote, asking.fill(_FOUND[topic], place, most=24))
     if told:
         return f"It does tell me {listed(list(told.values())[:3])}."
-    return "" if any(u.topic in wording.FOUND for u in updates) else wording.NOTHING_FOUND
+    return "" if any(u.topic in _FOUND for u in updates) else _NOTHING_FOUND
 
 
 def _next(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
     """How a later round starts: what the last one brought, then the way on."""
-    spoken = [wording.SHORT[u.topic] for u in updates if u.status == "answered"]
+    spoken = [verdict.TOPICS_IN_SHORT[u.topic] for u in updates if u.status == "answered"]
     parts = []
     if facts.by_person and spoken:
-        parts.append(pick(wording.THANKS, spoken[0]).format(labels=listed(spoken)))
+        parts.append(pick(_THANKS, spoken[0]).format(labels=listed(spoken)))
     left = MOST_WHEN_DEEPER if facts.deeper else MOST
     is_last = len(facts.asked_texts) + len(now) >= left
-    variants = wording.BEFORE_LAST if is_last else wording.BEFORE_NEXT
+    variants = _BEFORE_LAST if is_last else _BEFORE_NEXT
     parts.append(pick(variants, f"{len(facts.asked)} {now[0].text}"))
     return " ".join(parts)

@@ -5,19 +5,16 @@ from dataclasses import replace
 
 from wordfreq import zipf_frequency
 
-from reviews.kinds.interview.offline import asking, hearing, wording
+from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
-from reviews.language.prose import any_case
+from reviews.language.phrases import phrases
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, passage
 
 _WORD = re.compile(r"[^\W\d_][\w'’-]{2,}|\b[A-Z]{2,}\b")
-_REQUEST = any_case(
-    r"^(?:please|ask\w*|focus\w*|look\w*|dig\w*|check\w*|tell\w*|explain\w*|concern\w*|concentrat\w*|consider\w*|start\w*"
-    r"|questions?|interview\w*|about|section\w*|part\w*|notes?|documents?|text|mention\w*|challenge\w*|push\w*|careful\w*"
-    r"|important|thing\w*|topic\w*|interest\w*|worr\w+|care\w*|help\w*|want\w*|would|really|harder|deeper|detail\w*|read\w*)$"
-)
+_WORDS = phrases(__file__, "cues", gap=" ")
+_REQUEST = _WORDS.compile(rf"^{_WORDS.any_of('no_subject')}$")
 _COMMON = 5.6
 _MOST = 4
 _SHORTEST = 4
@@ -59,8 +56,14 @@ def _raised(facts: InterviewFacts, term: str) -> AskablePoint | None:
     named = f"“{term}”"
     if any(named in text and asking.has_asked("raised", (text,)) for text in facts.known_texts):
         return None
+    core = asking.FINDINGS_ASKED["raised"][0]
     place = _first_mention(facts, term)
-    return _with_quote(named, place) if place else _without(named)
+    if place is None:
+        text = f"You raised {named}, and the notes never mention it: {core}"
+        return AskablePoint("raised", "other", text, _FIRST + 50)
+    lead = f"You raised {named}. The notes have “{{quote}}” (“{{section}}”): is that all, and {{core}}"
+    text = asking.fill(lead, place, core)
+    return AskablePoint("raised", "other", text, _FIRST + 50, place.quote, place.section)
 
 
 def _first_mention(facts: InterviewFacts, term: str) -> Passage | None:
@@ -70,20 +73,3 @@ def _first_mention(facts: InterviewFacts, term: str) -> Passage | None:
             if len(sentence.words) >= _SHORTEST and _is_about(term, sentence.text.lower()):
                 return passage(one.document, sentence)
     return None
-
-
-def _with_quote(named: str, place: Passage) -> AskablePoint:
-    core = wording.KIND_CORES["raised"][0]
-    text = asking.fill(
-        f"You raised {named}. The notes have “{{quote}}” (“{{section}}”): is that all, and {{core}}",
-        place,
-        core,
-    )
-    return AskablePoint("raised", "other", text, _FIRST + 50, place.quote, place.section)
-
-
-def _without(named: str) -> AskablePoint:
-    core = wording.KIND_CORES["raised"][0]
-    return AskablePoint(
-        "raised", "other", f"You raised {named}, and the notes never mention it: {core}", _FIRST + 50
-    )

@@ -2,13 +2,17 @@
 
 import re
 
-from reviews.kinds.interview.offline import asking, hearing, wording
+from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import QuestionResult, TopicUpdate, VerdictParts
 from reviews.language.reading.passages import Passage, shown
 from reviews.language.wording import listed, pick
+from reviews.language.wordlists import read_words
 from reviews.offline.study import title
 
+_WORDS = read_words(__file__, "verdict")
+_READY, _READY_BUT, _NOT_READY = _WORDS.words("ready"), _WORDS.text("ready_but"), _WORDS.words("not_ready")
+_RIGHT, NEEDS, TOPICS_IN_SHORT = _WORDS.texts("right"), _WORDS.texts("needs"), _WORDS.texts("topics")
 _BEST_FIRST = (
     "evidence", "risks", "tradeoffs", "problem", "inaction", "how", "why", "ask", "affected", "why_now",
 )  # fmt: skip
@@ -26,7 +30,7 @@ def close(
     """
     needed = needs(facts, still)
     result = parts(facts, updates, still)
-    opening = wording.READY_BUT if _unanswered(facts) else pick(wording.READY, _key(facts))
+    opening = _READY_BUT if _unanswered(facts) else pick(_READY, _key(facts))
     if needed:
         text = _not_ready(facts, result, needed)
         return text, QuestionResult(stance="not_ready", topics=updates, verdict=result)
@@ -40,10 +44,8 @@ def close(
 
 def needs(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
     """What people have to supply: the open topics, then what no answer could say; no point twice."""
-    found = [
-        wording.NEEDS[topic] for topic in still if topic in wording.NEEDS and not _is_special(facts, topic)
-    ]
-    closed = {wording.NEEDS[topic] for topic in wording.NEEDS if topic not in still}
+    found = [NEEDS[topic] for topic in still if topic in NEEDS and not _is_special(facts, topic)]
+    closed = {NEEDS[topic] for topic in NEEDS if topic not in still}
     found += [unknown for unknown in facts.unknowns if unknown not in found and unknown not in closed]
     if found or still:
         found += [f"An answer: {words}" for words in _unanswered(facts)]
@@ -86,14 +88,14 @@ def _right(facts: InterviewFacts) -> list[str]:
         if topic in told and len(said) < _MOST_RIGHT:
             quote = Passage(told[topic]).shown(28)
             if not any(quote in line for line in said):
-                said.append(wording.RIGHT[topic].format(quote=quote))
+                said.append(_RIGHT[topic].format(quote=quote))
     return said
 
 
 def _improved(facts: InterviewFacts, updates: list[TopicUpdate]) -> list[str]:
     lines = []
     spoken = [told for told in hearing.told(facts) if told.words] if facts.by_person else []
-    labels = list(dict.fromkeys(wording.SHORT.get(told.topic, "details of the text") for told in spoken))
+    labels = list(dict.fromkeys(TOPICS_IN_SHORT.get(told.topic, "details of the text") for told in spoken))
     if labels:
         lines.append(f"Answered in your own words: {listed(labels)}.")
     if facts.unknowns and not facts.by_person:
@@ -105,8 +107,8 @@ def _improved(facts: InterviewFacts, updates: list[TopicUpdate]) -> list[str]:
 
 
 def _caveats(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
-    lines = [f"Open: {wording.NEEDS[topic]}" for topic in still if topic in wording.NEEDS]
-    lines += [f"Set aside: {wording.SHORT[topic]}." for topic in facts.waived]
+    lines = [f"Open: {NEEDS[topic]}" for topic in still if topic in NEEDS]
+    lines += [f"Set aside: {TOPICS_IN_SHORT[topic]}." for topic in facts.waived]
     lines += [f"Not answered: {question}" for question in _unanswered(facts)]
     rest = sum(len(one.findings) for one in facts.studies)
     if rest:
@@ -120,7 +122,7 @@ def _caveats(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
 
 
 def _not_ready(facts: InterviewFacts, result: VerdictParts, needed: list[str]) -> str:
-    blocks = [pick(wording.NOT_READY, _key(facts))]
+    blocks = [pick(_NOT_READY, _key(facts))]
     if result.got_right:
         blocks.append("What stands:\n\n" + "\n".join(f"- {line}" for line in result.got_right))
     shown_needs = needed[:_MOST_NEEDED]

@@ -5,31 +5,25 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from reviews.kinds.roundtable.offline import people, picking, saying, targets
+from reviews.kinds.roundtable.offline import people, picking, saying
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import Table
-from reviews.kinds.roundtable.offline.tension import FavouredSide
-from reviews.kinds.roundtable.results import ActionItem, Decision
+from reviews.kinds.roundtable.results import ActionItem, Decision, Side
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.decision_intent import decision_sentence, is_decision
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital
 
-_CHOOSES = any_case(
-    r"\b(?:go(?:ing)? (?:with|for)|take|choose|prefer|pick|keep|settle|decid\w+|agree with|with (?:the )?\w+|is right"
-    r"|matters more|the (?:first|second|former|latter))\b"
-)
+_WORDS = phrases(__file__, "messages", gap=" ")
+_CHOOSES, _DO = _WORDS.whole("chooses"), _WORDS.whole("to_do")
 _WILL = re.compile(
     r"\b(?P<who>[A-Z][\w'-]+)\s+(?:will|is going to|is to|to|shall|takes? (?:care of|over)|should)\s+[a-z]\w+"
 )
 _BECAUSE = any_case(r"\b(?:because|since|so that|due to|in order to)\b[^.!?]{4,200}")
 _I_WILL = re.compile(r"\bI(?:['’]ll| will|['’]m going to| am going to| can take)\s+\w+|\blet me\s+\w+")
-_DO = any_case(
-    r"\b(?:we (?:need|have) to|let['’]s|somebody (?:has|needs) to|we should|(?:please|can you)\s+(?:add|write|check|ask"
-    r"|fix|change|update|remove|find|measure|document|clarify))\b"
-)
 _NO_NAMES = vocabulary(
     "We It This That They The There He She You If When What Who Why How And But So Then Yes No"
 )
@@ -66,12 +60,11 @@ def choice_of(table: Table, said: Turn) -> PickedOption | None:
     return PickedOption(*((mine, theirs) if first else (theirs, mine)), said, put)
 
 
-def side(held: Turn, name: str) -> FavouredSide:
+def side(held: Turn, name: str) -> Side:
     """One side of a disagreement, "mine" or "theirs", as its turn has it."""
     found = held.disagreement.get(name)
     known = found if isinstance(found, Mapping) else {}
-    option, reason = str(known.get("option") or ""), str(known.get("reason") or "")
-    return FavouredSide(option, reason, str(known.get("brief") or option))
+    return Side(option=str(known.get("option") or ""), reason=str(known.get("reason") or ""))
 
 
 def first_name(table: Table, key: str) -> str:
@@ -121,19 +114,19 @@ def _decided(table: Table, said: Turn) -> Decision:
     events = [said.number, *echoes(table, said)]
     remark = next((r for r in picking.everything(table) if r.other and people.settles(said.text, r)), None)
     if remark is None:
-        text = targets.one_line(decision_sentence(said.text) or said.text)
+        text = people.one_line(decision_sentence(said.text) or said.text)
         return Decision(text=text, rationale=_reason(table, said), events=events)
     holds, goes = kept(said, remark)
     text = _verdict(table, remark, holds, goes)
     events += [one.number for one in saying.said_by(remark, table.contributions)]
     rationale = f"{table.called(said)} said “{Passage(people.words_of(said.text)).shown(40)}”"
-    artifact = targets.artifact(table, remark.place)
+    artifact = table.target(remark.place)
     return Decision(text=text, rationale=rationale, events=sorted(set(events)), artifact=artifact)
 
 
 def _reason(table: Table, said: Turn) -> str:
     """Why something was decided, in the words of whoever did, or who it was."""
-    match = _BECAUSE.search(targets.one_line(said.text))
+    match = _BECAUSE.search(people.one_line(said.text))
     name = table.called(said)
     return f"{match.group().rstrip('.!')} ({name})" if match else f"said by {name}"
 
@@ -162,15 +155,15 @@ def echoes(table: Table, said: Turn) -> list[int]:
 def actions(table: Table, closed: set[int]) -> Iterator[ActionItem]:
     """What somebody said they or others will do."""
     for said in table.messages:
-        for words in targets.sentences_of(said.text):
+        for words in people.sentences_of(said.text):
             if owner := _owner(table, said, words):
-                text, name = targets.one_line(words), "" if owner == "-" else owner
+                text, name = people.one_line(words), "" if owner == "-" else owner
                 yield ActionItem(text=text, owner=name, events=[said.number])
 
 
 def task(table: Table, said: Turn) -> str:
     """Who takes something on in a message: a name, "User" for whoever speaks, "" when nobody does."""
-    owners = [_owner(table, said, words) for words in targets.sentences_of(said.text)]
+    owners = [_owner(table, said, words) for words in people.sentences_of(said.text)]
     return next((owner for owner in owners if owner and owner != "-"), "")
 
 
@@ -202,4 +195,4 @@ def changes(table: Table, choices: list[PickedOption]) -> Iterator[ActionItem]:
     for remark, option, other, said in pairs:
         loser = remark.place if other == remark.terms[0] else remark.other or remark.place
         text = f"Change “{loser.shown(24)}” ({table.at(loser)}) to say {option}"
-        yield ActionItem(text=text, events=[said.number], artifact=targets.artifact(table, loser))
+        yield ActionItem(text=text, events=[said.number], artifact=table.target(loser))

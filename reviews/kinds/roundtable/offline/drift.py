@@ -6,80 +6,32 @@ step's business or reads as another subject altogether. What a person states is 
 """
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline import people
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Drift
 from reviews.kinds.roundtable.state import OtherStep, Turn
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading import lookup
+from reviews.language.wordlists import read_words
 from reviews.offline.study import is_english
 
-# What a step is about beside the words of its title, by a word of the title.
-_BUSINESS = {
-    "technology": "database framework library language programming version licence vendor stack react django postgres",
-    "interface": "endpoint endpoints signature schema payload parameters json graphql rest openapi",
-    "module": "class classes package module modules layering coupling", "integration": "webhook queue broker protocol",
-    "moscow": "must-have nice-to-have moscow prioritise prioritize priorities backlog",
-    "story": "user-story stories epic epics", "blast": "refactor regressions dependents",
-    "keyword": "grep keyword identifiers", "file": "files file-count", "flow": "queueing",
-    "error": "exception exceptions taxonomy error-code", "entry": "entry-point critical-path",
-    "architecture": "microservice microservices monolith serverless architecture",
-    "stakeholder": "stakeholders personas", "journeys": "journey onboarding", "risk": "rollback likelihood",
-}  # fmt: skip
-# Words of any project: a message with one of them may well be about the notes.
-_OF_PROJECTS = frozenset(
-    lookup.stems("""
-    risk cost price budget user customer client people team owner deadline date plan scope test quality security privacy
-    gdpr compliance legal law performance scale scalability speed latency cache caching load data metric measure success
-    goal reason alternative option decision tradeoff trade-off requirement feature error failure fail rollback migration
-    monitoring alert support training documentation accessibility language translation mobile offline interface design
-    architecture dependency assumption evidence example mistake impact benefit effort estimate priority release launch
-    timeline milestone notes document section text proposal discussion step topic question point summary edge case abuse
-    fraud audit logging report reporting approval sign-off stakeholder complaint outage downtime access permission
-    compatibility compatible backwards versioning reliability availability consistency idempotency concurrency retention
-    throughput observability usability onboarding retry timeout throttle quota limit backup recovery deployment rollout
-    flag pricing contract vendor licence license sla authentication authorization token encryption api throttling
-    localization branding email notification integration consent cookie payment account device browser ui ux
-    maintenance competitor market revenue money criteria acceptance definition term word sentence idea concern problem
-""")
+_WORDS = read_words(__file__, "drift")
+_BUSINESS = _WORDS.texts("business")
+_OF_PROJECTS, _EVERYDAY, _FILLER, _TOO_GENERAL = (
+    frozenset(lookup.stems(_WORDS.text(key))) for key in ("of_projects", "everyday", "filler", "too_general")
 )
-_EVERYDAY = frozenset(
-    lookup.stems("""
-    weather lunch dinner breakfast coffee football soccer basketball tennis cricket movie film song music concert
-    holiday vacation weekend birthday joke poem recipe pizza beer party game election horoscope cat dog pet garden
-    haircut novel lottery crypto bitcoin celebrity traffic gym marathon
-""")
-)
-_POINTS_HERE = any_case(
-    r"\b(?:this|that|these|those|it|its|they|them|here|above|below|same|maya|alex|jordan|you said|we said|instead|also"
-    r"|still|too|agree|disagree|because)\b"
-)
+_POINTS_HERE = phrases(__file__, "messages", gap=" ").whole("points_here")
 _ABOUT_THE_PRODUCT = any_case(
     r"^\W*(?:what|how) (?:about|if)\b"
     r"|\b(?:should|could|can|do|does|will|would|must|shall|what if|what happens)\b.{0,20}\b"
     r"(?:we|i|users?|customers?)?\s*(?:also\s+)?(?:support|add|offer|include|allow|handle|cover|need|keep|use|consider|get|see|cancel|change)\b"
 )
-_FILLER = frozenset(
-    lookup.stems("""
-    talk discuss discussion think thought thoughts know tell wonder opinion hear hello thanks thank today tomorrow
-    yesterday morning evening week really actually maybe let lets please quick quickly anybody anyone everyone everybody
-    guys folks latest new favourite favorite write watch recommend going
-""")
-)
 _LEAST_NOTES = 60
 _LEAST_UNKNOWN = 2
 _MOSTLY = 0.5
-
-
-@dataclass(frozen=True)
-class _Words:
-    """The telling stems of a message: all of them, and those that nothing here knows."""
-
-    telling: frozenset[str]
-    unknown: frozenset[str]
 
 
 def drift(table: Table) -> Drift | None:
@@ -105,32 +57,22 @@ def _of_message(table: Table, said: Turn) -> Drift | None:
     text = people.words_of(said.text)
     if len(text) > 600 or _POINTS_HERE.search(text) or not text.isascii():
         return None
-    words = _words(table, text)
-    if words.unknown & _EVERYDAY and _share(words) >= _MOSTLY:
-        return Drift(by="User", subject=people.subject(text, words.unknown))
-    if not words.telling or words.telling != words.unknown:
+    telling = frozenset(lookup.terms_of(text) - _FILLER)
+    unknown = telling - _known(table)
+    away = Drift(by="User", subject=people.subject(text, unknown))
+    if unknown & _EVERYDAY and _weight(unknown) >= _weight(telling) * _MOSTLY:
+        return away
+    if not telling or telling != unknown:
         return None
     if not (people.is_question(text) or people.is_wish(text)):
         return None
-    step = _other_step(table, text)
-    if step:
-        return Drift(by="User", subject=people.subject(text, words.unknown), belongs_to=step.title)
-    return (
-        Drift(by="User", subject=people.subject(text, words.unknown))
-        if _is_elsewhere(table, text, words)
-        else None
-    )
+    if step := _other_step(table, text):
+        return away.model_copy(update={"belongs_to": step.title})
+    return away if _is_elsewhere(table, text, unknown) else None
 
 
-def _share(words: _Words) -> float:
-    """How much of what a message tells is unknown here, by weight."""
-    whole = sum(map(lookup.weight, words.telling))
-    return sum(map(lookup.weight, words.unknown)) / whole if whole else 0.0
-
-
-def _words(table: Table, text: str) -> _Words:
-    telling = frozenset(lookup.terms_of(text) - _FILLER)
-    return _Words(telling, telling - _known(table))
+def _weight(words: frozenset[str]) -> float:
+    return sum(map(lookup.weight, words))
 
 
 def _known(table: Table) -> frozenset[str]:
@@ -168,17 +110,9 @@ def _business(title: str) -> frozenset[str]:
     return frozenset(stems) - _TOO_GENERAL
 
 
-_TOO_GENERAL = frozenset(
-    lookup.stems("""
-    user review approval summary quality assessment context discovery definition analysis management identification
-    business needs selection overview state impact scope design feature core count search
-""")
-)
-
-
-def _is_elsewhere(table: Table, text: str, words: _Words) -> bool:
+def _is_elsewhere(table: Table, text: str, unknown: frozenset[str]) -> bool:
     """Whether a message of unknown words reads as another subject."""
-    if words.unknown & _OF_PROJECTS or _ABOUT_THE_PRODUCT.search(text):
+    if unknown & _OF_PROJECTS or _ABOUT_THE_PRODUCT.search(text):
         return False
     enough = sum(one.document.prose_words for one in table.studies) >= _LEAST_NOTES
-    return enough and is_english(table.studies) and len(words.unknown) >= _LEAST_UNKNOWN
+    return enough and is_english(table.studies) and len(unknown) >= _LEAST_UNKNOWN

@@ -8,6 +8,7 @@ from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, title_of
 from reviews.language.wording import pick
+from reviews.language.wordlists import read_words
 from reviews.offline.study import is_english
 
 _MOST_QUOTES = 3
@@ -26,46 +27,10 @@ _BY_TOPIC = [
         (r"scope|priorit|summary|review", "how evidence"),
     )
 ]
-_FIRST = ("{name} says “{quote}” ({at}).", "{name} starts from this: “{quote}” ({at}).")
-_NEXT = ("It goes on with “{quote}” ({at}).", "Then it says “{quote}” ({at}).")
-_ON_TOPIC = "On {topic} it has this: “{quote}” ({at})."
-_EMPTY = (
-    "{name} holds no sentence that I could quote yet, so we start from what {topic} asks, and from what each of us"
-    " would need to see on paper."
-)
-_NOT_ENGLISH = "My rules read English only, so I quote these lines as they stand and go by what {topic} asks."
-_QUESTIONS: dict[str, str] = {
-    "conflict": "Which of the two holds, “{other}” or “{quote}”, and what does each of them mean for {topic}?",
-    "risk": "What do we do when this happens, “{quote}”, who notices it first, and what does it mean for {topic}?",
-    "decision": "What speaks for and what against “{quote}”, and what would that change for {topic}?",
-    "alternatives": "Which other ways of doing this would {topic} have to weigh, and what would each of them cost"
-    " or risk?",
-    "risks": "What could go wrong with this, which of it would hurt {topic} most, and what would we do then?",
-    "untestable": "What would have to be true for “{quote}” to pass a test, and what does that mean for {topic}?",
-    "todo": "What has to be settled before “{quote}” can be closed, and what in {topic} depends on it?",
-    "terms": "What exactly is meant by {terms}, and what goes wrong in {topic} if two of us read them"
-    " differently?",
-    "source": "What would show that “{quote}” is true, and what would {topic} look like without it?",
-    "load": "Which figure stands behind “{quote}”, and what follows for {topic} if it turns out lower?",
-    "dangling": "What was meant to stand where “{quote}” points, and what does {topic} lose without it?",
-    "error_path": "What should happen when this fails, “{quote}”, and who in {topic} would notice it?",
-    "hedge": "Under which condition does “{quote}” hold, and what does {topic} do when it doesn't?",
-    "passive": "Who or what does this, “{quote}”, and what does {topic} expect of them?",
-    "contract": "What happens when this rule is broken, “{quote}”, and who in {topic} has to deal with it?",
-    "how": "How would this work from its first event to its last, and where in {topic} could it break?",
-    "why": "Why is this worth doing, for whom, and how would {topic} show it?",
-    "impact": "Who is affected by this, in which way, and what does {topic} owe them?",
-    "metric": "Which figure would show that this worked, and how would {topic} have to change to move it?",
-    "vague": "How much is meant by “{quote}”, compared with what, and what does {topic} have to do for it?",
-    "jargon": "What is meant by {terms} in everyday words, and who in {topic} has to understand them?",
-    "exclusion": "What speaks for taking {what} in after all, what against it, and what does that mean for"
-    " {topic}?",
-    "problem": "Which trouble of today is this the answer to, and how would {topic} look if it were another one?",
-    "question": "{text}",
-}
-_OPEN_QUESTION = (
-    "What would each of us need to see about {topic} before anybody builds on these notes, and why?"
-)
+_WORDS = read_words(__file__, "framing")
+_FIRST, _NEXT = _WORDS.words("first"), _WORDS.words("next")
+_ON_TOPIC, _EMPTY, _NOT_ENGLISH = (_WORDS.text(key) for key in ("on_topic", "empty", "not_english"))
+_QUESTIONS, _OPEN_QUESTION = _WORDS.texts("questions"), _WORDS.text("open_question")
 
 
 def summary(table: Table) -> str:

@@ -8,8 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, Remark
-from reviews.kinds.roundtable.offline.tension import exclusions, figures
+from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, WORDINGS, Remark
+from reviews.kinds.roundtable.offline.tension import exclusions
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Sentence
 from reviews.language.reading.passages import Passage, is_open_points, passage, statements
@@ -18,13 +19,7 @@ from reviews.offline import places
 from reviews.offline.finding import Finding
 from reviews.offline.study import A_RECORD, Study, is_english, study, title
 
-_KINDS = {
-    "number_conflict": "conflict", "date_conflict": "conflict", "risk_no_mitigation": "risk",
-    "decision_no_rationale": "decision", "untestable": "untestable", "no_evidence": "source", "todo": "todo",
-    "dangling_ref": "dangling", "broken_anchor": "dangling", "vague_claim": "vague", "hedge": "hedge",
-    "passive": "passive", "missing_why": "why", "missing_risks": "risks", "missing_alternatives": "alternatives",
-    "missing_metric": "metric", "missing_impact": "impact", "missing_owner": "owner", "missing_date": "date",
-}  # fmt: skip
+_KINDS = {finding: kind for kind, wording in WORDINGS.items() for finding in wording.found.split()}
 _UNSETTLED = {
     "why": "why", "risks": "risks", "tradeoffs": "alternatives", "affected": "impact", "problem": "problem",
     "how": "how", "inaction": "inaction",
@@ -40,31 +35,14 @@ _READINGS = {
     "affected": "people", "why": "matters", "tradeoffs": "choice", "risks": "answered_risk", "evidence": "measured",
 }  # fmt: skip
 _SAFE_ELSEWHERE = frozenset({"todo", "dangling"})
-_PEOPLE = any_case(
-    r"\b(?:users?|customers?|clients?|people|patients?|readers?|members?|staff|agents?|colleagues|teams?|support)\b"
-)
-_ACTS = any_case(
-    r"(?<!\bto )\b(?:sends|receives|calls|stores|writes|reads|charges|posts|fetches|publishes|returns|uploads|imports"
-    r"|exports|syncs|notifies|submits|creates|deletes|updates|loads|copies|hands)\b"
-    r"(?= (?:a|an|the|its|each|every|all|it))"
-)
-_FAILS = any_case(
-    r"\b(?:fail\w*|errors?|time-?outs?|retr(?:y|ies)|reject\w*|invalid|unavailable|fall ?back|except\w*|crash\w*"
-    r"|abort\w*|conflicts?|lost|loses?)\b"
-)
+_WORDS = phrases(__file__, "notes", gap=" ")
+_PEOPLE, _FAILS = _WORDS.whole("people"), _WORDS.whole("fails")
+_ACTS = any_case(rf"(?<!\bto )\b{_WORDS.any_of('acts')}\b(?= {_WORDS.any_of('acted_on')})")
 _RULE = any_case(r"\b(?:must|shall|at most|at least|no more than|exactly|only (?:if|when))\b")
 _LABEL = re.compile(r"\W*[\w ]{2,20}:\s")
-_PLANS = any_case(
-    r"\b(?:we|i|this|it|they|the \w+)\s+(?:\w+ly\s+)?(?:will|propos\w+|plans?|wants?|aims?|should|suggests?|intends?)"
-    r"\b"
-)
-_LEANS_BACK = any_case(
-    r"\W*(?:these|it|such|that|those|they|however|thus|then|therefore|also|so|but|and|in addition|if|when|where|while"
-    r"|note|once|after|this (?:is|was|would|will|can|may|means))\b"
-)
-_ON_OTHERS = any_case(
-    r"alternativ|rationale|rejected|considered|risks?|drawback|negative|consequence|history|example"
-)
+_PLANS = any_case(rf"\b{_WORDS.any_of('planner')}\s+(?:\w+ly\s+)?{_WORDS.any_of('plans')}\b")
+_LEANS_BACK = any_case(rf"\W*{_WORDS.any_of('leans_back')}\b")
+_ON_OTHERS = _WORDS.anywhere("on_others")
 _OURS = any_case(r"\bwe\b|\bthis (?:proposal|document|rfc|design|note|plan|project|enhancement|feature)\b")
 _MOST_OF_READING = 2
 _FEW = 10
@@ -108,7 +86,7 @@ def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) 
         return
     if (kind == "conflict" and other is None) or (place and place.quote.rstrip().endswith(":")):
         return
-    named = figures(finding.message) if other else tuple(places.terms(finding)[:1])
+    named = places.figures(finding) if other else tuple(places.terms(finding)[:1])
     yield Remark(kind, place or NOWHERE, WEIGHTS[kind] + (finding.confidence - 0.7), other, terms=named)
 
 

@@ -2,15 +2,7 @@
 
 from collections.abc import Iterator
 
-from reviews.kinds.roundtable.offline import (
-    deciding,
-    looking,
-    people,
-    picking,
-    saying,
-    table_talk,
-    targets,
-)
+from reviews.kinds.roundtable.offline import deciding, looking, people, phrasing, picking, saying
 from reviews.kinds.roundtable.offline.deciding import PickedOption
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import Insight, OpenQuestion
@@ -30,13 +22,13 @@ def facts(table: Table, used: set[int]) -> Iterator[Insight]:
                 text += f" That fills the gap at “{settled.place.shown(20)}” ({table.at(settled.place)})."
             place = settled.place if settled else Passage("")
             events = [said.number, *deciding.echoes(table, said)]
-            yield Insight(text=text, events=events, artifact=targets.artifact(table, place))
+            yield Insight(text=text, events=events, artifact=table.target(place))
 
 
 def answers(table: Table) -> Iterator[Insight]:
     """What the notes answer to a question: quoted, so that it need not be looked up again."""
     for said in table.messages:
-        replies = _replies(table, said, table_talk.FOUND)
+        replies = _replies(table, said, phrasing.FOUND)
         places = {p.quote: looking.widened(table, p) for reply in replies for p in quoted(table, reply)}
         if replies and places and people.is_question(said.text):
             shown = [f"“{place.shown(46)}” ({table.at(place)})" for place in list(places.values())[:2]]
@@ -44,21 +36,21 @@ def answers(table: Table) -> Iterator[Insight]:
             text = f"To the question “{question}” the notes answer: {listed(shown)}."
             events = [said.number, *(reply.number for reply in replies)]
             place = next(iter(places.values()))
-            yield Insight(text=text, events=events, artifact=targets.artifact(table, place))
+            yield Insight(text=text, events=events, artifact=table.target(place))
 
 
 def unanswered(table: Table) -> Iterator[OpenQuestion]:
     """The questions of people to which the notes have no answer."""
     for said in table.messages:
-        replies = _replies(table, said, table_talk.NOT_FOUND)
-        if replies and not _replies(table, said, table_talk.FOUND):
+        replies = _replies(table, said, phrasing.NOT_FOUND)
+        if replies and not _replies(table, said, phrasing.FOUND):
             text = capital(saying.asked(Passage(people.words_of(said.text)).shown(40)))
             events = [said.number, *(reply.number for reply in replies)]
-            why = f"the notes don't say; {targets.resolver(table)}"
+            why = f"the notes don't say; {table.author}"
             yield OpenQuestion(text=text, why=why, events=events)
 
 
-def _replies(table: Table, said: Turn, lines: table_talk.Lines) -> list[Turn]:
+def _replies(table: Table, said: Turn, lines: phrasing.Lines) -> list[Turn]:
     """The turns that answered a message in one of these forms."""
     known = [saying.fixed_words(line) for variants in lines.values() for line in variants]
     answers = [one for one in table.contributions if said.number in one.refers_to]
@@ -96,4 +88,4 @@ def unsettled(table: Table, choices: list[PickedOption]) -> Iterator[OpenQuestio
                 else f"{capital(theirs.option)} or {mine.option}?"
             )
             place = remark.place if remark else Passage("")
-            yield OpenQuestion(text=text, why=why, events=events, artifact=targets.artifact(table, place))
+            yield OpenQuestion(text=text, why=why, events=events, artifact=table.target(place))

@@ -14,18 +14,13 @@ from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
 
 VALUE, TRADEOFF, INTERFACE, OWN = "value", "tradeoff", "interface", "own"
+FAMILIES = (VALUE, TRADEOFF, INTERFACE, OWN)
 _SHIPPED = {"business-analyst": VALUE, "solutions-architect": TRADEOFF, "system-designer": INTERFACE}
 _WORDS = {
     VALUE: "user customer business value need benefit stakeholder product owner criteria market analyst people why",
     TRADEOFF: "feasibility architect architecture tradeoff trade-off risk option cost scale technology blast radius",
     INTERFACE: "interface contract error schema data specification designer handling test module api validation",
 }
-_HOME = {
-    VALUE: "why impact metric problem vague owner inaction jargon exclusion people matters",
-    TRADEOFF: "conflict risk decision alternatives risks date source load why_now answered_risk choice measured",
-    INTERFACE: "untestable terms todo dangling passive hedge error_path contract how",
-}
-_FAMILY_OF = {kind: family for family, kinds in _HOME.items() for kind in kinds.split()}
 _CLOSE = 2
 
 
@@ -34,8 +29,7 @@ def family(person: Seat) -> str:
     """The family of a persona's lens: the shipped ones have theirs, others the one that most of their words name."""
     if person.key in _SHIPPED:
         return _SHIPPED[person.key]
-    own = set(lookup.stems(" ".join((person.lens, person.role, *person.keywords))))
-    met = {name: len(own & set(lookup.stems(words))) for name, words in _WORDS.items()}
+    met = _met(" ".join((person.lens, person.role, *person.keywords)))
     best = max(met, key=lambda name: met[name])
     return best if met[best] > _CLOSE and list(met.values()).count(met[best]) == 1 else OWN
 
@@ -59,9 +53,10 @@ def owner(remark: Remark, table: Table) -> str:
 
 def home_of(remark: Remark) -> str:
     """The family that a point belongs to."""
-    if remark.kind == "question":
-        return _of_words(remark.text)
-    return _FAMILY_OF.get(remark.kind, INTERFACE)
+    if remark.kind != "question":
+        return remark.wording.lens
+    met = _met(remark.text)
+    return max(met, key=lambda name: met[name])
 
 
 def _claim(person: Seat, remark: Remark, home: str) -> float:
@@ -75,10 +70,10 @@ def _claim(person: Seat, remark: Remark, home: str) -> float:
 _NEXT = {VALUE: TRADEOFF, TRADEOFF: INTERFACE, INTERFACE: TRADEOFF}
 
 
-def _of_words(text: str) -> str:
-    own = set(lookup.stems(text))
-    met = {name: len(own & set(lookup.stems(words))) for name, words in _WORDS.items()}
-    return max(met, key=lambda name: met[name])
+def _met(text: str) -> dict[str, int]:
+    """How many words of each family a text has."""
+    stems = set(lookup.stems(text))
+    return {name: len(stems & set(lookup.stems(words))) for name, words in _WORDS.items()}
 
 
 def touched(person: Seat, texts: Iterable[str]) -> list[str]:

@@ -3,49 +3,19 @@
 import re
 from collections.abc import Mapping
 
-from reviews.kinds.roundtable.offline import people, phrasing, picking, saying, table_talk
+from reviews.kinds.roundtable.offline import people, phrasing, picking, saying
 from reviews.kinds.roundtable.offline.lenses import family
-from reviews.kinds.roundtable.offline.points import WORDINGS
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.lookup import Hit
 from reviews.language.reading.passages import Passage
 
-# What people ask of any notes, whatever these are about.
-_TOPICS = {
-    topic: any_case(words)
-    for topic, words in {
-        "affected": r"\bwho\b.{0,30}\b(?:affected|benefits?|notices?|suffers?|for)\b"
-        r"|\bwhich (?:users|customers|people)\b",
-        "problem": r"\bwhat\b.{0,20}\bproblem\b|\bwhat goes wrong today\b|\bproblem (?:do|are) we\b",
-        "inaction": r"\bwhat if we (?:do|did) nothing\b|\bdo(?:ing)? nothing\b|\bwithout (?:it|this)\b",
-        "why_now": r"\bwhy now\b|\bhow urgent\b|\bwhy .{0,20}\burgent\b",
-        "risks": r"\bwhat (?:can|could|might) go wrong\b|\b(?:main|biggest|which|what) risks?\b|\brisks? here\b",
-        "tradeoffs": r"\balternatives?\b|\bother (?:options|ways)\b|\btrade-?offs?\b|\bwhat else .{0,12}\bconsider",
-        "evidence": r"\b(?:evidence|measured|measurements?|numbers|figures|data)\b",
-        "how": r"\bhow (?:does|will|would) (?:it|this) work\b|\bwhat (?:is|are) (?:we|you) (?:building|propos)",
-        "why": r"\bwhy (?:are we|do we|should we|does (?:it|this) matter)\b|\bwhat.s the point\b|\bin it for\b",
-        "ask": r"\bwhat do(?:es)? .{0,20}\b(?:want|need) from\b|\bthe ask\b",
-    }.items()
-}
-# Parts that a text may lack as a whole, by what people ask.
-_PARTS = {
-    topic: any_case(words)
-    for topic, words in {
-        "metric": r"\b(?:measur\w+|metrics?|kpis?|know (?:that|if|whether) it work\w*)\b|\bsuccess\b",
-        "owner": r"\bwho\b.{0,30}\b(?:owns?|responsible|answers? for|in charge|accountable|decides?)\b",
-        "date": r"\b(?:when|deadline|which date|how soon)\b.{0,30}\b(?:done|ready|live|finish\w*|ship\w*|start\w*)",
-        "alternatives": r"\balternatives?\b|\bother (?:options|ways)\b|\bwhat else .{0,12}\bconsider",
-        "risks": r"\bwhat (?:can|could|might) go wrong\b|\b(?:main|biggest|which|what) risks?\b",
-        "impact": r"\bwho\b.{0,30}\b(?:affected|benefits?|notices?|suffers?)\b",
-        "why": r"\bwhy (?:are we|do we|should we|does (?:it|this) matter)\b",
-        "inaction": r"\bdo(?:ing)? nothing\b",
-        "how": r"\bhow (?:does|will|would) (?:it|this) work\b",
-    }.items()
-}
+_WORDS = phrases(__file__, "messages", gap=" ")
+_TOPICS, _PARTS = _WORDS.table("topics", whole=True), _WORDS.table("parts", whole=True)
 _RELATED = 0.34
 _CLOSE = 0.6
 _SURE = 0.6
@@ -70,7 +40,9 @@ def looked_up(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft
     if hit and not (gap and gap[0] > hit.covered) and not (before and table.optional and hit.covered < _SURE):
         return ContributionDraft(_found(table, hit.passage, related, said), _references(before))
     if not before and (whole := _whole(table, said)):
-        return _on_whole(table, whole, said)
+        if saying.said_by(whole, table.contributions):
+            return _known_gap(table, said, whole)
+        return ContributionDraft(saying.paragraph(table, whole))
     if gap:
         return _known_gap(table, said, gap[1])
     if related:
@@ -97,14 +69,6 @@ def _whole(table: Table, said: Turn) -> Remark | None:
     return next((remark for remark in picking.everything(table) if remark.kind == kind), None)
 
 
-def _on_whole(table: Table, remark: Remark, said: Turn) -> ContributionDraft:
-    """That the notes lack what is asked for: the point itself, or that it was raised."""
-    made = saying.said_by(remark, table.contributions)
-    if not made:
-        return ContributionDraft(saying.paragraph(table, remark))
-    return _known_gap(table, said, remark)
-
-
 def _gap(table: Table, said: Turn) -> tuple[float, Remark] | None:
     """The gap of the notes that a question is about, whoever's lens it falls under, and how much it covers."""
     gaps = [remark for remark in picking.everything(table) if remark.quote and _is_gap(remark)]
@@ -118,9 +82,8 @@ def _known_gap(table: Table, said: Turn, remark: Remark) -> ContributionDraft:
 
     def build(words: int) -> str:
         obs = saying.worded(table, remark, "obs", words)
-        need = WORDINGS[remark.kind].need
-        known = {**saying.fields(table, remark, words), "obs": obs, "need": need}
-        return phrasing.say(table, table_talk.KNOWN_GAP, known, said.text)
+        known = {**saying.fields(table, remark, words), "obs": obs, "need": remark.wording.need}
+        return phrasing.say(table, phrasing.KNOWN_GAP, known, said.text)
 
     return ContributionDraft(saying.fitting(build), raised)
 
@@ -164,7 +127,7 @@ def _found(table: Table, found: Passage, related: Remark | None, said: Turn) -> 
             **phrasing.at(table, place),
             "extra": _extra(table, place, related, words),
         }
-        return phrasing.say(table, table_talk.FOUND, known, said.text)
+        return phrasing.say(table, phrasing.FOUND, known, said.text)
 
     return saying.fitting(build)
 
@@ -189,10 +152,10 @@ def _extra(table: Table, place: Passage, related: Remark | None, words: int) -> 
     here = next((remark for remark in gaps if remark.quote in place.quote), None)
     if here:
         obs = saying.worded(table, here, "obs", words)
-        return table_talk.STOPS[own].format(obs=obs, need=WORDINGS[here.kind].need)
+        return phrasing.STOPS[own].format(obs=obs, need=here.wording.need)
     if related and related.quote:
         return saying.paragraph(table, related, picking.times(table, related.kind), 70)
-    return phrasing.fresh(table, table_talk.EXTRA[own], place.quote)
+    return phrasing.fresh(phrasing.EXTRA[own], table.contributions, place.quote + table.speaker.key)
 
 
 def _is_gap(remark: Remark) -> bool:
@@ -207,9 +170,9 @@ def _not_found(table: Table, said: Turn, before: list[Turn]) -> str:
     names = f"“{subject}”" if subject else "that"
     if before:
         known = {"terms": names, "name": before[-1].first_name}
-        return phrasing.say(table, table_talk.WOULD_TAKE, known, said.text)
+        return phrasing.say(table, phrasing.WOULD_TAKE, known, said.text)
     hit = lookup.best(table.indexes, people.words_of(said.text), least=0.3)
     near = ""
     if hit:
         near = f"The nearest is “{hit.passage.shown(20)}” ({table.at(hit.passage)}), which is about something else. "
-    return phrasing.say(table, table_talk.NOT_FOUND, {"terms": names, "near": near}, said.text)
+    return phrasing.say(table, phrasing.NOT_FOUND, {"terms": names, "near": near}, said.text)

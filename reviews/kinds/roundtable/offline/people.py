@@ -2,45 +2,27 @@
 fills."""
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.language.decision_intent import is_decision
-from reviews.language.prose import any_case, vocabulary
+from reviews.language.phrases import phrases
+from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
-from reviews.language.reading.sentences import WORD, blank
+from reviews.language.reading.sentences import WORD, blank, spans
 from reviews.language.reading.signals import is_substance, measured
 from reviews.language.reading.topics import content
 
-_ASKS = any_case(
-    r"^\W*(?:(?:and|but|so|ok|okay|hm+|well|hi|hello|hey|maya|alex|jordan|everyone|all|team)\W+)*"
-    r"(?:what|how|why|when|who|where|which|whose|can|could|would|should|shall|is|are|am|do|does|did|will|has|have"
-    r"|isn.t|aren.t|don.t|doesn.t)\b"
-)
-_WISHES = any_case(
-    r"^\W*(?:(?:and|but|so|ok|okay|maya|alex|jordan|everyone|team)\W+)*(?:please|focus|look|dig|check|tell|explain"
-    r"|go into|go deeper|let.?s (?:talk|look|discuss|focus|go (?:into|through|over))"
-    r"|talk|concentrate|consider|give|show|describe|walk|discuss"
-    r"|(?:i|we)(?:.d| would) like|i want|i.m (?:interested|worried)|what about)\b"
-)
-_SUMS_UP = any_case(
-    r"\b(?:summar(?:y|ise|ize)|recap|where (?:are|do) we(?: stand)?|so far|what (?:have|do) we (?:have|got))\b"
-)
-_OWNS = any_case(r"\b(?:owns?|owner|responsible|answers? for|in charge|accountable|sponsors?|leads?)\b")
-_DATED = any_case(
-    r"\b(?:january|february|march|april|may|june|july|august|september|october|november|december|q[1-4]|20\d\d"
-    r"|(?:next|this|end of) (?:week|month|quarter|year))\b"
-)
-_MEANS = any_case(r"\b(?:stands? for|means?|is|are|short for|refers? to)\b|[:=(]")
+_WORDS = phrases(__file__, "messages", gap=" ")
+_ASKS = _WORDS.compile(rf"^\W*(?:{_WORDS.any_of('before_question')}\W+)*{_WORDS.any_of('question')}\b")
+_WISHES = _WORDS.compile(rf"^\W*(?:{_WORDS.any_of('before_wish')}\W+)*{_WORDS.any_of('wish')}\b")
+_SUMS_UP, _OWNS, _DATED = _WORDS.whole("sums_up"), _WORDS.whole("owns"), _WORDS.whole("dated")
+_MEANS = _WORDS.compile(rf"\b{_WORDS.any_of('means')}\b|[:=(]")
 _FIRST_PERSON_NAME = re.compile(r"^\W*[A-Z][\w'-]+\s*[,:]\s+")
-_TAKEN = any_case(
-    r"^(?:think|all|focus|look|talk|discuss|explain|tell|please|concentrate|consider|happen|about|note|document|text"
-    r"|section|everyone|everybody|team|perspective|question|thing|point)s?$"
-)
-_ASIDE = frozenset(
-    stem for word in ("think", "thoughts", "everyone", "perspective") for stem in lookup.stems(word)
-)
-_IT = any_case(r"^\W*(?:it|this|that|they|these|at (?:most|least)|no more than|under|within|about \d|\d)\b")
+_TAKEN = _WORDS.compile(rf"^{_WORDS.any_of('no_subject')}s?$")
+_ASIDE = frozenset(lookup.stems("think thoughts everyone perspective"))
+_IT = _WORDS.compile(rf"^\W*{_WORDS.any_of('it')}\b")
 _LEAST_WEIGHT = 0.3
 _SUBJECT_WORDS = 7
 _SMALL = vocabulary("a an and at by for from in its my of on or our the their to with your")
@@ -77,6 +59,15 @@ def gives_a_figure(text: str) -> bool:
 def words_of(text: str) -> str:
     """A message without the name that it starts with."""
     return _FIRST_PERSON_NAME.sub("", text.strip(), count=1)
+
+
+def one_line(text: str) -> str:
+    return " ".join(words_of(text).split())
+
+
+def sentences_of(text: str) -> Iterator[str]:
+    plain = blank(text)
+    return (text[start:end] for start, end in spans(plain, text))
 
 
 @lru_cache(maxsize=256)

@@ -1,13 +1,24 @@
 """Filling a persona's lines: the variants of its lens, rather one that has not been heard at this table."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import family
 from reviews.kinds.roundtable.offline.table import Table
-from reviews.kinds.roundtable.offline.table_talk import Lines
+from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, listed, pick
+from reviews.language.wordlists import read_words
+
+type Lines = dict[str, tuple[str, ...]]
+
+_ANSWERS = read_words(__file__, "answers")
+FOUND, EXTRA, STOPS = _ANSWERS.sentences("found"), _ANSWERS.sentences("extra"), _ANSWERS.texts("stops")
+NOT_FOUND, WOULD_TAKE = _ANSWERS.sentences("not_found"), _ANSWERS.sentences("would_take")
+KNOWN_GAP, TAKEN_ON = _ANSWERS.sentences("known_gap"), _ANSWERS.sentences("taken_on")
+SETTLED, CHOSEN = _ANSWERS.sentences("settled"), _ANSWERS.sentences("chosen")
+STATED, STATED_NEW = _ANSWERS.sentences("stated"), _ANSWERS.sentences("stated_new")
+SO_FAR, NOTHING_LEFT = _ANSWERS.sentences("so_far"), _ANSWERS.sentences("nothing_left")
 
 
 def so_far(table: Table, lines: Lines, own_only: bool = False) -> str:
@@ -24,14 +35,14 @@ def at(table: Table, place: Passage) -> dict[str, str]:
 
 
 def say(table: Table, lines: Lines, known: Mapping[str, str], about: str) -> str:
-    own = family(table.speaker)
-    lens = saying.with_article(table.speaker.lens or table.speaker.role)
-    return fresh(table, lines[own], about).format(**{"lens": lens, **known})
+    variants = lines[family(table.speaker)]
+    return fresh(variants, table.contributions, about + table.speaker.key).format(
+        **{"lens": table.lens, **known}
+    )
 
 
-def fresh(table: Table, variants: tuple[str, ...], about: str) -> str:
-    """One of the variants, rather one that has not been heard."""
-
-    heard = [said.flat for said in table.contributions]
-    fresh = [one for one in variants if not any(saying.fixed_words(one) in text for text in heard)]
-    return pick(fresh or variants, about + table.speaker.key)
+def fresh(variants: Sequence[str], said: Iterable[Turn], about: str) -> str:
+    """One of the variants, rather one that has not been said."""
+    heard = [turn.flat for turn in said]
+    unheard = [one for one in variants if not any(saying.fixed_words(one) in text for text in heard)]
+    return pick(unheard or variants, about)

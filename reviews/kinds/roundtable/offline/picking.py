@@ -14,19 +14,6 @@ from reviews.language.reading import lookup
 from reviews.language.reading.passages import passage
 from reviews.offline.study import study
 
-# Words that a topic may use for what a kind of point is about.
-_ABOUT = {
-    "risk": "risk failure quality zone assessment", "risks": "risk quality zone assessment impact",
-    "answered_risk": "risk quality zone assessment", "conflict": "review quality scope", "decision": "decision options",
-    "alternatives": "options alternatives tradeoffs selection", "metric": "success quality criteria business",
-    "impact": "user needs stakeholders impact journeys experience", "why": "business context need value problem",
-    "problem": "business context problem", "untestable": "requirements criteria quality functional features",
-    "terms": "glossary interface contracts context", "error_path": "error handling validation flow interface failure",
-    "contract": "interface contracts validation rules state", "owner": "stakeholders approval review",
-    "date": "timeline plan order", "people": "user needs journeys experience stakeholders story",
-    "exclusion": "scope features prioritization", "todo": "review approval", "measured": "business context success",
-    "load": "technical technology performance quality", "choice": "options tradeoffs alternatives technology",
-}  # fmt: skip
 _PER_WORD, _MOST_FOR_WORDS = 0.8, 2.4
 _IN_FOCUS, _RAISED, _WORN = 6.0, 2.0, 3.5
 _CLOSE = 0.4
@@ -122,18 +109,15 @@ def is_settled(table: Table, message: Turn, remark: Remark) -> bool:
 
 def score(table: Table, remark: Remark) -> float:
     """How much a point deserves the next turn."""
-    words = set(lookup.stems(f"{remark.quote} {remark.section} {_ABOUT.get(remark.kind, '')}"))
-    near = min(_MOST_FOR_WORDS, _PER_WORD * len(_topic(table) & words))
+    words = set(lookup.stems(f"{remark.quote} {remark.section} {remark.wording.topics}"))
+    topic = _terms(table.topic) | _terms(" ".join(table.setup.questions))
+    near = min(_MOST_FOR_WORDS, _PER_WORD * len(topic & words))
     focus = _IN_FOCUS if remark.quote and quotes(table.now.focus, remark.place) else 0.0
     raised = (
         _RAISED if any(covers(message.text, remark) >= _CLOSE for message in table.messages[-2:]) else 0.0
     )
     worn = _WORN * times(table, remark.kind)
     return remark.weight + near + focus + raised - worn
-
-
-def _topic(table: Table) -> frozenset[str]:
-    return _terms(table.topic) | _terms(" ".join(table.setup.questions))
 
 
 @lru_cache(maxsize=64)

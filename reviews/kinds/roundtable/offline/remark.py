@@ -1,8 +1,34 @@
-"""A point that somebody at a roundtable could raise about the notes, and a contribution in the making."""
+"""A point that somebody at a roundtable could raise about the notes, what it is called, and a contribution in the
+making."""
 
 from dataclasses import dataclass
 
 from reviews.language.reading.passages import Passage
+from reviews.language.wordlists import read_words
+
+
+@dataclass(frozen=True)
+class Wording:
+    """What a kind of point is called and what it goes with; words/points.toml says what each part is for."""
+
+    obs: str
+    need: str
+    label: str
+    clause: str
+    insight: str
+    ask: str = ""
+    why: str = ""
+    one: str = ""
+    many: str = ""
+    lens: str = "interface"
+    means: str = "people"
+    topics: str = ""
+    knows: str = ""
+    found: str = ""
+
+
+_POINTS = read_words(__file__, "points")
+WORDINGS = {kind: Wording(**_POINTS.texts(kind)) for kind in _POINTS.content if kind != "fields"}
 
 
 @dataclass(frozen=True)
@@ -26,6 +52,10 @@ class Remark:
     @property
     def section(self) -> str:
         return self.place.section
+
+    @property
+    def wording(self) -> Wording:
+        return WORDINGS[self.kind]
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """Answering a person at a roundtable: by quoting the notes, by what a person said before, or by saying what is
 missing. The first to answer looks it up; whoever follows adds what nobody has said yet, or passes."""
 
-from reviews.kinds.roundtable.offline import deciding, fact_talk, looking, people, phrasing, picking, saying
+from reviews.kinds.roundtable.offline import deciding, looking, people, phrasing, picking, saying
 from reviews.kinds.roundtable.offline.deciding import PickedOption, choice_of
 from reviews.kinds.roundtable.offline.lenses import family
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
@@ -36,29 +36,30 @@ def _before(table: Table, said: Turn) -> list[Turn]:
 
 
 def _answer(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
+    draft = _taken_up(table, said)
+    if draft is None and people.telling(said.text):
+        if people.is_question(said.text) or people.is_wish(said.text):
+            return looking.looked_up(table, said, before)
+        draft = _stated(table, said) if people.tells(said.text) else None
+    return PASS if draft and before and table.optional else draft
+
+
+def _taken_up(table: Table, said: Turn) -> ContributionDraft | None:
+    """What there is to say to a choice, a task or a fact that fills a gap, and to whoever asks for a summary."""
     if people.sums_up(said.text):
-        return (
-            PASS if before and table.optional else ContributionDraft(phrasing.so_far(table, fact_talk.SO_FAR))
-        )
+        return ContributionDraft(phrasing.so_far(table, phrasing.SO_FAR))
     if picked := choice_of(table, said):
-        return PASS if before and table.optional else _chosen(table, picked)
+        return _chosen(table, picked)
     if taken := deciding.task(table, said):
-        return PASS if before and table.optional else _taken_on(table, said, taken)
-    if settled := _settled_by(table, said):
-        return PASS if before and table.optional else _settles(table, said, settled)
-    if not people.telling(said.text):
-        return None
-    if people.is_question(said.text) or people.is_wish(said.text):
-        return looking.looked_up(table, said, before)
-    if people.tells(said.text):
-        return PASS if before and table.optional else _stated(table, said)
-    return None
+        return _taken_on(table, said, taken)
+    settled = _settled_by(table, said)
+    return _settles(table, said, settled) if settled else None
 
 
 def _chosen(table: Table, choice: PickedOption) -> ContributionDraft:
     known = {"option": choice.option, "other_option": choice.other, **_who(table, choice.said)}
     return ContributionDraft(
-        phrasing.say(table, fact_talk.CHOSEN, known, choice.said.text), (choice.put.number,)
+        phrasing.say(table, phrasing.CHOSEN, known, choice.said.text), (choice.put.number,)
     )
 
 
@@ -79,7 +80,7 @@ def _settles(table: Table, said: Turn, remark: Remark) -> ContributionDraft:
         if remark.other and len(remark.terms) > 1:
             loser = remark.place if deciding.kept(said, remark)[1] == remark.terms[0] else remark.other
             known |= {"quote": loser.shown(words), **phrasing.at(table, loser), "obs": "that's no longer so"}
-        return phrasing.say(table, fact_talk.SETTLED, known, said.text)
+        return phrasing.say(table, phrasing.SETTLED, known, said.text)
 
     return ContributionDraft(saying.fitting(build), raised)
 
@@ -103,11 +104,11 @@ def _stated(table: Table, said: Turn) -> ContributionDraft:
     hit = lookup.best(table.indexes, people.words_of(said.text), least=0.4)
     who = _who(table, said)
     if hit is None:
-        return ContributionDraft(phrasing.say(table, fact_talk.STATED_NEW, who, said.text))
+        return ContributionDraft(phrasing.say(table, phrasing.STATED_NEW, who, said.text))
 
     def build(words: int) -> str:
         known = {"quote": hit.passage.shown(words), **phrasing.at(table, hit.passage), **who}
-        return phrasing.say(table, fact_talk.STATED, known, said.text)
+        return phrasing.say(table, phrasing.STATED, known, said.text)
 
     return ContributionDraft(saying.fitting(build))
 
@@ -118,13 +119,13 @@ def _taken_on(table: Table, said: Turn, owner: str) -> ContributionDraft:
     near = f"It's about “{hit.passage.shown(20)}” ({table.at(hit.passage)}). " if hit else ""
     who = table.called(said) if owner == "User" else owner
     known = {**_who(table, said), "owner": who, "near": near}
-    return ContributionDraft(phrasing.say(table, fact_talk.TAKEN_ON, known, said.text))
+    return ContributionDraft(phrasing.say(table, phrasing.TAKEN_ON, known, said.text))
 
 
 def nothing_left(table: Table) -> ContributionDraft:
     """That the speaker has made all its points, named; a pass when it has none to name or has said so before."""
-    lines = fact_talk.NOTHING_LEFT[family(table.speaker)]
+    lines = phrasing.NOTHING_LEFT[family(table.speaker)]
     known = saying.fixed_words(lines[0])
     if table.optional or not table.own or any(known in said.flat for said in table.own):
         return PASS
-    return ContributionDraft(phrasing.so_far(table, fact_talk.NOTHING_LEFT, own_only=True))
+    return ContributionDraft(phrasing.so_far(table, phrasing.NOTHING_LEFT, own_only=True))

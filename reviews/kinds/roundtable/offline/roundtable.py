@@ -8,34 +8,58 @@ from reviews.kinds.roundtable.offline import (
     crosstalk,
     drift,
     framing,
-    opening,
     people,
     picking,
     responses,
     saying,
     summing,
 )
-from reviews.kinds.roundtable.offline import tension as tensions
-from reviews.kinds.roundtable.offline.dissent import Dissent, dissent
+from reviews.kinds.roundtable.offline.lenses import family
 from reviews.kinds.roundtable.offline.remark import ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
-from reviews.kinds.roundtable.results import (
-    ContributionResult,
-    Disagreement,
-    FramingResult,
-    Side,
-    SynthesisResult,
-)
+from reviews.kinds.roundtable.offline.tension import Tension, tension
+from reviews.kinds.roundtable.results import ContributionResult, Disagreement, FramingResult, SynthesisResult
+from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.passages import Passage
 from reviews.language.reading.topics import content
+from reviews.language.wording import capital
+from reviews.language.wordlists import read_words
 
+_WORDS = read_words(__file__, "first_takes")
+_FIRST, _SECOND, _NOTHING = (_WORDS.texts(table) for table in ("first", "second", "nothing"))
+_SEEN_DIFFERENTLY = read_words(__file__, "dissent").texts("says")
+_LEAST, _MOST = 30, 60
+_TURNS_NEEDED = 2
+_BACK = 4
 _SHARED = 2
 _LEAST_QUOTED = 18
 
 
 def first_take(table: Table) -> tuple[str, None]:
-    """What strikes the speaker's lens first; nobody else sees it."""
-    return opening.take(table), None
+    """What strikes the speaker's lens first, before anybody has spoken: its one or two strongest points, in 30 to 60
+    words where the notes give that much. Nobody else sees it."""
+    kind, best = family(table.speaker), picking.own(table)[:2]
+    lens = table.lens
+    if not best:
+        return _NOTHING[kind].format(lens=lens), None
+
+    def build(words: int) -> str:
+        point, need = _point(table, best[0], words), best[0].wording.need
+        return _FIRST[kind].format(point=point, need=need, lens=lens)
+
+    text = saying.fitting(build, _MOST)
+    if len(best) > 1 and best[1].quote and saying.count(text) < _LEAST + 8:
+        longer = text + _SECOND[kind].format(point=_point(table, best[1], 12))
+        text = longer if saying.count(longer) <= _MOST else text
+    return text, None
+
+
+def _point(table: Table, remark: Remark, words: int) -> str:
+    """A quote and what is the matter with it, as one clause."""
+    obs = saying.worded(table, remark, "obs", min(words, 12))
+    if not remark.quote:
+        return capital(obs)
+    return f"“{remark.place.shown(words)}” ({table.at(remark.place)}): {obs}"
 
 
 def frame(table: Table) -> tuple[str, FramingResult]:
@@ -49,8 +73,8 @@ def contribution(table: Table) -> tuple[str, ContributionResult]:
         return "", ContributionResult(drift=found)
     if drift.strayed(table) and not drift.is_named(table):
         return "", ContributionResult(passes=True)
-    if found_other := dissent(table):
-        return _differently(found_other)
+    if differently := _differently(table):
+        return differently
     draft = responses.respond(table) or _next_point(table)
     if draft.passes or not draft.text:
         return "", ContributionResult(passes=True)
@@ -64,15 +88,36 @@ def synthesis(table: Table) -> tuple[str, SynthesisResult]:
     return summing.sentence(table, result), result
 
 
-def _differently(found: Dissent) -> tuple[str, ContributionResult]:
-    seen = Disagreement(
-        other=found.said.first_name, mine=_side(found.tension.second), theirs=_side(found.tension.first)
-    )
-    return found.text(), ContributionResult(refers_to=[found.said.number], disagreement=seen)
+def _differently(table: Table) -> tuple[str, ContributionResult] | None:
+    """Seeing it differently: the other side of a tension that the notes have and that a persona has taken a side in.
+
+    None when nobody has taken a side, when people wait for an answer, when it was put to people before, or when too
+    few turns are left for their choice.
+    """
+    is_late = table.now.turn_count + _TURNS_NEEDED >= table.setup.max_turns
+    if table.asked or is_late or any(said.disagreement or said.what == "disagreement" for said in table.log):
+        return None
+    for said in reversed(table.contributions[-_BACK:]):
+        if said.key != table.speaker.key and (found := _other_side(table, said)):
+            theirs, mine = found.first, found.second
+            seen = Disagreement(other=said.first_name, mine=mine, theirs=theirs)
+            words = {
+                "name": said.first_name,
+                "theirs": theirs.option,
+                "mine": mine.option,
+                "reason": mine.reason,
+            }
+            text = _SEEN_DIFFERENTLY[found.against].format(**words)
+            return text, ContributionResult(refers_to=[said.number], disagreement=seen)
+    return None
 
 
-def _side(side: tensions.FavouredSide) -> Side:
-    return Side(option=side.option, reason=side.reason, brief=side.brief)
+def _other_side(table: Table, said: Turn) -> Tension | None:
+    for remark in picking.made_in(table, said.text):
+        found = tension(remark, table)
+        if found and found.line in said.flat and found.against == family(table.speaker):
+            return found
+    return None
 
 
 def _next_point(table: Table) -> ContributionDraft:
@@ -82,29 +127,22 @@ def _next_point(table: Table) -> ContributionDraft:
         return responses.nothing_left(table)
     remark = points[0]
     nth = picking.times(table, remark.kind)
-    fact = _fact(table, remark)
-    link = None if fact else crosstalk.link(table, remark)
-    opening_line, numbers = fact or ((link.text, (link.number,)) if link else ("", ()))
-    if link is None and fact is None:
-        return ContributionDraft(saying.paragraph(table, remark, nth))
-    text = saying.paragraph(table, remark, nth, saying.MOST - saying.count(opening_line), least=_LEAST_QUOTED)
-    if saying.count(f"{opening_line} {text}") > saying.MOST:
-        return ContributionDraft(saying.paragraph(table, remark, nth))
-    return ContributionDraft(f"{opening_line} {text}", numbers)
+    if start := _fact(table, remark) or crosstalk.link(table, remark):
+        most = saying.MOST - saying.count(start.text)
+        text = f"{start.text} {saying.paragraph(table, remark, nth, most, least=_LEAST_QUOTED)}"
+        if saying.count(text) <= saying.MOST:
+            return ContributionDraft(text, start.refers_to)
+    return ContributionDraft(saying.paragraph(table, remark, nth))
 
 
-def _fact(table: Table, remark: Remark) -> tuple[str, tuple[int, ...]] | None:
+def _fact(table: Table, remark: Remark) -> ContributionDraft | None:
     """What a person said that bears on a point, if the speaker has not taken it up before."""
     taken = {number for said in table.own for number in said.refers_to}
     about = content(f"{remark.quote} {remark.section}".lower())
     for said in reversed(table.messages):
         words = people.words_of(said.text)
-        if (
-            said.number not in taken
-            and people.tells(said.text)
-            and len(content(words.lower()) & about) >= _SHARED
-        ):
-            return f"{table.called(said)} said “{Passage(words).shown(18)}”, and that bears on this.", (
-                said.number,
-            )
+        shared = content(words.lower()) & about
+        if said.number not in taken and people.tells(said.text) and len(shared) >= _SHARED:
+            text = f"{table.called(said)} said “{Passage(words).shown(18)}”, and that bears on this."
+            return ContributionDraft(text, (said.number,))
     return None

@@ -4,17 +4,19 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from reviews.kinds.roundtable.offline import voices
-from reviews.kinds.roundtable.offline.lenses import OWN, family, touched
-from reviews.kinds.roundtable.offline.points import WORDINGS
-from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline.lenses import FAMILIES, OWN, family, touched
+from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.tension import tension
 from reviews.kinds.roundtable.state import Seat, Turn
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, listed
+from reviews.language.wordlists import read_words
 
-LEAST, MOST = 40, 110
+MOST = 110
+_WORDS = read_words(__file__, "voices")
+_VOICES = {name: _WORDS.sentences(name) for name in FAMILIES}
+_COMPOSED, _BARE = _WORDS.texts("composed"), _WORDS.texts("bare")
 _FIELD = re.compile(r"\{\w+\}")
 _QUOTE_WORDS = (26, 18, 12, 8)
 _SEEN_WORDS = 6
@@ -36,13 +38,13 @@ def fitting(build: Callable[[int], str], most: int = MOST, least: int = 0) -> st
 
 
 def fields(table: Table, remark: Remark, words: int = 26) -> dict[str, str]:
-    """What the templates of `voices` and `points` need for a point. Quotes have at most `words` words."""
+    """What the texts of voices.toml and points.toml need for a point. Quotes have at most `words` words."""
     other = remark.other or Passage("")
     found = {
         "quote": remark.place.shown(words), "at": table.at(remark.place), "At": capital(table.at(remark.place)),
         "other": other.shown(words), "there": table.at(other), "short": remark.place.shown(8),
         "short_other": other.shown(8), "text": asked(remark.text), "short_text": Passage(asked(remark.text)).shown(12),
-        "lens": with_article(table.speaker.lens or table.speaker.role),
+        "lens": table.lens,
     }  # fmt: skip
     if len(remark.terms) > 1 and remark.other:
         found |= {"short": remark.terms[0], "short_other": remark.terms[1]}
@@ -81,14 +83,13 @@ def paragraph(table: Table, remark: Remark, nth: int = 0, most: int = MOST, leas
 def _filled(table: Table, remark: Remark, nth: int, words: int) -> str:
     kind, own = remark.kind, family(table.speaker)
     known = fields(table, remark, words)
-    point = WORDINGS[kind]
-    known["obs"] = point.obs.format(**known)
-    known["Obs"], known["need"] = capital(known["obs"]), point.need
+    known["obs"] = remark.wording.obs.format(**known)
+    known["Obs"], known["need"] = capital(known["obs"]), remark.wording.need
     known["lean"] = _lean(table, remark)
     known["touch"] = _touch(table.speaker, remark)
     if not remark.quote and kind not in ("question", "absent"):
-        return voices.BARE[own].format(**known)
-    variants = voices.BY_FAMILY.get(own, {}).get(kind) or (voices.COMPOSED[own],)
+        return _BARE[own].format(**known)
+    variants = _VOICES[own].get(kind) or (_COMPOSED[own],)
     return variants[nth % len(variants)].format(**known)
 
 
@@ -105,8 +106,8 @@ def _touch(person: Seat, remark: Remark) -> str:
 def worded(table: Table, remark: Remark, part: str, words: int = 26) -> str:
     """One of the short wordings of a point: its "label", "clause", "obs", "insight", "ask" or "why"."""
     if part == "insight" and not remark.quote and remark.kind not in ("question", "absent"):
-        return f"{capital(WORDINGS[remark.kind].obs)}."
-    return str(getattr(WORDINGS[remark.kind], part)).format(**fields(table, remark, words))
+        return f"{capital(remark.wording.obs)}."
+    return str(getattr(remark.wording, part)).format(**fields(table, remark, words))
 
 
 def is_said(remark: Remark, text: str) -> bool:
@@ -139,15 +140,7 @@ def said_by(remark: Remark, said: Iterable[Turn]) -> list[Turn]:
 @lru_cache(maxsize=64)
 def _fragments(kind: str) -> tuple[str, ...]:
     """The words by which a point of this kind is known, whoever says it."""
-    texts = [WORDINGS[kind].obs, *(t for known in voices.BY_FAMILY.values() for t in known.get(kind, ()))]
+    texts = [WORDINGS[kind].obs, *(t for known in _VOICES.values() for t in known.get(kind, ()))]
     longest = map(fixed_words, texts)
     first = capital(next(iter(_FIELD.split(WORDINGS[kind].obs))).strip())
     return tuple(part for part in (*longest, first) if len(part) > 12)
-
-
-def with_article(lens: str) -> str:
-    """A lens as it stands behind "from": "an interface", "a user needs"."""
-    lens = lens.strip() or "my own"
-    if lens.startswith("my "):
-        return lens
-    return f"{'an' if lens[:1].lower() in 'aeio' else 'a'} {lens}"

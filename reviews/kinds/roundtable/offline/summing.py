@@ -3,11 +3,10 @@
 Every turn that said something is cited by the point it belongs to; two turns about one passage make one point.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
-from reviews.kinds.roundtable.offline import deciding, hearing_out, picking, saying, targets
-from reviews.kinds.roundtable.offline.points import COUNTED, OPEN_KINDS
-from reviews.kinds.roundtable.offline.remark import Remark
+from reviews.kinds.roundtable.offline import deciding, hearing_out, people, picking, saying
+from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion, SynthesisResult
 from reviews.kinds.roundtable.state import Turn
@@ -15,7 +14,11 @@ from reviews.language.decision_intent import is_decision
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, counted, listed
 
+type _Point = Insight | Decision | OpenQuestion | ActionItem
+
 _LONGEST_SUMMARY = 100
+# Kinds that name something nobody at the table can supply: they are questions for people first.
+_OPEN_KINDS = frozenset(kind for kind, wording in WORDINGS.items() if wording.ask and kind != "conflict")
 
 
 def summed(table: Table) -> SynthesisResult:
@@ -41,7 +44,7 @@ def summed(table: Table) -> SynthesisResult:
 def sentence(table: Table, result: SynthesisResult) -> str:
     """What came out, in one sentence of at most 100 characters."""
     kinds = [remark.kind for remark in _topics(table) if not _is_settled(table, remark)]
-    parts = [_counted(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds) if kind in COUNTED]
+    parts = [_counted(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds) if WORDINGS[kind].one]
     decided = len(result.decisions)
     start = f"we made {_number_of(decided, 'decision')} and found" if decided else "we found"
     for count in range(min(len(parts), 4), 0, -1):
@@ -58,8 +61,8 @@ def _number_of(count: int, noun: str) -> str:
 
 
 def _counted(kind: str, count: int) -> str:
-    one, many = COUNTED[kind]
-    return one if count == 1 or one == many else f"{counted(count).lower()} {many}"
+    wording = WORDINGS[kind]
+    return wording.one if count == 1 or not wording.many else f"{counted(count).lower()} {wording.many}"
 
 
 def _topics(table: Table) -> dict[Remark, list[int]]:
@@ -84,12 +87,12 @@ def _takes_up(table: Table, said: Turn, remark: Remark) -> bool:
 
 
 def _insights(table: Table, topics: dict[Remark, list[int]]) -> Iterator[Insight]:
-    asked = [remark for remark in topics if remark.kind in OPEN_KINDS]
+    asked = [remark for remark in topics if remark.kind in _OPEN_KINDS]
     only_asked = len(asked) == len(topics)
     for remark, events in topics.items():
-        if remark.kind not in OPEN_KINDS or (only_asked and remark is asked[0]):
+        if remark.kind not in _OPEN_KINDS or (only_asked and remark is asked[0]):
             text = saying.worded(table, remark, "insight", 40)
-            yield Insight(text=capital(text), events=events, artifact=targets.artifact(table, remark.place))
+            yield Insight(text=capital(text), events=events, artifact=table.target(remark.place))
 
 
 def _open(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestion]:
@@ -98,13 +101,12 @@ def _open(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestio
         settled = _is_settled(table, remark)
         ask = saying.worded(table, remark, "ask", 24)
         if ask and not settled and not _is_decided(table, remark):
-            why = f"{saying.worded(table, remark, 'why')}; {targets.resolver(table, remark.kind)}"
+            who = remark.wording.knows or table.author
+            why = f"{saying.worded(table, remark, 'why')}; {who}"
             asked = {n for said in table.contributions if said.number in events for n in said.refers_to}
             by_people = [said.number for said in table.messages if said.number in asked]
             numbers = sorted({*events, *by_people})
-            yield OpenQuestion(
-                text=ask, why=why, events=numbers, artifact=targets.artifact(table, remark.place)
-            )
+            yield OpenQuestion(text=ask, why=why, events=numbers, artifact=table.target(remark.place))
 
 
 def _is_settled(table: Table, remark: Remark) -> bool:
@@ -123,8 +125,7 @@ def _is_decided(table: Table, remark: Remark) -> bool:
 
 def _complete(table: Table, result: SynthesisResult, topics: dict[Remark, list[int]]) -> SynthesisResult:
     """With a point for every turn that no other point cites, and at least one insight."""
-    points: list[Insight | Decision | OpenQuestion | ActionItem] = [*result.insights, *result.decisions]
-    points += [*result.open_questions, *result.action_items]
+    points = _points(result)
     for said in table.contributions:
         _joined(points, said)
     cited = {number for point in points for number in point.events}
@@ -136,7 +137,7 @@ def _complete(table: Table, result: SynthesisResult, topics: dict[Remark, list[i
     return result.model_copy(update={"insights": [i for i in insights if i.text]})
 
 
-def _joined(points: list[Insight | Decision | OpenQuestion | ActionItem], said: Turn) -> None:
+def _joined(points: list[_Point], said: Turn) -> None:
     """Let the point that cites what a turn refers to cite the turn too, when none does."""
     if any(said.number in point.events for point in points):
         return
@@ -153,19 +154,17 @@ def _counts(table: Table, said: Turn) -> bool:
 
 
 def _verbatim(table: Table, said: Turn) -> Insight:
-    words = Passage(next(iter(targets.sentences_of(said.text)), said.text)).shown(40)
+    words = Passage(next(iter(people.sentences_of(said.text)), said.text)).shown(40)
     place = next(iter(hearing_out.quoted(table, said)), Passage(""))
-    return Insight(text=f"{capital(words)}.", events=[said.number], artifact=targets.artifact(table, place))
+    return Insight(text=f"{capital(words)}.", events=[said.number], artifact=table.target(place))
 
 
-def cited(result: SynthesisResult) -> Iterable[int]:
-    """The numbers of all turns that are cited."""
-    points = (*result.insights, *result.decisions, *result.open_questions, *result.action_items)
-    return {number for point in points for number in point.events}
+def _points(result: SynthesisResult) -> list[_Point]:
+    return [*result.insights, *result.decisions, *result.open_questions, *result.action_items]
 
 
 def with_uncited(table: Table, result: SynthesisResult) -> SynthesisResult:
     """The result with a point for each turn that an earlier synthesis left out."""
-    left = set(table.uncited) - set(cited(result))
+    left = set(table.uncited) - {number for point in _points(result) for number in point.events}
     more = [_verbatim(table, said) for said in table.log if said.number in left and said.text.strip()]
     return result.model_copy(update={"insights": [*result.insights, *more]})

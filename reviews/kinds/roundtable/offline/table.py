@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.prompts import known_takes
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Seat, Turn
+from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, shown
 from reviews.offline.study import Studied
 from reviews.providers.base import Prompt
@@ -17,6 +18,9 @@ MOST_READ = 250_000
 _EARLIER_ADDITION = re.compile(r"(?m)^<!-- Elaboration: step [^\n]*-->[ \t]*\r?\n(?:[^\r\n]+\r?\n?)?")
 _ADDITIONS_HEADING = re.compile(
     r"(?m)^#{1,6} (?:Elaboration Insights \(|Additional Insights from Elaboration)[^\n]*\n?"
+)
+_AUTHOR = re.compile(
+    r"(?im)^[^\n]{0,60}?\b(?:owner|author|lead|contact)s?\s*:\**\s*(?P<who>[^\n.|<>;,]{2,40})"
 )
 
 
@@ -64,6 +68,14 @@ class Table(Studied):
         return tuple(said for said in self.contributions if said.key == self.speaker.key)
 
     @property
+    def lens(self) -> str:
+        """The speaker's lens as it stands after "from": "an interface", "a user needs"."""
+        lens = (self.speaker.lens or self.speaker.role).strip() or "my own"
+        if lens.startswith("my "):
+            return lens
+        return f"{'an' if lens[:1].lower() in 'aeio' else 'a'} {lens}"
+
+    @property
     def is_lead(self) -> bool:
         return self.speaker.key == self.setup.lead.key
 
@@ -77,6 +89,24 @@ class Table(Studied):
         """Where a passage stands, to be put after its quote."""
         where = f"under “{place.section}”" if place.section else "at the start"
         return f"{where} in {shown(place.artifact)}" if len(self.notes) > 1 and place.artifact else where
+
+    def target(self, place: Passage) -> str:
+        """Which file a point belongs to: the one that holds its passage, else the one whose name it speaks of."""
+        if place.artifact in self.targets:
+            return place.artifact
+        words = set(lookup.stems(place.quote))
+        named = [t for t in self.targets if set(lookup.stems(t.replace("-", " ").rsplit(".", 1)[0])) & words]
+        return (named or list(self.targets) or [""])[0]
+
+    @property
+    def author(self) -> str:
+        """Who could answer what no kind of point knows: whoever the notes name as their author."""
+        for _, text in self.notes:
+            if match := _AUTHOR.search(text[:4000]):
+                who = Passage(match["who"]).shown(6).strip("`* ")
+                article = "the " if who[:1].islower() and not who.startswith("the ") else ""
+                return f"{article}{who} can say"
+        return "whoever wrote the notes can say"
 
 
 def table_of(prompt: Prompt) -> Table:

@@ -10,17 +10,15 @@ from dataclasses import dataclass
 
 from reviews.kinds.roundtable.offline.remark import WEIGHTS, Remark
 from reviews.kinds.roundtable.offline.table import Table
+from reviews.kinds.roundtable.results import Side
+from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, shown
 from reviews.offline.study import Study
 
-_CAUTION = any_case(
-    r"\b(?:limit(?:s|ed)?|fines?|fined|costs?|penalt\w+|risk\w*|overload\w*|exceed\w*|danger\w*|expensive|annoy\w*)\b"
-)
-_SPECIFIES = any_case(
-    r"\b(?:propos\w+|design|specification|spec|requirements?|solution|implementation|interfaces?|architecture|api)\b"
-)
+_WORDS = phrases(__file__, "notes", gap=" ")
+_CAUTION, _SPECIFIES = _WORDS.whole("caution"), _WORDS.whole("specifies")
 _DAY = re.compile(
     r"\b(?:go(?:es)? live|launch\w*|ship(?:s|ped)?|release[ds]?|deadline|roll(?:s|ed)? ?out|start(?:s|ed)?)\b.{0,60}"
     r"(?P<day>\b\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)"
@@ -32,19 +30,7 @@ _LEFT_OUT = any_case(
     r"(?:support|offer|include|cover|touch))\s+(?P<what>[^,.;:]{3,60}?),?\s+(?:although|even\s+though|though)\s+"
     r"(?P<pro>[^.;:]{8,140}?)(?::|,?\s+because|;)\s*(?P<con>[^.]{8,200})\."
 )
-_FIGURES = re.compile(r"(?P<here>.{1,40}?) here, but (?P<there>.{1,40}?) in line")
-
-
 _TWICE = 2
-
-
-@dataclass(frozen=True)
-class FavouredSide:
-    """What a persona favours, why, and the option in a few words."""
-
-    option: str
-    reason: str
-    brief: str
 
 
 @dataclass(frozen=True)
@@ -52,9 +38,13 @@ class Tension:
     """`first` is the side of whoever makes the point and says `line`; `second` that of a persona of `against`."""
 
     line: str
-    first: FavouredSide
-    second: FavouredSide
+    first: Side
+    second: Side
     against: str
+
+
+def _side(option: str, reason: str) -> Side:
+    return Side(option=option, reason=reason, brief=option)
 
 
 def tension(remark: Remark, table: Table) -> Tension | None:
@@ -77,12 +67,6 @@ def exclusions(one: Study) -> list[Remark]:
     return found[:1]
 
 
-def figures(message: str) -> tuple[str, ...]:
-    """The two figures of a contradiction, from the finding's message: the one here, the other one."""
-    match = _FIGURES.match(message)
-    return (match["here"], match["there"]) if match else ()
-
-
 def _two_figures(remark: Remark, table: Table) -> Tension | None:
     """The figure that another passage cautions for, against the one in the section that specifies the thing."""
     if remark.other is None or len(remark.terms) != 2:
@@ -99,8 +83,8 @@ def _two_figures(remark: Remark, table: Table) -> Tension | None:
     why = f"the notes warn “{caution.shown(20)}” ({table.at(caution)})"
     return Tension(
         f"I lean to {careful}, because {why}.",
-        FavouredSide(careful, why, careful),
-        FavouredSide(figure, f"it stands {table.at(place)}, the part that specifies the behaviour", figure),
+        _side(careful, why),
+        _side(figure, f"it stands {table.at(place)}, the part that specifies the behaviour"),
         "interface",
     )
 
@@ -132,16 +116,15 @@ def _risk_or_date(remark: Remark, table: Table) -> Tension | None:
     if not day or not waiting or waiting.quote == remark.quote:
         return None
     place, date = day
-    settle = "settling the risk first"
     return Tension(
         f"I'd settle it before {date} ({table.at(place)}), not after.",
-        FavouredSide(
-            settle, f"“{remark.place.shown(16)}” has no countermeasure ({table.at(remark.place)})", settle
+        _side(
+            "settling the risk first",
+            f"“{remark.place.shown(16)}” has no countermeasure ({table.at(remark.place)})",
         ),
-        FavouredSide(
+        _side(
             f"keeping {date}",
             f"the notes say what waiting costs, “{waiting.shown(20)}” ({table.at(waiting)})",
-            f"keeping {date}",
         ),
         "value",
     )
@@ -161,7 +144,7 @@ def _in_or_out(remark: Remark, table: Table) -> Tension | None:
         return None
     return Tension(
         f"“{pro}” is a reason to take {what} in",
-        FavouredSide(f"taking {what} in", pro, f"taking {what} in"),
-        FavouredSide(f"leaving {what} out", con, f"leaving {what} out"),
+        _side(f"taking {what} in", pro),
+        _side(f"leaving {what} out", con),
         "tradeoff",
     )

@@ -2,12 +2,15 @@
 
 import re
 from dataclasses import replace
+from itertools import product
 
 import pytest
 
-from reviews.kinds.roundtable.offline import framing, lenses, picking, saying
+from reviews.kinds.roundtable.offline import crosstalk, framing, lenses, picking, saying
+from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
 from reviews.kinds.roundtable.offline.table import Table as Facts
 from reviews.kinds.roundtable.offline.table import table_of
+from reviews.language.reading.passages import Passage
 from reviews.language.scorecard import flatten, is_quoted
 from reviews.log.values import Ask
 from reviews.states import EventKind
@@ -193,6 +196,24 @@ def test_what_an_earlier_roundtable_added_is_not_discussed_again():
         "<!-- Elaboration: step 01-03, 2026-02-20T14:30:00.000Z -->\n- [Maya] There is a risk that we lose the moon.\n"
     )
     assert "moon" not in transcript(roundtable(SAMPLE.read_text() + added, "", ""))
+
+
+def test_every_lens_has_words_for_every_kind_of_point():
+    facts = the_facts(roundtable(SAMPLE, max_turns=4))
+    here, there = (Passage(f"It takes {time}.", "Goals", "notes.md") for time in ("3 s", "9 s"))
+    seats = (MAYA, ALEX, JORDAN, SAM)
+    assert {lenses.family(seat) for seat in seats} == set(lenses.FAMILIES)
+    for seat, kind, nth in product(seats, WORDINGS, range(3)):
+        point = Remark(kind, here, 1.0, other=there, terms=("3 s", "9 s"), text="How fast?")
+        said = saying.paragraph(replace(facts, speaker=seat), point, nth)
+        assert said[:1].isupper() or said.startswith("“")
+        assert not re.search(r"[{}]", said)
+
+
+def test_every_kind_of_point_goes_with_a_lens_and_means_something_to_each_of_them():
+    for wording in WORDINGS.values():
+        assert wording.lens in lenses.FAMILIES
+        assert all(wording.means in meanings for meanings in crosstalk.MEANS.values())
 
 
 def the_facts(table: Table) -> Facts:

@@ -1,0 +1,110 @@
+"""What the machines of several kinds fold from a log in the same way: the session's state, people's messages and what
+became of them, calls, a turn that failed. Pure."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass, field, replace
+from typing import Any, Self
+
+from reviews.kinds.notes import Failure
+from reviews.log.values import Command, Event, Move, Speaker, WaitForUser
+from reviews.states import ENDED, EndReason, EventKind, State
+
+CUT = frozenset({"max_tokens", "model_context_window_exceeded"})
+"""Why a model stopped in the middle of its words."""
+
+
+@dataclass(frozen=True)
+class Message:
+    """What a person said. `used` is the event that took it into account, `withdrawn` the one that took it back; 0 for
+    none."""
+
+    number: int
+    text: str
+    speaker: Speaker
+    _: KW_ONLY
+    used: int = 0
+    withdrawn: int = 0
+
+    def is_due(self, basis: int) -> bool:
+        """Whether words that were read up to event `basis` take it into account first. A withdrawal that came after
+        that came too late."""
+        return not self.used and self.number <= basis and not 0 < self.withdrawn <= basis
+
+
+@dataclass(frozen=True, kw_only=True)
+class Folded[Said: Message]:
+    """What every machine's state tells. `lifecycle` is the session's state; `calls` counts answered model calls by
+    purpose; `retries` the useless replies in a row to what is asked now."""
+
+    lifecycle: State = State.DRAFT
+    last_number: int = 0
+    messages: Sequence[Said] = ()
+    failure: Failure | None = None
+    retries: int = 0
+    calls: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def pending(self) -> tuple[Said, ...]:
+        """People's messages that no turn has used yet and that were not withdrawn."""
+        return tuple(message for message in self.messages if not message.used and not message.withdrawn)
+
+    @property
+    def blocked(self) -> bool:
+        """Whether a failed turn waits for somebody to press "Try again"."""
+        return self.failure is not None and not self.failure.is_fatal
+
+    def message(self, number: int) -> Said | None:
+        return next((message for message in self.messages if message.number == number), None)
+
+    def marked(self, number: int, **columns: Any) -> Self:
+        """The state with that message changed."""
+        changed = (replace(m, **columns) if m.number == number else m for m in self.messages)
+        return replace(self, messages=tuple(changed))
+
+    def called(self, purpose: str) -> Self:
+        """The state once a model has answered for this purpose."""
+        return replace(self, calls={**self.calls, purpose: self.calls.get(purpose, 0) + 1})
+
+    def took_back(self, event: Event) -> Self:
+        """The state once somebody has withdrawn a message; one that was used stays."""
+        message = self.message(int(event.data["withdraws"]))
+        if message is None or message.used or message.withdrawn:
+            return self
+        return self.marked(message.number, withdrawn=event.number)
+
+    def moved(self, event: Event) -> Self:
+        """The state once the session went on to another one. Who resumes it after a failure starts afresh."""
+        lifecycle = State(event.data["to"])
+        if lifecycle != State.RUNNING:
+            return replace(self, lifecycle=lifecycle)
+        return replace(self, lifecycle=lifecycle, failure=None, retries=0 if self.failure else self.retries)
+
+    def halted(self) -> Command | None:
+        """The command after the end and after a failed turn; None while the machine has something to decide."""
+        if self.lifecycle in ENDED:
+            return WaitForUser("ended")
+        if self.failure:
+            failed = Move(State.FAILED, EndReason.ERROR, self.failure.text)
+            return failed if self.failure.is_fatal else WaitForUser("error")
+        return None
+
+
+type Taker[State_] = Callable[[State_, Event], State_]
+
+
+def take[State_: Folded[Any]](
+    state: State_, event: Event, takers: Mapping[EventKind, Taker[State_]]
+) -> State_:
+    """The state after one more event. Kinds that mean nothing to a machine change nothing but the number."""
+    taker = takers.get(event.kind)
+    return replace(taker(state, event) if taker else state, last_number=event.number)
+
+
+def failure_of(event: Event) -> Failure:
+    """What an error's event says of the turn that failed."""
+    return Failure(event.text, str(event.data.get("purpose") or ""), bool(event.data.get("fatal")))
+
+
+def basis_of(data: Mapping[str, Any]) -> int:
+    """The last event that words take into account, from the data of their event or the context of their ask."""
+    return int(data.get("basis") or 0)
