@@ -18,6 +18,7 @@ def _by_word(table: str) -> dict[str, int]:
 
 _MONTHS, _WEEKDAYS, _NTH = _by_word("months"), _by_word("weekdays"), _by_word("ordinals")
 _RELATIVE = {word: name for name, words in _DATES.sentences("relative").items() for word in words}
+_AMBIGUOUS = frozenset({"march", "mars", "sept"})
 _BEFORE_MONTH = _DATES.vocabulary("from_and_to")
 
 
@@ -34,13 +35,15 @@ _PATTERNS = [
         r"(?<![\w.-])(?P<year>(?:19|20)\d\d)[-/](?P<m>\d\d?)[-/](?P<day>\d\d?)(?![\w-])(?:T[\d:.]{4,15}Z?)?",
         r"(?<![\w.,/-])(?P<a>\d\d?)(?P<mark>[./-])[ ]?(?P<b>\d\d?)(?P=mark)[ ]?(?P<year>(?:19|20)\d\d)(?![\w])",
         r"(?<![\w.,/-])(?P<day>\d\d?)\.[ ]?(?P<m>\d\d?)\.(?![\d])",
-        rf"(?<![\w.,])(?P<day>\d\d?)(?:st|nd|rd|th|er|\.)?[ \n]{1, 3}(?:of[ ]|de[ ])?{_MONTH}(?:,?[ \n]{1, 3}(?:de[ ])?{_YEAR})?",
-        rf"(?<![^\W_]){_MONTH}[ \n]{1, 3}(?:the[ ])?(?P<day>\d\d?)(?:st|nd|rd|th)?(?![\w.:%])(?:,?[ \n]{1, 3}{_YEAR})?",
-        rf"(?<![^\W_]){_MONTH},?[ \n]{1, 3}(?:of[ ]|de[ ])?{_YEAR}",
+        rf"(?<![\w.,])(?P<day>\d\d?)(?:st|nd|rd|th|er|\.)?[ \n]++(?:of[ ]|de[ ])?{_MONTH}"
+        rf"(?:,?[ \n]++(?:de[ ])?{_YEAR})?",
+        rf"(?<![^\W_]){_MONTH}[ \n]++(?:the[ ])?(?P<day>\d\d?)(?:st|nd|rd|th)?(?![\w.:%])(?:,?[ \n]++{_YEAR})?",
+        rf"(?<![^\W_]){_MONTH},?[ \n]++(?:of[ ]|de[ ])?{_YEAR}",
         rf"(?<![^\W_]){_YEAR}-(?P<m>\d\d)(?![\d-])",
         rf"(?<![\w.])Q(?P<quarter>[1-4])(?:[ /-]{{0,2}}{_YEAR})?(?![^\W_])",
         rf"(?<![\w.])(?P<quarter>[1-4])\. ?(?:quartal|trimestre|trimester)(?:[ ]+{_YEAR})?",
-        rf"(?<![^\W_])(?P<nth>{_any_of(_NTH)})[ \n]{1, 3}(?:quarter|quartals?|trimestre)(?:[ \n]{1, 3}(?:of[ ]|de[ ])?{_YEAR})?",
+        rf"(?<![^\W_])(?P<nth>{_any_of(_NTH)})[ \n]++(?:quarter|quartals?|trimestre)"
+        rf"(?:[ \n]++(?:of[ ]|de[ ])?{_YEAR})?",
         r"(?<![^\W_])(?:KW|CW|calendar week|kalenderwoche)[ ]?(?P<week>\d\d?)(?!\d)",
         r"(?<![\w.,:])(?P<hour>\d\d?):(?P<minute>[0-5]\d)(?::\d\d)?(?![\d:])"
         r"(?:[ ]?(?P<half>[ap])\.?m(?![^\W_])\.?|[ ]?(?:uhr|h)(?![^\W_]))?",
@@ -142,12 +145,8 @@ def _month_alone(plain: str, match: re.Match[str], word: str) -> Moment | None:
     """A month without day and year: written large, and not "May" or "March" as another word."""
     before = _WORD_BEFORE.search(plain, max(0, match.start() - 16), match.start())
     led = before is not None and fold_word(before[1]) in _BEFORE_MONTH
-    if fold_word(word) in ("may", "march", "mar", "mars", "sept", "sep", "dec", "mai") and not (
-        led and word[0].isupper()
-    ):
-        if not (fold_word(word) == "mai" and word[0].isupper()):
-            return None
-    if not word[0].isupper() or len(word) < 3 or (len(word) < 4 and not led):
+    is_doubtful = len(word) < 4 or fold_word(word) in _AMBIGUOUS
+    if not word[0].isupper() or (is_doubtful and not led and fold_word(word) != "mai"):
         return None
     return Moment(month=_MONTHS[fold_word(word)])
 
@@ -162,21 +161,17 @@ def covers_moment(source: Moment, claim: Moment, today: date | None) -> bool:
             claim.quarter == source.quarter and not claim.month and _same_year(source.year, claim.year, today)
         )
     return any(
-        (not claim.day or claim.day == day)
-        and (not claim.month or claim.month == month)
+        (not claimed_day or claimed_day == day)
+        and (not claimed_month or claimed_month == month)
         and _same_year(source.year, claim.year, today)
         for month, day in _readings(source)
-        for claim in _readings_of(claim)
+        for claimed_month, claimed_day in _readings(claim)
     )
 
 
 def _readings(moment: Moment) -> list[tuple[int, int]]:
     straight = (moment.month, moment.day)
     return [straight, straight[::-1]] if moment.swapped else [straight]
-
-
-def _readings_of(moment: Moment) -> list[Moment]:
-    return [Moment(moment.year, month, day) for month, day in _readings(moment)]
 
 
 def _same_year(source: int, claim: int, today: date | None) -> bool:

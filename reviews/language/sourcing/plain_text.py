@@ -4,10 +4,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-_MARKS = re.compile(r"[*`~]|(?<!\w)_{1,3}|_{1,3}(?!\w)|<!--|-->|\\(?=[^\w\s])")
+_MARKS = re.compile(r"(?<=\S)\*|\*(?![ \t])|[`~]|(?<!\w)_{1,3}|_{1,3}(?!\w)|<!--|-->|\\(?=[^\w\s])")
 _SAME_LENGTH = str.maketrans(
     "\u00a0\u202f\u2009\u2007\u2060\t\r’‘ʼ´＇“”„‟«»−‐‑",
-    '       \'\'\'\'\'""""""---',  # noqa: RUF100
+    '       \'\'\'\'\'""""""---',
 )
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 

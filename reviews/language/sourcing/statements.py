@@ -12,22 +12,25 @@ from reviews.language.sourcing.content import (
 )
 from reviews.language.sourcing.facts import Fact, find_facts_in
 from reviews.language.sourcing.names import name_word
-from reviews.language.sourcing.plain_text import find_words, fold_word, unmark_text
+from reviews.language.sourcing.plain_text import blank_spans, find_words, fold_word, unmark_text
 from reviews.language.wordlists import read_words
 
 _CONTENT = read_words(__file__, "content")
 _DATES = read_words(__file__, "dates")
+_NO_WORDS = frozenset({"link", "host", "email", "file", "account", "date"})
 _ABBREVIATIONS = _CONTENT.vocabulary("abbreviations")
 _MONTHS = frozenset(word for words in _DATES.sentences("months").values() for word in words)
 _END = re.compile(
     r"(?<![.!?…])[.!?…]++[\"')\]]{0,3}[ \n]|;[ \n]|,[ \n](?=(?:and|but|und|aber|et|pero)[ \n])", re.IGNORECASE
 )
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+")
-_ITEM = re.compile(r"[ \t>]*(?:[-*+•][ \t]+|\(?\d{1,3}[.)][ \t]+)?(?:\[[ xX]\][ \t]+)?")
+_ITEM = re.compile(r"[ \t>]*+(?:[-*+•][ \t]++|\(?\d{1,3}[.)][ \t]++|(?<=>)[ \t]*+)(?:\[[ xX]\][ \t]++)?")
 _ATTRIBUTION = re.compile(r"\[[^\[\]()\n]{1,60}\](?!\()[ \t]*:?")
 _LABEL = re.compile(r"[^\W\d_][^\n:|]{0,38}:[ \t]")
 _RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*$")
 _WORD_BEFORE = re.compile(r"([^\s(\"]{1,12})$")
+_CUT_UNITS = frozenset({"ms", "min", "sec"})
+_FIGURE_END = re.compile(r"\d ?$")
 _NEXT_WORD = re.compile(r"[^\W\d_]{1,20}")
 
 
@@ -88,18 +91,25 @@ def _read_one(
 ) -> Statement:
     said = plain[start:end]
     language = guess_language(said) or whole
+    facts = find_facts_in(said, language, known, text, start)
     return Statement(
         start,
         end,
         said,
         context,
         language,
-        find_facts_in(said, language, known, text, start),
-        content_words(said, language),
+        facts,
+        content_words(_without_places(said, facts, start), language),
         content_words(context, language) if context else frozenset(),
         contrasted_words(said, language),
         count_negations(said),
     )
+
+
+def _without_places(said: str, facts: tuple[Fact, ...], offset: int) -> str:
+    """A statement without what is written in more ways than words can show: links, addresses, dates."""
+    gone = (fact for fact in facts if fact.kind in _NO_WORDS and not fact.value.startswith("weekday"))
+    return blank_spans(said, [(fact.start - offset, fact.end - offset) for fact in gone])
 
 
 def _find_blocks(plain: str) -> Iterator[_Block]:
@@ -115,7 +125,7 @@ def _find_blocks(plain: str) -> Iterator[_Block]:
         joins = (
             last is not None
             and line.strip()
-            and not (heading or is_row or (item and item.end()))
+            and not (heading or is_row or item)
             and not _LABEL.match(line)
         )
         if last and joins and not last.is_row:
@@ -136,7 +146,7 @@ def _find_blocks(plain: str) -> Iterator[_Block]:
             head = head or line[:400]
             yield _Block(start, end, " ".join([*headings.values(), head if head != line[:400] else ""]), True)
         elif line.strip() and not is_row:
-            is_item = bool(item and item.end())
+            is_item = item is not None
             lead, head = (lead if is_item else ""), ""
             begin += _attribution_length(plain, begin, end)
             last = _Block(begin, end, " ".join([*headings.values(), lead]))
@@ -174,7 +184,8 @@ def _ends_sentence(plain: str, start: int, found: re.Match[str], end: int) -> bo
     before = _WORD_BEFORE.search(plain, max(start, found.start() - 12), found.start())
     word = fold_word(before[1]) if before else ""
     if word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha()):
-        return False
+        place = max(start, found.start() - len(word) - 2)
+        return word in _CUT_UNITS and _FIGURE_END.search(plain, place, found.start() - len(word)) is not None
     if word.isdigit() and len(word) <= 2:
         after = _NEXT_WORD.match(plain, found.end(), end)
         return (
