@@ -10,12 +10,14 @@ from datetime import date
 
 from reviews.language.sourcing.compare import (
     NearLine,
+    clause_of,
     comparable,
     deciding_lines,
     near_lines,
     opposing_line,
     swapped_fact,
     swapped_name,
+    words_beside,
 )
 from reviews.language.sourcing.dates import Moment, quarter_of
 from reviews.language.sourcing.decisions import leaves_open, read_decision
@@ -32,7 +34,7 @@ from reviews.language.wordlists import read_words
 
 _SPEAKS = read_words(__file__, "sentences").vocabulary("speaks")
 MOST_WORDS = 0.5
-"""The share of content words that has to stand in the sources."""
+"""The share of content words that has at least to stand in the sources."""
 _MOST_QUOTES = 50
 _NEAREST = 3
 """Lines that the words of one sentence may come from."""
@@ -101,26 +103,26 @@ def _check_one(
 ) -> Support:
     verdict = _Verdict()
     statements = read_statements(claim, known)
-    placed: list[tuple[Statement, list[NearLine], list[Fact], dict[Fact, float]]] = []
+    placed: list[tuple[Statement, list[NearLine], list[Fact], dict[Fact, SourceLine]]] = []
     for statement in statements:
         near = near_lines(statement, index)
-        lost, shares = _place_facts(statement, near, index, today, verdict)
-        placed.append((statement, near, lost, shares))
+        lost, lines = _place_facts(statement, near, index, today, verdict)
+        placed.append((statement, near, lost, lines))
     operands = _sourced_quantities(placed)
-    for statement, near, lost, shares in placed:
+    for statement, near, lost, lines in placed:
         derived = _derive_facts(statement, near, lost, operands, verdict)
-        _check_words(statement, near, index, shares, derived, verdict, known)
+        _check_words(statement, near, index, lines, derived, verdict, known)
         _check_decision(claim, statement, index, noted, verdict)
     return _conclude(claim, verdict)
 
 
 def _place_facts(
     statement: Statement, near: list[NearLine], index: SourceIndex, today: date | None, verdict: _Verdict
-) -> tuple[list[Fact], dict[Fact, float]]:
-    """Find each fact in the sources. Returns those that are not there, and for the others the share of the sentence's
-    words that stands beside them."""
+) -> tuple[list[Fact], dict[Fact, SourceLine]]:
+    """Find each fact in the sources. Returns those that are not there, and the nearest lines of the others."""
     share_of = {one.number: one.share for one in near}
-    lost, shares = [], {}
+    lost: list[Fact] = []
+    lines: dict[Fact, SourceLine] = {}
     for fact in statement.facts:
         if fact.kind == "party" and not _party_counts(statement):
             continue
@@ -134,8 +136,8 @@ def _place_facts(
         if places:
             number, found = max(places, key=lambda one: (share_of.get(one[0], 0.0), -one[0]))
             verdict.passages.append(_as_place(fact, index.lines[number], found))
-            shares[fact] = share_of.get(number, 0.0)
-    return lost, shares
+            lines[fact] = index.lines[number]
+    return lost, lines
 
 
 def _party_counts(statement: Statement) -> bool:
@@ -176,7 +178,7 @@ def _as_place(fact: Fact, line: SourceLine, found: Fact | None) -> FactPlace:
 
 
 def _sourced_quantities(
-    placed: list[tuple[Statement, list[NearLine], list[Fact], dict[Fact, float]]],
+    placed: list[tuple[Statement, list[NearLine], list[Fact], dict[Fact, SourceLine]]],
 ) -> list[Quantity]:
     """The figures of the claim that stand in the sources: what others may be computed from."""
     return [
@@ -208,7 +210,9 @@ def _derive_one(fact: Fact, statement: Statement, near: list[NearLine], operands
         return _quarter_from_month(fact.meaning, near)
     if not isinstance(fact.meaning, Quantity):
         return ""
-    yearly = next((PERIODS[word] for word in _words_of(statement) if PERIODS.get(word) in ("year", "month")), "")
+    yearly = next(
+        (PERIODS[word] for word in _words_of(statement) if PERIODS.get(word) in ("year", "month")), ""
+    )
     how = derive_quantity(fact.meaning, operands, yearly)
     for one in near if not how else ():
         beside = [each.meaning for each in one.line.statement.facts if isinstance(each.meaning, Quantity)]
@@ -227,15 +231,16 @@ def _quarter_from_month(claimed: Moment, near: list[NearLine]) -> str:
     for one in near:
         for fact in one.line.statement.facts if one.line.trusted else ():
             found = fact.meaning
-            if isinstance(found, Moment) and found.month and quarter_of(found) == claimed.quarter:
-                if not claimed.year or claimed.year == found.year:
-                    return fact.text
+            if not isinstance(found, Moment) or not found.month:
+                continue
+            if quarter_of(found) == claimed.quarter and claimed.year in (0, found.year):
+                return fact.text
     return ""
 
 
 def _check_count(fact: Fact, statement: Statement, near: list[NearLine], verdict: _Verdict) -> None:
     """A small number in words may be a manner of speaking, unless a source counts the same differently."""
-    if swapped_fact(fact, statement, near, 0.0):
+    if swapped_fact(fact, statement, near, None):
         verdict.missing.append(fact)
 
 
@@ -243,7 +248,7 @@ def _check_words(
     statement: Statement,
     near: list[NearLine],
     index: SourceIndex,
-    shares: dict[Fact, float],
+    places: dict[Fact, SourceLine],
     derived: bool,
     verdict: _Verdict,
     known: frozenset[str],
@@ -258,14 +263,15 @@ def _check_words(
     )
     verdict.words += len(statement.words)
     verdict.found += len(statement.words & held)
-    for fact, share in shares.items():
+    for fact, place in places.items():
         figure = isinstance(fact.meaning, Quantity)
         if fact.kind in ("link", "host", "email", "file", "account", "party") or (derived and figure):
             continue
-        if swapped := swapped_fact(fact, statement, near, share):
+        clause = clause_of(fact, statement)
+        if swapped := swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place):
             verdict.missing.append(fact)
             verdict.against.append(swapped)
-        elif not share and len(statement.words) > 1:
+        elif not _stands_beside(fact, statement, place):
             verdict.unchecked = True
     if name := swapped_name(statement, near, index, known):
         verdict.extra.append(name)
@@ -274,13 +280,21 @@ def _check_words(
         verdict.against.append(opposing)
 
 
+def _stands_beside(fact: Fact, statement: Statement, place: SourceLine) -> bool:
+    """Whether anything else of the sentence stands in the line that a fact was found in."""
+    rest = words_beside(fact, statement)
+    return len(rest) < 2 or bool(rest & (place.statement.words | place.statement.context_words))
+
+
 def _check_decision(
     claim: str, statement: Statement, index: SourceIndex, noted: bool, verdict: _Verdict
 ) -> None:
     claimed = read_decision(statement.plain, statement.negations, statement.language, noted)
     if claimed is None or leaves_open(statement.plain):
         return
-    parties = frozenset(word for fact in statement.facts if fact.kind == "party" for word in fact.value.split())
+    parties = frozenset(
+        word for fact in statement.facts if fact.kind == "party" for word in fact.value.split()
+    )
     can_compare = comparable(statement, index)
     lines = list(deciding_lines(claimed, parties, index, can_compare))
     trusted = [compared for line, compared in lines if line.trusted]
@@ -300,7 +314,7 @@ def _conclude(claim: str, verdict: _Verdict) -> Support:
     status: SupportStatus = "supported"
     if missing or verdict.undecided or verdict.against:
         status = "unsupported"
-    elif verdict.unchecked or covered <= MOST_WORDS:
+    elif verdict.unchecked or covered < MOST_WORDS:
         status = "not_checked"
     elif verdict.computed:
         status = "computed"

@@ -1,9 +1,11 @@
 """One sentence of a claim beside the lines of its sources: which speak about the same, which say otherwise."""
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
     leaves_open,
@@ -12,7 +14,7 @@ from reviews.language.sourcing.decisions import (
     topic_words,
 )
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.names import name_word
+from reviews.language.sourcing.names import NameWords, name_word
 from reviews.language.sourcing.plain_text import find_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
@@ -23,6 +25,7 @@ SAME_THING = 0.6
 _BOTH_WAYS = 0.5
 _DECISION_SHARE = 0.5
 _MOST_LINES = 40
+_CLAUSE = re.compile(r"[,;()]+|[ \n](?:and|und|et|y|while|but|aber)[ \n]", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -48,24 +51,54 @@ def comparable(statement: Statement, index: SourceIndex) -> bool:
     return not statement.language or not index.languages or bool(index.languages & {statement.language, ""})
 
 
-def _is_same_thing(near: NearLine, statement: Statement) -> bool:
-    enough = near.shared >= 2 or (near.shared == len(statement.words) and near.shared > 0)
-    return near.share >= SAME_THING and enough
-
-
 def swapped_fact(
-    fact: Fact, statement: Statement, near: list[NearLine], own_share: float
+    fact: Fact, statement: Statement, near: list[NearLine], place: SourceLine | None
 ) -> SourceLine | None:
-    """The line that says of the same thing another fact of that kind, or None. `own_share`: the share of the words
-    that the nearest line with the fact itself has."""
+    """The line that says of the same thing another fact of that kind, or None, when `place`, the line with the fact
+    itself, has fewer of the sentence's other words."""
+    rest = words_beside(fact, statement)
     mine = [each for each in statement.facts if each.kind == fact.kind]
+    least = len(rest & _all_words(place)) if place else 0
     for one in near:
-        if one.share <= own_share or not _is_same_thing(one, statement) or not one.line.trusted:
+        shared = len(rest & _all_words(one.line))
+        if shared <= least or not one.line.trusted or not _speaks_of(shared, len(rest)):
             continue
         theirs = [each for each in one.line.statement.facts if _is_like(each, fact)]
         if theirs and not any(_equal(each, other) for each in theirs for other in mine):
             return one.line
     return None
+
+
+def clause_of(fact: Fact, statement: Statement) -> Statement:
+    """The part of a sentence with several facts of a kind that a fact belongs to: up to the next comma, bracket or
+    "and"; otherwise the sentence."""
+    if sum(each.kind == fact.kind for each in statement.facts) < 2:
+        return statement
+    place = fact.start - statement.start
+    ends = [found.span() for found in _CLAUSE.finditer(statement.plain)]
+    begin = max((end for _, end in ends if end <= place), default=0)
+    stop = min(
+        (start for start, _ in ends if start >= fact.end - statement.start), default=len(statement.plain)
+    )
+    first, last = statement.start + begin, statement.start + stop
+    inside = tuple(each for each in statement.facts if first <= each.start and each.end <= last)
+    words = content_words(statement.plain[begin:stop], statement.language) & statement.words
+    return replace(statement, facts=inside, words=words)
+
+
+def words_beside(fact: Fact, statement: Statement) -> frozenset[str]:
+    """The content words of a sentence without those of a name."""
+    if not isinstance(fact.meaning, NameWords):
+        return statement.words
+    return statement.words - content_words(fact.text, statement.language)
+
+
+def _all_words(line: SourceLine) -> frozenset[str]:
+    return line.statement.words | line.statement.context_words
+
+
+def _speaks_of(shared: int, words: int) -> bool:
+    return shared > 0 and shared >= SAME_THING * words and (shared >= 2 or shared == words)
 
 
 def _is_like(one: Fact, other: Fact) -> bool:
@@ -86,19 +119,29 @@ def _equal(one: Fact, other: Fact) -> bool:
     return one.value == other.value
 
 
-def swapped_name(statement: Statement, near: list[NearLine], index: SourceIndex, known: Collection[str]) -> str:
+def swapped_name(
+    statement: Statement, near: list[NearLine], index: SourceIndex, known: Collection[str]
+) -> str:
     """The first word of a sentence when it is a name, and a line says the same of somebody else; else ""."""
     first = next(find_words(statement.plain), None)
     if first is None or not first[0][0].isupper():
         return ""
     word = name_word(first[0])
     named = {part for fact in statement.facts if fact.kind == "name" for part in fact.value.split()}
-    names = {part for line in index.lines for fact in line.statement.facts if fact.kind == "name" for part in fact.value.split()}
+    names = {
+        part
+        for line in index.lines
+        for fact in line.statement.facts
+        if fact.kind == "name"
+        for part in fact.value.split()
+    }
     if word in named or word not in names | set(known):
         return ""
     rest = statement.words - {each for each in statement.words if each.startswith(word[:5])}
     for one in near:
-        theirs = {part for fact in one.line.statement.facts if fact.kind == "name" for part in fact.value.split()}
+        theirs = {
+            part for fact in one.line.statement.facts if fact.kind == "name" for part in fact.value.split()
+        }
         words = one.line.statement.words | one.line.statement.context_words
         if not theirs or not rest or not one.line.trusted or word in one.line.statement.name_words():
             continue
@@ -116,12 +159,16 @@ def opposing_line(statement: Statement, near: list[NearLine]) -> SourceLine | No
     opposing: NearLine | None = None
     for one in near:
         other = one.line.statement
-        if not one.line.trusted or leaves_open(other.plain) and not one.line.affirmed:
+        if not one.line.trusted or (leaves_open(other.plain) and not one.line.affirmed):
             continue
         if crosses_contrast(statement, other) and one.share >= SAME_THING:
             opposing = opposing or one
             continue
-        if not _is_same_thing(one, statement) or one.shared < _BOTH_WAYS * len(other.words) or one.shared < 2:
+        if (
+            not _speaks_of(one.shared, len(statement.words))
+            or one.shared < _BOTH_WAYS * len(other.words)
+            or one.shared < 2
+        ):
             continue
         if bool(statement.contrasted) != bool(other.contrasted):
             continue
@@ -185,7 +232,9 @@ def _decides(claimed: DecisionSaid, line: SourceLine, shared: int) -> bool:
     said = read_decision(asked, turned, statement.language, noted=under or bool(line.affirmed))
     if said is None:
         plain_word = by_person and "approve" not in claimed.kinds and not leaves_open(statement.plain)
-        if not plain_word or shared < SAME_THING * max(1, len(topic_words(statement.plain, statement.language))):
+        if not plain_word or shared < SAME_THING * max(
+            1, len(topic_words(statement.plain, statement.language))
+        ):
             return False
         said = DecisionSaid(frozenset({"decide"}), -1 if turned % 2 else 1, statement.words)
     return same_decision(claimed, said, by_person)

@@ -17,7 +17,7 @@ def derive_quantity(target: Quantity, operands: Sequence[Quantity], yearly: str 
     `yearly`: the period that the sentence of a target without one speaks about ("year" of "a year's cost")."""
     few = list(dict.fromkeys(operands))[:MOST_OPERANDS]
     for how, value, unit in [*_from_one(target, few, yearly), *_from_two(target, few)]:
-        if unit_fits(target.unit, unit) and _rounds_to(value, target):
+        if unit_fits(target.unit, unit) and _rounds_to(value, target, unit):
             return how
     return ""
 
@@ -33,11 +33,11 @@ def show_amount(amount: Decimal) -> str:
     return plain.rstrip("0").rstrip(".") if "." in plain else plain
 
 
-def _rounds_to(value: Decimal, target: Quantity) -> bool:
+def _rounds_to(value: Decimal, target: Quantity, unit: str) -> bool:
     step = Decimal(1).scaleb(-min(target.places, 4))
+    wanted = target.amounts if unit == target.unit else target.said
     return any(
-        value.quantize(step, ROUND_HALF_UP) == amount.quantize(step, ROUND_HALF_UP)
-        for amount in target.amounts
+        value.quantize(step, ROUND_HALF_UP) == amount.quantize(step, ROUND_HALF_UP) for amount in wanted
     )
 
 

@@ -2,17 +2,15 @@
 
 from collections.abc import Iterator
 from datetime import date
-from decimal import Decimal
 
 from reviews.language.sourcing.dates import Moment, covers_moment
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.links import host_of
 from reviews.language.sourcing.names import NameWords
 from reviews.language.sourcing.plain_text import find_words, fold_word
-from reviews.language.sourcing.quantities import CURRENCIES, PERIODS, Quantity, unit_words
+from reviews.language.sourcing.quantities import PERIODS, Quantity, unit_words
 from reviews.language.sourcing.sources import SourceIndex
-
-_CLOCK = ":00"
+from reviews.language.sourcing.statements import Statement
 
 
 def find_fact(fact: Fact, index: SourceIndex, today: date | None) -> list[tuple[int, Fact | None]]:
@@ -30,27 +28,38 @@ def find_fact(fact: Fact, index: SourceIndex, today: date | None) -> list[tuple[
 
 
 def _lines_with_quantity(wanted: Quantity, index: SourceIndex) -> Iterator[tuple[int, Fact]]:
-    for amount in wanted.amounts:
-        for number, fact in index.by_amount.get(amount.normalize(), ()):
+    for amount in {each.normalize(): None for each in (*wanted.amounts, *wanted.said)}:
+        for number, fact in index.by_amount.get(amount, ()):
             if isinstance(fact.meaning, Quantity) and _same_measure(wanted, fact.meaning, number, index):
                 yield number, fact
 
 
 def _same_measure(wanted: Quantity, found: Quantity, number: int, index: SourceIndex) -> bool:
-    """Whether unit and period agree; what the source leaves out has to stand beside it or over it."""
+    """Whether number, unit and period agree; what the source leaves out has to stand beside it or over it."""
     statement = index.lines[number].statement
-    beside = {fold_word(word[0]) for text in (statement.plain, statement.context) for word in find_words(text)}
-    unit = wanted.unit == found.unit or not wanted.unit
-    if wanted.unit and not found.unit:
-        named = bool(unit_words(wanted.unit) & beside)
-        signed = wanted.unit in CURRENCIES and any(
-            sign in statement.plain for sign in unit_words(wanted.unit) if not sign.isalnum()
+    beside = {
+        fold_word(word[0]) for text in (statement.plain, statement.context) for word in find_words(text)
+    }
+    if wanted.unit == found.unit:
+        agrees = bool(set(wanted.amounts) & set(found.amounts))
+    else:
+        agrees = bool(set(wanted.said) & set(found.said)) and (
+            not wanted.unit or (not found.unit and _unit_beside(wanted, statement, beside))
         )
-        unit = named or signed
     period = wanted.period in ("", found.period)
     if wanted.period and not found.period:
         period = any(PERIODS.get(word) == wanted.period for word in beside)
-    return unit and period
+    return agrees and period
+
+
+def _unit_beside(wanted: Quantity, statement: Statement, beside: set[str]) -> bool:
+    written = unit_words(wanted.written_unit)
+    return bool(written & beside) or any(
+        sign in text
+        for sign in written
+        if not sign.isalnum()
+        for text in (statement.plain, statement.context)
+    )
 
 
 def _lines_with_moment(wanted: Moment, index: SourceIndex, today: date | None) -> Iterator[tuple[int, Fact]]:
@@ -59,14 +68,6 @@ def _lines_with_moment(wanted: Moment, index: SourceIndex, today: date | None) -
         for number, fact in index.moments.get(key, ()):
             if isinstance(fact.meaning, Moment) and covers_moment(fact.meaning, wanted, today):
                 yield number, fact
-    if wanted.written.endswith(_CLOCK):
-        for number, fact in index.by_amount.get(_hour(wanted), ()):
-            if any(isinstance(each.meaning, Moment) and ":" in each.value for each in index.lines[number].statement.facts):
-                yield number, fact
-
-
-def _hour(moment: Moment) -> Decimal:
-    return Decimal(int(moment.written.split(":")[0])).normalize()
 
 
 def _lines_with_name(wanted: NameWords, index: SourceIndex) -> list[tuple[int, Fact | None]]:
@@ -109,7 +110,8 @@ def _lines_with_value(fact: Fact, index: SourceIndex) -> list[tuple[int, Fact | 
         found = [
             each
             for (kind, value), places in index.by_value.items()
-            if (kind == "link" and host_of(value) == fact.value) or (kind == "email" and value.endswith("@" + fact.value))
+            if (kind == "link" and host_of(value) == fact.value)
+            or (kind == "email" and value.endswith("@" + fact.value))
             for each in places
         ]
     if fact.kind == "link" and not found:

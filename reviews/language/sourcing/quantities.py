@@ -5,7 +5,6 @@ can separate thousands or decimals ("9.000"), both meanings are kept, the likeli
 """
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -46,6 +45,10 @@ def _unit_names() -> dict[str, str]:
 
 
 _UNIT_NAMES = _unit_names()
+_WORDS_OF_UNITS = {
+    unit: frozenset(word for word, name in _UNIT_NAMES.items() if name == unit)
+    for unit in frozenset(_UNIT_NAMES.values())
+}
 _ADVERBS = {word: name for name, words in _UNITS.sentences("adverbs").items() for word in words}
 _NUMERAL = re.compile(
     r"(?<![\w.,])(?:\d{1,3}(?:[ ']\d{3})++(?![\d])(?:[.,]\d{1,6}+)?|\d{1,18}+(?:[.,]\d{1,6}+){0,8}+)"
@@ -74,12 +77,15 @@ class Quantity:
     """What a figure comes to.
 
     `amounts`: the values it can mean, the likeliest first, in `unit` ("" for a bare number, "percent", "EUR",
-    "second", …). `period`: "month" of "9,000 a month", else "". `places`: decimals as written, for rounding.
+    "second", …). `said`: the same in the unit that is written, `written_unit` ("day"). `period`: "month" of
+    "9,000 a month", else "". `places`: decimals as written, for rounding.
     `as_word`: a small number in words without a unit ("three approvers"), which may also be a manner of speaking.
     """
 
     amounts: tuple[Decimal, ...]
+    said: tuple[Decimal, ...]
     unit: str = ""
+    written_unit: str = ""
     period: str = ""
     places: int = 0
     as_word: bool = False
@@ -245,12 +251,14 @@ def _with_unit(plain: str, numeral: _Numeral) -> tuple[int, int, Quantity]:
         if not unit and plain[end + 1 : end + 1 + len(said)].casefold() == said:
             unit, end = "percent", end + 1 + len(said)
     bare = numeral.in_words and not unit and times == 1
-    factor = _FACTORS.get(unit, Decimal(1)) * times
+    said = tuple(amount * times for amount in numeral.amounts)
     end, period = _period_after(plain, end)
     hedge = _HEDGE.search(plain, max(0, start - 17), start)
     quantity = Quantity(
-        tuple(amount * factor for amount in numeral.amounts),
+        tuple(amount * _FACTORS.get(unit, Decimal(1)) for amount in said),
+        said,
         _KEPT_IN.get(unit, unit),
+        unit,
         period,
         numeral.places,
         bare and numeral.amounts[0] <= _SMALL,
@@ -282,26 +290,9 @@ def _period_after(plain: str, end: int) -> tuple[int, str]:
     return (adverb.end(), name) if adverb and name else (end, "")
 
 
-def same_amount(one: Quantity, other: Quantity) -> bool:
-    """Whether two figures can mean the same number, whatever their units."""
-    return any(_near(mine, theirs) for mine in one.amounts for theirs in other.amounts)
-
-
-def _near(one: Decimal, other: Decimal) -> bool:
-    return abs(one - other) <= abs(other) * Decimal("0.0000001")
-
-
 def unit_words(unit: str) -> frozenset[str]:
-    """How a unit that values are kept in is written, in every language."""
-    tables: Mapping[str, tuple[str, ...]] = (
-        _UNITS.sentences("measures") | _UNITS.sentences("currencies") | _UNITS.sentences("percent")
-    )
-    return frozenset(
-        fold_word(word)
-        for name, words in tables.items()
-        if _KEPT_IN.get(name, name) == unit
-        for word in words
-    )
+    """How a unit is written, in every language."""
+    return _WORDS_OF_UNITS.get(unit, frozenset())
 
 
 def number_words(plain: str) -> frozenset[str]:

@@ -105,8 +105,8 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
 
 def _add_fact(index: SourceIndex, number: int, fact: Fact) -> None:
     if isinstance(fact.meaning, Quantity):
-        for amount in fact.meaning.amounts:
-            _add_bounded(index.by_amount[amount.normalize()], number, fact)
+        for amount in {each.normalize() for each in (*fact.meaning.amounts, *fact.meaning.said)}:
+            _add_bounded(index.by_amount[amount], number, fact)
     elif isinstance(fact.meaning, Moment):
         moment = fact.meaning
         keys = {(moment.month, moment.day), (moment.month, 0), (moment.day, moment.month), (0, 0)}

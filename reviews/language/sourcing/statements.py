@@ -123,10 +123,7 @@ def _find_blocks(plain: str) -> Iterator[_Block]:
         begin = start + (item.end() if item else 0)
         is_row = line.lstrip(" >").startswith("|")
         joins = (
-            last is not None
-            and line.strip()
-            and not (heading or is_row or item)
-            and not _LABEL.match(line)
+            last is not None and line.strip() and not (heading or is_row or item) and not _LABEL.match(line)
         )
         if last and joins and not last.is_row:
             last = _Block(last.start, end, last.context)

@@ -33,12 +33,18 @@ def read_toml(name: str) -> dict[str, Any]:
 def sources_of(place: dict[str, Any]) -> tuple[ClaimSource, ...]:
     people = [ClaimSource("person", f"event {number}", text) for number, text in enumerate(place["people"])]
     turns = [ClaimSource("turn", f"turn {number}", text) for number, text in enumerate(place["turns"])]
-    return ClaimSource("topic", "topic", place["topic"]), ClaimSource("notes", "notes.md", place["notes"]), *people, *turns
+    return (
+        ClaimSource("topic", "topic", place["topic"]),
+        ClaimSource("notes", "notes.md", place["notes"]),
+        *people,
+        *turns,
+    )
 
 
 def examples_in(places: dict[str, Any], rows: list[dict[str, str]]) -> list[Example]:
     return [
-        Example(row["claim"], sources_of(places[row["on"]]), tuple(places["known"]), places["today"]) for row in rows
+        Example(row["claim"], sources_of(places[row["on"]]), tuple(places["known"]), places["today"])
+        for row in rows
     ]
 
 
