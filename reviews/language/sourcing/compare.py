@@ -1,0 +1,240 @@
+"""One sentence of a claim beside the lines of its sources: which speak about the same, which say otherwise."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.decisions import (
+    DecisionSaid,
+    leaves_open,
+    read_decision,
+    same_decision,
+    topic_words,
+)
+from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.names import NameWords, name_word
+from reviews.language.sourcing.plain_text import find_words
+from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.sources import SourceIndex, SourceLine
+from reviews.language.sourcing.statements import Statement
+
+SAME_THING = 0.6
+"""The share of a sentence's content words that a line has to have to speak about the same."""
+_BOTH_WAYS = 0.5
+_DECISION_SHARE = 0.5
+_MOST_LINES = 40
+_CLAUSE = re.compile(r"[,;()]+|[ \n](?:and|und|et|y|while|but|aber)[ \n]", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class NearLine:
+    """A line of a source, and the share of the claim's words that it has."""
+
+    number: int
+    line: SourceLine
+    share: float
+    shared: int
+
+
+def near_lines(statement: Statement, index: SourceIndex) -> list[NearLine]:
+    """The lines that share words with `statement`, the nearest first, at most 40; none in another language."""
+    counts: Counter[int] = index.overlaps(statement.words)
+    few = sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:_MOST_LINES]
+    size = max(1, len(statement.words))
+    return [NearLine(number, index.lines[number], count / size, count) for number, count in few]
+
+
+def comparable(statement: Statement, index: SourceIndex) -> bool:
+    """Whether words can be compared: the sources are, at least in part, in the language of the sentence."""
+    return not statement.language or not index.languages or bool(index.languages & {statement.language, ""})
+
+
+def swapped_fact(
+    fact: Fact, statement: Statement, near: list[NearLine], place: SourceLine | None
+) -> SourceLine | None:
+    """The line that says of the same thing another fact of that kind, or None, when `place`, the line with the fact
+    itself, has fewer of the sentence's other words."""
+    rest = words_beside(fact, statement)
+    mine = [each for each in statement.facts if each.kind == fact.kind]
+    least = len(rest & _all_words(place)) if place else 0
+    for one in near:
+        shared = len(rest & _all_words(one.line))
+        if shared <= least or not one.line.trusted or not _speaks_of(shared, len(rest)):
+            continue
+        theirs = [each for each in one.line.statement.facts if _is_like(each, fact)]
+        if theirs and not any(_equal(each, other) for each in theirs for other in mine):
+            return one.line
+    return None
+
+
+def clause_of(fact: Fact, statement: Statement) -> Statement:
+    """The part of a sentence with several facts of a kind that a fact belongs to: up to the next comma, bracket or
+    "and"; otherwise the sentence."""
+    if sum(each.kind == fact.kind for each in statement.facts) < 2:
+        return statement
+    place = fact.start - statement.start
+    ends = [found.span() for found in _CLAUSE.finditer(statement.plain)]
+    begin = max((end for _, end in ends if end <= place), default=0)
+    stop = min(
+        (start for start, _ in ends if start >= fact.end - statement.start), default=len(statement.plain)
+    )
+    first, last = statement.start + begin, statement.start + stop
+    inside = tuple(each for each in statement.facts if first <= each.start and each.end <= last)
+    words = content_words(statement.plain[begin:stop], statement.language) & statement.words
+    return replace(statement, facts=inside, words=words)
+
+
+def words_beside(fact: Fact, statement: Statement) -> frozenset[str]:
+    """The content words of a sentence without those of a name."""
+    if not isinstance(fact.meaning, NameWords):
+        return statement.words
+    return statement.words - content_words(fact.text, statement.language)
+
+
+def _all_words(line: SourceLine) -> frozenset[str]:
+    return line.statement.words | line.statement.context_words
+
+
+def _speaks_of(shared: int, words: int) -> bool:
+    return shared > 0 and shared >= SAME_THING * words and (shared >= 2 or shared == words)
+
+
+def _is_like(one: Fact, other: Fact) -> bool:
+    if one.kind != other.kind:
+        return False
+    if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
+        return one.meaning.unit == other.meaning.unit or not (one.meaning.unit and other.meaning.unit)
+    if one.kind == "date":
+        return one.value[:4] == other.value[:4] or (one.value[:1] in "12-" and other.value[:1] in "12-")
+    return True
+
+
+def _equal(one: Fact, other: Fact) -> bool:
+    if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
+        return bool(set(one.meaning.amounts) & set(other.meaning.amounts))
+    if one.kind == "name":
+        return bool(set(one.value.split()) & set(other.value.split()))
+    return one.value == other.value
+
+
+def swapped_name(
+    statement: Statement, near: list[NearLine], index: SourceIndex, known: Collection[str]
+) -> str:
+    """The first word of a sentence when it is a name, and a line says the same of somebody else; else ""."""
+    first = next(find_words(statement.plain), None)
+    if first is None or not first[0][0].isupper():
+        return ""
+    word = name_word(first[0])
+    named = {part for fact in statement.facts if fact.kind == "name" for part in fact.value.split()}
+    names = {
+        part
+        for line in index.lines
+        for fact in line.statement.facts
+        if fact.kind == "name"
+        for part in fact.value.split()
+    }
+    if word in named or word not in names | set(known):
+        return ""
+    rest = statement.words - {each for each in statement.words if each.startswith(word[:5])}
+    for one in near:
+        theirs = {
+            part for fact in one.line.statement.facts if fact.kind == "name" for part in fact.value.split()
+        }
+        words = one.line.statement.words | one.line.statement.context_words
+        if not theirs or not rest or not one.line.trusted or word in one.line.statement.name_words():
+            continue
+        if len(rest & words) >= max(1, SAME_THING * len(rest)) and not theirs & named:
+            return first[0]
+    return ""
+
+
+def opposing_line(statement: Statement, near: list[NearLine]) -> SourceLine | None:
+    """The line that says the opposite of `statement` about the same thing, unless another says the same of it; a
+    person's later message counts more than what stands before."""
+    if leaves_open(statement.plain) or not statement.words:
+        return None
+    agreeing: NearLine | None = None
+    opposing: NearLine | None = None
+    for one in near:
+        other = one.line.statement
+        if not one.line.trusted or (leaves_open(other.plain) and not one.line.affirmed):
+            continue
+        if crosses_contrast(statement, other) and one.share >= SAME_THING:
+            opposing = opposing or one
+            continue
+        if (
+            not _speaks_of(one.shared, len(statement.words))
+            or one.shared < _BOTH_WAYS * len(other.words)
+            or one.shared < 2
+        ):
+            continue
+        if bool(statement.contrasted) != bool(other.contrasted):
+            continue
+        if _sign(statement, 1) == _sign(other, one.line.affirmed):
+            agreeing = _stronger(agreeing, one)
+        else:
+            opposing = _stronger(opposing, one)
+    if opposing is None or (agreeing is not None and _stronger(opposing, agreeing) is agreeing):
+        return None
+    return opposing.line
+
+
+def _stronger(one: NearLine | None, other: NearLine) -> NearLine:
+    """Of two near lines the one that counts: the later one of people's messages, else the nearer one."""
+    if one is None:
+        return other
+    mine, theirs = one.line.source.kind == "person", other.line.source.kind == "person"
+    if mine != theirs:
+        return one if mine else other
+    if mine:
+        return max(one, other, key=lambda near: near.number)
+    return max(one, other, key=lambda near: near.share)
+
+
+def crosses_contrast(statement: Statement, other: Statement) -> bool:
+    """Whether one sets aside what the other states ("in Redis, not in Postgres")."""
+    mine = statement.contrasted & (other.words - other.contrasted)
+    theirs = other.contrasted & (statement.words - statement.contrasted)
+    return bool(statement.contrasted and mine) or bool(other.contrasted and theirs and statement.contrasted)
+
+
+def _sign(statement: Statement, affirmed: int) -> int:
+    said = read_decision(statement.plain, statement.negations, statement.language)
+    turned = statement.negations + (1 if said and "drop" in said.kinds else 0) + (1 if affirmed < 0 else 0)
+    return turned % 2
+
+
+def deciding_lines(
+    claimed: DecisionSaid, parties: Collection[str], index: SourceIndex, can_compare: bool
+) -> Iterator[tuple[SourceLine, bool]]:
+    """The lines that decide the same, each with whether words could be compared; personas' turns are among them."""
+    for number, count in index.overlaps(claimed.about).items():
+        line = index.lines[number]
+        enough = count >= max(1, _DECISION_SHARE * len(claimed.about))
+        if enough and _decides(claimed, line, count) and parties <= line.statement.name_words():
+            yield line, True
+    if can_compare and claimed.about:
+        return
+    for line in index.lines:
+        if _decides(claimed, line, 0) and parties <= line.statement.name_words():
+            yield line, False
+
+
+def _decides(claimed: DecisionSaid, line: SourceLine, shared: int) -> bool:
+    """Whether a line decides as claimed: by saying so, by standing under "Decisions", or as a person's plain word."""
+    statement = line.statement
+    by_person = line.source.kind == "person"
+    asked = statement.plain.rstrip(" \n?") if line.affirmed else statement.plain
+    turned = statement.negations + (line.affirmed < 0)
+    under = read_decision(statement.context, 0, statement.language) is not None
+    said = read_decision(asked, turned, statement.language, noted=under or bool(line.affirmed))
+    if said is None:
+        plain_word = by_person and "approve" not in claimed.kinds and not leaves_open(statement.plain)
+        if not plain_word or shared < SAME_THING * max(
+            1, len(topic_words(statement.plain, statement.language))
+        ):
+            return False
+        said = DecisionSaid(frozenset({"decide"}), -1 if turned % 2 else 1, statement.words)
+    return same_decision(claimed, said, by_person)
