@@ -23,7 +23,6 @@ from reviews.log.values import (
     Command,
     Heard,
     Move,
-    NewEvent,
     Propose,
     Record,
     Say,
@@ -221,7 +220,8 @@ class Run:
         """Append what the machine makes of a provider's words."""
         at = utc_timestamp(datetime.now(UTC))
         heard = Heard(done.text, done.data.model_dump() if done.data else None, done.stop_reason, at)
-        events: tuple[NewEvent, ...] = self.machine.hear(self.state, ask, heard)
+        # Comparing words with their sources takes a while in long notes: pages go on being served meanwhile.
+        events = await asyncio.to_thread(self.machine.hear, self.state, ask, heard)
         await self.save(recording.say, events, call_row(call, Outcome.OK), expect=None)
 
     def publish(self, text: str) -> None:

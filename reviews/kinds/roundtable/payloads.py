@@ -1,5 +1,7 @@
 """The shapes of the events that only roundtables have."""
 
+from typing import Any
+
 from pydantic import Field
 
 from reviews.log.payloads import Payload
@@ -76,12 +78,14 @@ class FacilitationData(TakeData):
 
 
 class PointData(Payload):
-    """`artifact` is the id of the artifact that it is added to, "" for none."""
+    """`artifact` is the id of the artifact that it is added to, "" for none; `support` says how far its sources carry
+    it (see `kinds/support.py`)."""
 
     text: str
     attribution: str
     events: list[int] = Field(default_factory=list)
     artifact: str = ""
+    support: dict[str, Any] = Field(default_factory=dict)
 
 
 class DecisionData(PointData):

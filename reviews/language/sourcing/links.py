@@ -1,7 +1,7 @@
 """Links, hosts, addresses, file names and account numbers in a text, read as a browser would read them."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from urllib.parse import unquote
 
 from reviews.language.sourcing.plain_text import fold_word
@@ -17,6 +17,7 @@ _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}+@(?:[\w-]{1,63}+\.){1,8}[^\W\d_]
 _DOTTED = re.compile(r"(?<![\w@./-])(?:[\w-]{1,63}+[./]){1,12}[\w-]{1,63}+")
 _ACCOUNT = re.compile(r"(?<![^\W_])[A-Z]{2}\d\d[ ]?(?:[A-Z0-9]{4}[ ]?){2,7}[A-Z0-9]{0,4}(?![^\W_])")
 _CARD = re.compile(r"(?<![\d.,])(?:\d{4}[ -]){3}\d{4}(?![\d])")
+_LABELLED = re.compile(r"!?\[([^\]\[]{0,300})\]\(\s{0,5}<?([^\s()<>]{1,2000})>?(?:\s[^()]{0,300})?\)")
 _TRAILING = ".,;:!?*_`"
 
 
@@ -75,6 +76,22 @@ def _path_of(link: str) -> str:
     rest = re.sub(r"^(?:[a-z]+:)?[/\\]*", "", link, count=1, flags=re.IGNORECASE)
     found = re.search(r"[/\\?#]", rest)
     return rest[found.start() :].rstrip("/") if found else ""
+
+
+def links_as_text(text: str, hosts: Collection[str]) -> str:
+    """`text` with what leads to one of `hosts` shown as code, which no renderer makes a link of."""
+    if not hosts:
+        return text
+    leads_there = set(hosts).intersection
+    plain = _LABELLED.sub(lambda m: f"{m[1]} ({m[2]})" if leads_there(find_hosts(m[2])) else m[0], text)
+    parts: list[str] = []
+    end = 0
+    for start, stop, kind, _ in find_links(plain):
+        if kind in ("link", "host", "email") and leads_there(find_hosts(plain[start:stop])):
+            quoted = plain[max(start - 1, 0) : start] == "`"
+            parts += [plain[end:start], plain[start:stop] if quoted else f"`{plain[start:stop]}`"]
+            end = stop
+    return "".join([*parts, plain[end:]])
 
 
 def find_hosts(text: str) -> frozenset[str]:
