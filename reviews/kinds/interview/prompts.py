@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
-from reviews.kinds.interview.state import InterviewState, Round
+from reviews.kinds.interview.state import InterviewMessage, InterviewState, Round
 from reviews.kinds.interview.transcript import written_rounds
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, with_words
 from reviews.language.scorecard import TOPICS
@@ -44,6 +45,7 @@ def prompt_materials(state: InterviewState, purpose: str) -> tuple[Material, ...
         Material("transcript so far", _rounds_transcript(state, rounds), "transcript"),
         Material("record of the topics", _scorecard_record(state), "evidence"),
         Material("messages from people", _message_texts(state), "message"),
+        injection_facts(state.notes, ((_message_name(m), m.text) for m in state.heard_messages)),
     ]
     if purpose in ("interview.answer", "interview.improve") and now:
         found.append(Material("questions of this round", now.text, "transcript"))
@@ -82,6 +84,10 @@ def _message_texts(state: InterviewState) -> str:
         f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n{message.text}"
         for message in state.steering
     )
+
+
+def _message_name(message: InterviewMessage) -> str:
+    return f"the message of {message.speaker.name} after round {message.round}"
 
 
 def _prompt_values(state: InterviewState, ask: Ask) -> dict[str, str]:
