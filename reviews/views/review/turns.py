@@ -72,7 +72,7 @@ def counted_in(session: Session, changes: Iterable[Change]) -> dict[int, int]:
 
 @dataclass(frozen=True)
 class SourcePassage:
-    """Words that a change rests on: whose they are, or in which file they stand, and where to see them ("" for a file)."""
+    """Words that a change rests on: whose they are, or in which file they stand, and where to see them."""
 
     label: str
     url: str
