@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.plain_text import blank_spans, fold_word
@@ -31,6 +33,7 @@ _YES, _NO = (_WORDS.vocabulary(key) for key in ("yes", "no"))
 _NEAR = 80
 """Characters in front of a word in which a condition or a wish is looked for."""
 _SHORT_REPLY = 40
+_MOST_CUES = 20
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,7 @@ class DecisionSaid:
     about: frozenset[str]
 
 
+@lru_cache(maxsize=2048)
 def read_decision(plain: str, negations: int, language: str, noted: bool = False) -> DecisionSaid | None:
     """What an unmarked sentence says to be decided, or None. `negations`: how often it is turned round; `noted`: it
     stands in a list of decisions, and so need not say the word."""
@@ -50,7 +54,7 @@ def read_decision(plain: str, negations: int, language: str, noted: bool = False
     found = [
         (kind, match.start(), match.end())
         for kind, cue in _CUES.items()
-        for match in cue.finditer(plain)
+        for match in islice(cue.finditer(plain), _MOST_CUES)
         if not _NOT_YET.search(plain, max(0, match.start() - _NEAR), match.start())
     ]
     if not found and not noted:
