@@ -50,7 +50,8 @@ def near_lines(statement: Statement, index: SourceIndex) -> list[NearLine]:
 
 def comparable(statement: Statement, index: SourceIndex) -> bool:
     """Whether words can be compared: the sources are, at least in part, in the language of the sentence."""
-    return not statement.language or not index.languages or bool(index.languages & {statement.language, ""})
+    told = index.languages - {""}
+    return not statement.language or not told or statement.language in told
 
 
 def swapped_fact(
@@ -128,24 +129,34 @@ def swapped_name(
     statement: Statement, near: list[NearLine], index: SourceIndex, known: Collection[str]
 ) -> str:
     """The first word of a sentence when it is a name, and a line says the same of somebody else; else ""."""
-    first = next(find_words(statement.plain), None)
-    if first is None or not first[0][0].isupper():
-        return ""
-    word = name_word(first[0])
+    word = _first_name(statement, index, known)
     named = {part for fact in statement.facts if fact.kind == "name" for part in fact.value.split()}
-    if word in named or (word not in index.named and word not in known):
+    if not word or word in named:
         return ""
     rest = statement.words - {each for each in statement.words if each.startswith(word[:5])}
     for one in near:
         theirs = {
             part for fact in one.line.statement.facts if fact.kind == "name" for part in fact.value.split()
         }
+        begins = _first_name(one.line.statement, index, known)
         words = one.line.statement.words | one.line.statement.context_words
-        if not theirs or not rest or not one.line.trusted or word in one.line.statement.name_words():
+        if (
+            not (theirs or begins)
+            or not rest
+            or not one.line.trusted
+            or word in one.line.statement.name_words()
+        ):
             continue
-        if len(rest & words) >= max(1, SAME_THING * len(rest)) and not theirs & named:
-            return first[0]
+        if len(rest & words) >= max(1, SAME_THING * len(rest)) and (begins or not theirs & named):
+            return next(find_words(statement.plain))[0]
     return ""
+
+
+def _first_name(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
+    """The first word of a sentence as the word of a name, when it is one that the sources or the team know."""
+    first = next(find_words(statement.plain), None)
+    word = name_word(first[0]) if first and first[0][0].isupper() else ""
+    return word if word in index.named or word in known else ""
 
 
 def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex) -> SourceLine | None:

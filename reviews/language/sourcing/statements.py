@@ -197,8 +197,9 @@ def _portions(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
         cut = plain.rfind(" ", start + 1, start + _LONGEST) + 1 or start + _LONGEST
         yield start, cut
         start = cut
-    if plain[start:end].strip():
-        yield start, end
+    said = plain[start:end].rstrip()
+    if said.strip():
+        yield start, start + len(said)
 
 
 def _ends_sentence(plain: str, start: int, found: re.Match[str], end: int) -> bool:
