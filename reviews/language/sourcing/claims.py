@@ -231,6 +231,12 @@ def _derive_one(fact: Fact, statement: Statement, near: list[NearLine], operands
     return how
 
 
+def _derive_beside(fact: Fact, sourced: Collection[Fact]) -> str:
+    """How a figure that stands somewhere else in the sources follows from the `sourced` ones of its own sentence."""
+    others = [each.meaning for each in sourced if isinstance(each.meaning, Quantity) and each != fact]
+    return derive_quantity(fact.meaning, others) if isinstance(fact.meaning, Quantity) else ""
+
+
 def _words_of(statement: Statement) -> list[str]:
     return [fold_word(found[0]) for found in find_words(statement.plain)]
 
@@ -278,7 +284,10 @@ def _check_words(
         if fact.kind in ("link", "host", "email", "file", "account", "party") or (derived and figure):
             continue
         clause = clause_of(fact, statement)
-        if swapped := swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place):
+        swapped = swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place)
+        if swapped and (how := _derive_beside(fact, places)):
+            verdict.computed.append(say_computed(how))
+        elif swapped:
             verdict.missing.append(fact)
             verdict.against.append(swapped)
         elif not _stands_beside(fact, statement, place):

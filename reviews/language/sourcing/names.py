@@ -67,7 +67,8 @@ def find_names(plain: str, language: str, known: Collection[str] = ()) -> list[t
 
 
 def _words_of(plain: str) -> list[_Word]:
-    words, last = [], 0
+    words: list[_Word] = []
+    last = 0
     for match in find_words(plain):
         between = plain[last : match.start()]
         starts = not words or re.search(r"[.!?:|\"(]\s*$|^\s*$", between[-4:].strip(" ") or "x") is not None

@@ -247,9 +247,9 @@ def _with_unit(plain: str, numeral: _Numeral) -> tuple[int, int, Quantity]:
         after = _AFTER.match(plain, end)
     if not unit and after and (named := _unit_after(plain, after)):
         unit, end = named, after.end()
-    for said in _PERCENT_SAID:
-        if not unit and plain[end + 1 : end + 1 + len(said)].casefold() == said:
-            unit, end = "percent", end + 1 + len(said)
+    for phrase in _PERCENT_SAID:
+        if not unit and plain[end + 1 : end + 1 + len(phrase)].casefold() == phrase:
+            unit, end = "percent", end + 1 + len(phrase)
     bare = numeral.in_words and not unit and times == 1
     said = tuple(amount * times for amount in numeral.amounts)
     end, period = _period_after(plain, end)

@@ -136,8 +136,8 @@ def _add_fact(index: SourceIndex, number: int, fact: Fact) -> None:
         for key in keys | ({(moment.day, 0)} if moment.swapped else set()):
             _add_bounded(index.moments[key], number, fact)
     elif not isinstance(fact.meaning, NameWords):
-        for key in {(fact.kind, fact.value), *_looser_values(fact)}:
-            _add_bounded(index.by_value[key], number, fact)
+        for value in {(fact.kind, fact.value), *_looser_values(fact)}:
+            _add_bounded(index.by_value[value], number, fact)
 
 
 def _looser_values(fact: Fact) -> set[tuple[str, str]]:

@@ -55,6 +55,23 @@ def test_a_year_is_computed_from_a_month_and_says_how():
     assert (support.status, support.computed) == ("computed", ("computed: 9,000 × 12",))
 
 
+@pytest.mark.parametrize(
+    ("claim", "how"),
+    [
+        ("Of 48 servers, 36 (75 %) are old.", "36 ÷ 48"),
+        ("12 of 48 servers are new: 48 minus 36.", "48 − 36"),
+        ("36 servers at EUR 50 cost EUR 1,800.", "36 × 50"),
+        ("36 + 48 servers are 84 servers.", "36 + 48"),
+        ("Restoring falls from 45 to 36 minutes, by a fifth or 20 %.", "(36 − 45) ÷ 45"),
+    ],
+)
+def test_figures_follow_from_two_of_the_same_sentence(claim, how):
+    notes = ClaimSource(
+        "notes", "a.md", "Of 48 servers, 36 are old. One costs EUR 50. Restoring falls from 45 to 36 minutes."
+    )
+    assert check_claim(claim, [notes]).computed == (f"computed: {how}",)
+
+
 def test_each_fact_says_where_it_stands():
     (place,) = check_claim("Hosting costs 9 000 € a month.", [NOTES]).passages
     assert (place.source.key, place.text) == ("plan.md", "EUR 9,000 per month")
@@ -164,9 +181,8 @@ def test_more_sources_never_carry_less_unless_they_say_otherwise(data):
     places = read_toml("places")
     known = tuple(places["known"])
     few = list(sources_of(places["rollout"]))
-    more = few + [
-        data.draw(st.sampled_from([s for name in ("umzug", "limits") for s in sources_of(places[name])]))
-    ]
+    others = [source for name in ("umzug", "limits") for source in sources_of(places[name])]
+    more = [*few, data.draw(st.sampled_from(others))]
     claim = data.draw(st.sampled_from([one.claim for one in [*honest(), *inventions()]]))
     before, after = (check_claim(claim, each, known=known) for each in (few, more))
     assert RANKS[after.status] >= RANKS[before.status] or len(after.against) > len(before.against)
@@ -180,11 +196,10 @@ def test_any_text_can_be_checked(claim, text):
     assert support.missing == ()
 
 
-@pytest.mark.parametrize(
-    "unit",
-    [". ", "1,", "1 ", "Anna ", '"a b c d" ', "- a\n", "| a | b |\n", "a@", "http://", "a.", "March 1 ", "a;\n", "einund",
-     "# a b\n", "we agreed data stimmte ", "The data 20 is agreed. ", ", not ", "a/", "x"],
-)  # fmt: skip
+HOSTILE = """. |1,|1 |Anna |"a b c d" |a@|http://|a.|March 1 |einund|we agreed data stimmte |The data 20 is agreed. |, not |a/|x"""
+
+
+@pytest.mark.parametrize("unit", [*HOSTILE.split("|"), "- a\n", "| a | b |\n", "# a b\n", "a;\n"])
 def test_a_hostile_text_costs_seconds_at_most(unit):
     text = (unit * 10_000)[:10_000]
     check_claim(text, [ClaimSource("notes", "a", text), ClaimSource("person", "b", text)])

@@ -21,16 +21,33 @@ def values(text, kind=None):
 @pytest.mark.parametrize(
     ("written", "value"),
     [
-        (["EUR 9,000", "9.000 €", "€9k", "9 000 euros", "9'000 EUR", "**9,000** euros", "nine thousand euros"], "9000 EUR"),
+        (
+            [
+                "EUR 9,000",
+                "9.000 €",
+                "€9k",
+                "9 000 euros",
+                "9'000 EUR",
+                "**9,000** euros",
+                "nine thousand euros",
+            ],
+            "9000 EUR",
+        ),
         (["EUR 1.2 million", "1,2 Mio. €", "€1.2m", "1.200.000 Euro", "1,200,000 EUR"], "1200000 EUR"),
-        (["90 minutes", "1.5 hours", "one and a half hours", "anderthalb Stunden", "ninety minutes"], "5400 second"),
+        (
+            ["90 minutes", "1.5 hours", "one and a half hours", "anderthalb Stunden", "ninety minutes"],
+            "5400 second",
+        ),
         (["99.5 %", "99,5 Prozent", "99.5 percent", "99.5 per cent"], "99.5 percent"),
         (["24 months", "two years", "zwei Jahre", "2 ans"], "24 month"),
         (["two weeks", "14 days", "vierzehn Tage"], "1209600 second"),
         (["it takes twenty-five people", "25 people", "fünfundzwanzig Leute"], "25"),
-        (["EUR 9,000 per month", "9.000 Euro im Monat", "€9k monthly", "9 000 € par mois", "€9,000/month"], "9000 EUR/month"),
+        (
+            ["EUR 9,000 per month", "9.000 Euro im Monat", "€9k monthly", "9 000 € par mois", "€9,000/month"],
+            "9000 EUR/month",
+        ),
     ],
-)  # fmt: skip
+)
 def test_an_amount_has_one_value(written, value):
     assert [values(text) for text in written] == [[value]] * len(written)
 
@@ -38,13 +55,16 @@ def test_an_amount_has_one_value(written, value):
 @pytest.mark.parametrize(
     ("written", "value"),
     [
-        (["1 March 2027", "March 1st, 2027", "2027-03-01", "1. März 2027", "1er mars 2027", "01.03.2027"], "2027-03-01"),
+        (
+            ["1 March 2027", "March 1st, 2027", "2027-03-01", "1. März 2027", "1er mars 2027", "01.03.2027"],
+            "2027-03-01",
+        ),
         (["Q3 2027", "third quarter of 2027", "dritten Quartal 2027", "3. Quartal 2027"], "Q3 2027"),
         (["20:00", "8 pm", "20 Uhr", "8 p.m."], "20:00"),
         (["on Tuesdays", "dienstags", "every Tuesday"], "weekday 2"),
         (["next week", "nächste Woche", "coming week"], "next week"),
     ],
-)  # fmt: skip
+)
 def test_a_date_has_one_value(written, value):
     assert [values(text, "date") for text in written] == [[value]] * len(written)
 
