@@ -311,11 +311,8 @@ def _check_decision(
     claimed = read_decision(statement.plain, statement.negations, statement.language, noted)
     if claimed is None or leaves_open(statement.plain):
         return
-    parties = frozenset(
-        word for fact in statement.facts if fact.kind == "party" for word in fact.value.split()
-    )
     can_compare = comparable(statement, index)
-    lines = list(deciding_lines(claimed, parties, index, can_compare))
+    lines = list(deciding_lines(claimed, statement, index, can_compare))
     trusted = [compared for line, compared in lines if line.trusted]
     if any(trusted):
         return

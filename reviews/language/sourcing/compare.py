@@ -204,10 +204,15 @@ def _stronger(one: NearLine | None, other: NearLine) -> NearLine:
 
 
 def crosses_contrast(statement: Statement, other: Statement) -> bool:
-    """Whether one sets aside what the other states ("in Redis, not in Postgres")."""
+    """Whether two sentences that weigh things set aside what the other one states ("in Redis, not in Postgres")."""
+    return bool(statement.contrasted) and sets_aside(statement, other)
+
+
+def sets_aside(statement: Statement, other: Statement) -> bool:
+    """Whether one of two sentences sets aside what the other states."""
     mine = statement.contrasted & (other.words - other.contrasted)
     theirs = other.contrasted & (statement.words - statement.contrasted)
-    return bool(statement.contrasted and mine) or bool(other.contrasted and theirs and statement.contrasted)
+    return bool(mine or theirs)
 
 
 def _sign(statement: Statement, said: DecisionSaid | None) -> int:
@@ -216,13 +221,15 @@ def _sign(statement: Statement, said: DecisionSaid | None) -> int:
 
 
 def deciding_lines(
-    claimed: DecisionSaid, parties: Collection[str], index: SourceIndex, can_compare: bool
+    claimed: DecisionSaid, statement: Statement, index: SourceIndex, can_compare: bool
 ) -> Iterator[tuple[SourceLine, bool]]:
     """The lines that decide the same, each with whether words could be compared; personas' turns are among them."""
+    parties = {word for fact in statement.facts if fact.kind == "party" for word in fact.value.split()}
     for number, count in index.overlaps(claimed.about).items():
         line = index.lines[number]
         enough = count >= max(1, _DECISION_SHARE * len(claimed.about))
-        if enough and _decides(claimed, number, index, count) and _names_all(parties, line):
+        fits = enough and not sets_aside(statement, line.statement) and _names_all(parties, line)
+        if fits and _decides(claimed, number, index, count):
             yield line, True
     if can_compare and claimed.about:
         return

@@ -13,7 +13,8 @@ from reviews.language.wordlists import read_words
 _WORDS = read_words(__file__, "decisions")
 _KINDS = ("approve", "agree", "decide", "drop")
 _GAP = r"(?:[ \n]+[^\s.;]{1,40}){0,8}?[ \n]+"
-_NO_DROP = r"(?![ \n]+(?:by|to|below|under|from[ \n]+\d))"
+_NO_DROP = r"(?![ \n]+(?:by|to|below|under|from)[ \n]+(?:\d|[€$£]|[A-Z]{3} \d|(?:an?|half|about|some|one|two)(?![^\W_])))"
+"""Behind "drops", what makes it a figure that falls."""
 
 
 def _any_phrase(phrases: Iterable[str], more: str = "") -> re.Pattern[str]:
@@ -26,6 +27,7 @@ def _any_phrase(phrases: Iterable[str], more: str = "") -> re.Pattern[str]:
 
 _CUES = {kind: _any_phrase(_WORDS.words(kind), _NO_DROP if kind == "drop" else "") for kind in _KINDS}
 _NOT_YET = _any_phrase(_WORDS.words("not_yet"))
+_CONDITION = _any_phrase(_WORDS.words("conditions"))
 _OPEN = re.compile(
     "|".join(rf"(?<![^\W_]){re.escape(phrase)}" for phrase in _WORDS.words("open")), re.IGNORECASE
 )
@@ -56,6 +58,7 @@ def read_decision(plain: str, negations: int, language: str, noted: bool = False
         for kind, cue in _CUES.items()
         for match in islice(cue.finditer(plain), _MOST_CUES)
         if not _NOT_YET.search(plain, max(0, match.start() - _NEAR), match.start())
+        and not _CONDITION.search(plain, match.end(), match.end() + _NEAR)
     ]
     if not found and not noted:
         return None
@@ -92,5 +95,7 @@ def takes_over(reply: str) -> int:
 def same_decision(claimed: DecisionSaid, source: DecisionSaid, by_person: bool) -> bool:
     """Whether a source's decision is of the kind and goes the way that is claimed, whatever it is about."""
     if claimed.direction != source.direction:
+        return False
+    if "drop" in claimed.kinds and source.kinds == {"approve"}:
         return False
     return "approve" not in claimed.kinds or "approve" in source.kinds or by_person

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Literal
 
+from reviews.language.decision_intent import is_decision
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.decisions import DecisionSaid, read_decision, takes_over, topic_words
 from reviews.language.sourcing.facts import Fact
@@ -86,6 +87,9 @@ class SourceIndex:
             under = read_decision(statement.context, 0, statement.language) is not None
             turned = statement.negations + (line.affirmed < 0)
             said = read_decision(plain, turned, statement.language, noted=under or bool(line.affirmed))
+            if said is None and line.source.kind == "person" and is_decision(statement.plain):
+                about = topic_words(statement.plain, statement.language)
+                said = DecisionSaid(frozenset({"decide"}), -1 if turned % 2 else 1, about)
             self.decisions[number] = said, topic_words(statement.plain, statement.language)
         return self.decisions[number]
 

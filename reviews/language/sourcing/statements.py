@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reviews.language.sourcing.content import (
     content_words,
@@ -36,6 +36,7 @@ _RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*$")
 _WORD_BEFORE = re.compile(r"([^\s(\"]{1,12})$")
 _LONGEST = 2000
 """Characters; no sentence is longer, so that the work for one is bounded."""
+_PRONOUN = re.compile(rf"\W*(?:{'|'.join(_CONTENT.words('pronouns'))})(?![^\W_])", re.IGNORECASE)
 _CUT_UNITS = frozenset({"ms", "min", "sec"})
 _FIGURE_END = re.compile(r"\d ?$")
 _NEXT_WORD = re.compile(r"[^\W\d_]{1,20}")
@@ -87,11 +88,13 @@ def read_statements(text: str, known: Collection[str] = ()) -> tuple[Statement, 
     plain = unmark_text(text)
     whole = guess_language(plain)
     over: dict[str, frozenset[str]] = {}
-    return tuple(
-        _read_one(text, plain, start, end, block.context, whole, known, over)
-        for block in _find_blocks(plain)
-        for start, end in _split_block(plain, block)
-    )
+    found: list[Statement] = []
+    for block in _find_blocks(plain):
+        for start, end in _split_block(plain, block):
+            one = _read_one(text, plain, start, end, block.context, whole, known, over)
+            goes_on = start > block.start and bool(_PRONOUN.match(one.plain))
+            found.append(replace(one, context_words=one.context_words | found[-1].words) if goes_on else one)
+    return tuple(found)
 
 
 def _read_one(

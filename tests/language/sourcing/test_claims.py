@@ -124,6 +124,22 @@ def test_an_open_question_decides_nothing():
     assert check_claim("Is the import approved?", [NOTES]).undecided == ()
 
 
+@pytest.mark.parametrize(
+    ("message", "status"),
+    [
+        ("We drop the paper forms.", "supported"),
+        ("Let's drop the paper forms.", "supported"),
+        ("I'd drop the paper forms if Ben agrees.", "unsupported"),
+        ("We drop the paper forms as soon as Ben agrees.", "unsupported"),
+        ("Should we drop the paper forms?", "unsupported"),
+        ("The paper forms are not approved yet.", "unsupported"),
+        ("We won't drop the paper forms.", "unsupported"),
+    ],
+)
+def test_a_wish_a_question_or_a_condition_decides_nothing(message, status):
+    assert check_claim("The paper forms are dropped.", [NOTES, said_by_ana(message)]).status == status
+
+
 def test_a_person_turns_round_what_the_notes_say():
     claim = "The import runs at night."
     assert check_claim(claim, [NOTES]).status == "supported"
@@ -196,7 +212,7 @@ def test_any_text_can_be_checked(claim, text):
     assert support.missing == ()
 
 
-HOSTILE = """. |1,|1 |Anna |"a b c d" |a@|http://|a.|March 1 |einund|we agreed data stimmte |The data 20 is agreed. |, not |a/|x"""
+HOSTILE = """. |1,|1 |Anna |"a b c d" |a@|http://|a.|March 1 |einund|we agreed data stimmte |data 20 is agreed. |a/|x"""
 
 
 @pytest.mark.parametrize("unit", [*HOSTILE.split("|"), "- a\n", "| a | b |\n", "# a b\n", "a;\n"])
