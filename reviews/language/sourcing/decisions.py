@@ -13,7 +13,10 @@ from reviews.language.wordlists import read_words
 _WORDS = read_words(__file__, "decisions")
 _KINDS = ("approve", "agree", "decide", "drop")
 _GAP = r"(?:[ \n]+[^\s.;]{1,40}){0,8}?[ \n]+"
-_NO_DROP = r"(?![ \n]+(?:by|to|below|under|from)[ \n]+(?:\d|[€$£]|[A-Z]{3} \d|(?:an?|half|about|some|one|two)(?![^\W_])))"
+_NO_DROP = (
+    r"(?![ \n]+(?:by|to|below|under|from)[ \n]+"
+    r"(?:\d|[€$£]|[A-Z]{3} \d|(?:an?|half|about|some|one|two)(?![^\W_])))"
+)
 """Behind "drops", what makes it a figure that falls."""
 
 
