@@ -11,7 +11,7 @@ from django.conf import settings
 from reviews.live import hub
 from reviews.providers import registry
 from reviews.repositories import fetching, jobs
-from reviews.sessions.scheduler import AlreadyServed, Embedded, lock
+from reviews.sessions.scheduler import AlreadyServed, Embedded, lock_data_dir
 
 type Receive = Callable[[], Awaitable[dict[str, Any]]]
 type Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -23,7 +23,7 @@ class Lifespan:
     async def __call__(self, scope: dict[str, Any], receive: Receive, send: Send) -> None:
         await receive()
         try:
-            held = None if os.environ.get("ELM_NO_ENGINE") else lock(settings.ELM_DATA_DIR)
+            held = None if os.environ.get("ELM_NO_ENGINE") else lock_data_dir(settings.ELM_DATA_DIR)
         except AlreadyServed as refused:
             await send({"type": "lifespan.startup.failed", "message": str(refused)})
             return

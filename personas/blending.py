@@ -75,39 +75,39 @@ def blend_warnings(
         warning
         for key, texts in texts_by_persona.items()
         for index, text in enumerate(texts)
-        for warning in _warnings(text, key, index, voices)
+        for warning in _blend_warnings(text, key, index, voices)
     ]
 
 
-def evidence(text: str, voice: Voiced) -> float:
+def voice_evidence(text: str, voice: Voiced) -> float:
     """Points for a voice: one per marker shown, one per keyword and a half for its repeat, less two per pattern
     that it forbids itself."""
     searched = text[:MAX_SEARCHED]
-    words = sum(_hits(keyword, searched) for keyword in voice.keywords)
+    words = sum(_keyword_hits(keyword, searched) for keyword in voice.keywords)
     shown = len(forbidden_in(searched, voice.markers))
     return shown + words - 2 * len(forbidden_in(searched, voice.forbidden))
 
 
-def _warnings(text: str, key: str, index: int, voices: Mapping[str, Voiced]) -> Iterable[BlendWarning]:
+def _blend_warnings(text: str, key: str, index: int, voices: Mapping[str, Voiced]) -> Iterable[BlendWarning]:
     for hit in forbidden_in(text, COMMITTEE):
         yield BlendWarning(key, index, "committee", hit.quote)
     if key not in voices or len(text.split()) < MIN_WORDS:
         return
-    own = evidence(text, voices[key])
-    others = {other: evidence(text, voice) for other, voice in voices.items() if other != key}
+    own = voice_evidence(text, voices[key])
+    others = {other: voice_evidence(text, voice) for other, voice in voices.items() if other != key}
     if others:
         closest = max(others, key=lambda other: others[other])
         if others[closest] >= own + AHEAD:
             yield BlendWarning(key, index, "other", voices[closest].name)
 
 
-def _hits(keyword: str, text: str) -> float:
-    times = min(len(_word(keyword).findall(text)), MOST_PER_KEYWORD)
+def _keyword_hits(keyword: str, text: str) -> float:
+    times = min(len(_keyword_pattern(keyword).findall(text)), MOST_PER_KEYWORD)
     return (times + 1) / 2 if times else 0.0
 
 
 @lru_cache(maxsize=1024)
-def _word(keyword: str) -> "regex.Pattern[str]":
+def _keyword_pattern(keyword: str) -> "regex.Pattern[str]":
     """A keyword as a whole word or phrase, in the singular or a simple plural."""
     *first, last = (regex.escape(word) for word in keyword.split())
     ending = f"{last[:-1]}(?:y|ies)" if last.lower().endswith("y") else f"{last}(?:s|es)?"

@@ -62,25 +62,25 @@ def _marked(before: list[str], after: list[str]) -> Iterator[Line]:
             if tag == "equal":
                 yield from (Line("same", text) for text in before[a1:a2])
             else:
-                yield from _rewritten(before[a1:a2], after[b1:b2])
+                yield from _rewritten_lines(before[a1:a2], after[b1:b2])
         end = group[-1][2]
     if end < len(before):
         yield Line("gap")
 
 
-def _rewritten(old: list[str], new: list[str]) -> Iterator[Line]:
+def _rewritten_lines(old: list[str], new: list[str]) -> Iterator[Line]:
     """Lines that gave way to others. Where they pair up, the words that differ are marked."""
     if len(old) != len(new):
         yield from (Line("removed", text) for text in old)
         yield from (Line("added", text) for text in new)
         return
     for before, after in zip(old, new, strict=True):
-        gone, come = _words(before, after)
+        gone, come = _marked_words(before, after)
         yield Line("removed", before, gone)
         yield Line("added", after, come)
 
 
-def _words(before: str, after: str) -> tuple[Pieces, Pieces]:
+def _marked_words(before: str, after: str) -> tuple[Pieces, Pieces]:
     """Both lines in pieces, or nothing when they have too little in common for that to help."""
     old, new = _WORDS.findall(before), _WORDS.findall(after)
     matcher = SequenceMatcher(None, old, new, autojunk=False)

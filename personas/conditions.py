@@ -35,25 +35,25 @@ Known = Mapping[str, str | float]
 def check_condition(text: str) -> str:
     """The text. Raises ValueError with a sentence when it is neither empty nor a condition."""
     if text.strip():
-        _check(_tree(text))
+        _check_node(_parse_condition(text))
     return text
 
 
-def holds(text: str, known: Known) -> bool:
+def condition_holds(text: str, known: Known) -> bool:
     """Whether the condition holds for what is `known`. An empty or unusable one never does (ERR-STEP-009), and
     neither does one that asks for something that is not known."""
     if not text.strip():
         return False
     try:
-        tree = _tree(text)
-        _check(tree)
+        tree = _parse_condition(text)
+        _check_node(tree)
     except ValueError:
         return False
     names = {node.id for node in ast.walk(tree) if isinstance(node, ast.Name)}
-    return names <= known.keys() and _value(tree, known)
+    return names <= known.keys() and _evaluate_node(tree, known)
 
 
-def _tree(text: str) -> ast.expr:
+def _parse_condition(text: str) -> ast.expr:
     tokens = _TOKEN.findall(text)
     if "".join(tokens) != text:
         raise ValueError(f"is not a condition; {_RULE}")
@@ -64,13 +64,13 @@ def _tree(text: str) -> ast.expr:
         raise ValueError(f"is not a condition; {_RULE}") from error
 
 
-def _check(node: ast.expr) -> None:
+def _check_node(node: ast.expr) -> None:
     match node:
         case ast.BoolOp(values=parts):
             for part in parts:
-                _check(part)
+                _check_node(part)
         case ast.UnaryOp(op=ast.Not(), operand=part):
-            _check(part)
+            _check_node(part)
         case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[ast.Constant(value=value)]):
             _check_comparison(name, op, value)
         case _:
@@ -92,14 +92,14 @@ def _check_comparison(name: str, op: ast.cmpop, value: Any) -> None:
         raise ValueError(f"compares {name} in an unknown way; {_RULE}")
 
 
-def _value(node: ast.expr, known: Known) -> bool:
+def _evaluate_node(node: ast.expr, known: Known) -> bool:
     match node:
         case ast.BoolOp(op=ast.And(), values=parts):
-            return all(_value(part, known) for part in parts)
+            return all(_evaluate_node(part, known) for part in parts)
         case ast.BoolOp(values=parts):
-            return any(_value(part, known) for part in parts)
+            return any(_evaluate_node(part, known) for part in parts)
         case ast.UnaryOp(operand=part):
-            return not _value(part, known)
+            return not _evaluate_node(part, known)
         case ast.Compare(left=ast.Name(id=name), ops=[op], comparators=[ast.Constant(value=value)]):
             return _COMPARE[type(op)](known[name], value)
     raise AssertionError(f"unchecked: {ast.dump(node)}")

@@ -76,7 +76,7 @@ class Content:
 
     @classmethod
     def checked(cls, values: dict[str, Any]) -> Self:
-        """`values` (one per field) made canonical. Raises pydantic.ValidationError; see `problems`."""
+        """`values` (one per field) made canonical. Raises pydantic.ValidationError; see `problems_of`."""
         return checked_as(cls, values)
 
     @classmethod
@@ -87,7 +87,7 @@ class Content:
 
     def digest(self) -> str:
         """A fingerprint of the content. Empty fields do not count: a new field leaves old digests alone."""
-        return fingerprint(asdict(self))
+        return words_fingerprint(asdict(self))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -115,10 +115,10 @@ class PersonaText(Content):
         sections = [
             f"You are {self.name}, {self.role}.",
             f"You look at everything through this lens: {self.lens}" if self.lens else "",
-            _listed("Principles", [f"{n}. {line}" for n, line in enumerate(self.principles, 1)]),
+            _listed_section("Principles", [f"{n}. {line}" for n, line in enumerate(self.principles, 1)]),
             self.text,
-            _listed("How you sound", [f"- {line}" for line in self.examples]),
-            _listed("Words that you never use", [f"- {line}" for line in avoided]),
+            _listed_section("How you sound", [f"- {line}" for line in self.examples]),
+            _listed_section("Words that you never use", [f"- {line}" for line in avoided]),
         ]
         return "\n\n".join(section for section in sections if section)
 
@@ -138,45 +138,45 @@ class PersonaFile(PersonaText):
         return PersonaText.from_stored(vars(self))
 
 
-def plain(value: Any) -> Any:
+def plain_value(value: Any) -> Any:
     """A value without classes of ours: dictionaries, lists and text."""
     if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        return {field.name: plain_value(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, tuple):
-        return [plain(entry) for entry in value]
+        return [plain_value(entry) for entry in value]
     return str(value) if isinstance(value, str) else value
 
 
-def fingerprint(values: dict[str, Any]) -> str:
+def words_fingerprint(values: dict[str, Any]) -> str:
     """The same for the same words, whatever fields without words there are beside them."""
     filled = {name: value for name, value in values.items() if value}
     return hashlib.sha256(json.dumps(filled, sort_keys=True).encode()).hexdigest()
 
 
-def _listed(heading: str, lines: list[str]) -> str:
+def _listed_section(heading: str, lines: list[str]) -> str:
     return "\n".join([f"## {heading}", "", *lines]) if lines else ""
 
 
-def problems(error: ValidationError) -> list[tuple[str, str]]:
+def problems_of(error: ValidationError) -> list[tuple[str, str]]:
     """A failed check as (field, sentence) pairs; a line of a list is named in the sentence."""
-    return [_problem(detail) for detail in error.errors(include_url=False, include_context=True)]
+    return [_field_problem(detail) for detail in error.errors(include_url=False, include_context=True)]
 
 
 def by_field(found: list[tuple[str, str]]) -> dict[str, list[str]]:
-    """What `problems` gives, as sentences grouped by field, as a form shows them."""
+    """What `problems_of` gives, as sentences grouped by field, as a form shows them."""
     grouped: dict[str, list[str]] = {}
     for field, sentence in found:
         grouped.setdefault(field, []).append(sentence[0].upper() + sentence[1:] + ".")
     return grouped
 
 
-def _problem(detail: Any) -> tuple[str, str]:
+def _field_problem(detail: Any) -> tuple[str, str]:
     field, *rest = (str(part) for part in detail["loc"])
     where = "".join(f"line {int(part) + 1}: " if part.isdigit() else f"{part}: " for part in rest)
-    return field, where + _worded(detail, field)
+    return field, where + _word_problem(detail, field)
 
 
-def _worded(detail: Any, field: str) -> str:
+def _word_problem(detail: Any, field: str) -> str:
     context = detail.get("ctx", {})
     match detail["type"]:
         case "missing":

@@ -10,7 +10,7 @@ from typing import Any
 import pydantic
 import yaml
 
-from personas.content import PersonaFile, plain, problems
+from personas.content import PersonaFile, plain_value, problems_of
 from personas.errors import BadPersonaFile
 from personas.outline import PhaseFile, StepFile
 
@@ -58,23 +58,23 @@ def parse_as[F: (PersonaFile, PhaseFile, StepFile)](kind: type[F], raw: bytes, f
     """The persona, phase or step in a file's bytes. Raises BadPersonaFile with one sentence per problem."""
     if len(raw) > MAX_BYTES:
         raise BadPersonaFile([f"{filename}: is larger than {MAX_BYTES // 1024} KiB; shorten it."])
-    values = _front_matter(_text(raw, filename), filename, MARKDOWN[kind])
+    values = _front_matter(_decode_text(raw, filename), filename, MARKDOWN[kind])
     try:
         return kind.checked(values)
     except pydantic.ValidationError as error:
-        raise BadPersonaFile([f"{filename}: {field}: {why}." for field, why in problems(error)]) from error
+        raise BadPersonaFile([f"{filename}: {field}: {why}." for field, why in problems_of(error)]) from error
 
 
 def format_file(file: PersonaFile | PhaseFile | StepFile) -> str:
     """The text that `parse_as` turns back into `file`, ending in a newline."""
-    values = plain(file)
+    values = plain_value(file)
     body = values.pop(MARKDOWN[type(file)])
     ordered = {name: values.pop(name) for name in FIRST if name in values} | values
     head = yaml.safe_dump(ordered, sort_keys=False, allow_unicode=True, width=10_000)
     return f"---\n{head}---\n\n{body}\n"
 
 
-def _text(raw: bytes, filename: str) -> str:
+def _decode_text(raw: bytes, filename: str) -> str:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError as error:

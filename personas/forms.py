@@ -40,7 +40,7 @@ class OutputsField(LinesField):
         return [Output.values_of(line) for line in super().to_python(value)]
 
 
-def _help(name: str, model: type[Model] = Persona) -> str:
+def _help_text(name: str, model: type[Model] = Persona) -> str:
     field = model._meta.get_field(name)
     assert isinstance(field, Field)
     return str(field.help_text)
@@ -89,11 +89,11 @@ class VersionedForm(forms.ModelForm):
 
 
 class PersonaForm(VersionedForm):
-    principles = LinesField(rows=7, help_text=_help("principles"))
-    examples = LinesField(rows=5, label="Example phrases", help_text=_help("examples"))
-    markers = LinesField(rows=3, help_text=_help("markers"))
-    forbidden = LinesField(rows=5, label="Forbidden patterns", help_text=_help("forbidden"))
-    keywords = LinesField(rows=5, help_text=_help("keywords"))
+    principles = LinesField(rows=7, help_text=_help_text("principles"))
+    examples = LinesField(rows=5, label="Example phrases", help_text=_help_text("examples"))
+    markers = LinesField(rows=3, help_text=_help_text("markers"))
+    forbidden = LinesField(rows=5, label="Forbidden patterns", help_text=_help_text("forbidden"))
+    keywords = LinesField(rows=5, help_text=_help_text("keywords"))
 
     class Meta:
         model = Persona
@@ -102,8 +102,8 @@ class PersonaForm(VersionedForm):
 
 
 class StepForm(VersionedForm):
-    outputs = OutputsField(rows=3, help_text=_help("outputs", Step))
-    depends_on = LinesField(rows=2, help_text=_help("depends_on", Step))
+    outputs = OutputsField(rows=3, help_text=_help_text("outputs", Step))
+    depends_on = LinesField(rows=2, help_text=_help_text("depends_on", Step))
 
     class Meta:
         model = Step

@@ -35,7 +35,7 @@ def load_starter(root: Path = STARTER) -> Loaded:
     return Loaded(
         _load_all(Persona, read_folder(root)),
         _load_all(Phase, read_phases(root)),
-        _load_all(Step, ordered(read_steps(root))),
+        _load_all(Step, order_steps(read_steps(root))),
     )
 
 
@@ -44,16 +44,16 @@ def _load_all(model: type[Versioned], files: Iterable[Any]) -> LoadCounts:
     rows = _by_name(model)
     for file in files:
         name = getattr(file, model.identity)
-        counts.note(_load(rows.get(name), model, file), name)
+        counts.note(_load_shipped(rows.get(name), model, file), name)
     return counts
 
 
-def _load(row: Versioned | None, model: type[Versioned], shipped: Any) -> str:
+def _load_shipped(row: Versioned | None, model: type[Versioned], shipped: Any) -> str:
     digest = shipped.content().digest()
     if row is None:
         new = model.for_file(shipped)
         new.starter_digest = digest
-        store(new, shipped, note="Shipped with ELM", is_shipped=True)
+        store_version(new, shipped, note="Shipped with ELM", is_shipped=True)
         return "created"
     if row.digest == digest:
         if row.starter_digest != digest:
@@ -63,11 +63,11 @@ def _load(row: Versioned | None, model: type[Versioned], shipped: Any) -> str:
     if row.is_edited or not row.is_shipped:
         return "left_alone"
     row.starter_digest = digest
-    store(row, shipped, note="Shipped with a newer release")
+    store_version(row, shipped, note="Shipped with a newer release")
     return "updated"
 
 
-def store(
+def store_version(
     row: Versioned, file: Any, *, by: User | None = None, note: str = "", is_shipped: bool = False
 ) -> None:
     """Give a row the words of a file, check and save it. Raises BadPersonaFile.
@@ -84,7 +84,7 @@ def store(
         raise BadPersonaFile([f"{name}: {sentence}" for sentence in error.messages]) from error
 
 
-def ordered(files: Sequence[StepFile]) -> list[StepFile]:
+def order_steps(files: Sequence[StepFile]) -> list[StepFile]:
     """The files so that what a step depends on comes before it. Raises BadPersonaFile for a circle."""
     by_id = {file.step_id: file for file in files}
     needs = {
@@ -119,7 +119,7 @@ def import_personas(root: Path, *, by: User | None = None) -> Loaded:
     phases = parsed(PhaseFile, raw_files(root / "phases"))
     steps = parsed(StepFile, raw_files(root / "steps"))
     names = {file.step_id: filename for filename, file in steps}
-    in_turn = [(names[file.step_id], file) for file in ordered([file for _, file in steps])]
+    in_turn = [(names[file.step_id], file) for file in order_steps([file for _, file in steps])]
     with transaction.atomic():
         return Loaded(
             _import_all(Persona, personas, by), _import_all(Phase, phases, by), _import_all(Step, in_turn, by)
@@ -146,7 +146,7 @@ def _import_all(model: type[Versioned], files: Iterable[tuple[str, Any]], by: Us
 def _import(row: Versioned | None, model: type[Versioned], filename: str, file: Any, by: User | None) -> str:
     note = f"Imported from {filename}"
     if row is None:
-        store(model.for_file(file), file, by=by, note=note)
+        store_version(model.for_file(file), file, by=by, note=note)
         return "created"
     if isinstance(row, Persona) and row.kind != file.kind:
         why = f"kind: “{file.key}” is of kind {row.kind} here; give the file another key"
@@ -155,7 +155,7 @@ def _import(row: Versioned | None, model: type[Versioned], filename: str, file: 
         return "unchanged"
     for field, said in row.beside_words.items():
         setattr(row, field, getattr(file, said))
-    store(row, file, by=by, note=note)
+    store_version(row, file, by=by, note=note)
     return "updated"
 
 
@@ -172,7 +172,7 @@ def restore_shipped(row: Versioned, *, by: User | None = None) -> None:
     if file is None:
         raise BadPersonaFile([f"{row}: is not shipped with ELM, so there is no text to restore."])
     row.starter_digest = file.content().digest()
-    store(row, file, by=by, note="Restored the shipped text")
+    store_version(row, file, by=by, note="Restored the shipped text")
 
 
 def as_markdown(row: Versioned) -> str:

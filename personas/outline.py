@@ -14,14 +14,14 @@ from pydantic import AfterValidator, Field
 from personas.choices import Depth
 from personas.conditions import check_condition
 from personas.content import KEY_PATTERN, Body, Content, Entry, Line
-from personas.sections import MODES, REQUIRED, items, sections
+from personas.sections import MODES, REQUIRED, body_sections, list_entries
 
 MAX_TITLE = 60
 MAX_OUTPUTS = 10
 STEP_ID_RULE = "has to be two digits, a hyphen and two digits, such as 01-03"
 
 
-def _matching(pattern: str, rule: str) -> AfterValidator:
+def _shape_check(pattern: str, rule: str) -> AfterValidator:
     """Refuses a text of another shape; {} in the rule stands for the text."""
 
     def check(value: str) -> str:
@@ -39,35 +39,35 @@ def _at_least_one[Rows: tuple[Any, ...]](rows: Rows) -> Rows:
     return rows
 
 
-def _complete(body: str) -> str:
+def _check_body(body: str) -> str:
     """Refuses a body without its five sections, or with an empty one."""
-    found = sections(body)
+    found = body_sections(body)
     if missing := [name for name in REQUIRED if name not in found]:
         raise ValueError(f"lacks the section “## {missing[0]}”; add it")
-    if empty := [name for name in REQUIRED if not items(found[name])]:
+    if empty := [name for name in REQUIRED if not list_entries(found[name])]:
         raise ValueError(f"says nothing under “## {empty[0]}”; write it")
     return body
 
 
-StepId = Annotated[str, _matching(r"[0-9]{2}-[0-9]{2}", STEP_ID_RULE)]
-PhaseKey = Annotated[str, _matching(r"[0-9]{2}", "has to be two digits, such as 01")]
+StepId = Annotated[str, _shape_check(r"[0-9]{2}-[0-9]{2}", STEP_ID_RULE)]
+PhaseKey = Annotated[str, _shape_check(r"[0-9]{2}", "has to be two digits, such as 01")]
 PersonaKey = Annotated[
-    Line, _matching(f"(?:{KEY_PATTERN})?", "is not the key of a persona, such as business-analyst")
+    Line, _shape_check(f"(?:{KEY_PATTERN})?", "is not the key of a persona, such as business-analyst")
 ]
 Slug = Annotated[
     Entry,
     Field(max_length=MAX_TITLE),
-    _matching(
+    _shape_check(
         r"[0-9]{2}(-[a-z0-9]+)+", "has to be the phase's two digits and words, such as 01-requirements"
     ),
 ]
 FileName = Annotated[
     Entry,
     Field(max_length=100),
-    _matching(r"[\w][\w.-]*", "“{}” is not the name of a file; use letters, digits, dots and hyphens"),
+    _shape_check(r"[\w][\w.-]*", "“{}” is not the name of a file; use letters, digits, dots and hyphens"),
 ]
 Section = Annotated[
-    Entry, _matching(r"[^;]*", "“{}” has a semicolon, which stands between sections; leave it out")
+    Entry, _shape_check(r"[^;]*", "“{}” has a semicolon, which stands between sections; leave it out")
 ]
 Title = Annotated[Entry, Field(max_length=MAX_TITLE)]
 
@@ -122,7 +122,7 @@ class StepText(Content):
     outputs: Annotated[tuple[Output, ...], Field(max_length=MAX_OUTPUTS), AfterValidator(_at_least_one)]
     depends_on: Annotated[tuple[StepId, ...], Field(max_length=MAX_OUTPUTS)] = ()
     skip_if: Annotated[Line, AfterValidator(check_condition)] = ""
-    body: Annotated[Body, AfterValidator(_complete)]
+    body: Annotated[Body, AfterValidator(_check_body)]
 
     @classmethod
     def from_stored(cls, values: Mapping[str, Any]) -> Self:
@@ -152,16 +152,16 @@ def phase_of(step_id: str) -> str:
     return step_id[:2]
 
 
-def questions(body: str, depth: str) -> list[str]:
+def step_questions(body: str, depth: str) -> list[str]:
     """What a step asks at this depth, one entry each: the section's bullets, or else its paragraphs.
 
     A missing or empty section falls back to the standard one, and that to the whole body (ERR-STEP-007).
     """
-    found = sections(body)
+    found = body_sections(body)
     for name in (MODES.get(depth, ""), MODES[Depth.STANDARD]):
-        if asked := items(found.get(name, "")):
+        if asked := list_entries(found.get(name, "")):
             return asked
-    return items(body)
+    return list_entries(body)
 
 
 def in_order(depends_on: Mapping[str, Iterable[str]]) -> list[str]:

@@ -11,7 +11,7 @@ from personas.choices import Depth
 from personas.forms import PhaseForm, StepForm
 from personas.models import Phase, Step
 from personas.origin import OriginFilter, origin_badge
-from personas.outline import questions
+from personas.outline import step_questions
 
 STEP_FIELDSETS: Any = [
     ("What it is", {"fields": ["step_id", "title", "is_active"]}),
@@ -51,7 +51,7 @@ class OutlineAdmin(VersionedAdmin):
             raise Http404("A phase asks nothing itself; its steps do.")
         number = number_in(request, "version", 0)
         body = version_of(step, number).content().body if number else step.body
-        asked = [(str(depth.label), questions(body, depth)) for depth in Depth]
+        asked = [(str(depth.label), step_questions(body, depth)) for depth in Depth]
         context = {"asked": asked, "version_number": number}
         return self.page(request, "outline/questions", f"What {step} asks", context, step)
 

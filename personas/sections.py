@@ -17,10 +17,10 @@ REQUIRED = (*MODES.values(), "Validation", "Artifacts")
 _MARKDOWN = MarkdownIt("commonmark")
 
 
-def sections(body: str) -> dict[str, str]:
+def body_sections(body: str) -> dict[str, str]:
     """The text under each heading of the second level, by its title. Of two with one title the first counts."""
     lines = body.split("\n")
-    headings = list(_headings(_MARKDOWN.parse(body)))
+    headings = list(_margin_headings(_MARKDOWN.parse(body)))
     ends = [start for _, start, _ in headings[1:]] + [len(lines)]
     found: dict[str, str] = {}
     for (title, _, begins), ends_at in zip(headings, ends, strict=False):
@@ -28,14 +28,14 @@ def sections(body: str) -> dict[str, str]:
     return found
 
 
-def _headings(tokens: list[Token]) -> Iterator[tuple[str, int, int]]:
+def _margin_headings(tokens: list[Token]) -> Iterator[tuple[str, int, int]]:
     """(title, its line, the line behind it) of each heading of the second level that stands at the margin."""
     for token, inline in pairwise(tokens):
         if token.type == "heading_open" and token.tag == "h2" and token.level == 0 and token.map:
             yield inline.content.strip(), token.map[0], token.map[1]
 
 
-def items(text: str) -> list[str]:
+def list_entries(text: str) -> list[str]:
     """The entries of the lists in `text`, or its paragraphs if there is no list, each as one line."""
     tokens = _MARKDOWN.parse(text)
     listed = [token for token in tokens if token.type == "inline" and token.level > 2]

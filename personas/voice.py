@@ -41,7 +41,7 @@ def voice_warnings(
 ) -> list[VoiceWarning]:
     """What in `text` does not fit the voice. A text below 60 words need not show a marker."""
     searched = text[:MAX_SEARCHED]
-    found = [warning for pattern in forbidden if (warning := _forbidden(pattern, searched))]
+    found = [warning for pattern in forbidden if (warning := _find_forbidden(pattern, searched))]
     if len(searched.split()) >= MARKER_MIN_WORDS and _lacks_all(list(markers), searched):
         found.append(VoiceWarning("no_marker"))
     return found
@@ -50,14 +50,14 @@ def voice_warnings(
 def forbidden_in(text: str, patterns: Iterable[str]) -> list[VoiceWarning]:
     """Each of the patterns that `text` shows, with the words found; one that takes too long is left out."""
     searched = text[:MAX_SEARCHED]
-    hits = (_forbidden(pattern, searched) for pattern in patterns)
+    hits = (_find_forbidden(pattern, searched) for pattern in patterns)
     return [hit for hit in hits if hit and hit.kind == "forbidden"]
 
 
 def check_pattern(pattern: str) -> str:
     """The pattern. Raises ValueError with a sentence when it cannot be used or is too slow."""
     try:
-        compiled = _compiled(pattern)
+        compiled = _compile_pattern(pattern)
         if compiled.search("", timeout=SECONDS_PER_PATTERN):
             raise ValueError(f"the pattern {pattern} also matches nothing at all; make it longer")
         for probe in _PROBES:
@@ -69,20 +69,20 @@ def check_pattern(pattern: str) -> str:
     return pattern
 
 
-def _forbidden(pattern: str, text: str) -> VoiceWarning | None:
+def _find_forbidden(pattern: str, text: str) -> VoiceWarning | None:
     try:
-        match = _compiled(pattern).search(text, timeout=SECONDS_PER_PATTERN)
+        match = _compile_pattern(pattern).search(text, timeout=SECONDS_PER_PATTERN)
     except TimeoutError:
         return VoiceWarning("too_slow", pattern)
     return VoiceWarning("forbidden", pattern, match[0]) if match else None
 
 
 def _lacks_all(markers: list[str], text: str) -> bool:
-    return bool(markers) and not any(_forbidden(marker, text) for marker in markers)
+    return bool(markers) and not any(_find_forbidden(marker, text) for marker in markers)
 
 
 @lru_cache(maxsize=512)
-def _compiled(pattern: str) -> "regex.Pattern[str]":
+def _compile_pattern(pattern: str) -> "regex.Pattern[str]":
     if len(pattern) > 2 and pattern.startswith("/") and pattern.endswith("/"):
         return regex.compile(pattern[1:-1], regex.IGNORECASE)
     words = r"\s+".join(regex.escape(word) for word in pattern.split())

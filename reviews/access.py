@@ -30,7 +30,7 @@ def role_in(user: AnyUser, team_id: int) -> Role | None:
     return Role(found) if found and user.is_active else None
 
 
-def check(user: AnyUser, team_id: int, *, write: bool = False, manage: bool = False) -> Role:
+def check_role(user: AnyUser, team_id: int, *, write: bool = False, manage: bool = False) -> Role:
     """The role of `user` in the team. Raises Http404 for outsiders, PermissionDenied for too small a role."""
     role = role_in(user, team_id)
     if role is None:
@@ -54,14 +54,14 @@ class InTeam(Protocol):
         """The team that the row belongs to."""
 
 
-def reachable[Row: Model](
+def reachable_row[Row: Model](
     rows: QuerySet[Row], user: AnyUser, *, write: bool = False, manage: bool = False, **key: object
 ) -> Row:
     """The row with this key, if `user` may see it (or act on it, or manage it)."""
     row = rows.filter(**key).first()
     if row is None:
         raise Http404
-    check(user, cast(InTeam, row).team_id, write=write, manage=manage)
+    check_role(user, cast(InTeam, row).team_id, write=write, manage=manage)
     return row
 
 
@@ -70,7 +70,7 @@ def session_for(
 ) -> Session:
     """The session, if `user` may see it (or act on it). `among` adds what the page needs."""
     rows = (among if among is not None else Session.objects).select_related("item__team", "started_by")
-    return reachable(rows, user, write=write, pk=pk)
+    return reachable_row(rows, user, write=write, pk=pk)
 
 
 def may_end(user: AnyUser, session: Session) -> bool:
@@ -80,31 +80,31 @@ def may_end(user: AnyUser, session: Session) -> bool:
 
 
 def item_for(user: AnyUser, slug: str, *, write: bool = False) -> Item:
-    return reachable(Item.objects.select_related("team"), user, write=write, slug=slug)
+    return reachable_row(Item.objects.select_related("team"), user, write=write, slug=slug)
 
 
 def artifact_for(user: AnyUser, pk: UUID, *, write: bool = False) -> Artifact:
     rows = Artifact.objects.select_related("item__team", "current", "repository")
-    return reachable(rows, user, write=write, pk=pk)
+    return reachable_row(rows, user, write=write, pk=pk)
 
 
 def change_for(user: AnyUser, pk: UUID, *, write: bool = False) -> Change:
     rows = Change.objects.select_related("session__item__team", "artifact", "base")
-    return reachable(rows, user, write=write, pk=pk)
+    return reachable_row(rows, user, write=write, pk=pk)
 
 
 def finding_for(user: AnyUser, pk: UUID, *, write: bool = False) -> Finding:
     rows = Finding.objects.select_related("artifact__item__team", "revision")
-    return reachable(rows, user, write=write, pk=pk)
+    return reachable_row(rows, user, write=write, pk=pk)
 
 
 def repository_for(user: AnyUser, pk: UUID, *, write: bool = False, manage: bool = False) -> Repository:
-    return reachable(Repository.objects.select_related("team"), user, write=write, manage=manage, pk=pk)
+    return reachable_row(Repository.objects.select_related("team"), user, write=write, manage=manage, pk=pk)
 
 
 def commit_for(user: AnyUser, pk: int, *, write: bool = False) -> BranchCommit:
     rows = BranchCommit.objects.select_related("session__item__team", "repository__team")
-    return reachable(rows, user, write=write, pk=pk)
+    return reachable_row(rows, user, write=write, pk=pk)
 
 
 def team_for(user: AnyUser, slug: str = "", *, write: bool = False, manage: bool = False) -> Team:
@@ -113,5 +113,5 @@ def team_for(user: AnyUser, slug: str = "", *, write: bool = False, manage: bool
     team = teams.filter(slug=slug).first() if slug else teams.order_by("memberships__created").first()
     if team is None:
         raise Http404
-    check(user, team.pk, write=write, manage=manage)
+    check_role(user, team.pk, write=write, manage=manage)
     return team

@@ -60,24 +60,24 @@ def words_of(text: str) -> list[str]:
     return WORDS.findall(text.lower())[:MOST_WORDS]
 
 
-def search(user: AnyUser, text: str) -> Found:
+def search_teams(user: AnyUser, text: str) -> Found:
     """What the words of `text` find: all of them must occur, the last one may be the beginning of a word."""
     words = words_of(text)
     if not words:
         return Found()
-    items = having(Item.objects.visible_to(user), words, "title", "description")
-    artifacts = having(Artifact.objects.visible_to(user), words, "name", "path").defer("current__content")
+    items = with_words(Item.objects.visible_to(user), words, "title", "description")
+    artifacts = with_words(Artifact.objects.visible_to(user), words, "name", "path").defer("current__content")
     found_items = list(items.select_related("team")[:SHOWN])
     return Found(
         words,
         found_items,
         list(artifacts.select_related("item").order_by("-created")[:SHOWN]),
         list(Session.objects.filter(item__in=found_items).for_list()[:SHOWN]),
-        events(user, words),
+        search_events(user, words),
     )
 
 
-def having[Rows: QuerySet](rows: Rows, words: list[str], *fields: str) -> Rows:
+def with_words[Rows: QuerySet](rows: Rows, words: list[str], *fields: str) -> Rows:
     """The rows that have every word in one of the fields."""
     for word in words:
         anywhere = Q()
@@ -94,7 +94,7 @@ def query_for(vendor: str, words: list[str]) -> str:
     return " & ".join(words) + ":*"
 
 
-def events(user: AnyUser, words: list[str]) -> list[Event]:
+def search_events(user: AnyUser, words: list[str]) -> list[Event]:
     """What was said with all of these words, newest first, each with its session and item."""
     sql = VISIBLE.format(matching=MATCHING[connection.vendor])
     values = [query_for(connection.vendor, words), LOOKED_AT, user.pk, SHOWN]
@@ -113,7 +113,7 @@ def newest_hits(words: list[str], most: int = 1_000) -> list[int]:
         return [row[0] for row in cursor.fetchall()]
 
 
-def snippet(text: str, words: list[str]) -> SafeString:
+def marked_snippet(text: str, words: list[str]) -> SafeString:
     """The part of `text` around the first word that was found, escaped, with the words marked."""
     pattern = re.compile(r"\b(" + "|".join(map(re.escape, words)) + ")", re.IGNORECASE)
     first = pattern.search(text)

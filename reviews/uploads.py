@@ -12,7 +12,7 @@ from django.conf import settings
 from django.core.files.uploadedfile import UploadedFile
 from django.db import OperationalError
 
-from reviews.documents.encoding import decode
+from reviews.documents.encoding import decode_text
 from reviews.errors import ElmError, NotReadable
 from reviews.models import Revision
 
@@ -113,7 +113,7 @@ def too_large(name: str, size: int) -> str:
     )
 
 
-def judged(incoming: Sequence[Incoming], taken: Taken) -> Iterator[tuple[str, bytes]]:
+def judge_files(incoming: Sequence[Incoming], taken: Taken) -> Iterator[tuple[str, bytes]]:
     """The clean names and bytes of the good texts; sentences about the others go into `taken`."""
     named: list[tuple[str, Incoming]] = []
     for one in incoming:
@@ -128,16 +128,16 @@ def judged(incoming: Sequence[Incoming], taken: Taken) -> Iterator[tuple[str, by
                 f"{count} of the files are called {name}. Rename them, then add them again."
             )
     for name, one in named:
-        if times[name] == 1 and readable(name, one.data, taken):
+        if times[name] == 1 and is_readable(name, one.data, taken):
             if name != one.given:
                 taken.remarks.append(f"“{one.given}” is kept as {name}.")
             yield name, one.data
 
 
-def readable(name: str, data: bytes, taken: Taken) -> bool:
+def is_readable(name: str, data: bytes, taken: Taken) -> bool:
     """Whether `data` is a text with words in it; if not, a sentence about it goes into `taken`."""
     try:
-        if decode(data, name).text.strip():
+        if decode_text(data, name).text.strip():
             return True
         taken.problems.append(f"{name} is empty. Write something into it, then add it again.")
     except NotReadable as problem:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from reviews.sessions.scheduler import lock
+from reviews.sessions.scheduler import lock_data_dir
 
 ROOT = Path(__file__).parent.parent
 pytestmark = pytest.mark.slow
@@ -76,7 +76,7 @@ def test_an_empty_folder_becomes_a_server_whose_link_logs_in_once(tmp_path):
 
 
 def test_a_second_server_on_the_same_data_directory_is_refused(tmp_path):
-    with lock(tmp_path):
+    with lock_data_dir(tmp_path):
         said = refused(tmp_path, free_port())
     assert "already runs on the data directory" in said
     assert "ELM_DATA_DIR=/another/folder" in said

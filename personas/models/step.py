@@ -8,7 +8,7 @@ from django.db.models import Prefetch
 
 from personas import outline
 from personas.choices import Depth, Kind
-from personas.conditions import Known, holds
+from personas.conditions import Known, condition_holds
 from personas.content import MAX_LINE
 from personas.models.persona import Persona
 from personas.models.versions import Versioned, VersionedQuerySet
@@ -110,7 +110,7 @@ class StepQuerySet(LedQuerySet["Step"]):
         """The active step that follows, across phases. `known` is what is known of the item (scope, complexity,
         depth, file_count): a step whose own condition holds for it is passed over."""
         later = self.active().filter(step_id__gt=step_id).select_related("phase__lead", "persona")
-        return next((step for step in later if not holds(step.skip_if, known or {})), None)
+        return next((step for step in later if not condition_holds(step.skip_if, known or {})), None)
 
 
 class Step(Led):
@@ -185,7 +185,7 @@ class Step(Led):
 
     def questions(self, depth: str = Depth.STANDARD) -> list[str]:
         """What it asks at this depth, in plain words; a missing section falls back (ERR-STEP-007)."""
-        return outline.questions(self.body, depth)
+        return outline.step_questions(self.body, depth)
 
     def take(self, content: Any, **instead: Any) -> None:
         """Also finds the phase. Raises ValidationError when that is not there, or is another."""

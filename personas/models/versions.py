@@ -11,7 +11,7 @@ from django.db import models, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from personas.content import Content, PersonaFile, PersonaText, by_field, plain, problems
+from personas.content import Content, PersonaFile, PersonaText, by_field, plain_value, problems_of
 from personas.outline import PhaseFile, PhaseText, StepFile, StepText
 
 User = AbstractBaseUser | AnonymousUser
@@ -162,7 +162,7 @@ class Versioned(models.Model):
     def take(self, content: Any, **instead: Any) -> None:
         """Set the columns from `content`, some to other values `instead`; nothing is saved. Raises
         ValidationError when what it names is not there."""
-        for name, value in (plain(content) | instead).items():
+        for name, value in (plain_value(content) | instead).items():
             setattr(self, name, value)
 
     def checked(self, shape: type[Content], **more: Any) -> Any:
@@ -170,7 +170,7 @@ class Versioned(models.Model):
         try:
             return shape.checked(self.values() | more)
         except pydantic.ValidationError as error:
-            raise ValidationError(by_field(problems(error))) from error
+            raise ValidationError(by_field(problems_of(error))) from error
 
     def _latest(self) -> Version | None:
         """The latest version if it has these words. Nobody else can make one until the end of the transaction."""
@@ -186,7 +186,7 @@ class Versioned(models.Model):
             kind=self.kind_of_thing,
             key=self.name_in_files,
             number=last + 1,
-            words=plain(self.content()),
+            words=plain_value(self.content()),
             digest=self.digest,
             created_by_id=by.pk if by else None,
             note=note[:200],

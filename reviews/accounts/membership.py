@@ -32,7 +32,7 @@ def add_member(team: Team, username: str, role: Role) -> tuple[Membership, str]:
 def change_role(team: Team, member: int, role: Role) -> Membership:
     """Give a member another role. Raises ElmError for somebody who is not a member or is the last admin."""
     with transaction.atomic():
-        found = locked(team, member)
+        found = lock_membership(team, member)
         tell_open_pages(team)
         if role is not Role.ADMIN:
             keep_an_admin(found)
@@ -44,7 +44,7 @@ def change_role(team: Team, member: int, role: Role) -> Membership:
 def remove_member(team: Team, member: int) -> Membership:
     """Take a member out of the team; what they did stays. Raises ElmError as `change_role` does."""
     with transaction.atomic():
-        found = locked(team, member)
+        found = lock_membership(team, member)
         tell_open_pages(team)
         keep_an_admin(found)
         Membership.objects.filter(pk=found.pk).delete()
@@ -56,7 +56,7 @@ def tell_open_pages(team: Team) -> None:
     transaction.on_commit(partial(publish.membership_changed, team.pk))
 
 
-def locked(team: Team, member: int) -> Membership:
+def lock_membership(team: Team, member: int) -> Membership:
     """The membership. Locks the team until the end of the transaction: two admins may act at once."""
     Team.objects.select_for_update().get(pk=team.pk)
     found = Membership.objects.select_related("user", "team").filter(team=team, pk=member).first()

@@ -18,10 +18,10 @@ from reviews.changes import replace
 from reviews.changes.comments import decided_already
 from reviews.changes.revisions import add_revision
 from reviews.documents import compose as merging
-from reviews.documents.edited import edited
-from reviews.documents.encoding import encode
+from reviews.documents.edited import edited_addition
+from reviews.documents.encoding import encode_text
 from reviews.documents.hunks import line_end
-from reviews.documents.insert import compose
+from reviews.documents.insert import compose_text
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
 from reviews.log import store as log
 from reviews.log.values import NewEvent
@@ -51,8 +51,8 @@ def accept(change: Change, by: User, text: str | None = None) -> Revision:
     """
     with transaction.atomic():
         Item.objects.hold(change.artifact.item_id)
-        wording = {} if text is None else worded(change, edit_of(change, text))
-        return store(change.session_id, [change], ChangeStatus.APPLIED, by, **wording)
+        wording = {} if text is None else accepted_columns(change, edit_of(change, text))
+        return store_decisions(change.session_id, [change], ChangeStatus.APPLIED, by, **wording)
 
 
 def accept_all(session: Session, by: User) -> list[Revision]:
@@ -63,13 +63,15 @@ def accept_all(session: Session, by: User) -> list[Revision]:
     """
     with transaction.atomic():
         Item.objects.hold(session.item_id)
-        groups = [[change for change in changes if not change.unplaced] for changes in undecided(session)]
+        groups = [[change for change in changes if not change.unplaced] for changes in undecided_in(session)]
         if not any(groups):
             raise IllegalMove(
                 "What is left to decide could not be placed. Nothing was changed. Reject it, or make the change by "
                 "hand in the newest revision."
             )
-        return [store(session.pk, changes, ChangeStatus.APPLIED, by) for changes in groups if changes]
+        return [
+            store_decisions(session.pk, changes, ChangeStatus.APPLIED, by) for changes in groups if changes
+        ]
 
 
 def reject_rest(session: Session, by: User) -> int:
@@ -79,11 +81,11 @@ def reject_rest(session: Session, by: User) -> int:
     """
     with transaction.atomic():
         Item.objects.hold(session.item_id)
-        groups = undecided(session)
+        groups = undecided_in(session)
         for changes in groups:
             for change in changes:
-                decide(change, ChangeStatus.REJECTED, by)
-            tell(session.pk, changes, ChangeStatus.REJECTED, by)
+                decide_change(change, ChangeStatus.REJECTED, by)
+            log_decision(session.pk, changes, ChangeStatus.REJECTED, by)
         return sum(map(len, groups))
 
 
@@ -97,10 +99,10 @@ def undo_all(session: Session, by: User) -> list[Revision]:
         groups = by_artifact(session, ChangeStatus.APPLIED)
         if not groups:
             raise IllegalMove("No change of this session is accepted now. Nothing was changed.")
-        return [store(session.pk, changes, ChangeStatus.UNDONE, by) for changes in groups]
+        return [store_decisions(session.pk, changes, ChangeStatus.UNDONE, by) for changes in groups]
 
 
-def undecided(session: Session) -> list[list[Change]]:
+def undecided_in(session: Session) -> list[list[Change]]:
     """The proposed changes, by artifact. Raises IllegalMove when there are none."""
     groups = by_artifact(session, ChangeStatus.PROPOSED)
     if not groups:
@@ -117,7 +119,7 @@ def by_artifact(session: Session, status: ChangeStatus) -> list[list[Change]]:
     return list(groups.values())
 
 
-def store(
+def store_decisions(
     session_id: UUID, changes: list[Change], status: ChangeStatus, by: User | None, **also: Any
 ) -> Revision:
     """Put the changes of one artifact in together, or take them out. The caller holds the artifact's lock.
@@ -125,9 +127,9 @@ def store(
     also: further columns of the changes.
     """
     for change in changes:
-        decide(change, status, by, **also)
+        decide_change(change, status, by, **also)
     revision = put_in(changes, by, back=status == ChangeStatus.UNDONE)
-    tell(session_id, changes, status, by, revision)
+    log_decision(session_id, changes, status, by, revision)
     return revision
 
 
@@ -145,11 +147,11 @@ def apply_now(
     for _, group in groupby(changes, key=lambda change: (change.artifact_id, change.base_id)):
         with transaction.atomic():
             Item.objects.hold(item_id)
-            results |= fitted(session_id, list(group), by)
+            results |= fit_changes(session_id, list(group), by)
     return [(change, *results[change.pk]) for change in changes]
 
 
-def fitted(
+def fit_changes(
     session_id: UUID, changes: Sequence[Change], by: User | None
 ) -> dict[UUID, tuple[Revision | None, str]]:
     """What becomes of the changes of one artifact. The caller holds its lock."""
@@ -159,7 +161,7 @@ def fitted(
     why = ""
     try:
         with transaction.atomic():
-            revision = store(session_id, waiting, ChangeStatus.APPLIED, by) if waiting else None
+            revision = store_decisions(session_id, waiting, ChangeStatus.APPLIED, by) if waiting else None
     except (DoesNotFit, IllegalMove) as error:
         revision, why = None, str(error)
     results = {change.pk: (revision, why) for change in waiting}
@@ -167,7 +169,7 @@ def fitted(
         row = stored.get(change.pk)
         if change.pk not in results:
             in_it = row is not None and row.status == ChangeStatus.APPLIED
-            results[change.pk] = (row.result, "") if row and in_it else (None, refusal(change, by))
+            results[change.pk] = (row.result, "") if row and in_it else (None, why_refused(change, by))
     return results
 
 
@@ -178,8 +180,8 @@ def reject(change: Change, by: User, reason: str = "") -> None:
     """
     with transaction.atomic():
         Item.objects.hold(change.artifact.item_id)
-        decide(change, ChangeStatus.REJECTED, by, decision_reason=reason)
-        tell(change.session_id, [change], ChangeStatus.REJECTED, by, reason=reason)
+        decide_change(change, ChangeStatus.REJECTED, by, decision_reason=reason)
+        log_decision(change.session_id, [change], ChangeStatus.REJECTED, by, reason=reason)
 
 
 def undo(change: Change, by: User) -> Revision | None:
@@ -191,20 +193,20 @@ def undo(change: Change, by: User) -> Revision | None:
     with transaction.atomic():
         Item.objects.hold(change.artifact.item_id)
         if Change.objects.filter(pk=change.pk, status=ChangeStatus.REJECTED).exists():
-            decide(change, ChangeStatus.PROPOSED, by)
-            tell(change.session_id, [change], ChangeStatus.PROPOSED, by)
+            decide_change(change, ChangeStatus.PROPOSED, by)
+            log_decision(change.session_id, [change], ChangeStatus.PROPOSED, by)
             return None
-        return store(change.session_id, [change], ChangeStatus.UNDONE, by)
+        return store_decisions(change.session_id, [change], ChangeStatus.UNDONE, by)
 
 
-def decide(change: Change, new: ChangeStatus, by: User | None, **also: Any) -> None:
+def decide_change(change: Change, new: ChangeStatus, by: User | None, **also: Any) -> None:
     """Move the change to the status `new` by one guarded update. Raises IllegalMove with a sentence."""
     nobody = {"decided_by": None, "decided": None} if new == ChangeStatus.PROPOSED else {}
     if not change.decide(new, by, **{"result": None, **nobody, **also}):
-        raise IllegalMove(refusal(change, by))
+        raise IllegalMove(why_refused(change, by))
 
 
-def refusal(change: Change, by: User | None) -> str:
+def why_refused(change: Change, by: User | None) -> str:
     """Why a decision can't be made any more, in words for the person who tried."""
     stored = Change.objects.select_related("decided_by").filter(pk=change.pk).first()
     if stored is None:
@@ -217,7 +219,7 @@ def refusal(change: Change, by: User | None) -> str:
     return decided_already(stored, SAYINGS[ChangeStatus(stored.status)], by)
 
 
-def worded(change: Change, edit: str | None) -> dict[str, Any]:
+def accepted_columns(change: Change, edit: str | None) -> dict[str, Any]:
     """The columns of a change that is accepted as `edit`, None for as it was proposed."""
     wordings = [*change.wordings, *([] if edit is None or edit in change.wordings else [edit])]
     return {"edited": edit, "wordings": wordings}
@@ -229,7 +231,7 @@ def edit_of(change: Change, text: str) -> str | None:
     if "\0" in typed:
         raise ElmError("The text has a null byte, which no text file may have. Remove it, then accept again.")
     if change.marker:
-        return edited(typed, marker=change.marker, inserted=change.inserted, base=change.base.text)
+        return edited_addition(typed, marker=change.marker, inserted=change.inserted, base=change.base.text)
     if typed == change.inserted.replace("\r\n", "\n"):
         return None
     whole_lines = (change.removed or change.inserted).endswith("\n")
@@ -248,7 +250,7 @@ def put_in(changes: Sequence[Change], by: User | None, *, back: bool = False) ->
     if not back:
         replace.bring_up(changes, artifact)
     current = (artifact.current or first.base).read
-    content = encode(merged(current.text, changes, back=back), current.encoding)
+    content = encode_text(compose_current(current.text, changes, back=back), current.encoding)
     verb = "Took back" if back else "Accepted"
     where = f" in “{first.section}”" if first.section else ""
     note = f"{verb} {len(changes)} changes" if len(changes) > 1 else f"{verb} a change{where}"
@@ -258,22 +260,22 @@ def put_in(changes: Sequence[Change], by: User | None, *, back: bool = False) ->
     return revision
 
 
-def merged(current: str, changes: Sequence[Change], *, back: bool) -> str:
+def compose_current(current: str, changes: Sequence[Change], *, back: bool) -> str:
     """The text `current` with `changes`, whose status is set already, put in (or taken out), next to all that were
     accepted before. Raises DoesNotFit."""
     rows = replace.rows_of(changes[0].artifact_id)
     mine = {change.pk: change for change in changes}
     applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
-    return merging.merged(current, [row for row in rows if row.pk in mine], rows, applied, back=back)
+    return merging.compose_changes(current, [row for row in rows if row.pk in mine], rows, applied, back=back)
 
 
 def with_changes(base: str, changes: Iterable[Change]) -> str:
     """The base text with the changes put in together."""
     ordered = sorted(changes, key=lambda change: change.order)
-    return compose(base, ordered)
+    return compose_text(base, ordered)
 
 
-def tell(
+def log_decision(
     session_id: UUID,
     changes: Sequence[Change],
     status: ChangeStatus,

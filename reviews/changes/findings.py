@@ -16,7 +16,7 @@ from django.db import transaction
 
 from reviews.changes import comments
 from reviews.documents import quotes
-from reviews.documents.occurrences import lines_of, standing
+from reviews.documents.occurrences import find_occurrences, lines_of
 from reviews.documents.quotes import Ground, QuotePosition
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
 from reviews.models import Artifact, Change, Finding, Item, Revision
@@ -82,12 +82,12 @@ def check(artifact: Artifact) -> CheckResult:
     """
     for _ in range(TRIES):
         revision = Revision.objects.select_related("artifact").get(pk=current_of(artifact))
-        reading = read(revision)  # before the lock: it may take a second
+        reading = read_revision(revision)  # before the lock: it may take a second
         with transaction.atomic():
             Item.objects.hold(artifact.item_id)
             held = Artifact.objects.select_related("item").get(pk=artifact.pk)
             if held.current_id == revision.pk:
-                return store(held, revision, reading)
+                return store_findings(held, revision, reading)
     raise DoesNotFit(f"{artifact.name} is being changed right now, so nothing was stored. Check it again.")
 
 
@@ -99,16 +99,16 @@ def current_of(artifact: Artifact) -> int:
     return found
 
 
-def read(revision: Revision) -> FingerprintedFindings:
+def read_revision(revision: Revision) -> FingerprintedFindings:
     """What the rules find in the revision; the same words found twice count once, at their first place. What ELM has
     added itself is not looked at."""
     # Word lists take a second to load: only who asks pays for it.
     from reviews.language.reading import document
     from reviews.offline import reviewer
 
-    parsed = document.read(revision.text, revision.artifact.name)
+    parsed = document.read_document(revision.text, revision.artifact.name)
     added = added_lines(revision)
-    theirs = (one for one in reviewer.everything(parsed) if one.line not in added)
+    theirs = (one for one in reviewer.all_findings(parsed) if one.line not in added)
     found = sorted(theirs, key=lambda one: (one.line, one.column), reverse=True)
     return FingerprintedFindings({one.fingerprint: one for one in found}, parsed.prose_words)
 
@@ -118,11 +118,11 @@ def added_lines(revision: Revision) -> set[int]:
     rows = Change.objects.filter(artifact=revision.artifact_id, status=ChangeStatus.APPLIED).exclude(
         marker=""
     )
-    found = standing(lines_of(revision.text), [(row.text, row.pk) for row in rows])
+    found = find_occurrences(lines_of(revision.text), [(row.text, row.pk) for row in rows])
     return {one.start + number for one in found for number in range(1, one.count + 1)}
 
 
-def store(artifact: Artifact, revision: Revision, reading: FingerprintedFindings) -> CheckResult:
+def store_findings(artifact: Artifact, revision: Revision, reading: FingerprintedFindings) -> CheckResult:
     """Store a reading as the next round of the artifact. The caller holds the item's lock."""
     number = artifact.checks + 1
     rows = {row.fingerprint: row for row in artifact.findings.select_related("decided_by")}
@@ -135,8 +135,8 @@ def store(artifact: Artifact, revision: Revision, reading: FingerprintedFindings
     ground = ground_of(revision)
     for key, row in rows.items():
         if found := reading.found.get(key):
-            see(row, found, number, revision, ground)
-            inherit(row, elsewhere.get(key))
+            update_finding(row, found, number, revision, ground)
+            inherit_dismissal(row, elsewhere.get(key))
         elif row.status in WAITING:
             row.status = FindingStatus.FIXED
     Finding.objects.bulk_create([row for key, row in rows.items() if key not in before])
@@ -145,17 +145,17 @@ def store(artifact: Artifact, revision: Revision, reading: FingerprintedFindings
     return round_of(number, revision, before, rows)
 
 
-def see(row: Finding, found: "Found", number: int, revision: Revision, ground: Ground) -> None:
+def update_finding(row: Finding, found: "Found", number: int, revision: Revision, ground: Ground) -> None:
     """Take over what the check `number` says of a finding. One that had been fixed is open again."""
     if row.status == FindingStatus.FIXED:
         row.status, row.decision_reason, row.decided_by, row.decided = FindingStatus.OPEN, "", None, None
     position = ground.position(found.line, found.column) if found.line else 0
-    put(row, revision, ground.spot(position, found.quote) if found.line else None)
+    place_finding(row, revision, ground.spot(position, found.quote) if found.line else None)
     row.claim, row.severity, row.confidence = found.kind, found.severity, found.confidence
     row.description, row.suggestion, row.seen = found.message, found.question, number
 
 
-def inherit(row: Finding, other: Finding | None) -> None:
+def inherit_dismissal(row: Finding, other: Finding | None) -> None:
     """Dismiss an open finding as `other`, the same one in another item, was after the last decision here."""
     if other is None or other.decided is None or row.status != FindingStatus.OPEN:
         return
@@ -221,22 +221,22 @@ def place_findings(artifact: Artifact) -> None:
     stored = Revision.objects.select_related("artifact")
     last = lru_cache(maxsize=None)(lambda pk: ground_of(stored.get(pk=pk)))
     for row in moving:
-        spot = quotes.place(ground, row.quote, row.section, partial(stood, row, last)) if row.quote else None
+        spot = quotes.place(ground, row.quote, row.section, partial(was_at, row, last)) if row.quote else None
         if isinstance(spot, list):
-            row.unplaced = lost(revision.number, len(spot))
+            row.unplaced = why_lost(revision.number, len(spot))
         else:
-            put(row, revision, spot)
+            place_finding(row, revision, spot)
     Finding.objects.bulk_update(moving, PLACE)
 
 
-def put(row: Finding, revision: Revision, spot: QuotePosition | None) -> None:
+def place_finding(row: Finding, revision: Revision, spot: QuotePosition | None) -> None:
     """Give a finding its place in the revision; None for the whole text."""
     row.revision, row.unplaced = revision, ""
     row.quote, row.section = (spot.words, spot.section[:LONGEST_SECTION]) if spot else ("", "")
     row.line, row.column = (spot.line, spot.column) if spot else (0, 0)
 
 
-def stood(row: Finding, last: Callable[[int], Ground]) -> tuple[str, int]:
+def was_at(row: Finding, last: Callable[[int], Ground]) -> tuple[str, int]:
     """The text in which a finding has its place, and at which character."""
     ground = last(row.revision_id)
     return ground.text, ground.position(row.line, row.column)
@@ -247,7 +247,7 @@ def ground_of(revision: Revision) -> Ground:
     return Ground(revision.text, is_plain=revision.artifact.kind != ArtifactKind.MARKDOWN)
 
 
-def lost(number: int, places: int) -> str:
+def why_lost(number: int, places: int) -> str:
     """Why a finding has no certain place in revision `number`, where its words stand at so many places."""
     if not places:
         return f"Could not place: the words are not in revision {number} any more."
@@ -269,10 +269,10 @@ def decide(finding: Finding, status: FindingStatus, by: User, reason: str = "") 
     with transaction.atomic():
         Item.objects.hold(finding.artifact.item_id)
         if not finding.decide(status, by, decision_reason=given):
-            raise IllegalMove(refusal(finding, by))
+            raise IllegalMove(why_refused(finding, by))
 
 
-def refusal(finding: Finding, by: User) -> str:
+def why_refused(finding: Finding, by: User) -> str:
     """Why a decision can't be made any more, in words for the person who tried."""
     stored = Finding.objects.select_related("decided_by").get(pk=finding.pk)
     if stored.status == FindingStatus.FIXED:

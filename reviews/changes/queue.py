@@ -107,7 +107,7 @@ class Queue:
 @dataclass(frozen=True)
 class QueuePage:
     """The part of a queue that a page shows: `before` is how many come before it, `last` the anchor of its last one
-    when more come behind it, else ""."""
+    when more come after it, else ""."""
 
     rows: Sequence[QueueEntry] = ()
     before: int = 0
@@ -128,7 +128,7 @@ def queue_of(
     by_traits: Counter[Traits] = Counter()
     fits: dict[Traits, bool] = {}
     everything = 0
-    for artifact, item, name, traits, count in cells(people, acting):
+    for artifact, item, name, traits, count in waiting_counts(people, acting):
         everything += count
         if artifact not in places:
             place = ArtifactOrder.of(artifact, item, name)
@@ -136,14 +136,14 @@ def queue_of(
         if places[artifact]:
             by_traits[traits] += count
             if traits not in fits:
-                fits[traits] = not misses(traits, chosen)
+                fits[traits] = not missed_filters(traits, chosen)
             if fits[traits]:
                 counts[artifact] += count
     fitting = {artifact: place for artifact, place in places.items() if place and artifact in counts}
     return Queue(list(people), acting, chosen, fitting, counts, facets_of(by_traits, chosen), everything)
 
 
-def misses(traits: Traits, chosen: Mapping[str, str]) -> list[str]:
+def missed_filters(traits: Traits, chosen: Mapping[str, str]) -> list[str]:
     return [name for name, value in chosen.items() if getattr(traits, name) != value]
 
 
@@ -151,14 +151,14 @@ def facets_of(counts: Mapping[Traits, int], chosen: Mapping[str, str]) -> dict[s
     """For each trait how many there are of each value, among what fits in all other traits."""
     facets: dict[str, Counter[str]] = {name: Counter() for name in Traits._fields}
     for traits, count in counts.items():
-        missed = misses(traits, chosen)
+        missed = missed_filters(traits, chosen)
         for name in missed or Traits._fields:
             if len(missed) < 2:
                 facets[name][getattr(traits, name)] += count
     return facets
 
 
-def cells(teams: Collection[int], acting: Acting) -> Iterator[tuple[UUID, str, str, Traits, int]]:
+def waiting_counts(teams: Collection[int], acting: Acting) -> Iterator[tuple[UUID, str, str, Traits, int]]:
     """How many wait, by artifact (with the title of its item and its name) and traits."""
     for kind, rows in ((CHANGE, changes_in(teams)), (FINDING, findings_in(teams))):
         known: dict[tuple[Any, ...], Traits] = {}
@@ -199,12 +199,12 @@ def waiting(rows: QuerySet[Any, Any]) -> QuerySet[Any, Any]:
 
 
 def queue_page(queue: Queue, after: str = "", size: int = ON_A_PAGE) -> QueuePage:
-    """The part of the queue behind `after`, the anchor of something that may be decided by now; the first part
+    """The part of the queue after `after`, the anchor of something that may be decided by now; the first part
     without one. Three queries at most, however deep it is."""
     start = start_of(queue, after)
     places = sorted(queue.places.values())
     first = bisect_left(places, start[0]) if start else 0
-    known = {place.artifact: place for place in enough(queue, places[first:], start, size + 1)}
+    known = {place.artifact: place for place in enough_artifacts(queue, places[first:], start, size + 1)}
     rows = sorted((known[row.artifact], row.order, row) for row in rows_of(queue, known))
     passed = sum(start is not None and (place, order) <= start for place, order, _ in rows)
     shown = [row for _, _, row in rows[passed : passed + size]]
@@ -228,10 +228,10 @@ def start_of(queue: Queue, after: str) -> tuple[ArtifactOrder, Order] | None:
     return next(((ArtifactOrder.of(*row[:3]), (RANKS[kind], *row[3:])) for row in found), None)
 
 
-def enough(
+def enough_artifacts(
     queue: Queue, places: Iterable[ArtifactOrder], start: tuple[ArtifactOrder, Order] | None, wanted: int
 ) -> Iterator[ArtifactOrder]:
-    """As many of the places as have `wanted` things behind `start`."""
+    """As many of the places as have `wanted` things after `start`."""
     for place in places:
         if wanted <= 0:
             return
@@ -246,5 +246,5 @@ def rows_of(queue: Queue, artifacts: Collection[UUID]) -> Iterator[QueueEntry]:
         found = waiting(rows).filter(artifact__in=artifacts).order_by() if artifacts else rows.none()
         for artifact, pk, *columns in found.values_list("artifact_id", "pk", *TRAITS, *ORDERS[kind]):
             traits = traits_of(kind, queue.acting, *columns[: len(TRAITS)])
-            if not misses(traits, queue.chosen):
+            if not missed_filters(traits, queue.chosen):
                 yield QueueEntry(artifact, (RANKS[kind], *columns[len(TRAITS) :]), traits, pk)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from uuid import UUID
 
-from reviews.documents.upstream import NewPosition, spots
+from reviews.documents.upstream import NewPosition, new_positions
 from reviews.errors import DoesNotFit
 from reviews.models import Artifact, Change, Revision
 from reviews.models.outcome import ChangeStatus
@@ -22,14 +22,14 @@ def rows_of(artifact_id: UUID, *, upstream: bool = False) -> list[Change]:
     return found
 
 
-def look(rows: Sequence[Change], text: str) -> list[NewPosition[UUID]]:
+def find_positions(rows: Sequence[Change], text: str) -> list[NewPosition[UUID]]:
     """Where the changes of an artifact go in `text`. Stores nothing."""
     applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
-    return spots(text, rows, applied, {row.pk for row in rows if row.upstream})
+    return new_positions(text, rows, applied, {row.pk for row in rows if row.upstream})
 
 
-def settle(rows: Sequence[Change], found: Sequence[NewPosition[UUID]], new: Revision) -> None:
-    """Store where the changes stand in `new`, a revision of a commit; `found` comes from `look`.
+def store_positions(rows: Sequence[Change], found: Sequence[NewPosition[UUID]], new: Revision) -> None:
+    """Store where the changes stand in `new`, a revision of a commit; `found` comes from `find_positions`.
 
     What was accepted and has no place there, or was in the repository and is not any more, waits for a decision
     again. The caller holds the item's lock.
@@ -55,7 +55,7 @@ def bring_up(changes: Sequence[Change], artifact: Artifact) -> None:
     old = Change.objects.filter(pk__in=keys, base__number__lt=pinned.number) if pinned else None
     if pinned and old and old.exists():
         rows = rows_of(artifact.pk)
-        found = {spot.key: spot for spot in look(rows, pinned.text)}
+        found = {spot.key: spot for spot in find_positions(rows, pinned.text)}
         for row in (row for row in rows if row.pk in keys):
             spot = found[row.pk]
             if spot.position is None:

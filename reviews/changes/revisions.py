@@ -12,7 +12,7 @@ from reviews.changes.findings import place_findings
 from reviews.errors import DoesNotFit
 from reviews.models import Artifact, Item, Revision
 from reviews.models.artifact import ArtifactKind, Source
-from reviews.uploads import Incoming, Taken, disk_may_be_full, judged
+from reviews.uploads import Incoming, Taken, disk_may_be_full, judge_files
 
 
 def add_revision(
@@ -25,7 +25,7 @@ def add_revision(
     commit: str = "",
     blob: str = "",
 ) -> Revision:
-    """A new revision behind the current one, by a guarded update. Raises DoesNotFit after a lost race.
+    """A new revision after the current one, by a guarded update. Raises DoesNotFit after a lost race.
 
     commit, blob: where the bytes come from, when that is a repository. The caller holds the item's lock.
     """
@@ -60,7 +60,7 @@ def store_texts(item: Item, incoming: Sequence[Incoming], *, user: User, source:
     Raises ElmError, with nothing stored, when the disk is full.
     """
     taken = Taken()
-    good = list(judged(incoming, taken))
+    good = list(judge_files(incoming, taken))
     with disk_may_be_full(), transaction.atomic():
         Item.objects.hold(item.pk)
         for name, data in good:

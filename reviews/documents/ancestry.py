@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from reviews.documents.headings import every_line
-from reviews.documents.insert import FALLBACK, Put, compose, has_lines, stretches
+from reviews.documents.insert import FALLBACK, Put, compose_text, has_lines, placed_insertions
 
 
 class KeyedAddition[Key](Put, Protocol):
@@ -55,7 +55,7 @@ class Root[Key]:
 
     def composed(self, keys: Collection[Key]) -> str:
         """The text with the additions of these keys."""
-        return compose(self.text, self.chosen(keys))
+        return compose_text(self.text, self.chosen(keys))
 
     def chosen(self, keys: Collection[Key]) -> list[Rooted[Key]]:
         """The additions of these keys, in order."""
@@ -67,41 +67,41 @@ class Root[Key]:
 
     def take_in(self, row: KeyedAddition[Key], inside: Sequence[Rooted[Key]]) -> None:
         """Add an addition that was made for the text with the additions `inside`."""
-        position, above = _back(row.position, self.text, inside)
+        position, above = _place_in_root(row.position, self.text, inside)
         headings = self.headings.setdefault(position, [])
         if row.heading not in headings:
             there = {addition.heading for addition in inside if addition.position == position}
-            headings.insert(_rank(row.heading, headings, there, above), row.heading)
+            headings.insert(_heading_rank(row.heading, headings, there, above), row.heading)
         texts = tuple(dict.fromkeys([row.text, row.inserted, *row.wordings]))
         self.additions.append(Rooted(row.pk, position, row.text, row.heading, row.marker, texts))
 
 
-def roots[Key](groups: Iterable[tuple[str, Sequence[KeyedAddition[Key]]]]) -> list[Root[Key]]:
+def find_roots[Key](groups: Iterable[tuple[str, Sequence[KeyedAddition[Key]]]]) -> list[Root[Key]]:
     """The roots of additions, given by the text that each group was made for, oldest first."""
     found: list[Root[Key]] = []
     for base, rows in groups:
-        root, inside = _home(found, base)
+        root, inside = _find_home(found, base)
         for row in rows:
             root.take_in(row, inside)
     return found
 
 
-def _home[Key](found: list[Root[Key]], base: str) -> tuple[Root[Key], list[Rooted[Key]]]:
+def _find_home[Key](found: list[Root[Key]], base: str) -> tuple[Root[Key], list[Rooted[Key]]]:
     """The root that `base` comes back to, the newest first, and its additions that `base` has in it. A text that
     comes back to none is a root of its own, and is added to the ones `found`."""
     for root in reversed(found):
         inside = root.in_order(filter(None, (addition.as_in(base) for addition in root.additions)))
-        if compose(root.text, inside) == base:
+        if compose_text(root.text, inside) == base:
             return root, inside
     found.append(Root(base))
     return found[-1], []
 
 
-def _back(position: int, root: str, inside: Sequence[Put]) -> tuple[int, list[str]]:
+def _place_in_root(position: int, root: str, inside: Sequence[Put]) -> tuple[int, list[str]]:
     """The place in the root of a character of the text with additions, and the headings of those additions at
     this place that stand before it."""
     shift = 0
-    for place, stretch in stretches(root, inside):
+    for place, stretch in placed_insertions(root, inside):
         start = stretch.position + shift
         if position <= start:
             break
@@ -117,7 +117,7 @@ def _lines(text: str) -> set[str]:
     return {line.rstrip("\r\n") for line in every_line(text)}
 
 
-def _rank(heading: str, headings: Sequence[str], there: Collection[str], above: Sequence[str]) -> int:
+def _heading_rank(heading: str, headings: Sequence[str], there: Collection[str], above: Sequence[str]) -> int:
     """Where `heading` goes among the headings of its place: behind those above it, before the others that were
     there; when none was, deeper headings stand before others, so that each stands in its own section."""
     if above:

@@ -10,9 +10,9 @@ from itertools import groupby
 from typing import Protocol
 
 from reviews.documents import rebase as moved
-from reviews.documents.ancestry import KeyedAddition, Root, roots
+from reviews.documents.ancestry import KeyedAddition, Root, find_roots
 from reviews.documents.hunks import Hunk, apply_changes, rebase
-from reviews.documents.insert import Put, compose, prove
+from reviews.documents.insert import Put, compose_text, prove_additions
 from reviews.errors import DoesNotFit
 
 TAKEN = (
@@ -49,7 +49,7 @@ class Layers[Key]:
 
     def composed(self, keys: Collection[Key]) -> str:
         """The text with the changes of these keys. Raises DoesNotFit when two of them are about the same words."""
-        return compose(self.text, self._chosen(keys))
+        return compose_text(self.text, self._chosen(keys))
 
     def _chosen(self, keys: Collection[Key]) -> list[Put]:
         additions = self.root.chosen(keys) if self.root else []
@@ -69,11 +69,11 @@ class Layers[Key]:
         except DoesNotFit as error:
             raise DoesNotFit(TAKEN) from error
         if all(row.marker for row in chosen):
-            prove(self.text, new, chosen)
+            prove_additions(self.text, new, chosen)
         return new
 
 
-def merged[Key](
+def compose_changes[Key](
     current: str,
     changes: Sequence[StoredChange[Key]],
     rows: Sequence[StoredChange[Key]],
@@ -94,14 +94,14 @@ def merged[Key](
     base = changes[0].base.text
     if changes[0].marker:
         return moved.take(current, base, changes) if back else moved.put(current, base, changes)
-    return _requoted(current, changes, _siblings(changes, rows, applied), back=back)
+    return _place_rewrites(current, changes, _sibling_rewrites(changes, rows, applied), back=back)
 
 
 def layers_of[Key](changes: Sequence[StoredChange[Key]], rows: Iterable[StoredChange[Key]]) -> Layers[Key]:
     """The text that `changes` come back to, with all that comes back to it."""
     every = list(rows)
     by_base = groupby((row for row in every if row.marker), key=lambda row: row.base_id)
-    found = roots((group[0].base.text, group) for group in (list(members) for _, members in by_base))
+    found = find_roots((group[0].base.text, group) for group in (list(members) for _, members in by_base))
     keys, text = {change.pk for change in changes}, changes[0].base.text
     is_addition = bool(changes[0].marker)
     homes = (
@@ -121,7 +121,7 @@ def _rewrites_of[Key](text: str, rows: Iterable[StoredChange[Key]]) -> Iterator[
             yield row
 
 
-def _siblings[Key](
+def _sibling_rewrites[Key](
     changes: Sequence[StoredChange[Key]], rows: Iterable[StoredChange[Key]], applied: Collection[Key]
 ) -> list[StoredChange[Key]]:
     """The accepted rewrites that the same session made for the same text, without `changes`."""
@@ -136,24 +136,24 @@ def _siblings[Key](
     ]
 
 
-def _requoted[Key](
+def _place_rewrites[Key](
     current: str, changes: Sequence[StoredChange[Key]], others: Sequence[StoredChange[Key]], *, back: bool
 ) -> str:
     """Rewrites put in (or taken out) where their words stand, in a text that somebody has changed."""
     before = [*others, *changes] if back else others
-    expected = compose(changes[0].base.text, before)
-    steps = [step(change, before, back=back) for change in changes]
-    return apply_changes(current, [_replaced(hunk, expected, current) for hunk in steps])
+    expected = compose_text(changes[0].base.text, before)
+    steps = [change_hunk(change, before, back=back) for change in changes]
+    return apply_changes(current, [_hunk_in_current(hunk, expected, current) for hunk in steps])
 
 
-def step[Key](change: StoredChange[Key], before: Iterable[Put], *, back: bool) -> Hunk:
+def change_hunk[Key](change: StoredChange[Key], before: Iterable[Put], *, back: bool) -> Hunk:
     """What putting `change` in (or taking it out) does to the base with the changes `before` in it."""
     shift = sum(len(other.text) - len(other.removed) for other in before if other.position < change.position)
     old, new = (change.text, change.removed) if back else (change.removed, change.text)
     return Hunk(change.position + shift, old, new, change.section)
 
 
-def _replaced(hunk: Hunk, expected: str, current: str) -> Hunk:
+def _hunk_in_current(hunk: Hunk, expected: str, current: str) -> Hunk:
     """The hunk at its place in a text that somebody else has moved on. Raises DoesNotFit."""
     position = rebase(hunk, expected, current)
     if position is None:

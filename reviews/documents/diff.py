@@ -57,7 +57,7 @@ class Pair:
     right: DiffLine | None
 
 
-def inline(old: str, new: str, first_line: int = 1) -> list[DiffLine]:
+def inline_diff(old: str, new: str, first_line: int = 1) -> list[DiffLine]:
     """All lines, removed ones before the ones that took their place. `first_line` is the number of the
     first."""
     rows: list[DiffLine] = []
@@ -72,14 +72,14 @@ def inline(old: str, new: str, first_line: int = 1) -> list[DiffLine]:
 def side_by_side(old: str, new: str, first_line: int = 1) -> list[Pair]:
     """All lines of both texts beside each other, changed words marked."""
     a, b = split_lines(old), split_lines(new)
-    a, b = _ended(a, b), _ended(b, a)
+    a, b = _end_last_line(a, b), _end_last_line(b, a)
     pairs: list[Pair] = []
     i = j = 0
     for i1, i2, j1, j2 in [*changed_spans(a, b), (len(a), len(a), len(b), len(b))]:
-        pairs += [_kept(a[i + k], first_line + i + k, first_line + j + k) for k in range(i1 - i)]
+        pairs += [_kept_pair(a[i + k], first_line + i + k, first_line + j + k) for k in range(i1 - i)]
         lefts = [(line, first_line + i1 + k) for k, line in enumerate(a[i1:i2])]
         rights = [(line, first_line + j1 + k) for k, line in enumerate(b[j1:j2])]
-        pairs += [_changed(left, right) for left, right in zip_longest(lefts, rights)]
+        pairs += [_changed_pair(left, right) for left, right in zip_longest(lefts, rights)]
         i, j = i2, j2
     return pairs
 
@@ -95,10 +95,10 @@ def unified_patch(path: str, old: str, new: str) -> str:
     from_name, to_name = _git_name(f"a/{path}"), _git_name(f"b/{path}")
     tab = "\t" if " " in path else ""
     head = f"diff --git {from_name} {to_name}\n--- {from_name}{tab}\n+++ {to_name}{tab}\n"
-    return head + "".join(_hunk(a, b, spans) for spans in _neighbours(changed_spans(a, b)))
+    return head + "".join(_patch_hunk(a, b, spans) for spans in _group_spans(changed_spans(a, b)))
 
 
-def _ended(lines: list[str], others: list[str]) -> list[str]:
+def _end_last_line(lines: list[str], others: list[str]) -> list[str]:
     """The lines, the last one with its end when the longer text goes on behind it: to a reader it is the same line."""
     if not lines or lines[-1] != _shown(lines[-1]) or len(others) <= len(lines):
         return lines
@@ -106,12 +106,12 @@ def _ended(lines: list[str], others: list[str]) -> list[str]:
     return [*lines[:-1], twin]
 
 
-def _kept(line: str, old_number: int, new_number: int) -> Pair:
+def _kept_pair(line: str, old_number: int, new_number: int) -> Pair:
     parts = (LinePart(_shown(line)),)
     return Pair("kept", DiffLine("kept", old_number, None, parts), DiffLine("kept", None, new_number, parts))
 
 
-def _changed(left: tuple[str, int] | None, right: tuple[str, int] | None) -> Pair:
+def _changed_pair(left: tuple[str, int] | None, right: tuple[str, int] | None) -> Pair:
     one, other = _parts(_shown(left[0]) if left else None, _shown(right[0]) if right else None)
     return Pair(
         "changed",
@@ -156,7 +156,7 @@ def _removed_first(rows: Sequence[DiffLine]) -> Iterator[DiffLine]:
     yield from inserted
 
 
-def _neighbours(spans: Sequence[Span]) -> Iterator[list[Span]]:
+def _group_spans(spans: Sequence[Span]) -> Iterator[list[Span]]:
     """The changes in groups that share their context."""
     group: list[Span] = []
     for span in spans:
@@ -168,7 +168,7 @@ def _neighbours(spans: Sequence[Span]) -> Iterator[list[Span]]:
         yield group
 
 
-def _hunk(a: Sequence[str], b: Sequence[str], spans: Sequence[Span]) -> str:
+def _patch_hunk(a: Sequence[str], b: Sequence[str], spans: Sequence[Span]) -> str:
     before = min(CONTEXT, spans[0][0])
     after = min(CONTEXT, len(a) - spans[-1][1])
     i1, i2, j1, j2 = spans[0][0] - before, spans[-1][1] + after, spans[0][2] - before, spans[-1][3] + after
@@ -179,10 +179,10 @@ def _hunk(a: Sequence[str], b: Sequence[str], spans: Sequence[Span]) -> str:
         lines += [_patch_line("+", line) for line in b[t1:t2]]
         i = s2
     lines += [_patch_line(" ", line) for line in a[i:i2]]
-    return f"@@ -{_range(i1, i2)} +{_range(j1, j2)} @@\n" + "".join(lines)
+    return f"@@ -{_patch_range(i1, i2)} +{_patch_range(j1, j2)} @@\n" + "".join(lines)
 
 
-def _range(start: int, stop: int) -> str:
+def _patch_range(start: int, stop: int) -> str:
     """Where lines are, as patches say it: an empty range names the line before it."""
     count = stop - start
     return f"{start + 1 if count else start},{count}"

@@ -31,7 +31,7 @@ class DecodedText:
     encoding: Encoding
 
 
-def decode(data: bytes, name: str) -> DecodedText:
+def decode_text(data: bytes, name: str) -> DecodedText:
     """Take the bytes of the file `name` as text; line ends stay as they are, and an empty file is a text.
 
     Raises NotReadable when they are no UTF-8 text; the message says which byte stands where and what to do.
@@ -46,7 +46,7 @@ def decode(data: bytes, name: str) -> DecodedText:
         raise NotReadable(_not_utf8(data, at, name)) from error
 
 
-def encode(text: str, encoding: Encoding) -> bytes:
+def encode_text(text: str, encoding: Encoding) -> bytes:
     """The bytes of a text: `encode(*decode(data))` is `data`."""
     return text.encode(encoding)
 

@@ -70,7 +70,7 @@ class Heading:
 
 @dataclass(frozen=True)
 class Outline:
-    """What `outline` found. `open_from` is the character at which a block begins that nothing closes, or None;
+    """What `read_outline` found. `open_from` is the character at which a block begins that nothing closes, or None;
     `open_indent` counts the spaces before it."""
 
     headings: tuple[Heading, ...]
@@ -95,7 +95,7 @@ def every_line(text: str) -> list[str]:
     return _LINE.findall(text) if "\r" in text else split_lines(text)
 
 
-def outline(text: str) -> Outline:
+def read_outline(text: str) -> Outline:
     """The headings of `text` at the top level, and the block that is left open at its end, if any."""
     lines = every_line(text.removeprefix("\ufeff"))
     offset = len(text) - len(text.removeprefix("\ufeff"))
@@ -327,12 +327,12 @@ def _is_table(head: str, rest: str) -> bool:
     """Whether `rest` is the second line of a table whose first is `head`."""
     if "|" not in head or not _DELIMITERS.match(rest):
         return False
-    marks = list(_inner([cell.strip() for cell in rest.split("|")]))
-    cells = list(_inner(_PIPE.split(head.strip())))
+    marks = list(_inner_cells([cell.strip() for cell in rest.split("|")]))
+    cells = list(_inner_cells(_PIPE.split(head.strip())))
     return len(marks) == len(cells) > 0 and all(_COLUMN.fullmatch(mark) for mark in marks)
 
 
-def _inner(cells: list[str]) -> Iterator[str]:
+def _inner_cells(cells: list[str]) -> Iterator[str]:
     """The cells without the empty ones that the outer pipes make."""
     for number, cell in enumerate(cells):
         if cell or number not in (0, len(cells) - 1):

@@ -73,7 +73,7 @@ def point_within(state: StateCore) -> None:
                 token.attrSet("href", "#" + HEADING_PREFIX + target[1:])
 
 
-def parser() -> MarkdownIt:
+def markdown_parser() -> MarkdownIt:
     """CommonMark with tables, strikethrough, bare links, task lists and front matter (which is not shown)."""
     made = (
         MarkdownIt("gfm-like", {"html": False, "linkify": True})
@@ -86,7 +86,7 @@ def parser() -> MarkdownIt:
     return made
 
 
-PARSER = parser()
+PARSER = markdown_parser()
 SECTION = re.compile(rf'<{TAG} {ATTRIBUTE}="(\d+)(r?)">\n?(.*?)</{TAG}>\n?', re.DOTALL)
 
 
@@ -100,7 +100,7 @@ class HtmlPiece:
     is_whole: bool = True
 
 
-def fresh(text: str, extents: Mapping[int, int] | None = None) -> str:
+def fresh_html(text: str, extents: Mapping[int, int] | None = None) -> str:
     """The HTML of `text`, sanitised. With `extents` (see reviews.markers) additions are sections."""
     return nh3.clean(
         PARSER.render(text, {} if extents is None else {EXTENTS: extents}),
@@ -111,18 +111,18 @@ def fresh(text: str, extents: Mapping[int, int] | None = None) -> str:
     )
 
 
-def render(text: str) -> SafeString:
+def render_markdown(text: str) -> SafeString:
     """The HTML of `text`, kept in the cache by the digest of the text. Markers of additions are not shown."""
-    return SafeString(kept(text, lambda: fresh(text)))
+    return SafeString(cached_html(text, lambda: fresh_html(text)))
 
 
-def pieces(text: str, extents: Mapping[int, int]) -> list[HtmlPiece]:
+def html_pieces(text: str, extents: Mapping[int, int]) -> list[HtmlPiece]:
     """The HTML of `text` cut at its additions: put together in order, it is the document.
 
     extents: by the line of a marker, how many lines its addition has, the marker's included.
     """
     asked = ",".join(f"{line}+{count}" for line, count in sorted(extents.items()))
-    html = kept(f"{asked}\n{text}", lambda: fresh(text, extents), "additions")
+    html = cached_html(f"{asked}\n{text}", lambda: fresh_html(text, extents), "additions")
     # Only our own rule makes this tag: what a document says never becomes one.
     around = SECTION.split(html)
     found = [HtmlPiece(SafeString(around[0]))]
@@ -133,7 +133,7 @@ def pieces(text: str, extents: Mapping[int, int]) -> list[HtmlPiece]:
     return [piece for piece in found if piece.html.strip()]
 
 
-def kept(asked: str, make: Callable[[], str], what: str = "text") -> str:
+def cached_html(asked: str, make: Callable[[], str], what: str = "text") -> str:
     """What `make` returns, kept in the cache by the digest of what was asked for."""
     digest = hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
     key = f"markdown:{FLAVOUR}:{what}:{digest}"

@@ -51,7 +51,7 @@ def wrap_additions(state: StateCore) -> None:
         if token.type != "marker":
             wrapped.append(token)
         elif extents is not None and has_addition(tokens, index, token, extents):
-            more, index = addition(tokens, index, token, extents, lines)
+            more, index = addition_section(tokens, index, token, extents, lines)
             wrapped += more
     state.tokens = wrapped
 
@@ -67,30 +67,30 @@ def has_addition(tokens: Sequence[Token], index: int, marker: Token, extents: Ma
     no heading: somebody may have taken the addition out and left the marker."""
     if not is_block(tokens, index):
         return False
-    line = begins(marker)
-    return line in extents or (begins(tokens[index]) == line + 1 and tokens[index].type != "heading_open")
+    line = first_line(marker)
+    return line in extents or (first_line(tokens[index]) == line + 1 and tokens[index].type != "heading_open")
 
 
-def addition(
+def addition_section(
     tokens: list[Token], index: int, marker: Token, extents: Mapping[int, int], lines: Sequence[str]
 ) -> tuple[list[Token], int]:
     """The section of a marker whose first block is at `index`, and where the rest begins.
 
     A list that goes on behind the addition is cut in two.
     """
-    line = begins(marker)
+    line = first_line(marker)
     known = line in extents
-    stop = line + extents[line] if known else begins(tokens[index]) + 1
+    stop = line + extents[line] if known else first_line(tokens[index]) + 1
     inner: list[Token] = []
     rest: list[Token] = []
     last = line
-    while not rest and is_block(tokens, index) and begins(tokens[index]) < stop:
+    while not rest and is_block(tokens, index) and first_line(tokens[index]) < stop:
         block_end = end_of(tokens, index)
         block = tokens[index:block_end]
         if block[0].type.endswith("_list_open"):
-            block, rest = divided(block, stop)
+            block, rest = divide_list(block, stop)
         inner += [token for token in block if token.type != "marker"]
-        last = max(last, ends(block, lines))
+        last = max(last, end_line(block, lines))
         index = block_end
     if rest:  # what follows the cut is read once more, for it may have markers in it
         tokens[index - len(rest) : index] = rest
@@ -102,12 +102,12 @@ def addition(
     return [opening, *inner, Token("addition_close", TAG, -1, block=True)], index
 
 
-def begins(token: Token) -> int:
+def first_line(token: Token) -> int:
     """The line that a block begins on."""
     return token.map[0] if token.map else 0
 
 
-def ends(block: Sequence[Token], lines: Sequence[str]) -> int:
+def end_line(block: Sequence[Token], lines: Sequence[str]) -> int:
     """The line behind the last one of a block that has words."""
     end = max((token.map[1] for token in block if token.map), default=0)
     while end > 0 and not lines[end - 1].strip():
@@ -127,18 +127,18 @@ def end_of(tokens: Sequence[Token], index: int) -> int:
     )
 
 
-def divided(block: list[Token], stop: int) -> tuple[list[Token], list[Token]]:
+def divide_list(block: list[Token], stop: int) -> tuple[list[Token], list[Token]]:
     """A list as two: the items that begin before line `stop`, and the others, if any."""
     opening, closing = block[0], block[-1]
     at, items = 1, 0
-    while at < len(block) - 1 and begins(block[at]) < stop:
+    while at < len(block) - 1 and first_line(block[at]) < stop:
         at, items = end_of(block, at), items + 1
     if at == len(block) - 1:
         return block, []
     following = opening.copy()
-    following.map = [begins(block[at]), opening.map[1] if opening.map else 0]
+    following.map = [first_line(block[at]), opening.map[1] if opening.map else 0]
     if opening.tag == "ol":
         following.attrSet("start", int(opening.attrGet("start") or 1) + items)
     kept = opening.copy()
-    kept.map = [begins(opening), begins(block[at])]
+    kept.map = [first_line(opening), first_line(block[at])]
     return [kept, *block[1:at], closing], [following, *block[at:]]

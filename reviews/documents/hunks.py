@@ -4,15 +4,22 @@ Positions count characters of the text as decoded. A line ends at "\\n"; a "\\r"
 line.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from reviews.documents.kept_sections import lost_section
 from reviews.documents.lines import changed_spans, split_lines
-from reviews.documents.sections import Scanned, scan
+from reviews.documents.retyped_edits import ALREADY_THERE, NOT_UNIQUE, find_edit
+from reviews.documents.sections import Scanned, scan_sections
 from reviews.errors import DoesNotFit
+from reviews.language.matching import find_places
 
 CONTEXTS = ((3, 3), (2, 2), (1, 1), (3, 0), (0, 3), (2, 0), (0, 2), (1, 0), (0, 1), (0, 0))
 """How many lines before and behind a hunk `rebase` tries as its context, the surest first."""
+
+MOST_LOSING = 3
+"""Edits of one round that are taken out because of what they would delete; with more of them none is taken."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +38,7 @@ class Replacement:
 @dataclass(frozen=True)
 class Wanted:
     """An edit as a model words it: `old`, found exactly once, becomes `new`; or, with `old` empty, `new` goes
-    behind the line that contains `after`."""
+    behind the line that contains `after`. Words that are not found as they are may stand there retyped."""
 
     new: str
     old: str = ""
@@ -67,40 +74,44 @@ def line_end(text: str) -> str:
     return "\r\n" if windows * 2 > text.count("\n") else "\n"
 
 
-def place(text: str, edits: Iterable[Wanted]) -> tuple[list[Placed], list[Refused]]:
+def place_edits(text: str, edits: Iterable[Wanted]) -> tuple[list[Placed], list[Refused]]:
     """Find where each edit goes in `text`: the placed ones in the order of the text, and the refused ones.
 
-    An edit is refused when its place is missing or ambiguous, when it overlaps one before it, or when it
-    changes nothing. New lines take the line ending that the text has.
+    An edit is refused when its place is missing or ambiguous, when it overlaps one before it, when it changes
+    nothing, or when it would delete a heading or all that stands under one. New lines take the line ending that the
+    text has.
     """
     placed: list[Placed] = []
     refused: list[Refused] = []
+    worded: dict[Placed, Wanted] = {}
     for wanted in edits:
-        found = _find(text, wanted)
-        if isinstance(found, Placed) and any(overlap(found, other) for other in placed):
+        found = _find_edit(text, wanted)
+        if isinstance(found, Placed) and any(edits_overlap(found, other) for other in placed):
             found = "It overlaps another improvement of the same round."
         if isinstance(found, Placed):
             placed.append(found)
+            worded[found] = wanted
         else:
             refused.append(Refused(wanted, found))
-    return sorted(placed, key=_order), refused
+    kept, losing = _without_losses(text, placed)
+    return sorted(kept, key=_edit_order), refused + [Refused(worded[edit], why) for edit, why in losing]
 
 
-def hunks(base: str, new: str) -> list[Hunk]:
+def find_hunks(base: str, new: str) -> list[Hunk]:
     """The changes of whole lines that turn `base` into `new`, in order, with at least one kept line between
     two."""
     base_lines, new_lines = split_lines(base), split_lines(new)
-    starts, new_starts = _offsets(base_lines), _offsets(new_lines)
-    scanned, rescanned = scan(base), scan(new)
+    starts, new_starts = _line_offsets(base_lines), _line_offsets(new_lines)
+    scanned, rescanned = scan_sections(base), scan_sections(new)
     found = []
     for i1, i2, j1, j2 in changed_spans(base_lines, new_lines):
         removed, inserted = "".join(base_lines[i1:i2]), "".join(new_lines[j1:j2])
-        title = _title(scanned, rescanned, (starts[i1], new_starts[j1]), inserted)
+        title = _hunk_title(scanned, rescanned, (starts[i1], new_starts[j1]), inserted)
         found.append(Hunk(starts[i1], removed, inserted, title))
     return found
 
 
-def _title(base: Scanned, new: Scanned, at: tuple[int, int], inserted: str) -> str:
+def _hunk_title(base: Scanned, new: Scanned, at: tuple[int, int], inserted: str) -> str:
     """The heading that a change stands under: its own, when it begins with one, else the one above it. `at`: where
     it begins in either text."""
     words = inserted.lstrip("\r\n\t ")
@@ -128,7 +139,7 @@ def rebase(hunk: Hunk, base: str, current: str) -> int | None:
     return None
 
 
-def _find(text: str, wanted: Wanted) -> Placed | str:
+def _find_edit(text: str, wanted: Wanted) -> Placed | str:
     new = wanted.new.replace("\r\n", "\n").replace("\n", line_end(text))
     if wanted.old:
         return _find_old(text, wanted, new)
@@ -139,32 +150,57 @@ def _find(text: str, wanted: Wanted) -> Placed | str:
 
 def _find_old(text: str, wanted: Wanted, new: str) -> Placed | str:
     for old in dict.fromkeys((wanted.old, wanted.old.replace("\r\n", "\n").replace("\n", "\r\n"))):
-        count = _count(text, old)
+        count = _count_places(text, old)
         if count > 1:
-            return "The words to replace stand in the notes more than once."
+            return NOT_UNIQUE
         if count == 1 and old in new and new in text:
-            return "It is in the notes already."
+            return ALREADY_THERE
         if count == 1:
             return Placed(text.index(old), old, new, wanted.reason)
-    return "The words to replace are not in the notes."
+    found = find_edit(text, *(words.replace("\r\n", "\n") for words in (wanted.old, wanted.new)))
+    if isinstance(found, str):
+        return found
+    inserted = found.inserted.replace("\n", line_end(text))
+    return Placed(found.start, text[found.start : found.end], inserted, wanted.reason)
 
 
 def _find_after(text: str, wanted: Wanted, new: str) -> Placed | str:
-    count = _count(text, wanted.after)
+    count, end = _count_places(text, wanted.after), text.find(wanted.after) + len(wanted.after)
+    if not count:
+        places = find_places(text, wanted.after.strip())
+        count, end = len(places), places[0].end if places else 0
     if count != 1:
         return f"The words to add behind are in the notes {'more than once' if count else 'nowhere'}."
     if not new.strip():
         return "There is nothing to add."
     new = new.rstrip("\r\n")
-    newline = text.find("\n", text.index(wanted.after) + len(wanted.after) - 1)
+    newline = text.find("\n", end - 1)
     if newline >= 0 and text.startswith(new, newline + 1):
-        return "It is in the notes already."
+        return ALREADY_THERE
     if newline < 0:
         return Placed(len(text), "", line_end(text) + new, wanted.reason)
     return Placed(newline + 1, "", new + line_end(text), wanted.reason)
 
 
-def _count(text: str, words: str) -> int:
+def _without_losses(text: str, placed: Sequence[Placed]) -> tuple[list[Placed], list[tuple[Placed, str]]]:
+    """The edits without those that take_event a section away, and those, each with what it would delete."""
+    kept = list(placed)
+    losing: list[tuple[Placed, str]] = []
+    while why := lost_section(text, apply_changes(text, kept)):
+        if len(losing) == MOST_LOSING:
+            return [], [*losing, *((edit, why) for edit in kept)]
+        # The shortest run of edits from the first on that loses something does so by its last one.
+        count = bisect_left(range(len(kept)), True, key=lambda end: _loses(text, kept[: end + 1]))
+        edit = kept.pop(min(count, len(kept) - 1))
+        losing.append((edit, why))
+    return kept, losing
+
+
+def _loses(text: str, edits: Sequence[Placed]) -> bool:
+    return bool(lost_section(text, apply_changes(text, edits)))
+
+
+def _count_places(text: str, words: str) -> int:
     """0, 1 or 2 for "more than once", overlapping places included."""
     first = text.find(words)
     if first < 0:
@@ -172,7 +208,7 @@ def _count(text: str, words: str) -> int:
     return 1 if text.find(words, first + 1) < 0 else 2
 
 
-def overlap(one: Replacement, other: Replacement) -> bool:
+def edits_overlap(one: Replacement, other: Replacement) -> bool:
     """Whether two changes of one text are about the same words, so that only one of them can be made."""
     if not one.removed or not other.removed:
         point, span = (one, other) if not one.removed else (other, one)
@@ -180,7 +216,7 @@ def overlap(one: Replacement, other: Replacement) -> bool:
     return one.position < other.end and other.position < one.end
 
 
-def _order(edit: Replacement) -> tuple[int, int]:
+def _edit_order(edit: Replacement) -> tuple[int, int]:
     return edit.position, len(edit.removed)
 
 
@@ -188,7 +224,7 @@ def apply_changes(text: str, changes: Iterable[Replacement]) -> str:
     """`text` with every change made, whichever order they come in. Raises DoesNotFit when one does not stand
     where it says."""
     pieces, done = [], 0
-    for part in sorted(changes, key=_order):
+    for part in sorted(changes, key=_edit_order):
         end = part.position + len(part.removed)
         if part.position < done or text[part.position : end] != part.removed:
             raise DoesNotFit("The text has moved on, so this change does not fit. Open the newest revision.")
@@ -197,7 +233,7 @@ def apply_changes(text: str, changes: Iterable[Replacement]) -> str:
     return "".join([*pieces, text[done:]])
 
 
-def _offsets(lines: Sequence[str]) -> list[int]:
+def _line_offsets(lines: Sequence[str]) -> list[int]:
     offsets = [0]
     for line in lines:
         offsets.append(offsets[-1] + len(line))
@@ -205,7 +241,7 @@ def _offsets(lines: Sequence[str]) -> list[int]:
 
 
 def _only_place(text: str, needle: str, *, line_start: bool) -> int | None:
-    if not needle.strip() or _count(text, needle) != 1:
+    if not needle.strip() or _count_places(text, needle) != 1:
         return None
     position = text.index(needle)
     return position if not line_start or position == 0 or text[position - 1] == "\n" else None

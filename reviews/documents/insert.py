@@ -17,14 +17,14 @@ from typing import Protocol
 from reviews.documents import markers
 from reviews.documents.headings import every_line
 from reviews.documents.hunks import Hunk, apply_changes, line_end
-from reviews.documents.sections import Scanned, Section, choose, scan
+from reviews.documents.sections import Scanned, Section, choose_section, scan_sections
 from reviews.errors import DoesNotFit
 from reviews.language.prose import any_case, vocabulary
 
 CARRIES = frozenset({"md", "markdown", "mdown", "mkd", "mkdn", "mdwn", "txt", "text"})
 """Endings of names whose texts can carry a comment (C24)."""
 CODE_NAMES = vocabulary("makefile dockerfile containerfile jenkinsfile vagrantfile gemfile rakefile procfile")
-FALLBACK = markers.heading(3, markers.MORE_INSIGHTS)
+FALLBACK = markers.heading_line(3, markers.MORE_INSIGHTS)
 BOM = "\ufeff"
 BLANK = " \t\r\n"
 DEEPEST_INDENT = 1
@@ -90,7 +90,7 @@ def can_carry(name: str, text: str = "") -> bool:
     return file.lower() not in CODE_NAMES and not _DOCUMENT.match(text) and not _is_json(text)
 
 
-def plan(
+def plan_additions(
     text: str, *, step_id: str, title: str, sections: Sequence[str] = (), at: datetime, points: Iterable[str]
 ) -> list[Addition]:
     """The additions of a session to `text`: one for each point, in their order, all at one place.
@@ -99,8 +99,8 @@ def plan(
     at: when the session was synthesised; points: Markdown bullets of one line each.
     Raises DoesNotFit when the text has no place where an addition would be seen.
     """
-    place = find_place(scan(text), title, sections, markers.label(step_id, title))
-    mark, end = markers.marker(step_id, at), ending_of(text)
+    place = find_place(scan_sections(text), title, sections, markers.insights_label(step_id, title))
+    mark, end = markers.marker_line(step_id, at), ending_of(text)
     return [
         Addition(place.position, f"{mark}{end}{point}", place.heading, mark, place.section)
         for point in points
@@ -110,7 +110,7 @@ def plan(
 def find_place(scanned: Scanned, title: str, sections: Sequence[str], label: str) -> Place:
     """The end of the section about `title` (C22), under a heading of its next level (C23) that says `label`; else
     the end of the text. Raises DoesNotFit."""
-    target = choose(scanned, title, sections)
+    target = choose_section(scanned, title, sections)
     place = end_of(scanned, target, label) if target else None
     place = place or end_of_text(scanned)
     if place is None:
@@ -123,21 +123,21 @@ def find_place(scanned: Scanned, title: str, sections: Sequence[str], label: str
 
 def end_of(scanned: Scanned, target: Section, label: str) -> Place | None:
     """The place at the end of `target`, or under the same heading when that stands there already."""
-    heading = markers.heading(target.level + 1, label)
-    home = _standing(scanned, heading, target.start, target.end)
-    position = under(scanned, home) if home else anchor(scanned, target.body, target.end)
+    heading = markers.heading_line(target.level + 1, label)
+    home = _standing_section(scanned, heading, target.start, target.end)
+    position = anchor_under(scanned, home) if home else find_anchor(scanned, target.body, target.end)
     return None if position is None else Place(position, heading, target.title)
 
 
 def end_of_text(scanned: Scanned) -> Place | None:
     """The place at the end of the text, or under the heading for such additions when that stands there already."""
-    home = _standing(scanned, FALLBACK, 0, len(scanned.text))
+    home = _standing_section(scanned, FALLBACK, 0, len(scanned.text))
     first = int(scanned.text.startswith(BOM))
-    position = under(scanned, home) if home else anchor(scanned, first, len(scanned.text))
+    position = anchor_under(scanned, home) if home else find_anchor(scanned, first, len(scanned.text))
     return None if position is None else Place(position, FALLBACK, markers.MORE_INSIGHTS)
 
 
-def anchor(scanned: Scanned, body: int, end: int) -> int | None:
+def find_anchor(scanned: Scanned, body: int, end: int) -> int | None:
     """Where additions go in the stretch from `body` to `end`: behind its last line that has words, before a block
     that nothing closes. None when they would take in what follows."""
     stop, indent = end, 0
@@ -151,12 +151,12 @@ def anchor(scanned: Scanned, body: int, end: int) -> int | None:
     return line_stop(scanned.text, body + words) if words else body
 
 
-def under(scanned: Scanned, home: Section) -> int | None:
+def anchor_under(scanned: Scanned, home: Section) -> int | None:
     """Where additions go under a heading that synthesis put: before the next heading, whatever its level."""
-    return anchor(scanned, home.body, scanned.next_start(home))
+    return find_anchor(scanned, home.body, scanned.next_start(home))
 
 
-def _standing(scanned: Scanned, heading: str, start: int, end: int) -> Section | None:
+def _standing_section(scanned: Scanned, heading: str, start: int, end: int) -> Section | None:
     """The section from `start` to `end`, or right behind, whose line is `heading` already."""
     if heading not in scanned.text:
         return None
@@ -164,38 +164,38 @@ def _standing(scanned: Scanned, heading: str, start: int, end: int) -> Section |
     return next((found for found in near if scanned.line(found) == heading), None)
 
 
-def compose(base: str, changes: Iterable[Put]) -> str:
+def compose_text(base: str, changes: Iterable[Put]) -> str:
     """`base` with any choice of its changes put in together. Raises DoesNotFit when one is not of this text.
 
     Additions stand in the order given; those of one place that share a heading stand together.
     """
     chosen = list(changes)
     plain = [Hunk(change.position, change.removed, change.text) for change in chosen if not change.marker]
-    return apply_changes(base, [*plain, *insertions(base, [change for change in chosen if change.marker])])
+    return apply_changes(base, [*plain, *hunks_for(base, [change for change in chosen if change.marker])])
 
 
-def insertions(base: str, additions: Sequence[Put]) -> list[Hunk]:
+def hunks_for(base: str, additions: Sequence[Put]) -> list[Hunk]:
     """What the additions put into `base`: one stretch of whole lines for each place, in order."""
-    return [stretch for _, stretch in stretches(base, additions)]
+    return [stretch for _, stretch in placed_insertions(base, additions)]
 
 
-def stretches(base: str, additions: Sequence[Put]) -> list[tuple[int, Hunk]]:
+def placed_insertions(base: str, additions: Sequence[Put]) -> list[tuple[int, Hunk]]:
     """The insertions, each with the place that it is for; it may begin behind the blank line there."""
     places: dict[int, dict[str, list[str]]] = {}
     for addition in additions:
         places.setdefault(addition.position, {}).setdefault(addition.heading, []).append(addition.text)
-    return [(position, _stretch(base, position, places[position])) for position in sorted(places)]
+    return [(position, _insertion_hunk(base, position, places[position])) for position in sorted(places)]
 
 
-def prove(base: str, new: str, changes: Iterable[Put]) -> None:
+def prove_additions(base: str, new: str, changes: Iterable[Put]) -> None:
     """Make sure that `new` is `base` with the additions in it and nothing else (NFR-004, ERR-ELAB-008).
 
     The old lines are a subsequence of the new, what was put in is the additions, their headings and blank lines,
     and without it the text is the base again. Raises DoesNotFit, so call it before anything is written.
     """
     additions = list(changes)
-    stretches = insertions(base, additions)
-    if not (keeps(base, new) and _only_ours(stretches, additions) and _without(new, stretches) == base):
+    stretches = hunks_for(base, additions)
+    if not (keeps_lines(base, new) and _only_ours(stretches, additions) and _without(new, stretches) == base):
         raise DoesNotFit(
             "Putting this in would have changed more of the text than it adds, so nothing was written. "
             "Open the newest revision and make the addition there by hand."
@@ -207,16 +207,16 @@ def ending_of(text: str) -> str:
     return "\r" if "\r" in text and "\n" not in text else line_end(text)
 
 
-def stands(base: str, heading: str, position: int) -> bool:
+def heading_stands(base: str, heading: str, position: int) -> bool:
     """Whether the line `heading` is in `base` already, so that what is added at `position` stands under it."""
     if heading not in base:
         return False
-    scanned = scan(base)
+    scanned = scan_sections(base)
     homes = [found for found in scanned.sections if scanned.line(found) == heading]
-    return any(under(scanned, home) == position for home in homes)
+    return any(anchor_under(scanned, home) == position for home in homes)
 
 
-def edges(base: str, position: int) -> tuple[int, str, str]:
+def insertion_edges(base: str, position: int) -> tuple[int, str, str]:
     """Where what is added at `position` begins, and the line ends that go before and behind it: a blank line on
     either side, unless there is one or the text begins or ends there.
 
@@ -226,13 +226,13 @@ def edges(base: str, position: int) -> tuple[int, str, str]:
     """
     end = ending_of(base)
     stop = line_stop(base, position)
-    lead = _lead(base[:position], end)
+    lead = _leading_line_ends(base[:position], end)
     if lead != end and base[position:stop] in _BLANK_LINES and markers.is_heading(base, stop):
         return stop, "", end
     return position, lead, end if base[position:stop].strip(BLANK) else ""
 
 
-def _lead(before: str, end: str) -> str:
+def _leading_line_ends(before: str, end: str) -> str:
     """The line ends between the text `before` and an addition."""
     if not before.strip(BLANK + BOM):
         return end * (before not in ("", BOM) and before[-1] not in "\r\n")
@@ -246,11 +246,11 @@ def _lead(before: str, end: str) -> str:
     return "\r" if before[-1] == "\r" else end  # "\r" and "\n" side by side would read as one line end
 
 
-def _stretch(base: str, position: int, groups: dict[str, list[str]]) -> Hunk:
+def _insertion_hunk(base: str, position: int, groups: dict[str, list[str]]) -> Hunk:
     """The lines for one place, what goes under a heading of the base first."""
     end = ending_of(base)
-    start, lead, trail = edges(base, position)
-    is_new = {heading: not stands(base, heading, position) for heading in groups}
+    start, lead, trail = insertion_edges(base, position)
+    is_new = {heading: not heading_stands(base, heading, position) for heading in groups}
     pieces: list[str] = []
     for heading in sorted(groups, key=is_new.__getitem__):
         pieces += [heading] * is_new[heading] + [text.rstrip("\r\n") for text in groups[heading]]
@@ -278,7 +278,7 @@ def has_lines(text: str, words: str) -> bool:
     return next(places_of(text, words), None) is not None
 
 
-def keeps(base: str, new: str) -> bool:
+def keeps_lines(base: str, new: str) -> bool:
     """Whether the lines of `base` are a subsequence of those of `new`. A last line without an end may get one."""
     old, lines = every_line(base), iter(every_line(new))
     last = old.pop() if old and old[-1][-1] not in "\r\n" else ""
@@ -289,13 +289,13 @@ def keeps(base: str, new: str) -> bool:
 
 def _only_ours(stretches: Sequence[Hunk], additions: Sequence[Put]) -> bool:
     """Whether what is put in has no line but those of the additions, and all of these."""
-    found = Counter(line for stretch in stretches for line in _worded(stretch.inserted))
-    wanted = Counter(line for addition in additions for line in _worded(addition.text))
+    found = Counter(line for stretch in stretches for line in _worded_lines(stretch.inserted))
+    wanted = Counter(line for addition in additions for line in _worded_lines(addition.text))
     headings = {addition.heading for addition in additions}
     return not wanted - found and set(found - wanted) <= headings
 
 
-def _worded(text: str) -> list[str]:
+def _worded_lines(text: str) -> list[str]:
     """The lines of `text` that are not blank, without their ends."""
     return [line.rstrip("\r\n") for line in every_line(text) if line.strip(BLANK)]
 

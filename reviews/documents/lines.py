@@ -22,7 +22,7 @@ def split_lines(text: str) -> list[str]:
 def changed_spans(old: Sequence[str], new: Sequence[str]) -> list[Span]:
     """What changed between two lists of lines, in order, neighbours joined."""
     joined: list[Span] = []
-    for i1, i2, j1, j2 in _changes(old, new):
+    for i1, i2, j1, j2 in _changed_spans(old, new):
         if joined and joined[-1][1] == i1 and joined[-1][3] == j1:
             joined[-1] = (joined[-1][0], i2, joined[-1][2], j2)
         else:
@@ -30,21 +30,21 @@ def changed_spans(old: Sequence[str], new: Sequence[str]) -> list[Span]:
     return joined
 
 
-def _changes(old: Sequence[str], new: Sequence[str]) -> Iterator[Span]:
+def _changed_spans(old: Sequence[str], new: Sequence[str]) -> Iterator[Span]:
     """Changed spans in order; a stack instead of recursion, because a text may have very many anchors."""
     stack = [(0, len(old), 0, len(new))]
     while stack:
-        i1, i2, j1, j2 = _trimmed(old, new, stack.pop())
+        i1, i2, j1, j2 = _trim_span(old, new, stack.pop())
         if i1 == i2 and j1 == j2:
             continue
-        anchors = _anchors(old[i1:i2], new[j1:j2]) if i1 < i2 and j1 < j2 else []
+        anchors = _unique_anchors(old[i1:i2], new[j1:j2]) if i1 < i2 and j1 < j2 else []
         if anchors:
-            stack += reversed(_between(anchors, (i1, i2, j1, j2)))
+            stack += reversed(_spans_between(anchors, (i1, i2, j1, j2)))
         else:
-            yield from _small(old, new, (i1, i2, j1, j2))
+            yield from _small_changes(old, new, (i1, i2, j1, j2))
 
 
-def _trimmed(old: Sequence[str], new: Sequence[str], span: Span) -> Span:
+def _trim_span(old: Sequence[str], new: Sequence[str], span: Span) -> Span:
     i1, i2, j1, j2 = span
     while i1 < i2 and j1 < j2 and old[i1] == new[j1]:
         i1, j1 = i1 + 1, j1 + 1
@@ -53,7 +53,7 @@ def _trimmed(old: Sequence[str], new: Sequence[str], span: Span) -> Span:
     return i1, i2, j1, j2
 
 
-def _anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
+def _unique_anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
     """The longest rising run of lines that stand exactly once on either side: (index in old, index in
     new)."""
     once_old, once_new = Counter(old), Counter(new)
@@ -74,7 +74,7 @@ def _anchors(old: Sequence[str], new: Sequence[str]) -> list[tuple[int, int]]:
     return run[::-1]
 
 
-def _between(anchors: Sequence[tuple[int, int]], span: Span) -> list[Span]:
+def _spans_between(anchors: Sequence[tuple[int, int]], span: Span) -> list[Span]:
     i1, i2, j1, j2 = span
     gaps, i, j = [], 0, 0
     for a, b in [*anchors, (i2 - i1, j2 - j1)]:
@@ -83,7 +83,7 @@ def _between(anchors: Sequence[tuple[int, int]], span: Span) -> list[Span]:
     return gaps
 
 
-def _small(old: Sequence[str], new: Sequence[str], span: Span) -> Iterator[Span]:
+def _small_changes(old: Sequence[str], new: Sequence[str], span: Span) -> Iterator[Span]:
     i1, i2, j1, j2 = span
     if (i2 - i1) * (j2 - j1) > LARGEST_GAP or i1 == i2 or j1 == j2:
         yield span

@@ -29,12 +29,12 @@ _BLOCK = re.compile(
 _NUMBERED = re.compile(r"(\d{1,9})([.)])(?= |$)")
 
 
-def marker(step_id: str, at: datetime) -> str:
+def marker_line(step_id: str, at: datetime) -> str:
     """The line before an addition (C20): `<!-- Elaboration: step 01-03, 2026-02-20T14:30:00.000Z -->`.
 
     A step's number is "NN-NN"; anything else, such as "", stands for a typed topic.
     """
-    return f"<!-- Elaboration: step {step_id if is_step(step_id) else TYPED_TOPIC}, {timestamp(at)} -->"
+    return f"<!-- Elaboration: step {step_id if is_step(step_id) else TYPED_TOPIC}, {utc_timestamp(at)} -->"
 
 
 def is_step(step_id: str) -> bool:
@@ -42,7 +42,7 @@ def is_step(step_id: str) -> bool:
     return bool(_STEP.fullmatch(step_id))
 
 
-def timestamp(at: datetime) -> str:
+def utc_timestamp(at: datetime) -> str:
     """A moment in UTC with milliseconds, such as 2026-02-20T14:30:00.000Z."""
     return at.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
@@ -53,13 +53,13 @@ def marker_of(text: str) -> str:
     return found[0] if found and text[found.end() : found.end() + 1] in ("", "\n", "\r") else ""
 
 
-def label(step_id: str, title: str) -> str:
+def insights_label(step_id: str, title: str) -> str:
     """The words of a heading above insights: `Elaboration Insights (Step 01-03: Title)`."""
     topic = one_line(title)
     return f"{INSIGHTS} (Step {step_id}: {topic})" if is_step(step_id) else f"{INSIGHTS} ({topic})"
 
 
-def heading(level: int, words: str) -> str:
+def heading_line(level: int, words: str) -> str:
     """A heading of that level; none is deeper than six (C23)."""
     return f"{'#' * min(level, DEEPEST)} {words}"
 
@@ -74,7 +74,7 @@ def one_line(text: str) -> str:
 
     Inline code and emphasis stay. "" when nothing can be seen of it.
     """
-    flat = " ".join("".join(map(_visible, text)).split())
+    flat = " ".join("".join(map(_visible_character, text)).split())
     calm = flat.replace("-->", "-- >").replace("<!--", "<! --")
     literal = _outside_code(calm)
     if numbered := _NUMBERED.match(literal):
@@ -82,7 +82,7 @@ def one_line(text: str) -> str:
     return f"\\{literal}" if _BLOCK.match(literal) else literal
 
 
-def _visible(character: str) -> str:
+def _visible_character(character: str) -> str:
     """The character, or what may stand for it: nothing for controls that turn text around, a space for others."""
     kind = unicodedata.category(character)
     if kind == "Cs":
@@ -106,10 +106,10 @@ def _outside_code(text: str) -> str:
         following = bisect_right(closing, number)
         if following < len(closing):
             number = closing[following]
-            pieces += [_escaped(text[done:start]), text[start : runs[number][1]]]
+            pieces += [_escape_tags(text[done:start]), text[start : runs[number][1]]]
             done = runs[number][1]
         number += 1
-    return "".join([*pieces, _escaped(text[done:])])
+    return "".join([*pieces, _escape_tags(text[done:])])
 
 
 def _is_escaped(text: str, at: int) -> bool:
@@ -118,5 +118,5 @@ def _is_escaped(text: str, at: int) -> bool:
     return (len(before) - len(before.rstrip("\\"))) % 2 == 1
 
 
-def _escaped(text: str) -> str:
+def _escape_tags(text: str) -> str:
     return _TAG.sub(r"\1\\\2", text)

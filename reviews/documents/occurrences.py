@@ -11,7 +11,7 @@ from reviews.language.line_index import LINE_END
 
 
 @dataclass(frozen=True)
-class Standing[Key]:
+class Occurrence[Key]:
     """Something that stands on `count` lines from line `start` on."""
 
     start: int
@@ -29,20 +29,20 @@ def marker_in(line: str) -> str:
     return markers.marker_of(line[line.find("<!--") :].rstrip()) if "<!--" in line else ""
 
 
-def standing[Key](lines: Sequence[str], wordings: Iterable[tuple[str, Key]]) -> list[Standing[Key]]:
+def find_occurrences[Key](lines: Sequence[str], wordings: Iterable[tuple[str, Key]]) -> list[Occurrence[Key]]:
     """Where each wording stands as whole lines, in the order of the text; no line belongs to two.
 
     wordings: texts with the key of what they are the words of; blank lines around them do not matter. Of two that
     begin on the same line the longer one counts, of two that are the same the first.
     """
     first = _by_first_line(wordings)
-    found: list[Standing[Key]] = []
+    found: list[Occurrence[Key]] = []
     line = 0
     while line < len(lines):
-        fits = (one for one in first.get(_opening(lines, line), ()) if _stands(lines, line, one[0]))
+        fits = (one for one in first.get(_opening_lines(lines, line), ()) if _stands_at(lines, line, one[0]))
         words, key = next(fits, ([lines[line]], None))
         if key is not None:
-            found.append(Standing(line, len(words), key))
+            found.append(Occurrence(line, len(words), key))
         line += len(words)
     return found
 
@@ -59,18 +59,18 @@ def _by_first_line[Key](
         while words and not words[0].strip():
             words.pop(0)
         if words:
-            first.setdefault(_opening(words, 0), []).append((words, key))
+            first.setdefault(_opening_lines(words, 0), []).append((words, key))
     for same in first.values():
         same.sort(key=lambda one: -len(one[0]))
     return first
 
 
-def _opening(lines: Sequence[str], line: int) -> tuple[str, str]:
+def _opening_lines(lines: Sequence[str], line: int) -> tuple[str, str]:
     """The line; a marker is on many, so it counts with the line below."""
     if marker_in(lines[line]):
         return lines[line], lines[line + 1] if line + 1 < len(lines) else ""
     return lines[line], ""
 
 
-def _stands(lines: Sequence[str], line: int, words: Sequence[str]) -> bool:
+def _stands_at(lines: Sequence[str], line: int, words: Sequence[str]) -> bool:
     return list(lines[line : line + len(words)]) == list(words)

@@ -12,18 +12,18 @@ from reviews.documents.insert import (
     FALLBACK,
     Addition,
     Put,
-    anchor,
-    compose,
-    edges,
+    anchor_under,
+    compose_text,
     end_of_text,
+    find_anchor,
     has_lines,
-    keeps,
+    insertion_edges,
+    keeps_lines,
     line_stop,
     places_of,
-    prove,
-    under,
+    prove_additions,
 )
-from reviews.documents.sections import Scanned, Section, scan
+from reviews.documents.sections import Scanned, Section, scan_sections
 from reviews.errors import DoesNotFit
 
 TITLE_KEPT = 300
@@ -43,16 +43,16 @@ def put(current: str, base: str, additions: Sequence[Made]) -> str:
     They go to the end of the section that they were made for. Raises DoesNotFit when that is not certain any
     more, and when an addition stands there already.
     """
-    scanned = scan(current)
+    scanned = scan_sections(current)
     placed = []
     for addition in additions:
         is_there = has_lines(current, addition.text)
-        position = None if is_there else place(scanned, base, addition)
+        position = None if is_there else place_addition(scanned, base, addition)
         if position is None:
-            raise DoesNotFit(_unplaced(addition, is_there))
+            raise DoesNotFit(_why_unplaced(addition, is_there))
         placed.append(Addition(position, addition.text, addition.heading, addition.marker, addition.section))
-    new = compose(current, placed)
-    prove(current, new, placed)
+    new = compose_text(current, placed)
+    prove_additions(current, new, placed)
     return new
 
 
@@ -67,7 +67,7 @@ def take(current: str, base: str, additions: Sequence[Made]) -> str:
         text = _without_point(text, addition)
     for heading, position in dict.fromkeys((made.heading, made.position) for made in additions):
         text = _without_heading(text, heading, base, position)
-    if not keeps(text, current):
+    if not keeps_lines(text, current):
         raise DoesNotFit(
             "Taking this out would have changed other lines, so nothing was written. "
             "Open the newest revision and remove it there by hand."
@@ -75,7 +75,7 @@ def take(current: str, base: str, additions: Sequence[Made]) -> str:
     return text
 
 
-def place(scanned: Scanned, base: str, addition: Made) -> int | None:
+def place_addition(scanned: Scanned, base: str, addition: Made) -> int | None:
     """Where an addition that was made for `base` goes in a later text: under its heading, or at the end of its
     section. None when that is not certain."""
     if addition.heading == FALLBACK:
@@ -83,8 +83,8 @@ def place(scanned: Scanned, base: str, addition: Made) -> int | None:
         return end.position if end else None
     level = len(addition.heading) - len(addition.heading.lstrip("#"))
     homes = [found for found in scanned.sections if scanned.line(found) == addition.heading]
-    places = [under(scanned, home) for home in homes] or [
-        anchor(scanned, found.body, found.end)
+    places = [anchor_under(scanned, home) for home in homes] or [
+        find_anchor(scanned, found.body, found.end)
         for found in scanned.sections
         if found.title[:TITLE_KEPT] == addition.section[:TITLE_KEPT]
         and level in (found.level + 1, found.level)
@@ -95,7 +95,7 @@ def place(scanned: Scanned, base: str, addition: Made) -> int | None:
     return quoted if quoted in places else None
 
 
-def _unplaced(addition: Made, is_there: bool) -> str:
+def _why_unplaced(addition: Made, is_there: bool) -> str:
     if is_there:
         return f"It stands in “{addition.section}” already. Nothing was changed."
     return (
@@ -113,7 +113,7 @@ def _without_point(text: str, addition: Made) -> str:
             f"Open the newest revision and remove what stands behind {addition.marker} by hand."
         )
     start = places[-1]
-    return text[: _above(text, start)] + text[line_stop(text, start + len(addition.text)) :]
+    return text[: _blank_line_above(text, start)] + text[line_stop(text, start + len(addition.text)) :]
 
 
 def _without_heading(text: str, heading: str, base: str, position: int) -> str:
@@ -121,15 +121,15 @@ def _without_heading(text: str, heading: str, base: str, position: int) -> str:
     it at this place of the base."""
     if heading not in text:
         return text
-    scanned = scan(text)
+    scanned = scan_sections(text)
     homes = [
         found for found in scanned.sections if scanned.line(found) == heading and _is_empty(scanned, found)
     ]
     if len(homes) != 1:
         return text
-    _, lead, trail = edges(base, position)
+    _, lead, trail = insertion_edges(base, position)
     start, stop = homes[0].start, homes[0].body
-    start = _above(text, start) if lead else start
+    start = _blank_line_above(text, start) if lead else start
     if trail and not text[stop : line_stop(text, stop)].strip(BLANK):
         stop = line_stop(text, stop)
     if stop == len(text) and not base[:position].endswith(("\r", "\n")):
@@ -145,7 +145,7 @@ def _is_empty(scanned: Scanned, section: Section) -> bool:
     return not scanned.text[section.body : stop].strip(BLANK)
 
 
-def _above(text: str, start: int) -> int:
+def _blank_line_above(text: str, start: int) -> int:
     """Where the blank line above the line at `start` begins; `start` when there is none."""
     end = start - (2 if text[:start].endswith("\r\n") else 1)
     above = max(text.rfind("\n", 0, max(end, 0)), text.rfind("\r", 0, max(end, 0))) + 1

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from reviews.documents.headings import Heading, every_line, outline
+from reviews.documents.headings import Heading, every_line, read_outline
 from reviews.documents.markers import INSIGHTS, MORE_INSIGHTS
 from reviews.language.prose import any_case, vocabulary
 
@@ -51,20 +51,20 @@ class Scanned:
 
 
 @lru_cache(maxsize=4)
-def scan(text: str) -> Scanned:
+def scan_sections(text: str) -> Scanned:
     """The sections of `text`, by one pass over it."""
-    found = outline(text)
-    return Scanned(text, tuple(_sections(found.headings, len(text))), found.open_from, found.open_indent)
+    found = read_outline(text)
+    return Scanned(text, tuple(_sections_of(found.headings, len(text))), found.open_from, found.open_indent)
 
 
-def choose(text: str | Scanned, title: str, sections: Sequence[str] = ()) -> Section | None:
+def choose_section(text: str | Scanned, title: str, sections: Sequence[str] = ()) -> Section | None:
     """The section that an addition about `title` goes to (C22), or None when no heading has a word of it.
 
     First the heading that is `title`, then one that is among the step's own `sections`, then one that has the
     title in it or is a part of it, then the one that shares most keywords with it. Numbers such as "3." or "§3"
     don't count, nor does case; of several the first is taken. Headings that earlier sessions put are passed over.
     """
-    scanned = scan(text) if isinstance(text, str) else text
+    scanned = scan_sections(text) if isinstance(text, str) else text
     candidates = [(keywords(section.title), section) for section in scanned.sections if not is_ours(section)]
     for wanted in (title, *sections):
         words = keywords(wanted)
@@ -86,7 +86,7 @@ def keywords(title: str) -> tuple[str, ...]:
     return tuple(word for word in words if word not in STOP_WORDS) or tuple(words)
 
 
-def _sections(headings: Sequence[Heading], length: int) -> list[Section]:
+def _sections_of(headings: Sequence[Heading], length: int) -> list[Section]:
     """Each heading with the end of its section: the next heading of its level or above it, or the text's end."""
     ends = [length] * len(headings)
     open_ones: list[int] = []
@@ -103,16 +103,16 @@ def _sections(headings: Sequence[Heading], length: int) -> list[Section]:
 def _part(candidates: Sequence[tuple[tuple[str, ...], Section]], title: tuple[str, ...]) -> Section | None:
     """The first heading that has the title in it; else the longest one that is a part of it."""
     for words, section in candidates:
-        if _within(title, words):
+        if _phrase_within(title, words):
             return section
-    parts = [(len(words), section) for words, section in candidates if _within(words, title)]
+    parts = [(len(words), section) for words, section in candidates if _phrase_within(words, title)]
     longest = max((length for length, _ in parts), default=0)
     if longest < SHORTEST_PHRASE:
         return None
     return next(section for length, section in parts if length == longest)
 
 
-def _within(phrase: tuple[str, ...], words: tuple[str, ...]) -> bool:
+def _phrase_within(phrase: tuple[str, ...], words: tuple[str, ...]) -> bool:
     """Whether the words of `phrase` stand in `words` one behind the other."""
     size = len(phrase)
     if not phrase or size > len(words):

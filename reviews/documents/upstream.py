@@ -6,12 +6,12 @@ A newer text may have a change in it already, because somebody has merged it whe
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 
-from reviews.documents.compose import StoredChange, step
-from reviews.documents.hunks import Hunk, overlap, rebase
-from reviews.documents.insert import compose
-from reviews.documents.occurrences import lines_of, standing
-from reviews.documents.rebase import place
-from reviews.documents.sections import Scanned, scan
+from reviews.documents.compose import StoredChange, change_hunk
+from reviews.documents.hunks import Hunk, edits_overlap, rebase
+from reviews.documents.insert import compose_text
+from reviews.documents.occurrences import find_occurrences, lines_of
+from reviews.documents.rebase import place_addition
+from reviews.documents.sections import Scanned, scan_sections
 from reviews.errors import DoesNotFit
 
 TWICE = "Could not place: another change that was accepted is about the same words there."
@@ -28,7 +28,7 @@ class NewPosition[Key]:
     why: str = ""
 
 
-def spots[Key](
+def new_positions[Key](
     text: str, rows: Sequence[StoredChange[Key]], applied: Collection[Key], merged: Collection[Key] = ()
 ) -> list[NewPosition[Key]]:
     """Where each of `rows` goes in `text`, in their order.
@@ -36,12 +36,12 @@ def spots[Key](
     applied: keys of those that stand in the old text; merged: keys of those that the text's source was found to
     have itself, earlier. Those that are to stand in the new text fit there together.
     """
-    scanned, there = scan(text), _standing(text, rows)
-    found = [_spot(scanned, row, rows, there, applied, row.pk in merged) for row in rows]
+    scanned, there = scan_sections(text), _standing_additions(text, rows)
+    found = [_new_position(scanned, row, rows, there, applied, row.pk in merged) for row in rows]
     return _without_clashes(rows, found, {*applied} - {*merged})
 
 
-def _standing[Key](text: str, rows: Iterable[StoredChange[Key]]) -> set[Key]:
+def _standing_additions[Key](text: str, rows: Iterable[StoredChange[Key]]) -> set[Key]:
     """The additions that stand in the text with any of their wordings."""
     words = [
         (wording, row.pk)
@@ -49,10 +49,10 @@ def _standing[Key](text: str, rows: Iterable[StoredChange[Key]]) -> set[Key]:
         if row.marker
         for wording in dict.fromkeys((row.text, row.inserted, *row.wordings))
     ]
-    return {one.key for one in standing(lines_of(text), words)}
+    return {one.key for one in find_occurrences(lines_of(text), words)}
 
 
-def _spot[Key](
+def _new_position[Key](
     scanned: Scanned,
     row: StoredChange[Key],
     rows: Sequence[StoredChange[Key]],
@@ -62,18 +62,18 @@ def _spot[Key](
 ) -> NewPosition[Key]:
     if row.marker:
         if row.pk in there:
-            return _present(row, was_merged or row.pk in applied)
-        position = place(scanned, row.base.text, row)
+            return _present_position(row, was_merged or row.pk in applied)
+        position = place_addition(scanned, row.base.text, row)
     else:
         position = rebase(Hunk(row.position, row.removed, row.text), row.base.text, scanned.text)
         if position is None and (
             was_merged or (row.pk in applied and _has_rewrite(scanned.text, row, rows, applied))
         ):
             return NewPosition(row.pk, is_there=True)
-    return NewPosition(row.pk, position) if position is not None else NewPosition(row.pk, why=_lost(row))
+    return NewPosition(row.pk, position) if position is not None else NewPosition(row.pk, why=_why_lost(row))
 
 
-def _present[Key](row: StoredChange[Key], accepted: bool) -> NewPosition[Key]:
+def _present_position[Key](row: StoredChange[Key], accepted: bool) -> NewPosition[Key]:
     """A change that the new text has: accepted, it has come to where it should be."""
     if accepted:
         return NewPosition(row.pk, is_there=True)
@@ -88,13 +88,13 @@ def _has_rewrite[Key](
     """Whether the accepted rewrite can be taken out of `text`, so that it must be in there."""
     same = [one for one in rows if not one.marker and one.pk in applied and one.base_id == row.base_id]
     try:
-        before = compose(row.base.text, same)
+        before = compose_text(row.base.text, same)
     except DoesNotFit:
-        before = compose(row.base.text, same := [row])
-    return rebase(step(row, same, back=True), before, text) is not None
+        before = compose_text(row.base.text, same := [row])
+    return rebase(change_hunk(row, same, back=True), before, text) is not None
 
 
-def _lost[Key](row: StoredChange[Key]) -> str:
+def _why_lost[Key](row: StoredChange[Key]) -> str:
     where = f"around “{row.section}”" if row.section else "there"
     return (
         f"Could not place: the newer text reads differently {where}, so this has no certain place any more."
@@ -110,7 +110,7 @@ def _without_clashes[Key](
     for row, spot in zip(rows, found, strict=True):
         if spot.position is not None and row.pk in wanted:
             hunk = Hunk(spot.position, row.removed, row.text)
-            if any(overlap(hunk, other) for other in kept):
+            if any(edits_overlap(hunk, other) for other in kept):
                 spot = NewPosition(row.pk, why=TWICE)
             else:
                 kept.append(hunk)

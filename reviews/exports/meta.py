@@ -54,7 +54,7 @@ class Meta:
     left_out: tuple[str, ...] = ()
 
 
-def parse(content: bytes, name: str = "meta.json") -> dict[str, Any]:
+def parse_meta(content: bytes, name: str = "meta.json") -> dict[str, Any]:
     """The object in a file. Raises NotReadable, with what to do, for anything else (TC-E18)."""
     if len(content) > MOST_BYTES:
         raise NotReadable(too_large(name))
@@ -82,32 +82,32 @@ def too_large(name: str) -> str:
     return f"{name} is too large for a meta.json: {MOST_BYTES // 1024} KB fit. Take out what is not about the item."
 
 
-def read(raw: object) -> Meta:
+def read_meta(raw: object) -> Meta:
     """What `raw`, any JSON value, says. Never raises: nonsense becomes its default."""
     known = raw if isinstance(raw, dict) else {}
     records: list[ElaborationRecord] = []
     left_out: list[str] = []
     for name in (ON_STEPS, ON_TOPICS):
-        for number, entry in enumerate(_list(known.get(name)), 1):
-            record, problem = _record(entry, on_topic=name == ON_TOPICS)
+        for number, entry in enumerate(_as_list(known.get(name)), 1):
+            record, problem = _read_record(entry, on_topic=name == ON_TOPICS)
             if record:
                 records.append(record)
             else:
                 left_out.append(f"Record {number} of {name} was left out: {problem}.")
     config = known.get(CONFIG)
     return Meta(
-        steps_completed=_words(known.get("steps_completed")),
-        depth_overrides=_object(known.get("depth_overrides")),
-        phases_completed=_words(known.get("phases_completed")),
+        steps_completed=_as_words(known.get("steps_completed")),
+        depth_overrides=_as_object(known.get("depth_overrides")),
+        phases_completed=_as_words(known.get("phases_completed")),
         records=tuple(records),
-        max_turns=turn_limit(_object(config).get("max_turns")),
+        max_turns=turn_limit(_as_object(config).get("max_turns")),
         config={k: v for k, v in config.items() if k != "max_turns"} if isinstance(config, dict) else None,
         other={name: value for name, value in known.items() if name not in OWN},
         left_out=tuple(left_out),
     )
 
 
-def write(meta: Meta) -> dict[str, Any]:
+def write_meta(meta: Meta) -> dict[str, Any]:
     """The values of a file. The records are written in the order of time (FR-009)."""
     records = sorted(meta.records, key=lambda record: record.timestamp)
     values: dict[str, Any] = dict(meta.other)
@@ -134,8 +134,8 @@ def record_values(record: ElaborationRecord) -> dict[str, Any]:
         **subject,
         "turn_count": record.turn_count,
         "personas_active": list(record.personas_active),
-        "timestamp": iso(record.timestamp),
-        "synthesis_summary": short(summary_of(record)),
+        "timestamp": iso_moment(record.timestamp),
+        "synthesis_summary": short_summary(summary_of(record)),
     }
 
 
@@ -151,24 +151,24 @@ def analysis_status(phases_completed: tuple[str, ...]) -> str:
     return "raw" if not done else "analyzed" if done == len(PHASES) else "partial"
 
 
-def iso(moment: datetime) -> str:
+def iso_moment(moment: datetime) -> str:
     """A moment in UTC with milliseconds: 2026-02-20T14:30:00.000Z."""
     return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def short(summary: str) -> str:
+def short_summary(summary: str) -> str:
     """The sentence in at most 100 characters."""
     if len(summary) <= LONGEST_SUMMARY:
         return summary
     return summary[: LONGEST_SUMMARY - 1].rstrip() + "…"
 
 
-def _record(entry: object, *, on_topic: bool) -> tuple[ElaborationRecord | None, str]:
+def _read_record(entry: object, *, on_topic: bool) -> tuple[ElaborationRecord | None, str]:
     """The record, or None and why it can't be used."""
     if not isinstance(entry, dict):
         return None, "it is not an object"
-    subject = _subject(entry, on_topic=on_topic)
-    count, moment = entry.get("turn_count"), _moment(entry.get("timestamp"))
+    subject = _record_subject(entry, on_topic=on_topic)
+    count, moment = entry.get("turn_count"), _parse_moment(entry.get("timestamp"))
     if not subject:
         return None, "it has no topic" if on_topic else "its step_id is not such as 01-03"
     if not isinstance(count, int) or isinstance(count, bool) or not 1 <= count <= MOST_COUNTED:
@@ -181,7 +181,7 @@ def _record(entry: object, *, on_topic: bool) -> tuple[ElaborationRecord | None,
         step_id="" if on_topic else subject,
         topic=subject if on_topic else "",
         turn_count=count,
-        personas_active=list(_words(entry.get("personas_active"))),
+        personas_active=list(_as_words(entry.get("personas_active"))),
         timestamp=moment,
         synthesis_summary=summary if isinstance(summary, str) else "",
         extra={name: value for name, value in entry.items() if name not in known},
@@ -189,7 +189,7 @@ def _record(entry: object, *, on_topic: bool) -> tuple[ElaborationRecord | None,
     return record, ""
 
 
-def _subject(entry: Mapping[str, Any], *, on_topic: bool) -> str:
+def _record_subject(entry: Mapping[str, Any], *, on_topic: bool) -> str:
     """The step or the topic that a record is about, "" for none."""
     value = entry.get("topic" if on_topic else "step_id")
     if not isinstance(value, str):
@@ -199,7 +199,7 @@ def _subject(entry: Mapping[str, Any], *, on_topic: bool) -> str:
     return value if STEP_ID.fullmatch(value) else ""
 
 
-def _moment(value: object) -> datetime | None:
+def _parse_moment(value: object) -> datetime | None:
     """The moment of an ISO time, in UTC when it names no zone."""
     try:
         moment = datetime.fromisoformat(value) if isinstance(value, str) else None
@@ -208,13 +208,13 @@ def _moment(value: object) -> datetime | None:
         return None
 
 
-def _list(value: object) -> list[Any]:
+def _as_list(value: object) -> list[Any]:
     return value if isinstance(value, list) else []
 
 
-def _object(value: object) -> dict[str, Any]:
+def _as_object(value: object) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
-def _words(value: object) -> tuple[str, ...]:
-    return tuple(word for word in _list(value) if isinstance(word, str))
+def _as_words(value: object) -> tuple[str, ...]:
+    return tuple(word for word in _as_list(value) if isinstance(word, str))

@@ -35,14 +35,14 @@ class Imported:
 def import_meta(item: Item, raw: Mapping[str, Any]) -> Imported:
     """Take over what a meta.json says of `item`. Records are only ever appended (FR-009), each once; completed
     steps are added to those that ELM knows; a field of the file replaces the one that was imported before."""
-    found = meta.read(raw)
+    found = meta.read_meta(raw)
     with transaction.atomic():
         stored = Item.objects.hold(item.pk)
         new = new_records(stored, found.records)
         for record in new:
             record.item = stored
         ElaborationRecord.objects.bulk_create(new)
-        take(stored, found)
+        set_columns(stored, found)
         stored.save(update_fields=["steps_completed", "depth_overrides", "max_turns", "meta"])
     item.refresh_from_db()
     return Imported(len(new), len(found.records) - len(new), found.left_out)
@@ -72,35 +72,35 @@ def new_item(raw: Mapping[str, Any], team: Team) -> Item:
     )
 
 
-def take(item: Item, found: Meta) -> None:
+def set_columns(item: Item, found: Meta) -> None:
     """Set the columns of `item` to what a file says, without storing it."""
-    item.steps_completed = merged(item.steps_completed, found.steps_completed)
+    item.steps_completed = merge_words(item.steps_completed, found.steps_completed)
     item.depth_overrides = {**item.depth_overrides, **found.depth_overrides}
-    phases = merged(item.meta.get("phases_completed", ()), found.phases_completed)
+    phases = merge_words(item.meta.get("phases_completed", ()), found.phases_completed)
     item.meta = {**item.meta, **found.other, "phases_completed": phases}
     if found.config is not None:
         item.max_turns = found.max_turns
         item.meta[meta.CONFIG] = dict(found.config)
 
 
-def merged(old: Iterable[str], new: Iterable[str]) -> list[str]:
+def merge_words(old: Iterable[str], new: Iterable[str]) -> list[str]:
     """The words of both, each once, in order."""
     return list(dict.fromkeys([*old, *new]))
 
 
 def new_records(item: Item, records: Iterable[ElaborationRecord]) -> list[ElaborationRecord]:
     """Those of `records` that the item does not have. Equal ones are told apart by how often they occur."""
-    had = Counter(fingerprint(row) for row in item.elaborations.all())
+    had = Counter(record_fingerprint(row) for row in item.elaborations.all())
     new = []
     for record in records:
-        mark = fingerprint(record)
+        mark = record_fingerprint(record)
         if not had[mark]:
             new.append(record)
         had[mark] = max(0, had[mark] - 1)
     return new
 
 
-def fingerprint(record: ElaborationRecord) -> str:
+def record_fingerprint(record: ElaborationRecord) -> str:
     """What is written of a record: two that read the same are the same."""
     return json.dumps(meta.record_values(record), sort_keys=True)
 
@@ -118,10 +118,10 @@ def export_meta(item: Item) -> dict[str, Any]:
         max_turns=meta.turn_limit(item.max_turns),
         config=config,
     )
-    return meta.write(replace(found, other=baseline(item) | kept))
+    return meta.write_meta(replace(found, other=item_baseline(item) | kept))
 
 
-def baseline(item: Item) -> dict[str, Any]:
+def item_baseline(item: Item) -> dict[str, Any]:
     """What ELM knows of an item that no file was imported for."""
-    values = (item.description or item.title, "manual", None, item.slug, meta.iso(item.created), None)
+    values = (item.description or item.title, "manual", None, item.slug, meta.iso_moment(item.created), None)
     return dict(zip(BASELINE, values, strict=True))

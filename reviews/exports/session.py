@@ -45,7 +45,7 @@ def stem(session: Session) -> str:
     return transcript_name(session).removesuffix(".md")
 
 
-def everything(session: Session) -> dict[str, Any]:
+def session_document(session: Session) -> dict[str, Any]:
     """The whole session as values that JSON can carry."""
     pins = session.pins.select_related("artifact__current", "artifact__repository", "revision").defer(
         "revision__content", "artifact__current__content"
@@ -76,7 +76,7 @@ def sarif(session: Session) -> str:
     dismissed since is marked as suppressed."""
     # Word lists and the sentence splitter take a second to load: only who asks pays for it.
     from reviews.offline.report import Reviewed, as_sarif
-    from reviews.offline.reviewer import review
+    from reviews.offline.reviewer import review_text
 
     pins = session.pins.select_related("artifact", "revision__artifact")
     dismissed = findings.dismissed_in(pin.artifact_id for pin in pins)
@@ -84,7 +84,7 @@ def sarif(session: Session) -> str:
         [
             Reviewed(
                 file_name(pin.artifact),
-                tuple(review(pin.revision.text, pin.artifact.name)),
+                tuple(review_text(pin.revision.text, pin.artifact.name)),
                 dismissed[pin.artifact_id],
             )
             for pin in pins
@@ -109,8 +109,8 @@ def session_values(session: Session) -> dict[str, Any]:
         "step_id": session.step_id or None,
         "topic": session.topic or None,
         "turns": session.turns,
-        "created": moment(session.created),
-        "ended": moment(session.ended),
+        "created": utc_moment(session.created),
+        "ended": utc_moment(session.ended),
     }
 
 
@@ -160,7 +160,7 @@ def event_values(row: Event) -> dict[str, Any]:
         "speaker": speaker if row.speaker_key else None,
         "text": row.text,
         "data": row.data,
-        "at": moment(row.created),
+        "at": utc_moment(row.created),
     }
 
 
@@ -191,10 +191,10 @@ def change_values(change: Change) -> dict[str, Any]:
         "in_repository_since": change.upstream or None,
         "assignee": name_of(change.assignee),
         "decided_by": name_of(change.decided_by),
-        "decided": moment(change.decided),
+        "decided": utc_moment(change.decided),
         "decision_reason": change.decision_reason or None,
         "comments": [
-            {"author": name_of(said.author), "text": said.text, "at": moment(said.created)}
+            {"author": name_of(said.author), "text": said.text, "at": utc_moment(said.created)}
             for said in change.comments.all()
         ],
         "resulting_revision": change.result.number if change.result else None,
@@ -211,10 +211,10 @@ def commit_values(row: BranchCommit) -> dict[str, Any]:
         "message": row.message,
         "artifacts": row.artifacts,
         "made_by": name_of(row.made_by),
-        "made": moment(row.created),
+        "made": utc_moment(row.created),
         "push": row.push or None,
         "pushed_by": name_of(row.pushed_by),
-        "pushed": moment(row.pushed),
+        "pushed": utc_moment(row.pushed),
     }
 
 
@@ -260,6 +260,6 @@ def name_of(user: User | None) -> str | None:
     return store.speaker_of(user).name if user else None
 
 
-def moment(when: datetime | None) -> str | None:
+def utc_moment(when: datetime | None) -> str | None:
     """A moment in UTC, such as 2026-02-28T01:49:00Z."""
     return when.isoformat(timespec="seconds").replace("+00:00", "Z") if when else None

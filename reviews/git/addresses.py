@@ -44,7 +44,7 @@ class Policy:
             ip = ipaddress.ip_address(address)
         except ValueError:
             return False
-        return any(ip in network for network in map(_network, self.private_hosts) if network)
+        return any(ip in network for network in map(_parse_network, self.private_hosts) if network)
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class RepositoryAddress:
     port: int = 0
 
 
-def parse(text: str, policy: Policy) -> RepositoryAddress:
+def parse_address(text: str, policy: Policy) -> RepositoryAddress:
     """The address that somebody typed. Raises RepositoryError(address) with a sentence that says what to do.
 
     Whether a host is private and whether a path lies inside the roots is asked later, at every use: both can
@@ -73,7 +73,7 @@ def parse(text: str, policy: Policy) -> RepositoryAddress:
         return RepositoryAddress("path", text.rstrip("/") or "/")
     scheme = _SCHEME.match(text)
     if scheme:
-        return _url(text, scheme[1].lower(), policy)
+        return _url_address(text, scheme[1].lower(), policy)
     if _SHORT_SSH.match(text):
         return _short_ssh(text, policy)
     raise refusal(
@@ -100,18 +100,18 @@ def _refuse_odd_text(text: str) -> None:
         raise refusal("Addresses with “::” start programs on the server. Use https:// instead.")
 
 
-def _url(text: str, scheme: str, policy: Policy) -> RepositoryAddress:
+def _url_address(text: str, scheme: str, policy: Policy) -> RepositoryAddress:
     if scheme == "ssh":
         return _long_ssh(text, policy)
     if scheme not in ("https", "http"):
         raise refusal(_why_not(scheme))
-    parts = _split(text)
+    parts = _split_url(text)
     if "@" in parts.netloc:
         raise refusal(
             "The address has a name or a password in it. Take it out, and name an environment variable of the "
             "server that holds the credential instead."
         )
-    host, port = _host(parts), _port(parts, scheme)
+    host, port = _url_host(parts), _url_port(parts, scheme)
     if not policy.private_hosts and (scheme == "http" or port != 443):
         raise refusal(_only_https(host, scheme))
     path = _path(parts)
@@ -147,10 +147,10 @@ def _why_not(scheme: str) -> str:
 
 
 def _long_ssh(text: str, policy: Policy) -> RepositoryAddress:
-    parts = _split(text)
+    parts = _split_url(text)
     user, _, _ = parts.netloc.rpartition("@")
     _check_ssh(user, policy)
-    host, port = _host(parts), _port(parts, "ssh")
+    host, port = _url_host(parts), _url_port(parts, "ssh")
     if port != 22 and not policy.private_hosts:
         raise refusal(_only_https(host, "ssh").replace("https://", "ssh://"))
     where = host if port == 22 else f"{host}:{port}"
@@ -177,7 +177,7 @@ def _check_ssh(user: str, policy: Policy) -> None:
         raise refusal("The name in front of the “@” is not a plain user name. A password has no place there.")
 
 
-def _split(text: str) -> SplitResult:
+def _split_url(text: str) -> SplitResult:
     try:
         parts = urlsplit(text)
         parts.port  # noqa: B018  (it raises when the port is none)
@@ -188,14 +188,14 @@ def _split(text: str) -> SplitResult:
     return parts
 
 
-def _port(parts: SplitResult, scheme: str) -> int:
+def _url_port(parts: SplitResult, scheme: str) -> int:
     port = parts.port
     if port == 0 or parts.netloc.endswith(":"):
         raise refusal("The port of the address makes no sense. Leave it out, or give a number.")
     return port or DEFAULT_PORTS[scheme]
 
 
-def _host(parts: SplitResult) -> str:
+def _url_host(parts: SplitResult) -> str:
     host = parts.hostname or ""
     if ":" in host:
         try:
@@ -232,7 +232,7 @@ def _path(parts: SplitResult) -> str:
     return path
 
 
-def _network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
+def _parse_network(text: str) -> ipaddress.IPv4Network | ipaddress.IPv6Network | None:
     try:
         return ipaddress.ip_network(text)
     except ValueError:

@@ -9,7 +9,7 @@ from typing import Literal
 
 from reviews.errors import RepositoryError
 from reviews.git.command import PAGE, Limits, git
-from reviews.git.history import Commit, details, moment
+from reviews.git.history import Commit, commit_details, commit_moment
 from reviews.git.last_changes import PAGE_SECONDS, last_changes
 from reviews.git.mirror import HEADS, TAGS, checked_id
 from reviews.git.names import path_bytes, to_text
@@ -77,7 +77,7 @@ def branches(mirror: Path, most: int = 1000) -> list[Branch]:
     found = git(mirror, "for-each-ref", f"--count={most}", "--sort=-committerdate", f"--format={form}", HEADS)
     rows = [line.split(b"\0") for line in found.splitlines()]
     return [
-        Branch(to_text(name[len(HEADS) :]), commit.decode(), moment(seconds))
+        Branch(to_text(name[len(HEADS) :]), commit.decode(), commit_moment(seconds))
         for name, commit, seconds in rows
     ]
 
@@ -125,9 +125,9 @@ def tree(
     folder = path_bytes(path)
     every = sorted(_rows(mirror, commit, folder), key=lambda row: (KINDS.get(row[0]) != "folder", row[2]))
     some = [(name, _entry(folder, mode, id_, name)) for mode, id_, name in every[start : start + count]]
-    sizes = _sizes(mirror, [entry.id for _, entry in some if entry.kind == "file"])
+    sizes = _object_sizes(mirror, [entry.id for _, entry in some if entry.kind == "file"])
     found = last_changes(mirror, checked_id(commit), folder, [name for name, _ in some], seconds=seconds)
-    commits = {one.id: one for one in details(mirror, set(found.commits.values()))}
+    commits = {one.id: one for one in commit_details(mirror, set(found.commits.values()))}
     whole = [folder + b"/" + name if folder else name for name, _ in some]
     entries = tuple(
         replace(entry, size=sizes.get(entry.id), changed=commits.get(found.commits.get(full, "")))
@@ -160,7 +160,7 @@ def blob(mirror: Path, commit: str, path: str, *, most: int) -> Blob:
     found = entry(mirror, commit, path)
     if found.kind != "file":
         raise RepositoryError(_no_file(found), kind="path")
-    size = _sizes(mirror, [found.id]).get(found.id)
+    size = _object_sizes(mirror, [found.id]).get(found.id)
     if size is None or size > most:
         shown = "more than the server fetches" if size is None else f"{size:,} bytes"
         raise RepositoryError(
@@ -201,7 +201,7 @@ def _entry(folder: bytes, mode: bytes, id_: bytes, name: bytes) -> FolderEntry:
     return FolderEntry(path.rpartition("/")[2], path, KINDS.get(mode, "file"), mode.decode(), id_.decode())
 
 
-def _sizes(mirror: Path, ids: list[str]) -> dict[str, int]:
+def _object_sizes(mirror: Path, ids: list[str]) -> dict[str, int]:
     """The sizes of objects; those that are missing are left out."""
     if not ids:
         return {}

@@ -15,7 +15,7 @@ from typing import IO
 
 from reviews.errors import RepositoryError
 from reviews.git import failures
-from reviews.git.environment import program, variables
+from reviews.git.environment import git_program, git_variables
 
 logger = logging.getLogger(__name__)
 CHUNK = 1 << 16
@@ -75,26 +75,26 @@ def stream(call: GitCall) -> Generator[bytes]:
 
     Raises RepositoryError: `timeout`, `stopped` or `too_large` by the call's own limits, or what git says.
     """
-    process = _start(call)
+    process = _start_process(call)
     words = bytearray()
     try:
-        yield from _pump(process, call, words)
+        yield from _pump_bytes(process, call, words)
         code = process.wait(call.limits.seconds)
     except subprocess.TimeoutExpired as error:
         raise _too_long(call) from error
     finally:
-        _end(process)
+        _end_process(process)
     if code not in call.fine:
-        raise _failed(call, bytes(words))
+        raise _git_error(call, bytes(words))
 
 
-def _start(call: GitCall) -> subprocess.Popen[bytes]:
-    command: list[str | bytes] = [program(), *call.arguments]
+def _start_process(call: GitCall) -> subprocess.Popen[bytes]:
+    command: list[str | bytes] = [git_program(), *call.arguments]
     if call.limits.written or call.limits.memory:
         limits = (str(call.limits.written), str(call.limits.memory))
         command = [sys.executable, "-I", "-S", str(LIMITED), *limits, *command]
     outside = call.outside
-    environment = variables(call.repo, outside.protocols, outside.config, outside.variables)
+    environment = git_variables(call.repo, outside.protocols, outside.config, outside.variables)
     try:
         # A session of its own: no terminal to ask at, and one group to end.
         return subprocess.Popen(  # noqa: S603
@@ -113,20 +113,20 @@ def _start(call: GitCall) -> subprocess.Popen[bytes]:
         ) from error
 
 
-def _pump(process: subprocess.Popen[bytes], call: GitCall, words: bytearray) -> Generator[bytes]:
+def _pump_bytes(process: subprocess.Popen[bytes], call: GitCall, words: bytearray) -> Generator[bytes]:
     """Copies bytes in both directions until git closes its pipes, and checks the limits meanwhile."""
     deadline = time.monotonic() + call.limits.seconds
-    stop = _patient(call.stop)
+    stop = _ask_rarely(call.stop)
     left = memoryview(call.stdin)
     size = 0
     with selectors.DefaultSelector() as ends:
-        _register(ends, process)
+        _register_pipes(ends, process)
         while ends.get_map():
             ready = ends.select(LOOK_SECONDS)
-            _check(call, stop(), deadline, size)
+            _check_limits(call, stop(), deadline, size)
             for key, _ in ready:
                 if key.fileobj is process.stdin:
-                    left = _write(ends, process.stdin, left)
+                    left = _write_input(ends, process.stdin, left)
                     continue
                 chunk = os.read(key.fd, CHUNK)
                 if not chunk:
@@ -140,7 +140,7 @@ def _pump(process: subprocess.Popen[bytes], call: GitCall, words: bytearray) -> 
                     del words[:-KEPT_WORDS]  # what matters stands at the end: progress comes first
 
 
-def _register(ends: selectors.BaseSelector, process: subprocess.Popen[bytes]) -> None:
+def _register_pipes(ends: selectors.BaseSelector, process: subprocess.Popen[bytes]) -> None:
     assert process.stdout
     assert process.stderr
     ends.register(process.stdout, selectors.EVENT_READ)
@@ -150,7 +150,7 @@ def _register(ends: selectors.BaseSelector, process: subprocess.Popen[bytes]) ->
         ends.register(process.stdin, selectors.EVENT_WRITE)
 
 
-def _write(ends: selectors.BaseSelector, stdin: IO[bytes], left: memoryview) -> memoryview:
+def _write_input(ends: selectors.BaseSelector, stdin: IO[bytes], left: memoryview) -> memoryview:
     try:
         left = left[os.write(stdin.fileno(), left[:CHUNK]) :]
     except BrokenPipeError:
@@ -162,7 +162,7 @@ def _write(ends: selectors.BaseSelector, stdin: IO[bytes], left: memoryview) -> 
     return left
 
 
-def _patient(stop: Callable[[], bool]) -> Callable[[], bool]:
+def _ask_rarely(stop: Callable[[], bool]) -> Callable[[], bool]:
     """`stop`, called at most ten times a second however often the result is: it may cost a query."""
     next_time = 0.0
 
@@ -177,7 +177,7 @@ def _patient(stop: Callable[[], bool]) -> Callable[[], bool]:
     return asked
 
 
-def _check(call: GitCall, stopped: bool, deadline: float, size: int) -> None:
+def _check_limits(call: GitCall, stopped: bool, deadline: float, size: int) -> None:
     if stopped:
         raise RepositoryError("It was stopped. What was there before is as it was.", kind="stopped")
     if time.monotonic() > deadline:
@@ -197,7 +197,7 @@ def _too_long(call: GitCall) -> RepositoryError:
     )
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _end_process(process: subprocess.Popen[bytes]) -> None:
     """Ends git and everything it started: first by SIGTERM, so that it removes its unfinished files."""
     if process.returncode is None:
         os.killpg(process.pid, signal.SIGTERM)
@@ -211,7 +211,7 @@ def _end(process: subprocess.Popen[bytes]) -> None:
             end.close()
 
 
-def _failed(call: GitCall, words: bytes) -> RepositoryError:
+def _git_error(call: GitCall, words: bytes) -> RepositoryError:
     text = words.decode("utf-8", "replace")
     for secret in call.outside.secrets:
         text = text.replace(secret, "•••")

@@ -11,10 +11,10 @@ from pathlib import Path
 from reviews.errors import RepositoryError
 from reviews.git import browse
 from reviews.git.command import PAGE, Limits, Outside, git
-from reviews.git.history import details
+from reviews.git.history import commit_details
 from reviews.git.mirror import HEADS, WORK, checked_id
 from reviews.git.names import path_bytes, to_text
-from reviews.git.sources import RepositorySource, way
+from reviews.git.sources import RepositorySource, transport_of
 
 PUSH = Limits(seconds=300, output=1 << 20)
 NOWHERE = "0" * 40
@@ -55,22 +55,22 @@ def commit(mirror: Path, draft: CommitDraft) -> str:
     Raises RepositoryError: `branch` for an invalid branch or base, `path` for a path that is no file of
     the base, `stale` when nothing would change or the branch is at another commit by now.
     """
-    reference = _reference(draft.branch)
+    reference = _branch_reference(draft.branch)
     made = make(mirror, draft)
-    _move(mirror, reference, made, draft.base)
+    _move_branch(mirror, reference, made, draft.base)
     return made
 
 
 def make(mirror: Path, draft: CommitDraft) -> str:
     """The id of the commit that `commit` would make; no branch moves. Raises as `commit` does."""
-    tree = _tree(mirror, draft.base, {path_bytes(path): data for path, data in draft.files.items()})
+    tree = _write_tree(mirror, draft.base, {path_bytes(path): data for path, data in draft.files.items()})
     if tree == _tree_of(mirror, draft.base):
         raise RepositoryError(
             "The files are the same as in the commit, so there is nothing to do.", kind="stale"
         )
     words = ("commit-tree", tree, "-p", checked_id(draft.base), "-F", "-")
-    outside = Outside(variables=_people(draft))
-    return git(mirror, *words, stdin=_message(draft.message), outside=outside).decode().strip()
+    outside = Outside(variables=_people_variables(draft))
+    return git(mirror, *words, stdin=_clean_message(draft.message), outside=outside).decode().strip()
 
 
 def has(mirror: Path, commit_id: str, files: Mapping[str, bytes]) -> bool:
@@ -86,12 +86,12 @@ def newest(mirror: Path, commits: Collection[str]) -> str:
         return next(iter(commits))
     ids = sorted(map(checked_id, set(commits)))
     tops = git(mirror, "merge-base", "--independent", *ids, limits=PAGE).decode().split()
-    return max(details(mirror, set(tops)), key=lambda one: (one.at, one.id)).id
+    return max(commit_details(mirror, set(tops)), key=lambda one: (one.at, one.id)).id
 
 
 def branch_tip(mirror: Path, branch: str) -> str:
     """The commit that a branch of ELM's is at, "" when there is no such branch."""
-    return _at(mirror, _reference(branch))
+    return _commit_at(mirror, _branch_reference(branch))
 
 
 def push(
@@ -102,8 +102,8 @@ def push(
     `stop` is called ten times a second. Raises RepositoryError: `rejected`, `credential`, `unreachable`, `stopped`
     (the remote may have accepted the branch all the same), and the other kinds of failures.py.
     """
-    there = way(source, "receive-pack")
-    reference = _reference(branch)
+    there = transport_of(source, "receive-pack")
+    reference = _branch_reference(branch)
     git(
         mirror,
         "push",
@@ -124,7 +124,7 @@ def push(
         git(mirror, "update-ref", f"{HEADS}{branch}", reference)
 
 
-def _reference(branch: str) -> str:
+def _branch_reference(branch: str) -> str:
     if not _BRANCH.fullmatch(branch):
         raise RepositoryError(f"“{branch}” is not a branch of ELM's own (elm/…).", kind="branch")
     return f"{WORK}{branch.removeprefix('elm/')}"
@@ -136,9 +136,9 @@ def _blob_id(data: bytes, like: str) -> str:
     return made(b"blob %d\0%b" % (len(data), data), usedforsecurity=False).hexdigest()
 
 
-def _tree(mirror: Path, commit_id: str, files: Mapping[bytes, bytes]) -> str:
+def _write_tree(mirror: Path, commit_id: str, files: Mapping[bytes, bytes]) -> str:
     """The id of the commit's tree with new bytes for some files; only the folders above them are written."""
-    return _changed(mirror, _tree_of(mirror, commit_id), b"", files)
+    return _change_folder(mirror, _tree_of(mirror, commit_id), b"", files)
 
 
 def _tree_of(mirror: Path, commit_id: str) -> str:
@@ -146,7 +146,7 @@ def _tree_of(mirror: Path, commit_id: str) -> str:
     return git(mirror, "rev-parse", "--verify", "--end-of-options", asked).decode().strip()
 
 
-def _changed(mirror: Path, tree: str, above: bytes, files: Mapping[bytes, bytes]) -> str:
+def _change_folder(mirror: Path, tree: str, above: bytes, files: Mapping[bytes, bytes]) -> str:
     lines = []
     below: dict[bytes, dict[bytes, bytes]] = {}
     for path, data in files.items():
@@ -156,33 +156,33 @@ def _changed(mirror: Path, tree: str, above: bytes, files: Mapping[bytes, bytes]
         about, _, name = line.partition(b"\t")
         inside = below.pop(name, None)
         if inside is not None:
-            about = _replaced(mirror, about, above + name, inside)
+            about = _replace_entry(mirror, about, above + name, inside)
         lines.append(about + b"\t" + name + b"\0")
     if below:
-        raise _missing(above + next(iter(below)))
+        raise _missing_file(above + next(iter(below)))
     # Files that were too large to be fetched stay as they are, unseen.
     return git(mirror, "mktree", "-z", "--missing", stdin=b"".join(lines)).decode().strip()
 
 
-def _replaced(mirror: Path, about: bytes, path: bytes, inside: Mapping[bytes, bytes]) -> bytes:
+def _replace_entry(mirror: Path, about: bytes, path: bytes, inside: Mapping[bytes, bytes]) -> bytes:
     mode, kind, old = about.split(b" ")
     if kind == b"tree" and b"" not in inside:
-        return b"%b %b %b" % (mode, kind, _changed(mirror, old.decode(), path + b"/", inside).encode())
+        return b"%b %b %b" % (mode, kind, _change_folder(mirror, old.decode(), path + b"/", inside).encode())
     if browse.KINDS.get(mode) or list(inside) != [b""]:
-        raise _missing(path)
+        raise _missing_file(path)
     words = ("hash-object", "-w", "--no-filters", "--stdin")
     new = git(mirror, *words, stdin=inside[b""]).strip()
     return b"%b %b %b" % (mode, kind, new)
 
 
-def _missing(path: bytes) -> RepositoryError:
+def _missing_file(path: bytes) -> RepositoryError:
     return RepositoryError(
         f"“{to_text(path)}” is not a file of the commit that this is based on. Choose another commit.",
         kind="path",
     )
 
 
-def _people(draft: CommitDraft) -> dict[str, str]:
+def _people_variables(draft: CommitDraft) -> dict[str, str]:
     name, email = (" ".join(_ODD.sub(" ", text).split()) for text in (draft.author.name, draft.author.email))
     if not name or not email:
         raise RepositoryError("A commit needs the name and the address of its author.", kind="path")
@@ -194,14 +194,14 @@ def _people(draft: CommitDraft) -> dict[str, str]:
     }
 
 
-def _message(text: str) -> bytes:
+def _clean_message(text: str) -> bytes:
     lines = [line.rstrip() for line in text.replace("\0", "").splitlines()]
     return (_CUTS.sub(" ", "\n".join(lines).strip()) or "Changes from ELM").encode("utf-8", "replace") + b"\n"
 
 
-def _move(mirror: Path, reference: str, made: str, base: str) -> None:
+def _move_branch(mirror: Path, reference: str, made: str, base: str) -> None:
     """Moves a branch of ELM's from `base` to `made`; doing it again changes nothing."""
-    now = _at(mirror, reference)
+    now = _commit_at(mirror, reference)
     if now == made:
         return
     if now not in ("", base):
@@ -209,14 +209,14 @@ def _move(mirror: Path, reference: str, made: str, base: str) -> None:
     try:
         git(mirror, "update-ref", reference, made, now or NOWHERE)
     except RepositoryError as error:
-        then = _at(mirror, reference)
+        then = _commit_at(mirror, reference)
         if then == now:
             raise
         if then != made:
             raise _moved_on() from error
 
 
-def _at(mirror: Path, reference: str) -> str:
+def _commit_at(mirror: Path, reference: str) -> str:
     return git(mirror, "for-each-ref", "--format=%(objectname)", reference).decode().strip()
 
 

@@ -46,12 +46,12 @@ def read(name: str, address: RepositoryAddress, team: str, environ: Mapping[str,
     Raises RepositoryError(credential) with a sentence that never holds the value.
     """
     check_name(name)
-    if not any(_covers(entry, address) for entry in _words(environ.get(f"{name}_HOSTS", ""))):
+    if not any(_covers_address(entry, address) for entry in _split_list(environ.get(f"{name}_HOSTS", ""))):
         raise _refused(f"{name} is not meant for {address.host}. An administrator can set {name}_HOSTS.")
-    teams = _words(environ.get(f"{name}_TEAMS", ""))
+    teams = _split_list(environ.get(f"{name}_TEAMS", ""))
     if teams and team not in teams:
         raise _refused(f"{name} is not meant for this team. An administrator can set {name}_TEAMS.")
-    value = _value(name, environ)
+    value = _read_value(name, environ)
     if not value:
         raise _refused(f"The server has no variable {name}, or it is empty. Ask an administrator to set it.")
     if not value.isprintable() or not value.isascii():
@@ -65,11 +65,11 @@ def _refused(message: str) -> RepositoryError:
     return RepositoryError(message, kind="credential")
 
 
-def _words(text: str) -> list[str]:
+def _split_list(text: str) -> list[str]:
     return [word.strip() for word in text.split(",") if word.strip()]
 
 
-def _covers(entry: str, address: RepositoryAddress) -> bool:
+def _covers_address(entry: str, address: RepositoryAddress) -> bool:
     """Whether `host`, `host:port` or `host/folder` stands for an address; a folder covers what is below it."""
     host, _, folder = entry.partition("/")
     _, _, rest = address.url.partition("://")
@@ -78,7 +78,7 @@ def _covers(entry: str, address: RepositoryAddress) -> bool:
     return host.lower() in (where, address.host) and below
 
 
-def _value(name: str, environ: Mapping[str, str]) -> str:
+def _read_value(name: str, environ: Mapping[str, str]) -> str:
     file = environ.get(f"{name}_FILE", "").strip()
     if not file:
         return environ.get(name, "").strip()

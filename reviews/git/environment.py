@@ -64,7 +64,7 @@ _PASSED_ON = ("GIT_SSL_CAINFO", "GIT_SSL_CAPATH", "TMPDIR")
 
 
 @cache
-def program() -> str:
+def git_program() -> str:
     """The path of git. Raises RepositoryError(no_git) when there is none or it can't be bound to an address."""
     found = shutil.which("git")
     if found is None:
@@ -81,7 +81,7 @@ def program() -> str:
     return found
 
 
-def variables(
+def git_variables(
     repo: Path | None, protocols: str, config: Mapping[str, str], extra: Mapping[str, str]
 ) -> dict[str, str]:
     """The whole environment of one git.
@@ -90,7 +90,7 @@ def variables(
     none by default; `config` is added to `SETTINGS`. What is secret in it is seen by this git alone.
     """
     return {
-        "PATH": f"{Path(program()).parent}:/usr/bin:/bin",
+        "PATH": f"{Path(git_program()).parent}:/usr/bin:/bin",
         "HOME": "/nonexistent",
         "LC_ALL": "C",
         "GIT_CONFIG_NOSYSTEM": "1",
@@ -107,7 +107,7 @@ def variables(
         "GIT_PAGER": "cat",
         **({"GIT_DIR": str(repo)} if repo else {}),
         **{name: os.environ[name] for name in _PASSED_ON if name in os.environ},
-        **_counted({**SETTINGS, **{f"fetch.fsck.{name}": "warn" for name in HARMLESS}, **config}),
+        **_numbered_config({**SETTINGS, **{f"fetch.fsck.{name}": "warn" for name in HARMLESS}, **config}),
         **extra,
     }
 
@@ -131,7 +131,7 @@ def on_their_side(service: str) -> str:
     return f"GIT_ALLOW_PROTOCOL=none GIT_NO_LAZY_FETCH=1 git {words} {service}"
 
 
-def _counted(config: Mapping[str, str]) -> dict[str, str]:
+def _numbered_config(config: Mapping[str, str]) -> dict[str, str]:
     numbered = {"GIT_CONFIG_COUNT": str(len(config))}
     for number, (name, value) in enumerate(config.items()):
         numbered[f"GIT_CONFIG_KEY_{number}"] = name

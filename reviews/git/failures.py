@@ -91,14 +91,14 @@ def failure(words: str, what: str) -> RepositoryError | None:
     """The error for git's `words`, with a sentence about the repository `what`; None for unknown words."""
     for pattern, kind, sentence in _KNOWN:
         if re.search(pattern, words):
-            return RepositoryError(_capital(sentence.format(what=what)), kind=kind)
+            return RepositoryError(_capital_start(sentence.format(what=what)), kind=kind)
     return None
 
 
 def unknown(what: str) -> RepositoryError:
     """The error for unknown words, which are in the server's log."""
     return RepositoryError(
-        _capital(
+        _capital_start(
             f"{what} could not be read or written, and the reason is not a known one. "
             "The server's log says more."
         ),
@@ -106,6 +106,6 @@ def unknown(what: str) -> RepositoryError:
     )
 
 
-def _capital(sentence: str) -> str:
+def _capital_start(sentence: str) -> str:
     # An address at the start stays as it is.
     return sentence[:1].upper() + sentence[1:] if sentence.startswith("the ") else sentence

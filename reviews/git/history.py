@@ -66,7 +66,7 @@ def history(
     )
     call = GitCall(words, mirror, limits=Limits(seconds=seconds))
     data, in_time = _until_timeout(stream(call))
-    commits = tuple(_commits(data))
+    commits = tuple(_parse_commits(data))
     return PathHistory(commits[:most], in_time and len(commits) <= most)
 
 
@@ -84,7 +84,7 @@ def commits_between(mirror: Path, old: str, new: str, path: str = "", *, most: i
     spec = ("--", path_bytes(path)) if path else ()
     words = ("log", "-z", f"--format={_COMMIT}", "--no-renames", "-n", str(most))
     between = f"{checked_id(old)}..{checked_id(new)}"
-    return list(_commits(git(mirror, *words, between, *spec, limits=PAGE)))
+    return list(_parse_commits(git(mirror, *words, between, *spec, limits=PAGE)))
 
 
 def renamed(mirror: Path, old: str, new: str, path: str) -> str:
@@ -98,23 +98,23 @@ def renamed(mirror: Path, old: str, new: str, path: str) -> str:
     return to_text(names.get(path_bytes(path), b""))
 
 
-def details(mirror: Path, ids: set[str]) -> Iterator[Commit]:
+def commit_details(mirror: Path, ids: set[str]) -> Iterator[Commit]:
     """The commits with these ids, in no order."""
     if not ids:
         return iter(())
     lines = "".join(f"{one}\n" for one in sorted(ids)).encode()
     words = ("log", "--no-walk=unsorted", "--stdin", "-z", f"--format={_COMMIT}")
-    return _commits(git(mirror, *words, stdin=lines, limits=PAGE))
+    return _parse_commits(git(mirror, *words, stdin=lines, limits=PAGE))
 
 
-def _commits(data: bytes) -> Iterator[Commit]:
+def _parse_commits(data: bytes) -> Iterator[Commit]:
     fields = data.decode("utf-8", "replace").split("\0")
     for at in range(0, len(fields) - _FIELDS + 1, _FIELDS):
         id_, author, email, seconds, subject = fields[at : at + _FIELDS]
-        yield Commit(id_, author, email, moment(seconds), subject)
+        yield Commit(id_, author, email, commit_moment(seconds), subject)
 
 
-def moment(seconds: bytes | str) -> datetime:
+def commit_moment(seconds: bytes | str) -> datetime:
     """When a commit was made, from git's seconds since 1970."""
     # Nonsense in a commit's date must not keep anybody from reading the file.
     return datetime.fromtimestamp(min(max(int(seconds or 0), 0), 253_000_000_000), UTC)

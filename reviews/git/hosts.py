@@ -25,7 +25,7 @@ def look_up(host: str, port: int) -> list[str]:
     return list(dict.fromkeys(str(entry[4][0]) for entry in found))
 
 
-def reachable(address: RepositoryAddress, policy: Policy, look: LookUp = look_up) -> list[str]:
+def reachable_addresses(address: RepositoryAddress, policy: Policy, look: LookUp = look_up) -> list[str]:
     """The IP addresses that git may talk to for this address; it must be bound to them.
 
     Raises RepositoryError(private) when one of them is not on the public internet and neither it nor the host
@@ -35,7 +35,7 @@ def reachable(address: RepositoryAddress, policy: Policy, look: LookUp = look_up
     if policy.names(address.host) or all(policy.covers(ip) for ip in found):
         return found
     for text in found:
-        if not public(ipaddress.ip_address(text)):
+        if not is_public(ipaddress.ip_address(text)):
             raise RepositoryError(
                 f"{address.host} leads to {text}, an address inside this server's network, so ELM does not "
                 "connect. An administrator can allow it with ELM_REPO_PRIVATE_HOSTS.",
@@ -46,21 +46,21 @@ def reachable(address: RepositoryAddress, policy: Policy, look: LookUp = look_up
     return found
 
 
-def loopback(addresses: list[str]) -> bool:
+def is_loopback(addresses: list[str]) -> bool:
     """Whether all of these are addresses of this machine itself."""
     return all(ipaddress.ip_address(text).is_loopback for text in addresses)
 
 
-def public(ip: Ip) -> bool:
+def is_public(ip: Ip) -> bool:
     """Whether an address is on the public internet; one with an IPv4 address inside is what that one is."""
     if isinstance(ip, ipaddress.IPv6Address):
-        hidden = _hidden(ip)
+        hidden = _hidden_ipv4(ip)
         if hidden is not None:
-            return public(hidden)
+            return is_public(hidden)
     return ip.is_global and not ip.is_multicast and not ip.is_reserved
 
 
-def _hidden(ip: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
+def _hidden_ipv4(ip: ipaddress.IPv6Address) -> ipaddress.IPv4Address | None:
     """The IPv4 address that an IPv6 address of a transition scheme stands for."""
     if ip in _NAT64:
         return ipaddress.IPv4Address(int(ip) & 0xFFFFFFFF)

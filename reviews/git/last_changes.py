@@ -39,14 +39,14 @@ def last_changes(
 ) -> LastChanges:
     """The last change of entries of a folder (b"" for the top) as `commit` has them, in about `seconds`."""
     start = time.monotonic()
-    paths = {_join(folder, name) for name in names}
-    tip, horizon = _state(mirror)
-    touched = _differing(mirror, commit, tip, folder, paths, seconds * 2 / 3) if tip else paths
-    commits = _indexed(mirror, paths - touched)
+    paths = {_join_path(folder, name) for name in names}
+    tip, horizon = _index_state(mirror)
+    touched = _differing_paths(mirror, commit, tip, folder, paths, seconds * 2 / 3) if tip else paths
+    commits = _indexed_changes(mirror, paths - touched)
     wanted = touched - commits.keys()
     if wanted:
         left = max(seconds / 3, seconds - (time.monotonic() - start))
-        walk = Walk(mirror, commit, "--", *_spec(folder), seconds=left)
+        walk = Walk(mirror, commit, "--", *_path_spec(folder), seconds=left)
         commits |= _first_touches(walk, folder, wanted)
         horizon = max(horizon, walk.horizon or 0)
     return LastChanges(commits, horizon)
@@ -55,7 +55,7 @@ def last_changes(
 def update(mirror: Path, reference: str, stop: Callable[[], bool] = lambda: False) -> None:
     """Brings the index up to `reference`. Raises RepositoryError(stopped), (disk); the old index then stays."""
     tip = git(mirror, "rev-parse", "--verify", f"{reference}^{{commit}}").decode().strip()
-    old, horizon = _state(mirror)
+    old, horizon = _index_state(mirror)
     if old == tip:
         return
     grown = bool(old) and _is_behind(mirror, old, tip)
@@ -64,7 +64,7 @@ def update(mirror: Path, reference: str, stop: Callable[[], bool] = lambda: Fals
     for touch in walk:
         for path in _with_folders(touch.path):
             newest.setdefault(path, touch.commit)
-    with _opened(mirror) as index:
+    with _open_index(mirror) as index:
         if not grown:
             index.execute("DELETE FROM last_change")
         index.executemany("INSERT OR REPLACE INTO last_change VALUES (?, ?)", newest.items())
@@ -72,14 +72,14 @@ def update(mirror: Path, reference: str, stop: Callable[[], bool] = lambda: Fals
         index.execute("INSERT OR REPLACE INTO state VALUES (1, ?, ?)", (tip, earlier))
 
 
-def _differing(
+def _differing_paths(
     mirror: Path, commit: str, tip: str, folder: bytes, paths: set[bytes], seconds: float
 ) -> set[bytes]:
     """The paths that were touched since `commit` and the indexed `tip` parted: for them the index may be wrong."""
     if commit == tip:
         return set()
-    walk = Walk(mirror, f"{commit}...{tip}", "--", *_spec(folder), seconds=seconds)
-    touched = {_entry(folder, touch.path) for touch in walk}
+    walk = Walk(mirror, f"{commit}...{tip}", "--", *_path_spec(folder), seconds=seconds)
+    touched = {_entry_below(folder, touch.path) for touch in walk}
     return paths if walk.horizon is not None else paths & touched
 
 
@@ -88,7 +88,7 @@ def _first_touches(walk: Walk, folder: bytes, wanted: set[bytes]) -> dict[bytes,
     # Closed at once, so that git ends now and not whenever the garbage is collected.
     with closing(iter(walk)) as touches:
         for touch in touches:
-            path = _entry(folder, touch.path)
+            path = _entry_below(folder, touch.path)
             if path in wanted:
                 found.setdefault(path, touch.commit)
             if len(found) == len(wanted):
@@ -96,13 +96,13 @@ def _first_touches(walk: Walk, folder: bytes, wanted: set[bytes]) -> dict[bytes,
     return found
 
 
-def _state(mirror: Path) -> tuple[str, int]:
+def _index_state(mirror: Path) -> tuple[str, int]:
     """The commit that the index is of ("" without an index), and its horizon."""
     rows = _read(mirror, "SELECT tip, horizon FROM state", ())
     return (str(rows[0][0]), int(str(rows[0][1]))) if rows else ("", 0)
 
 
-def _indexed(mirror: Path, paths: Collection[bytes]) -> dict[bytes, str]:
+def _indexed_changes(mirror: Path, paths: Collection[bytes]) -> dict[bytes, str]:
     found: dict[bytes, str] = {}
     asked = list(paths)
     for at in range(0, len(asked), ASKED_AT_ONCE):
@@ -125,7 +125,7 @@ def _read(mirror: Path, question: str, values: Collection[bytes]) -> list[tuple[
 
 
 @contextmanager
-def _opened(mirror: Path) -> Iterator[sqlite3.Connection]:
+def _open_index(mirror: Path) -> Iterator[sqlite3.Connection]:
     """The index for writing, in one transaction. If it can't be written it is removed: the next fetch makes it."""
     try:
         with closing(sqlite3.connect(mirror / INDEX)) as index:
@@ -154,15 +154,15 @@ def _with_folders(path: bytes) -> Iterator[bytes]:
         path = path.rpartition(b"/")[0]
 
 
-def _entry(folder: bytes, path: bytes) -> bytes:
+def _entry_below(folder: bytes, path: bytes) -> bytes:
     """The entry of a folder that holds a path, as a path."""
     rest = path[len(folder) + 1 :] if folder else path
-    return _join(folder, rest.partition(b"/")[0])
+    return _join_path(folder, rest.partition(b"/")[0])
 
 
-def _join(folder: bytes, name: bytes) -> bytes:
+def _join_path(folder: bytes, name: bytes) -> bytes:
     return folder + b"/" + name if folder else name
 
 
-def _spec(folder: bytes) -> tuple[bytes, ...]:
+def _path_spec(folder: bytes) -> tuple[bytes, ...]:
     return (folder,) if folder else ()

@@ -20,7 +20,7 @@ from reviews.git import last_changes
 from reviews.git.command import KEPT_WORDS, Limits, Outside, git
 from reviews.git.environment import HARMLESS
 from reviews.git.progress import Progress, ProgressListener
-from reviews.git.sources import GitTransport, RepositorySource, way
+from reviews.git.sources import GitTransport, RepositorySource, transport_of
 
 HEADS, TAGS = "refs/upstream/heads/", "refs/upstream/tags/"
 PINS, WORK = "refs/elm/pins/", "refs/elm/work/"
@@ -65,13 +65,13 @@ def mirror_path(root: Path, key: int | UUID) -> Path:
     return root / f"{key:d}.git" if isinstance(key, int) else root / f"{key.hex}.git"
 
 
-def look(source: RepositorySource, stop: Callable[[], bool] = lambda: False) -> RemoteNames:
+def read_remote(source: RepositorySource, stop: Callable[[], bool] = lambda: False) -> RemoteNames:
     """Ask the remote for its branches without fetching anything, at most 30 s long: the check of a new link.
 
     `stop` is called ten times a second. Raises RepositoryError for whatever is wrong with the address, the host,
     the credential or the repository.
     """
-    there = way(source, "upload-pack")
+    there = transport_of(source, "upload-pack")
     found = git(
         None,
         "ls-remote",
@@ -110,15 +110,15 @@ def fetch(
     listener = ProgressListener(tell)
     with locked(mirror) as lock:
         listener.step(0, "Asking the remote")
-        seen = look(source, stop)
-        _prepare(mirror, sizes)
-        before = _references(mirror)
+        seen = read_remote(source, stop)
+        _prepare_folder(mirror, sizes)
+        before = _list_references(mirror)
         try:
-            _bring(mirror, source, sizes, listener, stop, lock)
+            _bring_objects(mirror, source, sizes, listener, stop, lock)
         finally:
-            _sweep(mirror)
-        _settle(mirror, seen, listener, stop, lock)
-        return Fetched(seen, _references(mirror) != before)
+            _remove_unfinished(mirror)
+        _pack_and_index(mirror, seen, listener, stop, lock)
+        return Fetched(seen, _list_references(mirror) != before)
 
 
 def pin(mirror: Path, commit: str) -> None:
@@ -172,10 +172,10 @@ def _lock_file(mirror: Path) -> int:
         ) from error
 
 
-def _prepare(mirror: Path, sizes: Sizes) -> None:
+def _prepare_folder(mirror: Path, sizes: Sizes) -> None:
     if not (mirror / "HEAD").exists():
         git(None, "init", "--quiet", "--bare", "--template=", "--initial-branch=none", "--", str(mirror))
-    _sweep(mirror)
+    _remove_unfinished(mirror)
     size = sum(path.stat().st_size for path in mirror.glob("objects/pack/*"))
     if size > sizes.whole * MIB:
         raise RepositoryError(
@@ -185,7 +185,7 @@ def _prepare(mirror: Path, sizes: Sizes) -> None:
         )
 
 
-def _bring(
+def _bring_objects(
     mirror: Path,
     source: RepositorySource,
     sizes: Sizes,
@@ -208,15 +208,15 @@ def _bring(
         "hear": hear,
     }
     try:
-        _fetch(mirror, way(source, "upload-pack"), sizes.file, options)
+        _fetch_references(mirror, transport_of(source, "upload-pack"), sizes.file, options)
     except RepositoryError:
         # With a filter, git before 2.45 takes every mistake for an attack, whatever its settings say.
         if not _OLD_MISTAKE.search(heard):
             raise
-        _fetch(mirror, way(source, "upload-pack"), 0, options)
+        _fetch_references(mirror, transport_of(source, "upload-pack"), 0, options)
 
 
-def _fetch(mirror: Path, there: GitTransport, most: int, options: Mapping[str, object]) -> None:
+def _fetch_references(mirror: Path, there: GitTransport, most: int, options: Mapping[str, object]) -> None:
     """Fetches all branches and tags. Files of more than `most` MiB (0: no limit) are left out if the remote can."""
     git(
         mirror,
@@ -232,12 +232,12 @@ def _fetch(mirror: Path, there: GitTransport, most: int, options: Mapping[str, o
         "upstream",
         f"+refs/heads/*:{HEADS}*",
         f"+refs/tags/*:{TAGS}*",
-        outside=_promised(there, most),
+        outside=_promisor_settings(there, most),
         **options,
     )
 
 
-def _promised(there: GitTransport, most: int) -> Outside:
+def _promisor_settings(there: GitTransport, most: int) -> Outside:
     """The settings that name the source “upstream” for one command; the mirror's own file never does.
 
     Reading commands do not have them, so a file that was too large is missing and never requested.
@@ -251,11 +251,11 @@ def _promised(there: GitTransport, most: int) -> Outside:
     return replace(there.outside, config={**there.outside.config, **remote})
 
 
-def _references(mirror: Path) -> bytes:
+def _list_references(mirror: Path) -> bytes:
     return git(mirror, "for-each-ref", "--format=%(objectname) %(refname)", "refs/upstream/")
 
 
-def _settle(
+def _pack_and_index(
     mirror: Path, seen: RemoteNames, listener: ProgressListener, stop: Callable[[], bool], lock: int
 ) -> None:
     """Prepares for quick browsing: few packs, a graph of commits, and the last change of every file."""
@@ -274,7 +274,7 @@ def _settle(
     listener.step(100, "Done")
 
 
-def _sweep(mirror: Path) -> None:
+def _remove_unfinished(mirror: Path) -> None:
     """Removes unfinished files of a git that was killed. Only for the holder of the lock."""
     for pattern in _LEFT_BEHIND:
         for path in mirror.glob(pattern):

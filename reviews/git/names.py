@@ -14,13 +14,13 @@ def to_text(name: bytes) -> str:
     text = name.decode("utf-8", "surrogateescape")
     if text.isprintable() and "\\" not in text:
         return text
-    return "".join(_shown(character) for character in text)
+    return "".join(_shown_character(character) for character in text)
 
 
 def to_bytes(text: str) -> bytes:
     """The inverse of `to_text`. Raises RepositoryError(path) for a text that `to_text` never makes."""
     try:
-        name = _ESCAPE.sub(_unescaped, text.encode())
+        name = _ESCAPE.sub(_unescape_byte, text.encode())
     except (ValueError, UnicodeEncodeError) as error:
         raise _no_path(text) from error
     # A name has one spelling: with a second one, a file could pass for another and be in an item twice.
@@ -44,7 +44,7 @@ def _no_path(text: str) -> RepositoryError:
     return RepositoryError(f"“{text}” is not a path inside the repository.", kind="path")
 
 
-def _shown(character: str) -> str:
+def _shown_character(character: str) -> str:
     if character == "\\":
         return "\\\\"
     # Neither controls nor what turns the direction of a line: a name must look like what it is.
@@ -53,7 +53,7 @@ def _shown(character: str) -> str:
     return "".join(f"\\x{byte:02x}" for byte in character.encode("utf-8", "surrogateescape"))
 
 
-def _unescaped(found: re.Match[bytes]) -> bytes:
+def _unescape_byte(found: re.Match[bytes]) -> bytes:
     escape = found[0]
     if escape == b"\\\\":
         return b"\\"

@@ -48,7 +48,7 @@ def format_patch(mirror: Path, commit: str) -> bytes:
         b"Content-Type: text/plain; charset=UTF-8",
         b"Content-Transfer-Encoding: quoted-printable",
     ]
-    return b"\n".join(lines) + b"\n\n" + b"\n".join(_quoted(line) for line in body.split(b"\n"))
+    return b"\n".join(lines) + b"\n\n" + b"\n".join(_quote_line(line) for line in body.split(b"\n"))
 
 
 def _refuse_binary(mirror: Path, commit: str) -> None:
@@ -65,6 +65,6 @@ def _refuse_binary(mirror: Path, commit: str) -> None:
             )
 
 
-def _quoted(line: bytes) -> bytes:
+def _quote_line(line: bytes) -> bytes:
     # Only what must be is encoded: a patch is for people to read, too.
     return binascii.b2a_qp(line, istext=False) if line else line

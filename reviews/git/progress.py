@@ -9,8 +9,8 @@ _LINE = re.compile(
     rb"(?: \(\d+/\d+\), ([\d.]+ [KMG]iB))?"
 )
 _WORDS = {
-    b"Counting": "The other side counts what is new",
-    b"Compressing": "The other side packs what is new",
+    b"Counting": "The remote counts what is new",
+    b"Compressing": "The remote packs what is new",
     b"Receiving": "Receiving",
     b"Resolving": "Putting it together",
 }
@@ -40,7 +40,7 @@ class ProgressListener:
         for line in lines:
             found = _LINE.match(line)
             if found:
-                self.step(*_step(found))
+                self.step(*_read_step(found))
 
     def step(self, percent: int, words: str) -> None:
         """Call `tell` unless the step is the last one again."""
@@ -50,7 +50,7 @@ class ProgressListener:
             self.tell(progress)
 
 
-def _step(found: re.Match[bytes]) -> tuple[int, str]:
+def _read_step(found: re.Match[bytes]) -> tuple[int, str]:
     part, percent, size = found[1], min(int(found[2]), 100), found[3]
     before, share = _SHARES[part]
     words = f"{_WORDS[part]}, {percent} %" + (f", {size.decode()}" if size else "")

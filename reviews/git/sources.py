@@ -36,14 +36,14 @@ class GitTransport:
     outside: Outside
 
 
-def way(source: RepositorySource, service: str) -> GitTransport:
+def transport_of(source: RepositorySource, service: str) -> GitTransport:
     """How git reaches a source for `upload-pack` (reading) or `receive-pack` (writing).
 
     Raises RepositoryError: `private`, `outside`, `unreachable`, `credential`, `not_repository`, `address`.
     """
     if source.address.kind == "path":
         return _on_disk(source, service)
-    found = hosts.reachable(source.address, source.policy)
+    found = hosts.reachable_addresses(source.address, source.policy)
     if source.address.kind == "ssh":
         return _by_ssh(source, found)
     return _by_web(source, found)
@@ -63,7 +63,7 @@ def _by_web(source: RepositorySource, found: list[str]) -> GitTransport:
     config = {} if ":" in address.host else {"http.curloptResolve": f"{address.host}:{address.port}:{ips}"}
     secrets: tuple[str, ...] = ()
     if source.credential:
-        if address.kind == "http" and not hosts.loopback(found):
+        if address.kind == "http" and not hosts.is_loopback(found):
             raise RepositoryError(
                 "A credential is sent over https:// only. Link the repository with https://.",
                 kind="credential",

@@ -35,7 +35,7 @@ class Walk:
     def __iter__(self) -> Generator[Touch]:
         commit = ""
         try:
-            with closing(_parts(stream(self.call))) as parts:
+            with closing(_split_chunks(stream(self.call))) as parts:
                 for part in parts:
                     # A line of colons is followed by its path, so no path can be taken for anything else.
                     if part.lstrip(b"\n").startswith(b":"):
@@ -50,7 +50,7 @@ class Walk:
             self.horizon = self.at
 
 
-def _parts(chunks: Generator[bytes]) -> Generator[bytes]:
+def _split_chunks(chunks: Generator[bytes]) -> Generator[bytes]:
     rest = b""
     with closing(chunks):
         for chunk in chunks:

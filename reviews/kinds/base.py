@@ -1,6 +1,6 @@
 """A kind of session: one object in one folder. Whatever differs between kinds is asked of this object.
 
-A kind must name itself, its configuration, its machine and its prompts, its scene and its form; everything else has a
+A kind must name itself, its configuration, its machine and its prompts, its page and its form; everything else has a
 default. Nothing outside of a kind's folder asks which kind a session is.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from reviews.errors import ElmError
-from reviews.kinds.config import Chosen, checked
+from reviews.kinds.config import Chosen, checked_config
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -105,7 +105,7 @@ class SessionKind:
 
     def read(self, raw: dict[str, Any]) -> Any:
         """The checked configuration. Raises ElmError with a sentence that names the field."""
-        return checked(self.config, raw)
+        return checked_config(self.config, raw)
 
     def build(self, state: Any, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
         """The prompt for `ask`, from the state that it was decided on."""

@@ -17,7 +17,7 @@ class Chosen(BaseModel):
     deeper: bool = False
 
 
-def checked[Shape: BaseModel](shape: type[Shape], raw: dict[str, Any]) -> Shape:
+def checked_config[Shape: BaseModel](shape: type[Shape], raw: dict[str, Any]) -> Shape:
     """`raw` as a configuration of this shape. Raises ElmError with a sentence that names the field."""
     try:
         return shape.model_validate(raw)

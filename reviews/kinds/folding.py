@@ -92,7 +92,7 @@ class Folded[Said: Message]:
 type Taker[State_] = Callable[[State_, Event], State_]
 
 
-def take[State_: Folded[Any]](
+def take_event[State_: Folded[Any]](
     state: State_, event: Event, takers: Mapping[EventKind, Taker[State_]]
 ) -> State_:
     """The state after one more event. Kinds that mean nothing to a machine change nothing but the number."""

@@ -56,7 +56,7 @@ class Parts:
     facts: Facts
 
 
-def assembled(
+def assemble_prompt(
     purpose: Purpose, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str, parts: Parts
 ) -> Prompt:
     """The prompt for `ask`. Raises BadConfiguration when nobody in `cast` has the speaker's key."""
@@ -69,8 +69,8 @@ def assembled(
     return Prompt(
         purpose=ask.purpose,
         speaker=ask.speaker,
-        system=_filled(purpose.files, "system", values),
-        request=_filled(purpose.files, "request", values),
+        system=_fill_template(purpose.files, "system", values),
+        request=_fill_template(purpose.files, "request", values),
         materials=parts.materials,
         result=purpose.result,
         tier=persona.tier,
@@ -91,10 +91,10 @@ def with_words(found: Iterable[Material], cached: int) -> tuple[Material, ...]:
     )
 
 
-def _filled(files: Path, part: str, values: Mapping[str, str]) -> str:
-    return _template(files.with_name(f"{files.name}.{part}.md")).substitute(values).strip()
+def _fill_template(files: Path, part: str, values: Mapping[str, str]) -> str:
+    return _load_template(files.with_name(f"{files.name}.{part}.md")).substitute(values).strip()
 
 
 @cache
-def _template(file: Path) -> Template:
+def _load_template(file: Path) -> Template:
     return Template(file.read_text(encoding="utf-8"))

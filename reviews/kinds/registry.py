@@ -7,7 +7,7 @@ from django.utils.module_loading import import_string
 
 from reviews.errors import ElmError
 from reviews.kinds.base import SessionKind
-from reviews.language.wording import listed
+from reviews.language.wording import join_with_and
 from reviews.log import payloads
 
 _PATHS = {
@@ -41,7 +41,7 @@ def kinds() -> Iterator[SessionKind]:
 def kind_to_start(name: str) -> SessionKind:
     """The kind with this name. Raises ElmError when there is none."""
     if name not in _PATHS:
-        known = listed([f"{kind.label.lower()}s" for kind in kinds()])
+        known = join_with_and([f"{kind.label.lower()}s" for kind in kinds()])
         raise ElmError(f"Only {known} can be started. Choose one of them.")
     return session_kind(name)
 

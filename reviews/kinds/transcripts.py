@@ -6,7 +6,7 @@ from datetime import datetime
 from pathlib import PurePosixPath
 
 
-def slug(filename: str) -> str:
+def file_slug(filename: str) -> str:
     """The file's name without folders and extension, in kebab-case: "path/to/My Notes.md" is "my-notes"."""
     stem = PurePosixPath(filename.replace("\\", "/")).stem
     spaced = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", stem)
@@ -16,10 +16,10 @@ def slug(filename: str) -> str:
 
 def file_name(filename: str, when: datetime) -> str:
     """The transcript's name for notes called `filename`; `when` is in UTC (B2)."""
-    return f"{slug(filename)}-{when:%Y-%m-%dT%H-%M-%S}.md"
+    return f"{file_slug(filename)}-{when:%Y-%m-%dT%H-%M-%S}.md"
 
 
-def header(title: str, provider: str) -> str:
+def transcript_header(title: str, provider: str) -> str:
     """The line above the first round, "" when there is nothing to say."""
     told = " · ".join(" ".join(part.replace("*", "").split()) for part in (title, provider) if part.strip())
     return f"*{told}*\n\n" if told else ""

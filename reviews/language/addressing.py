@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from reviews.language.phrases import phrases
-from reviews.language.prose import fold, spoken, words
+from reviews.language.prose import fold_text, spoken, words_in
 
 Mode = Literal["direct", "group", "default"]
 
@@ -69,14 +69,14 @@ _PLURAL = _WORDS.words.vocabulary("plural")
 _TOGETHER = _WORDS.words.vocabulary("together")
 
 
-def address(text: str, cast: Sequence[NamedSeat]) -> Addressed:
+def find_addressed(text: str, cast: Sequence[NamedSeat]) -> Addressed:
     """Whom `text` speaks to. `cast` is in rotation: the lead first (C8).
 
     A direct address beats a group word (C13); several names answer in order of mention (C11); without either
     the lead answers.
     """
     said = _EMPHASIS.sub("", spoken(text)).strip()
-    keys = dict.fromkeys(key for group in _groups(said, cast) for key in _addressed(said, group))
+    keys = dict.fromkeys(key for group in _mention_groups(said, cast) for key in _called_seats(said, group))
     if keys:
         return Addressed("direct", tuple(keys))
     if _GROUP.search(said):
@@ -84,15 +84,15 @@ def address(text: str, cast: Sequence[NamedSeat]) -> Addressed:
     return Addressed("default", tuple(seat.key for seat in cast[:1]))
 
 
-def relevant(text: str, cast: Sequence[NamedSeat], speaker_key: str) -> tuple[str, ...]:
+def relevant_keys(text: str, cast: Sequence[NamedSeat], speaker_key: str) -> tuple[str, ...]:
     """Who of the others might follow: those whose keywords `text` has, most hits first, then in rotation.
 
     Keywords match as whole words without regard to case; a simple plural is the same word.
     """
-    heard = [_singular(word) for word in words(fold(text))]
+    heard = [_singular(word) for word in words_in(fold_text(text))]
     wanted: dict[str, list[tuple[str, list[str]]]] = {}
     for seat in cast:
-        for keyword in {tuple(map(_singular, words(fold(keyword)))) for keyword in seat.keywords}:
+        for keyword in {tuple(map(_singular, words_in(fold_text(keyword)))) for keyword in seat.keywords}:
             if keyword and seat.key != speaker_key:
                 wanted.setdefault(keyword[0], []).append((seat.key, list(keyword)))
     hits = Counter(
@@ -115,11 +115,11 @@ def _singular(word: str) -> str:
     return word.removesuffix("s")
 
 
-def _groups(said: str, cast: Sequence[NamedSeat]) -> Iterator[list[_Mention]]:
+def _mention_groups(said: str, cast: Sequence[NamedSeat]) -> Iterator[list[_Mention]]:
     """The mentions in order, those together that only a comma or an "and" separates."""
     group: list[_Mention] = []
-    for mention in sorted(_mentions(said, cast), key=lambda mention: mention.start):
-        if group and not _together(said, group[-1], mention):
+    for mention in sorted(_find_mentions(said, cast), key=lambda mention: mention.start):
+        if group and not _belong_together(said, group[-1], mention):
             yield group
             group = []
         group.append(mention)
@@ -127,34 +127,34 @@ def _groups(said: str, cast: Sequence[NamedSeat]) -> Iterator[list[_Mention]]:
         yield group
 
 
-def _together(said: str, one: _Mention, next_one: _Mention) -> bool:
+def _belong_together(said: str, one: _Mention, next_one: _Mention) -> bool:
     """Whether two mentions belong together: two personas of one name, or two in a row."""
     same = one.start == next_one.start
     return same or _JOINT.fullmatch(said, one.end, next_one.start) is not None
 
 
-def _mentions(said: str, cast: Sequence[NamedSeat]) -> Iterator[_Mention]:
+def _find_mentions(said: str, cast: Sequence[NamedSeat]) -> Iterator[_Mention]:
     for seat in cast:
-        first, name = fold(seat.first_name).strip(), fold(seat.name).strip()
+        first, name = fold_text(seat.first_name).strip(), fold_text(seat.name).strip()
         rest = name[len(first) :] if name.startswith(f"{first} ") else ""
         start = said.find(first) if first else -1
         while start >= 0:
             end = start + len(first)
-            if rest and said.startswith(rest, end) and _ends(said, end + len(rest)):
+            if rest and said.startswith(rest, end) and _word_ends(said, end + len(rest)):
                 end += len(rest)
-            if _begins(said, start) and _ends(said, end):
+            if _word_begins(said, start) and _word_ends(said, end):
                 yield _Mention(seat.key, start, end, said[start - 1 : start] == "@")
             start = said.find(first, start + 1)
 
 
-def _begins(said: str, start: int) -> bool:
+def _word_begins(said: str, start: int) -> bool:
     before, further = said[max(start - 1, 0) : start], said[max(start - 2, 0) : max(start - 1, 0)]
     if before in ("@", "'", "-"):
         return not further.isalnum()
     return not before.isalnum() and before != "_"
 
 
-def _ends(said: str, end: int) -> bool:
+def _word_ends(said: str, end: int) -> bool:
     """Whether a word ends here that is neither a possessive nor part of a longer one."""
     after, further = said[end : end + 1], said[end + 1 : end + 2]
     if after in ("-", ".", "@"):
@@ -163,7 +163,7 @@ def _ends(said: str, end: int) -> bool:
     return not after or not (joined or unicodedata.category(after).startswith("M"))
 
 
-def _addressed(said: str, group: list[_Mention]) -> list[str]:
+def _called_seats(said: str, group: list[_Mention]) -> list[str]:
     """Whose names in the group call somebody."""
     if group[-1].start == group[0].start:
         return [mention.key for mention in group] if _one_called(said, group[0]) else []
@@ -175,7 +175,7 @@ def _addressed(said: str, group: list[_Mention]) -> list[str]:
 
 def _one_called(said: str, mention: _Mention) -> bool:
     """The rules for a name that stands alone."""
-    closer = _closer(said, mention.end)
+    closer = _mark_after(said, mention.end)
     if mention.called or closer in (",", "?"):
         return True
     before = (
@@ -186,31 +186,31 @@ def _one_called(said: str, mention: _Mention) -> bool:
     if not before or _is_greeting(said, mention.start):
         return closer != " " or not _talked_about(said, mention.end)
     if closer == ":":
-        return before.endswith("\n") or words(before)[-1:] in (["for"], ["to"])
-    hailed = before.rstrip().endswith(",") or words(before)[-1:] in _HAILS
+        return before.endswith("\n") or words_in(before)[-1:] in (["for"], ["to"])
+    hailed = before.rstrip().endswith(",") or words_in(before)[-1:] in _HAILS
     return closer in (".", "!", "\n", "") and hailed
 
 
 def _all_called(said: str, group: list[_Mention]) -> bool:
     """The rules for several names in a row: are they called, or is a list of names talked about?"""
-    closer, last = _closer(said, group[-1].end), group[-1].end
+    closer, last = _mark_after(said, group[-1].end), group[-1].end
     before = said[max(group[0].start - 40, 0) : group[0].start].rstrip(" \t")
-    previous = (words(before) or [""])[-1]
+    previous = (words_in(before) or [""])[-1]
     opens = not before or before[-1] in _CLAUSE_START or previous in _OPENERS
     if not opens:
         return closer == "?" and previous not in _TOGETHER
-    return closer in (",", ":", "?", "!", "") or (closer == " " and _invites(said, last))
+    return closer in (",", ":", "?", "!", "") or (closer == " " and _invites_reply(said, last))
 
 
 def _but_the_last(said: str, group: list[_Mention]) -> bool:
     """Whether all are called but the last, who is talked about ("Maya, Alex said this is slow")."""
     between = said[group[0].end : group[-1].start]
-    following = _following(said, group[-1].end)[:1]
-    listed = set(words(between)) & _CONJUNCTIONS or not following or following[0] in _PLURAL
+    following = _words_after(said, group[-1].end)[:1]
+    listed = set(words_in(between)) & _CONJUNCTIONS or not following or following[0] in _PLURAL
     return not said[: group[0].start].strip(" \t\n@") and "/" not in between and not listed
 
 
-def _closer(said: str, end: int) -> str:
+def _mark_after(said: str, end: int) -> str:
     """What follows a name: one of `, : ? ! .`, a line break, a blank when a word follows, or nothing."""
     rest = said[end : end + 8]
     near = rest.lstrip(" \t")
@@ -227,35 +227,35 @@ def _closer(said: str, end: int) -> str:
 
 def _is_greeting(said: str, start: int) -> bool:
     before = said[:start] if start <= 20 else ""
-    return bool(before) and set(words(before)) <= _GREETING and "," not in before
+    return bool(before) and set(words_in(before)) <= _GREETING and "," not in before
 
 
-def _following(said: str, end: int) -> list[str]:
-    return words(said[end : end + 120])
+def _words_after(said: str, end: int) -> list[str]:
+    return words_in(said[end : end + 120])
 
 
 def _talked_about(said: str, end: int) -> bool:
     """Whether the name is the subject of what follows ("Jordan mentioned …", "Alex is right")."""
-    following = _following(said, end)
+    following = _words_after(said, end)
     while following and (following[0] in _BETWEEN or following[0].endswith("ly")):
         following = following[1:]
     if not following:
         return False
     verb = following[0]
     if verb in _AUXILIARY:
-        return not _asks(said, end, following)
+        return not _asks_them(said, end, following)
     return verb in _ABOUT or (len(verb) > 4 and verb.endswith("ed") and verb not in _NOT_PAST)
 
 
-def _invites(said: str, end: int) -> bool:
+def _invites_reply(said: str, end: int) -> bool:
     """Whether what follows asks the ones named before to say something."""
-    following = _following(said, end)
+    following = _words_after(said, end)
     if following[:1] and following[0] in _AUXILIARY:
-        return _asks(said, end, following)
+        return _asks_them(said, end, following)
     return following[:1] != [] and following[0] in _INVITES
 
 
-def _asks(said: str, end: int, following: list[str]) -> bool:
+def _asks_them(said: str, end: int, following: list[str]) -> bool:
     """Whether "can you …" or "is the …?" follows, rather than "is right"."""
     inverted = following[1] if len(following) > 1 else ""
     return inverted == "you" or (inverted in _ASKED and _is_question(said, end))

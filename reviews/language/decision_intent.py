@@ -7,7 +7,7 @@ question, no condition ("if we decide"), nothing that somebody else would choose
 import re
 
 from reviews.language.phrases import folded_phrases
-from reviews.language.prose import fold, is_question, masked, open_text, sentences
+from reviews.language.prose import fold_text, is_question, masked, open_text, sentences
 
 LONGEST = 200
 """Characters of a decision's sentence."""
@@ -42,12 +42,12 @@ def decision_sentence(text: str) -> str:
     shown = open_text(text)
     heard = masked(shown)
     for start, end in sentences(heard):
-        if _decides(fold(heard[start:end]).strip()):
-            return shortened(shown[start:end])
+        if _is_deciding(fold_text(heard[start:end]).strip()):
+            return shorten_sentence(shown[start:end])
     return ""
 
 
-def shortened(sentence: str, longest: int = LONGEST) -> str:
+def shorten_sentence(sentence: str, longest: int = LONGEST) -> str:
     """The sentence on one line and without a list marker, cut at a word when it is longer than `longest`."""
     line = re.sub(r"^(?:[-+*•>]\s+|\d{1,3}[.)]\s+)+", "", " ".join(sentence.split()))
     if len(line) <= longest:
@@ -56,7 +56,7 @@ def shortened(sentence: str, longest: int = LONGEST) -> str:
     return f"{cut[: cut.rfind(' ')] if ' ' in cut[longest // 2 :] else cut}…"
 
 
-def _decides(sentence: str) -> bool:
+def _is_deciding(sentence: str) -> bool:
     """Whether one folded sentence decides: a deciding phrase that nothing before it takes back."""
     if is_question(sentence):
         return False

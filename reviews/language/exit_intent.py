@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from reviews.language.phrases import folded_phrases
-from reviews.language.prose import fold, is_question, masked, open_text, sentences, spoken, words
+from reviews.language.prose import fold_text, is_question, masked, open_text, sentences, spoken, words_in
 
 Intent = Literal["exit", "ask", "none"]
 Reply = Literal["end", "continue", "none"]
@@ -82,17 +82,17 @@ def exit_intent(text: str) -> Intent:
     The mandatory examples of C14 decide; quoted text and code never end anything, except a message that is
     nothing but the quoted keyword.
     """
-    if _is_command(words(fold(open_text(text)))) and "well done" not in fold(text):
+    if _is_command(words_in(fold_text(open_text(text)))) and "well done" not in fold_text(text):
         return "ask" if "?" in text else "exit"
     said = spoken(text)
     if not _KEYWORD.search(said):
-        return "ask" if len(said) < 100 and _STOPS.fullmatch(" ".join(_trimmed(words(said)))) else "none"
-    total = len(words(said))
+        return "ask" if len(said) < 100 and _STOPS.fullmatch(" ".join(_trimmed(words_in(said)))) else "none"
+    total = len(words_in(said))
     places = sentences(said)
-    found = [_sentence(said[start:end], total) for start, end in places]
+    found = [_judge_sentence(said[start:end], total) for start, end in places]
     if total > LONGEST_OPEN:
         found[1:-1] = ["none"] * len(found[1:-1])
-    return _together(said, places, found, total)
+    return _join_verdicts(said, places, found, total)
 
 
 def answer_to_clarify(text: str) -> Reply:
@@ -100,7 +100,7 @@ def answer_to_clarify(text: str) -> Reply:
 
     "none" means that it is an ordinary message. English only, like the keywords.
     """
-    heard = words(fold(masked(text)))[:12]
+    heard = words_in(fold_text(masked(text)))[:12]
     said = " ".join(heard)
     ends, goes_on = _ENDS.fullmatch(said), _CONTINUES.fullmatch(said)
     if ends or goes_on:
@@ -108,7 +108,7 @@ def answer_to_clarify(text: str) -> Reply:
     return "end" if exit_intent(text) == "exit" else "none"
 
 
-def _together(said: str, places: Sequence[tuple[int, int]], found: Sequence[str], total: int) -> Intent:
+def _join_verdicts(said: str, places: Sequence[tuple[int, int]], found: Sequence[str], total: int) -> Intent:
     """The sentences' verdicts as one: what goes on talking is asked back before the discussion ends."""
     if "exit" not in found:
         return "ask" if "ask" in found and "denied" not in found and total <= LONGEST_UNCLEAR else "none"
@@ -121,14 +121,14 @@ def _together(said: str, places: Sequence[tuple[int, int]], found: Sequence[str]
     return "exit"
 
 
-def _sentence(sentence: str, total: int) -> str:
+def _judge_sentence(sentence: str, total: int) -> str:
     """exit, ask, denied or none for one sentence."""
-    clauses = [words(part) for part in _CLAUSE.split(sentence)]
+    clauses = [words_in(part) for part in _CLAUSE.split(sentence)]
     clauses = [clause for clause in clauses if clause]
     asks = is_question(sentence)
     if asks and clauses and (asked := _ASKED.fullmatch(_last_choice(clauses[-1]))):
-        return "ask" if _tail(asked["act"], asked["tail"]) != "none" else "none"
-    read = [_Said(_clause(clause), place) for place, clause in enumerate(clauses)]
+        return "ask" if _judge_tail(asked["act"], asked["tail"]) != "none" else "none"
+    read = [_Said(_judge_clause(clause), place) for place, clause in enumerate(clauses)]
     for intent in ("exit", "bare", "ask", "denied"):
         for said in read:
             if said.intent == intent:
@@ -138,7 +138,7 @@ def _sentence(sentence: str, total: int) -> str:
 
 def _last_choice(heard: list[str]) -> str:
     """The clause from its last "or" on: "Is there more or can we wrap up"."""
-    return " ".join(_led(" ".join(heard).rpartition(" or ")[2].split()))
+    return " ".join(_without_fillers(" ".join(heard).rpartition(" or ")[2].split()))
 
 
 def _in_sentence(said: _Said, clauses: list[list[str]], asks: bool, total: int) -> str:
@@ -152,17 +152,17 @@ def _in_sentence(said: _Said, clauses: list[list[str]], asks: bool, total: int) 
         return "ask"
     others = [clause for clause in before + after if _trimmed(clause.split())]
     wraps = "wrap" in clauses[said.clause]
-    if said.intent == "bare" and not wraps and not all(map(_closes, others)):
+    if said.intent == "bare" and not wraps and not all(map(_is_closing, others)):
         return "ask" if sum(map(len, clauses)) <= LONGEST_BARE else "none"
     return "exit"
 
 
-def _closes(clause: str) -> bool:
+def _is_closing(clause: str) -> bool:
     """Whether a clause is what people say when they are through: "that's all", "thanks"."""
-    return bool(_CLOSERS.fullmatch(clause) or _CLOSERS.fullmatch(" ".join(_led(clause.split()))))
+    return bool(_CLOSERS.fullmatch(clause) or _CLOSERS.fullmatch(" ".join(_without_fillers(clause.split()))))
 
 
-def _clause(heard: list[str]) -> Literal["exit", "bare", "ask", "denied", "none"]:
+def _judge_clause(heard: list[str]) -> Literal["exit", "bare", "ask", "denied", "none"]:
     """What one clause with or without a keyword means."""
     clause = " ".join(heard)
     if not _KEYWORD.search(clause) or "well done" in clause:
@@ -170,9 +170,9 @@ def _clause(heard: list[str]) -> Literal["exit", "bare", "ask", "denied", "none"
     if _is_command(heard):
         return "bare"
     if explicit := _WISHED.search(clause) or _FINISHED.search(clause):
-        return _explicit(clause[: explicit.start()], explicit["act"], explicit["tail"])
-    if commanded := _COMMANDED.fullmatch(" ".join(_led(heard))):
-        return _command(commanded["act"], commanded["tail"])
+        return _judge_wish(clause[: explicit.start()], explicit["act"], explicit["tail"])
+    if commanded := _COMMANDED.fullmatch(" ".join(_without_fillers(heard))):
+        return _judge_command(commanded["act"], commanded["tail"])
     if re.match(r"(?:i'm|i am|we're|we are|we aren't|i) (?:not|never|nowhere|far|almost|nearly)\b", clause):
         return "denied"
     started = re.match(rf"(?:just )?to {_WRAP}\b|(?:that's|that is|this is|it's|it is) done$", clause)
@@ -184,20 +184,20 @@ def _is_command(heard: list[str]) -> bool:
     return " ".join(dict.fromkeys(_trimmed(heard))) in _COMMANDS
 
 
-def _explicit(before: str, act: str, tail: str) -> Literal["exit", "ask", "denied", "none"]:
+def _judge_wish(before: str, act: str, tail: str) -> Literal["exit", "ask", "denied", "none"]:
     """A clause in which the writer wishes to end or says to be through, by what stands around it."""
     nearest = re.split(r"\b(?:so|and|then)\b", _MINE.sub("", before))[-1]
     if _DENIES.search(nearest):
         return "denied"
     if _DEPENDS.search(nearest):
         return "none"
-    meant = _tail(act, tail)
+    meant = _judge_tail(act, tail)
     return "ask" if meant == "exit" and _REPORTS.search(nearest) else meant
 
 
-def _command(act: str, tail: str) -> Literal["exit", "ask", "none"]:
+def _judge_command(act: str, tail: str) -> Literal["exit", "ask", "none"]:
     """A clause that starts with the keyword."""
-    meant = _tail(act, tail)
+    meant = _judge_tail(act, tail)
     if meant == "exit" or act.startswith("wrap"):
         return meant
     length = len(tail.split())
@@ -208,7 +208,7 @@ def _command(act: str, tail: str) -> Literal["exit", "ask", "none"]:
     )
 
 
-def _tail(act: str, tail: str) -> Literal["exit", "ask", "none"]:
+def _judge_tail(act: str, tail: str) -> Literal["exit", "ask", "none"]:
     """What the words after the keyword leave of its meaning."""
     closed = " ".join(tail.split())
     rest = f" {closed}" if closed else ""
@@ -218,7 +218,7 @@ def _tail(act: str, tail: str) -> Literal["exit", "ask", "none"]:
         return "ask" if not _trimmed(rest.split()) else "none"
     if (
         _CLOSED.fullmatch(rest)
-        or _CLOSED.fullmatch(_joined(_trimmed(rest.split())))
+        or _CLOSED.fullmatch(_join_words(_trimmed(rest.split())))
         or _SUMMED.fullmatch(rest)
     ):
         return "exit"
@@ -228,11 +228,11 @@ def _tail(act: str, tail: str) -> Literal["exit", "ask", "none"]:
     return "ask"
 
 
-def _joined(heard: list[str]) -> str:
+def _join_words(heard: list[str]) -> str:
     return f" {' '.join(heard)}" if heard else ""
 
 
-def _led(heard: list[str]) -> list[str]:
+def _without_fillers(heard: list[str]) -> list[str]:
     """The words without the fillers in front."""
     start = 0
     while start < len(heard):
@@ -248,7 +248,7 @@ def _led(heard: list[str]) -> list[str]:
 
 def _trimmed(heard: list[str]) -> list[str]:
     """The words without fillers and politeness around them; a name may follow the thanks."""
-    rest = _led(heard)
+    rest = _without_fillers(heard)
     end = len(rest)
     while end:
         if " ".join(rest[max(end - 2, 0) : end]) in _PAIRS or rest[max(end - 2, 0) : end][:1] == ["thanks"]:

@@ -24,7 +24,7 @@ def any_case(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern, re.IGNORECASE)
 
 
-def fold(text: str) -> str:
+def fold_text(text: str) -> str:
     """`text` for comparisons: composed, without capitals, with straight apostrophes."""
     return unicodedata.normalize("NFC", text).casefold().translate(_APOSTROPHES)
 
@@ -41,7 +41,7 @@ def masked(text: str) -> str:
 
 def spoken(text: str) -> str:
     """What the writer says: open text, quotations masked, folded."""
-    return fold(masked(open_text(text)))
+    return fold_text(masked(open_text(text)))
 
 
 def sentences(text: str) -> list[tuple[int, int]]:
@@ -64,6 +64,6 @@ def vocabulary(words: str) -> frozenset[str]:
     return frozenset(words.split())
 
 
-def words(folded: str) -> list[str]:
+def words_in(folded: str) -> list[str]:
     """The words of a folded text; an apostrophe or a hyphen inside belongs to the word."""
     return _WORD.findall(folded)

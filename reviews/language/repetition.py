@@ -25,37 +25,37 @@ def near_identical(one: str, other: str) -> bool:
     """Whether the two texts say the same thing in nearly the same words."""
     if _pointed_at(one) != _pointed_at(other):
         return False
-    words, others = _content(one), _content(other)
+    words, others = _content_words(one), _content_words(other)
     total = words.total() + others.total()
     if not total:
-        return _flat(one) == _flat(other)
+        return _flat_text(one) == _flat_text(other)
     return 2 * (words & others).total() / total >= THRESHOLD
 
 
-def repeats(text: str, earlier: Iterable[str]) -> bool:
+def repeats_earlier(text: str, earlier: Iterable[str]) -> bool:
     """Whether `text` is near-identical to one of the earlier texts."""
     return any(near_identical(text, before) for before in earlier)
 
 
 def all_repeat(texts: Sequence[str], earlier: Sequence[str]) -> bool:
     """Whether there are texts, and every one of them repeats an earlier one."""
-    return bool(texts) and all(repeats(text, earlier) for text in texts)
+    return bool(texts) and all(repeats_earlier(text, earlier) for text in texts)
 
 
 def shared_words(one: str, other: str) -> int:
     """How many content words two texts have in common."""
-    return (_content(one) & _content(other)).total()
+    return (_content_words(one) & _content_words(other)).total()
 
 
-def _content(text: str) -> Counter[str]:
+def _content_words(text: str) -> Counter[str]:
     words = (word.casefold() for word in _WORD.findall(text))
     return Counter(word for word in words if word not in _COMMON)
 
 
 def _pointed_at(text: str) -> frozenset[str]:
-    quoted = (_flat(words) for words in _QUOTED.findall(text))
+    quoted = (_flat_text(words) for words in _QUOTED.findall(text))
     return frozenset([*quoted, *_NUMBER.findall(text), *_ABBREVIATION.findall(text)])
 
 
-def _flat(text: str) -> str:
+def _flat_text(text: str) -> str:
     return " ".join(text.casefold().split())

@@ -15,14 +15,14 @@ _ASKS = re.compile(r"\?[\"'”’)*_\]]*$")
 _CODE = re.compile(r"`[^`\n]*`")
 
 
-def storable(value: Any) -> Any:
+def storable_value(value: Any) -> Any:
     """`value` (text, or plain values with texts in them) without what no database stores as text: null
     characters, and halves of surrogate pairs, which become "?"."""
     if isinstance(value, str):
         return value.replace("\x00", "").encode("utf-8", "replace").decode()
     if isinstance(value, Mapping):
-        return {key: storable(inner) for key, inner in value.items()}
-    return [storable(inner) for inner in value] if isinstance(value, list | tuple) else value
+        return {key: storable_value(inner) for key, inner in value.items()}
+    return [storable_value(inner) for inner in value] if isinstance(value, list | tuple) else value
 
 
 class Fences:

@@ -4,7 +4,7 @@ import zlib
 from collections.abc import Sequence
 
 
-def pick(variants: Sequence[str], about: str) -> str:
+def pick_variant(variants: Sequence[str], about: str) -> str:
     """One of `variants`, always the same for the same `about`."""
     return variants[zlib.crc32(about.encode("utf-8", "surrogatepass")) % len(variants)]
 
@@ -14,14 +14,14 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def listed(parts: Sequence[str]) -> str:
+def join_with_and(parts: Sequence[str]) -> str:
     """The parts as a person lists them: "a, b and c"."""
     if len(parts) < 2:
         return "".join(parts)
     return ", ".join(parts[:-1]) + " and " + parts[-1]
 
 
-def counted(count: int) -> str:
+def in_words(count: int) -> str:
     """A small number as a word."""
     words = ("None", "One", "Two", "Three", "Four")
     return words[count] if count < len(words) else str(count)

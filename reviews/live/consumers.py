@@ -31,7 +31,7 @@ class Nowhere(AsyncWebsocketConsumer):
 
 
 class SessionSocket(AsyncWebsocketConsumer):
-    """A page that watches a session: with `?after=N` it gets what is behind N at once, else after a resume."""
+    """A page that watches a session: with `?after=N` it gets what comes after N at once, else after a resume."""
 
     channel_layer_alias = (
         "none"  # the hub reaches it directly: a layer would cost a thread hop for each frame
@@ -47,7 +47,7 @@ class SessionSocket(AsyncWebsocketConsumer):
             return
         self.session_id: UUID = self.scope["url_route"]["kwargs"]["pk"]
         try:
-            gate = hub.current().threads.run(rows.gate, user, self.session_id)
+            gate = hub.current().threads.run(rows.check_access, user, self.session_id)
             self.team_id, may_act = await gate
             after = asked_for(self.scope["query_string"])
         except (Http404, PermissionDenied, ValueError) as refusal:
@@ -69,7 +69,7 @@ class SessionSocket(AsyncWebsocketConsumer):
             self.viewer.drop(NONSENSE)
 
     def watch(self, after: int) -> None:
-        """Be sent everything behind event `after`."""
+        """Be sent everything after event `after`."""
         if self.viewer:
             hub.current().enter(self.viewer, self.session_id, self.team_id, after)
 
@@ -88,7 +88,7 @@ def code_of(refusal: Exception) -> int:
 def asked_for(query: bytes) -> int | None:
     """N of `?after=N`, or None when it is not there. Raises ValueError for anything but a number."""
     found = parse_qs(query.decode("ascii", "replace")).get("after")
-    return whole(found[0]) if found else None
+    return event_number(found[0]) if found else None
 
 
 def resumed_from(text: str) -> int:
@@ -96,10 +96,10 @@ def resumed_from(text: str) -> int:
     message = json.loads(text)
     if not isinstance(message, dict) or message.get("t") != "resume":
         raise ValueError("not a resume")
-    return whole(message.get("after"))
+    return event_number(message.get("after"))
 
 
-def whole(value: Any) -> int:
+def event_number(value: Any) -> int:
     """`value` as the number of an event. Raises ValueError."""
     if isinstance(value, bool) or not isinstance(value, int | str):
         raise ValueError("not a number")

@@ -72,14 +72,14 @@ class Hub:
         self.take_out(viewer, session_id)
         viewer.after = after
         viewer.entering = self.spawn(self.catch_up(viewer, session_id, team_id))
-        viewer.entering.add_done_callback(partial(stumbled, viewer))
+        viewer.entering.add_done_callback(partial(end_failed_viewer, viewer))
 
     async def catch_up(self, viewer: Viewer, session_id: UUID, team_id: int) -> None:
-        """Send what a viewer is behind, at its own pace and in nobody's way; then it joins the others."""
+        """Send what a viewer has missed, at its own pace and in nobody's way; then it joins the others."""
         more = True
         while more:
             room = self.rooms.get(session_id)
-            known = room.scene if room else None
+            known = room.page if room else None
             seen = await self.threads.run(
                 render.since, session_id, viewer.after, {viewer.may_act}, None, known
             )
@@ -159,7 +159,7 @@ class Hub:
         await asyncio.to_thread(self.threads.close)
 
 
-def stumbled(viewer: Viewer, task: asyncio.Task[None]) -> None:
+def end_failed_viewer(viewer: Viewer, task: asyncio.Task[None]) -> None:
     """A viewer that could not be let in comes back by itself."""
     if not task.cancelled() and task.exception():
         logger.error("a socket could not be let in", exc_info=task.exception())

@@ -11,7 +11,7 @@ from django.utils.safestring import SafeString
 from reviews.live import frames
 from reviews.models import Event, Session
 from reviews.pages.base import Avatar, SessionPage, avatars_of, participants_of
-from reviews.pages.entries import entries
+from reviews.pages.entries import entries_of
 from reviews.pages.registry import page_of_session
 
 PAGE = "reviews/sessions/session.html"
@@ -23,19 +23,19 @@ class RenderedEvents:
     """What came after an event.
 
     `html` is by role (whether it may act) and empty when nothing came; `speakers` are the events' numbers and
-    their speakers' keys; `more` says that there are further ones; `scene` is what to hand in the next time.
+    their speakers' keys; `more` says that there are further ones; `page` is what to hand in the next time.
     """
 
     number: int
     html: dict[bool, str] = field(default_factory=dict)
     speakers: list[tuple[int, str]] = field(default_factory=list)
     progress: dict[str, Any] = field(default_factory=dict)
-    looks: dict[str, Avatar] = field(default_factory=dict)
+    avatars: dict[str, Avatar] = field(default_factory=dict)
     more: bool = False
-    scene: SessionPage[Any] | None = None
+    page: SessionPage[Any] | None = None
 
 
-def partial(name: str, context: Mapping[str, Any]) -> SafeString:
+def render_partial(name: str, context: Mapping[str, Any]) -> SafeString:
     return render_to_string(f"{PAGE}#{name}", dict(context))
 
 
@@ -46,9 +46,9 @@ def since(
     upto: int | None = None,
     known: SessionPage[Any] | None = None,
 ) -> RenderedEvents:
-    """The events behind `after` (up to `upto`) for each of the roles, with what moves on the page with them.
+    """The events after `after` (up to `upto`) for each of the roles, with what moves on the page with them.
 
-    At most 100 at once. known: the scene of an earlier look, which saves most of the work.
+    At most 100 at once. known: the page of an earlier look, which saves most of the work.
     """
     session = Session.objects.select_related("item__team", "started_by").get(pk=session_id)
     # Not beyond the row that was just read: the status beside the events must be the one that they led to.
@@ -56,60 +56,60 @@ def since(
     found = session.events.filter(number__gt=after, number__lte=upto).order_by("number")
     rows = list(found[: MOST_AT_ONCE + 1])
     if not rows:
-        looks = known.looks if known else avatars_of(session, participants_of(session))
-        return RenderedEvents(min(after, session.last_number), looks=looks, scene=known)
-    scene = page_of_session(session, known)
+        avatars = known.avatars if known else avatars_of(session, participants_of(session))
+        return RenderedEvents(min(after, session.last_number), avatars=avatars, page=known)
+    page = page_of_session(session, known)
     rows, more = rows[:MOST_AT_ONCE], len(rows) > MOST_AT_ONCE
-    context = scene_context(scene) | {"entries": entries(scene, rows), "updates": fates(scene, rows)}
+    context = page_context(page) | {"entries": entries_of(page, rows), "updates": updates_of(page, rows)}
     return RenderedEvents(
         number=rows[-1].number,
-        html={role: partial("frame", context | {"may_act": role}) for role in roles},
+        html={role: render_partial("frame", context | {"may_act": role}) for role in roles},
         speakers=[(row.number, row.speaker_key) for row in rows if row.speaker_key],
-        progress=progress(scene),
-        looks=scene.looks,
+        progress=session_progress(page),
+        avatars=page.avatars,
         more=more,
-        scene=scene,
+        page=page,
     )
 
 
-def scene_context(scene: SessionPage[Any]) -> dict[str, Any]:
+def page_context(page: SessionPage[Any]) -> dict[str, Any]:
     """What the partials of the page need, whoever looks."""
-    return {"scene": scene, "session": scene.session, "state": scene.state}
+    return {"page": page, "session": page.session, "state": page.state}
 
 
-def fates(scene: SessionPage[Any], rows: Collection[Event]) -> list[Any]:
+def updates_of(page: SessionPage[Any], rows: Collection[Event]) -> list[Any]:
     """Messages that `rows` have used or withdrawn. Also those among `rows`: whoever sent one may have it on the page
     from the answer to the form, as it was then, and drops the one that comes with the rows."""
     came = {row.number for row in rows}
-    settled = [m.number for m in scene.messages.values() if {m.used, m.withdrawn} & came]
-    return entries(scene, scene.session.events.filter(number__in=settled)) if settled else []
+    settled = [m.number for m in page.messages.values() if {m.used, m.withdrawn} & came]
+    return entries_of(page, page.session.events.filter(number__in=settled)) if settled else []
 
 
-def progress(scene: SessionPage[Any]) -> dict[str, Any]:
+def session_progress(page: SessionPage[Any]) -> dict[str, Any]:
     """How far the session is, as plain values. Cost in US dollars."""
-    session = scene.session
+    session = page.session
     return {
         "state": session.state,
-        **scene.progress,
+        **page.progress,
         "cost": session.cost_usd,
         "tokens": session.tokens_in + session.tokens_out,
     }
 
 
-def live_turn(number: int, speaker: Mapping[str, str], text: str, looks: Mapping[str, Avatar]) -> str:
+def live_turn(number: int, speaker: Mapping[str, str], text: str, avatars: Mapping[str, Avatar]) -> str:
     """The turn being spoken, with its text so far."""
-    return partial("live-frame", {"live": live_context(number, speaker, text, looks)})
+    return render_partial("live-frame", {"live": live_context(number, speaker, text, avatars)})
 
 
 def live_context(
-    number: int, speaker: Mapping[str, str], text: str, looks: Mapping[str, Avatar]
+    number: int, speaker: Mapping[str, str], text: str, avatars: Mapping[str, Avatar]
 ) -> dict[str, Any]:
     """The open turn as its partial wants it. `units` is where the next delta goes on."""
-    look = looks.get(speaker["key"], Avatar())
-    name = look.name or speaker["name"]
-    return {"number": number, "name": name, "text": text, "units": frames.units(text), "look": look}
+    avatar = avatars.get(speaker["key"], Avatar())
+    name = avatar.name or speaker["name"]
+    return {"number": number, "name": name, "text": text, "units": frames.units(text), "avatar": avatar}
 
 
 def no_live_turn() -> str:
     """Takes the turn being spoken off the page."""
-    return partial("live-frame", {"live": None})
+    return render_partial("live-frame", {"live": None})

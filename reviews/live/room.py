@@ -33,8 +33,8 @@ class Room:
         self.turn: OpenTurn | None = None
         self.superseded: OpenTurn | None = None
         self.deltas = self.offset = 0
-        self.looks: dict[str, Avatar] = {}
-        self.scene: SessionPage[Any] | None = None
+        self.avatars: dict[str, Avatar] = {}
+        self.page: SessionPage[Any] | None = None
 
     async def run(self) -> None:
         """Look whenever something changed, but at most once a tick."""
@@ -63,7 +63,7 @@ class Room:
         roles = {viewer.may_act for viewer in self.viewers | set(self.joining)}
         seen = await self.rendered(self.last, roles)
         self.last = max(self.last, seen.number)
-        self.looks, self.scene = seen.looks, seen.scene
+        self.avatars, self.page = seen.avatars, seen.page
         live = self.live_change(seen.speakers) or ""
         if seen.html or live:
             self.show({role: seen.html.get(role, "") + live for role in (True, False)})
@@ -71,8 +71,8 @@ class Room:
             self.tell(seen.progress)
 
     async def rendered(self, after: int, roles: set[bool], upto: int | None = None) -> RenderedEvents:
-        """The events behind `after`, from what the room knows of the session already."""
-        return await self.threads.run(render.since, self.session_id, after, roles, upto, self.scene)
+        """The events after `after`, from what the room knows of the session already."""
+        return await self.threads.run(render.since, self.session_id, after, roles, upto, self.page)
 
     def show(self, html: dict[bool, str]) -> None:
         """A content frame to everyone, by role, made once for each."""
@@ -104,7 +104,7 @@ class Room:
         """The live turn up to where every viewer's text stands."""
         if self.turn is None:
             return render.no_live_turn()
-        return render.live_turn(self.turn.number, self.turn.speaker, self.text(), self.looks)
+        return render.live_turn(self.turn.number, self.turn.speaker, self.text(), self.avatars)
 
     def hand_on_text(self) -> None:
         """What the open turn has said since the last look, joined."""

@@ -8,10 +8,10 @@ from reviews.models import Membership, Session
 from reviews.models.team import AnyUser, Role
 
 
-def gate(user: AnyUser, session_id: UUID) -> tuple[int, bool]:
+def check_access(user: AnyUser, session_id: UUID) -> tuple[int, bool]:
     """The session's team, and whether `user` may act in it. Raises Http404 when they can't see it."""
     team_id = access.session_for(user, session_id).item.team_id
-    return team_id, access.check(user, team_id).may_act
+    return team_id, access.check_role(user, team_id).may_act
 
 
 def may_act(teams: Collection[int]) -> dict[tuple[int, int], bool]:

@@ -70,7 +70,7 @@ class ChangeData(Payload):
     ids) of one artifact, with the number of the revision that came of it.
 
     "moved" says that the artifact is at another `commit` and where `changes` stand there is in the text;
-    "committed" and "pushed" that ELM made the `commit` on `branch`, or brought it to the other side.
+    "committed" and "pushed" that ELM made the `commit` on `branch`, or brought it to the remote.
     """
 
     action: str = "proposed"

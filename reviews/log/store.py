@@ -53,7 +53,7 @@ def to_event(row: EventRow) -> Event:
 
 
 def after(session_id: UUID, number: int) -> list[Event]:
-    """The events of the session behind `number`, in order."""
+    """The events of the session after `number`, in order."""
     rows = EventRow.objects.filter(session_id=session_id, number__gt=number).order_by("number")
     return [to_event(row) for row in rows]
 

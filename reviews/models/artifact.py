@@ -8,7 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.urls import reverse
 
-from reviews.documents.encoding import DecodedText, decode
+from reviews.documents.encoding import DecodedText, decode_text
 from reviews.models.item import Item
 from reviews.models.repository import (
     LONGEST_BRANCH,
@@ -138,7 +138,7 @@ class Revision(models.Model):
     @property
     def read(self) -> DecodedText:
         """The content as text, with what is needed to give the same bytes back."""
-        return decode(bytes(self.content), self.artifact.name)
+        return decode_text(bytes(self.content), self.artifact.name)
 
     @property
     def text(self) -> str:

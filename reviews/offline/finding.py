@@ -54,13 +54,13 @@ class Finding:
     fingerprint: str = ""
 
 
-def fingerprint(kind: str, quote: str) -> str:
+def finding_fingerprint(kind: str, quote: str) -> str:
     """A stable hash of a kind and its quote; case and spacing of the quote do not count."""
     normal = " ".join(quote.lower().split())
     return hashlib.sha256(f"{kind}\n{normal}".encode("utf-8", "surrogatepass")).hexdigest()[:16]
 
 
-def make(
+def make_finding(
     kind: str, quote: str, place: tuple[int, int], confidence: float = 0.7, *, case: str = "", **words: object
 ) -> Finding:
     """A Finding with the severity and the rank of its kind. `place` is (line, column), or (0, 0).
@@ -79,17 +79,17 @@ def make(
         confidence=confidence,
         severity=SEVERITIES.get(kind, Severity.MEDIUM),
         rank="wording" if kind in WORDING else "structure",
-        fingerprint=fingerprint(kind, quote or kind),
+        fingerprint=finding_fingerprint(kind, quote or kind),
     )
 
 
-def about(
+def finding_about(
     kind: str, sentence: Sentence, confidence: float = 0.7, *, case: str = "", **words: object
 ) -> Finding:
     """A Finding that quotes a whole sentence, or the part of one that `Sentence.from_line_of` gives."""
     start = few_words(sentence.text)
     place = (sentence.line, sentence.column)
-    return make(kind, sentence.text, place, confidence, case=case, sentence=start, **words)
+    return make_finding(kind, sentence.text, place, confidence, case=case, sentence=start, **words)
 
 
 def few_words(text: str, most: int = 12) -> str:
@@ -101,9 +101,9 @@ def few_words(text: str, most: int = 12) -> str:
 def contradiction(kind: str, here: str, sentence: Sentence, there: str, earlier: Sentence) -> Finding:
     """A Finding that says `here` in one sentence but `there` in an earlier one, which it quotes with its line."""
     other = few_words(earlier.text)
-    return about(kind, sentence, 0.75, here=here, there=there, line=earlier.line, other=other)
+    return finding_about(kind, sentence, 0.75, here=here, there=there, line=earlier.line, other=other)
 
 
-def again(more: int) -> str:
+def same_words_again(more: int) -> str:
     """That the same words come in more places, "" when they don't."""
     return f" The same words come in {more} more place{'s' if more > 1 else ''}." if more else ""

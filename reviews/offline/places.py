@@ -12,11 +12,11 @@ _ELSEWHERE = re.compile(r"\bin line (\d+): “([^”…]+)")
 _FIGURES = re.compile(r"(.{1,40}?) here, but (.{1,40}?) in line")
 
 
-def usable(one: Study) -> list[tuple[Finding, Passage | None]]:
+def usable_findings(one: Study) -> list[tuple[Finding, Passage | None]]:
     """The findings worth a person's time, surest first, each with its passage; None when nothing can be quoted."""
     located = [(finding, sentence_of(one.document, finding)) for finding in one.findings]
     ranked = sorted(located, key=lambda pair: (-pair[0].confidence, pair[0].line))
-    return [(f, passage(one.document, s) if s else None) for f, s in ranked if _matters(f, s)]
+    return [(f, passage(one.document, s) if s else None) for f, s in ranked if _is_worthwhile(f, s)]
 
 
 def sentence_of(document: Document, finding: Finding) -> Sentence | None:
@@ -29,7 +29,7 @@ def sentence_of(document: Document, finding: Finding) -> Sentence | None:
     return sentence if sentence and offset < sentence.end else None
 
 
-def _matters(finding: Finding, sentence: Sentence | None) -> bool:
+def _is_worthwhile(finding: Finding, sentence: Sentence | None) -> bool:
     """Leaves out what stands in lists of links, sign-offs and open points, and findings that nothing shows."""
     if not finding.line:
         return True
@@ -50,7 +50,7 @@ def elsewhere(document: Document, finding: Finding) -> Passage | None:
     return None
 
 
-def figures(finding: Finding) -> tuple[str, ...]:
+def conflicting_figures(finding: Finding) -> tuple[str, ...]:
     """The two figures of a contradiction: the one here, the other one."""
     match = _FIGURES.match(finding.message)
     return match.groups() if match else ()

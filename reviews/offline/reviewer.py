@@ -4,7 +4,7 @@ it."""
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from reviews.language.reading.document import Document, read
+from reviews.language.reading.document import Document, read_document
 from reviews.offline.finding import Finding
 from reviews.offline.rules import (
     acronyms,
@@ -12,6 +12,7 @@ from reviews.offline.rules import (
     decisions,
     evidence,
     hedges,
+    injections,
     jargon,
     long_sentences,
     missing,
@@ -38,32 +39,32 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, references, acronyms, vague,
-    hedges, passives, jargon, long_sentences,
+    injections, missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, references, acronyms,
+    vague, hedges, passives, jargon, long_sentences,
 )  # fmt: skip
 
 
-def review(text: str, name: str = "") -> list[Finding]:
+def review_text(text: str, name: str = "") -> list[Finding]:
     """Everything the rules find in a text: structure first, then wording, worst first, then by place."""
-    return inspect(read(text, name))
+    return review_document(read_document(text, name))
 
 
-def inspect(document: Document) -> list[Finding]:
-    """As `review`, for a document that has been read."""
-    return worth_listing(everything(document), document.prose_words)
+def review_document(document: Document) -> list[Finding]:
+    """As `review_text`, for a document that has been read."""
+    return worth_listing(all_findings(document), document.prose_words)
 
 
-def everything(document: Document) -> list[Finding]:
+def all_findings(document: Document) -> list[Finding]:
     """All that the rules find, however much of a kind, in no order."""
-    return _distinct(finding for skill in SKILLS for finding in skill.find(document))
+    return _distinct_findings(finding for skill in SKILLS for finding in skill.find(document))
 
 
 def worth_listing(findings: Iterable[Finding], words: int) -> list[Finding]:
-    """Those that are worth a reader's time in a text of so many words, in the order of `review`."""
-    return sorted(_thinned(findings, words), key=_order)
+    """Those that are worth a reader's time in a text of so many words, in the order of `review_text`."""
+    return sorted(_thin_crowds(findings, words), key=_finding_order)
 
 
-def _thinned(findings: Iterable[Finding], words: int) -> Iterator[Finding]:
+def _thin_crowds(findings: Iterable[Finding], words: int) -> Iterator[Finding]:
     """Of kinds that come in crowds only the surest; the last one kept says how many more there are."""
     by_kind: dict[str, list[Finding]] = {}
     for finding in findings:
@@ -80,24 +81,24 @@ def _thinned(findings: Iterable[Finding], words: int) -> Iterator[Finding]:
         yield from kept
 
 
-def _distinct(findings: Iterable[Finding]) -> list[Finding]:
+def _distinct_findings(findings: Iterable[Finding]) -> list[Finding]:
     """Without the same finding twice at one place."""
     kept = {(f.kind, f.line, f.column, f.quote): f for f in findings}
     return list(kept.values())
 
 
-def _order(finding: Finding) -> tuple[bool, int, int, int, str]:
+def _finding_order(finding: Finding) -> tuple[bool, int, int, int, str]:
     return (finding.rank == "wording", -finding.severity.rank, finding.line, finding.column, finding.kind)
 
 
-def questions(findings: Sequence[Finding], most: int = 10) -> list[Finding]:
+def askable_findings(findings: Sequence[Finding], most: int = 10) -> list[Finding]:
     """The findings most worth asking about, at most `most`: grave and certain ones, of many kinds, in order.
 
     Every kind gives its best one before any gives a second, and none gives more than three.
     """
     rounds: list[list[Finding]] = [[], [], []]
     counts: dict[str, int] = {}
-    for finding in sorted(findings, key=_worth):
+    for finding in sorted(findings, key=_asking_worth):
         turn = counts.get(finding.kind, 0)
         counts[finding.kind] = turn + 1
         if turn < len(rounds):
@@ -105,6 +106,6 @@ def questions(findings: Sequence[Finding], most: int = 10) -> list[Finding]:
     return [finding for turn in rounds for finding in turn][:most]
 
 
-def _worth(finding: Finding) -> tuple[bool, float, int, int]:
+def _asking_worth(finding: Finding) -> tuple[bool, float, int, int]:
     weight = (finding.severity.rank + 1) * finding.confidence
     return (finding.rank == "wording", -weight, finding.line, finding.column)

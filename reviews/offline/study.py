@@ -8,7 +8,7 @@ from functools import cached_property, lru_cache
 from reviews.language.phrases import phrases
 from reviews.language.reading import lookup
 from reviews.language.reading import settled as standing
-from reviews.language.reading.document import Document, read
+from reviews.language.reading.document import Document, read_document
 from reviews.language.reading.passages import Passage, shown
 from reviews.offline import reviewer
 from reviews.offline.finding import Finding
@@ -33,10 +33,10 @@ class Study:
 
 
 @lru_cache(maxsize=16)
-def study(text: str, name: str = "") -> Study:
+def study_text(text: str, name: str = "") -> Study:
     """Read `text`; the same text is read once per process as long as it stays among the latest sixteen."""
-    document = read(text, name)
-    return Study(document, tuple(reviewer.inspect(document)), standing.settled(document))
+    document = read_document(text, name)
+    return Study(document, tuple(reviewer.review_document(document)), standing.settled_topics(document))
 
 
 class Studied:
@@ -47,7 +47,7 @@ class Studied:
     @cached_property
     def studies(self) -> tuple[Study, ...]:
         """One per note, in order."""
-        return tuple(study(text, name) for name, text in self.notes)
+        return tuple(study_text(text, name) for name, text in self.notes)
 
     @cached_property
     def indexes(self) -> tuple[lookup.Index, ...]:
@@ -64,7 +64,7 @@ class Studied:
         return found
 
 
-def title(study: Study) -> str:
+def study_title(study: Study) -> str:
     """What a document calls itself: its title, else its name."""
     first = next((s for s in study.document.sections if s.level == 1 and s.title), None)
     named = re.search(r"(?m)^title:\s*[\"']?(.+?)[\"']?\s*$", study.document.front_matter)

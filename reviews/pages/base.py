@@ -1,14 +1,16 @@
 """What all events of a session share on its page: who takes part, what is pinned, what can be done."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 from urllib.parse import quote as percent
 
 from reviews.kinds.folding import Folded, Message
+from reviews.kinds.notes import Note
 from reviews.kinds.registry import session_kind
 from reviews.models import Participant, Session, SessionArtifact
+from reviews.pages.addressed import AddressedPassage, addressed_passages
 from reviews.states import State
 
 
@@ -31,7 +33,7 @@ class Action(NamedTuple):
     style: str = ""
 
 
-class Words(NamedTuple):
+class MessageBoxWords(NamedTuple):
     """What the message box says."""
 
     label: str
@@ -73,12 +75,12 @@ class SessionPage[State_: Folded[Any]]:
     state: State_ | None
 
     @cached_property
-    def looks(self) -> dict[str, Avatar]:
-        """How each persona looks, in the version that takes part."""
+    def avatars(self) -> dict[str, Avatar]:
+        """The avatar of each persona, in the version that takes part."""
         return avatars_of(self.session, self.participants)
 
-    def look(self, key: str) -> Avatar:
-        return PERSON if key.startswith("user:") else self.looks.get(key, Avatar())
+    def avatar(self, key: str) -> Avatar:
+        return PERSON if key.startswith("user:") else self.avatars.get(key, Avatar())
 
     @cached_property
     def messages(self) -> dict[int, Message]:
@@ -86,14 +88,24 @@ class SessionPage[State_: Folded[Any]]:
         return {message.number: message for message in (self.state.messages if self.state else ())}
 
     @property
+    def notes(self) -> Sequence[Note]:
+        """The texts under review, as they were when the session began."""
+        return ()
+
+    @cached_property
+    def addressed(self) -> list[AddressedPassage]:
+        """The passages of the texts that address the reviewer instead of their readers."""
+        return [passage for note in self.notes for passage in addressed_passages(note)]
+
+    @property
     def topic(self) -> str:
         """What the session is about, "" for everything."""
         return str(self.session.config.get("topic") or "")
 
     @property
-    def words(self) -> Words:
+    def words(self) -> MessageBoxWords:
         """What the message box says."""
-        return Words("Say something", "used at the next turn", "", "Send")
+        return MessageBoxWords("Say something", "used at the next turn", "", "Send")
 
     @property
     def tokens(self) -> int:
@@ -115,17 +127,17 @@ class SessionPage[State_: Folded[Any]]:
         words = str(citation.get("quote") or "")
         pin = next((p for p in self.pins if str(p.artifact_id) == citation.get("artifact")), None)
         pin = pin or (self.pins[0] if len(self.pins) == 1 else None)
-        url = f"{pin.artifact.get_absolute_url()}#:~:text={fragment(words)}" if pin else ""
+        url = f"{pin.artifact.get_absolute_url()}#:~:text={text_fragment(words)}" if pin else ""
         return LinkedQuote(words, pin.artifact.name if pin else "", url)
 
 
-def fragment(words: str) -> str:
+def text_fragment(words: str) -> str:
     """The words as a browser's text fragment, in which a hyphen and a comma have meanings of their own."""
     return percent(" ".join(words.split()), safe="").replace("-", "%2D")
 
 
 def avatars_of(session: Session, participants: Iterable[Participant]) -> dict[str, Avatar]:
-    """How each persona looks, by key. Where several speak, everybody has a title."""
+    """The avatar of each persona, by key. Where several speak, everybody has a title."""
     kind = session_kind(session.kind)
     versions = ((seat.key, seat.version) for seat in participants)
     return {

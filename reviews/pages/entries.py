@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from reviews.kinds.folding import Message
 from reviews.kinds.registry import session_kind
 from reviews.models import Event
+from reviews.pages.addressed import AddressedPassage, said_to_reviewer
 from reviews.pages.base import Avatar, LinkedQuote, SessionPage
 from reviews.states import END_LABELS, EndReason, EventKind, State
 
@@ -50,12 +51,12 @@ class Entry:
         EventKind.ANNOUNCEMENT: "announcement",
     }
 
-    scene: SessionPage[Any] = field(repr=False, compare=False)
+    page: SessionPage[Any] = field(repr=False, compare=False)
     number: int
     kind: str
     name: str
     role: str
-    look: Avatar
+    avatar: Avatar
     text: str
     data: Mapping[str, Any]
     created: datetime | None
@@ -115,6 +116,11 @@ class Entry:
         return SIGNS.get(str(self.data.get("to")), "info")
 
     @property
+    def addressed(self) -> list[AddressedPassage]:
+        """The passages of a person's message that address the reviewer to replace its rules, forge or hide."""
+        return said_to_reviewer(self.text) if self.kind == EventKind.USER_MESSAGE else []
+
+    @property
     def is_used(self) -> bool:
         return bool(self.message and self.message.used)
 
@@ -138,26 +144,26 @@ def quotes_of(row: Event) -> list[Mapping[str, Any]]:
     return [quoted for quoted in given if quoted.get("quote")]
 
 
-def entries(scene: SessionPage[Any], rows: Iterable[Event]) -> list[Entry]:
+def entries_of(page: SessionPage[Any], rows: Iterable[Event]) -> list[Entry]:
     """The rows as the page of their kind of session shows them."""
-    return [entry(scene, row) for row in rows]
+    return [entry_of(page, row) for row in rows]
 
 
-def entry(scene: SessionPage[Any], row: Event) -> Entry:
+def entry_of(page: SessionPage[Any], row: Event) -> Entry:
     is_person = row.speaker_key.startswith("user:")
-    look = scene.look(row.speaker_key)
-    entry_type: type[Entry] = session_kind(scene.session.kind).entry or Entry
+    avatar = page.avatar(row.speaker_key)
+    entry_type: type[Entry] = session_kind(page.session.kind).entry or Entry
     return entry_type(
-        scene=scene,
+        page=page,
         number=row.number,
         kind=row.kind,
-        name=look.name or row.speaker_name,
+        name=avatar.name or row.speaker_name,
         role=row.speaker_role,
-        look=look,
+        avatar=avatar,
         text=row.text,
         data=row.data,
         created=row.created,
-        message=scene.messages.get(row.number),
+        message=page.messages.get(row.number),
         by=row.speaker_key.removeprefix("user:") if is_person else "",
-        citations=[scene.cited(citation) for citation in quotes_of(row)],
+        citations=[page.cited(citation) for citation in quotes_of(row)],
     )

@@ -4,7 +4,7 @@ from typing import Any, ClassVar
 
 from reviews.errors import ElmError
 from reviews.kinds.base import SessionKind
-from reviews.kinds.transcripts import header
+from reviews.kinds.transcripts import transcript_header
 from reviews.models import Session
 from reviews.pages.base import SessionPage
 
@@ -36,4 +36,4 @@ class GoneKind(SessionKind):
             f"{row.speaker_name}: {row.text}" if row.speaker_name else row.text
             for row in session.events.exclude(text="")
         ]
-        return header("", provider) + "\n\n".join([GONE, *said]) + "\n"
+        return transcript_header("", provider) + "\n\n".join([GONE, *said]) + "\n"

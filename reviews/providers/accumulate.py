@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reviews.providers.base import Usage
-from reviews.providers.envelope import Reading, opened, read
+from reviews.providers.envelope import Reading, open_envelope, read_piece
 
 NOTHING = Usage()
 
@@ -36,14 +36,14 @@ def started(snapshot: Snapshot, model: str, counts: Any) -> Snapshot:
     return replace(snapshot, model=model, usage=counted(snapshot.usage, counts))
 
 
-def spoke(snapshot: Snapshot, text: str) -> tuple[Snapshot, str]:
+def add_text(snapshot: Snapshot, text: str) -> tuple[Snapshot, str]:
     """Add text. Returns the new snapshot and the part of the message that can be shown now."""
-    reading, shown = (None, text) if snapshot.reading is None else read(snapshot.reading, text)
+    reading, shown = (None, text) if snapshot.reading is None else read_piece(snapshot.reading, text)
     said = snapshot.said + shown
     return replace(snapshot, reading=reading, raw=snapshot.raw + text, said=said), shown
 
 
-def recorded(snapshot: Snapshot, json_piece: str) -> Snapshot:
+def add_json(snapshot: Snapshot, json_piece: str) -> Snapshot:
     """Add JSON of the tool's input."""
     return replace(snapshot, tool_input=snapshot.tool_input + json_piece)
 
@@ -60,7 +60,7 @@ def finished(snapshot: Snapshot) -> tuple[str, str, Any]:
     """
     if snapshot.reading is None:
         return snapshot.said, "", None
-    whole = opened(snapshot.raw)
+    whole = open_envelope(snapshot.raw)
     if not whole.message.startswith(snapshot.said):
         return snapshot.said, "", whole.record
     return whole.message, whole.message[len(snapshot.said) :], whole.record
@@ -72,14 +72,14 @@ def counted(before: Usage, counts: Any) -> Usage:
     `counts` has `input_tokens`, `output_tokens`, `cache_read_input_tokens` and `cache_creation_input_tokens`,
     each a number or None; None and a missing name leave the figure as it was.
     """
-    cached = _figure(counts, "cache_read_input_tokens", before.cached)
-    written = _figure(counts, "cache_creation_input_tokens", before.cache_written)
-    plain = _figure(counts, "input_tokens", before.input - before.cached - before.cache_written)
-    output = _figure(counts, "output_tokens", before.output)
+    cached = _token_count(counts, "cache_read_input_tokens", before.cached)
+    written = _token_count(counts, "cache_creation_input_tokens", before.cache_written)
+    plain = _token_count(counts, "input_tokens", before.input - before.cached - before.cache_written)
+    output = _token_count(counts, "output_tokens", before.output)
     return Usage(input=plain + cached + written, output=output, cached=cached, cache_written=written)
 
 
-def added(one: Usage, other: Usage) -> Usage:
+def add_usage(one: Usage, other: Usage) -> Usage:
     """The sum of two calls."""
     return Usage(
         input=one.input + other.input,
@@ -89,6 +89,6 @@ def added(one: Usage, other: Usage) -> Usage:
     )
 
 
-def _figure(counts: Any, name: str, before: int) -> int:
+def _token_count(counts: Any, name: str, before: int) -> int:
     value = getattr(counts, name, None)
     return value if isinstance(value, int) else before

@@ -12,11 +12,11 @@ from pydantic import BaseModel, ValidationError
 
 from reviews.errors import ProviderError
 from reviews.providers import prices
-from reviews.providers.accumulate import Snapshot, added, ended, finished, recorded, spoke, started
+from reviews.providers.accumulate import Snapshot, add_json, add_text, add_usage, ended, finished, started
 from reviews.providers.base import Delta, Done, Estimate, Prompt, Provider, Usage
 from reviews.providers.envelope import Reading
-from reviews.providers.failures import Circumstances, failure, kind_of
-from reviews.providers.request import again_body, demanding, envelope, first_body, most_tokens
+from reviews.providers.failures import Circumstances, kind_of, provider_error
+from reviews.providers.request import again_body, envelope_model, first_body, most_tokens, require_properties
 from reviews.states import Tier
 
 if TYPE_CHECKING:
@@ -75,13 +75,13 @@ class ClaudeProvider(Provider):
         return Estimate(tokens_in + again, 2 * tokens_out, dollars)
 
     def cost(self, model: str, usage: Usage) -> float:
-        return prices.cost(model, usage)
+        return prices.call_cost(model, usage)
 
     async def stream(self, prompt: Prompt) -> AsyncGenerator[Delta | Done]:
         """Answer `prompt`. Closing the iterator or cancelling the task closes the connection."""
         call = self._circumstances(prompt)
         if not self._api_key:
-            raise failure("no_key", call)
+            raise provider_error("no_key", call)
         for slow in ("anthropic", "httpcore2"):
             await asyncio.to_thread(importlib.import_module, slow)
         body = first_body(prompt, call.model, _envelope_schema(prompt.result) if prompt.result else None)
@@ -103,10 +103,10 @@ class ClaudeProvider(Provider):
     async def _done(self, prompt: Prompt, answer: "_Call", text: str, record: Any) -> Done:
         snapshot = answer.snapshot
         usage = snapshot.usage
-        data = _checked(prompt.result, record)
+        data = _check_record(prompt.result, record)
         if prompt.result and data is None and not _broke_off(snapshot):
             data, more = await self._ask_again(prompt, prompt.result, text, answer.deadline)
-            usage = added(usage, more)
+            usage = add_usage(usage, more)
         return Done(
             text=text,
             data=data,
@@ -131,7 +131,7 @@ class ClaudeProvider(Provider):
                     pass
         except ProviderError:
             return None, answer.snapshot.usage
-        return _checked(result, answer.snapshot.tool_input), answer.snapshot.usage
+        return _check_record(result, answer.snapshot.tool_input), answer.snapshot.usage
 
     async def _spoken(self, body: dict[str, Any], answer: "_Call") -> AsyncGenerator[str]:
         """The pieces of text that can be shown, while `answer` is kept up to date. Raises ProviderError."""
@@ -143,12 +143,12 @@ class ClaudeProvider(Provider):
             async with await answer.in_time(sent) as events:
                 answer.saw_request_id(events.response.headers.get("request-id"))
                 while (event := await answer.in_time(anext(events, None))) is not None:
-                    answer.snapshot, shown = _taken(answer.snapshot, event)
+                    answer.snapshot, shown = _take_event(answer.snapshot, event)
                     if shown:
                         yield shown
         except TimeoutError as error:
             slow = replace(answer.call, partial=answer.snapshot.said, seconds=answer.seconds)
-            raise failure("too_slow", slow) from error
+            raise provider_error("too_slow", slow) from error
         except (anthropic.APIError, httpx2.HTTPError, ValueError) as error:
             raise self._failure(error, answer) from error
         answer.check_end()
@@ -182,13 +182,13 @@ class ClaudeProvider(Provider):
         if isinstance(error, anthropic.APIStatusError):
             return self._status_failure(error, call)
         if isinstance(error, httpx2.ReadTimeout):
-            return failure("stalled", call)
+            return provider_error("stalled", call)
         if isinstance(error, anthropic.APITimeoutError):
             unreached = isinstance(error.__cause__, httpx2.ConnectTimeout)
-            return failure("no_network" if unreached else "stalled", call)
+            return provider_error("no_network" if unreached else "stalled", call)
         if isinstance(error, anthropic.APIConnectionError):
-            return failure("no_network", call)
-        return failure("cut" if isinstance(error, httpx2.HTTPError) else "malformed", call)
+            return provider_error("no_network", call)
+        return provider_error("cut" if isinstance(error, httpx2.HTTPError) else "malformed", call)
 
     def _status_failure(self, error: "anthropic.APIStatusError", call: Circumstances) -> ProviderError:
         detail = (error.api_message or "").replace(self._api_key, "…")[:MOST_DETAIL]
@@ -199,7 +199,7 @@ class ClaudeProvider(Provider):
             retry_after=retry_after,
             request_id=error.request_id or call.request_id,
         )
-        return failure(kind_of(error.status_code, error.type, detail), call)
+        return provider_error(kind_of(error.status_code, error.type, detail), call)
 
 
 @dataclass
@@ -224,21 +224,21 @@ class _Call:
         call = replace(self.call, partial=self.snapshot.said)
         match self.snapshot.stop_reason:
             case "":
-                raise failure("cut", call)
+                raise provider_error("cut", call)
             case "refusal":
-                raise failure("refusal", replace(call, detail=self.snapshot.refusal))
+                raise provider_error("refusal", replace(call, detail=self.snapshot.refusal))
             case "model_context_window_exceeded":
-                raise failure("context", call)
+                raise provider_error("context", call)
 
 
-def _taken(snapshot: Snapshot, event: Any) -> tuple[Snapshot, str]:
+def _take_event(snapshot: Snapshot, event: Any) -> tuple[Snapshot, str]:
     """One event of the stream. Unknown kinds are passed over; raises ValueError for a broken one."""
     try:
         match event.type:
             case "content_block_delta" if event.delta.type == "text_delta":
-                return spoke(snapshot, event.delta.text)
+                return add_text(snapshot, event.delta.text)
             case "content_block_delta" if event.delta.type == "input_json_delta":
-                return recorded(snapshot, event.delta.partial_json), ""
+                return add_json(snapshot, event.delta.partial_json), ""
             case "message_start":
                 return started(snapshot, event.message.model, event.message.usage), ""
             case "message_delta":
@@ -255,7 +255,7 @@ def _broke_off(snapshot: Snapshot) -> bool:
     return snapshot.stop_reason == "max_tokens" and not spoken
 
 
-def _checked(result: type[BaseModel] | None, record: Any) -> BaseModel | None:
+def _check_record(result: type[BaseModel] | None, record: Any) -> BaseModel | None:
     """`record`, raw JSON or plain values, as the result's model; None when it is missing or does not fit."""
     if result is None or not record:
         return None
@@ -271,9 +271,9 @@ def _checked(result: type[BaseModel] | None, record: Any) -> BaseModel | None:
 def _result_schema(result: type[BaseModel]) -> dict[str, Any]:
     import anthropic
 
-    return anthropic.transform_schema(demanding(result.model_json_schema()))
+    return anthropic.transform_schema(require_properties(result.model_json_schema()))
 
 
 @cache
 def _envelope_schema(result: type[BaseModel]) -> dict[str, Any]:
-    return _result_schema(envelope(result))
+    return _result_schema(envelope_model(result))

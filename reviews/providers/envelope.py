@@ -32,11 +32,11 @@ class Opened:
     record: Any = None
 
 
-def read(reading: Reading, piece: str) -> tuple[Reading, str]:
+def read_piece(reading: Reading, piece: str) -> tuple[Reading, str]:
     """Add raw text. Returns the new reading and the part of the message that can be shown now."""
     match reading.phase:
         case "prose":
-            return reading, _storable(piece)
+            return reading, _storable_text(piece)
         case "rest":
             return reading, ""
         case "message":
@@ -45,15 +45,15 @@ def read(reading: Reading, piece: str) -> tuple[Reading, str]:
             return _read_head(replace(reading, held=reading.held + piece))
 
 
-def opened(raw: str) -> Opened:
+def open_envelope(raw: str) -> Opened:
     """Split a whole answer. Text that is no envelope is all message; half an envelope gives what it has."""
     try:
         value = json.loads(raw, strict=False)
     except ValueError:
         return Opened(_half_message(raw))
     if not isinstance(value, dict) or not isinstance(value.get("message"), str):
-        return Opened(_storable(raw))
-    return Opened(_storable(value["message"]), value.get("record"))
+        return Opened(_storable_text(raw))
+    return Opened(_storable_text(value["message"]), value.get("record"))
 
 
 def _read_head(reading: Reading) -> tuple[Reading, str]:
@@ -62,29 +62,29 @@ def _read_head(reading: Reading) -> tuple[Reading, str]:
         return _read_message(reading.held[start.end() :])
     if reading.held.lstrip()[:1] in ("", "{"):
         return reading, ""
-    return Reading("prose"), _storable(reading.held)
+    return Reading("prose"), _storable_text(reading.held)
 
 
 def _read_message(text: str) -> tuple[Reading, str]:
     end = WHOLE.match(text).end()  # type: ignore[union-attr]  # it matches the empty string
     phase: Literal["rest", "message"] = "rest" if text[end : end + 1] == '"' else "message"
-    return Reading(phase, "" if phase == "rest" else text[end:]), _decoded(text[:end])
+    return Reading(phase, "" if phase == "rest" else text[end:]), _decode_string(text[:end])
 
 
 def _half_message(raw: str) -> str:
     start = HEAD.match(raw)
-    return _read_message(raw[start.end() :])[1] if start else _storable(raw)
+    return _read_message(raw[start.end() :])[1] if start else _storable_text(raw)
 
 
-def _decoded(escaped: str) -> str:
+def _decode_string(escaped: str) -> str:
     if "\\" not in escaped:
-        return _storable(escaped)
+        return _storable_text(escaped)
     try:
-        return _storable(json.loads(f'"{escaped}"', strict=False))
+        return _storable_text(json.loads(f'"{escaped}"', strict=False))
     except ValueError:
-        return _storable(escaped)
+        return _storable_text(escaped)
 
 
-def _storable(text: str) -> str:
+def _storable_text(text: str) -> str:
     """The text without null characters and halves of surrogate pairs, which databases refuse."""
     return UNSTORABLE.sub("\ufffd", text)

@@ -85,7 +85,7 @@ class Circumstances:
     detail: str = ""
 
 
-def failure(kind: FailureKind, circumstances: Circumstances) -> ProviderError:
+def provider_error(kind: FailureKind, circumstances: Circumstances) -> ProviderError:
     """The error to raise for a failure of this kind. `detail` is the provider's words, free of secrets."""
     wait = f"{circumstances.retry_after} seconds" if circumstances.retry_after.isdigit() else "a minute"
     sentence = SENTENCES[kind].format(

@@ -6,15 +6,15 @@ import re
 LEAST_NONCE = 8
 
 
-def fence(name: str, text: str, kind: str, nonce: str) -> str:
+def fence_text(name: str, text: str, kind: str, nonce: str) -> str:
     """`text` between an opening and a closing mark that only the holder of `nonce` could write (A7).
 
     The text keeps every character but the nonce itself, which is blanked out: whoever guessed or saw it still
     can't write the closing mark. `name` and `kind` are untrusted too. Raises ValueError for a bad nonce.
     """
     check_nonce(nonce)
-    label = f'kind="{_attribute(kind, nonce)}" name="{_attribute(name, nonce)}"'
-    return f"<<material {nonce} {label}>>\n{_without(text, nonce)}\n<<end {nonce}>>"
+    label = f'kind="{_quote_attribute(kind, nonce)}" name="{_quote_attribute(name, nonce)}"'
+    return f"<<material {nonce} {label}>>\n{_without_nonce(text, nonce)}\n<<end {nonce}>>"
 
 
 def nonce_rule(nonce: str) -> str:
@@ -34,10 +34,10 @@ def check_nonce(nonce: str) -> None:
         raise ValueError("A fence's nonce must be at least 8 ASCII letters and digits.")
 
 
-def _without(text: str, nonce: str) -> str:
+def _without_nonce(text: str, nonce: str) -> str:
     """The text without the nonce. No new one can form where it was: a blank is not alphanumeric."""
     return re.sub(re.escape(nonce), "*" * len(nonce), text, flags=re.IGNORECASE)
 
 
-def _attribute(value: str, nonce: str) -> str:
-    return html.escape(" ".join(_without(value, nonce).split()), quote=True)
+def _quote_attribute(value: str, nonce: str) -> str:
+    return html.escape(" ".join(_without_nonce(value, nonce).split()), quote=True)

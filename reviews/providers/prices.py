@@ -49,20 +49,20 @@ def price_of(model: str) -> Price:
     return PRICES[max(known, key=len)] if known else DEAREST
 
 
-def cost(model: str, usage: Usage) -> float:
+def call_cost(model: str, usage: Usage) -> float:
     """What `usage` of `model` costs in US dollars, cache discounts and surcharges counted."""
     price = price_of(model)
     plain = usage.input - usage.cached - usage.cache_written
     weighed = plain + usage.cached * price.cache_read + usage.cache_written * CACHE_WRITE
-    return _dollars(price, weighed, usage.output, prompt=usage.input)
+    return _cost_in_dollars(price, weighed, usage.output, prompt=usage.input)
 
 
 def worst_cost(model: str, input_tokens: int, output_tokens: int) -> float:
     """The most that one call of this size can cost in US dollars: all its input written to the cache."""
-    return _dollars(price_of(model), input_tokens * CACHE_WRITE, output_tokens, prompt=input_tokens)
+    return _cost_in_dollars(price_of(model), input_tokens * CACHE_WRITE, output_tokens, prompt=input_tokens)
 
 
-def _dollars(price: Price, weighed_input: float, output: int, prompt: int) -> float:
+def _cost_in_dollars(price: Price, weighed_input: float, output: int, prompt: int) -> float:
     is_long = price.long_from is not None and prompt > price.long_from
     factor = price.long_factor if is_long else 1.0
     return factor * (weighed_input * price.input + output * price.output) / MILLION

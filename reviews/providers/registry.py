@@ -29,7 +29,7 @@ def provider(name: str) -> Provider:
             f"There is no provider called {name!r}. Choose one of {', '.join(_MAKERS)}, for example "
             "ELM_PROVIDER=offline."
         )
-    key = (name, *_configuration(name))
+    key = (name, *_provider_settings(name))
     if name == "claude":
         _check_reach(settings.ANTHROPIC_BASE_URL)
     if key not in _made:
@@ -44,7 +44,7 @@ async def close_all() -> None:
         await made.aclose()
 
 
-def _configuration(name: str) -> tuple[object, ...]:
+def _provider_settings(name: str) -> tuple[object, ...]:
     """The settings that make one provider differ from another of the same name."""
     if name == "claude":
         models = tuple(sorted(settings.ELM_MODELS.items()))
@@ -71,7 +71,7 @@ def _is_loopback(host: str) -> bool:
         return host == "localhost"
 
 
-def _claude() -> Provider:
+def _make_claude() -> Provider:
     from reviews.providers.claude import ClaudeProvider, Timeout
 
     base_url = settings.ANTHROPIC_BASE_URL or None
@@ -79,13 +79,13 @@ def _claude() -> Provider:
     return ClaudeProvider(settings.ANTHROPIC_API_KEY, base_url, settings.ELM_MODELS, timeout=timeout)
 
 
-def _offline() -> Provider:
+def _make_offline() -> Provider:
     # By its path: the rules stand above the providers.
     made: Provider = import_string("reviews.offline.provider.OfflineProvider")(pace=settings.ELM_OFFLINE_PACE)
     return made
 
 
-def _scripted() -> Provider:
+def _make_scripted() -> Provider:
     from reviews.providers.scripted import ScriptedProvider
 
     path = settings.ELM_SCRIPT
@@ -93,7 +93,7 @@ def _scripted() -> Provider:
 
 
 _MAKERS: dict[str, Callable[[], Provider]] = {
-    "claude": _claude,
-    "offline": _offline,
-    "scripted": _scripted,
+    "claude": _make_claude,
+    "offline": _make_offline,
+    "scripted": _make_scripted,
 }

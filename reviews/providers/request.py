@@ -15,7 +15,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from reviews.providers.base import Material, Prompt
-from reviews.providers.fences import fence, nonce_rule
+from reviews.providers.fences import fence_text, nonce_rule
 
 TOOL = "record"
 # From generation 5 on, models think before they answer, which counts towards the limit of the answer.
@@ -36,8 +36,8 @@ AGAIN = "Now call the tool `record` once, for the answer that you have just give
 
 def first_body(prompt: Prompt, model: str, schema: Mapping[str, Any] | None) -> dict[str, Any]:
     """The request for an answer. `schema` is the envelope's, or None when plain text is wanted."""
-    body = _body(prompt, model)
-    body["messages"] = [{"role": "user", "content": _content(prompt)}]
+    body = _request_body(prompt, model)
+    body["messages"] = [{"role": "user", "content": _request_content(prompt)}]
     if schema is not None:
         body["output_config"] = {"format": {"type": "json_schema", "schema": schema}}
     return body
@@ -45,18 +45,18 @@ def first_body(prompt: Prompt, model: str, schema: Mapping[str, Any] | None) -> 
 
 def again_body(prompt: Prompt, model: str, schema: Mapping[str, Any], text: str) -> dict[str, Any]:
     """The request for the record of the answer `text`, by a tool call. `schema` is the result's."""
-    body = _body(prompt, model)
+    body = _request_body(prompt, model)
     asked = {"type": "text", "text": AGAIN}
     # An assistant turn must have words, and must not end in white space.
     if text.strip():
         said = {"role": "assistant", "content": text.rstrip()}
         body["messages"] = [
-            {"role": "user", "content": _content(prompt)},
+            {"role": "user", "content": _request_content(prompt)},
             said,
             {"role": "user", "content": [asked]},
         ]
     else:
-        body["messages"] = [{"role": "user", "content": [*_content(prompt), asked]}]
+        body["messages"] = [{"role": "user", "content": [*_request_content(prompt), asked]}]
     description = "Keeps the answer in structured form."
     body["tools"] = [{"name": TOOL, "description": description, "input_schema": schema, "strict": True}]
     body["tool_choice"] = {"type": "auto", "disable_parallel_tool_use": True}
@@ -64,24 +64,24 @@ def again_body(prompt: Prompt, model: str, schema: Mapping[str, Any], text: str)
 
 
 @cache
-def envelope(result: type[BaseModel]) -> type[BaseModel]:
+def envelope_model(result: type[BaseModel]) -> type[BaseModel]:
     """The model of `{"message": …, "record": <result>}`, the message first."""
     message = Field(description="Everything that people will read.")
     forbid = ConfigDict(extra="forbid")
     return create_model("Answer", __config__=forbid, message=(str, message), record=(result, Field()))
 
 
-def demanding(schema: Mapping[str, Any]) -> dict[str, Any]:
+def require_properties(schema: Mapping[str, Any]) -> dict[str, Any]:
     """A JSON schema with every property required: optional ones make a strict schema costly and vague."""
     node = {key: value for key, value in schema.items() if key not in ("title", "default")}
     for key in ("properties", "$defs"):
         if key in node:
-            node[key] = {name: demanding(part) for name, part in node[key].items()}
+            node[key] = {name: require_properties(part) for name, part in node[key].items()}
     for key in ("anyOf", "allOf", "oneOf"):
         if key in node:
-            node[key] = [demanding(part) for part in node[key]]
+            node[key] = [require_properties(part) for part in node[key]]
     if "items" in node:
-        node["items"] = demanding(node["items"])
+        node["items"] = require_properties(node["items"])
     if "properties" in node:
         node["required"] = list(node["properties"])
     return node
@@ -89,7 +89,7 @@ def demanding(schema: Mapping[str, Any]) -> dict[str, Any]:
 
 def most_tokens(prompt: Prompt, model: str) -> tuple[int, int]:
     """The most tokens of input and of output that one request for `prompt` can take."""
-    schema = _schema(prompt.result) if prompt.result else ""
+    schema = _result_schema(prompt.result) if prompt.result else ""
     texts = [prompt.system, prompt.request, schema, *(m.name + m.text for m in prompt.materials)]
     size = sum(len(text.encode("utf-8", "replace")) for text in texts)
     fences = 100 * (len(prompt.materials) + 1)
@@ -97,7 +97,7 @@ def most_tokens(prompt: Prompt, model: str) -> tuple[int, int]:
 
 
 @cache
-def _schema(result: type[BaseModel]) -> str:
+def _result_schema(result: type[BaseModel]) -> str:
     """The JSON schema of a structured result, as text."""
     return json.dumps(result.model_json_schema())
 
@@ -115,7 +115,7 @@ def nonce_of(prompt: Prompt) -> str:
     return hashlib.sha256("\0".join(parts).encode("utf-8", "replace")).hexdigest()[:16]
 
 
-def _body(prompt: Prompt, model: str) -> dict[str, Any]:
+def _request_body(prompt: Prompt, model: str) -> dict[str, Any]:
     nonce = nonce_of(prompt)
     parts = [prompt.system]
     if prompt.materials and nonce not in prompt.system:
@@ -129,17 +129,17 @@ def _body(prompt: Prompt, model: str) -> dict[str, Any]:
     }
 
 
-def _content(prompt: Prompt) -> list[dict[str, Any]]:
+def _request_content(prompt: Prompt) -> list[dict[str, Any]]:
     nonce = nonce_of(prompt)
-    blocks = [_block(material, nonce) for material in prompt.materials]
+    blocks = [_material_block(material, nonce) for material in prompt.materials]
     marked = [block for block in blocks if "cache_control" in block]
     for block in marked[:-MOST_CACHE_MARKS]:
         del block["cache_control"]
     return [*blocks, {"type": "text", "text": prompt.request}]
 
 
-def _block(material: Material, nonce: str) -> dict[str, Any]:
-    text = fence(material.name, material.text, material.kind, nonce)
+def _material_block(material: Material, nonce: str) -> dict[str, Any]:
+    text = fence_text(material.name, material.text, material.kind, nonce)
     block: dict[str, Any] = {"type": "text", "text": text}
     if material.cache:
         block["cache_control"] = {"type": "ephemeral"}
@@ -154,8 +154,8 @@ def full_prompt(prompt: Prompt) -> str:
 def prompt_parts(prompt: Prompt) -> list[str]:
     """The full prompt in the parts that the calls of a session have in common: the system text, each material,
     the request. A transcript comes in pieces of one length, so that one that has grown begins with the same."""
-    parts = [_body(prompt, "")["system"] + "\n\n"]
-    for material, block in zip(prompt.materials, _content(prompt), strict=False):
+    parts = [_request_body(prompt, "")["system"] + "\n\n"]
+    for material, block in zip(prompt.materials, _request_content(prompt), strict=False):
         text = block["text"] + "\n\n"
         length = TRANSCRIPT_PIECE if material.kind == "transcript" else len(text)
         parts += [text[start : start + length] for start in range(0, len(text), length)]

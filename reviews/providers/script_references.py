@@ -36,7 +36,7 @@ def with_numbers(data: Any, log: Log) -> Any:
     match data:
         case dict():
             return {
-                key: _numbers(part, log) if key in KEYS else with_numbers(part, log)
+                key: _event_numbers(part, log) if key in KEYS else with_numbers(part, log)
                 for key, part in data.items()
             }
         case list():
@@ -44,14 +44,14 @@ def with_numbers(data: Any, log: Log) -> Any:
     return data
 
 
-def check(data: Any) -> None:
+def check_references(data: Any) -> None:
     """Raises ValueError for a reference in `data` that has no known form."""
     if isinstance(data, list):
         for part in data:
-            check(part)
+            check_references(part)
     for key, part in data.items() if isinstance(data, dict) else ():
         if key not in KEYS:
-            check(part)
+            check_references(part)
         elif not isinstance(part, list) or not all(map(_is_reference, part)):
             raise ValueError(
                 f'{key} is {part!r}; write a list of numbers or such as "last:solutions-architect"'
@@ -62,18 +62,18 @@ def _is_reference(one: Any) -> bool:
     return isinstance(one, int) or bool(isinstance(one, str) and FORM.fullmatch(one))
 
 
-def _numbers(references: Sequence[int | str], log: Log) -> list[int]:
-    found = [_number(one, log) for one in references]
+def _event_numbers(references: Sequence[int | str], log: Log) -> list[int]:
+    found = [_event_number(one, log) for one in references]
     return [number for number in found if number is not None]
 
 
 def _was_said(part: Any, log: Log) -> bool:
     if not isinstance(part, dict) or "events" not in part:
         return True
-    return len(_numbers(part["events"], log)) == len(part["events"])
+    return len(_event_numbers(part["events"], log)) == len(part["events"])
 
 
-def _number(reference: int | str, log: Log) -> int | None:
+def _event_number(reference: int | str, log: Log) -> int | None:
     if isinstance(reference, int):
         return reference
     if reference == "framing":

@@ -89,7 +89,7 @@ class ScriptedProvider(Provider):
             error.partial = spoken
             raise error
         words = len(reply.text.split())
-        yield Done(reply.text, _checked(prompt, reply.data), Usage(output=words), MODEL)
+        yield Done(reply.text, _check_data(prompt, reply.data), Usage(output=words), MODEL)
 
     def _reply(self, prompt: Prompt) -> ScriptedReply:
         if callable(self._replies):
@@ -110,7 +110,7 @@ class ScriptedProvider(Provider):
                 kind="bad_request",
             )
         step = self._step(prompt, by_speaker=any(reply.speaker for reply in replies))
-        return _filled(mine[min(step, len(mine) - 1)], prompt)
+        return _fill_reply(mine[min(step, len(mine) - 1)], prompt)
 
     def _step(self, prompt: Prompt, *, by_speaker: bool) -> int:
         if by_speaker and prompt.facts.log is not None:
@@ -149,7 +149,7 @@ class ScriptLine(BaseModel):
     @classmethod
     def refers_to_turns(cls, data: dict[str, Any] | None) -> dict[str, Any] | None:
         """Raises ValueError for a reference of no known form."""
-        script_references.check(data)
+        script_references.check_references(data)
         return data
 
     def reply(self, delay: float | None = None) -> ScriptedReply:
@@ -165,7 +165,7 @@ class ScriptLine(BaseModel):
 SCRIPT = TypeAdapter(dict[str, list[ScriptLine]])
 
 
-def _filled(reply: ScriptedReply, prompt: Prompt) -> ScriptedReply:
+def _fill_reply(reply: ScriptedReply, prompt: Prompt) -> ScriptedReply:
     """The reply with words of the notes and numbers of turns put in, so that one script fits any session."""
     if reply.data is None:
         return reply
@@ -178,7 +178,7 @@ def _filled(reply: ScriptedReply, prompt: Prompt) -> ScriptedReply:
     return replace(reply, data=script_references.with_numbers(json.loads(filled), prompt.facts.log or ()))
 
 
-def _checked(prompt: Prompt, data: Mapping[str, Any] | None) -> BaseModel | None:
+def _check_data(prompt: Prompt, data: Mapping[str, Any] | None) -> BaseModel | None:
     if prompt.result is None or data is None:
         return None
     try:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from django.core.cache import cache
 
-from reviews.documents.encoding import decode
+from reviews.documents.encoding import decode_text
 from reviews.errors import NotReadable, RepositoryError
 from reviews.git import browse, history
 from reviews.git.last_changes import last_changes
@@ -69,7 +69,7 @@ def place_of(repository: Repository, ref: str = "", *, commit: str = "") -> Comm
     repository. Raises RepositoryError: `branch` when there is no such thing, or what is wrong with the mirror.
     """
     mirror = mirror_of(repository)
-    home, tip = _home(repository, mirror)
+    home, tip = _first_branch(repository, mirror)
     if not home:
         return None
     if ref and ref != home:
@@ -79,7 +79,7 @@ def place_of(repository: Repository, ref: str = "", *, commit: str = "") -> Comm
     return CommitInView(repository, ref or home, at, (ref or home) if is_branch else home)
 
 
-def _home(repository: Repository, mirror: Path) -> tuple[str, str]:
+def _first_branch(repository: Repository, mirror: Path) -> tuple[str, str]:
     """The branch that is shown first, and its commit: the team's choice, else the repository's, else the newest."""
     wished = (repository.team.default_branch, repository.default_branch)
     names = [f"{HEADS}{name}" for name in wished if name and name.isprintable()]
@@ -90,7 +90,7 @@ def _home(repository: Repository, mirror: Path) -> tuple[str, str]:
     return "", ""
 
 
-def checked(path: str) -> str:
+def checked_path(path: str) -> str:
     """The path, if it can be one. Raises RepositoryError(path) for others."""
     if len(path) > LONGEST_PATH:
         raise RepositoryError(f"“{path[:60]}…” is not a path inside the repository.", kind="path")
@@ -103,7 +103,7 @@ def listing(place: CommitInView, path: str, *, start: int = 0, longer: bool = Fa
 
     longer: look longer for the last changes than a page may take. Raises RepositoryError(path).
     """
-    asked = hashlib.sha256(f"{start}/{checked(path)}".encode()).hexdigest()
+    asked = hashlib.sha256(f"{start}/{checked_path(path)}".encode()).hexdigest()
     key = f"folder:{place.repository.pk}:{place.commit}:{asked}"
     kept: browse.FolderListing | None = cache.get(key)
     if kept is None:
@@ -117,7 +117,7 @@ def listing(place: CommitInView, path: str, *, start: int = 0, longer: bool = Fa
 def is_no_folder(place: CommitInView, path: str) -> bool:
     """Whether there is something at `path`, and it is no folder."""
     try:
-        return browse.entry(place.mirror, place.commit, checked(path)).kind != "folder"
+        return browse.entry(place.mirror, place.commit, checked_path(path)).kind != "folder"
     except RepositoryError:
         return False
 
@@ -131,14 +131,14 @@ def last_change(place: CommitInView, path: str) -> history.Commit | None:
     """The commit that changed the file at `path` last; None when it is not found at once."""
     folder, _, name = path_bytes(path).rpartition(b"/")
     commits = last_changes(place.mirror, place.commit, folder, [name], seconds=AT_ONCE_SECONDS).commits
-    return next(history.details(place.mirror, set(commits.values())), None)
+    return next(history.commit_details(place.mirror, set(commits.values())), None)
 
 
 def text_of(place: CommitInView, path: str, *, most: int) -> ShownFile:
     """The text of the file at `path`, when it is one of no more than `most` bytes."""
     try:
         found = browse.blob(place.mirror, place.commit, path, most=most)
-        return ShownFile(decode(found.data, path.rpartition("/")[2]).text, size=len(found.data))
+        return ShownFile(decode_text(found.data, path.rpartition("/")[2]).text, size=len(found.data))
     except (RepositoryError, NotReadable) as error:
         return ShownFile(problem=str(error))
 

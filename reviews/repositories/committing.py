@@ -14,7 +14,7 @@ from reviews.models import BranchCommit, Repository, Session
 from reviews.repositories import authors
 from reviews.repositories.messages import counted, message_of
 from reviews.repositories.places import mirror_of
-from reviews.repositories.plans import SHORT, Gathered, Plan, gather, plan
+from reviews.repositories.plans import SHORT, Gathered, Plan, gather_changes, plan_commit
 from reviews.states import EventKind
 
 
@@ -22,24 +22,24 @@ def commit(session: Session, by: User, url: str = "") -> list[BranchCommit]:
     """Commit the session's accepted changes: one commit for each repository that has not got them yet.
 
     url: the whole address of the session, for the message. Raises IllegalMove when there is nothing to commit,
-    RepositoryError as `plan` and the git layer do; what was committed before stays.
+    RepositoryError as `plan_commit` and the git layer do; what was committed before stays.
     """
-    gathered = gather(session)
-    plans = [plan(session, batch) for batch in gathered.batches if batch.live or batch.rows]
+    gathered = gather_changes(session)
+    plans = [plan_commit(session, batch) for batch in gathered.batches if batch.live or batch.rows]
     due = [one for one in plans if one.is_due]
     if not due:
-        raise IllegalMove(_nothing(gathered))
-    return [_store(session, one, by, url) for one in due]
+        raise IllegalMove(_why_nothing(gathered))
+    return [_store_commit(session, one, by, url) for one in due]
 
 
 def mails(session: Session, by: User, url: str = "") -> bytes:
     """The accepted changes as a mail that `git am` takes, without moving any branch; b"" when they are not all in
-    one repository. Raises RepositoryError as `plan` does, and `path` for a file that is no text."""
-    gathered = gather(session)
+    one repository. Raises RepositoryError as `plan_commit` does, and `path` for a file that is no text."""
+    gathered = gather_changes(session)
     live = [batch for batch in gathered.batches if batch.live]
     if gathered.outside or len(live) != 1:
         return b""
-    made = plan(session, live[0])
+    made = plan_commit(session, live[0])
     mirror = mirror_of(made.batch.repository)
     files = {file.path: made.contents[file.path].data for file in made.batch.live}
     if commits.has(mirror, made.base, files):
@@ -57,7 +57,7 @@ def mail_of(row: BranchCommit) -> bytes:
     return patch.format_patch(mirror_of(row.repository), row.commit)
 
 
-def _store(session: Session, made: Plan, by: User, url: str) -> BranchCommit:
+def _store_commit(session: Session, made: Plan, by: User, url: str) -> BranchCommit:
     """Make the commit and tell of it. One that was made and never told of is told of now."""
     message = message_of(session, made, _url(session, url))
     draft = CommitDraft(made.branch, made.tip, made.data, _author(session, by), message, timezone.now())
@@ -83,11 +83,11 @@ def _store(session: Session, made: Plan, by: User, url: str) -> BranchCommit:
         )
         if is_new:
             changes = counted(len(made.batch.changes)) if made.batch.changes else "what was taken back"
-            tell(row, "committed", f"Committed {changes} to {row.branch} as {row.commit[:SHORT]}.", by)
+            log_commit(row, "committed", f"Committed {changes} to {row.branch} as {row.commit[:SHORT]}.", by)
     return row
 
 
-def tell(row: BranchCommit, action: str, text: str, by: User | None) -> None:
+def log_commit(row: BranchCommit, action: str, text: str, by: User | None) -> None:
     """Leave an event about a commit in the session's log."""
     data = {"action": action, "commit": row.commit, "branch": row.branch}
     speaker = store.speaker_of(by) if by else None
@@ -102,7 +102,7 @@ def _url(session: Session, url: str) -> str:
     return url or session.get_absolute_url()
 
 
-def _nothing(gathered: Gathered) -> str:
+def _why_nothing(gathered: Gathered) -> str:
     """Why there is nothing to commit, and what to do."""
     if any(batch.rows for batch in gathered.batches):
         return "Everything that is accepted is committed already, so nothing was done."

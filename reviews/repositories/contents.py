@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from reviews.changes.replace import rows_of
 from reviews.documents.ancestry import Rooted
 from reviews.documents.compose import layers_of
-from reviews.documents.encoding import encode
-from reviews.documents.insert import compose
-from reviews.documents.upstream import spots
+from reviews.documents.encoding import encode_text
+from reviews.documents.insert import compose_text
+from reviews.documents.upstream import new_positions
 from reviews.errors import DoesNotFit
 from reviews.models import Artifact, Change, Revision, Session
 from reviews.models.outcome import ChangeStatus
@@ -22,16 +22,16 @@ class CommitContent:
     alone: bool = True
 
 
-def content(session: Session, artifact: Artifact, pinned: Revision) -> CommitContent:
+def commit_content(session: Session, artifact: Artifact, pinned: Revision) -> CommitContent:
     """The bytes of the revision `pinned`, which came from a commit, with the session's accepted changes in them; the
     artifact's current bytes when these can't be told apart from what else was changed."""
     rows = rows_of(artifact.pk)
     mine = [row for row in rows if row.session_id == session.pk and is_in(row)]
     read = pinned.read
-    text = _alone(read.text, mine, rows)
+    text = _changes_alone(read.text, mine, rows)
     if text is None and artifact.current:
         return CommitContent(bytes(artifact.current.content), alone=False)
-    return CommitContent(encode(read.text if text is None else text, read.encoding))
+    return CommitContent(encode_text(read.text if text is None else text, read.encoding))
 
 
 def is_in(change: Change) -> bool:
@@ -39,7 +39,7 @@ def is_in(change: Change) -> bool:
     return change.status == ChangeStatus.APPLIED and not change.upstream and not change.unplaced
 
 
-def _alone(text: str, mine: Sequence[Change], rows: Sequence[Change]) -> str | None:
+def _changes_alone(text: str, mine: Sequence[Change], rows: Sequence[Change]) -> str | None:
     """`text` with the changes `mine` only, None when that is not certain."""
     if not mine:
         return text
@@ -50,17 +50,17 @@ def _alone(text: str, mine: Sequence[Change], rows: Sequence[Change]) -> str | N
         known |= {row.pk for row in layers.root.additions} if layers.root else set()
         if layers.text == text and keys <= known:
             return layers.composed(keys)
-        return _quoted(text, mine)
+        return _quoted_changes(text, mine)
     except DoesNotFit:
         return None
 
 
-def _quoted(text: str, mine: Sequence[Change]) -> str | None:
+def _quoted_changes(text: str, mine: Sequence[Change]) -> str | None:
     """`text` with changes that were made for another text of the artifact, placed by section and by quote."""
-    found = spots(text, mine, {row.pk for row in mine})
+    found = new_positions(text, mine, {row.pk for row in mine})
     placed = [
         Rooted(row.pk, spot.position, row.text, row.heading, row.marker, (row.text,), row.removed)
         for row, spot in zip(mine, found, strict=True)
         if spot.position is not None
     ]
-    return compose(text, placed) if len(placed) == len(mine) else None
+    return compose_text(text, placed) if len(placed) == len(mine) else None

@@ -67,11 +67,11 @@ def begin(repository: Repository, by: User | None) -> None:
             f"{repository.name} is being fetched already. Wait until that is done, or stop it.", kind="busy"
         )
     logger.info("Fetching %s, asked for by %s", repository.pk, by.pk if by else "the clock")
-    transaction.on_commit(partial(enqueue, repository.pk))
+    transaction.on_commit(partial(enqueue_fetch, repository.pk))
     repository.refresh_from_db(fields=fresh)
 
 
-def enqueue(pk: UUID) -> None:
+def enqueue_fetch(pk: UUID) -> None:
     waiting.add(pk)
     fetch.enqueue(str(pk))
 
@@ -80,7 +80,7 @@ def stop(repository: Repository) -> None:
     """Ends a fetch: at once while it waits for its turn, else within seconds. Raises RepositoryError(idle) when none
     goes on."""
     fetched = Repository.objects.filter(pk=repository.pk, state=FetchState.FETCHING)
-    if fetched.filter(words=QUEUED).update(**stopped()):
+    if fetched.filter(words=QUEUED).update(**stopped_columns()):
         return
     if not fetched.filter(beat__gte=alive_since()).update(stop_requested=True, words=STOPPING):
         raise RepositoryError(
@@ -88,7 +88,7 @@ def stop(repository: Repository) -> None:
         )
 
 
-def stopped() -> dict[str, Any]:
+def stopped_columns() -> dict[str, Any]:
     return {"state": FetchState.STOPPED, "error_kind": "stopped", "error": "", "words": ""}
 
 
@@ -96,25 +96,25 @@ def stopped() -> dict[str, Any]:
 def fetch(pk: str) -> None:
     """Fetches the repository with this id. Whatever happens is told in its row."""
     waiting.discard(UUID(pk))
-    repository = claimed(UUID(pk))
+    repository = claim_fetch(UUID(pk))
     if repository is None:
         return
     watch = FetchWatch(repository.pk)
-    outcome: dict[str, Any] = failed("failed", BROKE)
+    outcome: dict[str, Any] = failed_columns("failed", BROKE)
     try:
-        outcome = brought(repository, watch)
+        outcome = fetched_columns(repository, watch)
     except RepositoryError as error:
-        outcome = failed(error.kind, str(error))
+        outcome = failed_columns(error.kind, str(error))
         if error.kind == "stopped":
             # Nobody asked, so the server ends: a row without a heartbeat says that.
-            outcome = stopped() if watch.asked else {"beat": None}
+            outcome = stopped_columns() if watch.asked else {"beat": None}
     except ElmError:
-        outcome = failed("disk", FULL)
+        outcome = failed_columns("disk", FULL)
     finally:
-        settle(repository, outcome)
+        store_outcome(repository, outcome)
 
 
-def claimed(pk: UUID) -> Repository | None:
+def claim_fetch(pk: UUID) -> Repository | None:
     """The repository, if its fetch still waits to be done; of two that try, one gets it."""
     asked = Repository.objects.filter(pk=pk, state=FetchState.FETCHING, words=QUEUED)
     if not asked.update(words=ASKING, beat=timezone.now()):
@@ -122,12 +122,12 @@ def claimed(pk: UUID) -> Repository | None:
     return Repository.objects.select_related("team").filter(pk=pk).first()
 
 
-def brought(repository: Repository, watch: "FetchWatch") -> dict[str, Any]:
+def fetched_columns(repository: Repository, watch: "FetchWatch") -> dict[str, Any]:
     """Fetches; what the row holds when it went well. Raises RepositoryError, or ElmError for a full disk."""
     folder = mirror_of(repository)
     with disk_may_be_full():
         source = source_of(repository)
-        found = patiently(lambda: mirror.fetch(folder, source, sizes=sizes(), tell=watch.tell, stop=watch))
+        found = with_retries(lambda: mirror.fetch(folder, source, sizes=sizes(), tell=watch.tell, stop=watch))
     pin_again(repository)
     branch = found.seen.default_branch
     head = ""
@@ -155,7 +155,7 @@ def pin_again(repository: Repository) -> None:
             mirror.pin(folder, commit)
 
 
-def patiently[T](work: Callable[[], T]) -> T:
+def with_retries[T](work: Callable[[], T]) -> T:
     """Does what needs the mirror alone. A git that was ended holds it until the kernel has buried it."""
     deadline = time.monotonic() + PATIENCE_SECONDS
     while True:
@@ -167,11 +167,11 @@ def patiently[T](work: Callable[[], T]) -> T:
         time.sleep(0.05)
 
 
-def failed(kind: str, sentence: str) -> dict[str, Any]:
+def failed_columns(kind: str, sentence: str) -> dict[str, Any]:
     return {"state": FetchState.FAILED, "error_kind": kind, "error": sentence, "words": ""}
 
 
-def settle(repository: Repository, outcome: dict[str, Any]) -> None:
+def store_outcome(repository: Repository, outcome: dict[str, Any]) -> None:
     """Tells the row how a fetch ended. The mirror of a repository that was removed meanwhile goes with it."""
     rows = Repository.objects.filter(pk=repository.pk)
     if outcome.get("state") != FetchState.READY:
@@ -179,7 +179,7 @@ def settle(repository: Repository, outcome: dict[str, Any]) -> None:
         rows = rows.filter(state=FetchState.FETCHING)
     values = {"beat": timezone.now(), "stop_requested": False} | outcome
     if not rows.update(**values) and not Repository.objects.filter(pk=repository.pk).exists():
-        patiently(lambda: mirror.remove(mirror_of(repository)))
+        with_retries(lambda: mirror.remove(mirror_of(repository)))
 
 
 class FetchWatch(jobs.Watch):
@@ -240,13 +240,13 @@ def begin_due() -> None:
     if not settings.ELM_REPO_FETCH_MINUTES:
         return
     going_on = Repository.objects.filter(state=FetchState.FETCHING, beat__gte=alive_since()).count()
-    for repository in list(due()[: max(0, AT_ONCE - going_on)]):
+    for repository in list(due_repositories()[: max(0, AT_ONCE - going_on)]):
         with suppress(RepositoryError):
             # Somebody was quicker.
             begin(repository, None)
 
 
-def due() -> QuerySet[Repository]:
+def due_repositories() -> QuerySet[Repository]:
     """What is to be fetched again, the longest waiting first: also what failed since, and what died with its
     server. Not what a person has stopped, and not what could never be fetched."""
     old = timezone.now() - timedelta(minutes=settings.ELM_REPO_FETCH_MINUTES)

@@ -65,7 +65,7 @@ class JobThreads(BaseTaskBackend):
         self.validate_task(task)
         job = self.pool.submit(self.work, task, args, kwargs)
         under_way.add(job)
-        job.add_done_callback(done)
+        job.add_done_callback(log_failure)
         return TaskResult(
             task=task,
             id=get_random_string(32),
@@ -98,7 +98,7 @@ def end_all() -> None:
     wait(list(under_way), timeout=END_SECONDS)
 
 
-def done(job: Future[None]) -> None:
+def log_failure(job: Future[None]) -> None:
     """A job that broke is told in the log: nobody waits for what it returns."""
     under_way.discard(job)
     if error := job.exception():

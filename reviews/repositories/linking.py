@@ -13,7 +13,7 @@ from django.db import IntegrityError, transaction
 
 from reviews.errors import ElmError, RepositoryError
 from reviews.git import mirror
-from reviews.git.addresses import RepositoryAddress, parse
+from reviews.git.addresses import RepositoryAddress, parse_address
 from reviews.git.credentials import check_name
 from reviews.git.sources import RepositorySource
 from reviews.models import Artifact, Repository, Team
@@ -32,12 +32,12 @@ def link(team: Team, url: str, credential: str, by: User) -> Repository:
     The address is tried first, for 30 seconds at most. Raises RepositoryError for what is wrong with it, of kind
     `credential` for what is wrong with the name of the credential, and ElmError when `by` has tried too many.
     """
-    address = parse(url, policy())
+    address = parse_address(url, policy())
     check_credential(address, credential)
     if known := find(team, url):
         return known
     check_rate(by)
-    mirror.look(RepositorySource(address, policy(), credential, team.slug))
+    mirror.read_remote(RepositorySource(address, policy(), credential, team.slug))
     try:
         with disk_may_be_full(), transaction.atomic():
             made = Repository.objects.create(team=team, url=address.url, credential=credential, linked_by=by)
@@ -53,7 +53,7 @@ def link(team: Team, url: str, credential: str, by: User) -> Repository:
 
 def find(team: Team, url: str) -> Repository | None:
     """The repository that the team has linked at this address. Raises RepositoryError(address)."""
-    return Repository.objects.filter(team=team, url=parse(url, policy()).url).first()
+    return Repository.objects.filter(team=team, url=parse_address(url, policy()).url).first()
 
 
 def check_credential(address: RepositoryAddress, credential: str) -> None:
@@ -87,15 +87,15 @@ def check_rate(user: User) -> None:
         )
 
 
-def recredential(repository: Repository, name: str, by: User) -> None:
+def change_credential(repository: Repository, name: str, by: User) -> None:
     """Uses the credential with this name from now on, "" for none, once the remote has taken it.
 
     Raises RepositoryError, of kind `credential` for the name, or what else the look at the remote finds.
     """
-    address = parse(repository.url, policy())
+    address = parse_address(repository.url, policy())
     check_credential(address, name)
     check_rate(by)
-    mirror.look(RepositorySource(address, policy(), name, repository.team.slug))
+    mirror.read_remote(RepositorySource(address, policy(), name, repository.team.slug))
     with disk_may_be_full():
         repository.credential = name
         repository.save(update_fields=["credential"])
@@ -118,7 +118,7 @@ def unlink(repository: Repository) -> None:
             )
         found.artifacts.update(origin=found.url)
         found.delete()
-        fetching.patiently(lambda: mirror.remove(folder))
+        fetching.with_retries(lambda: mirror.remove(folder))
 
 
 def leave_no_mirrors(teams: Iterable[Team]) -> None:

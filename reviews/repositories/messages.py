@@ -13,14 +13,14 @@ LONGEST_POINT = 300
 
 def message_of(session: Session, plan: Plan, url: str) -> str:
     """The message of a plan's commit; `url` is the session's whole address."""
-    parts = [subject(session, plan.batch.changes)]
-    parts += [_part(file, file.path in plan.mixed) for file in plan.batch.live]
+    parts = [commit_subject(session, plan.batch.changes)]
+    parts += [_file_part(file, file.path in plan.mixed) for file in plan.batch.live]
     if plan.restored:
         parts.append("As it was before:\n" + "\n".join(f"- {path}" for path in plan.restored))
     return "\n\n".join([*parts, f"Session: {url}"])
 
 
-def subject(session: Session, changes: Sequence[Change]) -> str:
+def commit_subject(session: Session, changes: Sequence[Change]) -> str:
     kind = session_kind(session.kind).label.lower()
     # Our own words come first: git am drops what stands in brackets at the start of a subject.
     what = f"{counted(len(changes))} of the {kind}" if changes else f"Take back the changes of the {kind}"
@@ -31,24 +31,24 @@ def counted(count: int) -> str:
     return "1 change" if count == 1 else f"{count} changes"
 
 
-def _part(file: File, mixed: bool) -> str:
+def _file_part(file: File, mixed: bool) -> str:
     also = " (together with everything else that was changed in it)" if mixed else ""
-    return "\n".join([f"{file.path}{also}", *(_entry(change) for change in file.changes)])
+    return "\n".join([f"{file.path}{also}", *(_change_line(change) for change in file.changes)])
 
 
-def _entry(change: Change) -> str:
+def _change_line(change: Change) -> str:
     """A line about a change: where, what, and who said it."""
     where = f"{change.section}: " if change.section else ""
     said = session_kind(change.session.kind).shown_attribution(change.session, change.attribution)
     who = "" if change.marker or not said else f" ({said})"
-    words = textwrap.shorten(f"{where}{_said(change)}", LONGEST_POINT, placeholder=" …")
+    words = textwrap.shorten(f"{where}{_change_words(change)}", LONGEST_POINT, placeholder=" …")
     filled = textwrap.fill(
         f"- {words}{who}", WIDTH, subsequent_indent="  ", break_long_words=False, break_on_hyphens=False
     )
     return filled + ("\n  Worded anew by whoever accepted it." if change.edited is not None else "")
 
 
-def _said(change: Change) -> str:
+def _change_words(change: Change) -> str:
     """The point of an addition, who said it in front; why ELM proposed a rewrite."""
     if change.marker:
         return change.text.removeprefix(change.marker).strip().removeprefix("- ")

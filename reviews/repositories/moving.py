@@ -13,7 +13,7 @@ from reviews import uploads
 from reviews.changes import replace
 from reviews.changes.revisions import add_revision
 from reviews.documents.compose import layers_of
-from reviews.documents.encoding import decode, encode
+from reviews.documents.encoding import decode_text, encode_text
 from reviews.documents.upstream import NewPosition
 from reviews.errors import IllegalMove, NotReadable, RepositoryError
 from reviews.git import browse, mirror
@@ -53,11 +53,11 @@ class Moved:
 
     origin: Revision
     current: Revision
-    fates: MoveEffects
+    effects: MoveEffects
     findings_lost: int
 
 
-def elsewhere(artifact: Artifact, branch: str = "", path: str = "") -> Artifact:
+def as_if_following(artifact: Artifact, branch: str = "", path: str = "") -> Artifact:
     """A copy of the artifact as if it followed another branch, or another file; "" for its own. Stores nothing.
 
     Raises ElmError for what can't be the name of a branch, and for a path that may not be taken.
@@ -73,7 +73,7 @@ def elsewhere(artifact: Artifact, branch: str = "", path: str = "") -> Artifact:
 def follow(artifact: Artifact, branch: str) -> None:
     """Let the artifact follow another branch from now on; text and pinned commit stay. Raises ElmError, with nothing
     stored, when there is no such branch."""
-    there = elsewhere(artifact, branch)
+    there = as_if_following(artifact, branch)
     check_branch(artifact, there)
     Artifact.objects.filter(pk=artifact.pk).update(branch=there.branch)
 
@@ -102,18 +102,18 @@ def bytes_at(artifact: Artifact, commit: str) -> Blob:
             kind="not_repository",
         )
     blob = browse.blob(mirror_of(artifact.repository), commit, artifact.path, most=uploads.most_bytes())
-    if not decode(blob.data, artifact.name).text.strip():
+    if not decode_text(blob.data, artifact.name).text.strip():
         raise NotReadable(
             f"{artifact.path} is empty at {commit[:SHORT]}, so there is nothing to review in it."
         )
     return blob
 
 
-def foresee(artifact: Artifact, commit: str) -> MoveEffects:
+def preview_move(artifact: Artifact, commit: str) -> MoveEffects:
     """What `move` would do to the artifact's changes. Stores nothing; raises as `bytes_at`."""
-    text = decode(bytes_at(artifact, commit).data, artifact.name).text
+    text = decode_text(bytes_at(artifact, commit).data, artifact.name).text
     rows = replace.rows_of(artifact.pk, upstream=True)
-    return effects_of(rows, replace.look(rows, text))
+    return effects_of(rows, replace.find_positions(rows, text))
 
 
 def move(
@@ -123,16 +123,16 @@ def move(
 
     commit: a full id in the mirror; leave_edits: revisions that people wrote by hand since the last commit may
     stay behind (they are kept as revisions); branch, path: what it follows from now on, if not what it did before.
-    Raises IllegalMove when it is there already, or for such revisions; else as `elsewhere` and `bytes_at`. Nothing
-    is stored then.
+    Raises IllegalMove when it is there already, or for such revisions; else as `as_if_following` and `bytes_at`.
+    Nothing is stored then.
     """
-    there = elsewhere(artifact, branch, path)
+    there = as_if_following(artifact, branch, path)
     blob = bytes_at(there, commit)
     with transaction.atomic():
         Item.objects.hold(artifact.item_id)
         stored = Artifact.objects.select_related("current", "repository", "item__team").get(pk=artifact.pk)
-        check(stored, commit, leave_edits=leave_edits)
-        artifact = elsewhere(stored, branch, path)
+        check_move(stored, commit, leave_edits=leave_edits)
+        artifact = as_if_following(stored, branch, path)
         assert artifact.repository
         if artifact.path != there.path:
             raise IllegalMove(
@@ -145,17 +145,17 @@ def move(
         origin = add_revision(artifact, blob.data, by, note=note, commit=commit, blob=blob.id)
         rows = replace.rows_of(artifact.pk, upstream=True)
         was_applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
-        spots = replace.look(rows, origin.text)
-        fates = effects_of(rows, spots)
-        replace.settle(rows, spots, origin)
+        spots = replace.find_positions(rows, origin.text)
+        effects = effects_of(rows, spots)
+        replace.store_positions(rows, spots, origin)
         current = put_back(artifact, origin, by)
-        tell(artifact, commit, rows, was_applied, by)
+        log_move(artifact, commit, rows, was_applied, by)
         mirror.pin(mirror_of(artifact.repository), commit)
     lost = Finding.objects.filter(artifact=artifact, status=FindingStatus.OPEN).exclude(unplaced="")
-    return Moved(origin, current, fates, lost.count())
+    return Moved(origin, current, effects, lost.count())
 
 
-def check(artifact: Artifact, commit: str, *, leave_edits: bool) -> None:
+def check_move(artifact: Artifact, commit: str, *, leave_edits: bool) -> None:
     """Raise IllegalMove when the artifact is at the commit, when its repository was removed meanwhile, or when it has
     revisions by hand that would stay behind."""
     if artifact.repository is None:
@@ -174,7 +174,7 @@ def check(artifact: Artifact, commit: str, *, leave_edits: bool) -> None:
 
 
 def by_hand(artifact: Artifact) -> list[int]:
-    """The numbers of revisions behind the pinned one that people wrote, or took from elsewhere, themselves."""
+    """The numbers of revisions after the pinned one that people wrote, or took from elsewhere, themselves."""
     pinned = artifact.pinned
     later = artifact.revisions.filter(session=None, commit="", number__gt=pinned.number if pinned else 0)
     return list(later.values_list("number", flat=True))
@@ -189,7 +189,7 @@ def put_back(artifact: Artifact, origin: Revision, by: User) -> Revision:
     read = origin.read
     text = layers_of(rows, rows).proved(applied)
     session_id = list(applied.values())[-1].session_id
-    content = encode(text, read.encoding)
+    content = encode_text(text, read.encoding)
     revision = add_revision(artifact, content, by, session_id=session_id, note=PUT_BACK)
     Change.objects.filter(pk__in=applied).update(result=revision)
     return revision
@@ -207,7 +207,9 @@ def effects_of(rows: Sequence[Change], spots: Sequence[NewPosition[UUID]]) -> Mo
     )
 
 
-def tell(artifact: Artifact, commit: str, rows: Sequence[Change], was_applied: set[UUID], by: User) -> None:
+def log_move(
+    artifact: Artifact, commit: str, rows: Sequence[Change], was_applied: set[UUID], by: User
+) -> None:
     """Leave an event in the log of every session that has changes to the artifact: where they stand now."""
     sessions: dict[UUID, list[Change]] = {}
     for row in rows:
@@ -221,11 +223,11 @@ def tell(artifact: Artifact, commit: str, rows: Sequence[Change], was_applied: s
             "artifact": str(artifact.pk),
             "commit": commit,
         }
-        text = f"Moved {artifact.name} to commit {commit[:SHORT]}: {told(mine, reopened)}."
+        text = f"Moved {artifact.name} to commit {commit[:SHORT]}: {move_words(mine, reopened)}."
         store.append(session_id, [NewEvent(EventKind.CHANGE, text, store.speaker_of(by), data)], user=by)
 
 
-def told(rows: Sequence[Change], reopened: Sequence[Change]) -> str:
+def move_words(rows: Sequence[Change], reopened: Sequence[Change]) -> str:
     """Where a session's changes stand after a move, in words."""
     lost = sum(bool(row.unplaced) for row in rows)
     upstream = sum(bool(row.upstream) for row in rows)

@@ -113,14 +113,14 @@ def _looked(repository: Repository, artifacts: Sequence[Artifact], pins: Pins) -
         tip, pinned = commits.get(heads[artifact.branch], ""), pins[artifact.pk].commit
         if not tip:
             found[artifact.pk] = Newer()
-        elif kept := cache.get(_key(artifact, pinned, tip)):
+        elif kept := cache.get(_cache_key(artifact, pinned, tip)):
             found[artifact.pk] = kept
         else:
             groups[pinned if pinned in commits else "", tip].append(artifact)
     for (pinned, tip), group in groups.items():
         for artifact, newer in zip(group, _compared(mirror, pinned, tip, group, pins), strict=True):
             found[artifact.pk] = newer
-            cache.set(_key(artifact, pins[artifact.pk].commit, tip), newer, KEPT_SECONDS)
+            cache.set(_cache_key(artifact, pins[artifact.pk].commit, tip), newer, KEPT_SECONDS)
     return found
 
 
@@ -138,6 +138,6 @@ def _compared(mirror: Path, pinned: str, tip: str, artifacts: Sequence[Artifact]
     return found
 
 
-def _key(artifact: Artifact, pinned: str, tip: str) -> str:
+def _cache_key(artifact: Artifact, pinned: str, tip: str) -> str:
     path = hashlib.sha256(artifact.path.encode()).hexdigest()
     return f"newer:{artifact.repository_id}:{pinned}:{tip}:{path}"

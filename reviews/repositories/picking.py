@@ -14,7 +14,7 @@ from reviews.git.browse import Blob
 from reviews.models import Artifact, Item, Repository, Revision, Team
 from reviews.models.artifact import ArtifactKind, Source
 from reviews.models.repository import LONGEST_PATH
-from reviews.repositories.browsing import CommitInView, checked, place_of
+from reviews.repositories.browsing import CommitInView, checked_path, place_of
 from reviews.repositories.patterns import Patterns
 from reviews.uploads import LONGEST_NAME, Taken, disk_may_be_full
 
@@ -59,7 +59,7 @@ def read(repository: Repository, ref: str, paths: Sequence[str], taken: Taken, *
         try:
             check_path(path, repository.team)
             found = browse.blob(place.mirror, place.commit, path, most=uploads.most_bytes())
-            if uploads.readable(path, found.data, taken):
+            if uploads.is_readable(path, found.data, taken):
                 files[path] = found
         except (RepositoryError, NotReadable) as problem:
             taken.problems.append(str(problem))
@@ -69,7 +69,7 @@ def read(repository: Repository, ref: str, paths: Sequence[str], taken: Taken, *
 def check_path(path: str, team: Team) -> None:
     """Raise RepositoryError(path) for what is no path, NotReadable for one that is too long, or that the team does
     not take."""
-    if len(checked(path)) > LONGEST_PATH or len(path.rpartition("/")[2]) > LONGEST_NAME:
+    if len(checked_path(path)) > LONGEST_PATH or len(path.rpartition("/")[2]) > LONGEST_NAME:
         raise NotReadable(
             f"The path “{path[:40]}…” is too long: {LONGEST_NAME} characters fit for a name, {LONGEST_PATH} for a path."
         )
@@ -93,17 +93,17 @@ def store(item: Item, picked: Picked, by: User, taken: Taken) -> None:
         if not Repository.objects.select_for_update(no_key=True).filter(pk=repository.pk).exists():
             raise ElmError(f"{repository.name} was removed a moment ago. Nothing was stored.")
         for path, blob in picked.files.items():
-            _store(item, picked.place, path, blob, by, stored)
+            _store_file(item, picked.place, path, blob, by, stored)
         if stored.stored:
             mirror.pin(picked.place.mirror, picked.place.commit)
     taken.add(stored)
 
 
-def _store(item: Item, place: CommitInView, path: str, blob: Blob, by: User, taken: Taken) -> None:
+def _store_file(item: Item, place: CommitInView, path: str, blob: Blob, by: User, taken: Taken) -> None:
     """Store one file, unless the item has it already."""
     known = item.artifacts.filter(repository=place.repository, path=path).first()
     if known is not None:
-        taken.remarks.append(_known(known, place, blob))
+        taken.remarks.append(_already_there(known, place, blob))
         return
     name = _free_name(item, place.repository, path)
     if not name:
@@ -132,7 +132,7 @@ def _store(item: Item, place: CommitInView, path: str, blob: Blob, by: User, tak
     taken.stored.append(revision)
 
 
-def _known(artifact: Artifact, place: CommitInView, blob: Blob) -> str:
+def _already_there(artifact: Artifact, place: CommitInView, blob: Blob) -> str:
     pinned = artifact.pinned
     if pinned is None or pinned.blob == blob.id:
         return f"The item has {artifact.path} already, with the same text, so nothing was added."

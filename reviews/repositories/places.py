@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from reviews.git.addresses import Policy, parse
+from reviews.git.addresses import Policy, parse_address
 from reviews.git.mirror import Sizes, mirror_path
 from reviews.git.sources import RepositorySource
 from reviews.models import Repository
@@ -30,5 +30,5 @@ def mirror_of(repository: Repository) -> Path:
 def source_of(repository: Repository) -> RepositorySource:
     """The remote, checked against today's settings. Raises RepositoryError(address) when they forbid it."""
     return RepositorySource(
-        parse(repository.url, policy()), policy(), repository.credential, repository.team.slug
+        parse_address(repository.url, policy()), policy(), repository.credential, repository.team.slug
     )

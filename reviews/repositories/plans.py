@@ -11,7 +11,7 @@ from reviews.git import browse
 from reviews.git import commit as commits
 from reviews.models import Artifact, BranchCommit, Change, Repository, Revision, Session
 from reviews.models.outcome import ChangeStatus
-from reviews.repositories.contents import CommitContent, content, is_in
+from reviews.repositories.contents import CommitContent, commit_content, is_in
 from reviews.repositories.newer import pins_of
 from reviews.repositories.places import mirror_of
 
@@ -100,7 +100,7 @@ class Plan:
         return [path for path, made in self.contents.items() if not made.alone]
 
 
-def gather(session: Session) -> Gathered:
+def gather_changes(session: Session) -> Gathered:
     """What the session does to repositories, as the rows say. Asks no git."""
     changed = session.changes.order_by().values("artifact_id")
     rows = Artifact.objects.filter(pk__in=changed, repository__isnull=False)
@@ -121,14 +121,14 @@ def gather(session: Session) -> Gathered:
     files: dict[Repository, list[File]] = defaultdict(list)
     for pk, artifact in linked.items():
         if artifact.repository and pk in pins:
-            files[artifact.repository].append(_file(artifact, pins[pk], accepted[pk]))
+            files[artifact.repository].append(_session_file(artifact, pins[pk], accepted[pk]))
     return Gathered(
         [RepositoryFiles(repository, some, made[repository.pk]) for repository, some in files.items()],
         outside,
     )
 
 
-def _file(artifact: Artifact, pinned: Revision, accepted: Sequence[Change]) -> File:
+def _session_file(artifact: Artifact, pinned: Revision, accepted: Sequence[Change]) -> File:
     pinned.artifact = artifact
     return File(
         artifact,
@@ -139,25 +139,25 @@ def _file(artifact: Artifact, pinned: Revision, accepted: Sequence[Change]) -> F
     )
 
 
-def plan(session: Session, batch: RepositoryFiles) -> Plan:
+def plan_commit(session: Session, batch: RepositoryFiles) -> Plan:
     """The commit of a batch that has files to commit, or commits already.
 
     Raises RepositoryError: `stale` when the files are pinned to commits that don't go together, and what is wrong
     with the mirror.
     """
     mirror = mirror_of(batch.repository)
-    base = _base(batch)
-    branch = _branch(session, batch, base)
+    base = _base_commit(batch)
+    branch = _session_branch(session, batch, base)
     tip = commits.branch_tip(mirror, branch) or base
-    contents = {file.path: content(session, file.artifact, file.pinned) for file in batch.live}
-    restored = [path for path in _touched(batch, branch) if path not in contents]
+    contents = {file.path: commit_content(session, file.artifact, file.pinned) for file in batch.live}
+    restored = [path for path in _touched_paths(batch, branch) if path not in contents]
     for path in restored:
         contents[path] = CommitContent(browse.blob(mirror, base, path, most=uploads.most_bytes()).data)
     is_there = commits.has(mirror, tip, {path: made.data for path, made in contents.items()})
     return Plan(batch, branch, base, tip, contents, restored, is_there)
 
 
-def _base(batch: RepositoryFiles) -> str:
+def _base_commit(batch: RepositoryFiles) -> str:
     """The commit of the repository to start from: the newest that a file is pinned to, if all fit it."""
     live = batch.live
     if not live:
@@ -166,11 +166,11 @@ def _base(batch: RepositoryFiles) -> str:
     base = commits.newest(mirror, {file.pinned.commit for file in live})
     others = [file for file in live if file.pinned.commit != base]
     there = browse.entries(mirror, base, [file.path for file in others])
-    behind = [
+    later = [
         file.path for file in others if file.path not in there or there[file.path].id != file.pinned.blob
     ]
-    if behind:
-        first = ", ".join(behind)
+    if later:
+        first = ", ".join(later)
         raise RepositoryError(
             f"The files are pinned to different commits, and {first} reads differently at the newest of them "
             f"({base[:SHORT]}). Move {first} to the newer commit first: the page of the artifact offers it.",
@@ -179,7 +179,7 @@ def _base(batch: RepositoryFiles) -> str:
     return base
 
 
-def _branch(session: Session, batch: RepositoryFiles, base: str) -> str:
+def _session_branch(session: Session, batch: RepositoryFiles, base: str) -> str:
     """The session's branch; one of its own for every base but the first."""
     usual = f"elm/{session.pk}"
     same = [row.branch for row in batch.rows if row.base == base]
@@ -188,7 +188,7 @@ def _branch(session: Session, batch: RepositoryFiles, base: str) -> str:
     return f"{usual}-{base[:SHORT]}" if batch.rows else usual
 
 
-def _touched(batch: RepositoryFiles, branch: str) -> list[str]:
+def _touched_paths(batch: RepositoryFiles, branch: str) -> list[str]:
     """The paths that the commits of the branch have changed, without those whose changes were merged: nobody has
     taken these back."""
     ids = {pk for row in batch.rows if row.branch == branch for pk in row.artifacts}

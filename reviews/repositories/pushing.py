@@ -21,16 +21,14 @@ from reviews.models import BranchCommit
 from reviews.models.commit import PushState
 from reviews.models.repository import alive_since
 from reviews.repositories import jobs
-from reviews.repositories.committing import tell
+from reviews.repositories.committing import log_commit
 from reviews.repositories.places import mirror_of, source_of
 from reviews.repositories.plans import SHORT
 from reviews.uploads import disk_may_be_full
 
 logger = logging.getLogger(__name__)
 BEAT_SECONDS = 2.0
-DIED = (
-    "The server ended while the branch was pushed. It may be at the other side or not; pushing again is safe."
-)
+DIED = "The server ended while the branch was pushed. It may be at the remote or not; pushing again is safe."
 BROKE = "The push broke for a reason that is not a known one. The server's log says more. Try again."
 DISK = (
     "The server's disk is full, so the push could not be finished. Ask for some free space, then try again."
@@ -60,11 +58,11 @@ def push(row: BranchCommit, by: User) -> None:
     if not free.filter(pk=row.pk).exclude(push=PushState.PUSHED).update(**fresh):
         raise IllegalMove("This commit is pushed already. Load the page again.")
     logger.info("Pushing commit %s, asked for by %s", row.pk, by.pk)
-    transaction.on_commit(partial(enqueue, row.pk))
+    transaction.on_commit(partial(enqueue_push, row.pk))
     row.refresh_from_db(fields=fresh)
 
 
-def enqueue(pk: int) -> None:
+def enqueue_push(pk: int) -> None:
     waiting.add(pk)
     bring.enqueue(pk)
 
@@ -73,11 +71,11 @@ def stop(row: BranchCommit, by: User) -> None:
     """End a push, within seconds. Raises IllegalMove when none goes on."""
     who = store.speaker_of(by).name
     sentence = f"{who} stopped it. The branch may have arrived or not; pushing again is safe."
-    if not ours(row.pk).update(push=PushState.FAILED, push_error=sentence):
+    if not unstopped_push(row.pk).update(push=PushState.FAILED, push_error=sentence):
         raise IllegalMove("Nothing is being pushed any more. Load the page again.")
 
 
-def ours(pk: int) -> QuerySet[BranchCommit]:
+def unstopped_push(pk: int) -> QuerySet[BranchCommit]:
     """The row, as long as nobody has stopped its push."""
     return BranchCommit.objects.filter(pk=pk, push=PushState.PUSHING)
 
@@ -85,7 +83,7 @@ def ours(pk: int) -> QuerySet[BranchCommit]:
 @task()
 def bring(pk: int) -> None:
     """Pushes the branch of the commit with this id. Whatever happens is told in its row."""
-    row = ours(pk).select_related("repository__team", "pushed_by").first()
+    row = unstopped_push(pk).select_related("repository__team", "pushed_by").first()
     waiting.discard(pk)
     if row is None:
         return
@@ -98,9 +96,9 @@ def bring(pk: int) -> None:
             ).values_list("pk", flat=True)
         )
         with disk_may_be_full():
-            watch = jobs.Watch(ours(row.pk), BEAT_SECONDS)
+            watch = jobs.Watch(unstopped_push(row.pk), BEAT_SECONDS)
             commits.push(mirror_of(row.repository), source_of(row.repository), row.branch, stop=watch)
-        arrived(row, there)
+        log_arrival(row, there)
         outcome = {}
     except RepositoryError as error:
         outcome["push_error"] = DIED if error.kind == "stopped" else str(error)
@@ -108,14 +106,14 @@ def bring(pk: int) -> None:
         outcome["push_error"] = DISK
     finally:
         if outcome:
-            ours(pk).update(**outcome)
+            unstopped_push(pk).update(**outcome)
 
 
-def arrived(row: BranchCommit, there: list[int]) -> None:
+def log_arrival(row: BranchCommit, there: list[int]) -> None:
     """Tell of a branch that is at the remote: the commit and those below it."""
     with transaction.atomic():
         rows = BranchCommit.objects.filter(pk__in=there).exclude(push=PushState.PUSHED)
         now = timezone.now()
         if rows.update(push=PushState.PUSHED, push_error="", pushed=now, beat=now, pushed_by=row.pushed_by):
             text = f"Pushed {row.branch} ({row.commit[:SHORT]}) to {row.repository.name}."
-            tell(row, "pushed", text, row.pushed_by)
+            log_commit(row, "pushed", text, row.pushed_by)

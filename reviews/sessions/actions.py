@@ -21,7 +21,7 @@ from reviews.log import publish, store, wakeup
 from reviews.log.values import NewEvent, Say
 from reviews.models import Artifact, Event, Item, Participant, PinnedVersion, Session, SessionArtifact
 from reviews.sessions import leases, loading
-from reviews.sessions.budget import micros
+from reviews.sessions.budget import to_micros
 from reviews.states import ENDED, EndReason, EventKind, State
 
 LONGEST_MESSAGE = 20_000
@@ -57,7 +57,7 @@ def create_session(
             started_by=started_by,
             config=made.config.model_dump(mode="json"),
             provider=provider,
-            budget_micros=None if made.config.budget_usd is None else micros(made.config.budget_usd),
+            budget_micros=None if made.config.budget_usd is None else to_micros(made.config.budget_usd),
             continues=continues,
             **made.columns,
         )
@@ -116,10 +116,10 @@ def pin_steps(session: Session, chosen: str) -> None:
     )
 
 
-def wake(session_id: UUID) -> None:
+def wake_session(session_id: UUID) -> None:
     """Make sure that the session gets run, in the caller's own transaction."""
     leases.wake(session_id)
-    transaction.on_commit(wakeup.ring)
+    transaction.on_commit(wakeup.wake_scheduler)
 
 
 def start(session: Session, *, by: User | None) -> None:
@@ -132,7 +132,7 @@ def start(session: Session, *, by: User | None) -> None:
         first = session_kind(session.kind).machine.decide(loading.folded(session))
         if isinstance(first, Say):
             store.append(session.pk, first.events)
-        wake(session.pk)
+        wake_session(session.pk)
 
 
 def say(session: Session, *, user: User, text: str) -> Event:
@@ -153,7 +153,7 @@ def say(session: Session, *, user: User, text: str) -> Event:
         row = store.append(session.pk, [event], user=user)[0]
         if state == State.WAITING:
             store.move(session.pk, State.RUNNING, allowed=(State.WAITING,))
-        wake(session.pk)
+        wake_session(session.pk)
     return row
 
 
@@ -219,9 +219,9 @@ def resume(session: Session, *, by: User | None) -> None:
         if state == State.WAITING and not loading.folded(session).blocked:
             raise IllegalMove("The session waits for an answer. Write one to go on.")
         # After an end it gets another three attempts; "Try again" in between is one of them.
-        anew = {"failures": 0} if state in ENDED else {}
-        store.move(session.pk, State.RUNNING, user=by, allowed=RESUMABLE, columns=anew)
-        wake(session.pk)
+        reset = {"failures": 0} if state in ENDED else {}
+        store.move(session.pk, State.RUNNING, user=by, allowed=RESUMABLE, columns=reset)
+        wake_session(session.pk)
 
 
 def deeper(session: Session, *, by: User) -> Session:

@@ -17,38 +17,42 @@ def at_once(session: Session, changes: Sequence[Change]) -> list[NewEvent]:
     for (_, is_in), group in groupby(told, key=lambda one: (one[0].artifact_id, one[1] is not None)):
         made = list(group)
         first, _, why = made[0]
-        lines.append(_updated(session, [change for change, _, _ in made]) if is_in else _refused(first, why))
+        lines.append(
+            _updated_event(session, [change for change, _, _ in made])
+            if is_in
+            else _refused_event(first, why)
+        )
     return lines
 
 
 def for_review(session: Session, changes: Iterable[Change]) -> list[NewEvent]:
     """Say of each artifact what waits for a decision."""
     groups = [list(group) for _, group in groupby(changes, key=lambda change: change.artifact_id)]
-    return [_proposed(session, group) for group in groups]
+    return [_proposed_event(session, group) for group in groups]
 
 
-def _updated(session: Session, changes: Sequence[Change]) -> NewEvent:
+def _updated_event(session: Session, changes: Sequence[Change]) -> NewEvent:
     """The line for an artifact that was added to (FR-008-04)."""
     first = changes[0]
     text = f'Updated {first.artifact.name}, section "{first.section}": added {described(session, changes)}.'
-    return _said("updated", first, text)
+    return _announcement_event("updated", first, text)
 
 
-def _proposed(session: Session, changes: Sequence[Change]) -> NewEvent:
+def _proposed_event(session: Session, changes: Sequence[Change]) -> NewEvent:
     first = changes[0]
     text = (
         f"Ready for review in {first.artifact.name}, section “{first.section}”: {described(session, changes)}. "
         "Nothing is changed until somebody accepts it."
     )
-    return _said("proposed", first, text)
+    return _announcement_event("proposed", first, text)
 
 
-def _refused(change: Change, why: str) -> NewEvent:
+def _refused_event(change: Change, why: str) -> NewEvent:
     text = f"Could not update {change.artifact.name}. {why.rstrip('.')}. The additions are kept as proposals."
-    return _said("unplaceable", change, text)
+    return _announcement_event("unplaceable", change, text)
 
 
-def _said(what: str, change: Change, text: str) -> NewEvent:
+def _announcement_event(what: str, change: Change, text: str) -> NewEvent:
     data = {"what": what, "artifact": str(change.artifact_id)}
     return NewEvent(EventKind.ANNOUNCEMENT, text, None, data)
 

@@ -13,12 +13,12 @@ from django.db.models import F, Q
 from reviews.models import Session, Team
 
 
-def micros(usd: float) -> int:
+def to_micros(usd: float) -> int:
     """US dollars as millionths, rounded up: never less than it costs."""
     return math.ceil(round(usd * 1_000_000, 3))
 
 
-def fits(amount: int) -> Q:
+def limit_allows(amount: int) -> Q:
     """The rows whose limit allows `amount` more."""
     return Q(budget_micros=None) | Q(budget_micros__gte=F("spent_micros") + F("reserved_micros") + amount)
 
@@ -33,9 +33,9 @@ def reserve(session_id: UUID, epoch: int, amount: int) -> bool:
     nothing is reserved."""
     more = {"reserved_micros": F("reserved_micros") + amount}
     with transaction.atomic():
-        if not Session.objects.filter(fits(amount), pk=session_id, epoch=epoch).update(**more):
+        if not Session.objects.filter(limit_allows(amount), pk=session_id, epoch=epoch).update(**more):
             return False
-        if not Team.objects.filter(fits(amount), pk=team_of(session_id)).update(**more):
+        if not Team.objects.filter(limit_allows(amount), pk=team_of(session_id)).update(**more):
             transaction.set_rollback(True)
             return False
     return True

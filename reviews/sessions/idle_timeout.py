@@ -18,16 +18,16 @@ AT_ONCE = 20
 
 def wake_idle() -> None:
     """Let sessions go on whose time to wait is over, a few at a time."""
-    for session_id in list(due().values_list("pk", flat=True)[:AT_ONCE]):
-        tick(session_id)
+    for session_id in list(due_sessions().values_list("pk", flat=True)[:AT_ONCE]):
+        end_waiting(session_id)
 
 
-def due() -> QuerySet[Session]:
+def due_sessions() -> QuerySet[Session]:
     """The sessions that have waited long enough, the longest first."""
     return Session.objects.filter(wakes_at__lte=timezone.now(), state=State.WAITING).order_by("wakes_at")
 
 
-def tick(session_id: UUID) -> None:
+def end_waiting(session_id: UUID) -> None:
     """Nobody has said anything. Does nothing when somebody was quicker."""
     event = NewEvent(EventKind.USER_MESSAGE, "", None, {"goes_on": True, "idle": True})
     try:

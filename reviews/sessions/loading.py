@@ -43,7 +43,7 @@ def persona_text(version: PersonaVersion) -> PromptPersona:
     )
 
 
-def seats(session: Session) -> dict[str, PromptPersona]:
+def prompt_personas(session: Session) -> dict[str, PromptPersona]:
     """The session's personas by key, in the version they were frozen in."""
     rows = session.participants.select_related("version")
     return {row.key: persona_text(row.version) for row in rows}
@@ -67,7 +67,7 @@ def nonce_for(session_id: UUID) -> str:
 def load_session(session_id: UUID) -> LoadedSession:
     """Everything about the session that does not change while it runs."""
     session = Session.objects.select_related("item__team", "started_by").get(pk=session_id)
-    cast = seats(session)
+    cast = prompt_personas(session)
     return LoadedSession(
         session_id,
         session_kind(session.kind),

@@ -12,7 +12,7 @@ from reviews.models import ModelCall
 from reviews.models.session import Outcome
 from reviews.providers.base import Delta, Done, Prompt, Provider
 from reviews.providers.request import prompt_parts
-from reviews.sessions.budget import micros
+from reviews.sessions.budget import to_micros
 
 
 @dataclass
@@ -34,26 +34,26 @@ class ProviderCall:
     @cached_property
     def worst_micros(self) -> int:
         """The most that the call can cost, in millionths of a US dollar."""
-        return micros(self.provider.estimate(self.prompt).cost_usd)
+        return to_micros(self.provider.estimate(self.prompt).cost_usd)
 
     @property
     def spent_micros(self) -> int:
         """What the call cost, in millionths of a US dollar. An unfinished call is booked at its estimate's input
         and what it had said by then, because the provider charges for both."""
         if self.done:
-            return micros(self.provider.cost(self.done.model, self.done.usage))
+            return to_micros(self.provider.cost(self.done.model, self.done.usage))
         if not self.said:
             return 0
         worst = self.provider.estimate(self.prompt)
         share = min(1.0, len(self.text) / 3 / max(1, worst.output_tokens))
         input_share = worst.input_tokens / max(1, worst.input_tokens + 5 * worst.output_tokens)
-        return micros(worst.cost_usd * (input_share + (1 - input_share) * share))
+        return to_micros(worst.cost_usd * (input_share + (1 - input_share) * share))
 
     def elapsed_ms(self) -> int:
         return round((time.monotonic() - self.started) * 1000)
 
 
-async def speak(call: ProviderCall, on_delta: Callable[[str], None]) -> Done:
+async def make_call(call: ProviderCall, on_delta: Callable[[str], None]) -> Done:
     """Make the call; each piece of text goes to `on_delta` at once. Raises ProviderError with the partial text."""
     async with aclosing(call.provider.stream(call.prompt)) as stream:  # type: ignore[type-var]
         async for piece in stream:

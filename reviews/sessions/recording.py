@@ -9,7 +9,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
-from reviews.documents.markers import timestamp
+from reviews.documents.markers import utc_timestamp
 from reviews.errors import IllegalMove, LostOwnership, ProviderError
 from reviews.log import store
 from reviews.log.values import Apply, Ask, NewEvent, ProposedChange, Record, Speaker
@@ -36,7 +36,7 @@ def say(
     if turn := max((int(event.data.get("turn") or 0) for event in events), default=0):
         columns["turns"] = turn
     if call:
-        columns |= counted(call)
+        columns |= call_counters(call)
     with transaction.atomic():
         rows = store.append(claim.session_id, events, epoch=claim.epoch, expect=expect, columns=columns)
         if call:
@@ -44,7 +44,7 @@ def say(
             call.save()
 
 
-def counted(call: ModelCall) -> dict[str, Any]:
+def call_counters(call: ModelCall) -> dict[str, Any]:
     """The session's counters with this call added."""
     return {
         "calls": F("calls") + 1,
@@ -58,7 +58,7 @@ def record_failed(claim: Claim, call: ModelCall) -> None:
     call.session_id = claim.session_id
     with transaction.atomic():
         call.save()
-        Session.objects.filter(pk=claim.session_id).update(**counted(call))
+        Session.objects.filter(pk=claim.session_id).update(**call_counters(call))
 
 
 def propose(claim: Claim, changes: Sequence[ProposedChange], *, expect: int | None = None) -> None:
@@ -69,7 +69,7 @@ def propose(claim: Claim, changes: Sequence[ProposedChange], *, expect: int | No
     with transaction.atomic():
         session = Session.objects.get(pk=claim.session_id)
         bases, old = bases_of(session), session.changes.exclude(status=ChangeStatus.PROPOSED)
-        new = [change for change in changes if not any(clash(change, one, bases) for one in old)]
+        new = [change for change in changes if not any(edits_clash(change, one, bases) for one in old)]
         counted = "1 change to the notes is" if len(new) == 1 else f"{len(new)} changes to the notes are"
         words = f"{counted if new else 'No change to the notes is'} proposed."
         store_changes(claim, session, new, words, expect=expect)
@@ -116,7 +116,7 @@ def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:
     with transaction.atomic():
         now = timezone.now()
         columns = {"turns": made.turn_count}
-        data = {**values, "timestamp": timestamp(now)}
+        data = {**values, "timestamp": utc_timestamp(now)}
         event = NewEvent(EventKind.RECORD, made.summary, None, data)
         try:
             with transaction.atomic():
@@ -130,7 +130,7 @@ def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:
         store.append(claim.session_id, [event], epoch=claim.epoch, expect=expect, columns=columns)
 
 
-def clash(new: ProposedChange, old: Change, bases: Mapping[str, int]) -> bool:
+def edits_clash(new: ProposedChange, old: Change, bases: Mapping[str, int]) -> bool:
     """Whether a new proposal touches text that a decided change is about. `bases` are the session's revisions."""
     if old.base_id != bases.get(new.artifact):
         # The artifact has moved to another commit, so places can't be compared.

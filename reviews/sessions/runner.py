@@ -12,7 +12,7 @@ from typing import Any
 
 from django.db import OperationalError
 
-from reviews.documents.markers import timestamp
+from reviews.documents.markers import utc_timestamp
 from reviews.errors import LostOwnership, ProviderError
 from reviews.log import publish, store
 from reviews.log.store import OutOfDate
@@ -35,7 +35,7 @@ from reviews.providers.base import Done
 from reviews.sessions import budget, leases, loading, recording
 from reviews.sessions.batch import Batch, all_of
 from reviews.sessions.leases import Claim
-from reviews.sessions.provider_call import ProviderCall, call_row, speak
+from reviews.sessions.provider_call import ProviderCall, call_row, make_call
 from reviews.sessions.threads import Threads
 from reviews.states import ENDED, EndReason
 
@@ -64,7 +64,7 @@ class Run:
 
     def __init__(self, claim: Claim, lease: Lease, threads: Threads) -> None:
         self.claim, self.lease, self.threads = claim, lease, threads
-        self.casting: loading.LoadedSession
+        self.loaded: loading.LoadedSession
         self.state: Any
 
     async def go(self) -> None:
@@ -80,10 +80,10 @@ class Run:
             await self.write(recording.park, self.claim, EndReason.ERROR)
 
     async def obey_until_done(self) -> None:
-        self.casting = await self.threads.run(loading.load_session, self.claim.session_id)
-        self.kind = self.casting.kind
+        self.loaded = await self.threads.run(loading.load_session, self.claim.session_id)
+        self.kind = self.loaded.kind
         self.machine = self.kind.machine
-        self.state = self.machine.fold([], self.casting.setup)
+        self.state = self.machine.fold([], self.loaded.setup)
         served = await self.threads.run(leases.current_wake, self.claim)
         while True:
             self.lease.check()
@@ -148,7 +148,7 @@ class Run:
         publish.turn_opened(self.claim.session_id, self.state.last_number + 1, self.speaker(ask))
         try:
             self.publish(str(ask.context.get("lead_in") or ""))
-            await self.say(ask, call, await speak(call, self.publish))
+            await self.say(ask, call, await make_call(call, self.publish))
         finally:
             publish.turn_closed(self.claim.session_id)
 
@@ -180,7 +180,7 @@ class Run:
     async def answer_to(self, ask: Ask, call: ProviderCall, batch: Batch) -> None:
         """Wait for the answer and append it at once; a failure is kept in `batch`."""
         try:
-            done = await speak(call, lambda text: None)
+            done = await make_call(call, lambda text: None)
             async with batch.appending:
                 await self.say(ask, call, done)
         except (ProviderError, asyncio.CancelledError) as error:
@@ -191,8 +191,8 @@ class Run:
 
     def prepare(self, ask: Ask) -> ProviderCall:
         """The call that `ask` wants, not made yet."""
-        prompt = self.kind.build(self.state, ask, self.casting.cast, self.casting.nonce)
-        return ProviderCall(prompt, registry.provider(self.casting.provider))
+        prompt = self.kind.build(self.state, ask, self.loaded.cast, self.loaded.nonce)
+        return ProviderCall(prompt, registry.provider(self.loaded.provider))
 
     async def reserve(self, call: ProviderCall) -> bool:
         """Reserve what the call may cost at worst. False when the budget does not allow it. An interruption meanwhile
@@ -219,7 +219,7 @@ class Run:
 
     async def say(self, ask: Ask, call: ProviderCall, done: Done) -> None:
         """Append what the machine makes of a provider's words."""
-        at = timestamp(datetime.now(UTC))
+        at = utc_timestamp(datetime.now(UTC))
         heard = Heard(done.text, done.data.model_dump() if done.data else None, done.stop_reason, at)
         events: tuple[NewEvent, ...] = self.machine.hear(self.state, ask, heard)
         await self.save(recording.say, events, call_row(call, Outcome.OK), expect=None)
@@ -230,7 +230,7 @@ class Run:
 
     def speaker(self, ask: Ask) -> dict[str, str]:
         """Who is about to speak, as pages show it."""
-        return vars(self.machine.speaker(self.casting.setup, ask.speaker))
+        return vars(self.machine.speaker(self.loaded.setup, ask.speaker))
 
     async def keep_failed(self, call: ProviderCall, error: BaseException) -> None:
         """Keep the record of a call that did not end well."""
@@ -267,6 +267,6 @@ class Run:
                 return done
 
 
-async def run(claim: Claim, lease: Lease, threads: Threads) -> None:
+async def run_session(claim: Claim, lease: Lease, threads: Threads) -> None:
     """Run the claimed session as far as it goes."""
     await Run(claim, lease, threads).go()

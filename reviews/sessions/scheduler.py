@@ -16,7 +16,7 @@ from reviews.errors import ElmError
 from reviews.log import wakeup
 from reviews.sessions import idle_timeout, leases
 from reviews.sessions.leases import Claim
-from reviews.sessions.runner import Lease, run
+from reviews.sessions.runner import Lease, run_session
 from reviews.sessions.threads import Threads
 
 logger = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class AlreadyServed(ElmError):
     """Another process serves this data directory."""
 
 
-def lock(data_dir: Path) -> IO[str]:
+def lock_data_dir(data_dir: Path) -> IO[str]:
     """Hold the data directory for this process until the file is closed or the process ends, however it ends.
 
     Raises AlreadyServed when another process holds it.
@@ -99,7 +99,7 @@ class Embedded:
             self.renewed = now
 
     async def rest(self, stop: asyncio.Event) -> None:
-        """Wait for the bell, the stop or the next look, whichever comes first."""
+        """Wait for a wakeup, the stop or the next look, whichever comes first."""
         waits = [asyncio.ensure_future(event.wait()) for event in (self.woken, stop)]
         await asyncio.wait(waits, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
         for wait in waits:
@@ -108,7 +108,7 @@ class Embedded:
     def begin(self, claim: Claim) -> None:
         """Run a session in a task of its own, in a fresh context: a request's context would end with it."""
         task = asyncio.get_running_loop().create_task(
-            run(claim, self.lease, self.threads),
+            run_session(claim, self.lease, self.threads),
             name=f"session {claim.session_id}",
             context=contextvars.Context(),
         )

@@ -10,7 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from reviews import search
-from reviews.documents.html import render
+from reviews.documents.html import render_markdown
 from reviews.kinds import registry
 from reviews.kinds.base import Origin, SessionKind
 from reviews.models import Artifact, Event, Membership, Repository, Session
@@ -21,8 +21,8 @@ from reviews.states import END_LABELS, EndReason, Severity, State
 from reviews.templatetags.icons import icon
 
 register = template.Library()
-register.filter("markdown", render)
-register.simple_tag(search.snippet)
+register.filter("markdown", render_markdown)
+register.simple_tag(search.marked_snippet)
 
 STATE_BADGES = {
     State.DRAFT: ("Not started", "quiet", "dot"),
@@ -116,9 +116,9 @@ def ago(moment: datetime) -> str:
 
 @register.filter
 def initials(user: User | str | None) -> str:
-    """One or two capitals: "Ana Belo" is AB, "ben" is B."""
+    """One or two capitals: "Ana Belo" is AB, "ben" is B, "Answers (rules)" is AR."""
     name = (user.get_full_name() or user.get_username()) if isinstance(user, User) else user or ""
-    words = name.split()
+    words = name.replace("(", " ").split()
     return "".join(word[0] for word in (words[0], words[-1])[: len(words)]).upper() if words else "?"
 
 

@@ -4,7 +4,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from reviews.documents.html import render
+from reviews.documents.html import render_markdown
 
 register = template.Library()
 
@@ -15,7 +15,7 @@ def spoken(text: str, prefix: str) -> SafeString:
 
     The prefix is for screen readers and for copying: the card's head shows it in its own way.
     """
-    html = render(text)
+    html = render_markdown(text)
     if not prefix:
         return html
     mark = format_html('<span class="visually-hidden said-by">{} </span>', prefix)
@@ -27,6 +27,6 @@ def spoken(text: str, prefix: str) -> SafeString:
 @register.filter
 def inline(text: str) -> SafeString:
     """Markdown of one paragraph as safe HTML without the paragraph."""
-    html = render(text).strip()
+    html = render_markdown(text).strip()
     inner = html.removeprefix("<p>").removesuffix("</p>")
     return SafeString(html if "<p>" in inner or not html.startswith("<p>") else inner)

@@ -15,8 +15,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from reviews.documents.insert import Addition, compose, plan, prove
-from reviews.documents.sections import scan
+from reviews.documents.insert import Addition, compose_text, plan_additions, prove_additions
+from reviews.documents.sections import scan_sections
 
 MEGABYTE = 1_000_000
 HEADINGS = 5_000
@@ -65,19 +65,18 @@ def _measure(size: float, repeat: int) -> None:
     changes: list[Addition] = []
 
     def place() -> None:
-        scan.cache_clear()
-        changes[:] = plan(text, step_id="01-03", title=title, at=AT, points=POINTS)
+        scan_sections.cache_clear()
+        changes[:] = plan_additions(text, step_id="01-03", title=title, at=AT, points=POINTS)
 
     placing = _best(place, repeat)
-    composing = _best(lambda: compose(text, changes), repeat)
-    new = compose(text, changes)
-    proving = _best(lambda: prove(text, new, changes), repeat)
+    composing = _best(lambda: compose_text(text, changes), repeat)
+    new = compose_text(text, changes)
+    proving = _best(lambda: prove_additions(text, new, changes), repeat)
     lines = _best(lambda: "\n".join(text.split("\n")), repeat)
     every = placing + composing + proving
+    sections = len(scan_sections(text).sections)
     figures = "".join(f"{figure:9.1f}" for figure in (placing, composing, proving, every, lines))
-    print(
-        f"{len(text) / MEGABYTE:5.2f}{len(scan(text).sections):10}{figures}{every / lines:8.1f}  {every / size:.0f}"
-    )
+    print(f"{len(text) / MEGABYTE:5.2f}{sections:10}{figures}{every / lines:8.1f}  {every / size:.0f}")
 
 
 def _best(act: Callable[[], object], repeat: int) -> float:

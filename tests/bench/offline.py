@@ -22,7 +22,7 @@ from typing import Any
 PROJECT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(PROJECT))
 
-from reviews.offline.reviewer import review  # noqa: E402
+from reviews.offline.reviewer import review_text  # noqa: E402
 
 
 def main() -> int:
@@ -32,7 +32,7 @@ def main() -> int:
         return 0
     score = _load_score(options.corpus)
     documents = _documents(options.corpus / "corpus", options.half)
-    review("Warm up the word lists first.")
+    review_text("Warm up the word lists first.")
     findings, seconds, words = _run(options.corpus / "corpus", documents)
     _print_scores(score, findings, documents, options.show)
     print(f"{len(documents)} files, {words} words, {1000 * seconds / words:.3f} s per 1,000 words")
@@ -74,7 +74,7 @@ def _run(root: Path, documents: list[str]) -> tuple[list[dict[str, Any]], float,
     for name in documents:
         text = (root / name).read_text()
         start = time.perf_counter()
-        result = review(text, name)
+        result = review_text(text, name)
         seconds += time.perf_counter() - start
         words += len(text.split())
         found += [
@@ -133,7 +133,7 @@ def _print_natural(sentences: list[dict[str, Any]], show: str | None) -> None:
     """Each sentence reviewed on its own, against the kinds that a person gave it."""
     counts = {name: collections.Counter[str]() for name in ("labels", "hits", "false")}
     for sentence in sentences:
-        given, found = set(sentence["kinds"]), {f.kind for f in review(sentence["text"])}
+        given, found = set(sentence["kinds"]), {f.kind for f in review_text(sentence["text"])}
         counts["labels"].update(given)
         counts["hits"].update(given & found)
         counts["false"].update(found - given)

@@ -26,7 +26,7 @@ from uuid import UUID
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from reviews.git import browse, history, mirror
-from reviews.git.addresses import Policy, parse
+from reviews.git.addresses import Policy, parse_address
 from reviews.git.sources import RepositorySource
 from tests.bench import measuring
 from tests.git.making import plain
@@ -50,7 +50,7 @@ def main() -> int:
 def _fetched(root: Path, copy: Path, options: argparse.Namespace) -> None:
     _make(root / "src.git", options.files, 0, options.commits)
     policy = Policy(roots=(root,))
-    source = RepositorySource(parse(str(root / "src.git"), policy), policy)
+    source = RepositorySource(parse_address(str(root / "src.git"), policy), policy)
     _timed("first fetch", 1, lambda: mirror.fetch(copy, source))
     _make(root / "src.git", options.files, options.commits, 100)
     _timed("fetch of 100 commits", 1, lambda: mirror.fetch(copy, source))

@@ -1,4 +1,4 @@
-"""What goes wrong at the other side, as Ana reads it on the page, and what she does about it there."""
+"""What goes wrong at the remote, as Ana reads it on the page, and what she does about it there."""
 
 import pytest
 from playwright.async_api import expect

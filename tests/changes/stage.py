@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from personas.models import Persona
-from reviews.documents.hunks import hunks
+from reviews.documents.hunks import find_hunks
 from reviews.log import store
 from reviews.log.values import NewEvent, Speaker
 from reviews.models import Artifact, Change, Item, Participant, Session, SessionArtifact
@@ -68,7 +68,7 @@ def propose(session: Session, artifact: Artifact, better: str) -> list[Change]:
             attribution="ELM",
             events=[1],
         )
-        for order, hunk in enumerate(hunks(artifact.current.text, better), 1)
+        for order, hunk in enumerate(find_hunks(artifact.current.text, better), 1)
     )
 
 

@@ -2,7 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 
-from reviews.documents.insert import plan
+from reviews.documents.insert import plan_additions
 from reviews.models import Artifact, Change, Item, Session, SessionArtifact
 from tests import factories
 
@@ -59,7 +59,7 @@ def add(session: Session, artifact: Artifact, points, **how) -> None:
             attribution="Maya",
             events=[1],
         )
-        for order, found in enumerate(plan(artifact.current.text, points=points, **how), 1)
+        for order, found in enumerate(plan_additions(artifact.current.text, points=points, **how), 1)
     )
 
 

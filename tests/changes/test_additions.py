@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 
 from reviews.changes import decide
-from reviews.documents.insert import insertions
+from reviews.documents.insert import hunks_for
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
 from reviews.models import Change, Session
 from tests import factories
@@ -252,7 +252,7 @@ def test_the_card_of_a_point_shows_it_with_its_heading(as_user, ana, table):
 
 def test_every_insertion_of_a_base_is_known_exactly(table):
     changes = list(Change.objects.all())
-    (stretch,) = insertions(SPEC, changes)
+    (stretch,) = hunks_for(SPEC, changes)
     assert SPEC[: stretch.position] + stretch.inserted + SPEC[stretch.position :] == with_points(1, 2, 3)
 
 

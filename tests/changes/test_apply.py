@@ -172,10 +172,10 @@ def test_only_the_moves_of_the_table_are_made(ana, session, status):
     for new in Change.moves:
         session.changes.filter(pk=change.pk).update(status=status)
         if new in Change.moves[status]:
-            decide.decide(change, new, ana)
+            decide.decide_change(change, new, ana)
         else:
             with pytest.raises(IllegalMove):
-                decide.decide(change, new, ana)
+                decide.decide_change(change, new, ana)
             assert session.changes.get(pk=change.pk).status == status
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from reviews.models import Change
-from reviews.views.review.cards import CONTEXT, window
+from reviews.views.review.cards import CONTEXT, change_window
 
 TEXT = "".join(f"line {n}\n" for n in range(1, 8))
 
@@ -12,7 +12,7 @@ def shown(base, position, removed, inserted):
     """(sign, number, text) of each row."""
     change = Change(position=position, removed=removed, inserted=inserted)
     signs = {"kept": " ", "removed": "-", "inserted": "+"}
-    return [(signs[row.kind], row.old_number, row.text) for row in window(base, change)]
+    return [(signs[row.kind], row.old_number, row.text) for row in change_window(base, change)]
 
 
 def test_a_changed_line_stands_between_two_on_either_side():

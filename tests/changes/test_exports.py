@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from reviews.changes import decide
-from reviews.kinds.interview.transcript import parse
+from reviews.kinds.interview.transcript import parse_rounds
 from reviews.log import store
 from reviews.log.values import NewEvent, Speaker
 from reviews.models import Session
@@ -61,7 +61,7 @@ def test_b1_b3_the_transcript_has_the_format_of_the_files(as_user, ana, talked):
         "ELM: 1. How many orders are lost?\n\nAnswers (rules): The notes do not say.\n\n---\n\n"
         "ELM: [SATISFIED]\n\n**Verdict:** Ready\n\n"
     )
-    assert parse(text)[0] == ("1. How many orders are lost?", "The notes do not say.")
+    assert parse_rounds(text)[0] == ("1. How many orders are lost?", "The notes do not say.")
 
 
 def test_the_transcript_of_a_model_has_no_line_above(as_user, ana, talked):

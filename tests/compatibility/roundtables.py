@@ -58,11 +58,11 @@ def by_rules(world: World, notes: dict[str, Artifact]) -> None:
 
 def at_the_menu(world: World, session: Session) -> None:
     """Feedback, the next step, the rest of the phase left out, and another round."""
-    menu.menu(session, by=world.ana, text="More on couriers, please.")
-    menu.menu(session, by=world.ana, choice="C")
-    menu.menu(session, by=world.ben, choice="S")
+    menu.take_choice(session, by=world.ana, text="More on couriers, please.")
+    menu.take_choice(session, by=world.ana, choice="C")
+    menu.take_choice(session, by=world.ben, choice="S")
     with override_settings(ELM_PROVIDER="offline"):
-        again = menu.menu(session, by=world.ana, choice="E")
+        again = menu.take_choice(session, by=world.ana, choice="E")
     assert isinstance(again, Session)
     ended(run_once(again))
 

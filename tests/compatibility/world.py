@@ -24,7 +24,7 @@ from reviews.models import Artifact, Item, Repository, Session, Team
 from reviews.models.artifact import Source
 from reviews.providers.scripted import DEMO
 from reviews.sessions import actions, leases
-from reviews.sessions.runner import Lease, run
+from reviews.sessions.runner import Lease, run_session
 from reviews.sessions.threads import Threads
 from tests import factories
 from tests.git.making import Upstream
@@ -249,7 +249,7 @@ def killed(session: Session, looks: int) -> Session:
         threads = Threads()
         claim = await threads.run(leases.take, session.pk, "killed")
         assert claim is not None
-        await run(claim, Short(looks), threads)
+        await run_session(claim, Short(looks), threads)
         await asyncio.to_thread(threads.close)
 
     asyncio.run(go())

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from reviews.documents.ancestry import roots
-from reviews.documents.edited import edited
-from reviews.documents.insert import compose, plan, prove
+from reviews.documents.ancestry import find_roots
+from reviews.documents.edited import edited_addition
+from reviews.documents.insert import compose_text, plan_additions, prove_additions
 from reviews.errors import DoesNotFit
 from tests.documents.markdown import documents, rough_documents
 from tests.drawing import examples
@@ -40,7 +40,7 @@ def session(text, number, title, count):
 
 def planned(text, number, title, points):
     at = datetime(2026, 2, 20, 14, number, tzinfo=UTC)
-    found = plan(text, step_id="01-03", title=title, at=at, points=points)
+    found = plan_additions(text, step_id="01-03", title=title, at=at, points=points)
     return [
         Row(f"{number}.{n}", one.position, one.text, one.heading, one.marker) for n, one in enumerate(found)
     ]
@@ -53,7 +53,7 @@ def stacked(text, titles, choose):
     for number, title in enumerate(titles):
         rows = session(text, number, title, 2)
         groups.append((text, rows))
-        text = compose(text, [row for row in rows if choose(row)])
+        text = compose_text(text, [row for row in rows if choose(row)])
     return groups, text
 
 
@@ -63,7 +63,7 @@ def check_that_they_come_back(text, titles):
         groups, last = stacked(text, titles, lambda row: True)
     except DoesNotFit:
         return
-    (root,) = roots(groups)
+    (root,) = find_roots(groups)
     keys = [row.pk for _, rows in groups for row in rows]
     assert root.text == text
     assert root.composed(keys) == last
@@ -99,14 +99,14 @@ def test_any_choice_of_their_additions_only_adds_and_the_order_never_matters(tex
         groups, last = stacked(text, titles, lambda row: row.pk in taken)
     except DoesNotFit:
         return
-    (root,) = roots(groups)
+    (root,) = find_roots(groups)
     assert root.composed(taken) == last
     keys = sorted(row.pk for _, rows in groups for row in rows)
     chosen = data.draw(st.permutations(keys)) if keys else []
     while chosen:
         chosen.pop()
         new = root.composed(chosen)
-        prove(text, new, root.chosen(chosen))
+        prove_additions(text, new, root.chosen(chosen))
         assert all((row.text in new) == (row.pk in chosen) for _, rows in groups for row in rows)
 
 
@@ -123,26 +123,26 @@ def test_sessions_that_read_edits_and_what_is_left_of_them_come_back_to_one_text
             rows = session(base, number, title, 2)
         except DoesNotFit:
             return
-        edit = edited(f"{typed} {number}", marker=rows[1].marker, inserted=rows[1].text, base=base)
+        edit = edited_addition(f"{typed} {number}", marker=rows[1].marker, inserted=rows[1].text, base=base)
         groups.append((base, [rows[0], replace(rows[1], text=edit, wordings=(edit,))]))
-        (root,) = roots(groups)
+        (root,) = find_roots(groups)
         there = {key for key in (*there, *(row.pk for row in rows)) if chance.random() < 0.7}
         base = root.composed(there)
-        prove(text, base, root.chosen(there))
-    assert not groups or roots(groups)[0].composed([]) == text
+        prove_additions(text, base, root.chosen(there))
+    assert not groups or find_roots(groups)[0].composed([]) == text
 
 
 def test_a_point_is_not_taken_for_another_that_begins_with_the_same_words():
     text = "# User Journeys\n\nPay.\n"
     rows = planned(text, 0, "User Journeys", ["- [All] Retry", "- [All] Retry twice"])
-    later = compose(text, rows[1:])
-    found = roots([(text, rows), (later, session(later, 1, "User Journeys", 1))])
+    later = compose_text(text, rows[1:])
+    found = find_roots([(text, rows), (later, session(later, 1, "User Journeys", 1))])
     assert [root.text for root in found] == [text]
 
 
 def test_sessions_on_the_same_text_share_a_root():
     text = "# User Journeys\n\nPay.\n"
-    (root,) = roots(
+    (root,) = find_roots(
         [(text, session(text, 0, "User Journeys", 1)), (text, session(text, 1, "User Journeys", 1))]
     )
     assert root.composed(["0.0", "1.0"]).count("## Elaboration Insights") == 1
@@ -151,6 +151,6 @@ def test_sessions_on_the_same_text_share_a_root():
 def test_a_text_that_somebody_changed_is_a_root_of_its_own():
     text = "# User Journeys\n\nPay.\n"
     first = session(text, 0, "User Journeys", 1)
-    changed = compose(text, first).replace("Pay.", "Pay later.")
-    found = roots([(text, first), (changed, session(changed, 1, "User Journeys", 1))])
+    changed = compose_text(text, first).replace("Pay.", "Pay later.")
+    found = find_roots([(text, first), (changed, session(changed, 1, "User Journeys", 1))])
     assert [root.text for root in found] == [text, changed]

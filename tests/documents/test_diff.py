@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, given
 
-from reviews.documents.diff import DiffLine, LinePart, inline, side_by_side, unified_patch
+from reviews.documents.diff import DiffLine, LinePart, inline_diff, side_by_side, unified_patch
 from tests.documents.test_hunks import NOTES, texts
 from tests.drawing import examples
 
 
 def test_changed_words_are_told_apart():
-    rows = inline("We retry three times.\n", "We retry four times.\n")
+    rows = inline_diff("We retry three times.\n", "We retry four times.\n")
     assert rows == [
         DiffLine("removed", 1, None, (LinePart("We retry "), LinePart("three", True), LinePart(" times."))),
         DiffLine("inserted", None, 1, (LinePart("We retry "), LinePart("four", True), LinePart(" times."))),
@@ -20,14 +20,14 @@ def test_changed_words_are_told_apart():
 
 
 def test_lines_with_nothing_in_common_are_not_marked_word_by_word():
-    assert [row.parts for row in inline("Alpha beta\n", "One, two!\n")] == [
+    assert [row.parts for row in inline_diff("Alpha beta\n", "One, two!\n")] == [
         (LinePart("Alpha beta"),),
         (LinePart("One, two!"),),
     ]
 
 
 def test_removed_lines_stand_before_the_ones_that_took_their_place():
-    rows = inline("a\nb\nc\n", "x\ny\nc\n", first_line=5)
+    rows = inline_diff("a\nb\nc\n", "x\ny\nc\n", first_line=5)
     assert [(row.kind, row.old_number, row.new_number, row.text) for row in rows] == [
         ("removed", 5, None, "a"),
         ("removed", 6, None, "b"),
@@ -38,7 +38,7 @@ def test_removed_lines_stand_before_the_ones_that_took_their_place():
 
 
 def test_a_last_line_that_others_follow_is_kept_although_it_had_no_end():
-    rows = inline("\ufeffa\r\nb", "\ufeffa\r\nb\r\n\r\n- c\r\n")
+    rows = inline_diff("\ufeffa\r\nb", "\ufeffa\r\nb\r\n\r\n- c\r\n")
     assert [(row.kind, row.text) for row in rows] == [
         ("kept", "\ufeffa"),
         ("kept", "b"),
@@ -48,7 +48,7 @@ def test_a_last_line_that_others_follow_is_kept_although_it_had_no_end():
 
 
 def test_a_last_line_that_only_gets_an_end_is_a_change():
-    assert [row.kind for row in inline("a\nb", "a\nb\n")] == ["kept", "removed", "inserted"]
+    assert [row.kind for row in inline_diff("a\nb", "a\nb\n")] == ["kept", "removed", "inserted"]
 
 
 def test_side_by_side_a_new_line_has_nothing_on_its_left():
@@ -67,7 +67,7 @@ def test_side_by_side_a_new_line_has_nothing_on_its_left():
 
 @given(texts, texts)
 def test_rows_show_every_line_of_both_texts(old, new):
-    rows = inline(old, new)
+    rows = inline_diff(old, new)
     for kind, text in (("removed", old), ("inserted", new)):
         shown = [row.text for row in rows if row.kind in (kind, "kept")]
         lines = text.removesuffix("\n").split("\n") if text else []

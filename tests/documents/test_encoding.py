@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.documents.encoding import BOM, decode, encode
+from reviews.documents.encoding import BOM, decode_text, encode_text
 from reviews.errors import NotReadable
 
 
@@ -12,33 +12,33 @@ from reviews.errors import NotReadable
 def test_text_comes_back_byte_for_byte(text, marked):
     data = (BOM if marked else b"") + text.encode("utf-8", "ignore")
     try:
-        read = decode(data, "notes.md")
+        read = decode_text(data, "notes.md")
     except NotReadable:
         assert data.startswith((b"%PDF-", b"GIF8", b"PK\x03\x04"))
     else:
-        assert encode(read.text, read.encoding) == data
+        assert encode_text(read.text, read.encoding) == data
 
 
 @given(st.binary())
 def test_any_bytes_are_read_or_refused_with_the_name_of_the_file(data):
     try:
-        read = decode(data, "notes.md")
+        read = decode_text(data, "notes.md")
     except NotReadable as error:
         said = str(error)
     else:
         said = "notes.md "
-        assert encode(read.text, read.encoding) == data
+        assert encode_text(read.text, read.encoding) == data
     assert said.startswith("notes.md ")
 
 
 def test_line_ends_and_the_byte_order_mark_are_kept():
-    read = decode(BOM + b"a\r\nb\rc\n", "notes.md")
+    read = decode_text(BOM + b"a\r\nb\rc\n", "notes.md")
     assert (read.text, read.encoding) == ("a\r\nb\rc\n", "utf-8-sig")
 
 
 @pytest.mark.parametrize("data", [b"", b" \n\t"])
 def test_an_empty_file_is_a_text(data):
-    assert decode(data, "notes.md").text == data.decode()
+    assert decode_text(data, "notes.md").text == data.decode()
 
 
 @pytest.mark.parametrize(
@@ -53,6 +53,6 @@ def test_an_empty_file_is_a_text(data):
 )
 def test_a_refusal_says_which_byte_stands_where_and_what_to_do(data, reason):
     with pytest.raises(NotReadable) as refused:
-        decode(data, "notes.md")
+        decode_text(data, "notes.md")
     assert str(refused.value).startswith(reason)
     assert str(refused.value).endswith("and try again.")

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.documents.hunks import Hunk, Wanted, apply_changes, hunks, line_end, place, rebase
+from reviews.documents.hunks import Hunk, Wanted, apply_changes, find_hunks, line_end, place_edits, rebase
 from reviews.errors import DoesNotFit
 
 NOTES = "# Plan\n\nWe retry three times.\nIt helps.\n\n## Risks\n\nNone.\n"
@@ -21,13 +21,13 @@ texts = st.tuples(lines, st.sampled_from(["\n", "\r\n"]), st.booleans()).map(
 
 
 def improved(text: str, *wanted: Wanted) -> str:
-    placed, refused = place(text, wanted)
+    placed, refused = place_edits(text, wanted)
     assert refused == []
     return apply_changes(text, placed)
 
 
 def why_refused(text: str, *wanted: Wanted) -> list[str]:
-    return [refused.why for refused in place(text, wanted)[1]]
+    return [refused.why for refused in place_edits(text, wanted)[1]]
 
 
 def test_words_found_once_are_replaced():
@@ -43,7 +43,9 @@ def test_words_that_are_missing_or_ambiguous_are_refused_with_the_reason():
 
 
 def test_of_two_edits_that_overlap_the_first_is_made():
-    placed, refused = place(NOTES, [Wanted("four times", old="three times"), Wanted("x", old="times.\nIt")])
+    placed, refused = place_edits(
+        NOTES, [Wanted("four times", old="three times"), Wanted("x", old="times.\nIt")]
+    )
     assert [edit.inserted for edit in placed] == ["four times"]
     assert refused[0].why == "It overlaps another improvement of the same round."
 
@@ -84,21 +86,21 @@ def test_an_edit_that_says_no_place_or_nothing_new_is_refused():
 @given(texts, st.lists(st.tuples(st.text("abx \n"), st.text("ab \n"), st.text("ab")), max_size=6))
 def test_any_edits_are_either_placed_where_they_fit_or_refused(text, wanted):
     edits = [Wanted(new, old, after) for new, old, after in wanted]
-    placed, refused = place(text, edits)
+    placed, refused = place_edits(text, edits)
     assert len(placed) + len(refused) == len(edits)
     new = apply_changes(text, placed)
     assert len(new) == len(text) + sum(len(edit.inserted) - len(edit.removed) for edit in placed)
 
 
 def test_an_edit_of_another_text_does_not_fit():
-    placed, _ = place(NOTES, [Wanted("x", old="helps")])
+    placed, _ = place_edits(NOTES, [Wanted("x", old="helps")])
     with pytest.raises(DoesNotFit):
         apply_changes("Something else.", placed)
 
 
 @given(texts, texts)
 def test_all_hunks_give_the_new_text_and_none_the_old(base, new):
-    found = hunks(base, new)
+    found = find_hunks(base, new)
     assert apply_changes(base, found) == new
     assert apply_changes(base, []) == base
     assert (found == []) == (base == new)
@@ -106,7 +108,7 @@ def test_all_hunks_give_the_new_text_and_none_the_old(base, new):
 
 @given(texts, texts, st.data())
 def test_any_choice_of_hunks_fits_in_any_order(base, new, data):
-    found = hunks(base, new)
+    found = find_hunks(base, new)
     chosen = data.draw(
         st.permutations(found).flatmap(lambda some: st.sampled_from([some[:n] for n in range(9)]))
     )
@@ -117,14 +119,16 @@ def test_any_choice_of_hunks_fits_in_any_order(base, new, data):
 
 def test_a_hunk_knows_the_heading_above_it_outside_code():
     base = "```\n# no heading\n```\ntext\n## Plan ##\nold\n"
-    assert [hunk.section for hunk in hunks(base, base.replace("text", "words").replace("old", "new"))] == [
+    assert [
+        hunk.section for hunk in find_hunks(base, base.replace("text", "words").replace("old", "new"))
+    ] == [
         "",
         "Plan",
     ]
 
 
 def test_a_hunk_is_placed_anew_in_a_text_that_has_moved_on():
-    hunk = hunks(NOTES, NOTES.replace("None.", "Double charges."))[0]
+    hunk = find_hunks(NOTES, NOTES.replace("None.", "Double charges."))[0]
     moved = "A new first line.\n\n" + NOTES
     assert rebase(hunk, NOTES, moved) == moved.index("None.")
     assert rebase(hunk, NOTES, NOTES) == hunk.position
@@ -132,19 +136,19 @@ def test_a_hunk_is_placed_anew_in_a_text_that_has_moved_on():
 
 @pytest.mark.parametrize("current", ["", "Other.\n", NOTES.replace("None.", "Some."), NOTES + NOTES])
 def test_a_hunk_without_a_certain_place_has_none(current):
-    hunk = hunks(NOTES, NOTES.replace("None.", "Double charges."))[0]
+    hunk = find_hunks(NOTES, NOTES.replace("None.", "Double charges."))[0]
     assert rebase(hunk, NOTES, current) is None
 
 
 def test_an_insertion_that_is_there_already_is_not_made_twice():
     better = NOTES.replace("It helps.\n", "It helps.\nBy 4 %.\n")
-    hunk = hunks(NOTES, better)[0]
+    hunk = find_hunks(NOTES, better)[0]
     assert rebase(hunk, NOTES, "New.\n" + better) is None
 
 
 @given(texts, texts, texts)
 def test_where_a_hunk_is_placed_its_lines_stand(base, new, other):
-    for hunk in hunks(base, new):
+    for hunk in find_hunks(base, new):
         position = rebase(hunk, base, other)
         if position is not None:
             assert other.startswith(hunk.removed, position)
@@ -157,11 +161,11 @@ def test_a_megabyte_is_compared_in_seconds(line):
     base = "".join(line.format(n, 0, 0, n % 3) + " of some words\n" for n in range(45_000))
     new = base.replace("00 of", "00 with some of").replace("the same", "the very same", 900) + "end\n"
     started = time.thread_time()
-    assert apply_changes(base, hunks(base, new)) == new
+    assert apply_changes(base, find_hunks(base, new)) == new
     assert time.thread_time() - started < 5
 
 
 def test_a_change_that_begins_with_a_heading_stands_under_that_heading():
     base = "# Plan\n\n## Not now\n\nLater.\n"
-    (hunk,) = hunks(base, base + "\n## Open questions\n\n- Why now?\n")
+    (hunk,) = find_hunks(base, base + "\n## Open questions\n\n- Why now?\n")
     assert hunk.section == "Open questions"

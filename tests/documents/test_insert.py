@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from reviews.documents.insert import Addition, can_carry, compose, plan, prove
+from reviews.documents.insert import Addition, can_carry, compose_text, plan_additions, prove_additions
 from reviews.errors import DoesNotFit
 from tests.documents.markdown import blocks, documents, line_of, rough_documents
 from tests.drawing import examples
@@ -21,13 +21,13 @@ TITLES = st.sampled_from(["User Journeys", "A", "Lines", "Nothing of the kind"])
 
 
 def planned(text, title="User Journeys", points=POINTS, step_id="01-03", at=AT, sections=()):
-    return plan(text, step_id=step_id, title=title, sections=sections, at=at, points=points)
+    return plan_additions(text, step_id=step_id, title=title, sections=sections, at=at, points=points)
 
 
 def added(text, **how):
     changes = planned(text, **how)
-    new = compose(text, changes)
-    prove(text, new, changes)
+    new = compose_text(text, changes)
+    prove_additions(text, new, changes)
     return new
 
 
@@ -83,9 +83,9 @@ def test_additions_take_the_line_end_of_the_text(end):
 
 def test_a_missing_final_newline_stays_provable():
     changes = planned("# User Journeys\n\nA buyer pays.")
-    new = compose("# User Journeys\n\nA buyer pays.", changes)
+    new = compose_text("# User Journeys\n\nA buyer pays.", changes)
     assert new.startswith("# User Journeys\n\nA buyer pays.\n\n## Elaboration")
-    prove("# User Journeys\n\nA buyer pays.", new, changes)
+    prove_additions("# User Journeys\n\nA buyer pays.", new, changes)
 
 
 @pytest.mark.parametrize("behind", ["Risks\n=====\n", "Risks\nand more\n=====\n", "# Risks\n", " # Risks\n"])
@@ -157,8 +157,10 @@ def test_a_heading_at_level_six_is_found_again_beside_its_section():
 
 def test_any_choice_of_points_in_any_order_is_composed_alike():
     changes = planned(SPEC)
-    assert compose(SPEC, changes[1:]) == SPEC.replace("### Risks", f"{block(points=POINTS[1:])}\n### Risks")
-    assert compose(SPEC, []) == SPEC
+    assert compose_text(SPEC, changes[1:]) == SPEC.replace(
+        "### Risks", f"{block(points=POINTS[1:])}\n### Risks"
+    )
+    assert compose_text(SPEC, []) == SPEC
 
 
 @pytest.mark.parametrize(
@@ -178,13 +180,13 @@ def test_any_choice_of_points_in_any_order_is_composed_alike():
 def test_err_elab_008_what_is_more_than_additions_is_refused_before_it_is_written(break_it):
     changes = planned(SPEC)
     with pytest.raises(DoesNotFit, match="nothing was written"):
-        prove(SPEC, break_it(compose(SPEC, changes)), changes)
+        prove_additions(SPEC, break_it(compose_text(SPEC, changes)), changes)
 
 
 def test_nfr_004_an_addition_that_is_no_line_of_its_own_is_refused():
     change = Addition(SPEC.index("buyer"), f"{MARK}\n- x", HEADING, MARK, "User Journeys")
     with pytest.raises(DoesNotFit):
-        prove(SPEC, compose(SPEC, [change]), [change])
+        prove_additions(SPEC, compose_text(SPEC, [change]), [change])
 
 
 @pytest.mark.parametrize(
@@ -219,8 +221,8 @@ def check(text, title, count):
         changes = planned(text, title, [f"- [All] {n}" for n in range(count)])
     except DoesNotFit:
         return
-    new = compose(text, changes)
-    prove(text, new, changes)
+    new = compose_text(text, changes)
+    prove_additions(text, new, changes)
     start = changes[0].position
     begins = line_of(new, start) + (start > 0 and text[start - 1] not in "\r\n")
     ends = line_of(new, start + len(new) - len(text))
@@ -230,7 +232,7 @@ def check(text, title, count):
         == sum("[All]" in block[3] for block in blocks(text)) + count
     )
     for chosen in (changes[1:], changes[:1], changes[::2]):
-        prove(text, compose(text, chosen), chosen)
+        prove_additions(text, compose_text(text, chosen), chosen)
 
 
 @example("\n\ufeff", "A", 1)
@@ -253,5 +255,7 @@ def test_taking_points_out_in_any_order_gives_the_text_back():
         left = list(order)
         while left:
             left.pop()
-            prove(SPEC, compose(SPEC, sorted(left, key=changes.index)), sorted(left, key=changes.index))
-        assert compose(SPEC, left) == SPEC
+            prove_additions(
+                SPEC, compose_text(SPEC, sorted(left, key=changes.index)), sorted(left, key=changes.index)
+            )
+        assert compose_text(SPEC, left) == SPEC

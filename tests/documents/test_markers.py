@@ -7,7 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from reviews.documents.markers import heading, label, marker, marker_of, one_line
+from reviews.documents.markers import heading_line, insights_label, marker_line, marker_of, one_line
 
 AT = datetime(2026, 2, 20, 14, 30, tzinfo=UTC)
 NASTY = st.lists(
@@ -56,21 +56,21 @@ NASTY = st.lists(
 
 
 def test_c20_the_marker_is_exact():
-    assert marker("01-03", AT) == "<!-- Elaboration: step 01-03, 2026-02-20T14:30:00.000Z -->"
+    assert marker_line("01-03", AT) == "<!-- Elaboration: step 01-03, 2026-02-20T14:30:00.000Z -->"
 
 
 def test_a_marker_counts_in_utc_with_milliseconds():
     when = datetime(2026, 2, 20, 23, 30, 1, 9_999, tzinfo=timezone(timedelta(hours=9)))
-    assert marker("01-03", when) == "<!-- Elaboration: step 01-03, 2026-02-20T14:30:01.009Z -->"
+    assert marker_line("01-03", when) == "<!-- Elaboration: step 01-03, 2026-02-20T14:30:01.009Z -->"
 
 
 @pytest.mark.parametrize("step_id", ["", "topic", "1-3", "--> <b>", "01-03 -->", "01-03\n"])
 def test_what_is_no_step_is_a_typed_topic(step_id):
-    assert marker(step_id, AT) == "<!-- Elaboration: step topic, 2026-02-20T14:30:00.000Z -->"
+    assert marker_line(step_id, AT) == "<!-- Elaboration: step topic, 2026-02-20T14:30:00.000Z -->"
 
 
 def test_a_marker_is_read_off_the_beginning_only():
-    line = marker("01-03", AT)
+    line = marker_line("01-03", AT)
     assert [marker_of(f"{line}{rest}") for rest in ("", "\n- x", "\r\n- x")] == [line] * 3
     assert [marker_of(text) for text in ("", f" {line}", f"{line} x", line.replace("01-03", "1"))] == [""] * 4
 
@@ -79,11 +79,11 @@ def test_a_marker_is_read_off_the_beginning_only():
     ("step_id", "words"), [("01-03", "Step 01-03: User Journeys"), ("", "User Journeys")]
 )
 def test_a_heading_names_the_step_or_the_topic(step_id, words):
-    assert label(step_id, "User\nJourneys") == f"Elaboration Insights ({words})"
+    assert insights_label(step_id, "User\nJourneys") == f"Elaboration Insights ({words})"
 
 
 def test_c23_no_heading_is_deeper_than_six():
-    assert [heading(level, "x") for level in (3, 6, 7)] == ["### x", "###### x", "###### x"]
+    assert [heading_line(level, "x") for level in (3, 6, 7)] == ["### x", "###### x", "###### x"]
 
 
 @pytest.mark.parametrize(

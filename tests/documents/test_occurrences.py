@@ -5,26 +5,26 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.documents.occurrences import Standing, lines_of, marker_in, standing
+from reviews.documents.occurrences import Occurrence, find_occurrences, lines_of, marker_in
 
 MARKER = "<!-- Elaboration: step 01-03, 2026-02-20T14:30:00.000Z -->"
 
 
 def found(text, *wordings):
-    return standing(lines_of(text), zip(wordings, "abcdefgh", strict=False))
+    return find_occurrences(lines_of(text), zip(wordings, "abcdefgh", strict=False))
 
 
 def test_fr_008_05_points_of_one_session_share_a_marker_and_are_told_apart_by_their_words():
     text = f"# A\n\n{MARKER}\n- [Maya] One.\n{MARKER}\n- [Alex] Two.\n"
     assert found(text, f"{MARKER}\n- [Alex] Two.", f"{MARKER}\n- [Maya] One.") == [
-        Standing(2, 2, "b"),
-        Standing(4, 2, "a"),
+        Occurrence(2, 2, "b"),
+        Occurrence(4, 2, "a"),
     ]
 
 
 def test_line_ends_and_blank_lines_around_do_not_matter():
-    assert found(f"A\r\n{MARKER}\r\n- One.", f"\n{MARKER}\n- One.\n\n") == [Standing(1, 2, "a")]
-    assert found(f"A\r{MARKER}\r- One.", f"{MARKER}\n- One.") == [Standing(1, 2, "a")]
+    assert found(f"A\r\n{MARKER}\r\n- One.", f"\n{MARKER}\n- One.\n\n") == [Occurrence(1, 2, "a")]
+    assert found(f"A\r{MARKER}\r- One.", f"{MARKER}\n- One.") == [Occurrence(1, 2, "a")]
 
 
 def test_words_that_somebody_has_changed_are_not_found():
@@ -34,7 +34,7 @@ def test_words_that_somebody_has_changed_are_not_found():
 
 def test_of_two_that_begin_alike_the_longer_one_stands_there():
     assert found(f"{MARKER}\n- One.\n- More.", f"{MARKER}\n- One.", f"{MARKER}\n- One.\n- More.") == [
-        Standing(0, 3, "b")
+        Occurrence(0, 3, "b")
     ]
 
 

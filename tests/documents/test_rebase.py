@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from reviews.documents import rebase
 from reviews.documents.headings import every_line
-from reviews.documents.insert import compose, plan, prove
+from reviews.documents.insert import compose_text, plan_additions, prove_additions
 from reviews.errors import DoesNotFit
 from tests.documents.markdown import documents, rough_documents
 from tests.drawing import examples
@@ -20,7 +20,7 @@ HEADING = "### Elaboration Insights (Step 01-03: User Journeys)"
 
 
 def planned(text, points=("- One.", "- Two."), title="User Journeys"):
-    return plan(text, step_id="01-03", title=title, at=AT, points=points)
+    return plan_additions(text, step_id="01-03", title=title, at=AT, points=points)
 
 
 @pytest.mark.parametrize(
@@ -36,13 +36,13 @@ def planned(text, points=("- One.", "- Two."), title="User Journeys"):
 def test_additions_go_to_their_section_in_a_later_text_and_out_of_it_again(old, new):
     changes, later = planned(SPEC), SPEC.replace(old, new)
     put = rebase.put(later, SPEC, changes)
-    assert put == compose(later, planned(later))
+    assert put == compose_text(later, planned(later))
     assert rebase.take(put, SPEC, changes) == later
 
 
 def test_what_people_write_around_additions_stays_when_they_are_taken_out():
     changes = planned(SPEC)
-    later = compose(SPEC, changes).replace("None.", "Many.").replace("# Spec\n", "# The spec\n")
+    later = compose_text(SPEC, changes).replace("None.", "Many.").replace("# Spec\n", "# The spec\n")
     assert rebase.take(later, SPEC, changes) == SPEC.replace("None.", "Many.").replace(
         "# Spec\n", "# The spec\n"
     )
@@ -50,7 +50,7 @@ def test_what_people_write_around_additions_stays_when_they_are_taken_out():
 
 def test_the_heading_stays_while_something_stands_under_it():
     first, second = planned(SPEC)
-    later = compose(SPEC, [first, second]).replace("None.", "Many.")
+    later = compose_text(SPEC, [first, second]).replace("None.", "Many.")
     without = rebase.take(later, SPEC, [first])
     assert HEADING in without
     assert "One." not in without
@@ -59,14 +59,14 @@ def test_the_heading_stays_while_something_stands_under_it():
 
 def test_a_heading_with_a_persons_own_words_under_it_stays():
     (change,) = planned(SPEC, points=["- One."])
-    later = compose(SPEC, [change]).replace("- One.\n", "- One.\n\nWe agree.\n")
+    later = compose_text(SPEC, [change]).replace("- One.\n", "- One.\n\nWe agree.\n")
     assert f"{HEADING}\n\nWe agree.\n" in rebase.take(later, SPEC, [change])
 
 
 def test_without_a_final_newline_the_bytes_come_back():
     spec = "# User Journeys\n\nPay."
     (change,) = planned(spec, points=["- One."])
-    later = compose(spec, [change]).replace("Pay.", "Pay later.")
+    later = compose_text(spec, [change]).replace("Pay.", "Pay later.")
     assert rebase.take(later, spec, [change]) == "# User Journeys\n\nPay later."
 
 
@@ -94,12 +94,12 @@ def test_of_two_sections_alike_the_quoted_one_is_taken():
 def test_an_addition_that_stands_there_already_is_not_made_twice():
     changes = planned(SPEC)
     with pytest.raises(DoesNotFit, match="already"):
-        rebase.put(compose(SPEC, changes), SPEC, changes)
+        rebase.put(compose_text(SPEC, changes), SPEC, changes)
 
 
 def test_a_point_goes_in_beside_one_that_begins_with_the_same_words():
     short, long = planned(SPEC, ["- One.", "- One. Or two."])
-    later = compose(SPEC, [long]).replace("None.", "Many.")
+    later = compose_text(SPEC, [long]).replace("None.", "Many.")
     put = rebase.put(later, SPEC, [short])
     assert "- One.\n" in put
     assert rebase.take(put, SPEC, [short]) == later
@@ -108,7 +108,7 @@ def test_a_point_goes_in_beside_one_that_begins_with_the_same_words():
 def test_an_addition_that_somebody_reworded_is_not_taken_out():
     changes = planned(SPEC)
     with pytest.raises(DoesNotFit, match=r"reworded meanwhile.*Elaboration: step 01-03"):
-        rebase.take(compose(SPEC, changes).replace("- One.", "- Won."), SPEC, changes)
+        rebase.take(compose_text(SPEC, changes).replace("- One.", "- Won."), SPEC, changes)
 
 
 def test_lines_that_would_run_together_are_left_alone():
@@ -120,7 +120,7 @@ def test_lines_that_would_run_together_are_left_alone():
 
 def test_insights_at_the_end_of_the_text_go_to_its_end():
     changes = planned("Notes.\n", title="Nothing")
-    assert rebase.put("Other.\n", "Notes.\n", changes) == compose(
+    assert rebase.put("Other.\n", "Notes.\n", changes) == compose_text(
         "Other.\n", planned("Other.\n", title="Nothing")
     )
 
@@ -136,7 +136,7 @@ def test_whatever_the_later_text_is_nothing_of_it_is_lost(base, later, title):
         return
     lines = iter(every_line(put))
     assert all(line in lines for line in every_line(later)[:-1])
-    prove(base, compose(base, changes), changes)
+    prove_additions(base, compose_text(base, changes), changes)
     try:
         without = rebase.take(put, base, changes)
     except DoesNotFit:

@@ -5,8 +5,8 @@ import time
 import pytest
 from hypothesis import given, settings
 
-from reviews.documents.headings import every_line, outline
-from reviews.documents.sections import choose, scan
+from reviews.documents.headings import every_line, read_outline
+from reviews.documents.sections import choose_section, scan_sections
 from tests.documents.markdown import documents, headings, line_of
 from tests.drawing import examples
 
@@ -31,26 +31,30 @@ A buyer pays.
 
 
 def chosen(text, title, sections=()):
-    section = choose(text, title, sections)
+    section = choose_section(text, title, sections)
     return section.title if section else None
 
 
 @given(documents())
 @examples(100)
 def test_headings_are_those_of_a_renderer(text):
-    assert [(found.level, line_of(text, found.start)) for found in outline(text).headings] == headings(text)
+    assert [(found.level, line_of(text, found.start)) for found in read_outline(text).headings] == headings(
+        text
+    )
 
 
 @pytest.mark.slow
 @given(documents(largest=30))
 @settings(max_examples=5_000)
 def test_headings_are_those_of_a_renderer_in_long_texts_too(text):
-    assert [(found.level, line_of(text, found.start)) for found in outline(text).headings] == headings(text)
+    assert [(found.level, line_of(text, found.start)) for found in read_outline(text).headings] == headings(
+        text
+    )
 
 
 @given(documents())
 def test_sections_lie_inside_each_other_and_the_lines_are_the_text(text):
-    sections = scan(text).sections
+    sections = scan_sections(text).sections
     for one in sections:
         assert 0 <= one.start < one.body <= one.end <= len(text)
         assert all(one.end >= two.end or two.start >= one.end for two in sections if two.start > one.start)
@@ -74,7 +78,7 @@ def test_sections_lie_inside_each_other_and_the_lines_are_the_text(text):
     ],
 )
 def test_c22_a_hash_that_is_no_heading_is_none(block):
-    assert [found.title for found in scan(f"# A\n\n{block}\n\n## B\n").sections] == ["A", "B"]
+    assert [found.title for found in scan_sections(f"# A\n\n{block}\n\n## B\n").sections] == ["A", "B"]
 
 
 @pytest.mark.parametrize(
@@ -91,11 +95,11 @@ def test_c22_a_hash_that_is_no_heading_is_none(block):
     ],
 )
 def test_a_heading_is_found_whatever_is_around_it(text):
-    assert [(found.level, found.title) for found in scan(text).sections] == [(1, "A")]
+    assert [(found.level, found.title) for found in scan_sections(text).sections] == [(1, "A")]
 
 
 def test_c22_a_section_ends_before_the_next_heading_of_its_level_or_above():
-    journeys = choose(SPEC, "User Journeys")
+    journeys = choose_section(SPEC, "User Journeys")
     assert SPEC[journeys.start : journeys.end] == SPEC[SPEC.index("## 3.") : SPEC.index("## 4.")]
 
 
@@ -182,5 +186,5 @@ def test_headings_of_earlier_sessions_are_passed_over():
 )
 def test_hostile_texts_are_read_in_a_moment(text):
     started = time.thread_time()
-    choose(text, "x b c")
+    choose_section(text, "x b c")
     assert time.thread_time() - started < 2

@@ -8,7 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reviews.errors import NotReadable
-from reviews.exports.meta import Meta, analysis_status, iso, parse, read, short, turn_limit, write
+from reviews.exports.meta import (
+    Meta,
+    analysis_status,
+    iso_moment,
+    parse_meta,
+    read_meta,
+    short_summary,
+    turn_limit,
+    write_meta,
+)
 from tests.exports import files
 
 RECORD = {
@@ -26,13 +35,13 @@ anything = st.recursive(
 
 
 def test_tc_e01_absent_elaborations_are_an_empty_list():
-    assert read({}).records == ()
-    assert write(read({}))["elaborations"] == []
+    assert read_meta({}).records == ()
+    assert write_meta(read_meta({}))["elaborations"] == []
 
 
 def test_tc_e02_an_array_of_elaborations_is_read_in_order():
     later = RECORD | {"step_id": "01-04", "timestamp": "2026-02-21T09:00:00.000Z"}
-    assert [record.step_id for record in read({"elaborations": [RECORD, later]}).records] == [
+    assert [record.step_id for record in read_meta({"elaborations": [RECORD, later]}).records] == [
         "01-03",
         "01-04",
     ]
@@ -48,9 +57,9 @@ def test_tc_e02_an_array_of_elaborations_is_read_in_order():
     ],
 )
 def test_tc_e03_to_e06_elaborations_that_are_no_array_are_an_empty_list(value):
-    found = read({"elaborations": value})
+    found = read_meta({"elaborations": value})
     assert (found.records, found.left_out) == ((), ())
-    assert write(found)["elaborations"] == []
+    assert write_meta(found)["elaborations"] == []
 
 
 @pytest.mark.parametrize(
@@ -65,13 +74,16 @@ def test_tc_e03_to_e06_elaborations_that_are_no_array_are_an_empty_list(value):
     ],
 )
 def test_tc_e07_to_e10_fr_007_03_the_turn_limit_is_that_of_the_config_or_none(fields, limit):
-    assert read(fields).max_turns == limit
+    assert read_meta(fields).max_turns == limit
 
 
 @pytest.mark.parametrize("value", [True, False, 10.0, "10", None, 2, 0, -3, [10], {}, 10**30])
 def test_c30_err_elab_003_a_turn_limit_that_makes_no_sense_is_none(value):
     assert turn_limit(value) is None
-    assert "max_turns" not in write(read({"elaboration_config": {"max_turns": value}}))["elaboration_config"]
+    assert (
+        "max_turns"
+        not in write_meta(read_meta({"elaboration_config": {"max_turns": value}}))["elaboration_config"]
+    )
 
 
 @pytest.mark.parametrize("value", [3, 10, 21, 1_000])
@@ -81,40 +93,40 @@ def test_fr_007_03_three_and_more_are_turn_limits(value):
 
 def test_tc_e11_other_fields_are_kept_when_elaborations_get_their_default():
     raw = {"description": "x", "source": "github", "custom": {"deep": [1, None]}, "elaborations": "broken"}
-    written = write(read(raw))
+    written = write_meta(read_meta(raw))
     assert {name: written[name] for name in raw} == raw | {"elaborations": []}
 
 
 def test_tc_e12_other_fields_are_kept_when_the_config_gets_its_default():
     raw = {"slug": "a", "codebase_hash": None, "elaboration_config": "broken"}
-    written = write(read(raw))
+    written = write_meta(read_meta(raw))
     assert (written["slug"], written["codebase_hash"]) == ("a", None)
     assert "elaboration_config" not in written
 
 
 def test_tc_e13_a_record_is_written_with_exactly_the_five_fields():
-    assert write(read({"elaborations": [RECORD]}))["elaborations"] == [RECORD]
+    assert write_meta(read_meta({"elaborations": [RECORD]}))["elaborations"] == [RECORD]
 
 
 def test_tc_e14_a_config_is_written_as_it_came_with_its_other_settings():
     config = {"max_turns": 15, "tone": "calm"}
-    assert write(read({"elaboration_config": config}))["elaboration_config"] == config
+    assert write_meta(read_meta({"elaboration_config": config}))["elaboration_config"] == config
 
 
 def test_tc_e15_an_extra_field_of_a_record_is_given_back():
     record = RECORD | {"outcome": "degraded", "notes": [1]}
-    assert write(read({"elaborations": [record]}))["elaborations"] == [record]
+    assert write_meta(read_meta({"elaborations": [record]}))["elaborations"] == [record]
 
 
 def test_tc_e16_fr_009_04_several_records_of_one_step_are_all_written():
     twice = [RECORD, RECORD]
-    assert write(read({"elaborations": twice}))["elaborations"] == twice
+    assert write_meta(read_meta({"elaborations": twice}))["elaborations"] == twice
 
 
 @pytest.mark.parametrize("raw", [None, [], "text", 7, True])
 def test_tc_e17_a_missing_file_has_the_defaults(raw):
-    assert read(raw) == Meta()
-    assert write(Meta()) == {
+    assert read_meta(raw) == Meta()
+    assert write_meta(Meta()) == {
         "analysis_status": "raw",
         "phases_completed": [],
         "steps_completed": [],
@@ -140,16 +152,16 @@ def test_tc_e17_a_missing_file_has_the_defaults(raw):
 )
 def test_tc_e18_a_corrupt_file_is_refused_with_a_sentence(content, sentence):
     with pytest.raises(NotReadable, match=sentence):
-        parse(content)
+        parse_meta(content)
 
 
 def test_a_file_with_a_byte_order_mark_and_backslashes_is_read():
-    assert parse(b'\xef\xbb\xbf{"path": "C:\\\\u0000"}') == {"path": "C:\\u0000"}
+    assert parse_meta(b'\xef\xbb\xbf{"path": "C:\\\\u0000"}') == {"path": "C:\\u0000"}
 
 
 def test_tc_e19_a_file_from_before_steps_and_elaborations_is_read():
     legacy = {"description": "Old", "source": "manual", "phases_completed": ["00-quick-scan"]}
-    assert write(read(legacy)) == legacy | {
+    assert write_meta(read_meta(legacy)) == legacy | {
         "analysis_status": "partial",
         "steps_completed": [],
         "depth_overrides": {},
@@ -172,7 +184,7 @@ def test_tc_e19_a_file_from_before_steps_and_elaborations_is_read():
     ],
 )
 def test_vr_elab_016_a_record_that_can_not_be_used_is_left_out_and_told(changed, why):
-    found = read({"elaborations": ["x", RECORD | changed, RECORD]})
+    found = read_meta({"elaborations": ["x", RECORD | changed, RECORD]})
     assert len(found.records) == 1
     assert found.left_out[0] == "Record 1 of elaborations was left out: it is not an object."
     assert found.left_out[1].startswith(f"Record 2 of elaborations was left out: {why}")
@@ -180,32 +192,34 @@ def test_vr_elab_016_a_record_that_can_not_be_used_is_left_out_and_told(changed,
 
 def test_c29_a_summary_is_cut_at_a_hundred_characters_and_never_empty():
     long, blank = "word " * 40, "  "
-    written = write(read({"elaborations": [RECORD | {"synthesis_summary": s} for s in (long, blank, None)]}))
+    written = write_meta(
+        read_meta({"elaborations": [RECORD | {"synthesis_summary": s} for s in (long, blank, None)]})
+    )
     summaries = [record["synthesis_summary"] for record in written["elaborations"]]
     assert summaries == [("word " * 20)[:99] + "…", "Discussed step 01-03.", "Discussed step 01-03."]
 
 
 @given(st.text())
 def test_c29_a_short_summary_has_at_most_a_hundred_characters(text):
-    assert len(short(text)) <= 100
-    assert short(text) == text or len(text) > 100
+    assert len(short_summary(text)) <= 100
+    assert short_summary(text) == text or len(text) > 100
 
 
 def test_vr_elab_016_a_timestamp_has_milliseconds_and_a_z():
-    assert iso(datetime(2026, 2, 20, 14, 30, tzinfo=UTC)) == "2026-02-20T14:30:00.000Z"
-    written = write(read({"elaborations": [RECORD | {"timestamp": "2026-02-20T15:30:00.5+01:00"}]}))
+    assert iso_moment(datetime(2026, 2, 20, 14, 30, tzinfo=UTC)) == "2026-02-20T14:30:00.000Z"
+    written = write_meta(read_meta({"elaborations": [RECORD | {"timestamp": "2026-02-20T15:30:00.5+01:00"}]}))
     assert written["elaborations"][0]["timestamp"] == "2026-02-20T14:30:00.500Z"
 
 
 def test_a_roundtable_on_a_typed_topic_has_a_list_of_its_own():
     record = {"topic": "the rollout"} | {name: RECORD[name] for name in RECORD if name != "step_id"}
-    written = write(read({"elaborations_on_topics": [record]}))
+    written = write_meta(read_meta({"elaborations_on_topics": [record]}))
     assert (written["elaborations"], written["elaborations_on_topics"]) == ([], [record])
 
 
 def test_the_records_are_written_in_the_order_of_time():
     earlier = RECORD | {"timestamp": "2026-01-01T00:00:00.000Z"}
-    assert write(read({"elaborations": [RECORD, earlier]}))["elaborations"] == [earlier, RECORD]
+    assert write_meta(read_meta({"elaborations": [RECORD, earlier]}))["elaborations"] == [earlier, RECORD]
 
 
 @pytest.mark.parametrize(
@@ -224,19 +238,21 @@ def test_the_records_are_written_in_the_order_of_time():
 def test_the_status_of_the_analysis_follows_from_the_completed_phases_alone(phases, status):
     assert analysis_status(phases) == status
     assert (
-        write(read({"analysis_status": "wrong", "phases_completed": list(phases)}))["analysis_status"]
+        write_meta(read_meta({"analysis_status": "wrong", "phases_completed": list(phases)}))[
+            "analysis_status"
+        ]
         == status
     )
 
 
 @given(files.metas)
 def test_tc_e13_to_e16_a_valid_file_is_written_as_it_was_read(raw):
-    assert write(read(raw)) == raw
-    assert parse(json.dumps(raw).encode()) == raw
+    assert write_meta(read_meta(raw)) == raw
+    assert parse_meta(json.dumps(raw).encode()) == raw
 
 
 @given(anything | st.fixed_dictionaries({}, optional=dict.fromkeys(files.NAMES, anything)))
 def test_any_json_value_is_read_and_what_is_written_reads_the_same(raw):
-    written = write(read(raw))
-    assert write(read(written)) == written
-    assert read(written).left_out == ()
+    written = write_meta(read_meta(raw))
+    assert write_meta(read_meta(written)) == written
+    assert read_meta(written).left_out == ()

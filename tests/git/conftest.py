@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from reviews.git import mirror
-from reviews.git.addresses import Policy, parse
+from reviews.git.addresses import Policy, parse_address
 from reviews.git.sources import RepositorySource
 from tests.git.making import Upstream
 from tests.git.serving import serving
@@ -32,7 +32,7 @@ def upstream(roots: Path) -> Upstream:
 @pytest.fixture
 def source(upstream: Upstream, policy: Policy) -> RepositorySource:
     """Ana's notes by their path on this server."""
-    return RepositorySource(parse(str(upstream.path), policy), policy)
+    return RepositorySource(parse_address(str(upstream.path), policy), policy)
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from reviews.errors import RepositoryError
-from reviews.git.addresses import Policy, parse
-from reviews.git.hosts import reachable
+from reviews.git.addresses import Policy, parse_address
+from reviews.git.hosts import reachable_addresses
 
 OPEN = Policy(roots=(Path("/srv/repos"),), private_hosts=("git.corp.example", "10.0.0.0/8"), ssh=True)
 CLOSED = Policy()
@@ -22,7 +22,7 @@ CLOSED = Policy()
     ],
 )
 def test_an_address_gets_its_normal_form(typed, url):
-    assert parse(typed, CLOSED).url == url
+    assert parse_address(typed, CLOSED).url == url
 
 
 @pytest.mark.parametrize(
@@ -65,7 +65,7 @@ def test_an_address_gets_its_normal_form(typed, url):
 )
 def test_an_address_that_is_not_taken_gets_a_sentence(typed, words):
     with pytest.raises(RepositoryError, match=words) as refused:
-        parse(typed, CLOSED)
+        parse_address(typed, CLOSED)
     assert refused.value.kind == "address"
     assert "secret" not in str(refused.value)
 
@@ -79,7 +79,7 @@ def test_an_address_that_is_not_taken_gets_a_sentence(typed, words):
     ],
 )
 def test_ssh_and_paths_are_taken_where_the_server_allows_them(typed):
-    assert parse(typed, OPEN).url == typed
+    assert parse_address(typed, OPEN).url == typed
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_ssh_and_paths_are_taken_where_the_server_allows_them(typed):
 )
 def test_ssh_addresses_that_are_options_are_refused(typed):
     with pytest.raises(RepositoryError):
-        parse(typed, OPEN)
+        parse_address(typed, OPEN)
 
 
 @pytest.mark.parametrize(
@@ -110,29 +110,31 @@ def test_ssh_addresses_that_are_options_are_refused(typed):
     ],
 )
 def test_a_host_that_leads_inside_is_refused_even_if_another_of_its_addresses_is_public(ip):
-    address = parse("https://git.example.org/notes", CLOSED)
+    address = parse_address("https://git.example.org/notes", CLOSED)
     with pytest.raises(RepositoryError, match="inside this server's network") as refused:
-        reachable(address, CLOSED, lambda host, port: ["1.1.1.1", ip])
+        reachable_addresses(address, CLOSED, lambda host, port: ["1.1.1.1", ip])
     assert refused.value.kind == "private"
 
 
 def test_a_public_host_is_bound_to_what_was_looked_up():
-    address = parse("https://git.example.org/notes", CLOSED)
-    assert reachable(address, CLOSED, lambda host, port: ["1.1.1.1"]) == ["1.1.1.1"]
+    address = parse_address("https://git.example.org/notes", CLOSED)
+    assert reachable_addresses(address, CLOSED, lambda host, port: ["1.1.1.1"]) == ["1.1.1.1"]
 
 
 @pytest.mark.parametrize("typed", ["http://git.corp.example:3000/notes", "https://other.example:3000/notes"])
 def test_the_intranet_is_reached_where_it_is_allowed_by_name_or_by_network(typed):
-    assert reachable(parse(typed, OPEN), OPEN, lambda host, port: ["10.1.2.3"]) == ["10.1.2.3"]
+    assert reachable_addresses(parse_address(typed, OPEN), OPEN, lambda host, port: ["10.1.2.3"]) == [
+        "10.1.2.3"
+    ]
 
 
 @pytest.mark.parametrize("typed", ["http://other.example/notes", "https://other.example:3000/notes"])
 def test_an_allowed_intranet_does_not_open_odd_ports_elsewhere(typed):
     with pytest.raises(RepositoryError, match=r"Use https|usual port"):
-        reachable(parse(typed, OPEN), OPEN, lambda host, port: ["1.1.1.1"])
+        reachable_addresses(parse_address(typed, OPEN), OPEN, lambda host, port: ["1.1.1.1"])
 
 
 def test_an_unknown_host_is_told_as_such():
     with pytest.raises(RepositoryError, match=r"no host called nowhere\.invalid") as refused:
-        reachable(parse("https://nowhere.invalid/notes", CLOSED), CLOSED)
+        reachable_addresses(parse_address("https://nowhere.invalid/notes", CLOSED), CLOSED)
     assert refused.value.kind == "unreachable"

@@ -20,7 +20,7 @@ def stub(tmp_path, monkeypatch):
         path = tmp_path / "git"
         path.write_text(f"#!{sys.executable}\nimport os, subprocess, sys, time\n{code}\n")
         path.chmod(0o755)
-        monkeypatch.setattr("reviews.git.command.program", lambda: str(path))
+        monkeypatch.setattr("reviews.git.command.git_program", lambda: str(path))
 
     return put
 
@@ -97,7 +97,7 @@ def test_the_words_of_git_are_not_shown(stub, caplog):
 
 def test_a_server_without_git_says_so(monkeypatch):
     monkeypatch.setattr("shutil.which", lambda name: None)
-    environment.program.cache_clear()
+    environment.git_program.cache_clear()
     with pytest.raises(RepositoryError, match="has no git") as refused:
         git(None, "version")
     assert refused.value.kind == "no_git"
@@ -107,7 +107,7 @@ def test_a_git_that_is_too_old_is_not_used(tmp_path, monkeypatch):
     (tmp_path / "git").write_text("#!/bin/sh\necho git version 2.36.9\n")
     (tmp_path / "git").chmod(0o755)
     monkeypatch.setenv("PATH", f"{tmp_path}:/bin")
-    environment.program.cache_clear()
+    environment.git_program.cache_clear()
     with pytest.raises(RepositoryError, match="too old") as refused:
         git(None, "version")
     assert refused.value.kind == "no_git"

@@ -12,7 +12,7 @@ import pytest
 
 from reviews.errors import RepositoryError
 from reviews.git import browse, command, commit, history, mirror, patch
-from reviews.git.addresses import Policy, parse
+from reviews.git.addresses import Policy, parse_address
 from reviews.git.sources import RepositorySource
 from tests.git.making import Upstream, everything_in, noise, plain
 from tests.git.test_commit import draft
@@ -90,7 +90,7 @@ def filled(upstream: Upstream) -> str:
 
 def used(copy: Path, source: RepositorySource, made: str) -> None:
     """Everything that ELM does with a repository."""
-    mirror.look(source)
+    mirror.read_remote(source)
     mirror.fetch(copy, source)
     mirror.pin(copy, made)
     for folder in ("", "docs"):
@@ -113,7 +113,7 @@ def test_a_local_repository_full_of_traps_is_used_and_none_goes_off(mined, sourc
 
 def test_a_served_repository_full_of_traps_is_used_and_none_goes_off(upstream, web, policy, copy, canary):
     made = filled_plain(upstream)
-    used(copy, RepositorySource(parse(web.url("notes.git"), policy), policy), made)
+    used(copy, RepositorySource(parse_address(web.url("notes.git"), policy), policy), made)
     assert not canary.exists()
 
 
@@ -193,7 +193,7 @@ def test_a_path_that_leads_out_of_the_roots_is_refused(upstream, roots, policy, 
     if way_out == "commondir":
         (where / "commondir").write_text(str(outside.path))
     with pytest.raises(RepositoryError, match="leads out") as refused:
-        mirror.look(RepositorySource(parse(str(where), policy), policy))
+        mirror.read_remote(RepositorySource(parse_address(str(where), policy), policy))
     assert refused.value.kind == "outside"
 
 
@@ -201,12 +201,12 @@ def test_a_path_that_leads_out_of_the_roots_is_refused(upstream, roots, policy, 
 def test_what_is_outside_and_what_is_not_there_sound_the_same(roots, policy, path):
     text = path.format(roots=roots)
     with pytest.raises(RepositoryError, match="is not inside a folder that this server allows"):
-        mirror.look(RepositorySource(parse(text, policy), policy))
+        mirror.read_remote(RepositorySource(parse_address(text, policy), policy))
 
 
 def test_a_folder_that_is_no_repository_is_told_as_such(roots, policy):
     with pytest.raises(RepositoryError, match="is not a git repository") as refused:
-        mirror.look(RepositorySource(parse(str(roots), policy), policy))
+        mirror.read_remote(RepositorySource(parse_address(str(roots), policy), policy))
     assert refused.value.kind == "not_repository"
 
 
@@ -215,7 +215,7 @@ def test_a_work_tree_is_linked_by_its_folder(roots, policy, copy):
     (roots / "work" / "a.md").write_text("a\n")
     plain(roots / "work", "add", "a.md")
     plain(roots / "work", "commit", "-q", "-m", "First")
-    source = RepositorySource(parse(f"{roots}/work/", policy), policy)
+    source = RepositorySource(parse_address(f"{roots}/work/", policy), policy)
     assert mirror.fetch(copy, source).seen.default_branch == "main"
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from reviews.errors import RepositoryError
 from reviews.git import browse, commit, mirror
-from reviews.git.addresses import parse
+from reviews.git.addresses import parse_address
 from reviews.git.names import path_bytes
 from reviews.git.sources import RepositorySource
 from tests.git.making import Upstream
@@ -30,14 +30,14 @@ def test_objects_from_elsewhere_are_refused_however_they_are_spelled(roots, poli
     (way.path / "refs/heads/main").write_bytes(secret.git("rev-parse", "main"))
     (way.path / "objects/info/alternates").write_text(line.format(out=secret.path / "objects") + "\n")
     with pytest.raises(RepositoryError, match="leads out"):
-        mirror.fetch(copy, RepositorySource(parse(str(way.path), policy), policy))
+        mirror.fetch(copy, RepositorySource(parse_address(str(way.path), policy), policy))
     assert not copy.exists()
 
 
 def test_a_list_of_other_places_that_never_ends_is_refused(roots, policy, upstream):
     os.mkfifo(upstream.path / "objects/info/alternates")
     with pytest.raises(RepositoryError, match="leads out"):
-        mirror.look(RepositorySource(parse(str(upstream.path), policy), policy))
+        mirror.read_remote(RepositorySource(parse_address(str(upstream.path), policy), policy))
 
 
 def test_a_push_goes_where_the_fetch_came_from(roots, policy, copy, upstream, secret):
@@ -45,7 +45,7 @@ def test_a_push_goes_where_the_fetch_came_from(roots, policy, copy, upstream, se
     work = roots / "work"
     work.mkdir()
     shutil.copytree(upstream.path, work / ".git")
-    source = RepositorySource(parse(str(work), policy), policy)
+    source = RepositorySource(parse_address(str(work), policy), policy)
     mirror.fetch(copy, source)
     commit.commit(copy, draft(browse.resolve(copy, "main"), {"notes.md": b"x\n"}))
     before = secret.git("for-each-ref")
@@ -69,13 +69,13 @@ def test_a_repository_that_says_it_is_a_part_of_another_starts_nothing(policy, c
         upstream.git("config", name, value)
     (upstream.path / "objects" / blob[:2] / blob[2:]).unlink()
     with pytest.raises(RepositoryError, match="damaged or missing"):
-        mirror.fetch(copy, RepositorySource(parse(str(upstream.path), policy), policy))
+        mirror.fetch(copy, RepositorySource(parse_address(str(upstream.path), policy), policy))
     assert not (tmp_path / "canary").exists()
 
 
 def test_a_path_that_no_disk_can_have_is_told_as_such(roots, policy):
     with pytest.raises(RepositoryError, match="can't be read") as refused:
-        mirror.look(RepositorySource(parse(f"{roots}/{'a' * 300}", policy), policy))
+        mirror.read_remote(RepositorySource(parse_address(f"{roots}/{'a' * 300}", policy), policy))
     assert refused.value.kind == "not_repository"
 
 

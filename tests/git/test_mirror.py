@@ -190,7 +190,7 @@ def test_looking_tells_branches_without_fetching(upstream, source: RepositorySou
     upstream.commit({"a.md": b"a\n"})
     upstream.commit({"a.md": b"b\n"}, branch="next")
     upstream.git("symbolic-ref", "HEAD", "refs/heads/next")
-    assert mirror.look(source) == mirror.RemoteNames("next", ("main", "next"))
+    assert mirror.read_remote(source) == mirror.RemoteNames("next", ("main", "next"))
     assert not copy.exists()
 
 

@@ -13,9 +13,9 @@ import pytest
 
 from reviews.errors import RepositoryError
 from reviews.git import browse, commit, hosts, mirror, sources
-from reviews.git.addresses import Policy, parse
+from reviews.git.addresses import Policy, parse_address
 from reviews.git.command import git
-from reviews.git.sources import RepositorySource, way
+from reviews.git.sources import RepositorySource, transport_of
 from tests.git.making import everything_in, noise, plain
 from tests.git.serving import Served, serving
 from tests.git.test_commit import draft
@@ -24,7 +24,7 @@ TOKEN = "s3cr3t-t0ken"
 
 
 def by_web(served: Served, policy: Policy, name: str = "notes.git", **options) -> RepositorySource:
-    return RepositorySource(parse(served.url(name), policy), policy, **options)
+    return RepositorySource(parse_address(served.url(name), policy), policy, **options)
 
 
 def knowing(value: str = f"ana:{TOKEN}", **others: str) -> dict[str, str]:
@@ -71,7 +71,7 @@ def test_without_the_right_credential_there_is_a_sentence(upstream, closed, poli
     upstream.commit({"a.md": b"a\n"})
     source = by_web(closed, policy, credential="ELM_GIT_DOCS" if environ else "", environ=environ)
     with pytest.raises(RepositoryError, match="wants a credential, or does not accept") as refused:
-        mirror.look(source)
+        mirror.read_remote(source)
     assert refused.value.kind == "credential"
     assert "wrong-one" not in str(refused.value)
     assert not copy.exists()
@@ -94,14 +94,14 @@ def test_a_credential_is_in_no_message_log_config_or_command_line(
     monkeypatch.setattr(subprocess, "Popen", noted)
     mirror.fetch(copy, source)
     with pytest.raises(RepositoryError) as refused:
-        mirror.look(by_web(closed, policy, "gone.git", credential="ELM_GIT_DOCS", environ=knowing()))
+        mirror.read_remote(by_web(closed, policy, "gone.git", credential="ELM_GIT_DOCS", environ=knowing()))
     coded = "YW5hOnMzY3IzdC10MGtlbg"
     told = [
         *map(repr, started),
         str(refused.value),
         caplog.text,
         repr(source),
-        repr(way(source, "upload-pack")),
+        repr(transport_of(source, "upload-pack")),
     ]
     kept = b"".join(everything_in(copy.parent).values())
     assert len(started) > 10
@@ -142,7 +142,7 @@ def test_a_credential_is_in_no_message_log_config_or_command_line(
 def test_a_credential_goes_nowhere_but_where_it_is_meant_for(web, policy, name, environ, team, words):
     source = by_web(web, policy, credential=name, environ=environ, team=team)
     with pytest.raises(RepositoryError, match=words) as refused:
-        mirror.look(source)
+        mirror.read_remote(source)
     assert refused.value.kind == "credential"
     assert TOKEN not in str(refused.value)
     assert web.asked == []
@@ -159,18 +159,18 @@ def test_a_credential_comes_from_a_file_for_one_folder_of_a_host_and_one_team(
         "ELM_GIT_DOCS_TEAMS": "payments",
     }
     source = by_web(closed, policy, credential="ELM_GIT_DOCS", environ=environ, team="payments")
-    assert mirror.look(source).branches == ("main",)
+    assert mirror.read_remote(source).branches == ("main",)
 
 
 def test_a_credential_is_never_sent_in_clear_text_over_a_network(policy, monkeypatch):
     open_policy = replace(policy, private_hosts=("10.0.0.0/8",))
     monkeypatch.setattr(hosts, "look_up", lambda host, port: ["10.1.1.1"])
-    monkeypatch.setattr(hosts.reachable, "__defaults__", (hosts.look_up,))
+    monkeypatch.setattr(hosts.reachable_addresses, "__defaults__", (hosts.look_up,))
     source = RepositorySource(
-        parse("http://git.corp.example/notes", open_policy), open_policy, credential="ELM_GIT_DOCS"
+        parse_address("http://git.corp.example/notes", open_policy), open_policy, credential="ELM_GIT_DOCS"
     )
     with pytest.raises(RepositoryError, match="sent over https:// only"):
-        way(source, "upload-pack")
+        transport_of(source, "upload-pack")
 
 
 def test_a_redirect_is_not_followed_wherever_it_leads(upstream, web, policy, roots):
@@ -178,7 +178,7 @@ def test_a_redirect_is_not_followed_wherever_it_leads(upstream, web, policy, roo
     with serving(roots) as inside:
         web.redirects["/moved.git"] = inside.url("notes.git")
         with pytest.raises(RepositoryError, match="answered with a redirect") as refused:
-            mirror.look(by_web(web, policy, "moved.git"))
+            mirror.read_remote(by_web(web, policy, "moved.git"))
         assert refused.value.kind == "redirect"
         assert inside.asked == []
 
@@ -186,7 +186,7 @@ def test_a_redirect_is_not_followed_wherever_it_leads(upstream, web, policy, roo
 def test_a_private_address_is_not_even_asked(web, roots):
     closed = Policy(roots=(roots,), private_hosts=("192.168.1.0/24",))
     with pytest.raises(RepositoryError, match="inside this server's network") as refused:
-        mirror.look(by_web(web, closed))
+        mirror.read_remote(by_web(web, closed))
     assert refused.value.kind == "private"
     assert web.asked == []
 
@@ -194,7 +194,7 @@ def test_a_private_address_is_not_even_asked(web, roots):
 def test_git_goes_where_the_look_up_led_and_nowhere_else(upstream, web, policy):
     upstream.commit({"a.md": b"a\n"})
     open_policy = replace(policy, private_hosts=("notes.invalid",))
-    address = parse(f"http://notes.invalid:{web.port}/notes.git", open_policy)
+    address = parse_address(f"http://notes.invalid:{web.port}/notes.git", open_policy)
     found = sources._by_web(RepositorySource(address, open_policy), ["127.0.0.1"])
     assert found.outside.config == {"http.curloptResolve": f"notes.invalid:{web.port}:127.0.0.1"}
     assert b"refs/heads/main" in git(None, "ls-remote", "--", found.url, outside=found.outside)
@@ -204,7 +204,7 @@ def test_git_goes_where_the_look_up_led_and_nowhere_else(upstream, web, policy):
 def test_what_is_no_repository_is_told_as_such(web, policy, roots, name):
     (roots / "plain").mkdir()
     with pytest.raises(RepositoryError, match="There is no git repository at") as refused:
-        mirror.look(by_web(web, policy, name))
+        mirror.read_remote(by_web(web, policy, name))
     assert refused.value.kind == "not_repository"
 
 
@@ -212,7 +212,7 @@ def test_a_host_that_does_not_answer_is_told_as_such(web, policy):
     source = by_web(web, policy)
     gone = replace(source.address, url="http://127.0.0.1:1/notes.git", port=1)
     with pytest.raises(RepositoryError, match="can't be reached") as refused:
-        mirror.look(replace(source, address=gone))
+        mirror.read_remote(replace(source, address=gone))
     assert refused.value.kind == "unreachable"
 
 
@@ -240,7 +240,7 @@ def test_a_certificate_that_nobody_vouches_for_is_refused_before_the_credential_
     with serving(roots, certificate=both) as served:
         source = by_web(served, policy, credential="ELM_GIT_DOCS", environ=knowing())
         with pytest.raises(RepositoryError, match="could not prove who it is") as refused:
-            mirror.look(source)
+            mirror.read_remote(source)
     assert refused.value.kind == "tls"
     assert served.asked == []
 
@@ -258,9 +258,10 @@ def test_a_push_without_permission_is_told_as_such(upstream, web, policy, copy):
 
 
 def test_ssh_asks_nobody_and_goes_where_the_look_up_led(roots, monkeypatch):
-    monkeypatch.setattr(hosts.reachable, "__defaults__", (lambda host, port: ["1.1.1.1"],))
+    monkeypatch.setattr(hosts.reachable_addresses, "__defaults__", (lambda host, port: ["1.1.1.1"],))
     policy = Policy(ssh=True)
-    found = way(RepositorySource(parse("git@git.example.org:team/notes.git", policy), policy), "upload-pack")
+    address = parse_address("git@git.example.org:team/notes.git", policy)
+    found = transport_of(RepositorySource(address, policy), "upload-pack")
     assert (found.url, found.outside.protocols) == ("git@git.example.org:team/notes.git", "ssh")
     command = found.outside.variables["GIT_SSH_COMMAND"]
     for option in (
@@ -278,7 +279,7 @@ def test_a_plain_file_server_cannot_send_git_elsewhere_for_objects(upstream, web
     (roots / "notes.git" / "objects" / made[:2] / made[2:]).unlink()
     with files_served(roots) as dumb:
         (roots / "notes.git/objects/info/http-alternates").write_text(f"{web.url('notes.git')}/objects\n")
-        address = parse(f"http://127.0.0.1:{dumb.server_address[1]}/notes.git", policy)
+        address = parse_address(f"http://127.0.0.1:{dumb.server_address[1]}/notes.git", policy)
         with pytest.raises(RepositoryError):
             mirror.fetch(copy, RepositorySource(address, policy))
     assert web.asked == []

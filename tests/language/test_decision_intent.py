@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.language.decision_intent import LONGEST, decision_sentence, is_decision, shortened
+from reviews.language.decision_intent import LONGEST, decision_sentence, is_decision, shorten_sentence
 
 DECIDED = [
     "We decided to keep the audit log.",
@@ -259,7 +259,7 @@ def test_any_text_can_be_read(text):
 
 @given(TALK)
 def test_a_shortened_sentence_stays_as_it_is(text):
-    assert shortened(shortened(text)) == shortened(text)
+    assert shorten_sentence(shorten_sentence(text)) == shorten_sentence(text)
 
 
 @given(st.sampled_from(DECIDED + OPEN))

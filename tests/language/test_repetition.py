@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.language.repetition import all_repeat, near_identical, repeats, shared_words
+from reviews.language.repetition import all_repeat, near_identical, repeats_earlier, shared_words
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_a_round_repeats_only_when_every_question_does():
     assert all_repeat(["Who pays for it?", "what does it cost"], earlier)
     assert not all_repeat(["Who pays for it?", "And who decides?"], earlier)
     assert not all_repeat([], earlier)
-    assert not repeats("Who pays for it?", [])
+    assert not repeats_earlier("Who pays for it?", [])
 
 
 def test_shared_words_are_content_words():

@@ -4,9 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.language.scorecard import TOPICS, Scorecard, Topic, Update, flatten, is_quoted, sift, updated
+from reviews.language.matching import flatten_text, is_quoted
+from reviews.language.scorecard import TOPICS, Scorecard, Topic, Update, sift_updates, update_card
 
-SOURCES = [flatten("Four in a hundred cards\nare declined. It’s “soft”.")]
+SOURCES = [flatten_text("Four in a hundred cards\nare declined. It’s “soft”.")]
 
 
 def test_at_the_start_every_topic_is_open():
@@ -35,7 +36,7 @@ def test_an_answered_topic_needs_a_quote_and_a_waived_one_a_reason():
         Update("colour", "answered", "Four in a hundred"),
         Update("how", "solved", "Four in a hundred"),
     ]
-    counted, refused = sift(updates, SOURCES)
+    counted, refused = sift_updates(updates, SOURCES)
     assert [update.topic for update in counted] == ["problem", "risks"]
     assert [why for _, why in refused] == [
         "The quote is in neither the notes nor an answer nor a message.",
@@ -46,9 +47,9 @@ def test_an_answered_topic_needs_a_quote_and_a_waived_one_a_reason():
 
 
 def test_an_answered_topic_can_be_opened_again():
-    card = updated(Scorecard(), [Update("problem", "answered", "Four in a hundred")], 1)
+    card = update_card(Scorecard(), [Update("problem", "answered", "Four in a hundred")], 1)
     assert card.topics["problem"] == Topic("answered", "Four in a hundred", "", 1)
-    assert updated(card, [Update("problem", "open")], 2).topics["problem"] == Topic("open", "", "", 2)
+    assert update_card(card, [Update("problem", "open")], 2).topics["problem"] == Topic("open", "", "", 2)
     assert card.answered == ("problem",)
 
 
@@ -64,7 +65,7 @@ def test_an_answered_topic_can_be_opened_again():
     )
 )
 def test_no_topic_is_settled_without_a_quote_or_a_reason(updates):
-    card = updated(Scorecard(), updates, 1)
+    card = update_card(Scorecard(), updates, 1)
     assert tuple(card.topics) == tuple(TOPICS)
     assert all(card.topics[key].quote for key in card.answered)
     assert all(card.topics[key].reason for key in card.waived)
@@ -72,7 +73,7 @@ def test_no_topic_is_settled_without_a_quote_or_a_reason(updates):
 
 
 def test_as_plain_values_a_topic_has_its_label():
-    plain = updated(Scorecard(), [Update("ask", "waived", reason="For information.")], 3).plain()
+    plain = update_card(Scorecard(), [Update("ask", "waived", reason="For information.")], 3).plain()
     assert plain["ask"] == {
         "label": "What is being asked of the reader",
         "status": "waived",

@@ -116,7 +116,7 @@ async def test_who_became_a_viewer_comes_back_as_one(session, ana):
     found = await seat(session)
     await found.page.until(lambda: watches(found))
     await sync_to_async(Membership.objects.filter(user=ana).update)(role="viewer")
-    publish.membership_changed((await sync_to_async(rows.gate)(ana, session.pk))[0])
+    publish.membership_changed((await sync_to_async(rows.check_access)(ana, session.pk))[0])
     assert await asyncio.wait_for(found.closed, 5) == 1011
 
 

@@ -71,7 +71,7 @@ def test_what_the_rules_are_saying_right_now_is_told_to_be_theirs(talked, as_use
     html = shown(as_user(ana), talked)
     publish.turn_closed(talked.pk)
     seen = render.since(talked.pk, 0, {True})
-    frame = render.live_turn(5, vars(CLAUDE), "So", seen.looks)
+    frame = render.live_turn(5, vars(CLAUDE), "So", seen.avatars)
     assert 'aria-label="Answers (rules) is speaking"' in html
     assert 'aria-label="Answers (rules) is speaking"' in frame
     assert "Claude" not in html + frame + seen.html[True]

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from reviews.exports.session import moment
+from reviews.exports.session import utc_moment
 from reviews.log import publish, store
 from reviews.log.values import NewEvent
 from reviews.models import Event, Session
@@ -107,7 +107,7 @@ def test_events_as_json_have_the_public_shape(session, page):
                 "speaker": {"key": "elm", "name": "ELM", "role": "chief executive"},
                 "text": "Why?",
                 "data": event.data,
-                "at": moment(event.created),
+                "at": utc_moment(event.created),
             }
         ],
         "live": {

@@ -99,12 +99,12 @@ def test_a_frame_is_made_from_one_fold_and_a_fixed_number_of_queries(
 
 def test_a_room_that_knows_the_table_reads_only_what_came_since(roundtable, django_assert_num_queries):
     table.discussed(roundtable)
-    known = render.since(roundtable.pk, 0, {True}).scene
+    known = render.since(roundtable.pk, 0, {True}).page
     tell(roundtable, said(JORDAN, "Final codes first.", 3, refers_to=[6]))
     with django_assert_num_queries(3):
         seen = render.since(roundtable.pk, 6, {True}, None, known)
     assert seen.html == render.since(roundtable.pk, 6, {True}).html
-    assert (seen.progress["turn"], seen.scene.state.last_number) == (3, seen.number)
+    assert (seen.progress["turn"], seen.page.state.last_number) == (3, seen.number)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reviews.offline.finding import KINDS
-from reviews.offline.reviewer import questions, review
+from reviews.offline.reviewer import askable_findings, review_text
 
 NOTES = """# Plan
 
@@ -27,14 +27,14 @@ See [costs](#costs).
 @given(st.text(alphabet=" \n#>-*_[]()|`:.TBDXfigure12%€aeimustprobly\r\t", max_size=200))
 def test_every_quote_is_verbatim_at_its_place(text):
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    for finding in review(text):
+    for finding in review_text(text):
         assert finding.quote in text
         if finding.line:
             assert lines[finding.line - 1][finding.column - 1 :].startswith(finding.quote[:1])
 
 
 def test_structure_comes_before_wording_and_grave_before_slight():
-    found = review(NOTES)
+    found = review_text(NOTES)
     assert [f.rank for f in found] == sorted(f.rank for f in found)
     for rank in ("structure", "wording"):
         severities = [f.severity.rank for f in found if f.rank == rank]
@@ -42,43 +42,43 @@ def test_structure_comes_before_wording_and_grave_before_slight():
 
 
 def test_an_acronym_is_one_finding_however_often_it_comes():
-    assert [f.quote for f in review(NOTES) if f.kind == "acronym"] == ["ZQX"]
+    assert [f.quote for f in review_text(NOTES) if f.kind == "acronym"] == ["ZQX"]
 
 
 def test_a_finding_points_at_the_line_that_shows_it():
-    (vague,) = [f for f in review(NOTES) if f.kind == "vague_claim"]
+    (vague,) = [f for f in review_text(NOTES) if f.kind == "vague_claim"]
     assert (vague.line, vague.column, vague.quote) == (9, 3, "is dramatically faster than TBD.")
 
 
 def test_the_question_quotes_the_text():
-    (decision,) = [f for f in review(NOTES) if f.kind == "decision_no_rationale"]
+    (decision,) = [f for f in review_text(NOTES) if f.kind == "decision_no_rationale"]
     assert decision.question == "Why this, and what was turned down: “We decided to buy a lift”?"
 
 
 def test_a_fingerprint_outlives_a_move_and_tells_kinds_apart():
-    before, after = review(NOTES), review("New first line.\n\n" + NOTES)
+    before, after = review_text(NOTES), review_text("New first line.\n\n" + NOTES)
     assert {f.fingerprint for f in before} == {f.fingerprint for f in after}
     assert len({f.fingerprint for f in before}) == len(before)
 
 
 def test_the_same_text_gives_the_same_findings():
-    assert review(NOTES) == review(NOTES)
+    assert review_text(NOTES) == review_text(NOTES)
 
 
 def test_crowds_are_cut_and_say_so():
-    crowd = [f for f in review("The plan is extremely useful. " * 40) if f.kind == "vague_claim"]
+    crowd = [f for f in review_text("The plan is extremely useful. " * 40) if f.kind == "vague_claim"]
     assert len(crowd) == 2
     assert crowd[-1].message.endswith("38 more of this kind are not listed.")
 
 
 def test_questions_are_few_and_of_many_kinds():
-    asked = questions(review(NOTES * 3), most=6)
+    asked = askable_findings(review_text(NOTES * 3), most=6)
     assert len(asked) == 6
     assert len({f.kind for f in asked}) == 6
 
 
 def test_kinds_are_known():
-    assert {f.kind for f in review(NOTES)} <= set(KINDS)
+    assert {f.kind for f in review_text(NOTES)} <= set(KINDS)
     told = (Path(__file__).parents[2] / "docs/offline-reviewer.md").read_text()
     assert f"looks for {len(KINDS)} kinds of gaps" in told
 
@@ -86,9 +86,9 @@ def test_kinds_are_known():
 @pytest.mark.slow
 def test_three_thousand_words_take_less_than_two_seconds():
     text = NOTES * 100
-    review("Load the word lists first.")
+    review_text("Load the word lists first.")
     start = time.thread_time()
-    review(text)
+    review_text(text)
     assert len(text.split()) > 3000
     assert time.thread_time() - start < 2
 
@@ -100,7 +100,7 @@ def test_three_thousand_words_take_less_than_two_seconds():
 def test_a_hostile_text_takes_time_in_proportion_to_its_length(unit):
     def seconds(length: int) -> float:
         start = time.thread_time()
-        review((unit * length)[:length])
+        review_text((unit * length)[:length])
         return time.thread_time() - start
 
     seconds(1000)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from reviews.offline.reviewer import review
+from reviews.offline.reviewer import review_text
 
 
 def kinds(text: str) -> set[str]:
-    return {finding.kind for finding in review(text)}
+    return {finding.kind for finding in review_text(text)}
 
 
 FINDS = [
@@ -133,7 +133,7 @@ PARTS = {
 @pytest.mark.parametrize("kind", PARTS)
 def test_a_part_without_a_heading_is_missed(kind):
     others = [heading for part, heading in PARTS.items() if part != kind]
-    found = review(plan("Proposal", *others))
+    found = review_text(plan("Proposal", *others))
     assert [f.kind for f in found if f.kind.startswith("missing_")] == [kind]
     assert (found[0].line, found[0].column, found[0].quote) == (0, 0, "")
 

@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from personas.blending import COMMITTEE, blend_warnings, evidence
+from personas.blending import COMMITTEE, blend_warnings, voice_evidence
 from personas.content import PersonaText
 from personas.folders import read_folder
 from personas.voice import check_pattern, voice_warnings
@@ -72,12 +72,12 @@ def test_a_short_text_and_a_stranger_are_not_judged():
 
 def test_keywords_count_as_whole_words_and_in_the_plural():
     ida = voice(keywords=("dependency", "edge case", "risk"))
-    assert evidence("Dependencies, edge  cases and a frisky cat", ida) == 2
-    assert evidence("risk risk risk risk", ida) == 1.5
+    assert voice_evidence("Dependencies, edge  cases and a frisky cat", ida) == 2
+    assert voice_evidence("risk risk risk risk", ida) == 1.5
 
 
 def test_what_a_persona_forbids_itself_speaks_against_it():
-    assert evidence("a risk with a nice font", voice(keywords=("risk",), forbidden=("font",))) == -1
+    assert voice_evidence("a risk with a nice font", voice(keywords=("risk",), forbidden=("font",))) == -1
 
 
 def test_a_text_without_any_sign_leans_to_nobody():

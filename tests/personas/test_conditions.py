@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from personas.conditions import check_condition, holds
+from personas.conditions import check_condition, condition_holds
 
 SMALL = {"scope": "small", "file_count": 3, "depth": "brief", "complexity": "low"}
 
@@ -21,7 +21,7 @@ SMALL = {"scope": "small", "file_count": 3, "depth": "brief", "complexity": "low
 )
 def test_a_condition_holds_as_it_reads(text, expected):
     check_condition(text)
-    assert holds(text, SMALL) is expected
+    assert condition_holds(text, SMALL) is expected
 
 
 @pytest.mark.parametrize(
@@ -43,13 +43,13 @@ def test_a_condition_holds_as_it_reads(text, expected):
 def test_err_step_009_an_unusable_condition_is_refused_and_never_holds(text, said):
     with pytest.raises(ValueError, match=said.replace("(", r"\(")):
         check_condition(text)
-    assert holds(text, SMALL) is False
+    assert condition_holds(text, SMALL) is False
 
 
 def test_a_condition_on_something_unknown_does_not_hold():
-    assert holds("file_count < 5", {"depth": "brief"}) is False
+    assert condition_holds("file_count < 5", {"depth": "brief"}) is False
 
 
 @given(st.text(st.sampled_from("scope depth'small\"()!&|=<>0159.\\#é\n "), max_size=60))
 def test_err_step_009_whatever_is_written_it_is_taken_or_refused_with_a_sentence(text):
-    assert holds(text, SMALL) in (True, False)
+    assert condition_holds(text, SMALL) in (True, False)

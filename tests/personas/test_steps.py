@@ -4,8 +4,8 @@ from django.core.exceptions import ValidationError
 from personas.folders import read_phases, read_steps
 from personas.loading import load_starter
 from personas.models import Phase, Step
-from personas.outline import in_order, questions
-from personas.sections import sections
+from personas.outline import in_order, step_questions
+from personas.sections import body_sections
 from tests.personas.factories import make_persona, make_phase, make_step, step_body
 
 pytestmark = pytest.mark.django_db
@@ -41,11 +41,11 @@ def test_r27_fr_003_five_phases_with_their_leads_and_c34_24_steps():
 
 @each_step
 def test_r27_fr_004_r27_nfr_006_each_step_asks_open_questions_enough(step):
-    assert len(questions(step.body, "brief")) == 1
-    assert 2 <= len(questions(step.body, "standard")) <= 3
-    assert 4 <= len(questions(step.body, "deep")) <= 6
+    assert len(step_questions(step.body, "brief")) == 1
+    assert 2 <= len(step_questions(step.body, "standard")) <= 3
+    assert 4 <= len(step_questions(step.body, "deep")) <= 6
     closed = ("is ", "are ", "do ", "does ", "did ", "can ", "will ", "should ", "would ", "has ", "have ")
-    for asked in questions(step.body, "standard") + questions(step.body, "deep"):
+    for asked in step_questions(step.body, "standard") + step_questions(step.body, "deep"):
         assert asked.endswith("?")
         assert not asked.lower().startswith(closed)
 
@@ -53,7 +53,7 @@ def test_r27_fr_004_r27_nfr_006_each_step_asks_open_questions_enough(step):
 @each_step
 def test_c25_and_c38_each_step_names_its_outputs_in_its_artifacts(step):
     assert step.skip_if == ""
-    artifacts = sections(step.body)["Artifacts"]
+    artifacts = body_sections(step.body)["Artifacts"]
     for output in step.outputs:
         assert f"`{output.file}`" in artifacts
         for section in output.sections:
@@ -113,10 +113,10 @@ def test_next_after_passes_over_switched_off_steps_and_those_whose_condition_hol
 
 
 def test_err_step_007_a_missing_mode_falls_back_to_standard_and_that_to_everything():
-    assert questions("## Standard Mode\n\n- One?\n- Two\n  lines?", "deep") == ["One?", "Two lines?"]
-    assert questions("## Deep Mode\n\n## Standard Mode\n\n- One?", "deep") == ["One?"]
-    assert questions("Ask who.\n\nAsk why.", "brief") == ["Ask who.", "Ask why."]
-    assert questions("```\n## Deep Mode\n- no\n```\n\n- Yes?", "deep") == ["Yes?"]
+    assert step_questions("## Standard Mode\n\n- One?\n- Two\n  lines?", "deep") == ["One?", "Two lines?"]
+    assert step_questions("## Deep Mode\n\n## Standard Mode\n\n- One?", "deep") == ["One?"]
+    assert step_questions("Ask who.\n\nAsk why.", "brief") == ["Ask who.", "Ask why."]
+    assert step_questions("```\n## Deep Mode\n- no\n```\n\n- Yes?", "deep") == ["Yes?"]
 
 
 @pytest.mark.parametrize(

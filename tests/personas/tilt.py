@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from personas.blending import Voiced, evidence
+from personas.blending import Voiced, voice_evidence
 
 
 def keyword_tilt(text: str, voices: Mapping[str, Voiced]) -> dict[str, float]:
     """How much `text` leans towards each voice: shares by key that add up to 1, or all 0 when it shows none."""
-    found = {key: max(evidence(text, voice), 0.0) for key, voice in voices.items()}
+    found = {key: max(voice_evidence(text, voice), 0.0) for key, voice in voices.items()}
     total = sum(found.values())
     return {key: score / total if total else 0.0 for key, score in found.items()}
 

@@ -5,7 +5,16 @@ from types import SimpleNamespace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.providers.accumulate import Snapshot, added, counted, ended, finished, recorded, spoke, started
+from reviews.providers.accumulate import (
+    Snapshot,
+    add_json,
+    add_text,
+    add_usage,
+    counted,
+    ended,
+    finished,
+    started,
+)
 from reviews.providers.base import Usage
 from reviews.providers.envelope import Reading
 
@@ -13,23 +22,23 @@ COUNT = st.one_of(st.none(), st.integers(0, 10**6))
 
 
 def test_plain_words_are_said_as_they_come():
-    snapshot, shown = spoke(Snapshot(), "Why")
-    snapshot, more = spoke(snapshot, " now?")
+    snapshot, shown = add_text(Snapshot(), "Why")
+    snapshot, more = add_text(snapshot, " now?")
     assert (shown, more, finished(snapshot)) == ("Why", " now?", ("Why now?", "", None))
 
 
 def test_what_was_shown_stands_even_when_the_message_turns_out_different():
-    snapshot, _ = spoke(Snapshot(reading=Reading()), '{"message": "Why?", "message": "No."}')
+    snapshot, _ = add_text(Snapshot(reading=Reading()), '{"message": "Why?", "message": "No."}')
     assert finished(snapshot) == ("Why?", "", None)
 
 
 def test_message_that_was_held_back_is_told_at_the_end():
-    snapshot, shown = spoke(Snapshot(reading=Reading()), '{"record": 1, "message": "Why?"}')
+    snapshot, shown = add_text(Snapshot(reading=Reading()), '{"record": 1, "message": "Why?"}')
     assert (shown, finished(snapshot)) == ("", ("Why?", "Why?", 1))
 
 
 def test_tool_input_is_put_together():
-    snapshot = recorded(recorded(Snapshot(), '{"a"'), ": 1}")
+    snapshot = add_json(add_json(Snapshot(), '{"a"'), ": 1}")
     assert (snapshot.tool_input, snapshot.said) == ('{"a": 1}', "")
 
 
@@ -50,4 +59,4 @@ def test_input_is_the_sum_of_its_three_parts(plain, read, written):
 
 
 def test_two_calls_are_added_up():
-    assert added(Usage(1, 2, 3, 4), Usage(10, 20, 30, 40)) == Usage(11, 22, 33, 44)
+    assert add_usage(Usage(1, 2, 3, 4), Usage(10, 20, 30, 40)) == Usage(11, 22, 33, 44)

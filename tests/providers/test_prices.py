@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from reviews.kinds.interview.results import QuestionResult
 from reviews.providers.base import Material, Usage
 from reviews.providers.claude import ClaudeProvider
-from reviews.providers.prices import DEAREST, PRICES, cost, price_of, worst_cost
+from reviews.providers.prices import DEAREST, PRICES, call_cost, price_of, worst_cost
 from reviews.providers.request import most_tokens
 from reviews.states import Tier
 from tests.providers.conftest import MODELS, prompt
@@ -28,7 +28,7 @@ MILLION = 1_000_000
     ],
 )
 def test_published_prices_are_charged(model, usage, dollars):
-    assert cost(model, usage) == pytest.approx(dollars)
+    assert call_cost(model, usage) == pytest.approx(dollars)
 
 
 def test_dated_and_new_ids_fall_back_to_their_family_and_strangers_to_the_dearest():
@@ -47,7 +47,7 @@ def test_dated_and_new_ids_fall_back_to_their_family_and_strangers_to_the_deares
 def test_worst_case_is_never_below_what_a_call_costs(model, tokens_in, tokens_out, read, written):
     cached = int(tokens_in * read)
     usage = Usage(tokens_in, tokens_out, cached, int((tokens_in - cached) * written))
-    assert cost(model, usage) <= worst_cost(model, tokens_in, tokens_out) + 1e-9
+    assert call_cost(model, usage) <= worst_cost(model, tokens_in, tokens_out) + 1e-9
 
 
 def test_estimate_needs_no_network_and_counts_the_second_call():

@@ -9,7 +9,7 @@ from typing import Self
 from django.utils import timezone
 
 from reviews.git import browse, mirror
-from reviews.git.addresses import Policy, parse
+from reviews.git.addresses import Policy, parse_address
 from reviews.git.mirror import HEADS, TAGS
 from reviews.git.sources import RepositorySource
 from reviews.models import Artifact, Item, Repository, Revision
@@ -45,7 +45,7 @@ class Stock:
         """The repository with a mirror beside it."""
         policy = Policy(roots=(made.path.parent,))
         copy = made.path.with_name("mirror.git")
-        mirror.fetch(copy, RepositorySource(parse(str(made.path), policy), policy))
+        mirror.fetch(copy, RepositorySource(parse_address(str(made.path), policy), policy))
         for folder in (made.path, copy):
             plain(folder, "repack", "-adq")  # a copy of few files is made, and removed, sooner
         return cls(made, copy)

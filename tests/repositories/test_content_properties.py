@@ -12,7 +12,7 @@ from reviews.changes import decide as apply
 from reviews.documents.headings import every_line
 from reviews.errors import DoesNotFit, IllegalMove
 from reviews.models import Artifact, Change, Revision, Session, SessionArtifact
-from reviews.repositories.contents import content
+from reviews.repositories.contents import commit_content
 from tests import factories
 from tests.changes.stage import propose
 from tests.changes.table import held_about
@@ -99,7 +99,7 @@ def check(artifact: Artifact, pinned: Revision) -> None:
     for session in Session.objects.filter(changes__artifact=artifact).distinct():
         artifact.refresh_from_db()
         mine = list(session.changes.filter(status="applied"))
-        made = content(session, artifact, pinned)
+        made = commit_content(session, artifact, pinned)
         if not mine:
             assert made.data == bytes(pinned.content)
         elif made.alone and all(change.base_id == pinned.pk for change in mine):

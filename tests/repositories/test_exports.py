@@ -2,7 +2,7 @@
 
 import pytest
 
-from reviews.exports.session import everything, sarif
+from reviews.exports.session import sarif, session_document
 from reviews.models import Artifact
 from reviews.repositories import moving, picking
 from tests.changes.stage import seat_personas
@@ -27,7 +27,7 @@ def test_the_json_has_the_commit_that_the_session_read_though_the_artifact_was_m
     tip = upstream.commit({"docs/plan.md": PLAN + b"\nMore.\n"})
     fetch(repository)
     moving.move(plan, tip, ana)
-    [told] = everything(session)["artifacts"]
+    [told] = session_document(session)["artifacts"]
     assert told["origin"] == {
         "repository": repository.url,
         "branch": "main",
@@ -38,7 +38,7 @@ def test_the_json_has_the_commit_that_the_session_read_though_the_artifact_was_m
 
 def test_the_origin_stays_when_the_repository_is_not_linked_any_more(plan, session, repository):
     Artifact.objects.filter(pk=plan.pk).update(repository=None, origin=repository.url)
-    assert everything(session)["artifacts"][0]["origin"]["repository"] == repository.url
+    assert session_document(session)["artifacts"][0]["origin"]["repository"] == repository.url
 
 
 def test_the_sarif_log_has_the_path_of_the_file(ana, item, upstream, repository):

@@ -19,7 +19,7 @@ from reviews.models import Artifact, BranchCommit, Repository
 from reviews.models.outcome import ChangeStatus
 from reviews.repositories import committing, moving
 from reviews.repositories.places import mirror_of
-from reviews.repositories.plans import gather, plan
+from reviews.repositories.plans import gather_changes, plan_commit
 from tests.repositories.committed import accepted, interview
 from tests.repositories.stage import PLAN, fetch
 
@@ -152,11 +152,11 @@ def test_a_repository_goes_while_everybody_works_with_it(acts, session, as_user,
 
 
 def test_no_commit_is_told_of_when_its_repository_went_meanwhile(session, repository, ana):
-    [batch] = gather(session).batches
-    made = plan(session, batch)
+    [batch] = gather_changes(session).batches
+    made = plan_commit(session, batch)
     Repository.objects.filter(pk=repository.pk).delete()
     with pytest.raises(IllegalMove, match="was removed a moment ago"):
-        committing._store(session, made, ana, "")
+        committing._store_commit(session, made, ana, "")
     assert not BranchCommit.objects.exists()
 
 

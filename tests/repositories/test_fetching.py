@@ -63,8 +63,8 @@ def test_a_second_fetch_is_told_that_one_goes_on(row):
 
 def test_of_two_jobs_for_one_fetch_one_works(row, ana):
     fetching.begin(row, ana)
-    assert fetching.claimed(row.pk) == row
-    assert fetching.claimed(row.pk) is None
+    assert fetching.claim_fetch(row.pk) == row
+    assert fetching.claim_fetch(row.pk) is None
 
 
 def test_a_mirror_that_another_process_holds_is_left_alone(repository, upstream, fetched, monkeypatch):
@@ -153,7 +153,7 @@ def test_a_fetch_shows_signs_of_life_for_those_that_wait_behind_it(row, monkeypa
 
 def test_the_words_of_a_step_do_not_hide_that_it_is_being_stopped(row):
     fetching.begin(row, None)
-    fetching.claimed(row.pk)
+    fetching.claim_fetch(row.pk)
     fetching.stop(row)
     fetching.FetchWatch(row.pk).write()
     assert (stored(row).words, stored(row).state) == ("Stopping", "fetching")
@@ -162,12 +162,12 @@ def test_the_words_of_a_step_do_not_hide_that_it_is_being_stopped(row):
 def test_a_repository_that_is_removed_while_it_is_fetched_takes_its_mirror_along(repository):
     folder = mirror_of(repository)
     fetching.begin(repository, None)
-    found = fetching.claimed(repository.pk)
+    found = fetching.claim_fetch(repository.pk)
     Repository.objects.all().delete()
     watch = fetching.FetchWatch(found.pk)
     watch.looked_at -= 1
     assert watch()
-    fetching.settle(found, fetching.stopped())
+    fetching.store_outcome(found, fetching.stopped_columns())
     assert not folder.exists()
 
 

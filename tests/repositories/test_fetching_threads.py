@@ -33,7 +33,7 @@ def threads(settings):
 
 @pytest.fixture
 def gate(request):
-    """The other side tells what branches it has, and hangs then; with the parameter 1 it hangs at once."""
+    """The remote tells what branches it has, and hangs then; with the parameter 1 it hangs at once."""
     gate = Gate(getattr(request, "param", 3))
     yield gate
     gate.opened.set()
@@ -41,7 +41,7 @@ def gate(request):
 
 @pytest.fixture
 def held(team, upstream, roots, gate, settings, threads, monkeypatch):
-    """A repository whose fetch is held up by the other side."""
+    """A repository whose fetch is held up by the remote."""
     monkeypatch.setattr(fetching, "LOOK_SECONDS", 0.01)
     settings.ELM_REPO_PRIVATE_HOSTS = ("127.0.0.1",)
     with serving(roots, asked=gate) as served:

@@ -117,12 +117,12 @@ def test_another_credential_is_stored_once_the_other_side_has_taken_it(team, ana
     made = linking.link(team, closed.url("notes.git"), "ELM_GIT_DOCS", ana)
     for name in ("", "ELM_GIT_OTHER", "s3cr3t"):
         with pytest.raises(RepositoryError) as error:
-            linking.recredential(made, name, ana)
+            linking.change_credential(made, name, ana)
         assert error.value.kind == "credential"
     made.refresh_from_db()
     assert made.credential == "ELM_GIT_DOCS"
     closed.password = ""
-    linking.recredential(made, "", ana)
+    linking.change_credential(made, "", ana)
     assert Repository.objects.get().credential == ""
 
 

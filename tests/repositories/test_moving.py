@@ -41,7 +41,7 @@ def test_what_was_accepted_stands_in_the_newer_text_too(plan, ana, newer):
     assert bytes(moved.origin.content) == MORE
     assert b"A pilot comes first." in now(plan)
     assert b"- [Maya] One." in now(plan)
-    assert (moved.fates.kept, moved.fates.applied, moved.fates.upstream) == (2, 1, 0)
+    assert (moved.effects.kept, moved.effects.applied, moved.effects.upstream) == (2, 1, 0)
 
 
 def test_taking_back_what_was_accepted_gives_the_newer_bytes(plan, ana, newer):
@@ -62,7 +62,7 @@ def test_a_change_whose_section_is_gone_says_that_it_could_not_be_placed(plan, a
     one.refresh_from_db()
     assert one.status == "proposed"
     assert one.unplaced.startswith("Could not place: the newer text reads differently around “Risks”")
-    assert {row.pk for row in moved.fates.lost} == {one.pk, two.pk}
+    assert {row.pk for row in moved.effects.lost} == {one.pk, two.pk}
     assert moved.current == moved.origin
 
 
@@ -72,7 +72,7 @@ def test_what_is_merged_upstream_is_the_repositorys_from_then_on(plan, ana, newe
     commit = newer(now(plan))
     moved = moving.move(plan, commit, ana)
     one.refresh_from_db()
-    assert (one.status, one.upstream, moved.fates.upstream) == ("applied", commit, 1)
+    assert (one.status, one.upstream, moved.effects.upstream) == ("applied", commit, 1)
     with pytest.raises(IllegalMove, match="The repository has this change itself since commit"):
         decide.undo(one, ana)
 
@@ -152,8 +152,8 @@ def test_a_proposal_made_for_an_older_commit_is_placed_when_it_is_accepted(plan,
 def test_looking_ahead_stores_nothing(plan, ana, newer):
     one, _ = proposals(plan, title="Risks")
     decide.accept(one, ana)
-    fates = moving.foresee(plan, newer(b"# Payment retries\n"))
-    assert len(fates.lost) == 2
+    effects = moving.preview_move(plan, newer(b"# Payment retries\n"))
+    assert len(effects.lost) == 2
     one.refresh_from_db()
     assert (one.status, one.unplaced) == ("applied", "")
 

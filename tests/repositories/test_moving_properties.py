@@ -16,11 +16,11 @@ from hypothesis.extra.django import TestCase
 
 from reviews.changes import decide
 from reviews.documents.headings import every_line
-from reviews.documents.insert import compose
+from reviews.documents.insert import compose_text
 from reviews.errors import DoesNotFit, IllegalMove, NotReadable
 from reviews.models import Artifact, Change, Revision
 from reviews.repositories import moving
-from reviews.repositories.contents import content
+from reviews.repositories.contents import commit_content
 from reviews.repositories.places import mirror_of
 from tests import factories
 from tests.changes.stage import now, propose
@@ -181,7 +181,7 @@ class Story:
         """Somebody takes in what ELM has committed: what one session is to change, or everything."""
         base, session = bytes(self.pinned().content), self.chosen(number).session
         self.artifact.refresh_from_db()
-        made = content(session, self.artifact, self.pinned()).data
+        made = commit_content(session, self.artifact, self.pinned()).data
         self.hosted.merge(base, made if number % 2 else now(self.artifact))
 
     def do_move(self, number: int) -> None:
@@ -238,7 +238,7 @@ class Story:
         if rewrites(applied) and any(row.base_id != pinned.pk for row in applied):
             return False
         try:
-            compose(pinned.text, [row for row in applied if row.base_id == pinned.pk])
+            compose_text(pinned.text, [row for row in applied if row.base_id == pinned.pk])
         except DoesNotFit:
             return False
         return True

@@ -24,13 +24,13 @@ def nothing_kept():
 def calls(monkeypatch):
     """The commands of git that were started."""
     started: list[str] = []
-    start = command._start
+    start = command._start_process
 
     def counted(call):
         started.append(str(call.arguments[0]))
         return start(call)
 
-    monkeypatch.setattr(command, "_start", counted)
+    monkeypatch.setattr(command, "_start_process", counted)
     return started
 
 

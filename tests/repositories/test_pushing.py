@@ -165,7 +165,7 @@ def test_a_push_that_is_stopped_before_its_turn_never_begins(row, upstream, ana)
 def test_a_stopped_push_ends_within_its_next_look(row, ana, monkeypatch):
     monkeypatch.setattr(pushing, "BEAT_SECONDS", 0.0)
     pushing.push(row, ana)
-    watch = jobs.Watch(pushing.ours(row.pk), pushing.BEAT_SECONDS)
+    watch = jobs.Watch(pushing.unstopped_push(row.pk), pushing.BEAT_SECONDS)
     assert not watch()
     pushing.stop(row, ana)
     assert watch()

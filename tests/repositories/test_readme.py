@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.views.repositories.readme import numbered, rendered, target
+from reviews.views.repositories.readme import link_target, number_lines, render_readme
 
 
 @pytest.mark.parametrize(
@@ -29,11 +29,11 @@ from reviews.views.repositories.readme import numbered, rendered, target
     ],
 )
 def test_a_link_in_a_text_leads_to_a_path_or_elsewhere(link, path):
-    assert target(link, "docs/index.md") == path
+    assert link_target(link, "docs/index.md") == path
 
 
 def test_links_lead_to_our_pages_with_their_heading_or_line():
-    shown = rendered(
+    shown = render_readme(
         '[a](b.md#why) [c](d.py#L7) [e](https://example.org/x) `<a href="f.md">`',
         "docs/index.md",
         lambda path: f"/at?x=1&path={path}",
@@ -46,7 +46,7 @@ def test_links_lead_to_our_pages_with_their_heading_or_line():
 
 @given(st.text())
 def test_no_text_breaks_out_of_its_lines(text):
-    shown = numbered(text)
+    shown = number_lines(text)
     lines = [line.partition(">")[2].removesuffix("</span>") for line in shown.split("\n")]
     assert [html.unescape(line) for line in lines] == text.replace("\r\n", "\n").removesuffix("\n").split(
         "\n"

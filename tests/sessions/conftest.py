@@ -8,7 +8,7 @@ import pytest
 
 from reviews.models import Session
 from reviews.sessions import actions, leases
-from reviews.sessions.runner import Lease, run
+from reviews.sessions.runner import Lease, run_session
 from reviews.sessions.threads import Threads
 from tests.factories import NOTES, ArtifactFactory
 from tests.starter import load_starter
@@ -120,7 +120,7 @@ def run_once(session: Session) -> Session:
         threads = Threads()
         claim = await threads.run(leases.take, session.pk, "test")
         assert claim is not None
-        await run(claim, Lease(until=float("inf")), threads)
+        await run_session(claim, Lease(until=float("inf")), threads)
         await asyncio.to_thread(threads.close)
 
     asyncio.run(go())

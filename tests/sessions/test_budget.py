@@ -47,7 +47,7 @@ def test_a_run_with_an_old_token_reserves_nothing(session):
 
 @given(st.floats(min_value=0, max_value=1000))
 def test_dollars_are_never_rounded_down_by_more_than_a_thousandth_of_a_micro(usd):
-    assert budget.micros(usd) >= usd * 1_000_000 - 0.001
+    assert budget.to_micros(usd) >= usd * 1_000_000 - 0.001
 
 
 @pytest.mark.django_db(transaction=True)

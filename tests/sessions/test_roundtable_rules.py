@@ -13,7 +13,7 @@ from reviews.kinds.roundtable import menu, prepare
 from reviews.log import publish
 from reviews.models import ElaborationRecord, Session
 from reviews.sessions import actions, leases, loading, recording
-from reviews.sessions.runner import Lease, run
+from reviews.sessions.runner import Lease, run_session
 from reviews.sessions.threads import Threads
 from tests.log.test_store import in_threads
 from tests.sessions.conftest import ROUNDTABLE, SPEC, run_once
@@ -71,7 +71,7 @@ async def run_with(session: Session, lease: Lease) -> None:
     threads = Threads()
     claim = await threads.run(leases.take, session.pk, "killed")
     assert claim is not None
-    await run(claim, lease, threads)
+    await run_session(claim, lease, threads)
     await asyncio.to_thread(threads.close)
 
 
@@ -204,9 +204,9 @@ def revise(artifact, text: str) -> None:
 def test_feedback_at_the_menu_counts_against_the_limit_of_messages(hold, ana, settings):
     session = end(hold(), ana)
     settings.MESSAGES_PER_MINUTE = session.events.filter(user=ana, kind="user_message").count() + 1
-    menu.menu(session, by=ana, text="More on couriers, please.")
+    menu.take_choice(session, by=ana, text="More on couriers, please.")
     with pytest.raises(ElmError, match="many messages"):
-        menu.menu(session, by=ana, text="And more.")
+        menu.take_choice(session, by=ana, text="And more.")
     assert session.events.filter(kind="menu").count() == 2
 
 
@@ -240,7 +240,7 @@ def test_err_elab_009_the_log_of_the_server_has_the_reason(hold, ana, caplog):
     assert (session.state, session.changes.get().status) == ("finished", "applied")
 
 
-def test_a_message_that_is_being_answered_can_not_be_withdrawn_and_one_behind_it_can(hold, ana):
+def test_a_message_that_is_being_answered_can_not_be_withdrawn_and_one_after_it_can(hold, ana):
     session = run_once(hold())
     first, second = (actions.say(session, user=ana, text=text).number for text in ("Why?", "Never mind."))
     publish.turn_opened(session.pk, second, {"key": "business-analyst", "name": "Maya Chen", "role": ""})

@@ -60,7 +60,7 @@ def test_b11_a_run_that_ended_anywhere_goes_on_to_the_same_log(start):
         copy_log(undisturbed, session, cut)
         run_once(session)
         found = [(e.kind, e.text, e.data) for e in store.after(session.pk, 0) if e.kind != "change"]
-        assert strip(found) == strip(expected), f"cut behind event {cut}"
+        assert strip(found) == strip(expected), f"cut after event {cut}"
 
 
 OWN = ("artifact", "name")
@@ -79,7 +79,7 @@ def strip(rows: list) -> list:
 
 
 def copy_log(source: Session, target: Session, upto: int) -> None:
-    """Give `target` the events 2 to `upto` of `source`, as if its server had died right behind them."""
+    """Give `target` the events 2 to `upto` of `source`, as if its server had died right after them."""
     ids = (str(source.artifacts.get().pk), str(target.artifacts.get().pk))
     for row in source.events.filter(number__gt=1, number__lte=upto):
         row.pk, row.id, row._state.adding, row.session = None, None, True, target

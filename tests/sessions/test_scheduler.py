@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from reviews.log import wakeup
 from reviews.models import Session
 from reviews.sessions import actions
-from reviews.sessions.scheduler import AlreadyServed, Embedded, lock
+from reviews.sessions.scheduler import AlreadyServed, Embedded, lock_data_dir
 from reviews.states import ENDED
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -74,9 +74,9 @@ async def test_stop_ends_a_turn_that_is_being_spoken(start, script, ana):
 
 
 def test_two_servers_on_one_data_directory_are_refused_with_a_sentence(tmp_path):
-    with lock(tmp_path), pytest.raises(AlreadyServed, match="already runs on the data directory"):
-        lock(tmp_path)
-    lock(tmp_path).close()
+    with lock_data_dir(tmp_path), pytest.raises(AlreadyServed, match="already runs on the data directory"):
+        lock_data_dir(tmp_path)
+    lock_data_dir(tmp_path).close()
 
 
 def test_nobody_serves_unless_an_engine_runs():

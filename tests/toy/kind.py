@@ -19,7 +19,7 @@ class SaidBack(Payload):
     basis: int = 0
 
 
-class ToyScene(SessionPage[toy_machine.ToyState]):
+class ToyPage(SessionPage[toy_machine.ToyState]):
     parts: ClassVar = {}
     buttons: ClassVar = {State.RUNNING: [STOP], State.WAITING: [STOP]}
 
@@ -28,7 +28,7 @@ class Toy(SessionKind):
     name = "toy"
     label = "Echo"
     seats = ("elm",)
-    page = ToyScene
+    page = ToyPage
     what_for = "to hear what you said"
     config = Chosen
     machine: ClassVar[Machine[Any, Any]] = toy_machine

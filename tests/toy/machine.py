@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from reviews.kinds.folding import Folded, Message, failure_of, take
+from reviews.kinds.folding import Folded, Message, failure_of, take_event
 from reviews.log.values import Ask, Event, Move, NewEvent, Speaker, WaitForUser
 from reviews.states import EndReason, EventKind, State
 
@@ -27,7 +27,7 @@ def fold(events, setup: Setup) -> ToyState:
 
 
 def advance(state: ToyState, event: Event) -> ToyState:
-    return take(state, event, TAKERS)
+    return take_event(state, event, TAKERS)
 
 
 def take_message(state: ToyState, event: Event) -> ToyState:

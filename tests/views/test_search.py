@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reviews.models import Event
-from reviews.search import search, snippet
+from reviews.search import marked_snippet, search_teams
 from tests import factories
 
 
@@ -24,7 +24,7 @@ def say(session):
 def test_everything_that_has_the_words_is_found(as_ana, item, artifact, say):
     say("We lose orders by declined payments every minute.")
     factories.ArtifactFactory(item=item, name="payment-plan.md")
-    found = search(as_ana.get("/").wsgi_request.user, "payment")
+    found = search_teams(as_ana.get("/").wsgi_request.user, "payment")
     assert [row.title for row in found.items] == ["Payment retries"]
     assert [row.name for row in found.artifacts] == ["payment-plan.md"]
     assert len(found.sessions) == len(found.events) == 1
@@ -32,37 +32,37 @@ def test_everything_that_has_the_words_is_found(as_ana, item, artifact, say):
 
 def test_all_words_must_occur_and_the_last_may_be_a_beginning(ana, say):
     event = say("Customers churn after a declined renewal.")
-    assert search(ana, "declined cust").events == [event]
-    assert search(ana, "cust declined").events == []
-    assert search(ana, "declined orders").events == []
+    assert search_teams(ana, "declined cust").events == [event]
+    assert search_teams(ana, "cust declined").events == []
+    assert search_teams(ana, "declined orders").events == []
 
 
 def test_capitals_and_accents_do_not_count(ana, say):
     event = say("Das Café zählt.")
-    assert search(ana, "CAFÉ").events == [event]
+    assert search_teams(ana, "CAFÉ").events == [event]
 
 
 def test_cleo_finds_nothing_of_anas_team(as_user, cleo, item, artifact, say):
     say("secret payment plan")
-    found = search(cleo, "payment")
+    found = search_teams(cleo, "payment")
     assert found.nothing
     assert b"Nothing found" in as_user(cleo).get("/search/?q=payment").content
 
 
 def test_a_viewer_finds_what_the_team_said(vera, say):
     event = say("payment plan")
-    assert search(vera, "plan").events == [event]
+    assert search_teams(vera, "plan").events == [event]
 
 
 def test_newest_comes_first(ana, say):
     events = [say(f"plan {number}") for number in range(3)]
-    assert search(ana, "plan").events == events[::-1]
+    assert search_teams(ana, "plan").events == events[::-1]
 
 
 def test_what_was_deleted_is_not_found_and_the_index_stays_sound(ana, item, say):
     say("payment plan")
     item.delete()
-    assert search(ana, "payment").nothing
+    assert search_teams(ana, "payment").nothing
     if connection.vendor == "sqlite":
         with connection.cursor() as cursor:
             cursor.execute(
@@ -84,7 +84,7 @@ def test_a_hit_is_shown_escaped_with_its_words_marked(as_ana, say):
 
 
 def test_a_long_text_is_cut_around_the_hit():
-    shown = snippet("x " * 500 + "needle " + "y " * 500, ["needle"])
+    shown = marked_snippet("x " * 500 + "needle " + "y " * 500, ["needle"])
     assert shown.startswith("…")
     assert shown.endswith("…")
     assert "<mark>needle</mark>" in shown
@@ -93,7 +93,7 @@ def test_a_long_text_is_cut_around_the_hit():
 
 @given(st.text(max_size=200), st.lists(st.text("abc<>&", min_size=1, max_size=3), min_size=1, max_size=3))
 def test_a_snippet_has_no_tag_but_its_marks(text, words):
-    bare = snippet(text, words).replace("<mark>", "").replace("</mark>", "")
+    bare = marked_snippet(text, words).replace("<mark>", "").replace("</mark>", "")
     assert "<" not in bare
     assert ">" not in bare
 

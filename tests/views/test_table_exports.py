@@ -7,7 +7,7 @@ import pytest
 from reviews.log import store
 from reviews.log.values import NewEvent
 from reviews.models import Change, Session, SessionArtifact
-from reviews.search import search
+from reviews.search import search_teams
 from reviews.states import EventKind
 from tests import factories
 from tests.views.table import ALEX, MAYA, held
@@ -97,7 +97,7 @@ def test_the_export_says_where_an_addition_stands(as_ana, item, session):
     [("retry why", 2), ("chargebacks", 8), ("who pays", 9), ("elaboration insights", 11)],
 )
 def test_contributions_takes_messages_and_the_synthesis_are_found(words, number, ana, session):
-    assert [event.number for event in search(ana, words).events] == [number]
+    assert [event.number for event in search_teams(ana, words).events] == [number]
 
 
 def test_lists_show_what_a_roundtable_is_about_and_its_turns(as_ana, item, session):

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from reviews.models import BlindReview, ElaborationRecord, Event, Session
-from reviews.search import search
+from reviews.search import search_teams
 from tests import factories
 from tests.sessions.conftest import run_once
 from tests.starter import load_starter
@@ -48,7 +48,7 @@ def test_nfr_005_everything_is_there_when_it_has_ended(session, as_ana, ana, ite
     assert [one["turn_count"] for one in exported] == [record.turn_count] == [session.turns]
     assert exported[0]["step_id"] == "01-03"
     assert set(exported[0]) == {"step_id", "turn_count", "personas_active", "timestamp", "synthesis_summary"}
-    assert len(search(ana, "declined cards").events) >= 1
+    assert len(search_teams(ana, "declined cards").events) >= 1
 
 
 def test_c2_the_transcript_numbers_every_turn_once_and_in_order(session, as_ana):

@@ -7,7 +7,8 @@ from typing import Any
 
 from reviews.documents.hunks import Placed, apply_changes
 from reviews.errors import DoesNotFit
-from reviews.kinds.folding import Taker, basis_of, failure_of, take
+from reviews.kinds.folding import Taker, basis_of, failure_of, take_event
+from reviews.kinds.interview.not_taken import TOLD, not_taken_text
 from reviews.kinds.interview.state import (
     Answer,
     Gate,
@@ -21,9 +22,9 @@ from reviews.kinds.interview.state import (
     Verdict,
 )
 from reviews.kinds.notes import NOBODY
-from reviews.language.repetition import all_repeat, repeats, shared_words
+from reviews.language.repetition import all_repeat, repeats_earlier, shared_words
 from reviews.language.reply import has_marker
-from reviews.language.scorecard import TOPICS, Update, updated
+from reviews.language.scorecard import TOPICS, Update, update_card
 from reviews.log.values import Event
 from reviews.states import EventKind
 
@@ -34,10 +35,14 @@ def fold(events: Iterable[Event], setup: InterviewSetup) -> InterviewState:
 
 
 def advance(state: InterviewState, event: Event) -> InterviewState:
-    return take(state, event, _TAKERS)
+    told = TOLD.get(event.kind)
+    after = take_event(state, event, _TAKERS)
+    if told is None:
+        return after
+    return replace(after, not_taken={**state.not_taken, told: not_taken_text(event.kind, event.data)})
 
 
-def _called(state: InterviewState, event: Event, purpose: str) -> InterviewState:
+def _count_call(state: InterviewState, event: Event, purpose: str) -> InterviewState:
     """A model's words came in: the call counts, and it has used the messages up to its basis."""
     basis = basis_of(event.data)
     messages = tuple(
@@ -55,10 +60,10 @@ def _take_message(state: InterviewState, event: Event) -> InterviewState:
 
 
 def _take_question(state: InterviewState, event: Event) -> InterviewState:
-    state = _called(state, event, "interview.question")
+    state = _count_call(state, event, "interview.question")
     data, number = event.data, len(state.rounds) + 1
-    card = updated(state.scorecard, map(Update.read, data.get("topics") or ()), number)
-    questions = tuple(_question(asked) for asked in data.get("questions") or ())
+    card = update_card(state.scorecard, map(Update.read, data.get("topics") or ()), number)
+    questions = tuple(_read_question(asked) for asked in data.get("questions") or ())
     earlier = [question.text for round_ in state.rounds for question in round_.questions]
     new = Round(
         number=number,
@@ -74,7 +79,7 @@ def _take_question(state: InterviewState, event: Event) -> InterviewState:
     return replace(state, rounds=(*state.rounds, new), scorecard=card, retries=0, gate=None, failure=None)
 
 
-def _question(data: Mapping[str, Any]) -> Question:
+def _read_question(data: Mapping[str, Any]) -> Question:
     topic = str(data.get("topic") or "")
     return Question(
         str(data.get("text") or ""), topic if topic in TOPICS else "other", str(data.get("quote") or "")
@@ -90,12 +95,12 @@ def _take_answer(state: InterviewState, event: Event) -> InterviewState:
         )
         state = replace(state, messages=tuple(used))
     else:
-        state = _called(state, event, "interview.answer")
+        state = _count_call(state, event, "interview.answer")
     if state.current is None or state.current.answer is not None:
         return state
     answer = Answer(event.number, event.text, event.speaker or NOBODY, tuple(sorted(messages)))
     earlier = [round_.answer.text for round_ in state.rounds if round_.answer]
-    changed = replace(state.current, answer=answer, repeats_answer=repeats(event.text, earlier))
+    changed = replace(state.current, answer=answer, repeats_answer=repeats_earlier(event.text, earlier))
     unknowns = _with_unknowns(state, event)
     return replace(_with_current(state, changed), unknowns=unknowns, retries=0, failure=None)
 
@@ -103,7 +108,7 @@ def _take_answer(state: InterviewState, event: Event) -> InterviewState:
 def _with_unknowns(state: InterviewState, event: Event) -> tuple[Unknown, ...]:
     unknowns = list(state.unknowns)
     for text in event.data.get("unknowns") or ():
-        if not repeats(text, [known.text for known in unknowns]):
+        if not repeats_earlier(text, [known.text for known in unknowns]):
             topics = _topics_of(text, state.current.questions if state.current else ())
             unknowns.append(Unknown(text, event.number, topics))
     return tuple(unknowns)
@@ -117,12 +122,12 @@ def _topics_of(unknown: str, questions: Sequence[Question]) -> tuple[str, ...]:
 
 
 def _take_revision(state: InterviewState, event: Event) -> InterviewState:
-    state = _called(state, event, "interview.improve")
+    state = _count_call(state, event, "interview.improve")
     edits = [edit for edit in event.data.get("edits") or () if isinstance(edit, Mapping)]
     number = len(state.rounds)
     notes, made = [], []
     for note in state.notes:
-        mine = [_placed(edit) for edit in edits if edit.get("artifact") == note.artifact]
+        mine = [_read_edit(edit) for edit in edits if edit.get("artifact") == note.artifact]
         try:
             notes.append(replace(note, text=apply_changes(note.text, mine)))
         except DoesNotFit:
@@ -140,14 +145,14 @@ def _take_revision(state: InterviewState, event: Event) -> InterviewState:
     )
 
 
-def _placed(edit: Mapping[str, Any]) -> Placed:
+def _read_edit(edit: Mapping[str, Any]) -> Placed:
     words = (str(edit.get(key) or "") for key in ("removed", "inserted", "reason"))
     return Placed(int(edit.get("position") or 0), *words)
 
 
 def _take_gate(state: InterviewState, event: Event) -> InterviewState:
-    state = _called(state, event, "interview.settle")
-    card = updated(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
+    state = _count_call(state, event, "interview.settle")
+    card = update_card(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
     return replace(state, scorecard=card, gate=Gate(event.number, event.data.get("verdict")), failure=None)
 
 
@@ -162,7 +167,7 @@ def _take_change(state: InterviewState, event: Event) -> InterviewState:
 def _take_error(state: InterviewState, event: Event) -> InterviewState:
     failure = failure_of(event)
     if failure.is_fatal:
-        state = _called(state, event, failure.purpose)
+        state = _count_call(state, event, failure.purpose)
     return replace(state, failure=failure)
 
 
@@ -171,7 +176,7 @@ def _take_announcement(state: InterviewState, event: Event) -> InterviewState:
     purpose = event.data.get("again")
     if not purpose:
         return state
-    return replace(_called(state, event, str(purpose)), retries=state.retries + 1)
+    return replace(_count_call(state, event, str(purpose)), retries=state.retries + 1)
 
 
 def _with_current(state: InterviewState, changed: Round) -> InterviewState:

@@ -5,12 +5,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
-from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place
+from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place_edits
 from reviews.kinds.folding import CUT, basis_of
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
-from reviews.language.reply import has_marker, questions_in, storable, without_label
-from reviews.language.scorecard import Update, flatten, is_quoted, sift
+from reviews.language.matching import find_places, quoted_in
+from reviews.language.reply import has_marker, questions_in, storable_value, without_label
+from reviews.language.scorecard import Update, sift_updates
 from reviews.log.values import Ask, Heard, NewEvent, Speaker
 from reviews.states import EventKind
 
@@ -26,34 +27,34 @@ def hear(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     if ask.purpose not in _HEARERS:
         raise ValueError(f"An interview never asks for {ask.purpose!r}.")
     return _HEARERS[ask.purpose](
-        state, ask, Heard(*map(storable, (heard.text, heard.data, heard.stop_reason)))
+        state, ask, Heard(*map(storable_value, (heard.text, heard.data, heard.stop_reason)))
     )
 
 
-def _question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
+def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     text, data = without_label(heard.text, "ELM", state.setup.elm.name), heard.data or {}
     marker = has_marker(text)
-    questions = _questions(text, data)
+    questions = _structured_questions(text, data)
     stance = str(data.get("stance") or "asking")
     useful = marker or questions or (stance == "not_ready" and (state.scorecard.open or state.outstanding))
     if not text or not useful:
         why = "said nothing" if not text else "neither asked a question nor declared itself satisfied"
-        return _useless(state, ask, state.setup.elm, f"{state.setup.elm.name} {why}", text)
-    counted, refused = sift(map(Update.read, data.get("topics") or ()), sources(state))
+        return _refuse_useless(state, ask, state.setup.elm, f"{state.setup.elm.name} {why}", text)
+    counted, refused = sift_updates(map(Update.read, data.get("topics") or ()), quote_sources(state))
     payload = {
-        **_base(ask, len(state.rounds) + 1),
+        **_round_data(ask, len(state.rounds) + 1),
         "questions": questions,
         "stance": stance,
         "marker": marker,
         "outside": not marker and not FEWEST <= len(questions) <= MOST,
-        **_topics(counted, refused),
+        **_topic_data(counted, refused),
         "verdict": data.get("verdict"),
         "cut": heard.stop_reason in CUT,
     }
     return (NewEvent(EventKind.QUESTION, text, state.setup.elm, payload),)
 
 
-def _questions(text: str, data: Mapping[str, Any]) -> list[dict[str, str]]:
+def _structured_questions(text: str, data: Mapping[str, Any]) -> list[dict[str, str]]:
     """The structured questions, or those that the text shows when there are none."""
     given = [question for question in data.get("questions") or () if str(question.get("text") or "").strip()]
     if not given:
@@ -61,14 +62,14 @@ def _questions(text: str, data: Mapping[str, Any]) -> list[dict[str, str]]:
     return [{"topic": "other", "quote": "", **question} for question in given]
 
 
-def _answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
+def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     speaker = state.setup.answerer
     text, data = without_label(heard.text, speaker.name, "Claude", "AI"), heard.data or {}
     if not text:
-        return _useless(state, ask, speaker, f"{speaker.name} said nothing", text)
-    cited = [_citation(state.notes, str(given.get("quote") or "")) for given in data.get("citations") or ()]
+        return _refuse_useless(state, ask, speaker, f"{speaker.name} said nothing", text)
+    cited = [_cite_note(state.notes, str(given.get("quote") or "")) for given in data.get("citations") or ()]
     payload = {
-        **_base(ask, len(state.rounds)),
+        **_round_data(ask, len(state.rounds)),
         "citations": [found for found in cited if found["artifact"]],
         "not_found": [found["quote"] for found in cited if not found["artifact"]],
         "unknowns": [
@@ -80,20 +81,23 @@ def _answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ..
     return (NewEvent(EventKind.ANSWER, text, speaker, payload),)
 
 
-def _citation(notes: Sequence[Note], quote: str) -> dict[str, str]:
-    """The quote with the note that has it; an empty artifact when none has."""
-    source = next((note for note in notes if is_quoted(quote, [flatten(note.text)])), Note("", "", ""))
-    return {"quote": quote, "artifact": source.artifact, "name": source.name}
+def _cite_note(notes: Sequence[Note], quote: str) -> dict[str, str]:
+    """The quote in the words of the note that has it; an empty artifact when none has."""
+    found = quoted_in(quote, [note.text for note in notes])
+    if found is None:
+        return {"quote": quote, "artifact": "", "name": ""}
+    source = notes[found[0]]
+    return {"quote": found[1], "artifact": source.artifact, "name": source.name}
 
 
-def _improve(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
+def _hear_improvement(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     """A revision even when there is no improvement, so that a replay never asks twice."""
-    edits, refused = _placed(state.notes, (heard.data or {}).get("edits") or ())
-    payload = {**_base(ask, len(state.rounds)), "edits": edits, "refused": refused}
+    edits, refused = _placed_edits(state.notes, (heard.data or {}).get("edits") or ())
+    payload = {**_round_data(ask, len(state.rounds)), "edits": edits, "refused": refused}
     return (NewEvent(EventKind.REVISION, "", state.setup.answerer, payload),)
 
 
-def _placed(
+def _placed_edits(
     notes: Sequence[Note], wanted: Sequence[Mapping[str, Any]]
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The edits with their places in the working notes, and those that have none, each with why."""
@@ -103,9 +107,9 @@ def _placed(
     for given in wanted:
         words = Wanted(*(str(given.get(key) or "") for key in ("new", "old", "after", "reason")))
         named = str(given.get("artifact") or "")
-        target = _target(notes, named, words)
-        if target is None:
-            refused.append({"artifact": named, **asdict(words), "why": "Which note is meant is not clear."})
+        target = _target_note(notes, named, words)
+        if isinstance(target, str):
+            refused.append({"artifact": named, **asdict(words), "why": target})
         else:
             by_note[target.artifact].append(words)
     for note in notes:
@@ -117,32 +121,32 @@ def _placed(
 
 
 def _placed_in(note: Note, wanted: Sequence[Wanted]) -> tuple[list[Placed], list[Refused]]:
-    placed, refused = place(note.text, wanted)
+    placed, refused = place_edits(note.text, wanted)
     if placed and not apply_changes(note.text, placed).strip():
         dropped = [edit for edit in wanted if edit not in [one.wanted for one in refused]]
         return [], refused + [Refused(edit, "Nothing would be left of the notes.") for edit in dropped]
     return placed, refused
 
 
-def _target(notes: Sequence[Note], named: str, words: Wanted) -> Note | None:
-    """The note that is meant: by name or id, else the only one, else the only one that has the words."""
-    for matches in (
-        [note for note in notes if named and named in (note.artifact, note.name)],
-        list(notes) if len(notes) == 1 else [],
-        [note for note in notes if (words.old or words.after) in note.text],
-    ):
-        if len(matches) == 1:
-            return matches[0]
-    return None
+def _target_note(notes: Sequence[Note], named: str, words: Wanted) -> Note | str:
+    """The note that is meant: the one with that id or name, or, when none is named or several are, the only one that
+    has the words. Or a sentence that says why there is none."""
+    meant = [note for note in notes if not named or named in (note.artifact, note.name)]
+    if not meant:
+        return f"There is no note with the name “{named}”."
+    if len(meant) > 1:
+        old = words.old or words.after
+        meant = [note for note in meant if old in note.text] or [n for n in meant if find_places(n.text, old)]
+    return meant[0] if len(meant) == 1 else "Which note is meant is not clear."
 
 
-def _settle(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
+def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     data = heard.data or {}
-    counted, refused = sift(map(Update.read, data.get("topics") or ()), sources(state))
+    counted, refused = sift_updates(map(Update.read, data.get("topics") or ()), quote_sources(state))
     settled = {update.topic for update in counted if update.status != "open"}
     payload = {
-        **_base(ask, len(state.rounds)),
-        **_topics(counted, refused),
+        **_round_data(ask, len(state.rounds)),
+        **_topic_data(counted, refused),
         "open": [topic for topic in state.scorecard.open if topic not in settled],
         "verdict": data.get("verdict"),
     }
@@ -150,14 +154,13 @@ def _settle(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ..
     return (NewEvent(EventKind.GATE, text, state.setup.elm, payload),)
 
 
-def sources(state: InterviewState) -> list[str]:
-    """Where a quote may stand: the current notes, the answers and people's messages; flattened."""
+def quote_sources(state: InterviewState) -> list[str]:
+    """Where a quote may stand: the current notes, the answers and people's messages."""
     answers = [round_.answer.text for round_ in state.rounds if round_.answer]
-    texts = [*(note.text for note in state.notes), *answers, *(said.text for said in state.heard_messages)]
-    return [flatten(text) for text in texts]
+    return [*(note.text for note in state.notes), *answers, *(said.text for said in state.heard_messages)]
 
 
-def _useless(
+def _refuse_useless(
     state: InterviewState, ask: Ask, speaker: Speaker, what: str, reply: str
 ) -> tuple[NewEvent, ...]:
     """Ask once more, then give up (B7): never silently satisfied."""
@@ -169,11 +172,11 @@ def _useless(
     return (NewEvent(EventKind.ANNOUNCEMENT, f"{what}, so it is asked once more.", None, data),)
 
 
-def _base(ask: Ask, round_number: int) -> dict[str, int]:
+def _round_data(ask: Ask, round_number: int) -> dict[str, int]:
     return {"round": round_number, "basis": basis_of(ask.context)}
 
 
-def _topics(counted: Sequence[Update], refused: Sequence[tuple[Update, str]]) -> dict[str, Any]:
+def _topic_data(counted: Sequence[Update], refused: Sequence[tuple[Update, str]]) -> dict[str, Any]:
     return {
         "topics": [asdict(update) for update in counted],
         "refused_topics": [{**asdict(update), "why": why} for update, why in refused],
@@ -181,8 +184,8 @@ def _topics(counted: Sequence[Update], refused: Sequence[tuple[Update, str]]) ->
 
 
 _HEARERS: dict[str, Callable[[InterviewState, Ask, Heard], tuple[NewEvent, ...]]] = {
-    "interview.question": _question,
-    "interview.answer": _answer,
-    "interview.improve": _improve,
-    "interview.settle": _settle,
+    "interview.question": _hear_question,
+    "interview.answer": _hear_answer,
+    "interview.improve": _hear_improvement,
+    "interview.settle": _hear_settling,
 }

@@ -12,7 +12,7 @@ from reviews.kinds.interview.form import InterviewOpening
 from reviews.kinds.interview.page import InterviewPage
 from reviews.kinds.interview.page_entries import InterviewEntry
 from reviews.kinds.interview.payloads import SHAPES
-from reviews.kinds.interview.preview import previews
+from reviews.kinds.interview.preview import prompt_previews
 from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
@@ -41,7 +41,7 @@ class Interview(SessionKind):
     def setup(
         self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
     ) -> InterviewSetup:
-        return setup.setup_of(session, loading.seats(session) if cast is None else cast, notes)
+        return setup.setup_of(session, loading.prompt_personas(session) if cast is None else cast, notes)
 
     def shown_name(self, session: Session, key: str) -> str:
         return transcript.shown_name(key, session.provider)
@@ -64,4 +64,4 @@ class Interview(SessionKind):
         return dict(loading.folded(session).scorecard.plain())
 
     def preview(self, persona: Mapping[str, Any], text: PromptPersona) -> list[tuple[str, str]]:
-        return previews(persona["kind"], text)
+        return prompt_previews(persona["kind"], text)

@@ -3,12 +3,12 @@ satisfied or the interview ends otherwise. Pure: the log in, the next command ou
 
 from typing import Any
 
-from reviews.documents.hunks import Hunk, hunks
+from reviews.documents.hunks import Hunk, find_hunks
 from reviews.kinds.interview.fold import advance, fold
 from reviews.kinds.interview.hear import hear
 from reviews.kinds.interview.state import InterviewSetup, InterviewState, Round
-from reviews.kinds.interview.verdict import ending, must_settle
-from reviews.kinds.interview.verdict import verdict as partial_verdict
+from reviews.kinds.interview.verdict import ending_reason, must_settle
+from reviews.kinds.interview.verdict import verdict_event as partial_verdict
 from reviews.kinds.notes import Note
 from reviews.log.values import (
     Ask,
@@ -30,11 +30,11 @@ __all__ = [
     "advance",
     "broke",
     "decide",
-    "ending",
+    "ending_reason",
     "fold",
     "hear",
     "partial_verdict",
-    "proposals",
+    "proposed_changes",
     "speaker",
 ]
 
@@ -44,36 +44,36 @@ def decide(state: InterviewState) -> Command:
     if halted := state.halted():
         return halted
     if must_settle(state):
-        return _ask(state, "interview.settle")
-    reason = ending(state)
-    return _finish(state, reason) if reason else _go_on(state)
+        return _ask_speaker(state, "interview.settle")
+    reason = ending_reason(state)
+    return _finish_interview(state, reason) if reason else _go_on(state)
 
 
 def broke(state: InterviewState) -> tuple[tuple[ProposedChange, ...], NewEvent]:
     """What is kept when the budget allows no further call: the improvements so far and a partial verdict."""
-    return proposals(state), partial_verdict(state, EndReason.BUDGET)
+    return proposed_changes(state), partial_verdict(state, EndReason.BUDGET)
 
 
 def speaker(setup: InterviewSetup, key: str) -> Speaker:
     return setup.elm if key == setup.elm.key else setup.answerer
 
 
-def proposals(state: InterviewState) -> tuple[ProposedChange, ...]:
+def proposed_changes(state: InterviewState) -> tuple[ProposedChange, ...]:
     """The hunks between the pinned and the working notes, each with the rounds it came from."""
     return tuple(
-        _proposal(state, pinned, hunk)
+        _proposed_change(state, pinned, hunk)
         for pinned, note in zip(state.setup.notes, state.notes, strict=True)
-        for hunk in hunks(pinned.text, note.text)
+        for hunk in find_hunks(pinned.text, note.text)
     )
 
 
-def _finish(state: InterviewState, reason: EndReason) -> Command:
+def _finish_interview(state: InterviewState, reason: EndReason) -> Command:
     if state.verdict is None or state.verdict.reason != reason:
         return Say((partial_verdict(state, reason),))
     if state.lifecycle != State.SYNTHESIZING:
         return Move(State.SYNTHESIZING)
     if _must_propose(state, since=state.verdict.number):
-        return Propose(proposals(state))
+        return Propose(proposed_changes(state))
     return Move(State.FINISHED, reason)
 
 
@@ -84,16 +84,16 @@ def _go_on(state: InterviewState) -> Command:
         return _next_round(state)
     if now.answer is None:
         by_ai = state.setup.answered_by == "ai"
-        return _ask(state, "interview.answer") if by_ai else _take_answer(state, now)
-    return _ask(state, "interview.improve")
+        return _ask_speaker(state, "interview.answer") if by_ai else _take_answer(state, now)
+    return _ask_speaker(state, "interview.improve")
 
 
 def _next_round(state: InterviewState) -> Command:
     limit = state.setup.max_rounds
     if limit is None or len(state.rounds) < limit:
-        return _ask(state, "interview.question")
+        return _ask_speaker(state, "interview.question")
     if _must_propose(state, since=max(state.revised, 1)):
-        return Propose(proposals(state))
+        return Propose(proposed_changes(state))
     text = f"The limit of {limit} rounds is reached and ELM was not satisfied yet. An admin can raise it."
     return Move(State.STOPPED, EndReason.ITERATION_LIMIT, text)
 
@@ -116,13 +116,13 @@ def _take_answer(state: InterviewState, now: Round) -> Command:
     return Say((NewEvent(EventKind.ANSWER, text, said[-1].speaker, data),))
 
 
-def _ask(state: InterviewState, purpose: str) -> Ask:
+def _ask_speaker(state: InterviewState, purpose: str) -> Ask:
     by_elm = purpose in ("interview.question", "interview.settle")
     context: dict[str, Any] = {"basis": state.last_number, "again": state.retries > 0}
     return Ask(purpose, (state.setup.elm if by_elm else state.setup.answerer).key, context)
 
 
-def _proposal(state: InterviewState, note: Note, hunk: Hunk) -> ProposedChange:
+def _proposed_change(state: InterviewState, note: Note, hunk: Hunk) -> ProposedChange:
     """A hunk as a proposal; its reasons and turns are those of the improvements whose lines it shows."""
     mine = [edit for edit in state.improvements if edit.artifact == note.artifact]
     near = [

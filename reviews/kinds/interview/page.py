@@ -1,21 +1,23 @@
 """What the page of an interview shows beside its events."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from personas.models import PersonaVersion
 from reviews.kinds.interview.state import InterviewState
-from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, SessionPage, Words
+from reviews.kinds.notes import Note
+from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, MessageBoxWords, SessionPage
 from reviews.states import State
 
 DEEPER = Action("deeper", "Deeper review", "search")
 TEMPLATE = "reviews/kinds/interview/page.html"
-ANSWERING = Words(
+ANSWERING = MessageBoxWords(
     "Your answer",
     "as the person who answers ELM’s questions",
     "Answer in your own words. Say so when you don’t know.",
     "Answer",
 )
-ADDING = Words(
+ADDING = MessageBoxWords(
     "Say something",
     "used at the next turn",
     "Add a fact, correct an answer, point at something.",
@@ -34,14 +36,19 @@ class InterviewPage(SessionPage[InterviewState]):
     }
 
     @property
-    def words(self) -> Words:
+    def notes(self) -> Sequence[Note]:
+        """The texts under review, as they were when the session began."""
+        return self.state.setup.notes if self.state else ()
+
+    @property
+    def words(self) -> MessageBoxWords:
         """A person answers, or has something to add."""
         return ANSWERING if self.session.config.get("answered_by") == "me" else ADDING
 
     @property
     def seats(self) -> list[tuple[PersonaVersion, str]]:
         """The personas that take part, each with the name that is shown."""
-        versions = [(seat.version, self.look(seat.key).name) for seat in self.participants]
+        versions = [(seat.version, self.avatar(seat.key).name) for seat in self.participants]
         return [(version, shown or version.name) for version, shown in versions]
 
     @property

@@ -16,12 +16,12 @@ PURPOSES = {
 }
 
 
-def previews(persona_kind: str, text: PromptPersona) -> list[tuple[str, str]]:
+def prompt_previews(persona_kind: str, text: PromptPersona) -> list[tuple[str, str]]:
     """The prompts of a persona of this kind, as (title, whole prompt) each."""
-    return [(title, shown(text, purpose)) for title, purpose in PURPOSES.get(persona_kind, ())]
+    return [(title, preview_prompt(text, purpose)) for title, purpose in PURPOSES.get(persona_kind, ())]
 
 
-def shown(persona: PromptPersona, purpose: str) -> str:
+def preview_prompt(persona: PromptPersona, purpose: str) -> str:
     """The whole prompt for `purpose` on the sample."""
     speaker = persona.speaker
     setup = InterviewSetup((SAMPLE,), "ai", None, speaker, speaker, "offline")

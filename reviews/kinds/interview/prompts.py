@@ -3,15 +3,17 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from reviews.kinds.injection_facts import injection_facts
+from reviews.kinds.interview.not_taken import ASKED
 from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
-from reviews.kinds.interview.state import InterviewState, Round
-from reviews.kinds.interview.transcript import written
-from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assembled, with_words
+from reviews.kinds.interview.state import InterviewMessage, InterviewState, Round
+from reviews.kinds.interview.transcript import written_rounds
+from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, with_words
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
 
-__all__ = ["PURPOSES", "PromptPersona", "build", "materials"]
+__all__ = ["PURPOSES", "PromptPersona", "build", "prompt_materials"]
 
 FOLDER = Path(__file__).parent
 PURPOSES = {
@@ -29,11 +31,11 @@ def build(state: InterviewState, ask: Ask, cast: Mapping[str, PromptPersona], no
     Raises BadConfiguration when nobody in `cast` has the speaker's key, KeyError for an unknown purpose.
     """
     facts = Facts(state.calls.get(ask.purpose, 0), state, ask.context)
-    parts = Parts(_values(state, ask), materials(state, ask.purpose), facts)
-    return assembled(PURPOSES[ask.purpose], ask, cast, nonce, parts)
+    parts = Parts(_prompt_values(state, ask), prompt_materials(state, ask.purpose), facts)
+    return assemble_prompt(PURPOSES[ask.purpose], ask, cast, nonce, parts)
 
 
-def materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
+def prompt_materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
     """The texts that a call is about: what changes least comes first, so that the cache reaches far."""
     rounds = state.rounds if purpose in ("interview.question", "interview.settle") else state.rounds[:-1]
     now = state.current
@@ -41,14 +43,16 @@ def materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
         Material("transcript of the earlier review", state.setup.previous, "transcript"),
         Material("what the review is about", state.setup.topic, "message"),
         *(Material(note.name, note.text, "artifact") for note in state.notes),
-        Material("transcript so far", _transcript(state, rounds), "transcript"),
-        Material("record of the topics", _record(state), "evidence"),
-        Material("messages from people", _messages(state), "message"),
+        Material("transcript so far", _rounds_transcript(state, rounds), "transcript"),
+        Material("record of the topics", _scorecard_record(state), "evidence"),
+        Material("messages from people", _message_texts(state), "message"),
+        injection_facts(state.notes, ((_message_name(m), m.text) for m in state.heard_messages)),
     ]
     if purpose in ("interview.answer", "interview.improve") and now:
         found.append(Material("questions of this round", now.text, "transcript"))
     if purpose == "interview.improve" and now and now.answer:
         found.append(Material("answer of this round", now.answer.text, "transcript"))
+    found.append(Material(NOT_TAKEN, _not_taken(state, purpose), "evidence"))
     return with_words(found, cached=1 + len(state.notes))
 
 
@@ -57,13 +61,13 @@ def done_rounds(state: InterviewState, purpose: str) -> tuple[Round, ...]:
     return state.rounds if purpose == "interview.question" else state.rounds[:-1]
 
 
-def _transcript(state: InterviewState, rounds: tuple[Round, ...]) -> str:
+def _rounds_transcript(state: InterviewState, rounds: tuple[Round, ...]) -> str:
     pairs = [(round_.text, round_.answer.text if round_.answer else "") for round_ in rounds]
     by_ai = state.setup.answered_by == "ai"
-    return written(pairs, answerer=state.setup.answerer.name if by_ai else "A person").rstrip()
+    return written_rounds(pairs, answerer=state.setup.answerer.name if by_ai else "A person").rstrip()
 
 
-def _record(state: InterviewState) -> str:
+def _scorecard_record(state: InterviewState) -> str:
     lines = [f"- {key} ({TOPICS[key]}): {topic.status}" for key, topic in state.scorecard.topics.items()]
     evidence = (
         f' by "{topic.quote}"'
@@ -77,33 +81,42 @@ def _record(state: InterviewState) -> str:
     return "\n".join([line + words for line, words in zip(lines, evidence, strict=True)] + unknown)
 
 
-def _messages(state: InterviewState) -> str:
+def _not_taken(state: InterviewState, purpose: str) -> str:
+    return state.not_taken.get(ASKED[purpose], "")
+
+
+def _message_texts(state: InterviewState) -> str:
     return "\n\n".join(
         f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n{message.text}"
         for message in state.steering
     )
 
 
-def _values(state: InterviewState, ask: Ask) -> dict[str, str]:
+def _message_name(message: InterviewMessage) -> str:
+    return f"the message of {message.speaker.name} after round {message.round}"
+
+
+def _prompt_values(state: InterviewState, ask: Ask) -> dict[str, str]:
     """The blanks of the prompt files: words of ours, numbers and topic keys, nothing that others wrote."""
     by_ai = state.setup.answered_by == "ai"
     card = state.scorecard
     return {
         "elm": state.setup.elm.name,
         "round": str(len(done_rounds(state, ask.purpose)) + 1),
-        "settled": _names(card.answered),
-        "waived": _names(card.waived),
-        "open": _names(card.open),
+        "settled": _topic_names(card.answered),
+        "waived": _topic_names(card.waived),
+        "open": _topic_names(card.open),
         "unknowns": str(len(state.outstanding)),
         "answerer_kind": ANSWERED_BY_AI if by_ai else ANSWERED_BY_PERSON,
         "source": ANSWER_OF_PERSONA if by_ai else ANSWER_OF_PERSON,
         "opening": "" if state.rounds else f"{OPENING} ",
         "again": AGAIN if ask.context.get("again") else "",
+        "not_taken": LOOK_AT_NOT_TAKEN if _not_taken(state, ask.purpose) else "",
         "deeper": DEEPER if state.setup.deeper else "",
     }
 
 
-def _names(keys: tuple[str, ...]) -> str:
+def _topic_names(keys: tuple[str, ...]) -> str:
     return ", ".join(keys) or "none"
 
 
@@ -115,6 +128,11 @@ OPENING = "Nothing was asked yet: begin with what is broad."
 AGAIN = (
     " Your last reply could not be used: it was empty, or it had neither a question nor the marker on a line "
     "of its own. Reply in the form that is described above."
+)
+NOT_TAKEN = "what was not taken last time"
+LOOK_AT_NOT_TAKEN = (
+    f' Not all that you gave last time was taken: the material "{NOT_TAKEN}" says what, and why. What still matters '
+    "may be given again, put right."
 )
 DEEPER = (
     " The notes were reviewed before, and somebody wants you to go deeper. The transcript of that review is among "

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from django.conf import settings
 
-from reviews.kinds.config import checked
+from reviews.kinds.config import checked_config
 from reviews.kinds.interview import transcript
 from reviews.kinds.interview.config import InterviewConfig
 from reviews.kinds.interview.state import InterviewSetup
@@ -16,7 +16,7 @@ from reviews.models import Session
 
 
 def setup_of(session: Session, cast: Mapping[str, PromptPersona], notes: tuple[Note, ...]) -> InterviewSetup:
-    chosen = checked(InterviewConfig, session.config)
+    chosen = checked_config(InterviewConfig, session.config)
     answerer = cast["answerer"].speaker
     return InterviewSetup(
         notes=notes,

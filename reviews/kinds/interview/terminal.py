@@ -9,9 +9,10 @@ from pathlib import Path
 
 from personas import loading
 from reviews.documents import hunks
-from reviews.documents.encoding import DecodedText, decode, encode
+from reviews.documents.encoding import DecodedText, decode_text, encode_text
 from reviews.errors import ElmError, NotReadable
 from reviews.kinds.interview import machine, prompts, transcript
+from reviews.kinds.interview.not_taken import not_taken_text
 from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note, check_notes
 from reviews.kinds.prompts import PromptPersona
@@ -29,7 +30,7 @@ from reviews.log.values import (
     WaitForUser,
 )
 from reviews.providers.base import Provider
-from reviews.sessions.provider_call import ProviderCall, speak
+from reviews.sessions.provider_call import ProviderCall, make_call
 from reviews.states import ENDED, EndReason, EventKind, State, Tier
 
 NOTES = "notes"
@@ -54,7 +55,7 @@ def read_notes(path: Path) -> DecodedText:
         raise NotReadable(
             f"{path} can't be read ({error.strerror}). Name a Markdown or text file."
         ) from error
-    text = decode(data, str(path))
+    text = decode_text(data, str(path))
     if problem := check_notes((Note(NOTES, path.name, text.text),)):
         raise ElmError(problem)
     return text
@@ -156,10 +157,13 @@ class TerminalInterview:
         """Let the provider speak, printing as it does. Raises ProviderError."""
         prompt = prompts.build(self.state, ask, self.cast, nonce=self.nonce)
         self.say(f"\n{self.shown_name(ask.speaker)}: ")
-        done = await speak(ProviderCall(prompt, self.provider), self.say)
+        done = await make_call(ProviderCall(prompt, self.provider), self.say)
         self.say("\n")
         data = done.data.model_dump() if done.data else None
-        self.append(machine.hear(self.state, ask, Heard(done.text, data, done.stop_reason)))
+        events = machine.hear(self.state, ask, Heard(done.text, data, done.stop_reason))
+        self.append(events)
+        for told in filter(None, (not_taken_text(event.kind, event.data) for event in events)):
+            self.say(f"\n{told}\n")
 
     async def wait(self) -> None:
         """Ask the person. Raises ElmError when there is nobody to ask."""
@@ -171,4 +175,4 @@ class TerminalInterview:
 def improved(text: DecodedText, changes: Iterable[ProposedChange]) -> bytes:
     """The notes' bytes with the changes made, in the encoding they came in."""
     placed = [hunks.Replacement(change.position, change.removed, change.inserted) for change in changes]
-    return encode(hunks.apply_changes(text.text, placed), text.encoding)
+    return encode_text(hunks.apply_changes(text.text, placed), text.encoding)

@@ -8,7 +8,7 @@ that the file reads back as it was said.
 import re
 from collections.abc import Iterable, Sequence
 
-from reviews.kinds.transcripts import header
+from reviews.kinds.transcripts import transcript_header
 from reviews.language.reply import without_label
 from reviews.log.values import Event
 from reviews.states import EventKind
@@ -42,21 +42,21 @@ def write(events: Iterable[Event], *, answerer: str = "Claude", provider: str = 
             rounds[-1] = (f"{rounds[-1][0]}\n\n{_verdict_below(rounds[-1][0], event.text)}", "")
         elif event.kind == EventKind.VERDICT:
             rounds.append((event.text, ""))
-    return header(title, provider) + written(rounds, answerer=answerer)
+    return transcript_header(title, provider) + written_rounds(rounds, answerer=answerer)
 
 
-def written(rounds: Iterable[tuple[str, str]], *, answerer: str = "Claude") -> str:
+def written_rounds(rounds: Iterable[tuple[str, str]], *, answerer: str = "Claude") -> str:
     """Rounds of questions and answer in the transcript's format. A round without an answer has no rule."""
-    return "".join(_round(questions, answer, answerer) for questions, answer in rounds)
+    return "".join(_write_round(questions, answer, answerer) for questions, answer in rounds)
 
 
-def parse(text: str, answerers: Sequence[str] = ANSWERERS) -> list[tuple[str, str]]:
+def parse_rounds(text: str, answerers: Sequence[str] = ANSWERERS) -> list[tuple[str, str]]:
     """The rounds of a transcript: questions and answer, "" for none. Takes any of the labels, with or without
     blank lines between (B1, B3), and passes over what stands before the first round."""
     labels = {QUESTIONER: 0, **dict.fromkeys(answerers, 1)}
     rounds: list[tuple[list[str], list[str]]] = []
     side: list[str] | None = None
-    for line in _normal(text).split("\n"):
+    for line in _normal_line_ends(text).split("\n"):
         turn = _TURN.match(line)
         if _RULE.match(line) and not line.startswith("\\"):
             side = None
@@ -66,11 +66,11 @@ def parse(text: str, answerers: Sequence[str] = ANSWERERS) -> list[tuple[str, st
             side = rounds[-1][labels[turn["label"]]]
             side.append(line[turn.end() :].removeprefix(" "))
         elif side is not None:
-            side.append(_unescaped(line, labels))
-    return [(_text(questions), _text(answer)) for questions, answer in rounds]
+            side.append(_unescape_line(line, labels))
+    return [(_join_lines(questions), _join_lines(answer)) for questions, answer in rounds]
 
 
-def _round(questions: str, answer: str, answerer: str) -> str:
+def _write_round(questions: str, answer: str, answerer: str) -> str:
     labels = {QUESTIONER, answerer, *ANSWERERS}
     asked = f"{QUESTIONER}: {_escaped(without_label(questions, QUESTIONER), labels)}\n\n"
     if not answer.strip():
@@ -84,7 +84,7 @@ def _verdict_below(message: str, verdict: str) -> str:
 
 
 def _escaped(text: str, labels: set[str]) -> str:
-    first, *others = _normal(text).split("\n")
+    first, *others = _normal_line_ends(text).split("\n")
     return "\n".join([first, *(_line_escaped(line, labels) for line in others)])
 
 
@@ -95,16 +95,16 @@ def _line_escaped(line: str, labels: set[str]) -> str:
     return f"\\{line}" if _RULE.match(line) else line
 
 
-def _unescaped(line: str, labels: dict[str, int]) -> str:
+def _unescape_line(line: str, labels: dict[str, int]) -> str:
     turn = _TURN.match(line)
     if turn and turn["escape"] and turn["label"] in labels:
         return turn["label"] + line[len(turn["label"]) + 1 :]
     return line[1:] if line.startswith("\\") and _RULE.match(line) else line
 
 
-def _normal(text: str) -> str:
+def _normal_line_ends(text: str) -> str:
     return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
-def _text(lines: list[str]) -> str:
+def _join_lines(lines: list[str]) -> str:
     return "\n".join(lines).strip()

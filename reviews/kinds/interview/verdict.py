@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from reviews.kinds.interview.state import InterviewState, Round
-from reviews.language.repetition import repeats
+from reviews.language.repetition import repeats_earlier
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import NewEvent
 from reviews.states import END_LABELS, POSITIVE, EndReason, EventKind
@@ -31,13 +31,13 @@ def must_settle(state: InterviewState) -> bool:
     return now is not None and now.marker and bool(now.open_topics) and state.gate is None
 
 
-def ending(state: InterviewState) -> EndReason | None:
+def ending_reason(state: InterviewState) -> EndReason | None:
     """The reason that ends the interview with a verdict, None while it goes on."""
     now = state.current
     if now is None or must_settle(state):
         return None
     if now.marker:
-        return _outcome(state, now)
+        return _interview_outcome(state, now)
     if now.stance == "not_ready" and (now.open_topics or state.outstanding):
         return EndReason.NOT_READY
     return EndReason.STAGNATING if is_stagnating(state) else None
@@ -52,23 +52,23 @@ def is_stagnating(state: InterviewState) -> bool:
     return bool(before and before.repeats_questions) or now.repeats_answer
 
 
-def verdict(state: InterviewState, reason: EndReason) -> NewEvent:
+def verdict_event(state: InterviewState, reason: EndReason) -> NewEvent:
     """The verdict event (B5): three parts, stored apart from ELM's message. Positive reasons take ELM's own
     parts; others are composed from the record alone."""
     own = _own_parts(state) if reason in POSITIVE else {}
     parts = {
-        "got_right": _lines(own.get("got_right")) or _settled(state),
-        "improved": _lines(own.get("improved")) or _improved(state),
-        "caveats": _with_record(_lines(own.get("caveats")), _recorded_caveats(state, reason)),
+        "got_right": _flat_lines(own.get("got_right")) or _settled_topics(state),
+        "improved": _flat_lines(own.get("improved")) or _improved_passages(state),
+        "caveats": _with_record(_flat_lines(own.get("caveats")), _recorded_caveats(state, reason)),
     }
     open_topics, unknowns = list(state.scorecard.open), list(state.outstanding)
     data = {"reason": reason, **parts, "open_topics": open_topics, "unknowns": unknowns}
-    bullets = [_bullet(label, parts[key] or [NOTHING[key]]) for key, label in PARTS.items()]
+    bullets = [_verdict_bullet(label, parts[key] or [NOTHING[key]]) for key, label in PARTS.items()]
     text = "\n".join([f"**Verdict:** {END_LABELS[reason]}", "", *bullets])
     return NewEvent(EventKind.VERDICT, text, state.setup.elm, data)
 
 
-def _outcome(state: InterviewState, last: Round) -> EndReason:
+def _interview_outcome(state: InterviewState, last: Round) -> EndReason:
     if last.open_topics and state.scorecard.open:
         return EndReason.NOT_READY
     if last.open_topics or state.outstanding:
@@ -82,19 +82,19 @@ def _own_parts(state: InterviewState) -> Mapping[str, Any]:
     return next((parts for parts in reversed(given) if parts and any(parts.values())), {})
 
 
-def _settled(state: InterviewState) -> list[str]:
+def _settled_topics(state: InterviewState) -> list[str]:
     topics = ((TOPICS[key], state.scorecard.topics[key].quote) for key in state.scorecard.answered)
     return [f"{label}: “{_short(quote)}”" for label, quote in topics]
 
 
-def _improved(state: InterviewState) -> list[str]:
+def _improved_passages(state: InterviewState) -> list[str]:
     made = (edit.reason or f"Changed a passage: “{_short(edit.inserted)}”" for edit in state.improvements)
-    return _unique(_short(sentence) for sentence in made)
+    return _unique_sentences(_short(sentence) for sentence in made)
 
 
 def _with_record(own: list[str], recorded: list[str]) -> list[str]:
     """ELM's caveats and those on record, without what ELM has said in nearly the same words."""
-    return _unique([*own, *(caveat for caveat in recorded if not repeats(caveat, own))])
+    return _unique_sentences([*own, *(caveat for caveat in recorded if not repeats_earlier(caveat, own))])
 
 
 def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
@@ -115,25 +115,25 @@ _WHY = {
 }
 
 
-def _bullet(label: str, sentences: list[str]) -> str:
+def _verdict_bullet(label: str, sentences: list[str]) -> str:
     """A part of the verdict: one sentence beside its label, several below it."""
     if len(sentences) == 1:
         return f"- **{label}:** {sentences[0]}"
     return "\n".join([f"- **{label}:**", *(f"  - {sentence}" for sentence in sentences)])
 
 
-def _lines(sentences: Any) -> list[str]:
-    return [_flat(str(sentence)) for sentence in sentences or () if str(sentence).strip()]
+def _flat_lines(sentences: Any) -> list[str]:
+    return [_on_one_line(str(sentence)) for sentence in sentences or () if str(sentence).strip()]
 
 
-def _unique(sentences: Iterable[str]) -> list[str]:
+def _unique_sentences(sentences: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(sentences))
 
 
-def _flat(text: str) -> str:
+def _on_one_line(text: str) -> str:
     return " ".join(text.split())
 
 
 def _short(text: str) -> str:
-    flat = _flat(text)
+    flat = _on_one_line(text)
     return flat if len(flat) <= LONGEST else flat[: LONGEST - 1].rstrip() + "…"

@@ -20,32 +20,32 @@ def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) ->
     steps = list(Step.objects.active().select_related("phase__lead", "persona"))
     known = [OtherStep(s.step_id, s.title, s.phase.title) for s in steps]
     if not chosen.step:
-        return _typed(chosen.topic, artifacts, known)
-    step, whole = _chosen(chosen.step, steps)
+        return _typed_agenda(chosen.topic, artifacts, known)
+    step, whole = _chosen_step(chosen.step, steps)
     phase_steps = [other for other in steps if other.phase_id == step.phase_id]
     is_last = step.pk == phase_steps[-1].pk
-    behind = [other for other in steps if other.step_id > step.step_id]
+    next_steps = [other for other in steps if other.step_id > step.step_id]
     later = Phase.objects.filter(key__gt=step.phase.key, steps__is_active=True)
     phase = later.order_by("key").first()
-    targets, missing = _targets(step.outputs, item, artifacts)
+    targets, missing = _target_artifacts(step.outputs, item, artifacts)
     return Agenda(
         title=step.phase.title if whole else step.title,
         step_id=step.step_id,
         phase=step.phase.key,
         phase_title=step.phase.title,
         next_phase_title=phase.title if phase else "",
-        next_step=behind[0].step_id if behind else "",
+        next_step=next_steps[0].step_id if next_steps else "",
         boundary="phase" if is_last else "step",
         outputs=[StepOutput(output["file"], tuple(output.get("sections", ()))) for output in step.outputs],
         questions=[q for one in (phase_steps if whole else [step]) for q in one.questions(_depth(one, item))],
         targets=targets,
         missing=missing,
         steps=known,
-        **_lead(step),
+        **_lead_of_step(step),
     )
 
 
-def _chosen(value: str, steps: Sequence[Step]) -> tuple[Step, bool]:
+def _chosen_step(value: str, steps: Sequence[Step]) -> tuple[Step, bool]:
     """The step, and whether its whole phase is meant: then it is the phase's last one (C28)."""
     whole = "-" not in value
     found = [step for step in steps if (step.phase.key if whole else step.step_id) == value]
@@ -56,7 +56,7 @@ def _chosen(value: str, steps: Sequence[Step]) -> tuple[Step, bool]:
     return found[-1], whole
 
 
-def _typed(topic: str, artifacts: Sequence[Artifact], known: list[OtherStep]) -> Agenda:
+def _typed_agenda(topic: str, artifacts: Sequence[Artifact], known: list[OtherStep]) -> Agenda:
     title = " ".join(topic.split())
     if not title:
         raise ElmError("Choose a step, or type the topic that the roundtable should discuss.")
@@ -64,7 +64,7 @@ def _typed(topic: str, artifacts: Sequence[Artifact], known: list[OtherStep]) ->
     return Agenda(title=title, lead=DEFAULT_LEAD, targets=targets, steps=known)
 
 
-def _lead(step: Step) -> dict[str, Any]:
+def _lead_of_step(step: Step) -> dict[str, Any]:
     """A step's own persona beats its phase's, unless it is switched off; with neither, Maya leads (ERR-ELAB-002)."""
     for persona in (step.persona, step.phase.lead):
         if persona and persona.is_active:
@@ -78,7 +78,7 @@ def _depth(step: Step, item: Item) -> str:
     return str(chosen) if chosen in DEPTHS else step.depth
 
 
-def _targets(
+def _target_artifacts(
     outputs: Sequence[dict[str, Any]], item: Item, artifacts: Sequence[Artifact]
 ) -> tuple[list[str], list[str]]:
     """Which of the chosen artifacts get additions, and which outputs the item does not have.

@@ -35,7 +35,7 @@ class Sample:
 
 def samples(session: Session, user: User) -> list[Sample]:
     """The contributions as `user` reads them: always in the same order, which says nothing about the turns."""
-    rows = list(contributions(session))
+    rows = list(session_contributions(session))
     names = [row.version.name for row in seats(session)]
 
     def digest(row: Event) -> str:
@@ -47,7 +47,7 @@ def samples(session: Session, user: User) -> list[Sample]:
     ]
 
 
-def contributions(session: Session) -> Iterable[Event]:
+def session_contributions(session: Session) -> Iterable[Event]:
     """What the personas said in the discussion. The framing is a template and would give the lead away."""
     return session.events.filter(kind=EventKind.CONTRIBUTION).exclude(text="").order_by("number")
 
@@ -73,7 +73,7 @@ def review_of(session: Session, user: User) -> BlindReview | None:
     return session.blind_reviews.filter(by=user).order_by("pk").first()
 
 
-def speakers(session: Session) -> set[int]:
+def speaker_ids(session: Session) -> set[int]:
     """The ids of the people who took part in the discussion, so that their scores say less."""
     said = session.events.filter(user__isnull=False, kind=EventKind.USER_MESSAGE).exclude(text="")
     return set(said.values_list("user_id", flat=True))
@@ -84,7 +84,7 @@ def score(session: Session, user: User, answers: Mapping[int, str]) -> BlindRevi
 
     Raises ElmError when a contribution has no answer, or one that is no persona of the session.
     """
-    said = {row.number: row.speaker_key for row in contributions(session)}
+    said = {row.number: row.speaker_key for row in session_contributions(session)}
     if not said:
         raise ElmError("Nobody contributed anything, so there is nothing to tell apart.")
     keys = {row.key for row in seats(session)}
@@ -106,12 +106,12 @@ def score(session: Session, user: User, answers: Mapping[int, str]) -> BlindRevi
         )
 
 
-def sentence(review: BlindReview) -> str:
+def score_sentence(review: BlindReview) -> str:
     """ "17 of 20, 85 %; the threshold is 80 % (NFR-002)"."""
     return f"{review.correct} of {review.total}, {review.percent} %; the threshold is {THRESHOLD} % (NFR-002)"
 
 
-def reached(review: BlindReview) -> bool:
+def is_threshold_reached(review: BlindReview) -> bool:
     return review.correct * 100 >= THRESHOLD * review.total > 0
 
 

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from reviews.access import check, session_for
+from reviews.access import check_role, session_for
 from reviews.exports import session
 from reviews.kinds.roundtable import blind, voice_hints
 from reviews.kinds.roundtable.prepare import NAME
@@ -28,9 +28,9 @@ def session_blind(request: Request, pk: UUID) -> HttpResponse:
         messages.info(request, NOT_YET)
         return redirect(found)
     if request.method != "POST":
-        return page(request, found)
-    if problem := problem_with(lambda: blind.score(found, request.user, answers(request))):
-        return page(request, found, status=422, error=problem)
+        return render_page(request, found)
+    if problem := problem_with(lambda: blind.score(found, request.user, posted_answers(request))):
+        return render_page(request, found, status=422, error=problem)
     return redirect("session-blind", found.pk)
 
 
@@ -53,7 +53,7 @@ def roundtable_for(user: User, pk: UUID, *, write: bool = False) -> Session:
     return found
 
 
-def answers(request: Request) -> dict[int, str]:
+def posted_answers(request: Request) -> dict[int, str]:
     """Who was chosen for each event; the fields are called `said-<number>`."""
     named = (
         (name.removeprefix("said-"), value) for name, value in request.POST.items() if name[:5] == "said-"
@@ -65,21 +65,21 @@ def answers(request: Request) -> dict[int, str]:
     }
 
 
-def page(request: Request, found: Session, *, status: int = 200, error: str = "") -> HttpResponse:
+def render_page(request: Request, found: Session, *, status: int = 200, error: str = "") -> HttpResponse:
     """The form with what was chosen, or the result."""
     user = request.user
-    role = check(user, found.item.team_id)
+    role = check_role(user, found.item.team_id)
     mine = blind.review_of(found, user)
-    speakers = blind.speakers(found)
+    speakers = blind.speaker_ids(found)
     seats = list(blind.seats(found))
     names = {seat.key: seat.version.name for seat in seats}
     context: dict[str, Any] = {
         "nav": "sessions",
         "session": found,
         "seats": seats,
-        "cards": cards(found, user, mine, answers(request), names),
-        "told": result(mine, speakers) if mine else None,
-        "results": [result(row, speakers) for row in found.blind_reviews.select_related("by")],
+        "cards": blind_cards(found, user, mine, posted_answers(request), names),
+        "told": shown_result(mine, speakers) if mine else None,
+        "results": [shown_result(row, speakers) for row in found.blind_reviews.select_related("by")],
         "spoke": user.pk in speakers,
         "may_act": role.may_act,
         "hints": voice_hints.hints(found) if role is Role.ADMIN else None,
@@ -89,7 +89,7 @@ def page(request: Request, found: Session, *, status: int = 200, error: str = ""
     return render(request, "reviews/kinds/roundtable/blind.html", context, status=status)
 
 
-def cards(
+def blind_cards(
     found: Session, user: User, mine: BlindReview | None, chosen: dict[int, str], names: dict[str, str]
 ) -> list[dict[str, Any]]:
     """A card for each contribution, in the reader's own order: what was chosen for it, and once that is stored what
@@ -107,11 +107,11 @@ def cards(
     ]
 
 
-def result(row: BlindReview, speakers: set[int]) -> dict[str, Any]:
+def shown_result(row: BlindReview, speakers: set[int]) -> dict[str, Any]:
     """A score as the page shows it."""
     return {
         "row": row,
-        "sentence": blind.sentence(row),
-        "reached": blind.reached(row),
+        "sentence": blind.score_sentence(row),
+        "reached": blind.is_threshold_reached(row),
         "spoke": row.by_id in speakers,
     }

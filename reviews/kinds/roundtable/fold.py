@@ -10,7 +10,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
-from reviews.kinds.folding import Taker, basis_of, failure_of, take
+from reviews.kinds.folding import Taker, basis_of, failure_of, take_event
 from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable.state import (
     SILENT_ROUNDS,
@@ -20,7 +20,7 @@ from reviews.kinds.roundtable.state import (
     Turn,
     WaitingSpeaker,
 )
-from reviews.language.addressing import address, relevant
+from reviews.language.addressing import find_addressed, relevant_keys
 from reviews.language.exit_intent import answer_to_clarify, exit_intent
 from reviews.log.values import Event
 from reviews.states import EndReason, EventKind
@@ -32,34 +32,34 @@ def fold(events: Iterable[Event], setup: RoundtableSetup) -> RoundtableState:
 
 
 def advance(state: RoundtableState, event: Event) -> RoundtableState:
-    return take(state, event, _TAKERS)
+    return take_event(state, event, _TAKERS)
 
 
 def take_up(state: RoundtableState, basis: int, by: int = 0) -> RoundtableState:
     """The state once everything that people said up to event `basis` is taken into account, by event `by`."""
     for message in state.messages:
         if message.is_due(basis):
-            state = _heard(state.marked(message.number, used=by or basis, withdrawn=0), message)
+            state = _hear_message(state.marked(message.number, used=by or basis, withdrawn=0), message)
     return state
 
 
-def _heard(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
+def _hear_message(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
     """One message: whether it ends the discussion, then whom it addresses (VR-ELAB-004)."""
     if state.ending is not None or state.framing is None:
         return state
     if message.goes_on:
-        return _silence(state)
+        return _hear_silence(state)
     if state.asked_back:
-        return _clarified(state, message)
+        return _hear_clarification(state, message)
     match exit_intent(message.text):
         case "exit":
-            return _end(state, message)
+            return _end_discussion(state, message)
         case "ask":
             return replace(state, unclear=message.number, silent=0, asked=False)
-    return _contributed(state, message)
+    return _take_turn(state, message)
 
 
-def _silence(state: RoundtableState) -> RoundtableState:
+def _hear_silence(state: RoundtableState) -> RoundtableState:
     """Nobody says anything: one more round, or the end when the lead has asked already (C6)."""
     if state.queue:
         return state
@@ -76,20 +76,20 @@ def _silence(state: RoundtableState) -> RoundtableState:
     )
 
 
-def _clarified(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
+def _hear_clarification(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
     """The answer to "end, or continue?" is no turn; anything else is an ordinary message (C3, C14)."""
     held = state.message(state.asked_back)
     state = replace(state, asked_back=0)
     match answer_to_clarify(message.text):
         case "end":
-            return _end(state, message)
+            return _end_discussion(state, message)
         case "continue":
             state = state.marked(message.number, for_app=True)
-            return _contributed(state, held) if held else state
-    return _heard(state, message)
+            return _take_turn(state, held) if held else state
+    return _hear_message(state, message)
 
 
-def _end(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
+def _end_discussion(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
     """Only who started the session, or an admin of the team, ends it."""
     state = state.marked(message.number, for_app=True)
     if message.may_end:
@@ -97,7 +97,7 @@ def _end(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
     return replace(state, refused=(*state.refused, message.number))
 
 
-def _contributed(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
+def _take_turn(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
     """A turn, if one is left; and who answers it."""
     state = replace(state, silent=0, in_silence=False, asked=False)
     if not state.left:
@@ -113,23 +113,23 @@ def _contributed(state: RoundtableState, message: RoundtableMessage) -> Roundtab
         data={"by": message.speaker.key},
     )
     state = replace(state.marked(message.number, turn=count), turn_count=count, turns=(*state.turns, turn))
-    return replace(state, queue=_answering(state, message))
+    return replace(state, queue=_answering_speakers(state, message))
 
 
-def _answering(state: RoundtableState, message: RoundtableMessage) -> tuple[WaitingSpeaker, ...]:
+def _answering_speakers(state: RoundtableState, message: RoundtableMessage) -> tuple[WaitingSpeaker, ...]:
     """Who answers `message`: whom it names before those who are still to open, the lead behind them (C9)."""
-    cast, found = state.setup.cast, address(message.text, state.setup.cast)
+    cast, found = state.setup.cast, find_addressed(message.text, state.setup.cast)
     direct = found.mode != "default"
     first = [WaitingSpeaker(key, addressed=direct, about=(message.number,)) for key in found.keys]
-    others = [key for key in relevant(message.text, cast, found.keys[0]) if key not in found.keys]
+    others = [key for key in relevant_keys(message.text, cast, found.keys[0]) if key not in found.keys]
     follow = [WaitingSpeaker(key, optional=True, about=(message.number,)) for key in others]
     # After a direct address one other may follow (FR-003-02); after none, whoever it concerns.
     follow = follow[:1] if found.mode == "direct" else follow
     waiting = [w for w in state.queue if not w.optional or w.about]
-    return _merged([*first, *waiting, *follow] if direct else [*waiting, *first, *follow])
+    return _merge_waiting([*first, *waiting, *follow] if direct else [*waiting, *first, *follow])
 
 
-def _merged(waiting: Iterable[WaitingSpeaker]) -> tuple[WaitingSpeaker, ...]:
+def _merge_waiting(waiting: Iterable[WaitingSpeaker]) -> tuple[WaitingSpeaker, ...]:
     """Everybody once, at the first place, with all that they are to answer."""
     merged: dict[str, WaitingSpeaker] = {}
     for one in waiting:
@@ -147,7 +147,7 @@ def _merged(waiting: Iterable[WaitingSpeaker]) -> tuple[WaitingSpeaker, ...]:
     return tuple(merged.values())
 
 
-def _called(state: RoundtableState, purpose: str) -> RoundtableState:
+def _count_call(state: RoundtableState, purpose: str) -> RoundtableState:
     return replace(state.called(purpose), failure=None)
 
 
@@ -169,7 +169,7 @@ def _take_message(state: RoundtableState, event: Event) -> RoundtableState:
 
 def _take_announcement(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("again"):
-        state = _called(state, str(event.data["again"]))
+        state = _count_call(state, str(event.data["again"]))
         uncited = tuple(event.data.get("uncited") or ())
         return replace(state, retries=state.retries + 1, uncited=uncited)
     return replace(state, recorded=True) if event.data.get("what") == "unrecorded" else state
@@ -181,16 +181,16 @@ def _take_first_take(state: RoundtableState, event: Event) -> RoundtableState:
     written = {**state.takes, key: event.text}
     order = [*(seat.key for seat in state.setup.cast), *written]
     takes = {key: written[key] for key in order if key in written}
-    return replace(_called(state, "roundtable.first_take"), takes=takes, last_take=event.number)
+    return replace(_count_call(state, "roundtable.first_take"), takes=takes, last_take=event.number)
 
 
 def _take_framing(state: RoundtableState, event: Event) -> RoundtableState:
-    state = _called(state, "roundtable.framing")
+    state = _count_call(state, "roundtable.framing")
     openers = tuple(WaitingSpeaker(seat.key) for seat in state.setup.cast[1:])
-    return _turn(replace(state, framing=event, queue=openers), event)
+    return _add_turn(replace(state, framing=event, queue=openers), event)
 
 
-def _turn(state: RoundtableState, event: Event) -> RoundtableState:
+def _add_turn(state: RoundtableState, event: Event) -> RoundtableState:
     key, name = (event.speaker.key, event.speaker.name) if event.speaker else ("", "")
     count = state.turn_count + 1
     what = str(event.data.get("what") or "")
@@ -199,7 +199,7 @@ def _turn(state: RoundtableState, event: Event) -> RoundtableState:
     return replace(state, turn_count=count, turns=(*state.turns, turn), spoken=spoken)
 
 
-def _spoke(state: RoundtableState, event: Event) -> RoundtableState:
+def _leave_queue(state: RoundtableState, event: Event) -> RoundtableState:
     """The speaker leaves the queue; an empty queue ends the round."""
     key = event.speaker.key if event.speaker else ""
     queue = tuple(waiting for waiting in state.queue if waiting.key != key)
@@ -214,7 +214,7 @@ def _spoke(state: RoundtableState, event: Event) -> RoundtableState:
 
 def _take_contribution(state: RoundtableState, event: Event) -> RoundtableState:
     state = take_up(state, basis_of(event.data), event.number)
-    state = _spoke(_turn(_called(state, "roundtable.contribution"), event), event)
+    state = _leave_queue(_add_turn(_count_call(state, "roundtable.contribution"), event), event)
     state = replace(state, retries=0)
     differs = (event.number,) if event.data.get("disagreement") else ()
     return replace(state, unsettled=state.unsettled + differs)
@@ -232,37 +232,37 @@ def _take_clarify(state: RoundtableState, event: Event) -> RoundtableState:
 
 def _take_disagreement(state: RoundtableState, event: Event) -> RoundtableState:
     state = replace(state, unsettled=())
-    return _turn(state, event) if event.data.get("turn") else state
+    return _add_turn(state, event) if event.data.get("turn") else state
 
 
 def _take_redirect(state: RoundtableState, event: Event) -> RoundtableState:
     """Nobody goes on with what was off the topic."""
-    state = _called(state, "roundtable.contribution")
+    state = _count_call(state, "roundtable.contribution")
     now = next((w for w in state.queue if event.speaker and w.key == event.speaker.key), None)
     about = set(now.about if now else ())
     kept = tuple(w for w in state.queue if not (w.optional and w.about and about.issuperset(w.about)))
-    return _spoke(replace(state, queue=kept, retries=0), event)
+    return _leave_queue(replace(state, queue=kept, retries=0), event)
 
 
-def _sets(**columns: Any) -> Taker[RoundtableState]:
+def _setting_columns(**columns: Any) -> Taker[RoundtableState]:
     """What takes in an event that says only that something has happened."""
     return lambda state, event: replace(state, **columns)
 
 
-def _closes(reason: EndReason) -> Taker[RoundtableState]:
+def _closing_with(reason: EndReason) -> Taker[RoundtableState]:
     """What takes in the line that closes a discussion; what ended it before remains the reason."""
     return lambda state, event: replace(state, ending=state.ending or reason, closed=True, retries=0)
 
 
 def _take_pass(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(_spoke(_called(state, "roundtable.contribution"), event), retries=0)
+    return replace(_leave_queue(_count_call(state, "roundtable.contribution"), event), retries=0)
 
 
 def _take_synthesis(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("partial"):
         return state
     state = take_up(state, basis_of(event.data), event.number)
-    return replace(_called(state, "roundtable.synthesis"), synthesis=event, retries=0)
+    return replace(_count_call(state, "roundtable.synthesis"), synthesis=event, retries=0)
 
 
 def _take_change(state: RoundtableState, event: Event) -> RoundtableState:
@@ -285,12 +285,12 @@ def is_silent(state: RoundtableState) -> bool:
 
 _CUT_SHORT = frozenset({"roundtable.contribution", "roundtable.synthesis"})
 _FACILITATIONS: dict[str, Taker[RoundtableState]] = {
-    "warning": _sets(warned=True),
-    "limit": _closes(EndReason.TURN_LIMIT),
-    "exit": _closes(EndReason.USER_INITIATED),
-    "inactivity": _sets(asked=True),
+    "warning": _setting_columns(warned=True),
+    "limit": _closing_with(EndReason.TURN_LIMIT),
+    "exit": _closing_with(EndReason.USER_INITIATED),
+    "inactivity": _setting_columns(asked=True),
     "clarify": _take_clarify,
-    "may_not_end": _sets(refused=()),
+    "may_not_end": _setting_columns(refused=()),
     "disagreement": _take_disagreement,
     "redirect": _take_redirect,
     "passes": _take_pass,
@@ -298,7 +298,7 @@ _FACILITATIONS: dict[str, Taker[RoundtableState]] = {
 _TAKERS: dict[EventKind, Taker[RoundtableState]] = {
     EventKind.STATE: RoundtableState.moved,
     EventKind.USER_MESSAGE: _take_message,
-    EventKind.INTRODUCTION: _sets(introduced=True),
+    EventKind.INTRODUCTION: _setting_columns(introduced=True),
     EventKind.ANNOUNCEMENT: _take_announcement,
     EventKind.FIRST_TAKE: _take_first_take,
     EventKind.FRAMING: _take_framing,
@@ -306,7 +306,7 @@ _TAKERS: dict[EventKind, Taker[RoundtableState]] = {
     EventKind.FACILITATION: _take_facilitation,
     EventKind.SYNTHESIS: _take_synthesis,
     EventKind.CHANGE: _take_change,
-    EventKind.RECORD: _sets(recorded=True),
-    EventKind.MENU: _sets(menu=True),
+    EventKind.RECORD: _setting_columns(recorded=True),
+    EventKind.MENU: _setting_columns(menu=True),
     EventKind.ERROR: _take_error,
 }

@@ -11,8 +11,8 @@ from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.impersonation import own_words
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
-from reviews.kinds.roundtable.synthesis import synthesis
-from reviews.language.reply import storable
+from reviews.kinds.roundtable.synthesis import synthesis_events
+from reviews.language.reply import storable_value
 from reviews.log.values import Ask, Heard, NewEvent
 from reviews.states import EventKind
 
@@ -27,7 +27,7 @@ def hear(state: RoundtableState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]
     if ask.purpose not in _HEARERS:
         raise ValueError(f"A roundtable never asks for {ask.purpose!r}.")
     now = take_up(state, basis_of(ask.context))
-    text, data = storable(heard.text), storable(heard.data or {})
+    text, data = storable_value(heard.text), storable_value(heard.data or {})
     seat = now.setup.seat(ask.speaker) or now.setup.lead
     words = own_words(text, now.setup.cast, seat.key)
     return _HEARERS[ask.purpose](now, ask, seat, replace(heard, text=words, data=data))
@@ -38,7 +38,7 @@ def _first_take(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tup
     return (NewEvent(EventKind.FIRST_TAKE, heard.text or "Nothing yet.", seat.speaker, {"basis": 0}),)
 
 
-def _framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
+def _hear_framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
     """The template around the model's summary and question (C17); both are there whatever it said."""
     focus = _question(str((heard.data or {}).get("focus_question") or "")) or lines.focus_fallback(now.setup)
     summary = lines.one_line(heard.text) or "The text is in front of us, and nothing was said about it yet."
@@ -60,18 +60,18 @@ def _question(text: str) -> str:
     return question if not question or question.endswith("?") else f"{question.rstrip('.!:;,')}?"
 
 
-def _contribution(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
+def _hear_contribution(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
     data = heard.data or {}
-    redirected = _redirect(now, ask, seat, data.get("drift"))
+    redirected = _redirect_events(now, ask, seat, data.get("drift"))
     if redirected:
         return redirected
     if not heard.text or data.get("passes"):
         asked_again = now.retries or not ask.context.get("addressed")
-        return (_facilitation(ask, seat, "passes", "") if asked_again else _once_more(ask, seat),)
+        return (_facilitation_event(ask, seat, "passes", "") if asked_again else _once_more(ask, seat),)
     payload = {
         "basis": basis_of(ask.context),
         "turn": now.turn_count + 1,
-        "refers_to": _references(now, data.get("refers_to") or ()),
+        "refers_to": _known_references(now, data.get("refers_to") or ()),
         "changed_mind": lines.one_line(str(data.get("changed_mind") or "")) if now.takes else "",
         "disagreement": _disagreement(now, seat, data.get("disagreement")),
         "cut": heard.stop_reason in CUT,
@@ -87,7 +87,7 @@ def _once_more(ask: Ask, seat: Seat) -> NewEvent:
     )
 
 
-def _redirect(
+def _redirect_events(
     now: RoundtableState, ask: Ask, seat: Seat, drift: Mapping[str, Any] | None
 ) -> tuple[NewEvent, ...]:
     """Back to the focus: only the lead does it, only to somebody who said something, and it costs no turn."""
@@ -104,16 +104,16 @@ def _redirect(
     name = drifter.first_name if drifter else ""
     text = lines.redirect(now.setup, now.focus, drifter=name, subject=subject, belongs=belongs)
     found = {"by": name or "User", "subject": subject, "belongs_to": belongs}
-    return (_facilitation(ask, seat, "redirect", text, drift=found),)
+    return (_facilitation_event(ask, seat, "redirect", text, drift=found),)
 
 
-def _facilitation(ask: Ask, seat: Seat, what: str, text: str, **data: Any) -> NewEvent:
+def _facilitation_event(ask: Ask, seat: Seat, what: str, text: str, **data: Any) -> NewEvent:
     about = list(ask.context.get("about") or ())
     payload = {"what": what, "basis": basis_of(ask.context), "about": about[-1] if about else 0, **data}
     return NewEvent(EventKind.FACILITATION, text, seat.speaker, payload)
 
 
-def _references(now: RoundtableState, numbers: Any) -> list[int]:
+def _known_references(now: RoundtableState, numbers: Any) -> list[int]:
     """Only turns that there were (VR-ELAB-012)."""
     made = {turn.number for turn in now.turns}
     return sorted({number for number in numbers if number in made})
@@ -124,7 +124,7 @@ def _disagreement(now: RoundtableState, seat: Seat, found: Mapping[str, Any] | N
     other = now.setup.named(str((found or {}).get("other") or ""))
     if not found or other is None or other.key == seat.key or not now.spoken.get(other.key):
         return None
-    if {seat.key, other.key} in [_sides(turn) for turn in now.turns]:
+    if {seat.key, other.key} in [_differing_keys(turn) for turn in now.turns]:
         return None
     mine, theirs = dict(found.get("mine") or {}), dict(found.get("theirs") or {})
     if not (str(mine.get("option") or "").strip() and str(theirs.get("option") or "").strip()):
@@ -132,19 +132,19 @@ def _disagreement(now: RoundtableState, seat: Seat, found: Mapping[str, Any] | N
     return {"other": other.key, "mine": mine, "theirs": theirs}
 
 
-def _sides(turn: Turn) -> set[str]:
+def _differing_keys(turn: Turn) -> set[str]:
     """Who differed in a turn, whether it was put to people already or not."""
     found = turn.data.get("disagreement")
     return {turn.key, str(found["other"])} if found else set()
 
 
-def _synthesis(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
-    return synthesis(now, basis_of(ask.context), heard)
+def _hear_synthesis(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
+    return synthesis_events(now, basis_of(ask.context), heard)
 
 
 _HEARERS: dict[str, Callable[[RoundtableState, Ask, Seat, Heard], tuple[NewEvent, ...]]] = {
     "roundtable.first_take": _first_take,
-    "roundtable.framing": _framing,
-    "roundtable.contribution": _contribution,
-    "roundtable.synthesis": _synthesis,
+    "roundtable.framing": _hear_framing,
+    "roundtable.contribution": _hear_contribution,
+    "roundtable.synthesis": _hear_synthesis,
 }

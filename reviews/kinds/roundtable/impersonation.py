@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from reviews.kinds.roundtable import phrases as lines
 from reviews.language.addressing import NamedSeat
-from reviews.language.prose import fold, words
+from reviews.language.prose import fold_text, words_in
 from reviews.language.reply import Fences
 
 PEOPLE = ("user", "human")
@@ -31,15 +31,15 @@ _APP_LINE = re.compile(
 )
 _LETTERS = re.compile(r"[^\W_]+")
 _SENTENCES = tuple(
-    tuple(_LETTERS.findall(fold(sentence)))
+    tuple(_LETTERS.findall(fold_text(sentence)))
     for sentence in (lines.WARNING, lines.LIMIT, lines.INACTIVITY, lines.CLARIFY, lines.EXIT)
 )
 _LAST_WORDS = frozenset(sentence[-1] for sentence in _SENTENCES)
 _APP_LINES = frozenset(
-    tuple(_LETTERS.findall(fold(line)))
+    tuple(_LETTERS.findall(fold_text(line)))
     for template in (lines.INTRODUCTION, lines.STEP_MENU)
     for line in template.split("\n")
-    if "{" not in line and len(words(line)) > 1
+    if "{" not in line and len(words_in(line)) > 1
 ) | {("into", "the", "discussion")}
 
 
@@ -56,11 +56,11 @@ def own_words(text: str, cast: Sequence[NamedSeat], me: str) -> str:
     Labels with its own name are taken off, the text ends where it begins to speak for another of `cast` or for
     the user, and the app's lines and markers are dropped. Fenced code stays as it is, but for markers.
     """
-    names, fences, said = _names(cast, me), Fences(), list[str]()
+    names, fences, said = _label_names(cast, me), Fences(), list[str]()
     for line in text.splitlines():
         own: str | None = line
         if not fences.closing:
-            own = _own(line, names)
+            own = _own_line(line, names)
         if own is None:
             break
         if _MARKER.search(own) or (line.strip() and not own.strip()):
@@ -70,12 +70,12 @@ def own_words(text: str, cast: Sequence[NamedSeat], me: str) -> str:
     return "\n".join(said).strip()
 
 
-def _names(cast: Sequence[NamedSeat], me: str) -> list[_Name]:
+def _label_names(cast: Sequence[NamedSeat], me: str) -> list[_Name]:
     """What a label may say, the longest first, and one's own before another's of the same name."""
     names = [_Name(word, False, False) for word in PEOPLE]
     for seat in cast:
-        full, first = (_even(name).strip() for name in (seat.name, seat.first_name))
-        titled = f"{full}, {_even(seat.role).strip()}"
+        full, first = (_fold_letters(name).strip() for name in (seat.name, seat.first_name))
+        titled = f"{full}, {_fold_letters(seat.role).strip()}"
         names += [
             _Name(name, seat.key == me, name != first or first == full)
             for name in {full, first, titled}
@@ -84,10 +84,10 @@ def _names(cast: Sequence[NamedSeat], me: str) -> list[_Name]:
     return sorted(names, key=lambda name: (-len(name.text), not name.mine))
 
 
-def _own(line: str, names: Sequence[_Name]) -> str | None:
+def _own_line(line: str, names: Sequence[_Name]) -> str | None:
     """The line without labels and template sentences, or None when it speaks for somebody else."""
     for _ in range(ROUNDS):
-        name, rest = _labelled(_plain(line), names)
+        name, rest = _read_label(_plain_line(line), names)
         if name is not None and not name.mine:
             return None
         left = _without_templates(line) if name is None else rest
@@ -97,15 +97,15 @@ def _own(line: str, names: Sequence[_Name]) -> str | None:
     return ""
 
 
-def _plain(line: str) -> str:
+def _plain_line(line: str) -> str:
     """The line without letters that nobody sees, and with simple blanks where a label would stand."""
     seen = unicodedata.normalize("NFC", "".join(c for c in line if unicodedata.category(c) != "Cf"))
     return re.sub(r"\s+", " ", seen[:200]) + seen[200:]
 
 
-def _labelled(line: str, names: Sequence[_Name]) -> tuple[_Name | None, str]:
+def _read_label(line: str, names: Sequence[_Name]) -> tuple[_Name | None, str]:
     """Whose label the line starts with, and what follows it."""
-    heard = _even(line)
+    heard = _fold_letters(line)
     for opening in (_OPENING, _LISTED):
         found = opening.match(line)
         start = found.end() if found else 0
@@ -134,12 +134,12 @@ def _is_label(line: str, start: int, name: _Name, label: re.Match[str], *, liste
 def _without_templates(line: str) -> str:
     """The line without the app's sentences; "" when it is a line of the app."""
     heard = list(_LETTERS.finditer(line))
-    if _APP_LINE.match(line) or tuple(fold(word[0]) for word in heard[:20]) in _APP_LINES:
+    if _APP_LINE.match(line) or tuple(fold_text(word[0]) for word in heard[:20]) in _APP_LINES:
         return ""
     starts = [*(word.start() for word in heard), len(line)]
     kept: list[tuple[str, str]] = []
     for word, after in zip(heard, starts[1:], strict=True):
-        kept.append((fold(word[0]), line[word.start() : after]))
+        kept.append((fold_text(word[0]), line[word.start() : after]))
         if kept[-1][0] in _LAST_WORDS:
             for sentence in _SENTENCES:
                 if tuple(one for one, _ in kept[-len(sentence) :]) == sentence:
@@ -149,12 +149,12 @@ def _without_templates(line: str) -> str:
     return (line[: starts[0]] + "".join(part for _, part in kept)).rstrip() if kept else ""
 
 
-def _even(text: str) -> str:
+def _fold_letters(text: str) -> str:
     """`text` folded letter by letter, so that places stay what they are."""
     return "".join(map(_even_letter, text))
 
 
 @lru_cache(maxsize=4096)
 def _even_letter(letter: str) -> str:
-    folded = fold(letter)
+    folded = fold_text(letter)
     return folded if len(folded) == 1 else letter

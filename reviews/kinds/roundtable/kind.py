@@ -19,7 +19,7 @@ from reviews.kinds.roundtable.page import RoundtablePage
 from reviews.kinds.roundtable.page_entries import RoundtableEntry
 from reviews.kinds.roundtable.payloads import SHAPES
 from reviews.kinds.roundtable.prepare import check_live
-from reviews.kinds.roundtable.preview import previews
+from reviews.kinds.roundtable.preview import prompt_previews
 from reviews.kinds.roundtable.state import RoundtableSetup
 from reviews.log import store
 from reviews.log.values import Machine, Speaker
@@ -40,7 +40,7 @@ class Roundtable(SessionKind):
     payloads = SHAPES
     build = staticmethod(prompts.build)
     prepare = staticmethod(prepare.prepare)
-    choose = staticmethod(menu.menu)
+    choose = staticmethod(menu.take_choice)
     item_panel = staticmethod(item_panel.panel_of)
     offline = "reviews.kinds.roundtable.offline.speakers.SPEAKERS"
     needs_artifacts = False
@@ -101,4 +101,4 @@ class Roundtable(SessionKind):
         return minutes.write(events, topic=session.topic, turns=turns, cast=cast, provider=provider)
 
     def preview(self, persona: Mapping[str, Any], text: PromptPersona) -> list[tuple[str, str]]:
-        return previews(text, str(persona.get("lens") or "")) if persona["kind"] == self.name else []
+        return prompt_previews(text, str(persona.get("lens") or "")) if persona["kind"] == self.name else []

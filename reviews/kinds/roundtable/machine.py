@@ -14,11 +14,11 @@ from reviews.kinds.roundtable.hear import hear
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableSetup, RoundtableState
 from reviews.kinds.roundtable.summary import for_record
 from reviews.kinds.roundtable.synthesis import (
-    additions,
     minimal_synthesis,
     partial_synthesis,
+    proposed_additions,
     quoted_synthesis,
-    unplaceable,
+    unplaceable_notes,
 )
 from reviews.log.values import (
     Apply,
@@ -35,7 +35,7 @@ from reviews.log.values import (
 )
 from reviews.states import EndReason, EventKind, State
 
-__all__ = ["additions", "advance", "broke", "decide", "fold", "hear", "speaker"]
+__all__ = ["advance", "broke", "decide", "fold", "hear", "proposed_additions", "speaker"]
 
 
 def speaker(setup: RoundtableSetup, key: str) -> Speaker:
@@ -50,13 +50,13 @@ def decide(state: RoundtableState) -> Command:
     if state.too_long and state.lifecycle == State.WAITING:
         return Move(State.RUNNING)
     if not state.introduced:
-        return Say(_opening(state.setup))
+        return Say(_opening_events(state.setup))
     if state.framing is None:
-        return _before(state)
+        return _before_discussion(state)
     now = take_up(state, state.last_number)
     if now.ending is not None:
-        return _finish(now, now.ending)
-    return _moderate(now) or _discuss(now)
+        return _finish_roundtable(now, now.ending)
+    return _next_facilitation(now) or _next_contribution(now)
 
 
 def broke(state: RoundtableState) -> tuple[tuple[ProposedChange, ...], NewEvent]:
@@ -64,7 +64,7 @@ def broke(state: RoundtableState) -> tuple[tuple[ProposedChange, ...], NewEvent]
     return (), partial_synthesis(take_up(state, state.last_number))
 
 
-def _opening(setup: RoundtableSetup) -> tuple[NewEvent, ...]:
+def _opening_events(setup: RoundtableSetup) -> tuple[NewEvent, ...]:
     """The introduction, before any model is asked (C41), and what there is to know from before."""
     told = [("earlier", lines.earlier(record)) for record in setup.earlier]
     told += [("lead", lines.unknown_lead(setup))] if setup.no_lead else []
@@ -74,39 +74,39 @@ def _opening(setup: RoundtableSetup) -> tuple[NewEvent, ...]:
     )
 
 
-def _before(state: RoundtableState) -> Command:
+def _before_discussion(state: RoundtableState) -> Command:
     """Blind first takes, all at once, then the framing."""
     setup = state.setup
     silent = [seat.key for seat in setup.cast if seat.key not in state.takes]
     if setup.first_takes and silent:
-        return AskMany(tuple(_ask(state, "roundtable.first_take", key) for key in silent))
-    return _ask(state, "roundtable.framing", setup.lead.key, lead_in=lines.framing_opening(setup))
+        return AskMany(tuple(_ask_seat(state, "roundtable.first_take", key) for key in silent))
+    return _ask_seat(state, "roundtable.framing", setup.lead.key, lead_in=lines.framing_opening(setup))
 
 
-def _ask(state: RoundtableState, purpose: str, key: str, **context: Any) -> Ask:
+def _ask_seat(state: RoundtableState, purpose: str, key: str, **context: Any) -> Ask:
     return Ask(purpose, key, {"basis": state.last_number, **context})
 
 
-def _moderate(now: RoundtableState) -> Command | None:
+def _next_facilitation(now: RoundtableState) -> Command | None:
     """The lead's lines, in the order in which they come first; None when there is nothing to say."""
     if now.refused:
-        return _line(now, "may_not_end", lines.may_not_end(now.setup.starter), about=now.refused[0])
+        return _lead_line(now, "may_not_end", lines.may_not_end(now.setup.starter), about=now.refused[0])
     if now.unclear:
-        return _line(now, "clarify", lines.CLARIFY, about=now.unclear)
+        return _lead_line(now, "clarify", lines.CLARIFY, about=now.unclear)
     if not now.left:
-        return _line(now, "limit", lines.LIMIT)
+        return _lead_line(now, "limit", lines.LIMIT)
     if not now.warned and now.turn_count >= now.setup.max_turns - WARN_BEFORE:
-        return _line(now, "warning", lines.WARNING)
+        return _lead_line(now, "warning", lines.WARNING)
     # When it would be the last turn it may take it (C2).
     if now.unsettled and (not now.queue or now.left == 1):
-        return _disagreement(now)
+        return _disagreement_choice(now)
     return None
 
 
-def _discuss(now: RoundtableState) -> Command:
+def _next_contribution(now: RoundtableState) -> Command:
     if now.queue:
         waiting = now.queue[0]
-        return _ask(
+        return _ask_seat(
             now,
             "roundtable.contribution",
             waiting.key,
@@ -115,55 +115,55 @@ def _discuss(now: RoundtableState) -> Command:
             about=list(waiting.about),
         )
     if is_silent(now):
-        return _line(now, "inactivity", lines.INACTIVITY)
+        return _lead_line(now, "inactivity", lines.INACTIVITY)
     return WaitForUser("turn", now.setup.idle_minutes)
 
 
-def _line(now: RoundtableState, what: str, text: str, **data: Any) -> Say:
+def _lead_line(now: RoundtableState, what: str, text: str, **data: Any) -> Say:
     """A line of the lead. It takes everything up to the end of the log into account."""
     payload = {"what": what, "basis": now.last_number, **data}
     return Say((NewEvent(EventKind.FACILITATION, text, now.setup.lead.speaker, payload),))
 
 
-def _disagreement(now: RoundtableState) -> Say:
+def _disagreement_choice(now: RoundtableState) -> Say:
     """The newest disagreement, put to people as a choice."""
     turn = next(turn for turn in now.turns if turn.number == now.unsettled[-1])
     found = turn.data["disagreement"]
     # `hear` lets nobody through who does not sit at the table.
     mine, theirs = (now.setup.seat(key) or now.setup.lead for key in (turn.key, found["other"]))
     sides = [
-        {"key": seat.key, "name": seat.first_name, **lines.sided(side)}
+        {"key": seat.key, "name": seat.first_name, **lines.side_parts(side)}
         for seat, side in ((mine, found["mine"]), (theirs, found["theirs"]))
     ]
     text = lines.disagreement(mine, theirs, found["mine"], found["theirs"])
-    return _line(now, "disagreement", text, about=turn.number, turn=now.turn_count + 1, sides=sides)
+    return _lead_line(now, "disagreement", text, about=turn.number, turn=now.turn_count + 1, sides=sides)
 
 
-def _finish(now: RoundtableState, reason: EndReason) -> Command:
+def _finish_roundtable(now: RoundtableState, reason: EndReason) -> Command:
     """Synthesis, artifacts, record, menu, end: in this order, whatever was interrupted in between."""
     if not now.closed:
-        return _line(now, "limit", lines.LIMIT) if now.too_long else _line(now, "exit", lines.EXIT)
+        return _lead_line(now, "limit", lines.LIMIT) if now.too_long else _lead_line(now, "exit", lines.EXIT)
     if now.synthesis is None:
-        return _synthesize(now)
+        return _ask_synthesis(now)
     if now.lifecycle != State.SYNTHESIZING:
         return Move(State.SYNTHESIZING)
     if not now.proposed:
         return _put_in(now)
     if not now.recorded:
-        return _record(now)
+        return _elaboration_record(now)
     if now.setup.boundary and not now.menu:
         data = {"boundary": now.setup.boundary, "next": now.setup.next_step}
         return Say((NewEvent(EventKind.MENU, lines.menu(now.setup), None, data),))
     return Move(State.FINISHED, reason)
 
 
-def _synthesize(now: RoundtableState) -> Command:
+def _ask_synthesis(now: RoundtableState) -> Command:
     if len(now.turns) <= 1:
         return Say((minimal_synthesis(now),))
     if now.too_long == "roundtable.synthesis":
         return Say((quoted_synthesis(now),))
     again = bool(now.retries)
-    return _ask(now, "roundtable.synthesis", now.setup.lead.key, again=again, uncited=list(now.uncited))
+    return _ask_seat(now, "roundtable.synthesis", now.setup.lead.key, again=again, uncited=list(now.uncited))
 
 
 def _put_in(now: RoundtableState) -> Apply:
@@ -175,17 +175,17 @@ def _put_in(now: RoundtableState) -> Apply:
     notes = [note for note in now.setup.notes if note.artifact in now.setup.targets]
     told = [("missing", "", name) for name in now.setup.missing]
     told += [("format", n.artifact, n.name) for n in notes if not can_carry(n.name, n.text)]
-    told += [("unplaceable", n.artifact, n.name) for n in unplaceable(now)]
+    told += [("unplaceable", n.artifact, n.name) for n in unplaceable_notes(now)]
     events = tuple(
         NewEvent(
             EventKind.ANNOUNCEMENT, lines.not_added(what, name), None, {"what": what, "artifact": artifact}
         )
         for what, artifact, name in told
     )
-    return Apply(additions(now), at_once=now.setup.at_once, announce=events)
+    return Apply(proposed_additions(now), at_once=now.setup.at_once, announce=events)
 
 
-def _record(now: RoundtableState) -> Record:
+def _elaboration_record(now: RoundtableState) -> Record:
     data = now.synthesis.data if now.synthesis else {}
     outcome = "minimal" if data.get("minimal") else "degraded" if data.get("degraded") else "complete"
     return Record(

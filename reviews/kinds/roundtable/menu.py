@@ -8,7 +8,7 @@ from django.urls import reverse
 
 from personas.models import Step
 from reviews.errors import ElmError
-from reviews.kinds.config import checked
+from reviews.kinds.config import checked_config
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
 from reviews.kinds.roundtable.state import RoundtableState
@@ -21,7 +21,7 @@ from reviews.states import EventKind, State
 CHOSEN = {"C": "[C] Continue", "S": "[S] Skip remaining steps in this phase"}
 
 
-def menu(session: Session, *, by: User, choice: str = "", text: str = "") -> Session | str:
+def take_choice(session: Session, *, by: User, choice: str = "", text: str = "") -> Session | str:
     """Do what was chosen at the menu; returns the session that was started (E), or the address to go to.
 
     Exactly E, C or S, in any case, is a choice, typed or pressed; any other text is feedback, which is kept for the
@@ -37,7 +37,7 @@ def menu(session: Session, *, by: User, choice: str = "", text: str = "") -> Ses
     if key == "C":
         return go_on(session, by)
     if key == "S" and state.setup.boundary == "step":
-        return skip(session, by)
+        return skip_phase(session, by)
     if choice or not typed:
         raise ElmError("Choose E, C or S as the menu offers them, or write what you think.")
     return take_feedback(session, state, by, typed)
@@ -51,16 +51,16 @@ def go_on(session: Session, by: User) -> str:
         if agenda.step_id not in item.steps_completed:
             item.steps_completed = [*item.steps_completed, agenda.step_id]
             item.save(update_fields=["steps_completed"])
-        note(session, by, CHOSEN["C"])
-    return address(session, agenda.next_step)
+        log_choice(session, by, CHOSEN["C"])
+    return step_address(session, agenda.next_step)
 
 
-def skip(session: Session, by: User) -> str:
+def skip_phase(session: Session, by: User) -> str:
     """On to the next phase; the steps left out do not count as done."""
     agenda = agenda_of(session)
     later = Step.objects.filter(is_active=True, phase__key__gt=agenda.phase).order_by("step_id").first()
-    note(session, by, CHOSEN["S"])
-    return address(session, later.step_id if later else "")
+    log_choice(session, by, CHOSEN["S"])
+    return step_address(session, later.step_id if later else "")
 
 
 def take_feedback(session: Session, state: RoundtableState, by: User, text: str) -> str:
@@ -79,7 +79,7 @@ def take_feedback(session: Session, state: RoundtableState, by: User, text: str)
     return session.get_absolute_url()
 
 
-def note(session: Session, by: User, words: str) -> None:
+def log_choice(session: Session, by: User, words: str) -> None:
     """Keep in the log who chose what."""
     event = NewEvent(
         EventKind.ANNOUNCEMENT, f"{store.speaker_of(by).name}: {words}", None, {"what": "chosen"}
@@ -89,13 +89,13 @@ def note(session: Session, by: User, words: str) -> None:
 
 def agenda_of(session: Session) -> Agenda:
     """What the roundtable was about. Raises ElmError when that is not known (ERR-ELAB-001)."""
-    agenda = checked(RoundtableConfig, session.config).agenda
+    agenda = checked_config(RoundtableConfig, session.config).agenda
     if agenda is None or not agenda.step_id:
         raise ElmError("This roundtable was held on a topic, not on a step, so there is no next step.")
     return agenda
 
 
-def address(session: Session, step: str) -> str:
+def step_address(session: Session, step: str) -> str:
     """Where the next step is started; the item, after the last."""
     if not step:
         return session.item.get_absolute_url()

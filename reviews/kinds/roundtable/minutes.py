@@ -12,7 +12,7 @@ from itertools import chain
 
 from markdown_it import MarkdownIt
 
-from reviews.kinds.transcripts import header
+from reviews.kinds.transcripts import transcript_header
 from reviews.log.values import Event, Speaker
 from reviews.states import END_LABELS, EndReason, EventKind
 
@@ -33,7 +33,7 @@ _MARKDOWN = MarkdownIt("commonmark")
 _AFTER = "After."
 
 
-def prefix(speaker: Speaker) -> str:
+def speaker_prefix(speaker: Speaker) -> str:
     """What stands before the words of a speaker: "Maya Chen (Business Analyst):", for a person "Ana:"; people choose
     their names themselves, so no role can be in them."""
     if speaker.role:
@@ -56,28 +56,28 @@ def write(
     """
     log = list(events)
     speakers = [event.speaker for event in log if event.speaker]
-    forged = forgeries([*cast, *speakers])
+    forged = forgery_pattern([*cast, *speakers])
     blocks = [f"# Roundtable: {' '.join(topic.split())}"]
-    blocks += chain.from_iterable(_blocks(event, turns, forged) for event in _kept(log))
-    if takes := _takes(log, cast):
-        blocks += [f"## {TAKES}", TAKES_NOTE, *(said(event, forged) for event in takes)]
-    return header("", provider) + "\n\n".join(blocks) + "\n"
+    blocks += chain.from_iterable(_event_paragraphs(event, turns, forged) for event in _kept_events(log))
+    if takes := _first_takes(log, cast):
+        blocks += [f"## {TAKES}", TAKES_NOTE, *(said_text(event, forged) for event in takes)]
+    return transcript_header("", provider) + "\n\n".join(blocks) + "\n"
 
 
-def _takes(log: Sequence[Event], cast: Sequence[Speaker]) -> list[Event]:
+def _first_takes(log: Sequence[Event], cast: Sequence[Speaker]) -> list[Event]:
     """The first takes in the order of the table, whatever the order in which they came."""
     order = {speaker.key: place for place, speaker in enumerate(cast)}
     takes = [event for event in log if event.kind == EventKind.FIRST_TAKE]
     return sorted(takes, key=lambda take: order.get(take.speaker.key if take.speaker else "", len(order)))
 
 
-def said(event: Event, forged: re.Pattern[str]) -> str:
+def said_text(event: Event, forged: re.Pattern[str]) -> str:
     """What somebody said, with the prefix on the first line."""
     speaker = event.speaker or Speaker("", "Nobody")
-    return f"{prefix(speaker)} {body(event.text, forged)}".rstrip()
+    return f"{speaker_prefix(speaker)} {turn_body(event.text, forged)}".rstrip()
 
 
-def forgeries(speakers: Iterable[Speaker]) -> re.Pattern[str]:
+def forgery_pattern(speakers: Iterable[Speaker]) -> re.Pattern[str]:
     """What a line begins with that reads as if one of the speakers said it, up to the colon."""
     names = {name for speaker in speakers for name in (speaker.name, *speaker.name.split()[:1]) if name}
     words = [rf"{_GAP}+".join(map(re.escape, name.split())) for name in sorted(names, key=len, reverse=True)]
@@ -87,10 +87,10 @@ def forgeries(speakers: Iterable[Speaker]) -> re.Pattern[str]:
     )
 
 
-def body(text: str, forged: re.Pattern[str]) -> str:
+def turn_body(text: str, forged: re.Pattern[str]) -> str:
     """The text of a turn as it stands in the transcript."""
     first, *others = text.strip().splitlines() or [""]
-    shown = "\n".join([first, *(_escaped(line, forged) for line in others)])
+    shown = "\n".join([first, *(_escape_line(line, forged) for line in others)])
     return shown if _is_contained(shown) else _OPENER.sub(r"\g<0>\\", shown)
 
 
@@ -100,45 +100,45 @@ def _is_contained(shown: str) -> bool:
     return opened.type == "paragraph_open" and opened.level == 0 and inline.content == _AFTER
 
 
-def _kept(log: Sequence[Event]) -> list[Event]:
+def _kept_events(log: Sequence[Event]) -> list[Event]:
     """The events without messages that were taken back."""
     withdrawn = {event.data.get("withdraws") for event in log} - {None, 0}
     return [e for e in log if not e.data.get("withdraws") and e.number not in withdrawn]
 
 
-def _blocks(event: Event, turns: Mapping[int, int], forged: re.Pattern[str]) -> list[str]:
+def _event_paragraphs(event: Event, turns: Mapping[int, int], forged: re.Pattern[str]) -> list[str]:
     """The paragraphs that an event makes."""
     if event.kind == EventKind.INTRODUCTION:
         return [f"```text\n{event.text}\n```", f"## {DISCUSSION}"]
     if event.kind == EventKind.SYNTHESIS:
-        return [f"## {SYNTHESIS}", body(event.text, forged)]
+        return [f"## {SYNTHESIS}", turn_body(event.text, forged)]
     if event.kind in SPOKEN:
-        return _turn(event, turns, forged)
+        return _turn_paragraphs(event, turns, forged)
     if event.kind == EventKind.RECORD:
-        return [_note(f"Record: {event.text}")]
+        return [_note_line(f"Record: {event.text}")]
     if event.kind in TOLD:
-        return [_note(event.text)] if event.text.strip() else []
+        return [_note_line(event.text)] if event.text.strip() else []
     if event.kind == EventKind.STATE and event.data.get("reason"):
-        return [_note(f"{END_LABELS[EndReason(event.data['reason'])]}.")]
+        return [_note_line(f"{END_LABELS[EndReason(event.data['reason'])]}.")]
     return []
 
 
-def _turn(event: Event, turns: Mapping[int, int], forged: re.Pattern[str]) -> list[str]:
+def _turn_paragraphs(event: Event, turns: Mapping[int, int], forged: re.Pattern[str]) -> list[str]:
     """Something that was said, under its number if it counts; a blank send in a line."""
     if event.data.get("goes_on"):
-        return [_note(f"{event.speaker.name if event.speaker else 'Silence'} {GOES_ON}.")]
+        return [_note_line(f"{event.speaker.name if event.speaker else 'Silence'} {GOES_ON}.")]
     if not event.text.strip():
         return []
     counted = turns.get(event.number, 0) or event.data.get("turn") or 0
-    return [*([f"**Turn {counted}**"] if counted else []), said(event, forged)]
+    return [*([f"**Turn {counted}**"] if counted else []), said_text(event, forged)]
 
 
-def _note(text: str) -> str:
+def _note_line(text: str) -> str:
     """A line of the session itself, told apart from what people and personas say."""
-    return header("", text).strip()
+    return transcript_header("", text).strip()
 
 
-def _escaped(line: str, forged: re.Pattern[str]) -> str:
+def _escape_line(line: str, forged: re.Pattern[str]) -> str:
     """The line with a backslash where it would read as something that it is not."""
     if found := forged.match(line):
         return f"{found['before']}\\{line[found.end() :]}"

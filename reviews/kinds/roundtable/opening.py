@@ -8,7 +8,7 @@ from django.http import QueryDict
 from personas.choices import Kind as PersonaKind
 from personas.models import Persona, Phase, Step
 from reviews.kinds.roundtable.form import RoundtableForm
-from reviews.language.wording import listed
+from reviews.language.wording import join_with_and
 from reviews.pages.openings import Opening
 
 
@@ -24,7 +24,7 @@ class RoundtableOpening(Opening):
         personas = Persona.objects.active().of_kind(PersonaKind.ROUNDTABLE).order_by("name")
         names = [artifact.name for artifact in self.item.artifacts.only("name")]
         return {
-            "people": listed([persona.name for persona in personas]),
+            "people": join_with_and([persona.name for persona in personas]),
             "step": self.step,
             "missing": [file for file in self.outputs if file not in names],
         }

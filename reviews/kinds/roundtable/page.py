@@ -1,13 +1,15 @@
 """What the page of a roundtable shows beside its events: whose turn it is, how many are left, the first takes."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from django.utils.text import get_text_list
 
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableState, Seat, Turn
-from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Avatar, SessionPage, Words
+from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Avatar, MessageBoxWords, SessionPage
 from reviews.states import State
 
 TEMPLATE = "reviews/kinds/roundtable/page.html"
@@ -22,7 +24,7 @@ class SeatOnPage(NamedTuple):
     """A persona at the table, and what it wrote before anybody spoke ("" for nothing)."""
 
     seat: Seat
-    look: Avatar
+    avatar: Avatar
     take: str = ""
 
 
@@ -43,19 +45,24 @@ class RoundtablePage(SessionPage[RoundtableState]):
         State.STOPPED: [RESUME],
     }
 
-    def look(self, key: str) -> Avatar:
+    @property
+    def notes(self) -> Sequence[Note]:
+        """The texts under review, as they were when the session began."""
+        return self.state.setup.notes if self.state else ()
+
+    def avatar(self, key: str) -> Avatar:
         """Personas as they were made, people by their id."""
-        return avatar_of_person(key[5:]) if key.startswith("user:") else super().look(key)
+        return avatar_of_person(key[5:]) if key.startswith("user:") else super().avatar(key)
 
     @property
     def topic(self) -> str:
         return self.state.setup.topic if self.state else self.session.topic
 
     @property
-    def words(self) -> Words:
+    def words(self) -> MessageBoxWords:
         """Whom one can speak to, with a name as the example."""
         example = self.cast[-1].seat.first_name if self.cast else "Everyone"
-        return Words(
+        return MessageBoxWords(
             "Say something",
             "to everyone, or to one: @",
             f"“{example}, …” asks one of them. Anything else goes to the table.",
@@ -70,7 +77,7 @@ class RoundtablePage(SessionPage[RoundtableState]):
             return []
         takes = self.state.takes
         return [
-            SeatOnPage(seat, self.looks.get(seat.key, Avatar()), takes.get(seat.key, ""))
+            SeatOnPage(seat, self.avatars.get(seat.key, Avatar()), takes.get(seat.key, ""))
             for seat in self.state.setup.cast
         ]
 

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, cast
 
 from django.utils.text import get_text_list
 
-from reviews.kinds.roundtable.minutes import prefix
+from reviews.kinds.roundtable.minutes import speaker_prefix
 from reviews.kinds.roundtable.page import RoundtablePage
 from reviews.kinds.roundtable.summary import KINDS
 from reviews.log.values import Speaker
@@ -44,7 +44,7 @@ class RoundtableEntry(Entry):
 
     @property
     def table(self) -> RoundtablePage:
-        return cast(RoundtablePage, self.scene)
+        return cast(RoundtablePage, self.page)
 
     @property
     def what(self) -> str:
@@ -99,7 +99,7 @@ class RoundtableEntry(Entry):
         """ "Maya Chen (Business Analyst):", for a person "Ben:" (FR-002)."""
         if not self.name or self.kind not in SPOKEN:
             return ""
-        return prefix(Speaker("", self.name, self.role))
+        return speaker_prefix(Speaker("", self.name, self.role))
 
     @property
     def next(self) -> str:
@@ -166,7 +166,7 @@ class RoundtableEntry(Entry):
 
     @property
     def choices(self) -> list[Shown]:
-        return [choice(side) for side in self.data.get("sides") or ()]
+        return [side_choice(side) for side in self.data.get("sides") or ()]
 
     @property
     def heading(self) -> str:
@@ -208,7 +208,7 @@ class RoundtableEntry(Entry):
         return self.what in ("unplaceable", "missing", "format", "unrecorded")
 
 
-def choice(side: Mapping[str, Any]) -> Shown:
+def side_choice(side: Mapping[str, Any]) -> Shown:
     """A side as a person would take it: who is on it, and what one says in a message who takes it."""
     name, option, brief = (str(side.get(key) or "") for key in ("name", "option", "brief"))
     says = f"I choose {option or brief}." if option or brief else f"I agree with {name}."

@@ -113,7 +113,7 @@ class SynthesisData(TakeData):
 
 
 class MenuData(Payload):
-    """`boundary` is "step" or "phase"; `next` the id of the step behind it, "" after the last."""
+    """`boundary` is "step" or "phase"; `next` the id of the step after it, "" after the last."""
 
     boundary: str
     next: str = ""

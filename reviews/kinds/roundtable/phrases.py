@@ -5,7 +5,7 @@ however long (C44); the introduction and the menus keep their lines.
 """
 
 from reviews.kinds.roundtable.state import Earlier, RoundtableSetup, Seat
-from reviews.language.wording import listed
+from reviews.language.wording import join_with_and
 
 WARNING = "We are nearing the end of our discussion time. Any final points before we synthesize?"
 LIMIT = "We have had a thorough discussion. Let me synthesize the key points from our conversation."
@@ -49,7 +49,7 @@ def introduction(setup: RoundtableSetup) -> str:
     """Who joins the lead, the topic, the limit and how to end (FR-001-03, VR-ELAB-010)."""
     others = [f"{seat.name} ({seat.role})" for seat in setup.cast[1:]]
     return INTRODUCTION.format(
-        others=listed(others) or "nobody else",
+        others=join_with_and(others) or "nobody else",
         topic=one_line(setup.topic),
         item=one_line(setup.item),
         limit=setup.max_turns,
@@ -81,10 +81,10 @@ def framing_close(setup: RoundtableSetup, focus: str) -> str:
         return question
     first = setup.cast[1]
     lens = one_line(first.lens).rstrip(".") or first.role
-    return f"{question}\n\n{first.first_name}, what is your take from {article(lens)} {lens} perspective?"
+    return f"{question}\n\n{first.first_name}, what is your take from {article_for(lens)} {lens} perspective?"
 
 
-def article(words: str) -> str:
+def article_for(words: str) -> str:
     """The template says "a"; before a vowel that would not be English."""
     return "an" if words[:1].lower() in "aeiou" else "a"
 
@@ -117,7 +117,7 @@ def belongs_to(setup: RoundtableSetup, named: str) -> str:
 
 def disagreement(a: Seat, b: Seat, mine: dict[str, str], theirs: dict[str, str]) -> str:
     """Both positions with their reasons, and the choice that people have (FR-005-02, FR-005-03)."""
-    one, other = sided(mine), sided(theirs)
+    one, other = side_parts(mine), side_parts(theirs)
     return (
         f"{a.first_name} and {b.first_name} see this differently. "
         f"{a.first_name} favors {one['option']} because {one['reason']}. "
@@ -126,7 +126,7 @@ def disagreement(a: Seat, b: Seat, mine: dict[str, str], theirs: dict[str, str])
     )
 
 
-def sided(side: dict[str, str]) -> dict[str, str]:
+def side_parts(side: dict[str, str]) -> dict[str, str]:
     """A side as parts of a sentence, none of them empty."""
     option = one_line(side.get("option") or "").rstrip(".") or "another way"
     reason = one_line(side.get("reason") or "").rstrip(".") or "it fits the document better"

@@ -20,7 +20,7 @@ REMARK = (
 ASKED = "Who has to notice first that a booking is lost, and from what?"
 
 
-def previews(text: PromptPersona, lens: str) -> list[tuple[str, str]]:
+def prompt_previews(text: PromptPersona, lens: str) -> list[tuple[str, str]]:
     """The prompts of a persona with this lens, as (title, whole prompt) each."""
     seat = Seat(text.key, text.name, text.role, lens)
     return [(title, at_table(text, seat, purpose)) for title, purpose in PURPOSES]

@@ -5,19 +5,19 @@ from collections.abc import Iterable
 
 from reviews.kinds.roundtable.phrases import one_line
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Seat, Turn
-from reviews.kinds.roundtable.synthesis import able
+from reviews.kinds.roundtable.synthesis import extensible_notes
 from reviews.states import EventKind
 
 MARKS = dict.fromkeys(map(ord, "():#"), " ")
 """What a person's name must not have in a transcript, where it tells who speaks."""
 
 
-def seating(setup: RoundtableSetup, speaker: Seat) -> str:
+def seat_lines(setup: RoundtableSetup, speaker: Seat) -> str:
     """Who sits at the table, a line each: names, roles and lenses, as an admin worded them."""
-    return "\n".join(_seated(setup, seat, speaker) for seat in setup.cast)
+    return "\n".join(_seat_line(setup, seat, speaker) for seat in setup.cast)
 
 
-def _seated(setup: RoundtableSetup, seat: Seat, speaker: Seat) -> str:
+def _seat_line(setup: RoundtableSetup, seat: Seat, speaker: Seat) -> str:
     you = "you, " if seat.key == speaker.key else ""
     leads = ", who leads the discussion" if seat.key == setup.lead.key else ""
     return f"- {you}{one_line(seat.name)} ({one_line(seat.role)}){leads}; lens: {lens(seat)}"
@@ -37,28 +37,28 @@ def topic(setup: RoundtableSetup) -> str:
 
 def targets(setup: RoundtableSetup) -> list[str]:
     """The names of the artifacts that points may be added to."""
-    return [note.name for note in able(setup)]
+    return [note.name for note in extensible_notes(setup)]
 
 
 def other_steps(setup: RoundtableSetup) -> str:
     """The steps that a subject may belong to instead."""
     others = [step for step in setup.steps if step.step_id != setup.step_id]
-    return listed(f"{step.step_id}: {step.title} ({step.phase})" for step in others)
+    return list_lines(f"{step.step_id}: {step.title} ({step.phase})" for step in others)
 
 
 def earlier(setup: RoundtableSetup) -> str:
     """What came of the discussions before this one."""
-    return listed(
+    return list_lines(
         f"{f'step {record.step_id}' if record.step_id else record.topic}: {record.summary}"
         for record in setup.earlier
     )
 
 
-def listed(texts: Iterable[str]) -> str:
+def list_lines(texts: Iterable[str]) -> str:
     return "\n".join(f"- {one_line(text)}" for text in texts)
 
 
-def late(now: RoundtableState) -> list[Turn]:
+def late_messages(now: RoundtableState) -> list[Turn]:
     """What people said that was taken up and is no turn."""
     kind = EventKind.USER_MESSAGE
     return [Turn(m.number, kind, m.speaker.key, m.speaker.name, m.text, 0) for m in now.late if m.used]

@@ -7,10 +7,11 @@ nobody gets to see another's before the synthesis.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assembled, with_words
+from reviews.kinds.injection_facts import injection_facts
+from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, with_words
 from reviews.kinds.roundtable import prompt_texts as table
 from reviews.kinds.roundtable.fold import take_up
-from reviews.kinds.roundtable.phrases import article
+from reviews.kinds.roundtable.phrases import article_for
 from reviews.kinds.roundtable.results import ContributionResult, FramingResult, SynthesisResult
 from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.log.values import Ask
@@ -33,21 +34,21 @@ def build(state: RoundtableState, ask: Ask, cast: Mapping[str, PromptPersona], n
     Raises BadConfiguration when nobody in `cast` has the speaker's key, KeyError for an unknown purpose.
     """
     purpose = PURPOSES[ask.purpose]
-    known = facts(state, ask)
-    parts = Parts(_values(known.state, ask), materials(known.state, ask), known)
-    return assembled(purpose, ask, cast, nonce, parts)
+    known = facts_of(state, ask)
+    parts = Parts(_prompt_values(known.state, ask), prompt_materials(known.state, ask), known)
+    return assemble_prompt(purpose, ask, cast, nonce, parts)
 
 
-def facts(state: RoundtableState, ask: Ask) -> Facts:
+def facts_of(state: RoundtableState, ask: Ask) -> Facts:
     """What `ask` was decided on, with everything taken up that it takes into account."""
     now = take_up(state, int(ask.context.get("basis") or state.last_number))
     # Everybody writes one first take: it must not depend on how many of the others were faster.
     step = 0 if ask.purpose == FIRST_TAKE else now.calls.get(ask.purpose, 0)
     targets = tuple(table.targets(now.setup))
-    return Facts(step, now, ask.context, log(now, ask.purpose), targets)
+    return Facts(step, now, ask.context, known_turns(now, ask.purpose), targets)
 
 
-def materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
+def prompt_materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
     """The texts that a call is about: what changes least comes first, so that the cache reaches far. `now` is the
     state with everything taken up that `ask` takes into account."""
     setup = now.setup
@@ -56,22 +57,29 @@ def materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
     found = [
         *(Material(note.name, note.text, "artifact") for note in setup.notes),
         Material("topic", table.topic(setup), "message"),
-        Material("what this step asks", table.listed(setup.questions), "evidence"),
+        Material("what this step asks", table.list_lines(setup.questions), "evidence"),
         Material("other steps", table.other_steps(setup) if may_redirect else "", "evidence"),
-        Material("files that points may go into", table.listed(files), "evidence"),
+        Material("files that points may go into", table.list_lines(files), "evidence"),
         Material("earlier discussions", table.earlier(setup), "evidence"),
-        Material("feedback after earlier discussions", table.listed(setup.feedback), "message"),
-        *_takes(now, ask),
+        Material("feedback after earlier discussions", table.list_lines(setup.feedback), "message"),
+        *_take_materials(now, ask),
         Material("focus question", now.focus, "transcript"),
-        Material("discussion so far", table.transcript(setup, log(now, ask.purpose)), "transcript"),
+        Material("discussion so far", table.transcript(setup, known_turns(now, ask.purpose)), "transcript"),
+        injection_facts(setup.notes, _spoken_messages(now, ask)),
     ]
     return with_words(found, cached=len(setup.notes) - 1)
 
 
-def log(now: RoundtableState, purpose: str) -> tuple[Turn, ...]:
+def known_turns(now: RoundtableState, purpose: str) -> tuple[Turn, ...]:
     """What was said, in the order in which it was taken up; whoever opens the discussion or sums it up also reads
     what people said before the framing or after the last turn, which is no turn."""
-    return now.turns if purpose == CONTRIBUTION else (*now.turns, *table.late(now))
+    return now.turns if purpose == CONTRIBUTION else (*now.turns, *table.late_messages(now))
+
+
+def _spoken_messages(now: RoundtableState, ask: Ask) -> list[tuple[str, str]]:
+    """What people said in the discussion, each with what it is called."""
+    said = (turn for turn in known_turns(now, ask.purpose) if turn.is_person)
+    return [(f"turn #{turn.number} of {turn.name}", turn.text) for turn in said]
 
 
 def known_takes(now: RoundtableState, purpose: str, speaker: str) -> dict[str, str]:
@@ -80,7 +88,7 @@ def known_takes(now: RoundtableState, purpose: str, speaker: str) -> dict[str, s
     return {key: now.takes[key] for key in wanted if key in now.takes}
 
 
-def _takes(now: RoundtableState, ask: Ask) -> list[Material]:
+def _take_materials(now: RoundtableState, ask: Ask) -> list[Material]:
     known = known_takes(now, ask.purpose, ask.speaker)
     if ask.purpose != SYNTHESIS:
         return [Material("your own first take", text, "transcript") for text in known.values()]
@@ -88,29 +96,29 @@ def _takes(now: RoundtableState, ask: Ask) -> list[Material]:
     return [Material(f"first take of {seat.name}", known[seat.key], "transcript") for seat in seats]
 
 
-def _values(now: RoundtableState, ask: Ask) -> dict[str, str]:
+def _prompt_values(now: RoundtableState, ask: Ask) -> dict[str, str]:
     """The blanks of the prompt files: words of ours, personas as an admin worded them, numbers."""
     seat, setup = now.setup.seat(ask.speaker) or now.setup.lead, now.setup
     others = [other for other in setup.cast if other.key != seat.key]
     return {
-        "table": table.seating(setup, seat),
-        "lens": f"{article(table.lens(seat))} {table.lens(seat)}",
+        "table": table.seat_lines(setup, seat),
+        "lens": f"{article_for(table.lens(seat))} {table.lens(seat)}",
         "next": others[0].first_name if others else "people",
         "turn": str(min(now.turn_count + 1, setup.max_turns)),
         "limit": str(setup.max_turns),
         "turns": f"{now.turn_count} turn{'' if now.turn_count == 1 else 's'}",
-        "cue": _cue(now, ask),
+        "cue": _floor_reason(now, ask),
         "drift": DRIFT_OF_LEAD if seat.key == setup.lead.key else DRIFT_OF_OTHERS,
         "take": TAKE[ask.purpose]
         if ask.purpose in TAKE and known_takes(now, ask.purpose, ask.speaker)
         else "",
-        "again": _again(ask),
+        "again": _retry_reason(ask),
     }
 
 
-def _cue(now: RoundtableState, ask: Ask) -> str:
+def _floor_reason(now: RoundtableState, ask: Ask) -> str:
     """Why the speaker has the floor, and whether it may pass."""
-    numbers = _numbered(ask.context.get("about") or ())
+    numbers = _numbered_events(ask.context.get("about") or ())
     optional = bool(ask.context.get("optional"))
     if numbers and ask.context.get("addressed"):
         return ADDRESSED.format(numbers)
@@ -121,15 +129,15 @@ def _cue(now: RoundtableState, ask: Ask) -> str:
     return OPEN if not now.spoken.get(ask.speaker) else SPEAK
 
 
-def _again(ask: Ask) -> str:
+def _retry_reason(ask: Ask) -> str:
     """What was wrong with the synthesis before, "" at the first."""
     if not ask.context.get("again"):
         return ""
-    uncited = _numbered(ask.context.get("uncited") or ())
+    uncited = _numbered_events(ask.context.get("uncited") or ())
     return UNCITED.format(uncited) if uncited else AGAIN
 
 
-def _numbered(numbers: Sequence[int]) -> str:
+def _numbered_events(numbers: Sequence[int]) -> str:
     """The numbers of events as the transcript shows them."""
     return ", ".join(f"#{int(number)}" for number in numbers)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from reviews.errors import ElmError
-from reviews.kinds.config import checked
+from reviews.kinds.config import checked_config
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
 from reviews.kinds.roundtable.state import DEFAULT_TURNS, Earlier, RoundtableSetup, Seat
@@ -17,7 +17,7 @@ LATEST_TOLD = 3
 
 def setup_of(session: Session, notes: tuple[Note, ...]) -> RoundtableSetup:
     """The setup of a stored roundtable. Raises ElmError when its agenda is missing (ERR-ELAB-001)."""
-    chosen = checked(RoundtableConfig, session.config)
+    chosen = checked_config(RoundtableConfig, session.config)
     agenda = chosen.agenda
     if agenda is None:
         raise ElmError(
@@ -27,14 +27,14 @@ def setup_of(session: Session, notes: tuple[Note, ...]) -> RoundtableSetup:
         notes=notes,
         item=session.item.title,
         topic=agenda.title,
-        cast=seats(session.participants.select_related("version")),
+        cast=persona_seats(session.participants.select_related("version")),
         max_turns=chosen.max_turns or DEFAULT_TURNS,
         provider=session.provider,
         first_takes=bool(chosen.first_takes),
         at_once=chosen.apply == "at_once",
         starter=name_of(session),
-        earlier=earlier(session, agenda),
-        feedback=feedback(session, agenda),
+        earlier=earlier_roundtables(session, agenda),
+        feedback=menu_feedback(session, agenda),
         idle_minutes=chosen.idle_minutes or None,
         **from_agenda(agenda),
     )
@@ -48,7 +48,7 @@ def from_agenda(agenda: Agenda) -> dict[str, Any]:
     }
 
 
-def seats(participants: Iterable[Participant]) -> tuple[Seat, ...]:
+def persona_seats(participants: Iterable[Participant]) -> tuple[Seat, ...]:
     """The personas in rotation, as they sit in their rows."""
     versions = [(row.key, row.version) for row in participants]
     return tuple(Seat(key, v.name, v.role, v.lens, v.short, tuple(v.keywords)) for key, v in versions)
@@ -60,7 +60,7 @@ def name_of(session: Session) -> str:
     return (user.get_full_name() or user.username) if user else ""
 
 
-def earlier(session: Session, agenda: Agenda) -> tuple[Earlier, ...]:
+def earlier_roundtables(session: Session, agenda: Agenda) -> tuple[Earlier, ...]:
     """The last roundtables of this phase (of the item, for a typed topic), oldest first (FR-009-03)."""
     records = ElaborationRecord.objects.filter(item=session.item_id, timestamp__lt=session.created)
     if agenda.phase:
@@ -69,7 +69,7 @@ def earlier(session: Session, agenda: Agenda) -> tuple[Earlier, ...]:
     return tuple(Earlier(record.step_id, record.synthesis_summary, record.topic) for record in latest)
 
 
-def feedback(session: Session, agenda: Agenda) -> tuple[str, ...]:
+def menu_feedback(session: Session, agenda: Agenda) -> tuple[str, ...]:
     """What people said at the menu after earlier roundtables on this step."""
     if not agenda.step_id:
         return ()

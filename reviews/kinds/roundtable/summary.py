@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from reviews.documents.markers import heading, label, one_line
+from reviews.documents.markers import heading_line, insights_label, one_line
 from reviews.log.values import EVERYBODY, USER
 
 LONGEST = 100
@@ -63,11 +63,11 @@ def displayed(
     """
     seats = ", ".join(f"{one_line(name)} ({one_line(short)})" for name, short in participants)
     parts = [
-        heading(3, label(step_id, title)),
+        heading_line(3, insights_label(step_id, title)),
         f"**Participants**: {seats}\n**Turns**: {turns} | **Exit**: {exit_type}",
     ]
     for name, kind in KINDS.items():
-        shown = [_shown(name, point) for point in points.get(name, ())]
+        shown = [_point_line(name, point) for point in points.get(name, ())]
         if shown or name != "action_items":
             parts.append(f"#### {kind.heading}\n" + "\n".join(shown or ["- None."]))
     return "\n\n".join(parts)
@@ -85,7 +85,7 @@ def takeaway(sentence: str) -> str:
 
 def bullet(kind: str, point: Mapping[str, Any]) -> str:
     """The point as it is added to an artifact: one line of Markdown."""
-    return f"- {KINDS[kind].mark}{_by(point)} {_said(kind, point)}".rstrip()
+    return f"- {KINDS[kind].mark}{_point_attribution(point)} {_point_words(kind, point)}".rstrip()
 
 
 def first_sentence(text: str) -> str:
@@ -106,16 +106,16 @@ def for_record(sentence: str) -> str:
     return (cut[: cut.rfind(" ")] if between_words else cut).rstrip(" ,;:.") + "…"
 
 
-def _shown(name: str, point: Mapping[str, Any]) -> str:
-    by = f"{_by(point)} " if name in ATTRIBUTED else ""
-    return f"- {by}{_said(name, point)}"
+def _point_line(name: str, point: Mapping[str, Any]) -> str:
+    by = f"{_point_attribution(point)} " if name in ATTRIBUTED else ""
+    return f"- {by}{_point_words(name, point)}"
 
 
-def _said(name: str, point: Mapping[str, Any]) -> str:
+def _point_words(name: str, point: Mapping[str, Any]) -> str:
     """The words of a point, with what else it says behind a colon."""
     text, also = one_line(str(point["text"])), one_line(str(point.get(KINDS[name].also) or ""))
     return f"{text.rstrip('.:;,') or text}: {also}" if text and also else text
 
 
-def _by(point: Mapping[str, Any]) -> str:
+def _point_attribution(point: Mapping[str, Any]) -> str:
     return f"[{one_line(re.sub(r'[][]', '', str(point['attribution']))) or EVERYBODY}]"

@@ -16,7 +16,7 @@ from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable import summary
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.kinds.roundtable.summary import KINDS
-from reviews.language.decision_intent import decision_sentence, is_decision, shortened
+from reviews.language.decision_intent import decision_sentence, is_decision, shorten_sentence
 from reviews.log.values import Heard, NewEvent, ProposedChange
 from reviews.states import EndReason, EventKind
 
@@ -28,32 +28,32 @@ NOT_SETTLED = "{} and {} saw this differently, and it was not settled; the team 
 type Points = dict[str, list[dict[str, Any]]]
 
 
-def synthesis(now: RoundtableState, basis: int, heard: Heard) -> tuple[NewEvent, ...]:
+def synthesis_events(now: RoundtableState, basis: int, heard: Heard) -> tuple[NewEvent, ...]:
     """The synthesis that was heard; or, the first time that it lacks something, that it is asked for again
     (ERR-ELAB-007)."""
-    points = read(now, heard.data or {})
-    left_out = uncited(now, points)
+    points = read_points(now, heard.data or {})
+    left_out = uncited_turns(now, points)
     if not now.retries and (not points["insights"] or left_out):
-        return (_again(basis, heard.text, left_out, has_insights=bool(points["insights"])),)
+        return (_retry_event(basis, heard.text, left_out, has_insights=bool(points["insights"])),)
     if not points["insights"]:
-        return (_degraded(now, basis, heard),)
+        return (_degraded_synthesis(now, basis, heard),)
     points["open_questions"] += [_left_open(now, turn) for turn in left_out]
-    said = takeaway(heard.text) or points["insights"][0]["text"]
-    return (_event(now, points, {"basis": basis, "at": heard.at, "summary": said}),)
+    said = first_takeaway(heard.text) or points["insights"][0]["text"]
+    return (_synthesis_event(now, points, {"basis": basis, "at": heard.at, "summary": said}),)
 
 
-def read(now: RoundtableState, data: Mapping[str, Any]) -> Points:
+def read_points(now: RoundtableState, data: Mapping[str, Any]) -> Points:
     """The points of a structured answer that count, with their attribution and artifact."""
-    points = {kind: [_point(now, kind, given) for given in data.get(kind) or ()] for kind in KINDS}
+    points = {kind: [_stored_point(now, kind, given) for given in data.get(kind) or ()] for kind in KINDS}
     points = {kind: [point for point in found if point["text"]] for kind, found in points.items()}
     points["insights"] = [point for point in points["insights"] if point["events"]]
     claimed = [point for point in points["decisions"] if not point["events"]]
     points["decisions"] = [point for point in points["decisions"] if point["events"]]
-    points["open_questions"] += [_unproven(point) for point in claimed]
+    points["open_questions"] += [_as_open_question(point) for point in claimed]
     return points
 
 
-def uncited(now: RoundtableState, points: Points) -> list[Turn]:
+def uncited_turns(now: RoundtableState, points: Points) -> list[Turn]:
     """The turns that decided or disagreed on something and that no point cites."""
     cited = {number for found in points.values() for point in found for number in point["events"]}
     answers = _answers_to_choices(now)
@@ -61,12 +61,12 @@ def uncited(now: RoundtableState, points: Points) -> list[Turn]:
     return [
         turn
         for turn in now.turns
-        if (_decides(turn) or turn.number in answers or turn.data.get("disagreement"))
+        if (_is_deciding(turn) or turn.number in answers or turn.data.get("disagreement"))
         and not cited & {turn.number, put.get(turn.number, turn.number)}
     ]
 
 
-def takeaway(text: str) -> str:
+def first_takeaway(text: str) -> str:
     """The first line of the words beside a structured answer, as one sentence."""
     return lines.one_line(text)[:500]
 
@@ -75,7 +75,7 @@ def minimal_synthesis(now: RoundtableState) -> NewEvent:
     """What is said when nobody but the lead has spoken (C27)."""
     words = summary.minimal(now.setup.topic)
     said = f"it ended early and left {lines.one_line(now.setup.topic)} as a discussion point"
-    data = {"basis": now.last_number, "summary": said, "minimal": True, "exit": _exit(now)}
+    data = {"basis": now.last_number, "summary": said, "minimal": True, "exit": _exit_type(now)}
     return NewEvent(EventKind.SYNTHESIS, words, None, data)
 
 
@@ -94,27 +94,27 @@ def _by_code(now: RoundtableState, data: Mapping[str, Any]) -> NewEvent:
         turn.key: turn for turn in now.turns if turn.kind in (EventKind.CONTRIBUTION, EventKind.USER_MESSAGE)
     }
     insights = [_quoted(now, turn) for turn in last.values()]
-    decided = [turn for turn in now.turns if _decides(turn)]
+    decided = [turn for turn in now.turns if _is_deciding(turn)]
     decisions = [{**_quoted(now, turn, decision_sentence(turn.text)), "rationale": ""} for turn in decided]
     points: Points = {"insights": insights, "decisions": decisions, "open_questions": [], "action_items": []}
     said = insights[-1]["text"] if insights else summary.minimal(now.setup.topic)
-    return _event(now, points, {"basis": now.last_number, "summary": said, **data})
+    return _synthesis_event(now, points, {"basis": now.last_number, "summary": said, **data})
 
 
-def additions(now: RoundtableState) -> tuple[ProposedChange, ...]:
+def proposed_additions(now: RoundtableState) -> tuple[ProposedChange, ...]:
     """One addition for each point, in the artifact that it belongs to (FR-008-02, C20 to C24). A text without a
-    place for them has none; see `unplaceable`."""
+    place for them has none; see `unplaceable_notes`."""
     if now.synthesis is None:
         return ()
-    return tuple(addition for note in able(now.setup) for addition in _in_note(now, note) or ())
+    return tuple(addition for note in extensible_notes(now.setup) for addition in _in_note(now, note) or ())
 
 
-def unplaceable(now: RoundtableState) -> tuple[Note, ...]:
+def unplaceable_notes(now: RoundtableState) -> tuple[Note, ...]:
     """The texts that points belong to and that have no place for them."""
-    return tuple(note for note in able(now.setup) if _in_note(now, note) is None)
+    return tuple(note for note in extensible_notes(now.setup) if _in_note(now, note) is None)
 
 
-def able(setup: RoundtableSetup) -> list[Note]:
+def extensible_notes(setup: RoundtableSetup) -> list[Note]:
     """The texts that may have additions and can carry them."""
     notes = [note for note in setup.notes if note.artifact in setup.targets]
     return [note for note in notes if insert.can_carry(note.name, note.text)]
@@ -132,7 +132,7 @@ def _in_note(now: RoundtableState, note: Note) -> list[ProposedChange] | None:
         return []
     sections = {output.file: output.sections for output in now.setup.outputs}
     try:
-        placed = insert.plan(
+        placed = insert.plan_additions(
             note.text,
             step_id=now.setup.step_id,
             title=now.setup.topic,
@@ -142,10 +142,10 @@ def _in_note(now: RoundtableState, note: Note) -> list[ProposedChange] | None:
         )
     except DoesNotFit:
         return None
-    return [_change(note, *pair) for pair in zip(placed, bullets.values(), strict=True)]
+    return [_proposed_change(note, *pair) for pair in zip(placed, bullets.values(), strict=True)]
 
 
-def _change(note: Note, place: insert.Addition, point: Mapping[str, Any]) -> ProposedChange:
+def _proposed_change(note: Note, place: insert.Addition, point: Mapping[str, Any]) -> ProposedChange:
     return ProposedChange(
         artifact=note.artifact,
         position=place.position,
@@ -160,30 +160,30 @@ def _change(note: Note, place: insert.Addition, point: Mapping[str, Any]) -> Pro
     )
 
 
-def _point(now: RoundtableState, kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
+def _stored_point(now: RoundtableState, kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """A point as it is stored: only turns that there were, only artifacts that may have additions."""
-    numbers = _citable(now)
+    numbers = _citable_turns(now)
     events = sorted({number for number in given.get("events") or () if number in numbers})
     point: dict[str, Any] = {
         "text": lines.one_line(str(given.get("text") or "")),
-        "attribution": _attribution(now, events),
+        "attribution": _point_attribution(now, events),
         "events": events,
-        "artifact": _artifact(now, str(given.get("artifact") or "")),
+        "artifact": _point_artifact(now, str(given.get("artifact") or "")),
     }
     if also := KINDS[kind].also:
         point[also] = lines.one_line(str(given.get(also) or ""))
     return point
 
 
-def _citable(now: RoundtableState) -> dict[int, str]:
+def _citable_turns(now: RoundtableState) -> dict[int, str]:
     """Who said what can be cited: every turn, and what people said too late for one."""
     late = {message.number: message.speaker.key for message in now.late}
     return late | {turn.number: turn.key for turn in now.turns}
 
 
-def _attribution(now: RoundtableState, events: Iterable[int]) -> str:
+def _point_attribution(now: RoundtableState, events: Iterable[int]) -> str:
     """[Maya], [Maya/Alex], [All], [User], [User/Jordan] (FR-008-05): without the brackets."""
-    speakers = _citable(now)
+    speakers = _citable_turns(now)
     keys = {speakers[number] for number in events}
     seats = [seat.first_name for seat in now.setup.cast if seat.key in keys]
     return summary.attribution(
@@ -193,14 +193,14 @@ def _attribution(now: RoundtableState, events: Iterable[int]) -> str:
     )
 
 
-def _artifact(now: RoundtableState, named: str) -> str:
+def _point_artifact(now: RoundtableState, named: str) -> str:
     """The id of the artifact that a point belongs to: the named one, else the first that may have additions."""
-    notes = able(now.setup)
+    notes = extensible_notes(now.setup)
     found = [note for note in notes if named in (note.name, note.artifact)]
     return (found or notes)[0].artifact if notes else ""
 
 
-def _decides(turn: Turn) -> bool:
+def _is_deciding(turn: Turn) -> bool:
     return turn.kind in (EventKind.CONTRIBUTION, EventKind.USER_MESSAGE) and is_decision(turn.text)
 
 
@@ -214,7 +214,7 @@ def _left_open(now: RoundtableState, turn: Turn) -> dict[str, Any]:
     """An uncited turn as an open question."""
     found = turn.data.get("disagreement")
     if found:
-        mine, theirs = lines.sided(found["mine"]), lines.sided(found["theirs"])
+        mine, theirs = lines.side_parts(found["mine"]), lines.side_parts(found["theirs"])
         seats = [now.setup.seat(turn.key), now.setup.seat(str(found["other"]))]
         names = [seat.first_name if seat else "" for seat in seats]
         text, why = f"{mine['brief']} or {theirs['brief']}?", NOT_SETTLED.format(*names)
@@ -223,13 +223,13 @@ def _left_open(now: RoundtableState, turn: Turn) -> dict[str, Any]:
     return {
         "text": lines.one_line(text),
         "why": why,
-        "attribution": _attribution(now, [turn.number]),
+        "attribution": _point_attribution(now, [turn.number]),
         "events": [turn.number],
-        "artifact": _artifact(now, ""),
+        "artifact": _point_artifact(now, ""),
     }
 
 
-def _unproven(point: Mapping[str, Any]) -> dict[str, Any]:
+def _as_open_question(point: Mapping[str, Any]) -> dict[str, Any]:
     """A decision that names no turn is not one."""
     kept = {name: point[name] for name in ("text", "attribution", "events", "artifact")}
     return {**kept, "why": "the summary calls this decided and names no turn that did; the team confirms it"}
@@ -238,14 +238,14 @@ def _unproven(point: Mapping[str, Any]) -> dict[str, Any]:
 def _quoted(now: RoundtableState, turn: Turn, words: str = "") -> dict[str, Any]:
     """A turn's first sentence as a point."""
     return {
-        "text": lines.one_line(words or shortened(summary.first_sentence(turn.text), LONGEST_QUOTED)),
-        "attribution": _attribution(now, [turn.number]),
+        "text": lines.one_line(words or shorten_sentence(summary.first_sentence(turn.text), LONGEST_QUOTED)),
+        "attribution": _point_attribution(now, [turn.number]),
         "events": [turn.number],
         "artifact": "",
     }
 
 
-def _again(basis: int, reply: str, left_out: Sequence[Turn], *, has_insights: bool) -> NewEvent:
+def _retry_event(basis: int, reply: str, left_out: Sequence[Turn], *, has_insights: bool) -> NewEvent:
     turns = f"{len(left_out)} turns" if len(left_out) > 1 else "a turn"
     lacks = f"left out {turns} that decided or disagreed" if has_insights else "has no insights"
     text = f"The summary {lacks}, so it is asked for once more."
@@ -258,27 +258,27 @@ def _again(basis: int, reply: str, left_out: Sequence[Turn], *, has_insights: bo
     return NewEvent(EventKind.ANNOUNCEMENT, text, None, data)
 
 
-def _degraded(now: RoundtableState, basis: int, heard: Heard) -> NewEvent:
+def _degraded_synthesis(now: RoundtableState, basis: int, heard: Heard) -> NewEvent:
     """The second useless summary in a row: a key takeaway, no artifact, but a record (ERR-ELAB-007)."""
     last = now.contributions[-1].text if now.contributions else summary.minimal(now.setup.topic)
-    said = takeaway(heard.text) or lines.one_line(summary.first_sentence(last))
-    data = {"basis": basis, "at": heard.at, "summary": said, "degraded": True, "exit": _exit(now)}
+    said = first_takeaway(heard.text) or lines.one_line(summary.first_sentence(last))
+    data = {"basis": basis, "at": heard.at, "summary": said, "degraded": True, "exit": _exit_type(now)}
     return NewEvent(EventKind.SYNTHESIS, summary.takeaway(said), None, data)
 
 
-def _event(now: RoundtableState, points: Points, data: Mapping[str, Any]) -> NewEvent:
+def _synthesis_event(now: RoundtableState, points: Points, data: Mapping[str, Any]) -> NewEvent:
     text = summary.displayed(
         step_id=now.setup.step_id,
         title=now.setup.topic,
         participants=[(seat.name, seat.short or seat.role) for seat in now.setup.cast],
         turns=now.turn_count,
-        exit_type=_exit(now),
+        exit_type=_exit_type(now),
         points=points,
     )
-    return NewEvent(EventKind.SYNTHESIS, text, None, {**data, **points, "exit": _exit(now)})
+    return NewEvent(EventKind.SYNTHESIS, text, None, {**data, **points, "exit": _exit_type(now)})
 
 
-def _exit(now: RoundtableState) -> str:
+def _exit_type(now: RoundtableState) -> str:
     """What the summary shows: people ended it, or a limit did (C7)."""
     by_people = now.ending in (EndReason.USER_INITIATED, EndReason.INACTIVITY)
     return "user-initiated" if by_people else "turn-limit"

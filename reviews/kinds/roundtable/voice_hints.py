@@ -12,7 +12,7 @@ def hints(session: Session) -> list[dict[str, object]]:
     """The contributions that say what their persona should never say, that sound like another one's, or that
     anybody could have said: each event, and what it gives reason to look at in sentences."""
     voices = {seat.key: seat.version for seat in blind.seats(session)}
-    rows = [row for row in blind.contributions(session) if row.speaker_key in voices]
+    rows = [row for row in blind.session_contributions(session) if row.speaker_key in voices]
     found: dict[int, list[str]] = defaultdict(list)
     said: dict[str, list[Event]] = defaultdict(list)
     for row in rows:

@@ -10,7 +10,7 @@ from markdown_it.token import Token
 from mdit_py_plugins.front_matter import front_matter_plugin
 
 from reviews.language.line_index import LineIndex
-from reviews.language.reading.sentences import blank
+from reviews.language.reading.sentences import blank_markup
 
 BlockKind = Literal[
     "paragraph", "heading", "list_item", "table_cell", "code", "html", "comment", "front_matter", "definition"
@@ -55,7 +55,7 @@ class Parsed:
     references: frozenset[str] = frozenset()
 
 
-def _parser(plain: bool) -> MarkdownIt:
+def _block_parser(plain: bool) -> MarkdownIt:
     """Block rules only: inline text is blanked by our own linear pass, which keeps positions."""
     parser = MarkdownIt("commonmark").enable("table").use(front_matter_plugin)
     parser.core.ruler.enableOnly(["normalize", "block"])
@@ -64,7 +64,7 @@ def _parser(plain: bool) -> MarkdownIt:
     return parser
 
 
-_PARSERS = {plain: _parser(plain) for plain in (False, True)}
+_PARSERS = {plain: _block_parser(plain) for plain in (False, True)}
 
 
 def parse(source: LineIndex, plain: bool = False) -> Parsed:
@@ -75,7 +75,7 @@ def parse(source: LineIndex, plain: bool = False) -> Parsed:
     for token in tokens:
         walk.take(token)
     parsed = walk.parsed
-    parsed.anchors = _anchors(source.text, parsed.pieces)
+    parsed.anchors = _link_anchors(source.text, parsed.pieces)
     parsed.references = frozenset(" ".join(key.lower().split()) for key in env.get("references", {}))
     return parsed
 
@@ -162,7 +162,7 @@ class _Walk:
     def _piece(self, kind: BlockKind, start: int, end: int, placed: list[tuple[int, int]], row: str) -> Piece:
         text = self.source.text[start:end]
         line, last = self.source.place(start)[0], self.source.place(max(start, end - 1))[0]
-        plain = blank(_without_margins(text, start, placed))
+        plain = blank_markup(_without_margins(text, start, placed))
         return Piece(kind, text, plain, start, line, last, self.heading, self.lists, self.quotes > 0, row)
 
     def _add(self, piece: Piece) -> None:
@@ -180,20 +180,20 @@ def _without_margins(text: str, start: int, placed: list[tuple[int, int]]) -> st
     return "".join(parts)
 
 
-def slug(title: str) -> str:
+def heading_slug(title: str) -> str:
     """The anchor that code hosts give a heading."""
     kept = re.sub(r"[^\w\- ]", "", title.strip().lower())
     return kept.replace(" ", "-")
 
 
-def title(heading: str) -> str:
+def heading_title(heading: str) -> str:
     """A heading's source as people read it: the words of links, code and emphasis without their marks."""
     text = re.sub(r"!?\[([^\[\]]{0,500})\](?:\([^()]{0,500}\)|\[[^\[\]]{0,200}\])?", r"\1", heading)
     text = re.sub(r"</?[a-zA-Z][^<>]{0,200}>|<!--.{0,500}?-->|\{#[^{}]{0,200}\}|[`*]|\b_|_\b", "", text)
     return " ".join(text.split())
 
 
-def _anchors(text: str, pieces: list[Piece]) -> frozenset[str]:
+def _link_anchors(text: str, pieces: list[Piece]) -> frozenset[str]:
     """Every name that a link inside the document can point at: headings, HTML ids, `{#ids}`."""
     names = {name.lower() for name in _HTML_ID.findall(text)} | {
         name.lower() for name in _CUSTOM_ID.findall(text)
@@ -201,7 +201,7 @@ def _anchors(text: str, pieces: list[Piece]) -> frozenset[str]:
     seen: dict[str, int] = {}
     for piece in pieces:
         if piece.kind == "heading":
-            base = slug(title(piece.text))
+            base = heading_slug(heading_title(piece.text))
             names.add(f"{base}-{seen[base]}" if base in seen else base)
             seen[base] = seen.get(base, 0) + 1
     return frozenset(names)

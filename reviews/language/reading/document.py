@@ -86,7 +86,7 @@ class Sentence:
 
 @dataclass(frozen=True)
 class Document:
-    """A text, read. Make one with `read`."""
+    """A text, read. Make one with `read_document`."""
 
     name: str
     text: str
@@ -110,18 +110,18 @@ class Document:
         return tuple(s for s in around if s.section is sentence.section and s is not sentence)
 
 
-def read(text: str, name: str = "") -> Document:
+def read_document(text: str, name: str = "") -> Document:
     """Read Markdown, or plain text when `name` ends in .txt or .rst. Any text can be read."""
     source = LineIndex(text)
     parsed = markdown.parse(source, plain=name.lower().endswith((".txt", ".rst")))
-    sections = _sections(source, parsed.pieces)
-    blocks = _blocks(parsed.pieces, sections)
+    sections = _make_sections(source, parsed.pieces)
+    blocks = _make_blocks(parsed.pieces, sections)
     return Document(
         name=name,
         text=text,
         blocks=blocks,
         sections=sections,
-        sentences=_sentences(source, blocks),
+        sentences=_make_sentences(source, blocks),
         front_matter=parsed.front_matter,
         anchors=parsed.anchors,
         references=parsed.references,
@@ -129,10 +129,10 @@ def read(text: str, name: str = "") -> Document:
     )
 
 
-def _sections(source: LineIndex, pieces: list[markdown.Piece]) -> tuple[ReadSection, ...]:
+def _make_sections(source: LineIndex, pieces: list[markdown.Piece]) -> tuple[ReadSection, ...]:
     """One section per heading, after the one for what stands before the first."""
     headings = [piece for piece in pieces if piece.kind == "heading"]
-    edges = [(1, 0, "")] + [(h.line, h.level, markdown.title(h.text)) for h in headings]
+    edges = [(1, 0, "")] + [(h.line, h.level, markdown.heading_title(h.text)) for h in headings]
     ends = [line for line, _, _ in edges[1:]] + [len(source.lines) + 1]
     found: list[ReadSection] = []
     path: list[tuple[int, str]] = []
@@ -146,7 +146,7 @@ def _sections(source: LineIndex, pieces: list[markdown.Piece]) -> tuple[ReadSect
     return tuple(found)
 
 
-def _blocks(pieces: list[markdown.Piece], sections: tuple[ReadSection, ...]) -> tuple[Block, ...]:
+def _make_blocks(pieces: list[markdown.Piece], sections: tuple[ReadSection, ...]) -> tuple[Block, ...]:
     current = 0
     found: list[Block] = []
     for piece in pieces:
@@ -156,7 +156,7 @@ def _blocks(pieces: list[markdown.Piece], sections: tuple[ReadSection, ...]) -> 
     return tuple(found)
 
 
-def _sentences(source: LineIndex, blocks: tuple[Block, ...]) -> tuple[Sentence, ...]:
+def _make_sentences(source: LineIndex, blocks: tuple[Block, ...]) -> tuple[Sentence, ...]:
     found: list[Sentence] = []
     for block in blocks:
         if block.kind not in ("paragraph", "heading", "list_item", "table_cell"):

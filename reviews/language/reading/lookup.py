@@ -16,7 +16,7 @@ from wordfreq import zipf_frequency
 from reviews import language
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.passages import Passage, passage, statements
-from reviews.language.reading.topics import stem
+from reviews.language.reading.topics import crude_stem
 from reviews.language.wordlists import read_words
 
 _WORD = re.compile(r"[^\W_]{2,}(?:['’][^\W_]+)?")
@@ -25,7 +25,7 @@ _HEADING_SHARE = 0.4
 _LEAST_COVERED = 0.45
 _COMMONEST = 6.2
 _TOO_LIGHT = 0.7
-_ASKING = frozenset(map(stem, read_words(language.__file__, "common").words("asking")))
+_ASKING = frozenset(map(crude_stem, read_words(language.__file__, "common").words("asking")))
 
 
 @dataclass(frozen=True)
@@ -58,11 +58,11 @@ class Hit:
 
 def index(document: Document) -> Index:
     """Make every statement of `document` findable."""
-    entries = tuple(_entry(sentence) for sentence in statements(document, least=4))
+    entries = tuple(_index_sentence(sentence) for sentence in statements(document, least=4))
     return Index(document, entries, max(1.0, sum(e.size for e in entries) / max(1, len(entries))))
 
 
-def _entry(sentence: Sentence) -> IndexedSentence:
+def _index_sentence(sentence: Sentence) -> IndexedSentence:
     counts = Counter(stems(sentence.text))
     return IndexedSentence(
         sentence, counts, frozenset(stems(" ".join(sentence.section.path[-2:]))), counts.total()
@@ -71,13 +71,13 @@ def _entry(sentence: Sentence) -> IndexedSentence:
 
 def stems(text: str) -> list[str]:
     """The stems of all words of `text`, in order."""
-    return [stem(word.lower()) for word in _WORD.findall(text)]
+    return [crude_stem(word.lower()) for word in _WORD.findall(text)]
 
 
 def terms_of(text: str) -> frozenset[str]:
     """The stems in `text` that say what it is about."""
     words = (word.lower() for word in _WORD.findall(text) if not word.isdigit())
-    return frozenset(s for word in words if (s := stem(word)) not in _ASKING and weight(s) > _TOO_LIGHT)
+    return frozenset(s for word in words if (s := crude_stem(word)) not in _ASKING and weight(s) > _TOO_LIGHT)
 
 
 @lru_cache(maxsize=50_000)
@@ -103,13 +103,13 @@ def best(
     found = [
         hit
         for one in indexes
-        for entry, hit in _hits(one, terms)
+        for entry, hit in _find_hits(one, terms)
         if hit.covered >= least and hit.passage.quote not in but_not and fits(entry.sentence)
     ]
     return max(found, key=lambda hit: hit.score, default=None)
 
 
-def _hits(one: Index, terms: frozenset[str]) -> Iterator[tuple[IndexedSentence, Hit]]:
+def _find_hits(one: Index, terms: frozenset[str]) -> Iterator[tuple[IndexedSentence, Hit]]:
     """Every sentence with two of the terms, or with the only one, scored."""
     whole = sum(map(weight, terms))
     for entry in one.entries:

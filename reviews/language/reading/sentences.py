@@ -38,15 +38,15 @@ _MARKUP = re.compile(
 )
 
 
-def blank(text: str) -> str:
+def blank_markup(text: str) -> str:
     """`text` with code and addresses replaced and other markup blanked, in the same length."""
-    return _MARKUP.sub(_replacement, text).translate(_LINE_ENDS)
+    return _MARKUP.sub(_blank_match, text).translate(_LINE_ENDS)
 
 
 _LINE_ENDS = str.maketrans("\r\n\t", "   ")
 
 
-def _replacement(match: re.Match[str]) -> str:
+def _blank_match(match: re.Match[str]) -> str:
     size = len(match.group())
     if match.lastgroup in ("code", "ticks"):
         return CODE * size
@@ -62,10 +62,10 @@ def spans(plain: str, source: str) -> Iterator[tuple[int, int]]:
     start = 0
     for match in _END.finditer(plain):
         if _ends_here(plain, start, match):
-            for part in _trimmed(plain, source, start, match.end()):
+            for part in _trim_sentence(plain, source, start, match.end()):
                 yield part
                 start = part[1]
-    yield from _trimmed(plain, source, start, len(plain))
+    yield from _trim_sentence(plain, source, start, len(plain))
 
 
 def _ends_here(plain: str, start: int, match: re.Match[str]) -> bool:
@@ -78,9 +78,9 @@ def _ends_here(plain: str, start: int, match: re.Match[str]) -> bool:
     return not _ABBREVIATION.search(before) or bool(_MAY_END.search(before))
 
 
-def _trimmed(plain: str, source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _trim_sentence(plain: str, source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The sentence in plain[start:end] without the space around it, in parts when nobody could take it for one."""
-    for begin, stop in _portions(plain, start, end):
+    for begin, stop in _cut_portions(plain, start, end):
         part = plain[begin:stop]
         if not part.strip():
             continue
@@ -93,7 +93,7 @@ def _trimmed(plain: str, source: str, start: int, end: int) -> Iterator[tuple[in
         yield first, last
 
 
-def _portions(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+def _cut_portions(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """The stretch in portions of at most LONGEST, cut at spaces where there are any."""
     while end - start > LONGEST:
         cut = plain.rfind(" ", start + 1, start + LONGEST)

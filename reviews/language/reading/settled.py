@@ -35,10 +35,10 @@ _AGAIN = 0.9
 _INTRODUCTION = ("introduction",)
 
 
-def settled(document: Document) -> dict[str, Passage]:
+def settled_topics(document: Document) -> dict[str, Passage]:
     """The topics that `document` settles, each with the passage that does it best."""
     name = _own_title(document)
-    sentences = [(sentence, headings(sentence, name)) for sentence in statements(document)]
+    sentences = [(sentence, headings_above(sentence, name)) for sentence in statements(document)]
     found: dict[str, Sentence] = {}
     for topic in RULES:
         used = {sentence.index for sentence in found.values()}
@@ -52,7 +52,7 @@ def settled(document: Document) -> dict[str, Passage]:
     return {topic: passage(document, sentence) for topic, sentence in found.items()}
 
 
-def denial(document: Document, topic: str) -> Passage | None:
+def find_denial(document: Document, topic: str) -> Passage | None:
     """A sentence below a topic's headings that says there is nothing to say: "there are no drawbacks"."""
     for sentence in statements(document):
         under = any(map(RULES[topic].under.search, sentence.section.path))
@@ -66,7 +66,7 @@ def _own_title(document: Document) -> ReadSection | None:
     return titles[0] if len(titles) == 1 else None
 
 
-def headings(sentence: Sentence, name: ReadSection | None) -> tuple[str, ...]:
+def headings_above(sentence: Sentence, name: ReadSection | None) -> tuple[str, ...]:
     """The titles above a sentence without the document's own; what stands right below that is an introduction."""
     path = sentence.section.path
     return (path[1:] if name and path[:1] == name.path else path) or _INTRODUCTION
@@ -77,13 +77,13 @@ def score(topic: str, sentence: Sentence, above: tuple[str, ...]) -> float:
     rule = RULES[topic]
     if any(map(rule.never_under.search, above)):
         return 0.0
-    points = _points(rule, sentence, above)
+    points = _rule_points(rule, sentence, above)
     if not points or not _is_fit(topic, sentence):
         return 0.0
-    return max(0.1, points - _burden(topic, sentence))
+    return max(0.1, points - _quote_burden(topic, sentence))
 
 
-def _points(rule: Rule, sentence: Sentence, above: tuple[str, ...]) -> float:
+def _rule_points(rule: Rule, sentence: Sentence, above: tuple[str, ...]) -> float:
     cues = {match.lower() for match in rule.cue.findall(sentence.plain)}
     said = 1.0 + min(3, len(cues)) / 4 if cues else 0.0
     plain = 1.5 if rule.plain.search(sentence.plain) else 0.0
@@ -116,7 +116,7 @@ def is_measurement(plain: str) -> bool:
     return bool(_MEASURED.search(plain)) and not _TARGET.search(plain)
 
 
-def _burden(topic: str, sentence: Sentence) -> float:
+def _quote_burden(topic: str, sentence: Sentence) -> float:
     """What makes a poor quote: length, leaning on the sentence before, hard words, a solution given for a problem."""
     burden = max(0, len(sentence.words) - _HEAVY) / 12 + (0.4 if sentence.kind == "list_item" else 0.0)
     burden += 0.9 if _LEANS_BACK.match(sentence.plain) else 0.0

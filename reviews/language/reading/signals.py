@@ -31,7 +31,7 @@ FEWEST_WORDS = 5
 PROMISES = _WORDS.whole("promises")
 
 
-def measured(plain: str) -> bool:
+def has_measure(plain: str) -> bool:
     """Whether the words carry a quantity with a unit, or a figure that is no version."""
     if _MEASURE.search(plain):
         return True
@@ -41,12 +41,12 @@ def measured(plain: str) -> bool:
     return False
 
 
-def sourced(sentence: Sentence) -> bool:
+def has_source(sentence: Sentence) -> bool:
     """Whether the sentence points at something that could prove it: a link, a note, a ticket, a table."""
     return bool(_SOURCE.search(sentence.text))
 
 
-def reasoned(plain: str) -> bool:
+def has_reason(plain: str) -> bool:
     """Whether the words give a reason, an aim or a comparison."""
     return bool(_REASON.search(plain))
 

@@ -14,23 +14,23 @@ _TOO_COMMON = 6.0
 _EMPTY = read_words(language.__file__, "common").vocabulary("no_subject")
 
 
-def stem(word: str) -> str:
+def crude_stem(word: str) -> str:
     """A crude stem: enough to match `keeps` with `keep` and `removed` with `removes`."""
     short = _SUFFIX.sub("", word)
     return short if len(short) >= 3 else word
 
 
 @lru_cache(maxsize=1000)
-def content(plain: str) -> frozenset[str]:
+def content_stems(plain: str) -> frozenset[str]:
     """The stems of the words that carry a sentence's subject."""
-    return frozenset(stem(word) for word in _WORD.findall(plain.lower()) if _carries(word))
+    return frozenset(crude_stem(word) for word in _WORD.findall(plain.lower()) if _carries_subject(word))
 
 
 @lru_cache(maxsize=20_000)
-def _carries(word: str) -> bool:
+def _carries_subject(word: str) -> bool:
     return word not in _EMPTY and zipf_frequency(word, "en") < _TOO_COMMON
 
 
-def overlap(a: frozenset[str], b: frozenset[str]) -> float:
+def stem_overlap(a: frozenset[str], b: frozenset[str]) -> float:
     """The share of the smaller set that is in the other, 0 when one is empty."""
     return len(a & b) / min(len(a), len(b)) if a and b else 0.0

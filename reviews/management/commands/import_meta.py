@@ -25,7 +25,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
         try:
-            raw = meta.parse(path.read_bytes(), path.name)
+            raw = meta.parse_meta(path.read_bytes(), path.name)
             with transaction.atomic():
                 item = chosen(raw, options["item"] or "", options["team"] or "")
                 found = records.import_meta(item, raw)

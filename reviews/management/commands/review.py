@@ -9,10 +9,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from reviews.documents.encoding import decode
+from reviews.documents.encoding import decode_text
 from reviews.errors import NotReadable
-from reviews.offline.report import FORMATS, Reviewed, render
-from reviews.offline.reviewer import LABEL, review
+from reviews.offline.report import FORMATS, Reviewed, render_report
+from reviews.offline.reviewer import LABEL, review_text
 from reviews.states import Severity
 
 ENDINGS = (".md", ".markdown", ".txt", ".rst")
@@ -36,7 +36,7 @@ class Command(BaseCommand):
         files, failures = review_paths(options["paths"])
         for failure in failures:
             self.stderr.write(failure)
-        self.stdout.write(render(files, options["form"], failures))
+        self.stdout.write(render_report(files, options["form"], failures))
         if code := exit_code(files, failures, options["fail_on"]):
             sys.exit(code)
 
@@ -47,11 +47,11 @@ def review_paths(paths: list[str]) -> tuple[list[Reviewed], list[str]]:
     failures: list[str] = []
     for path in dict.fromkeys(file for given in paths for file in _files(given)):
         try:
-            text = decode(_content(path), path).text
+            text = decode_text(_content(path), path).text
         except NotReadable as error:
             failures.append(str(error))
         else:
-            files.append(Reviewed(path, tuple(review(text, path))))
+            files.append(Reviewed(path, tuple(review_text(text, path))))
     return files, failures
 
 

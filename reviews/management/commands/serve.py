@@ -12,7 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from reviews.accounts import bootstrap, login_links
-from reviews.sessions.scheduler import AlreadyServed, lock
+from reviews.sessions.scheduler import AlreadyServed, lock_data_dir
 
 
 class Command(BaseCommand):
@@ -50,7 +50,7 @@ class Command(BaseCommand):
         """Raise CommandError when another server has the address or the data directory."""
         if engine:
             try:
-                lock(settings.ELM_DATA_DIR).close()
+                lock_data_dir(settings.ELM_DATA_DIR).close()
             except AlreadyServed as refused:
                 raise CommandError(str(refused)) from refused
         with socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET) as probe:

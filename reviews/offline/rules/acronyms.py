@@ -14,7 +14,7 @@ from wordfreq import zipf_frequency
 from reviews import offline
 from reviews.language.reading.document import Block, Document, Sentence
 from reviews.language.wordlists import read_words
-from reviews.offline.finding import Finding, few_words, make
+from reviews.offline.finding import Finding, few_words, make_finding
 
 _ACRONYM = re.compile(
     r"(?<![\w.¤@#$/\\<-])[A-Z](?:[A-Z0-9]|&(?=[A-Z])){1,6}(?=s?(?![\w¤]|[-.:/\\_]\w|-))(?!>)"
@@ -39,7 +39,7 @@ def find(document: Document) -> Iterator[Finding]:
     """One finding per sentence that first uses acronyms."""
     first: dict[str, tuple[Sentence, int]] = {}
     for sentence in document.sentences:
-        if sentence.kind != "heading" and not _shouts(sentence):
+        if sentence.kind != "heading" and not _is_shouted(sentence):
             for match in _ACRONYM.finditer(sentence.plain):
                 if not _in_link(sentence.text, match.start()) and not _NAME.match(
                     sentence.plain, match.end()
@@ -48,13 +48,13 @@ def find(document: Document) -> Iterator[Finding]:
     first = {term: place for term, place in first.items() if not _is_known(term)}
     if not first:
         return
-    explained = _explained(document, frozenset(first)) | _plain_words(document, frozenset(first))
+    explained = _explained_terms(document, frozenset(first)) | _plain_words(document, frozenset(first))
     by_sentence: dict[int, list[str]] = {}
     for term, (sentence, _) in first.items():
         if term not in explained:
             by_sentence.setdefault(sentence.index, []).append(term)
     for terms in by_sentence.values():
-        yield _finding(document, terms, *first[terms[0]])
+        yield _acronym_finding(document, terms, *first[terms[0]])
 
 
 def _in_link(text: str, at: int) -> bool:
@@ -63,7 +63,7 @@ def _in_link(text: str, at: int) -> bool:
     return opening > text.rfind("]", 0, at) and bool(_LABEL_END.match(text, at))
 
 
-def _shouts(sentence: Sentence) -> bool:
+def _is_shouted(sentence: Sentence) -> bool:
     """Whether a whole sentence stands in capitals."""
     return len(sentence.words) > 2 and sentence.plain.isupper()
 
@@ -79,9 +79,9 @@ def _plain_words(document: Document, terms: frozenset[str]) -> frozenset[str]:
     return frozenset(term for term in terms if term.lower() in small)
 
 
-def _finding(document: Document, terms: list[str], sentence: Sentence, at: int) -> Finding:
+def _acronym_finding(document: Document, terms: list[str], sentence: Sentence, at: int) -> Finding:
     rarest = min(zipf_frequency(term, "en") for term in terms)
-    return make(
+    return make_finding(
         "acronym",
         terms[0],
         document.index.place(sentence.start + at),
@@ -92,7 +92,7 @@ def _finding(document: Document, terms: list[str], sentence: Sentence, at: int) 
     )
 
 
-def _explained(document: Document, terms: frozenset[str]) -> frozenset[str]:
+def _explained_terms(document: Document, terms: frozenset[str]) -> frozenset[str]:
     """The terms whose long form stands somewhere in the document."""
     found: set[str] = set()
     for block in document.blocks:
@@ -110,15 +110,15 @@ def _explains(block: Block, start: int, end: int, term: str) -> bool:
     before, after = block.plain[max(0, start - 120) : start], block.plain[end : end + 120]
     if _SAYS.match(after):
         return True
-    if _OPENS.match(after) and _spells(term, _PARTS.findall(after), from_start=True):
+    if _OPENS.match(after) and _spells_term(term, _PARTS.findall(after), from_start=True):
         return True
-    if _CLOSES.search(before) and _spells(term, _PARTS.findall(before), from_start=False):
+    if _CLOSES.search(before) and _spells_term(term, _PARTS.findall(before), from_start=False):
         return True
     cells = [cell for cell in block.row.split("|") if cell.strip()]
     return block.kind == "table_cell" and len(cells) > 1 and cells[0].strip(" *`_") == term
 
 
-def _spells(term: str, words: list[str], from_start: bool) -> bool:
+def _spells_term(term: str, words: list[str], from_start: bool) -> bool:
     """Whether consecutive words spell the term, from the first word on or up to the last one."""
     letters = [c for c in term.lower() if c.isalnum()]
     lowered = [word.lower() for word in words]

@@ -15,8 +15,8 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import MONTH
-from reviews.language.reading.topics import content, overlap
-from reviews.offline.finding import Finding, about, contradiction
+from reviews.language.reading.topics import content_stems, stem_overlap
+from reviews.offline.finding import Finding, contradiction, finding_about
 
 _WORDS = phrases(offline.__file__, "dates")
 _MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
@@ -49,18 +49,18 @@ def find(document: Document) -> Iterator[Finding]:
         if sentence.kind in ("heading", "table_cell"):
             continue
         dates = list(_DATE.finditer(sentence.plain))
-        if finding := _backwards(sentence, dates):
+        if finding := _backwards_span(sentence, dates):
             yield finding
         is_log = bool(dates) and not sentence.plain[: dates[0].start()].strip(" *-•[(:")
         if len(dates) != 1 or is_log or _MOVED.search(sentence.plain):
             continue
-        dated = _dated(sentence, dates[0])
-        if earlier := next((d for d in seen[-80:] if _contradict(d, dated)), None):
+        dated = _dated_event(sentence, dates[0])
+        if earlier := next((d for d in seen[-80:] if _dates_contradict(d, dated)), None):
             yield contradiction("date_conflict", dated.shown, dated.sentence, earlier.shown, earlier.sentence)
         seen.append(dated)
 
 
-def _range(match: re.Match[str]) -> tuple[When, When]:
+def _date_range(match: re.Match[str]) -> tuple[When, When]:
     """The first and the last day that a written date can mean, as (year, month, day)."""
     g = match.groupdict()
     year = int(next(v for k, v in g.items() if k[0] == "y" and v))
@@ -73,24 +73,26 @@ def _range(match: re.Match[str]) -> tuple[When, When]:
     return (year, month, int(day or 1)), (year, month, int(day or 31))
 
 
-def _dated(sentence: Sentence, match: re.Match[str]) -> Dated:
+def _dated_event(sentence: Sentence, match: re.Match[str]) -> Dated:
     rest = sentence.plain[: match.start()] + " " + sentence.plain[match.end() :]
-    first, last = _range(match)
-    return Dated(first, last, match.group(), sentence, content(rest))
+    first, last = _date_range(match)
+    return Dated(first, last, match.group(), sentence, content_stems(rest))
 
 
-def _contradict(a: Dated, b: Dated) -> bool:
+def _dates_contradict(a: Dated, b: Dated) -> bool:
     apart = a.last < b.first or b.last < a.first
-    return apart and len(a.words & b.words) >= 2 and overlap(a.words, b.words) >= 0.6
+    return apart and len(a.words & b.words) >= 2 and stem_overlap(a.words, b.words) >= 0.6
 
 
-def _backwards(sentence: Sentence, dates: list[re.Match[str]]) -> Finding | None:
+def _backwards_span(sentence: Sentence, dates: list[re.Match[str]]) -> Finding | None:
     for a, b in pairwise(dates):
         between = sentence.plain[a.end() : b.start()]
         if (
             _SPAN.search(sentence.plain[: a.start()])
             and _SPAN_END.match(between)
-            and _range(b)[1] < _range(a)[0]
+            and _date_range(b)[1] < _date_range(a)[0]
         ):
-            return about("date_conflict", sentence, 0.9, case="backwards", start=a.group(), end=b.group())
+            return finding_about(
+                "date_conflict", sentence, 0.9, case="backwards", start=a.group(), end=b.group()
+            )
     return None

@@ -12,8 +12,8 @@ from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
-from reviews.language.reading.signals import is_aside, is_prose, reasoned
-from reviews.offline.finding import Finding, about, few_words
+from reviews.language.reading.signals import has_reason, is_aside, is_prose
+from reviews.offline.finding import Finding, few_words, finding_about
 
 _WORDS = phrases(offline.__file__, "decisions")
 _CHOSE = _WORDS.whole("chose")
@@ -30,7 +30,7 @@ def find(document: Document) -> Iterator[Finding]:
     for sentence in document.sentences:
         if is_prose(sentence) and (match := _decides(sentence)) and not _explained(document, sentence):
             part = sentence.from_line_of(match.start())
-            yield about("decision_no_rationale", part, 0.65, words=few_words(match.group()))
+            yield finding_about("decision_no_rationale", part, 0.65, words=few_words(match.group()))
 
 
 def _decides(sentence: Sentence) -> re.Match[str] | None:
@@ -50,4 +50,6 @@ def _explained(document: Document, sentence: Sentence) -> bool:
     if _AIM.search(sentence.plain):
         return True
     following = document.nearby(sentence, after=1)
-    return reasoned(sentence.plain) or any(_TAKES_UP.match(s.plain) and reasoned(s.plain) for s in following)
+    return has_reason(sentence.plain) or any(
+        _TAKES_UP.match(s.plain) and has_reason(s.plain) for s in following
+    )

@@ -13,8 +13,8 @@ from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
-from reviews.language.reading.signals import is_prose, measured, sourced
-from reviews.offline.finding import Finding, about, few_words
+from reviews.language.reading.signals import has_measure, has_source, is_prose
+from reviews.offline.finding import Finding, few_words, finding_about
 
 _WORDS = phrases(offline.__file__, "evidence")
 _UNNAMED = [_WORDS.whole(kind) for kind in ("leans", "some_say", "enough")]
@@ -29,12 +29,12 @@ _CROWD = any_case(
 def find(document: Document) -> Iterator[Finding]:
     """One finding per claim without its source."""
     for sentence in document.sentences:
-        if is_prose(sentence, least=4) and (claim := _claim(sentence)) and not _backed(sentence):
+        if is_prose(sentence, least=4) and (claim := _find_claim(sentence)) and not _is_backed(sentence):
             part = sentence.from_line_of(claim.start())
-            yield about("no_evidence", part, 0.65, claim=few_words(claim.group()))
+            yield finding_about("no_evidence", part, 0.65, claim=few_words(claim.group()))
 
 
-def _claim(sentence: Sentence) -> re.Match[str] | None:
+def _find_claim(sentence: Sentence) -> re.Match[str] | None:
     """The words that lean on somebody, None when there are none."""
     for pattern in _UNNAMED:
         if match := pattern.search(sentence.plain):
@@ -43,5 +43,5 @@ def _claim(sentence: Sentence) -> re.Match[str] | None:
     return match if match and (match["many"] or match["often"]) else None
 
 
-def _backed(sentence: Sentence) -> bool:
-    return sourced(sentence) or measured(sentence.plain)
+def _is_backed(sentence: Sentence) -> bool:
+    return has_source(sentence) or has_measure(sentence.plain)

@@ -14,7 +14,7 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import is_prose
-from reviews.offline.finding import Finding, about, again
+from reviews.offline.finding import Finding, finding_about, same_words_again
 
 _WORDS = phrases(offline.__file__, "hedges")
 _DOUBT = rf"(?:{_WORDS.any_of('modal')}\s+)?{_WORDS.any_of('doubt')}"
@@ -28,14 +28,14 @@ def find(document: Document) -> Iterator[Finding]:
     """One finding per set of hedging words, at its first place."""
     places: dict[tuple[str, ...], list[Sentence]] = {}
     for sentence in document.sentences:
-        if is_prose(sentence) and (hedges := _hedges(sentence)):
+        if is_prose(sentence) and (hedges := _find_hedges(sentence)):
             words = tuple(" ".join(hedge.group().lower().split()) for hedge in hedges)
             places.setdefault(words, []).append(sentence.from_line_of(hedges[0].start()))
     for words, found in places.items():
-        yield _finding(found[0], words, len(found) - 1)
+        yield _hedge_finding(found[0], words, len(found) - 1)
 
 
-def _hedges(sentence: Sentence) -> list[re.Match[str]]:
+def _find_hedges(sentence: Sentence) -> list[re.Match[str]]:
     """The hedging words of a sentence, strong ones first, empty when they are too few to matter."""
     strong = list(_STRONG.finditer(sentence.plain))
     weak = [
@@ -49,12 +49,12 @@ def _hedges(sentence: Sentence) -> list[re.Match[str]]:
     return [*weak, modal] if weak and modal else weak
 
 
-def _finding(sentence: Sentence, hedges: tuple[str, ...], more: int) -> Finding:
-    return about(
+def _hedge_finding(sentence: Sentence, hedges: tuple[str, ...], more: int) -> Finding:
+    return finding_about(
         "hedge",
         sentence,
         min(0.9, 0.3 + 0.15 * sum(len(hedge.split()) for hedge in hedges)),
         words="” and “".join(dict.fromkeys(hedges[:2])),
         verb="takes" if len(hedges) == 1 else "take",
-        again=again(more),
+        again=same_words_again(more),
     )

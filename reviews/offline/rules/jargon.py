@@ -16,7 +16,7 @@ from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
-from reviews.offline.finding import Finding, few_words, make
+from reviews.offline.finding import Finding, few_words, make_finding
 
 _WORDS = phrases(offline.__file__, "jargon")
 TERMS = any_case(
@@ -40,7 +40,7 @@ def find(document: Document) -> Iterator[Finding]:
             key = re.sub(r"[\s-]+", "", match.group().lower())[:7]
             if key not in seen and counts[match.group().lower()] < _SUBJECT and _needs_words(sentence, match):
                 seen.add(key)
-                yield _finding(document, sentence, match)
+                yield _jargon_finding(document, sentence, match)
 
 
 def _needs_words(sentence: Sentence, match: re.Match[str]) -> bool:
@@ -50,9 +50,9 @@ def _needs_words(sentence: Sentence, match: re.Match[str]) -> bool:
     return not is_name and not _EXPLAINED.match(sentence.plain, match.end())
 
 
-def _finding(document: Document, sentence: Sentence, match: re.Match[str]) -> Finding:
+def _jargon_finding(document: Document, sentence: Sentence, match: re.Match[str]) -> Finding:
     term = " ".join(sentence.text[match.start() : match.end()].split())
-    return make(
+    return make_finding(
         "jargon",
         sentence.text[match.start() : match.end()],
         document.index.place(sentence.start + match.start()),

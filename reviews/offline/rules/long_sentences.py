@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterator
 
 from reviews.language.reading.document import Document, Sentence
-from reviews.offline.finding import Finding, about, few_words
+from reviews.offline.finding import Finding, few_words, finding_about
 
 MOST_WORDS = 48
 _CHUNK = re.compile(r"\S+")
@@ -17,7 +17,7 @@ _CHUNK = re.compile(r"\S+")
 def find(document: Document) -> Iterator[Finding]:
     """One finding per overlong sentence."""
     for sentence in document.sentences:
-        count = length(sentence)
+        count = count_words(sentence)
         if (
             count > MOST_WORDS
             and sentence.kind in ("paragraph", "list_item")
@@ -25,10 +25,10 @@ def find(document: Document) -> Iterator[Finding]:
         ):
             start, subject = few_words(sentence.text, 6), few_words(sentence.text, 8)
             surety = min(0.9, 0.3 + count / 200)
-            yield about("long_sentence", sentence, surety, count=count, start=start, subject=subject)
+            yield finding_about("long_sentence", sentence, surety, count=count, start=start, subject=subject)
 
 
-def length(sentence: Sentence) -> int:
+def count_words(sentence: Sentence) -> int:
     """The words of a sentence; a piece of code or an address counts as one."""
     return sum(1 for chunk in _CHUNK.findall(sentence.plain) if any(c.isalnum() or c == "¤" for c in chunk))
 

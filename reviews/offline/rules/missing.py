@@ -15,7 +15,7 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, ReadSection
 from reviews.language.reading.signals import MONTH
-from reviews.offline.finding import Finding, make
+from reviews.offline.finding import Finding, make_finding
 
 SHORTEST = 120
 _WORDS = phrases(offline.__file__, "missing")
@@ -48,25 +48,25 @@ _LEAST_PROPOSING = 3
 
 def find(document: Document) -> Iterator[Finding]:
     """A finding per part that is nowhere, the gravest first; a short text is asked for fewer."""
-    if document.prose_words < SHORTEST or not _proposes(document):
+    if document.prose_words < SHORTEST or not _is_proposal(document):
         return
     title = " ".join(section.title for section in document.sections[:2])
-    names = [name for name in (*_headings(document), *_labels(document)) if _is_short(name)]
+    names = [name for name in (*_filled_headings(document), *_label_lines(document)) if _is_short(name)]
     most = 3 + document.prose_words // 500
     for kind, named in PARTS.items():
         if _REPORT.search(title) and kind not in _REPORT_NEEDS:
             continue
-        if most and not any(map(named.search, names)) and not _shows(document, kind):
+        if most and not any(map(named.search, names)) and not _shows_part(document, kind):
             most -= 1
-            yield make(kind, "", (0, 0))
+            yield make_finding(kind, "", (0, 0))
 
 
-def _proposes(document: Document) -> bool:
+def _is_proposal(document: Document) -> bool:
     asking = sum(1 for sentence in document.sentences if _PROPOSES.search(sentence.plain))
     return asking >= _LEAST_PROPOSING
 
 
-def _headings(document: Document) -> Iterator[str]:
+def _filled_headings(document: Document) -> Iterator[str]:
     """The titles of the sections that have anything in or below them; the document's own title names no part."""
     sections = document.sections
     for position, section in enumerate(sections):
@@ -74,7 +74,7 @@ def _headings(document: Document) -> Iterator[str]:
         if (
             section.title
             and not (section.level == 1 and _is_title(sections, position))
-            and (below or _filled(section))
+            and (below or _has_body(section))
         ):
             yield section.title
 
@@ -88,12 +88,12 @@ def _is_title(sections: tuple[ReadSection, ...], position: int) -> bool:
     return position == 1 and sum(section.level == 1 for section in sections) == 1
 
 
-def _filled(section: ReadSection) -> bool:
+def _has_body(section: ReadSection) -> bool:
     body = re.sub(r"<!--.*?(?:-->|\Z)", "", section.text, flags=re.DOTALL)
     return any(line.strip(" \t#=-") for line in body.splitlines()[1:])
 
 
-def _labels(document: Document) -> Iterator[str]:
+def _label_lines(document: Document) -> Iterator[str]:
     for line in document.front_matter.splitlines():
         yield line.split(":")[0]
     for block in document.blocks:
@@ -106,7 +106,7 @@ def _labels(document: Document) -> Iterator[str]:
                 yield match.group(1)
 
 
-def _shows(document: Document, kind: str) -> bool:
+def _shows_part(document: Document, kind: str) -> bool:
     if kind not in _SHOWN:
         return False
     texts = [document.front_matter, *(sentence.plain for sentence in document.sentences)]

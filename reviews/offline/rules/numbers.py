@@ -15,13 +15,13 @@ from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
-from reviews.language.reading.topics import content, overlap, stem
+from reviews.language.reading.topics import content_stems, crude_stem, stem_overlap
 from reviews.offline.finding import Finding, contradiction
 
 _WORDS = phrases(offline.__file__, "numbers")
 _VALUES = _WORDS.words.texts("values")
 _CURRENCIES = _WORDS.words.texts("currencies")
-_NUMERALS = frozenset(stem(word) for word in _VALUES) | frozenset(_VALUES)
+_NUMERALS = frozenset(crude_stem(word) for word in _VALUES) | frozenset(_VALUES)
 _FIGURE = any_case(
     r"(?<![\w.#$/-])(?P<sign>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?|"
     + "|".join(_VALUES)
@@ -51,11 +51,11 @@ def find(document: Document) -> Iterator[Finding]:
     """One finding per later sentence that contradicts an earlier one."""
     by_unit: dict[str, list[Figure]] = defaultdict(list)
     for sentence in document.sentences:
-        for figure in _figures(sentence):
+        for figure in _find_figures(sentence):
             by_unit[figure.unit].append(figure)
     told: set[int] = set()
     for figures in by_unit.values():
-        for earlier, later in _conflicts(figures):
+        for earlier, later in _conflicting_figures(figures):
             if later.sentence.index not in told:
                 told.add(later.sentence.index)
                 yield contradiction(
@@ -63,51 +63,51 @@ def find(document: Document) -> Iterator[Finding]:
                 )
 
 
-def _conflicts(figures: list[Figure]) -> Iterator[tuple[Figure, Figure]]:
+def _conflicting_figures(figures: list[Figure]) -> Iterator[tuple[Figure, Figure]]:
     """Pairs that contradict each other. Three values or more for one thing are a series, not a slip."""
     for position, later in enumerate(figures):
         around = figures[max(0, position - _REACH) : position + _REACH]
-        against = [figure for figure in around if _contradict(figure, later)]
+        against = [figure for figure in around if _figures_contradict(figure, later)]
         one_other = len({figure.value for figure in against}) == 1
         if one_other and against[0].sentence.index < later.sentence.index:
             yield against[0], later
 
 
-def _figures(sentence: Sentence) -> Iterator[Figure]:
+def _find_figures(sentence: Sentence) -> Iterator[Figure]:
     if sentence.kind == "heading":
         return
     moves = bool(_MOVES.search(sentence.plain))
-    words = content(sentence.block.row or sentence.plain) - _NUMERALS
+    words = content_stems(sentence.block.row or sentence.plain) - _NUMERALS
     for match in list(_FIGURE.finditer(sentence.plain))[:20]:
         if _OTHERS.search(sentence.plain[: match.start()]):
             continue
         number = match["number"].lower()
         unit = _CURRENCIES.get(match["sign"], match["unit"].split()[-1].lower()).rstrip("s")
         value = _VALUES.get(number, number.replace(",", "").rstrip(".")) + (match["times"] or "").lower()
-        near = words if sentence.kind == "table_cell" else content(_around(sentence.plain, match))
+        near = words if sentence.kind == "table_cell" else content_stems(_words_around(sentence.plain, match))
         shown = match["sign"] + number if match["sign"] else " ".join(match.group().split())
-        yield Figure(value, unit, shown, sentence, near - _NUMERALS - {unit, stem(unit)}, words, moves)
+        yield Figure(value, unit, shown, sentence, near - _NUMERALS - {unit, crude_stem(unit)}, words, moves)
 
 
-def _around(plain: str, match: re.Match[str]) -> str:
+def _words_around(plain: str, match: re.Match[str]) -> str:
     """The words near a figure, as far as the clause between colons or semicolons goes."""
     before = re.split(r"[:;]", plain[max(0, match.start() - _NEAR) : match.start()])[-1]
     after = re.split(r"[:;]", plain[match.end() : match.end() + _NEAR])[0]
     return f"{before} {after}"
 
 
-def _contradict(a: Figure, b: Figure) -> bool:
+def _figures_contradict(a: Figure, b: Figure) -> bool:
     if a.value == b.value or a.sentence is b.sentence or (len(a.unit) < 2 and a.unit != "%"):
         return False
     if a.sentence.kind == b.sentence.kind == "table_cell":
         return False
     if a.moves or b.moves:
-        return _repeats(a, b)
+        return _repeats_sentence(a, b)
     if a.sentence.section is not b.sentence.section and a.near == b.near and len(a.words) < 4:
         return False  # The same short line under different headings is said of different things.
-    return overlap(a.near, b.near) >= 0.6 and len(a.near & b.near) >= 2
+    return stem_overlap(a.near, b.near) >= 0.6 and len(a.near & b.near) >= 2
 
 
-def _repeats(a: Figure, b: Figure) -> bool:
+def _repeats_sentence(a: Figure, b: Figure) -> bool:
     """Whether one sentence is the other again but for the figure."""
-    return overlap(a.words, b.words) >= 0.85 and len(a.words & b.words) >= 5
+    return stem_overlap(a.words, b.words) >= 0.85 and len(a.words & b.words) >= 5

@@ -16,7 +16,7 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import has_doer, is_aside, is_prose
-from reviews.offline.finding import Finding, about, again
+from reviews.offline.finding import Finding, finding_about, same_words_again
 
 _WORDS = phrases(offline.__file__, "passives")
 _WORK = (
@@ -45,17 +45,17 @@ def find(document: Document) -> Iterator[Finding]:
     """One finding per verb phrase that hides its doer, at its first place."""
     places: dict[str, list[tuple[Sentence, str, float]]] = {}
     for sentence in document.sentences:
-        if is_prose(sentence, least=4) and (match := _hidden(sentence)):
+        if is_prose(sentence, least=4) and (match := _find_passive(sentence)):
             verb = " ".join(match.group().split()[-6:])
             places.setdefault(verb.lower(), []).append(
                 (sentence.from_line_of(match.start()), verb, not match["either"])
             )
     for found in places.values():
         sentence, verb, surety = found[0]
-        yield about("passive", sentence, surety, words=verb, again=again(len(found) - 1))
+        yield finding_about("passive", sentence, surety, words=verb, again=same_words_again(len(found) - 1))
 
 
-def _hidden(sentence: Sentence) -> re.Match[str] | None:
+def _find_passive(sentence: Sentence) -> re.Match[str] | None:
     """The passive whose doer is a person and is not named, None when there is none."""
     plain = sentence.plain
     match = _DUTY.search(plain) or _PLAN.search(plain) or _MADE.search(plain) or _ACT.search(plain)

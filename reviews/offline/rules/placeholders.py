@@ -14,7 +14,7 @@ from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, ReadSection, Sentence
-from reviews.offline.finding import Finding, about, few_words, make
+from reviews.offline.finding import Finding, few_words, finding_about, make_finding
 
 _WORDS = phrases(offline.__file__, "placeholders")
 _MARK = re.compile(
@@ -33,13 +33,13 @@ _QUOTED = re.compile(r"[\"'“‘`]\s*$")
 def find(document: Document) -> Iterator[Finding]:
     """Marks and phrases sentence by sentence, then empty sections."""
     for sentence in document.sentences:
-        if owed := _owed(sentence):
+        if owed := _find_deferral(sentence):
             yield _open_point(sentence.from_line_of(owed.start()), owed.group())
     yield from _bare_brackets(document)
-    yield from (_empty(document, section) for section in _empty_sections(document))
+    yield from (_empty_section(document, section) for section in _empty_sections(document))
 
 
-def _owed(sentence: Sentence) -> re.Match[str] | None:
+def _find_deferral(sentence: Sentence) -> re.Match[str] | None:
     """The words that put something off, None when there are none."""
     asks = _ASKS.search(sentence.text) or _NAMED_GAP.search(sentence.text)
     if asks and "¤" not in sentence.plain[asks.start() : asks.end()]:
@@ -55,7 +55,7 @@ def _open_point(sentence: Sentence, owed: str) -> Finding:
     shown = few_words(sentence.text)
     if len(sentence.words) < 4 and title:
         shown = f"{few_words(title, 8)}: {shown}"
-    return about("todo", sentence, 0.85, owed=few_words(owed), point=shown)
+    return finding_about("todo", sentence, 0.85, owed=few_words(owed), point=shown)
 
 
 def _bare_brackets(document: Document) -> Iterator[Finding]:
@@ -67,7 +67,9 @@ def _bare_brackets(document: Document) -> Iterator[Finding]:
             and match.group()[1:5].lower() != "link"
         ):
             place = document.index.place(block.start + match.start())
-            yield make("todo", match.group(), place, 0.85, case="gap", insertion=few_words(match.group()))
+            yield make_finding(
+                "todo", match.group(), place, 0.85, case="gap", insertion=few_words(match.group())
+            )
 
 
 def _empty_sections(document: Document) -> Iterator[ReadSection]:
@@ -80,8 +82,8 @@ def _empty_sections(document: Document) -> Iterator[ReadSection]:
             yield section
 
 
-def _empty(document: Document, section: ReadSection) -> Finding:
+def _empty_section(document: Document, section: ReadSection) -> Finding:
     quote = document.index.lines[section.line - 1].strip()
     column = document.index.lines[section.line - 1].find(quote) + 1
     place = (section.line, column)
-    return make("todo", quote, place, 0.6, case="empty_section", title=few_words(section.title))
+    return make_finding("todo", quote, place, 0.6, case="empty_section", title=few_words(section.title))

@@ -13,7 +13,7 @@ from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
-from reviews.offline.finding import Finding, about, few_words, make
+from reviews.offline.finding import Finding, few_words, finding_about, make_finding
 
 _WORDS = phrases(offline.__file__, "references")
 _FAMILIES = _WORDS.words.texts("families")
@@ -46,21 +46,21 @@ def find(document: Document) -> Iterator[Finding]:
     for block in document.blocks:
         if block.kind in ("code", "comment", "html", "front_matter"):
             continue
-        for match in _links(block.text):
-            if block.plain[match.start()] != "¤" and (why := _broken(document, match, notes)):
-                yield _link(document, block.start + match.start(), match, why)
-    targets = _targets(document)
+        for match in _find_links(block.text):
+            if block.plain[match.start()] != "¤" and (why := _why_broken(document, match, notes)):
+                yield _link_finding(document, block.start + match.start(), match, why)
+    targets = _mention_targets(document)
     for sentence in document.sentences:
         if sentence.kind != "heading":
-            yield from _dangling(document, sentence, targets)
+            yield from _dangling_mentions(document, sentence, targets)
 
 
-def _links(text: str) -> Iterator[re.Match[str]]:
+def _find_links(text: str) -> Iterator[re.Match[str]]:
     for pattern in (_INLINE, _BY_NAME, _NOTE):
         yield from pattern.finditer(text)
 
 
-def _broken(document: Document, match: re.Match[str], notes: frozenset[str]) -> str:
+def _why_broken(document: Document, match: re.Match[str], notes: frozenset[str]) -> str:
     """Why a link leads nowhere, "" when it may well lead somewhere."""
     parts = match.groupdict()
     if "target" in parts:
@@ -88,9 +88,9 @@ def _is_anchor(document: Document, name: str) -> bool:
     return name in document.anchors or re.sub(r"%[0-9a-f]{2}", "", name) in document.anchors or name == "top"
 
 
-def _link(document: Document, start: int, match: re.Match[str], why: str) -> Finding:
+def _link_finding(document: Document, start: int, match: re.Match[str], why: str) -> Finding:
     label = few_words(match.groupdict().get("label") or match.group())
-    return make(
+    return make_finding(
         "broken_anchor",
         match.group(),
         document.index.place(start),
@@ -100,7 +100,7 @@ def _link(document: Document, start: int, match: re.Match[str], why: str) -> Fin
     )
 
 
-def _targets(document: Document) -> frozenset[tuple[str, str]]:
+def _mention_targets(document: Document) -> frozenset[tuple[str, str]]:
     """The (kind, number) of every figure, table, section and appendix that the document has."""
     found: set[tuple[str, str]] = set()
     for block in document.blocks:
@@ -108,22 +108,22 @@ def _targets(document: Document) -> frozenset[tuple[str, str]]:
             found.add(("section", number.group(1).rstrip(".")))
         caption = _MENTION.match(block.plain.lstrip(_MARKS))
         if caption and (block.kind == "heading" or _AFTER_CAPTION.match(caption.string[caption.end() :])):
-            found.add((_family(caption), caption["which"].lower()))
+            found.add((_mention_family(caption), caption["which"].lower()))
         for image in _IMAGE.finditer(block.text):
-            found.update((_family(m), m["which"].lower()) for m in _MENTION.finditer(image.group(1)))
+            found.update((_mention_family(m), m["which"].lower()) for m in _MENTION.finditer(image.group(1)))
     return frozenset(found)
 
 
-def _family(mention: re.Match[str]) -> str:
+def _mention_family(mention: re.Match[str]) -> str:
     word = mention["what"].lower().rstrip("s.")
     return _FAMILIES.get(word, word)
 
 
-def _dangling(
+def _dangling_mentions(
     document: Document, sentence: Sentence, targets: frozenset[tuple[str, str]]
 ) -> Iterator[Finding]:
     for match in _MENTION.finditer(sentence.plain):
-        family, which = _family(match), match["which"].lower()
+        family, which = _mention_family(match), match["which"].lower()
         before, after = sentence.plain[: match.start()], sentence.text[match.end() :]
         if (family, which) in targets or (family == "appendix" and ("section", which.upper()) in targets):
             continue
@@ -137,7 +137,7 @@ def _dangling(
             continue
         part = " ".join(match.group().split())
         whole = few_words(sentence.text)
-        yield about("dangling_ref", sentence.from_line_of(match.start()), 0.8, part=part, whole=whole)
+        yield finding_about("dangling_ref", sentence.from_line_of(match.start()), 0.8, part=part, whole=whole)
         return
 
 

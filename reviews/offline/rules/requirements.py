@@ -12,8 +12,8 @@ from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document
-from reviews.language.reading.signals import is_prose, measured
-from reviews.offline.finding import Finding, about, few_words
+from reviews.language.reading.signals import has_measure, is_prose
+from reviews.offline.finding import Finding, few_words, finding_about
 
 _WORDS = phrases(offline.__file__, "requirements")
 _TASTE = _WORDS.any_of("taste")
@@ -33,8 +33,8 @@ _GOAL = any_case(
 def find(document: Document) -> Iterator[Finding]:
     """One finding per duty without a measure."""
     for sentence in document.sentences:
-        if not is_prose(sentence) or measured(sentence.plain):
+        if not is_prose(sentence) or has_measure(sentence.plain):
             continue
         if match := _DUTY.search(sentence.plain) or _GOAL.search(sentence.plain):
             duty = few_words(match.group(), 8)
-            yield about("untestable", sentence.from_line_of(match.start()), duty=duty)
+            yield finding_about("untestable", sentence.from_line_of(match.start()), duty=duty)

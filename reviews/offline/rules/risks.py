@@ -13,7 +13,7 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import is_prose
-from reviews.offline.finding import Finding, about
+from reviews.offline.finding import Finding, finding_about
 
 _WORDS = phrases(offline.__file__, "risks")
 _STATES = _WORDS.anywhere("states")
@@ -28,11 +28,11 @@ def find(document: Document) -> Iterator[Finding]:
         if not is_prose(sentence, least=3) or sentence.kind == "table_cell":
             continue
         states = _STATES.search(sentence.plain) and not _NO_RISK.search(sentence.plain)
-        if states and not _countered(document, sentence):
-            yield about("risk_no_mitigation", sentence)
+        if states and not _is_countered(document, sentence):
+            yield finding_about("risk_no_mitigation", sentence)
 
 
-def _countered(document: Document, sentence: Sentence) -> bool:
+def _is_countered(document: Document, sentence: Sentence) -> bool:
     if MITIGATION.search(sentence.plain):
         return True
     for other in document.nearby(sentence, after=4):

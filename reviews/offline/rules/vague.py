@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.reading.document import Document
-from reviews.language.reading.signals import is_prose, measured
-from reviews.offline.finding import Finding, about, few_words
+from reviews.language.reading.signals import has_measure, is_prose
+from reviews.offline.finding import Finding, few_words, finding_about
 
 _WORDS = phrases(offline.__file__, "vague")
 _SIGNS = _WORDS.table("signs", whole=True)
@@ -28,13 +28,13 @@ def find(document: Document) -> Iterator[Finding]:
     """One finding per vague claim."""
     for sentence in document.sentences:
         if is_prose(sentence, least=4):
-            weight, at, shown = weigh(sentence.plain)
+            weight, at, shown = weigh_signs(sentence.plain)
             if weight >= _ENOUGH:
                 surety = min(0.9, 0.3 + weight / 4)
-                yield about("vague_claim", sentence.from_line_of(at), surety, claim=few_words(shown))
+                yield finding_about("vague_claim", sentence.from_line_of(at), surety, claim=few_words(shown))
 
 
-def weigh(plain: str) -> tuple[float, int, str]:
+def weigh_signs(plain: str) -> tuple[float, int, str]:
     """The summed weight of the signs in a sentence, with the place and the words of the heaviest one.
 
     The weight is 0 when there are no signs or a measure stands near.
@@ -43,7 +43,7 @@ def weigh(plain: str) -> tuple[float, int, str]:
     if not found:
         return 0.0, 0, ""
     _, heaviest = max(found, key=lambda pair: pair[0])
-    if measured(plain[max(0, heaviest.start() - _NEAR) : heaviest.end() + _NEAR]):
+    if has_measure(plain[max(0, heaviest.start() - _NEAR) : heaviest.end() + _NEAR]):
         return 0.0, 0, ""
     possible = _POSSIBLE.search(plain[max(0, heaviest.start() - _NEAR // 2) : heaviest.start()])
     total = sum(weight for weight, _ in found) - (0.3 if possible else 0.0)

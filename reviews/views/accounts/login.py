@@ -38,7 +38,7 @@ def login_link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
 @sensitive_post_parameters()
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def password(request: Request) -> HttpResponse:
+def change_password(request: Request) -> HttpResponse:
     """Change the password, or set a first one for an account that was made with a login link."""
     user, has_one = request.user, request.user.has_usable_password()
     form = (PasswordChangeForm if has_one else SetPasswordForm)(

@@ -25,23 +25,23 @@ type Forms = dict[str, MemberForm | TeamForm]
 
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def team(request: Request) -> HttpResponse:
+def show_team(request: Request) -> HttpResponse:
     """The reader's team, or the one of ?team=. Its admins change it by POST with an `action`."""
     posted = request.method == "POST"
     found = team_for(request.user, request.GET.get("team", ""), manage=posted)
     forms: Forms = {"member_form": MemberForm(), "team_form": TeamForm(instance=found)}
     if posted:
         try:
-            if ACTIONS.get(request.POST.get("action", ""), unknown)(request, found, forms):
+            if ACTIONS.get(request.POST.get("action", ""), refuse_action)(request, found, forms):
                 return redirect(f"{reverse('team')}?team={found.slug}")
         except ElmError as error:
             messages.error(request, str(error))
     return render(
-        request, "reviews/accounts/team.html", shown(request, found, forms), status=422 if posted else 200
+        request, "reviews/accounts/team.html", team_page(request, found, forms), status=422 if posted else 200
     )
 
 
-def shown(request: Request, found: Team, forms: Forms) -> dict[str, object]:
+def team_page(request: Request, found: Team, forms: Forms) -> dict[str, object]:
     return {
         "nav": "team",
         "team": Team.objects.get(pk=found.pk),
@@ -49,7 +49,7 @@ def shown(request: Request, found: Team, forms: Forms) -> dict[str, object]:
         "members": Membership.objects.filter(team=found).select_related("user").order_by("created", "pk"),
         "roles": Role.choices,
         "manages": role_in(request.user, found.pk) is Role.ADMIN,
-        "author": previewed(request, str(forms["team_form"]["commit_author"].value() or "")),
+        "author": preview_author(request, str(forms["team_form"]["commit_author"].value() or "")),
         **forms,
     }
 
@@ -58,11 +58,11 @@ def shown(request: Request, found: Team, forms: Forms) -> dict[str, object]:
 def team_author(request: Request) -> HttpResponse:
     """Who the reader's commits would be by with the format of ?commit_author=, in words."""
     team_for(request.user, request.GET.get("team", ""), manage=True)
-    preview = previewed(request, request.GET.get("commit_author", "")[:LONGEST_FORMAT])
+    preview = preview_author(request, request.GET.get("commit_author", "")[:LONGEST_FORMAT])
     return render(request, "reviews/accounts/team.html#author", {"author": preview})
 
 
-def previewed(request: Request, form: str) -> str:
+def preview_author(request: Request, form: str) -> str:
     """The author that a format gives for the reader, "" when it gives none."""
     try:
         checked = authors.check(form) if form.strip() else ""
@@ -85,7 +85,7 @@ def tell_link(request: Request, name: str, path: str) -> None:
     messages.success(request, f"Send {name} this link. It logs in once, within ten minutes: {link}")
 
 
-def settle(request: Request, found: Team, forms: Forms) -> bool:
+def save_settings(request: Request, found: Team, forms: Forms) -> bool:
     form = forms["team_form"] = TeamForm(request.POST, instance=found)
     if form.is_valid():
         form.save()
@@ -93,7 +93,7 @@ def settle(request: Request, found: Team, forms: Forms) -> bool:
     return form.is_valid()
 
 
-def add(request: Request, found: Team, forms: Forms) -> bool:
+def add_member(request: Request, found: Team, forms: Forms) -> bool:
     form = forms["member_form"] = MemberForm(request.POST)
     if not form.is_valid():
         return False
@@ -119,27 +119,27 @@ def change_role(request: Request, found: Team, forms: Forms) -> bool:
     return True
 
 
-def remove(request: Request, found: Team, forms: Forms) -> bool:
+def remove_member(request: Request, found: Team, forms: Forms) -> bool:
     gone = membership.remove_member(found, member_id(request))
     messages.success(request, f"{person(gone.user)} is no longer in the team.")
     return True
 
 
-def link(request: Request, found: Team, forms: Forms) -> bool:
+def make_link(request: Request, found: Team, forms: Forms) -> bool:
     member, path = membership.link_for(found, member_id(request))
     tell_link(request, person(member.user), path)
     return True
 
 
-def unknown(request: Request, found: Team, forms: Forms) -> bool:
+def refuse_action(request: Request, found: Team, forms: Forms) -> bool:
     raise ElmError("Unknown action. Load the page again.")
 
 
 type Action = Callable[[Request, Team, Forms], bool]
 ACTIONS: dict[str, Action] = {
-    "settings": settle,
-    "add": add,
+    "settings": save_settings,
+    "add": add_member,
     "role": change_role,
-    "remove": remove,
-    "link": link,
+    "remove": remove_member,
+    "link": make_link,
 }

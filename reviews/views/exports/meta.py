@@ -28,7 +28,7 @@ def item_meta_read(request: Request, slug: str) -> HttpResponse:
     found = item_for(request.user, slug, write=True)
     try:
         with disk_may_be_full():
-            imported = import_meta(found, meta.parse(*uploaded(request)))
+            imported = import_meta(found, meta.parse_meta(*uploaded_file(request)))
     except ElmError as error:
         return item_page(request, found, status=422, meta_error=str(error))
     messages.success(request, imported.sentence)
@@ -37,7 +37,7 @@ def item_meta_read(request: Request, slug: str) -> HttpResponse:
     return redirect(found)
 
 
-def uploaded(request: Request) -> tuple[bytes, str]:
+def uploaded_file(request: Request) -> tuple[bytes, str]:
     """The content and the name of the file. Raises NotReadable when there is none or it is too large."""
     file = request.FILES.get("file")
     if file is None:

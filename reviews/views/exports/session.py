@@ -27,7 +27,7 @@ def everything(request: Request, pk: UUID) -> HttpResponse:
     """The whole session as JSON; docs/exports.md says what is in it."""
     session = session_for(request.user, pk, among=Session.objects.all())
     options = {"indent": 2, "ensure_ascii": False}
-    response = JsonResponse(exports.everything(session), json_dumps_params=options)
+    response = JsonResponse(exports.session_document(session), json_dumps_params=options)
     return as_download(response, exports.stem(session) + ".json")
 
 

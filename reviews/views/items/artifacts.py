@@ -38,8 +38,8 @@ def artifact_new(request: Request, slug: str) -> HttpResponse:
     )
     taken = Taken()
     if form.is_valid():
-        take(form, item, request.user, taken)
-        tell(request, taken)
+        store_artifacts(form, item, request.user, taken)
+        tell_taken(request, taken)
         if not taken.problems:
             return (
                 redirect("artifact", taken.stored[0].artifact_id)
@@ -56,7 +56,7 @@ def artifact_new(request: Request, slug: str) -> HttpResponse:
     return render(request, "reviews/items/artifact_new.html", context, status=422 if posted else 200)
 
 
-def take(form: ArtifactForm, item: Item, user: User, taken: Taken) -> None:
+def store_artifacts(form: ArtifactForm, item: Item, user: User, taken: Taken) -> None:
     """Store what a valid form brings; what became of it goes into `taken`."""
     try:
         files, taken.problems = uploads.from_files(form.cleaned_data["files"])
@@ -71,7 +71,7 @@ def take(form: ArtifactForm, item: Item, user: User, taken: Taken) -> None:
         taken.problems.append(str(error))
 
 
-def tell(request: Request, taken: Taken) -> None:
+def tell_taken(request: Request, taken: Taken) -> None:
     """Say what was stored, what was renamed and what was there already."""
     if len(taken.stored) == 1:
         revision = taken.stored[0]
@@ -103,7 +103,7 @@ def revision_asked(artifact: Artifact, number: str | None) -> Revision:
 
 
 @require_safe
-def artifact(request: Request, pk: UUID) -> HttpResponse:
+def show_artifact(request: Request, pk: UUID) -> HttpResponse:
     """An artifact as a reader sees it, in its current or an older revision; with ?plain its additions are not told
     apart. The most important findings stand below it."""
     found = artifact_for(request.user, pk)

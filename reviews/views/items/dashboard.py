@@ -41,7 +41,7 @@ def sessions_in(teams: Iterable[int], *states: State) -> list[Session]:
 
 
 @require_safe
-def dashboard(request: Request) -> HttpResponse:
+def show_dashboard(request: Request) -> HttpResponse:
     """What is running now, what waits for the reader, changes to review, recent sessions and items."""
     roles = teams_of(request.user)
     acting = {team for team, role in roles.items() if role.may_act}

@@ -53,7 +53,7 @@ def with_counts(items: Iterable[Item]) -> QuerySet[Item]:
 
 
 @require_safe
-def items(request: Request) -> HttpResponse:
+def list_items(request: Request) -> HttpResponse:
     """All items of the reader's teams, newest first."""
     page = Paginator(Item.objects.visible_to(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
     may_act = bool(acting_teams(request.user))
@@ -103,7 +103,7 @@ def item_new(request: Request) -> HttpResponse:
 
 
 @require_safe
-def item(request: Request, slug: str) -> HttpResponse:
+def show_item(request: Request, slug: str) -> HttpResponse:
     """An item with its artifacts, its roundtables and its newest sessions."""
     return item_page(request, item_for(request.user, slug))
 

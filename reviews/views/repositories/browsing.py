@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from reviews.access import check, repository_for
+from reviews.access import check_role, repository_for
 from reviews.errors import RepositoryError
 from reviews.git import browse, history
 from reviews.models import Repository
@@ -21,8 +21,8 @@ from reviews.repositories.patterns import Patterns
 from reviews.uploads import most_bytes
 from reviews.views.http import Request, number_in
 from reviews.views.repositories import folder
-from reviews.views.repositories.folder import FolderQuery, way
-from reviews.views.repositories.readme import numbered, rendered
+from reviews.views.repositories.folder import FolderQuery, way_to
+from reviews.views.repositories.readme import number_lines, render_readme
 
 # What can be shown within the time of a page; larger files can still be picked.
 MOST_RENDERED, MOST_SHOWN = 131_072, 1_048_576
@@ -33,15 +33,15 @@ HISTORY_STEPS = ((50, 0.15), (200, 1.0), (2000, 5.0))
 
 @never_cache
 @require_safe
-def repository(request: Request, pk: UUID) -> HttpResponse:
+def show_repository(request: Request, pk: UUID) -> HttpResponse:
     """A folder of the repository; htmx asks with ?gaps= for last changes that were not found at once."""
     found, asked = repository_for(request.user, pk), FolderQuery.of(request.GET)
     if request.htmx and "gaps" in request.GET:
-        return late(request, found, asked)
+        return render_late(request, found, asked)
     try:
         place = place_of(found, asked.ref) if found.is_readable else None
     except RepositoryError as error:
-        return trouble(request, found, asked, error)
+        return render_trouble(request, found, asked, error)
     return folder_page(request, found, asked, place, longer="longer" in request.GET)
 
 
@@ -56,22 +56,22 @@ def folder_page(
     **extra: Any,
 ) -> HttpResponse:
     """A folder at a place (None: there is nothing). extra: what became of a pick that left something to say."""
-    context = known(request, found, asked, place) | extra
+    context = listing_context(request, found, asked, place) | extra
     try:
         if place:
             listing = browsing.listing(place, asked.path, start=asked.start, longer=longer)
-            context |= seen(place, asked, listing, extra.get("chosen", ()), is_longest=longer)
+            context |= folder_context(place, asked, listing, extra.get("chosen", ()), is_longest=longer)
     except RepositoryError as error:
         if place and error.kind == "path" and browsing.is_no_folder(place, asked.path):
-            return redirect(way("repository-file", place, asked.path, asked.item))
-        return trouble(request, found, asked, error, place)
+            return redirect(way_to("repository-file", place, asked.path, asked.item))
+        return render_trouble(request, found, asked, error, place)
     return render(request, "reviews/repositories/repository.html", context, status=status)
 
 
-def known(
+def listing_context(
     request: Request, found: Repository, asked: FolderQuery, place: CommitInView | None
 ) -> dict[str, Any]:
-    role = check(request.user, found.team_id)
+    role = check_role(request.user, found.team_id)
     items, item = folder.item_choices(found, asked.item) if role.may_act and place else ([], None)
     return {
         "nav": "repositories",
@@ -90,7 +90,7 @@ def known(
     }
 
 
-def seen(
+def folder_context(
     place: CommitInView,
     asked: FolderQuery,
     found: browse.FolderListing,
@@ -100,7 +100,7 @@ def seen(
 ) -> dict[str, Any]:
     """What the page shows of a folder, with the file that tells what it is about."""
     gaps = browsing.gaps(found)
-    longer = way("repository", place, asked.path, asked.item, start=asked.start, longer=1)
+    longer = way_to("repository", place, asked.path, asked.item, start=asked.start, longer=1)
     readme = browsing.readme_of(found)
     return {
         "rows": folder.rows(place, found, asked.item, chosen),
@@ -108,22 +108,22 @@ def seen(
         "longer": longer if gaps and not is_longest else "",
         "gaps": ",".join(map(str, gaps)),
         "pages": folder.pages(place, asked.path, asked, found),
-        "history": way("repository-history", place, asked.path, asked.item),
+        "history": way_to("repository-history", place, asked.path, asked.item),
         "readme": readme,
-        "readme_html": document(place, asked, readme.path) if readme else "",
+        "readme_html": document_html(place, asked, readme.path) if readme else "",
         "readme_is_markdown": readme is not None and ArtifactKind.of(readme.path) is ArtifactKind.MARKDOWN,
     }
 
 
-def document(place: CommitInView, asked: FolderQuery, path: str) -> str:
+def document_html(place: CommitInView, asked: FolderQuery, path: str) -> str:
     """A small text of the repository as HTML, "" for what is none."""
     shown = browsing.text_of(place, path, most=browsing.README_BYTES)
     if shown.problem or ArtifactKind.of(path) is not ArtifactKind.MARKDOWN:
-        return numbered(shown.text) if shown.text else ""
-    return rendered(shown.text, path, lambda there: way("repository-file", place, there, asked.item))
+        return number_lines(shown.text) if shown.text else ""
+    return render_readme(shown.text, path, lambda there: way_to("repository-file", place, there, asked.item))
 
 
-def late(request: Request, found: Repository, asked: FolderQuery) -> HttpResponse:
+def render_late(request: Request, found: Repository, asked: FolderQuery) -> HttpResponse:
     """The last changes that took longer than the page could wait for, to be put into the rows of ?gaps=."""
     wanted = {number_in(at, digits=4) for at in request.GET["gaps"].split(",")}
     context: dict[str, Any] = {"found": []}
@@ -142,7 +142,7 @@ def late(request: Request, found: Repository, asked: FolderQuery) -> HttpRespons
     return render(request, "reviews/repositories/repository.html#late", context)
 
 
-def trouble(
+def render_trouble(
     request: Request,
     found: Repository,
     asked: FolderQuery,
@@ -150,7 +150,7 @@ def trouble(
     place: CommitInView | None = None,
 ) -> HttpResponse:
     """The sentence that says what is wrong, on a page that leads on."""
-    context = known(request, found, FolderQuery(item=asked.item), place) | {
+    context = listing_context(request, found, FolderQuery(item=asked.item), place) | {
         "problem": str(error),
         "asked": asked,
     }
@@ -167,13 +167,13 @@ def repository_file(request: Request, pk: UUID) -> HttpResponse:
         place = place_of(found, asked.ref) if found.is_readable else None
         if place is None or not asked.path:
             return redirect(folder.address("repository", found, item=asked.item))
-        entry = browse.entry(place.mirror, place.commit, browsing.checked(asked.path))
+        entry = browse.entry(place.mirror, place.commit, browsing.checked_path(asked.path))
         if entry.kind == "folder":
-            return redirect(way("repository", place, asked.path, asked.item))
-        context = known(request, found, asked, place)
+            return redirect(way_to("repository", place, asked.path, asked.item))
+        context = listing_context(request, found, asked, place)
         context |= file_seen(place, asked, entry, is_plain="plain" in request.GET)
     except RepositoryError as error:
-        return trouble(request, found, asked, error)
+        return render_trouble(request, found, asked, error)
     return render(request, "reviews/repositories/repository_file.html", context)
 
 
@@ -195,16 +195,16 @@ def file_seen(
         "reason": folder.reason_against(sized, Patterns.read(place.repository.team.file_patterns)),
         "last": browsing.last_change(place, asked.path),
         "artifacts": folder.artifacts_at(place, [asked.path]).get(asked.path, []),
-        "history": way("repository-history", place, asked.path, asked.item),
-        "other_view": way("repository-file", place, asked.path, asked.item, plain="" if is_plain else 1),
+        "history": way_to("repository-history", place, asked.path, asked.item),
+        "other_view": way_to("repository-file", place, asked.path, asked.item, plain="" if is_plain else 1),
         "folder_path": asked.path.rpartition("/")[0],
     }
     if is_rendered:
-        context["html"] = rendered(
-            shown.text, asked.path, lambda there: way("repository-file", place, there, asked.item)
+        context["html"] = render_readme(
+            shown.text, asked.path, lambda there: way_to("repository-file", place, there, asked.item)
         )
     elif not context["is_too_long"]:
-        context["html"] = numbered(shown.text)
+        context["html"] = number_lines(shown.text)
     return context
 
 
@@ -219,17 +219,17 @@ def repository_history(request: Request, pk: UUID) -> HttpResponse:
         place = place_of(found, asked.ref) if found.is_readable else None
         if place is None:
             return redirect(found)
-        path = browsing.checked(asked.path)
+        path = browsing.checked_path(asked.path)
         past = history.history(place.mirror, place.commit, path, most=most, seconds=seconds)
         if path and not past.commits and past.complete:
             raise RepositoryError(f"No commit up to {place.short} touched “{path}”.", kind="path")
     except RepositoryError as error:
-        return trouble(request, found, asked, error)
-    context = known(request, found, asked, place) | {
+        return render_trouble(request, found, asked, error)
+    context = listing_context(request, found, asked, place) | {
         "past": past,
         "rows": [(commit, *ways_at(place, path, asked.item, commit.id)) for commit in past.commits],
         "is_file": bool(path),
-        "more": way("repository-history", place, path, asked.item, more=step + 1)
+        "more": way_to("repository-history", place, path, asked.item, more=step + 1)
         if not past.complete and step + 1 < len(HISTORY_STEPS)
         else "",
     }
@@ -239,7 +239,7 @@ def repository_history(request: Request, pk: UUID) -> HttpResponse:
 def ways_at(place: CommitInView, path: str, item: str, commit: str) -> tuple[str, str]:
     """The ways to the path, and to the top of the tree, as a commit left them."""
     there = CommitInView(place.repository, commit, commit, place.branch)
-    return way("repository", there, path, item), way("repository", there, "", item)
+    return way_to("repository", there, path, item), way_to("repository", there, "", item)
 
 
 @never_cache

@@ -8,7 +8,7 @@ from django.template.defaultfilters import pluralize
 from reviews.errors import RepositoryError
 from reviews.models import BranchCommit, Session
 from reviews.repositories import pushing
-from reviews.repositories.plans import File, Plan, RepositoryFiles, gather, plan
+from reviews.repositories.plans import File, Plan, RepositoryFiles, gather_changes, plan_commit
 
 type Shown = dict[str, Any]
 
@@ -20,16 +20,15 @@ def section_of(session: Session) -> Shown | None:
     button to commit does something: one repository in trouble holds up the others; "has_mail" whether the patch is a
     mail that `git am` takes.
     """
-    gathered = gather(session)
+    gathered = gather_changes(session)
     if not gathered.batches:
         return None
-    shelves = [commit_card(session, batch) for batch in gathered.batches]
-    live = [shelf for shelf in shelves if shelf["batch"].live]
+    cards = [commit_card(session, batch) for batch in gathered.batches]
+    live = [card for card in cards if card["batch"].live]
     return {
-        "shelves": shelves,
+        "cards": cards,
         "outside": gathered.outside,
-        "is_due": any(shelf["is_due"] for shelf in shelves)
-        and not any(shelf["trouble"] for shelf in shelves),
+        "is_due": any(card["is_due"] for card in cards) and not any(card["trouble"] for card in cards),
         "has_mail": len(live) == 1 and live[0]["plan"] is not None and not gathered.outside,
     }
 
@@ -40,7 +39,7 @@ def commit_card(session: Session, batch: RepositoryFiles) -> Shown:
     made, trouble = None, ""
     if batch.live or batch.rows:
         try:
-            made = plan(session, batch)
+            made = plan_commit(session, batch)
         except RepositoryError as error:
             trouble = str(error)
     return {
@@ -74,7 +73,7 @@ def told_of(file: File, made: Plan | None) -> Iterator[str]:
 def lines_of(rows: Sequence[BranchCommit]) -> list[Shown]:
     """The commits, the newest first."""
     newest = {row.branch: row.pk for row in rows}
-    return [line(row, is_newest=newest[row.branch] == row.pk) for row in reversed(rows)]
+    return [commit_line(row, is_newest=newest[row.branch] == row.pk) for row in reversed(rows)]
 
 
 def line_of(row: BranchCommit, trouble: str = "") -> Shown:
@@ -83,10 +82,10 @@ def line_of(row: BranchCommit, trouble: str = "") -> Shown:
     same = BranchCommit.objects.filter(
         session=stored.session_id, repository=stored.repository_id, branch=stored.branch
     )
-    return line(stored, is_newest=not same.filter(pk__gt=stored.pk).exists(), trouble=trouble)
+    return commit_line(stored, is_newest=not same.filter(pk__gt=stored.pk).exists(), trouble=trouble)
 
 
-def line(row: BranchCommit, *, is_newest: bool, trouble: str = "") -> Shown:
+def commit_line(row: BranchCommit, *, is_newest: bool, trouble: str = "") -> Shown:
     """A commit in the list. "may_push": the branch is pushed as a whole, so its newest commit (its tip) offers it."""
     state = pushing.state_of(row)
     return {

@@ -33,7 +33,7 @@ def session_commit(request: Request, pk: UUID) -> HttpResponse:
         messages.success(request, f"Committed: {told}.")
 
     if problem := problem_with(commit):
-        return refused(request, session, problem)
+        return render_refused(request, session, problem)
     return redirect(reverse("session-changes", args=[session.pk]) + "#repository")
 
 
@@ -42,7 +42,7 @@ def session_commit(request: Request, pk: UUID) -> HttpResponse:
 def commit_state(request: Request, pk: int) -> HttpResponse:
     """How the push of a commit goes, as htmx asks for it; without htmx, the page of the changes."""
     row = commit_for(request.user, pk)
-    return line(request, row) if request.htmx else to_page(row)
+    return render_line(request, row) if request.htmx else to_page(row)
 
 
 @require_safe
@@ -52,7 +52,7 @@ def commit_patch(request: Request, pk: int) -> HttpResponse:
     try:
         mail = committing.mail_of(row)
     except RepositoryError as error:
-        return refused(request, row.session, str(error))
+        return render_refused(request, row.session, str(error))
     return patch_download(mail, f"{row.repository.name}-{row.commit[:SHORT]}.patch")
 
 
@@ -62,13 +62,13 @@ def commit_act(request: Request, pk: int, act: Callable[[BranchCommit, User], No
     row = commit_for(request.user, pk, write=True)
     trouble = problem_with(lambda: act(row, request.user))
     if request.htmx:
-        return line(request, row, trouble)
+        return render_line(request, row, trouble)
     if trouble:
         messages.error(request, trouble)
     return to_page(row)
 
 
-def line(request: Request, row: BranchCommit, trouble: str = "") -> HttpResponse:
+def render_line(request: Request, row: BranchCommit, trouble: str = "") -> HttpResponse:
     context = {"line": line_of(row, trouble), "may_act": may_act_in(request.user, row.team_id)}
     status = 409 if trouble else 200
     return render(request, "reviews/repositories/commit_card.html#push", context, status=status)
@@ -78,6 +78,6 @@ def to_page(row: BranchCommit) -> HttpResponse:
     return redirect(reverse("session-changes", args=[row.session_id]) + f"#commit-{row.pk}")
 
 
-def refused(request: Request, session: Session, problem: str) -> HttpResponse:
+def render_refused(request: Request, session: Session, problem: str) -> HttpResponse:
     messages.error(request, problem)
-    return changes.page(request, session, status=409)
+    return changes.render_page(request, session, status=409)

@@ -49,7 +49,7 @@ def address(name: str, repository: Repository, **parts: object) -> str:
     return f"{there}?{said}" if said else there
 
 
-def way(name: str, place: CommitInView, path: str, item: str = "", **parts: object) -> str:
+def way_to(name: str, place: CommitInView, path: str, item: str = "", **parts: object) -> str:
     """The address of a page about a path at the place."""
     return address(name, place.repository, ref=place.ref, path=path, item=item, **parts)
 
@@ -67,8 +67,8 @@ def rows(
         reason = reason_against(entry, patterns)
         return {
             "entry": entry,
-            "url": way("repository" if is_folder else "repository-file", place, entry.path, item),
-            "history": way("repository-history", place, entry.path, item),
+            "url": way_to("repository" if is_folder else "repository-file", place, entry.path, item),
+            "history": way_to("repository-history", place, entry.path, item),
             "reason": reason,
             "is_folder": is_folder,
             "is_refused": bool(reason) and not is_folder,
@@ -113,7 +113,7 @@ def crumbs(place: CommitInView, path: str, item: str) -> list[dict[str, str]]:
     return [
         {
             "name": one.rpartition("/")[2] or place.repository.name,
-            "url": way("repository", place, one, item),
+            "url": way_to("repository", place, one, item),
         }
         for one in above
     ]
@@ -122,17 +122,17 @@ def crumbs(place: CommitInView, path: str, item: str) -> list[dict[str, str]]:
 def pages(place: CommitInView, path: str, asked: FolderQuery, found: FolderListing) -> dict[str, object]:
     """Where the page of the folder begins and ends, and the ways to those around it."""
     size = browsing.ON_A_PAGE
-    behind = asked.start + len(found.entries)
+    end = asked.start + len(found.entries)
 
     def page(start: int) -> str:
-        return way("repository", place, path, asked.item, start=start)
+        return way_to("repository", place, path, asked.item, start=start)
 
     return {
         "first": asked.start + 1,
-        "last": behind,
+        "last": end,
         "total": found.total,
         "before": page(max(asked.start - size, 0)) if asked.start else "",
-        "after": page(behind) if found.entries and behind < found.total else "",
+        "after": page(end) if found.entries and end < found.total else "",
     }
 
 

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.http import QueryDict
 
-from reviews.documents.encoding import decode
+from reviews.documents.encoding import decode_text
 from reviews.errors import ElmError, RepositoryError
 from reviews.git import browse, history
 from reviews.git.history import Commit
@@ -18,7 +18,7 @@ from reviews.repositories.moving import MoveEffects
 from reviews.repositories.newer import Newer, newer_of
 from reviews.repositories.places import mirror_of
 from reviews.repositories.plans import SHORT
-from reviews.views.review.diffs import Comparison, compare
+from reviews.views.review.diffs import Comparison, compare_texts
 
 MOST_COMMITS = 50
 """Commits that the page lists."""
@@ -81,7 +81,7 @@ class MovePreview:
 
     commits: those to choose from, the newest one of the branch first; missing: what was asked for when there is no
     such commit; problem: why the file can't be read there, "" if it can; then `data` are its bytes, `comparison`
-    and `fates` say what changes in the text and with its changes, `by_hand` which revisions would stay behind.
+    and `effects` say what changes in the text and with its changes, `by_hand` which revisions would stay behind.
     """
 
     commits: Sequence[Commit] = ()
@@ -90,13 +90,13 @@ class MovePreview:
     problem: str = ""
     data: bytes = b""
     comparison: Comparison | None = None
-    fates: MoveEffects | None = None
+    effects: MoveEffects | None = None
     by_hand: Sequence[int] = ()
 
     @property
     def waiting(self) -> int:
         """How many changes keep their place without standing in the text."""
-        return self.fates.kept - self.fates.applied if self.fates else 0
+        return self.effects.kept - self.effects.applied if self.effects else 0
 
     @property
     def shown(self) -> Sequence[Commit]:
@@ -116,9 +116,9 @@ def origin_of(artifact: Artifact) -> ArtifactOrigin | None:
     return ArtifactOrigin(artifact, pinned, newer_of(artifact))
 
 
-def elsewhere(origin: ArtifactOrigin, way: MoveTarget) -> ArtifactOrigin:
+def origin_following(origin: ArtifactOrigin, way: MoveTarget) -> ArtifactOrigin:
     """The artifact as if it followed what is asked for. Raises ElmError for what can't be."""
-    there = moving.elsewhere(origin.artifact, way.branch, way.path)
+    there = moving.as_if_following(origin.artifact, way.branch, way.path)
     if (there.branch, there.path) == (origin.artifact.branch, origin.artifact.path):
         return origin
     return ArtifactOrigin(there, origin.pinned, newer_of(there))
@@ -141,21 +141,21 @@ def preview_of(origin: ArtifactOrigin, to: str, sides: bool) -> MovePreview:
     """What the artifact would be at the commit `to`; at the newest one when there is no such commit."""
     artifact, pinned = origin.artifact, origin.pinned
     try:
-        commits, chosen = choices(origin, to)
+        commits, chosen = commit_choices(origin, to)
     except RepositoryError as error:
         return MovePreview(problem=str(error))
     missing = to if to not in ("", chosen.id) else ""
     try:
         data = moving.bytes_at(artifact, chosen.id).data
-        fates = moving.foresee(artifact, chosen.id)
+        effects = moving.preview_move(artifact, chosen.id)
     except ElmError as error:
         return MovePreview(commits, chosen, missing, str(error))
     names = (f"{artifact.name} at {pinned.commit[:SHORT]}", f"{artifact.name} at {chosen.id[:SHORT]}")
-    comparison = compare(pinned.text, decode(data, artifact.name).text, names, sides)
-    return MovePreview(commits, chosen, missing, "", data, comparison, fates, moving.by_hand(artifact))
+    comparison = compare_texts(pinned.text, decode_text(data, artifact.name).text, names, sides)
+    return MovePreview(commits, chosen, missing, "", data, comparison, effects, moving.by_hand(artifact))
 
 
-def choices(origin: ArtifactOrigin, to: str) -> tuple[list[Commit], Commit]:
+def commit_choices(origin: ArtifactOrigin, to: str) -> tuple[list[Commit], Commit]:
     """The commits to choose from, the branch's newest one first, and the chosen one."""
     assert origin.newer
     assert origin.artifact.repository
@@ -167,5 +167,5 @@ def choices(origin: ArtifactOrigin, to: str) -> tuple[list[Commit], Commit]:
     is_commit = FULL_ID.fullmatch(to) is not None and bool(browse.known(mirror, [to]))
     wanted = to if is_commit else tip
     others = {tip, wanted} - {commit.id for commit in listed}
-    found = {commit.id: commit for commit in [*listed, *history.details(mirror, others)]}
+    found = {commit.id: commit for commit in [*listed, *history.commit_details(mirror, others)]}
     return [found[tip], *(commit for commit in listed if commit.id != tip)], found[wanted]

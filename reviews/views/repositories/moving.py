@@ -24,8 +24,8 @@ from reviews.views.http import Request, patch_download, problem_with
 from reviews.views.repositories.move_preview import (
     MovePreview,
     MoveTarget,
-    elsewhere,
     hint_of,
+    origin_following,
     origin_of,
     preview_of,
 )
@@ -35,21 +35,21 @@ from reviews.views.review.diffs import patch_of
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def artifact_newer(request: Request, pk: UUID) -> HttpResponse:
-    """The commits behind the pinned one, and what the text is at the newest or at `?to=`, of another `?branch=` or
+    """The commits after the pinned one, and what the text is at the newest or at `?to=`, of another `?branch=` or
     `?path=` if the artifact is to follow that; ?format=patch downloads the difference. POST moves the artifact to
     `commit`: the one that was shown, wherever the branch is now."""
     posted = request.method == "POST"
     artifact = artifact_for(request.user, pk, write=posted)
     if posted:
-        return move(request, artifact, MoveTarget.of(request.POST, to="commit"))
-    return page(request, artifact, MoveTarget.of(request.GET))
+        return move_artifact(request, artifact, MoveTarget.of(request.POST, to="commit"))
+    return render_page(request, artifact, MoveTarget.of(request.GET))
 
 
-def move(request: Request, artifact: Artifact, way: MoveTarget) -> HttpResponse:
+def move_artifact(request: Request, artifact: Artifact, way: MoveTarget) -> HttpResponse:
     """Move it. What stands in the way is told on the page, and nothing has changed then."""
     if problem := problem_with(lambda: moved_to(request, artifact, way)):
         messages.error(request, problem)
-        return page(request, artifact, way, status=409)
+        return render_page(request, artifact, way, status=409)
     return redirect(artifact)
 
 
@@ -63,25 +63,25 @@ def moved_to(request: Request, artifact: Artifact, way: MoveTarget) -> None:
     before, leave = artifact.current, "leave_edits" in request.POST
     where = {"branch": way.branch, "path": way.path}
     moved = moving.move(artifact, way.to, request.user, leave_edits=leave, **where)
-    tell = messages.warning if moved.fates.lost else messages.success
-    tell(request, told(artifact, moved, before))
+    tell = messages.warning if moved.effects.lost else messages.success
+    tell(request, move_sentence(artifact, moved, before))
 
 
-def page(request: Request, artifact: Artifact, way: MoveTarget, *, status: int = 200) -> HttpResponse:
+def render_page(request: Request, artifact: Artifact, way: MoveTarget, *, status: int = 200) -> HttpResponse:
     """The page of what is newer. A branch or a path that can't be is told, and its own are shown."""
     origin = origin_of(artifact)
     if origin is None:
         raise Http404
     there, problem = origin, ""
     try:
-        there = elsewhere(origin, way)
+        there = origin_following(origin, way)
     except ElmError as error:
         problem = str(error)
     sides = request.GET.get("view") == "sides"
-    outlook = preview_of(there, way.to, sides) if there.newer and there.newer.tip else MovePreview()
-    if request.GET.get("format") == "patch" and outlook.chosen and not outlook.problem:
-        name = f"{artifact.name}-{origin.pinned.commit[:SHORT]}-{outlook.chosen.id[:SHORT]}.patch"
-        patch = patch_of(file_name(there.artifact), bytes(origin.pinned.content), outlook.data)
+    preview = preview_of(there, way.to, sides) if there.newer and there.newer.tip else MovePreview()
+    if request.GET.get("format") == "patch" and preview.chosen and not preview.problem:
+        name = f"{artifact.name}-{origin.pinned.commit[:SHORT]}-{preview.chosen.id[:SHORT]}.patch"
+        patch = patch_of(file_name(there.artifact), bytes(origin.pinned.content), preview.data)
         return patch_download(patch, name)
     context = {
         "nav": "items",
@@ -91,21 +91,21 @@ def page(request: Request, artifact: Artifact, way: MoveTarget, *, status: int =
         "problem": problem if status == 200 else "",
         "way": way,
         "hint": hint_of(there),
-        "outlook": outlook,
-        "tip_is_elsewhere": bool(there.newer and 0 < there.newer.count < len(outlook.commits)),
+        "preview": preview,
+        "tip_is_elsewhere": bool(there.newer and 0 < there.newer.count < len(preview.commits)),
         "may_act": may_act_in(request.user, artifact.team_id),
     }
     return render(request, "reviews/repositories/artifact_newer.html", context, status=status)
 
 
-def told(artifact: Artifact, moved: Moved, before: Revision | None) -> SafeString:
+def move_sentence(artifact: Artifact, moved: Moved, before: Revision | None) -> SafeString:
     """What a move did, with links to what changed and to what could not be placed."""
-    fates = moved.fates
+    effects = moved.effects
     parts = [
-        counted(fates.kept, "change is placed again", "changes are placed again"),
-        counted(fates.upstream, "is in the repository itself", "are in the repository itself"),
+        counted(effects.kept, "change is placed again", "changes are placed again"),
+        counted(effects.upstream, "is in the repository itself", "are in the repository itself"),
         counted(moved.findings_lost, "finding could not be placed", "findings could not be placed"),
-        *lost_in(fates.lost),
+        *lost_in(effects.lost),
     ]
     diff = reverse("artifact-diff", args=[artifact.pk, before.number if before else 1, moved.current.number])
     return format_html(

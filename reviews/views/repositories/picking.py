@@ -16,9 +16,9 @@ from reviews.repositories import picking
 from reviews.repositories.browsing import place_of
 from reviews.uploads import Taken, disk_may_be_full
 from reviews.views.http import Request
-from reviews.views.items.artifacts import tell
+from reviews.views.items.artifacts import tell_taken
 from reviews.views.items.items import create_item
-from reviews.views.repositories.browsing import folder_page, trouble
+from reviews.views.repositories.browsing import folder_page, render_trouble
 from reviews.views.repositories.folder import FolderQuery
 
 NO_FILE = "Tick the files that you want to pick."
@@ -34,17 +34,17 @@ def repository_pick(request: Request, pk: UUID) -> HttpResponse:
     asked, paths, taken = FolderQuery.of(request.POST, path="folder"), request.POST.getlist("path"), Taken()
     item = None
     try:
-        item = picked(request, found, asked, paths, taken)
+        item = pick_files(request, found, asked, paths, taken)
     except ElmError as error:
         taken.problems.append(str(error))
-    tell(request, taken)
+    tell_taken(request, taken)
     if item and not taken.problems:
         taken_from = item.artifacts.filter(repository=found, path__in=paths)[:2]
         return redirect(taken_from[0] if len(taken_from) == 1 else item)
     try:
         place = place_of(found, asked.ref, commit=asked.commit) if found.is_readable else None
     except RepositoryError as error:
-        return trouble(request, found, asked, error)
+        return render_trouble(request, found, asked, error)
     title = request.POST.get("title", "")
     stored = {revision.artifact.path for revision in taken.stored}
     still_ticked = tuple(path for path in paths if path not in stored)
@@ -53,7 +53,7 @@ def repository_pick(request: Request, pk: UUID) -> HttpResponse:
     )
 
 
-def picked(
+def pick_files(
     request: Request, found: Repository, asked: FolderQuery, paths: list[str], taken: Taken
 ) -> Item | None:
     """The item that the good files were stored in, None without one. Raises ElmError, with nothing stored."""

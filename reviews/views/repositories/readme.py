@@ -8,7 +8,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from django.utils.safestring import SafeString
 
-from reviews.documents.html import HEADING_PREFIX, render
+from reviews.documents.html import HEADING_PREFIX, render_markdown
 from reviews.errors import RepositoryError
 from reviews.git.names import path_bytes, to_text
 
@@ -17,18 +17,18 @@ LINK = re.compile(r'<a href="([^"]*)"')
 LINE = re.compile(r"L\d+")
 
 
-def rendered(text: str, path: str, address: Callable[[str], str]) -> SafeString:
+def render_readme(text: str, path: str, address: Callable[[str], str]) -> SafeString:
     """The Markdown of the file at `path` as safe HTML. `address` gives the page of another path of its commit."""
 
     def leading_there(found: re.Match[str]) -> str:
         link = html.unescape(found[1])
-        there = target(link, path)
-        return found[0] if there is None else f'<a href="{html.escape(address(there) + within(link))}"'
+        there = link_target(link, path)
+        return found[0] if there is None else f'<a href="{html.escape(address(there) + link_fragment(link))}"'
 
-    return SafeString(LINK.sub(leading_there, render(text)))
+    return SafeString(LINK.sub(leading_there, render_markdown(text)))
 
 
-def target(link: str, path: str) -> str | None:
+def link_target(link: str, path: str) -> str | None:
     """The path (text form) that a link in the file at `path` leads to; None when it leads elsewhere."""
     try:
         parts = urlsplit(link)
@@ -42,13 +42,13 @@ def target(link: str, path: str) -> str | None:
     return there.lstrip("/")
 
 
-def within(link: str) -> str:
+def link_fragment(link: str) -> str:
     """The end of an address that leads to the same heading, or line, on our page of the file; "" for its top."""
     name = urlsplit(link).fragment
     return f"#{name if not name or LINE.fullmatch(name) else HEADING_PREFIX + name}".rstrip("#")
 
 
-def numbered(text: str) -> SafeString:
+def number_lines(text: str) -> SafeString:
     """The lines of a text, each an element that a link such as `#L12` leads to."""
     lines = html.escape(text.replace("\r\n", "\n").removesuffix("\n")).split("\n")
     # Made at once and not by a template: a log may have a hundred thousand of them.

@@ -13,7 +13,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from reviews.access import check, repository_for
+from reviews.access import check_role, repository_for
 from reviews.errors import ElmError, RepositoryError
 from reviews.forms.repositories import CredentialForm, LinkForm
 from reviews.models import Repository, Team
@@ -29,7 +29,7 @@ ON_A_PAGE = 30
 
 @never_cache
 @require_safe
-def repositories(request: Request) -> HttpResponse:
+def list_repositories(request: Request) -> HttpResponse:
     """The repositories of the reader's teams; htmx gets the rows alone, while one of them is fetched."""
     roles = teams_of(request.user)
     page = Paginator(for_list(request), ON_A_PAGE).get_page(request.GET.get("page"))
@@ -59,7 +59,7 @@ def repository_new(request: Request) -> HttpResponse:
     if chosen is None:
         raise PermissionDenied("You can read your team's repositories, but only its members can link one.")
     form = LinkForm(request.POST if request.method == "POST" else None)
-    if form.is_valid() and (made := linked(request, form, chosen)):
+    if form.is_valid() and (made := link_repository(request, form, chosen)):
         return redirect(made)
     context = {"nav": "repositories", "form": form, "teams": choices, "chosen": chosen}
     return render(
@@ -67,14 +67,14 @@ def repository_new(request: Request) -> HttpResponse:
     )
 
 
-def linked(request: Request, form: LinkForm, team: Team) -> Repository | None:
+def link_repository(request: Request, form: LinkForm, team: Team) -> Repository | None:
     """The repository that a valid form links; None when it can't be, which the form then tells."""
     url, credential = form.cleaned_data["url"], form.cleaned_data["credential"]
     try:
         known = linking.find(team, url)
         made = linking.link(team, url, credential, request.user)
     except ElmError as error:
-        refuse(form, error, "url")
+        refuse_form(form, error, "url")
         return None
     if known:
         messages.info(request, f"{team.name} has linked this repository already. Here it is.")
@@ -83,7 +83,7 @@ def linked(request: Request, form: LinkForm, team: Team) -> Repository | None:
     return made
 
 
-def refuse(form: Form, error: ElmError, otherwise: str) -> None:
+def refuse_form(form: Form, error: ElmError, otherwise: str) -> None:
     """Put the sentence beside the field that it is about: the credential's, or the one that is named."""
     field = None
     if isinstance(error, RepositoryError):
@@ -91,11 +91,11 @@ def refuse(form: Form, error: ElmError, otherwise: str) -> None:
     form.add_error(field, str(error))
 
 
-def told(request: Request, repository: Repository) -> HttpResponse:
+def state_or_page(request: Request, repository: Repository) -> HttpResponse:
     """The part of the page for htmx, the page for others."""
     if not request.htmx:
         return redirect(repository)
-    role = check(request.user, repository.team_id)
+    role = check_role(request.user, repository.team_id)
     context = {"repository": repository, "may_act": role.may_act, "may_manage": role is Role.ADMIN}
     return render(request, "reviews/repositories/repository_state.html", context)
 
@@ -106,7 +106,7 @@ def repository_state(request: Request, pk: UUID) -> HttpResponse:
     """How the newest fetch stands: a part of the repository's page. The whole page is loaded again when it shows
     something else than it did (?head= is the commit that it shows)."""
     found = repository_for(request.user, pk)
-    response = told(request, found)
+    response = state_or_page(request, found)
     is_other = found.head != request.GET.get("head", found.head)
     if not found.is_fetched_now and (is_other or not found.is_readable):
         response["HX-Refresh"] = "true"
@@ -117,11 +117,11 @@ def repository_state(request: Request, pk: UUID) -> HttpResponse:
 def repository_fetch(request: Request, pk: UUID) -> HttpResponse:
     """Fetch what is new there. Somebody who comes second sees the fetch that goes on."""
     found = repository_for(request.user, pk, write=True)
-    attempt(request, lambda: fetching.begin(found, request.user))
-    return told(request, found)
+    try_action(request, lambda: fetching.begin(found, request.user))
+    return state_or_page(request, found)
 
 
-def attempt(request: Request, act: Callable[[], None]) -> None:
+def try_action(request: Request, act: Callable[[], None]) -> None:
     """Begin or stop a fetch; say what stands in the way."""
     try:
         with disk_may_be_full():
@@ -135,8 +135,8 @@ def attempt(request: Request, act: Callable[[], None]) -> None:
 @require_POST
 def repository_stop(request: Request, pk: UUID) -> HttpResponse:
     found = repository_for(request.user, pk, write=True)
-    attempt(request, lambda: fetching.stop(found))
-    return told(request, repository_for(request.user, pk))
+    try_action(request, lambda: fetching.stop(found))
+    return state_or_page(request, repository_for(request.user, pk))
 
 
 @never_cache
@@ -148,14 +148,14 @@ def repository_credential(request: Request, pk: UUID) -> HttpResponse:
     form = CredentialForm(request.POST if posted else None, initial={"credential": found.credential})
     if form.is_valid():
         try:
-            linking.recredential(found, form.cleaned_data["credential"], request.user)
+            linking.change_credential(found, form.cleaned_data["credential"], request.user)
         except ElmError as error:
-            refuse(form, error, "credential")
+            refuse_form(form, error, "credential")
         else:
             used = f"uses {found.credential}" if found.credential else "uses no credential"
             messages.success(request, f"{found.name} {used} from now on.")
-            attempt(request, lambda: fetching.begin(found, request.user))
-            return told(request, found)
+            try_action(request, lambda: fetching.begin(found, request.user))
+            return state_or_page(request, found)
     context = {"nav": "repositories", "form": form, "repository": found}
     return render(
         request, "reviews/repositories/repository_credential.html", context, status=422 if posted else 200

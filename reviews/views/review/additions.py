@@ -10,8 +10,8 @@ from uuid import UUID
 from django.utils.html import escape
 from django.utils.safestring import SafeString
 
-from reviews.documents.html import HtmlPiece, pieces
-from reviews.documents.occurrences import lines_of, marker_in, standing
+from reviews.documents.html import HtmlPiece, html_pieces
+from reviews.documents.occurrences import find_occurrences, lines_of, marker_in
 from reviews.models import Change, Revision, Session
 from reviews.models.artifact import ArtifactKind
 from reviews.models.outcome import ChangeStatus
@@ -87,7 +87,7 @@ def additions_to(artifact_id: UUID) -> list[Change]:
     return list(rows.order_by("-created", "order"))
 
 
-def wordings(changes: Iterable[Change]) -> list[tuple[str, Change]]:
+def possible_wordings(changes: Iterable[Change]) -> list[tuple[str, Change]]:
     """How the changes may read, the ones that are in the text first."""
     ordered = sorted(changes, key=lambda change: change.status != ChangeStatus.APPLIED)
     return [(text, change) for change in ordered for text in dict.fromkeys((change.text, change.inserted))]
@@ -96,10 +96,10 @@ def wordings(changes: Iterable[Change]) -> list[tuple[str, Change]]:
 def sheet_of(revision: Revision, changes: Sequence[Change], *, is_current: bool) -> Sheet:
     """The revision's text with its additions told apart; `changes` are those of its artifact."""
     lines = lines_of(revision.text)
-    found = {one.start: one for one in standing(lines, wordings(changes))}
+    found = {one.start: one for one in find_occurrences(lines, possible_wordings(changes))}
     extents = {line: one.count for line, one in found.items()}
     is_markdown = revision.artifact.kind == ArtifactKind.MARKDOWN
-    stretches = pieces(revision.text, extents) if is_markdown else verbatim(lines, extents)
+    stretches = html_pieces(revision.text, extents) if is_markdown else verbatim_pieces(lines, extents)
     known = {
         piece.line: found[piece.line].key for piece in stretches if piece.line in found and piece.is_whole
     }
@@ -115,7 +115,7 @@ def sheet_of(revision: Revision, changes: Sequence[Change], *, is_current: bool)
     return Sheet([piece.html if piece.line is None else addition(piece, piece.line) for piece in stretches])
 
 
-def verbatim(lines: Sequence[str], extents: Mapping[int, int]) -> list[HtmlPiece]:
+def verbatim_pieces(lines: Sequence[str], extents: Mapping[int, int]) -> list[HtmlPiece]:
     """A plain text cut at its additions, without their markers."""
     found: list[HtmlPiece] = []
     around: list[str] = []
@@ -123,20 +123,20 @@ def verbatim(lines: Sequence[str], extents: Mapping[int, int]) -> list[HtmlPiece
     while line < len(lines):
         words = lines[line + 1 : line + extents.get(line, 2)] if is_marker(lines[line]) else []
         if words and words[0].strip() and not is_marker(words[0]):
-            found += [plain(around), plain(words, line, is_whole=line in extents)]
+            found += [plain_piece(around), plain_piece(words, line, is_whole=line in extents)]
             around = []
             line += len(words)
         elif not is_marker(lines[line]):
             around.append(lines[line])
         line += 1
-    return [piece for piece in (*found, plain(around)) if piece.html]
+    return [piece for piece in (*found, plain_piece(around)) if piece.html]
 
 
 def is_marker(line: str) -> bool:
     return bool(line.strip()) and marker_in(line) == line.strip()
 
 
-def plain(lines: Sequence[str], line: int | None = None, *, is_whole: bool = True) -> HtmlPiece:
+def plain_piece(lines: Sequence[str], line: int | None = None, *, is_whole: bool = True) -> HtmlPiece:
     return HtmlPiece(escape("\n".join(lines)), line, is_whole)
 
 

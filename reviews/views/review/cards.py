@@ -9,8 +9,8 @@ from uuid import UUID
 from django.db.models import Max, Prefetch, QuerySet
 
 from reviews.changes.comments import Subject
-from reviews.documents.diff import DiffLine, inline
-from reviews.documents.insert import insertions
+from reviews.documents.diff import DiffLine, inline_diff
+from reviews.documents.insert import hunks_for
 from reviews.models import Change, Revision, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.views.http import problem_with
@@ -45,12 +45,12 @@ def trouble_with(
 class Card:
     """A change or a finding as pages show it, with what is said about it and what just went wrong with it."""
 
-    talk: Discussion
+    discussion: Discussion
     trouble: Trouble | None
 
     @property
     def about(self) -> Subject:
-        return self.talk.about
+        return self.discussion.about
 
     @property
     def is_saying_why(self) -> bool:
@@ -155,7 +155,7 @@ def cards_for(
             talks[change.pk],
             trouble if trouble and trouble.pk == change.pk else None,
             said_in(change, turns),
-            window(read[change.base_id], change),
+            change_window(read[change.base_id], change),
         )
         for change in changes
     ]
@@ -217,16 +217,16 @@ def counts_of(changes: Collection[Change]) -> dict[str, int]:
     }
 
 
-def window(base: str, change: Change) -> Sequence[DiffLine]:
+def change_window(base: str, change: Change) -> Sequence[DiffLine]:
     """The lines that the change touches, with some around them, as rows of a diff. An addition is shown with its
     heading, as it would stand there alone."""
     end = change.position + len(change.removed)
     first = line_start(base, change.position, CONTEXT)
     last = line_stop(base, end, CONTEXT)
     old = base[first:last]
-    put_in = insertions(base, [change])[0].inserted if change.marker else change.text
+    put_in = hunks_for(base, [change])[0].inserted if change.marker else change.text
     new = base[first : change.position] + put_in + base[end:last]
-    return inline(old, new, first_line=base.count("\n", 0, first) + 1)
+    return inline_diff(old, new, first_line=base.count("\n", 0, first) + 1)
 
 
 def line_start(text: str, position: int, lines: int) -> int:

@@ -36,7 +36,7 @@ from reviews.views.review.discussion import back_of, page_of
 @require_safe
 def session_changes(request: Request, pk: UUID) -> HttpResponse:
     """Every change that the session proposes, by artifact. Never cached: Back must show what was decided since."""
-    return page(request, session_for(request.user, pk))
+    return render_page(request, session_for(request.user, pk))
 
 
 @require_POST
@@ -63,7 +63,9 @@ def undo(request: Request, pk: UUID) -> HttpResponse:
 @require_POST
 def accept_all(request: Request, pk: UUID) -> HttpResponse:
     """Put every undecided change in, or none."""
-    return decide_all(request, pk, lambda *who: f"Every change is accepted: {at(apply.accept_all(*who))}.")
+    return decide_all(
+        request, pk, lambda *who: f"Every change is accepted: {names_of(apply.accept_all(*who))}."
+    )
 
 
 @require_POST
@@ -79,10 +81,10 @@ def reject_rest(request: Request, pk: UUID) -> HttpResponse:
 @require_POST
 def undo_all(request: Request, pk: UUID) -> HttpResponse:
     """Take every accepted change out, or none."""
-    return decide_all(request, pk, lambda *who: f"Everything is undone: {at(apply.undo_all(*who))}.")
+    return decide_all(request, pk, lambda *who: f"Everything is undone: {names_of(apply.undo_all(*who))}.")
 
 
-def at(revisions: Iterable[Revision]) -> str:
+def names_of(revisions: Iterable[Revision]) -> str:
     return ", ".join(f"{revision.artifact.name} at revision {revision.number}" for revision in revisions)
 
 
@@ -91,7 +93,7 @@ def decide_all(request: Request, pk: UUID, act: Callable[[Session, User], str]) 
     session = session_for(request.user, pk, write=True)
     if problem := problem_with(lambda: messages.success(request, act(session, request.user))):
         messages.error(request, problem)
-        return page(request, session, status=409)
+        return render_page(request, session, status=409)
     return redirect("session-changes", session.pk)
 
 
@@ -107,21 +109,21 @@ def decide(
     change = change_for(request.user, pk, write=True)
     trouble = trouble_with(lambda: act(change, request.user), change, typed=typed, why=why)
     if trouble and not Change.objects.filter(pk=pk).exists():
-        return gone(request, change, trouble)
+        return render_gone(request, change, trouble)
     if request.POST.get("back") == "artifact":
         return to_artifact(request, change, trouble)
     if back_of(request):
-        return queue.answer(request, change, trouble)
+        return queue.answer_decision(request, change, trouble)
     if request.htmx:
-        return card(request, change, trouble)
+        return render_card(request, change, trouble)
     if trouble:
-        return page(request, change.session, trouble=trouble, status=409)
+        return render_page(request, change.session, trouble=trouble, status=409)
     left = change.session.changes.filter(status="proposed")
     following = left.filter(order__gt=change.order).first() or left.first() or change
     return redirect(page_of(following))
 
 
-def gone(request: Request, change: Change, trouble: Trouble) -> HttpResponse:
+def render_gone(request: Request, change: Change, trouble: Trouble) -> HttpResponse:
     """The page again, without the card: the session has made newer proposals meanwhile."""
     messages.error(request, trouble.sentence)
     if request.htmx:
@@ -140,7 +142,7 @@ def to_artifact(request: Request, change: Change, trouble: Trouble | None) -> Ht
     return redirect(change.artifact)
 
 
-def page(
+def render_page(
     request: Request, session: Session, *, trouble: Trouble | None = None, status: int = 200
 ) -> HttpResponse:
     """The page of all changes; `trouble` is shown in the card it is about."""
@@ -156,7 +158,7 @@ def page(
     return render(request, "reviews/review/changes.html", context, status=status)
 
 
-def card(request: Request, change: Change, trouble: Trouble | None = None) -> HttpResponse:
+def render_card(request: Request, change: Change, trouble: Trouble | None = None) -> HttpResponse:
     """One card and the counter, as htmx swaps them in."""
     columns = ("artifact_id", "section", "status", "session_id", "unplaced", "upstream")
     rows = list(change.session.changes.only(*columns))

@@ -11,14 +11,14 @@ from django.urls import reverse
 from django.views.decorators.http import require_safe
 
 from reviews.access import artifact_for
-from reviews.documents.diff import DiffLine, Pair, inline, side_by_side, unified_patch
+from reviews.documents.diff import DiffLine, Pair, inline_diff, side_by_side, unified_patch
 from reviews.documents.lines import split_lines
-from reviews.documents.occurrences import standing
+from reviews.documents.occurrences import find_occurrences
 from reviews.exports.session import file_name
 from reviews.models import Artifact, Revision
 from reviews.models.outcome import ChangeStatus
 from reviews.views.http import Request, number_in, patch_download
-from reviews.views.review.additions import wordings
+from reviews.views.review.additions import possible_wordings
 from reviews.views.review.turns import ChangeSource, said_in, turns_of
 
 CONTEXT = 3
@@ -94,18 +94,18 @@ def artifact_diff(request: Request, pk: UUID, a: int, b: int) -> HttpResponse:
         "artifact": artifact,
         "old": old,
         "new": new,
-        "comparison": compare(old.text, new.text, names, request.GET.get("view") == "sides", said),
+        "comparison": compare_texts(old.text, new.text, names, request.GET.get("view") == "sides", said),
         "revisions": artifact.revisions.defer("content").order_by("-number"),
     }
     return render(request, "reviews/review/diff.html", context)
 
 
-def compare(
+def compare_texts(
     old: str, new: str, names: tuple[str, str], sides: bool, said: Mapping[int, ChangeSource] | None = None
 ) -> Comparison:
     """Two texts compared. said: the changes that stand in the new one, by the number of their first line."""
-    lines: Sequence[Line] = (side_by_side if sides else inline)(old, new)
-    return Comparison(*names, sides, folded(shown(lines, said or {})))
+    lines: Sequence[Line] = (side_by_side if sides else inline_diff)(old, new)
+    return Comparison(*names, sides, fold_rows(shown_lines(lines, said or {})))
 
 
 def revision_of(artifact: Artifact, number: int) -> Revision:
@@ -124,12 +124,12 @@ def said_between(artifact: Artifact, old: Revision, new: Revision) -> dict[int, 
     put_in = Q(status=ChangeStatus.APPLIED, result__number__gt=old.number, result__number__lte=new.number)
     rows = artifact.changes.filter(put_in | ~Q(marker="")).select_related("session", "decided_by")
     lines = [line.rstrip("\r\n") for line in split_lines(new.text)]
-    found = standing(lines, wordings(rows.order_by("-created", "order")))
+    found = find_occurrences(lines, possible_wordings(rows.order_by("-created", "order")))
     turns = turns_of([one.key for one in found])
     return {one.start + 1: said_in(one.key, turns) for one in found}
 
 
-def shown(lines: Sequence[Line], said: Mapping[int, ChangeSource]) -> list[ShownLine]:
+def shown_lines(lines: Sequence[Line], said: Mapping[int, ChangeSource]) -> list[ShownLine]:
     """The lines, with the steps between stretches of changes and who said what was put in."""
     found: list[ShownLine] = []
     step, before = 0, "kept"
@@ -143,7 +143,7 @@ def shown(lines: Sequence[Line], said: Mapping[int, ChangeSource]) -> list[Shown
     return found
 
 
-def folded(rows: Sequence[ShownLine]) -> list[ShownLine | Fold]:
+def fold_rows(rows: Sequence[ShownLine]) -> list[ShownLine | Fold]:
     """The rows that changed with CONTEXT rows around them; what is between two of them is folded."""
     near: set[int] = set()
     for index, row in enumerate(rows):
@@ -160,14 +160,14 @@ def with_folds(rows: Sequence[ShownLine], near: Container[int]) -> Iterator[Show
         if index not in near:
             hidden.append(row)
             continue
-        yield from stretch(hidden, passed + 1)
+        yield from fold_or_row(hidden, passed + 1)
         hidden = []
         passed = max(passed, row.step)
         yield row
-    yield from stretch(hidden, 0)
+    yield from fold_or_row(hidden, 0)
 
 
-def stretch(rows: Sequence[ShownLine], following: int) -> Sequence[ShownLine | Fold]:
+def fold_or_row(rows: Sequence[ShownLine], following: int) -> Sequence[ShownLine | Fold]:
     """A fold in the place of the rows; a single row stays, for a fold would take as much room."""
     return [Fold(len(rows), following)] if len(rows) > 1 else rows
 

@@ -100,10 +100,10 @@ def answer(
     """
     if not problem and not request.htmx:
         return redirect(back_of(request) or page_of(about))
-    talk = discussions_of([about])[about.pk]
+    discussion = discussions_of([about])[about.pk]
     context = {
         "nav": "to-review",
-        "talk": replace(talk, trouble=problem, typed=typed) if problem else talk,
+        "discussion": replace(discussion, trouble=problem, typed=typed) if problem else discussion,
         "done": "" if problem else done,
         "may_act": True,
         "back": urldefrag(back_of(request)).url,

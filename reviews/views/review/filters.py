@@ -113,7 +113,7 @@ class QueueFilter:
 
 def filter_of(asked: QueryDict, reader: int, people: Iterable[Collection[User]]) -> QueueFilter:
     names = {name: FIXED[name] for name in ("kind", "session", "severity")}
-    names |= {"person": named(reader, people), "place": FIXED["place"]}
+    names |= {"person": assignee_choices(reader, people), "place": FIXED["place"]}
     values = {name: asked.get(name, "") for name in names}
     text = " ".join(asked.get("q", "").replace("\0", "").split())[:LONGEST]
     return QueueFilter(
@@ -121,7 +121,7 @@ def filter_of(asked: QueryDict, reader: int, people: Iterable[Collection[User]])
     )
 
 
-def named(reader: int, people: Iterable[Collection[User]]) -> dict[str, str]:
+def assignee_choices(reader: int, people: Iterable[Collection[User]]) -> dict[str, str]:
     """Whom things may be assigned to: the reader, nobody, and the others by name."""
     others = {str(one.pk): one.get_full_name() or one.get_username() for some in people for one in some}
     others.pop(str(reader), None)

@@ -37,7 +37,7 @@ class FindingCard(Card):
 
     @property
     def finding(self) -> Finding:
-        return cast(Finding, self.talk.about)
+        return cast(Finding, self.discussion.about)
 
     @property
     def title(self) -> str:
@@ -103,7 +103,7 @@ def finding_cards(rows: Sequence[Finding], trouble: Trouble | None = None) -> li
     return [FindingCard(talks[row.pk], trouble if trouble and trouble.pk == row.pk else None) for row in rows]
 
 
-def ordered(rows: QuerySet[Finding]) -> QuerySet[Finding]:
+def order_findings(rows: QuerySet[Finding]) -> QuerySet[Finding]:
     """Open ones first, then accepted ones, each the gravest first and then in the order of the text."""
     gravity = Case(*(When(severity=level, then=-level.rank) for level in Severity), default=0)
     waits = Case(
@@ -113,7 +113,7 @@ def ordered(rows: QuerySet[Finding]) -> QuerySet[Finding]:
 
 
 def order_of(finding: Finding) -> tuple[int, int, int]:
-    """What `ordered` puts findings of one status in order by."""
+    """What `order_findings` puts findings of one status in order by."""
     return -Severity(finding.severity).rank, finding.line, finding.column
 
 
@@ -146,7 +146,7 @@ def listing_of(
     }.get(show, Q(status__in=findings.WAITING))
     if trouble:
         rows |= Q(pk=trouble.pk)
-    page = Paginator(ordered(rows_for_cards().filter(rows, artifact=artifact)), size).get_page(number)
+    page = Paginator(order_findings(rows_for_cards().filter(rows, artifact=artifact)), size).get_page(number)
     cards = finding_cards(list(page), trouble)
     shown = show if show in SHOWN else ""
     return FindingList(artifact, finding_counts(artifact), page, cards, shown, checked_in(artifact))

@@ -24,8 +24,8 @@ from reviews.views.review.finding_cards import (
     finding_cards,
     finding_counts,
     listing_of,
+    order_findings,
     order_of,
-    ordered,
     rows_for_cards,
 )
 
@@ -34,7 +34,7 @@ from reviews.views.review.finding_cards import (
 @require_safe
 def artifact_findings(request: Request, pk: UUID) -> HttpResponse:
     """What the checks have found in an artifact; `?show=known` and `?show=fixed` show what is put aside."""
-    return page(request, artifact_for(request.user, pk))
+    return render_page(request, artifact_for(request.user, pk))
 
 
 @require_POST
@@ -74,18 +74,18 @@ def decide(request: Request, pk: UUID, status: FindingStatus) -> HttpResponse:
         lambda: findings.decide(finding, status, request.user, why or ""), finding, why=why
     )
     if back_of(request):
-        return queue.answer(request, finding, trouble)
+        return queue.answer_decision(request, finding, trouble)
     if request.htmx:
-        return card(request, finding, trouble)
+        return render_card(request, finding, trouble)
     if trouble:
-        return page(request, finding.artifact, trouble=trouble)
-    return redirect(reverse("artifact-findings", args=[finding.artifact_id]) + following(finding))
+        return render_page(request, finding.artifact, trouble=trouble)
+    return redirect(reverse("artifact-findings", args=[finding.artifact_id]) + next_card(finding))
 
 
-def following(finding: Finding) -> str:
+def next_card(finding: Finding) -> str:
     """The end of the address of the card to look at after a decision: the next open one in the order of the list, or
     the top of the list."""
-    left = list(ordered(finding.artifact.findings.filter(status=FindingStatus.OPEN)))
+    left = list(order_findings(finding.artifact.findings.filter(status=FindingStatus.OPEN)))
     if not left:
         return "#findings"
     at = next((at for at, row in enumerate(left) if order_of(row) >= order_of(finding)), 0)
@@ -93,7 +93,7 @@ def following(finding: Finding) -> str:
     return (f"?page={number}" if number > 1 else "") + f"#finding-{left[at].pk}"
 
 
-def page(request: Request, artifact: Artifact, *, trouble: Trouble | None = None) -> HttpResponse:
+def render_page(request: Request, artifact: Artifact, *, trouble: Trouble | None = None) -> HttpResponse:
     """The page of an artifact's findings; `trouble` is shown in the card it is about."""
     found = listing_of(
         artifact,
@@ -106,7 +106,7 @@ def page(request: Request, artifact: Artifact, *, trouble: Trouble | None = None
     return render(request, "reviews/review/findings.html", context, status=409 if trouble else 200)
 
 
-def card(request: Request, finding: Finding, trouble: Trouble | None = None) -> HttpResponse:
+def render_card(request: Request, finding: Finding, trouble: Trouble | None = None) -> HttpResponse:
     """One card and the counts, as htmx swaps them in."""
     stored = rows_for_cards().get(pk=finding.pk)
     artifact = finding.artifact

@@ -29,10 +29,10 @@ from reviews.views.review.finding_cards import finding_cards, rows_for_cards
 def to_review(request: Request) -> HttpResponse:
     """What waits for a decision in the reader's teams, a page at a time. Never cached: Back must show what was
     decided since."""
-    return page(request, request.GET)
+    return render_page(request, request.GET)
 
 
-def page(
+def render_page(
     request: Request,
     asked: QueryDict,
     *,
@@ -42,35 +42,35 @@ def page(
 ) -> HttpResponse:
     """The part of the page that `asked` names; the card of `about`, with its `trouble`, is on it in any case."""
     roles = teams_of(request.user)
-    narrowing, queue = chosen(request, asked, roles)
+    queue_filter, queue = chosen_filter(request, asked, roles)
     after = asked.get("after", "")
-    stretch = queue_page(queue, after)
-    here = QueryDict(narrowing.query, mutable=True)
+    page = queue_page(queue, after)
+    here = QueryDict(queue_filter.query, mutable=True)
     here.update({"after": after} if after else {})
-    keys = [(row.traits.kind, row.pk) for row in stretch.rows]
+    keys = [(row.traits.kind, row.pk) for row in page.rows]
     if about and (about.kind, about.pk) not in keys:
         keys.insert(0, (about.kind, about.pk))
     context = {
         "nav": "to-review",
-        "narrowing": narrowing,
+        "queue_filter": queue_filter,
         "queue": queue,
-        "facets": list(narrowing.facets(queue)),
-        "stretch": stretch,
+        "facets": list(queue_filter.facets(queue)),
+        "page": page,
         "after": after,
         "groups": groups_of(cards_of(keys, trouble), roles, queue),
-        "first": stretch.before + 1,
-        "until": stretch.before + len(stretch.rows),
+        "first": page.before + 1,
+        "until": page.before + len(page.rows),
         "may_act": any(role.may_act for role in roles.values()),
         "back": f"{reverse('to-review')}?{here.urlencode()}",
     }
     return render(request, "reviews/review/queue.html", context, status=status)
 
 
-def chosen(request: Request, asked: QueryDict, roles: Mapping[int, Role]) -> tuple[QueueFilter, Queue]:
+def chosen_filter(request: Request, asked: QueryDict, roles: Mapping[int, Role]) -> tuple[QueueFilter, Queue]:
     """The filter that is asked for, and what waits and fits it: three queries."""
     people = assignable(roles)
-    narrowing = filter_of(asked, request.user.pk, people.values())
-    return narrowing, queue_of(people, narrowing.chosen, narrowing.words)
+    queue_filter = filter_of(asked, request.user.pk, people.values())
+    return queue_filter, queue_of(people, queue_filter.chosen, queue_filter.words)
 
 
 def cards_of(keys: Sequence[tuple[str, UUID]], trouble: Trouble | None) -> list[Card]:
@@ -104,32 +104,32 @@ def groups_of(cards: Sequence[Card], roles: Mapping[int, Role], queue: Queue) ->
     ]
 
 
-def answer(request: Request, about: Subject, trouble: Trouble | None = None) -> HttpResponse:
+def answer_decision(request: Request, about: Subject, trouble: Trouble | None = None) -> HttpResponse:
     """What a decision that was made on the page leads to: the card and the counts, as htmx swaps them in; without
     htmx the page again, at the next card, or with what went wrong in the card."""
     back = back_of(request)
     if request.htmx:
-        return decided(request, about, trouble)
+        return render_decided(request, about, trouble)
     if trouble:
-        return page(request, QueryDict(urlsplit(back).query), about=about, trouble=trouble, status=409)
-    messages.success(request, told(about))
+        return render_page(request, QueryDict(urlsplit(back).query), about=about, trouble=trouble, status=409)
+    messages.success(request, decision_sentence(about))
     return redirect(back)
 
 
-def told(about: Subject) -> str:
+def decision_sentence(about: Subject) -> str:
     """What was decided, with a link to where it can be undone."""
     where = f"“{about.section}” in {about.artifact.name}" if about.section else about.artifact.name
     status = about.get_status_display()
     return format_html('{}: {}. <a href="{}">Look at it again</a>', status, where, page_of(about))
 
 
-def decided(request: Request, about: Subject, trouble: Trouble | None) -> HttpResponse:
+def render_decided(request: Request, about: Subject, trouble: Trouble | None) -> HttpResponse:
     back, roles = back_of(request), teams_of(request.user)
-    narrowing, queue = chosen(request, QueryDict(urlsplit(back).query), roles)
+    queue_filter, queue = chosen_filter(request, QueryDict(urlsplit(back).query), roles)
     context = {
         "kind": about.kind,
         "card": cards_of([(about.kind, about.pk)], trouble)[0],
-        "narrowing": narrowing,
+        "queue_filter": queue_filter,
         "queue": queue,
         "artifact": about.artifact,
         "count": queue.of(about.artifact_id),

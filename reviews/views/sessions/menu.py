@@ -13,17 +13,17 @@ from reviews.access import session_for
 from reviews.errors import ElmError
 from reviews.kinds.base import AlreadyLive
 from reviews.kinds.registry import session_kind
-from reviews.live.render import scene_context
+from reviews.live.render import page_context
 from reviews.models import Session
-from reviews.pages.entries import entries
+from reviews.pages.entries import entries_of
 from reviews.pages.registry import page_of_session
 from reviews.states import EventKind
 from reviews.uploads import disk_may_be_full
-from reviews.views.sessions.session import Request, page
+from reviews.views.sessions.session import Request, render_page
 
 
 @require_POST
-def menu(request: Request, pk: UUID) -> HttpResponse:
+def take_choice(request: Request, pk: UUID) -> HttpResponse:
     """Do what was chosen, or take down what was typed, and go where that leads."""
     found, posted = session_for(request.user, pk, write=True), request.POST
     try:
@@ -35,7 +35,7 @@ def menu(request: Request, pk: UUID) -> HttpResponse:
         messages.info(request, live.joined)
         place = live.session
     except ElmError as error:
-        return refused(request, found, str(error))
+        return render_refused(request, found, str(error))
     address = place.get_absolute_url() if isinstance(place, Session) else str(place)
     if address == found.get_absolute_url():
         address = menu_again(found)
@@ -49,12 +49,12 @@ def menu_again(found: Session) -> str:
     return f"{found.get_absolute_url()}?at={number}#event-{number}"
 
 
-def refused(request: Request, found: Session, problem: str) -> HttpResponse:
+def render_refused(request: Request, found: Session, problem: str) -> HttpResponse:
     """The menu as it was, with what was typed and the reason."""
     extra: dict[str, Any] = {"menu_typed": request.POST.get("text", ""), "menu_error": problem}
     row = found.events.filter(kind=EventKind.MENU).last()
     if not request.htmx or row is None:
-        return page(request, found, status=422, **extra)
-    scene = page_of_session(found)
-    context = scene_context(scene) | extra | {"may_act": True, "entry": entries(scene, [row])[0]}
+        return render_page(request, found, status=422, **extra)
+    page = page_of_session(found)
+    context = page_context(page) | extra | {"may_act": True, "entry": entries_of(page, [row])[0]}
     return render(request, "reviews/sessions/events/menu.html", context, status=422)

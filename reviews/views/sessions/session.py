@@ -11,16 +11,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from reviews.access import check, session_for
+from reviews.access import check_role, session_for
 from reviews.errors import ElmError
 from reviews.exports.session import event_values
 from reviews.kinds.base import AlreadyLive
 from reviews.kinds.registry import session_kind
-from reviews.live.render import PAGE, live_context, scene_context
+from reviews.live.render import PAGE, live_context, page_context
 from reviews.log import publish
 from reviews.models import Event, Session
 from reviews.pages.base import SessionPage
-from reviews.pages.entries import entries
+from reviews.pages.entries import entries_of
 from reviews.pages.registry import page_of_session
 from reviews.sessions import actions
 from reviews.states import EventKind
@@ -35,44 +35,44 @@ MOST_EVENTS = 500
 
 
 @require_safe
-def session(request: Request, pk: UUID) -> HttpResponse:
+def show_session(request: Request, pk: UUID) -> HttpResponse:
     """The session with its newest events; with `?before=N` those before event N, without what is live."""
-    return page(request, session_for(request.user, pk))
+    return render_page(request, session_for(request.user, pk))
 
 
-def page(request: Request, found: Session, *, status: int = 200, **extra: Any) -> HttpResponse:
+def render_page(request: Request, found: Session, *, status: int = 200, **extra: Any) -> HttpResponse:
     """The whole page. extra: what was typed, and why it was not taken."""
     before = number_in(request, "before")
-    scene = page_of_session(found)
+    page = page_of_session(found)
     kind = session_kind(found.kind)
-    context = scene_context(scene) | {
+    context = page_context(page) | {
         "nav": "sessions",
-        "may_act": kind.is_available and check(request.user, found.item.team_id).may_act,
+        "may_act": kind.is_available and check_role(request.user, found.item.team_id).may_act,
         "may_end": kind.may_end(found, request.user),
         "answered_by": answered_by(found.provider, "This session is"),
         "is_newest": before is None,
-        "live": None if before is not None else live_now(scene),
+        "live": None if before is not None else live_now(page),
     }
-    context |= past(scene, before, ON_A_PAGE) | extra
+    context |= past_events(page, before, ON_A_PAGE) | extra
     return render(request, PAGE, context, status=status)
 
 
-def past(scene: SessionPage[Any], before: int | None, count: int) -> dict[str, Any]:
+def past_events(page: SessionPage[Any], before: int | None, count: int) -> dict[str, Any]:
     """The `count` events before event `before` (None: the newest), and where the ones before those begin."""
     # Never beyond what the page says is its last event: the socket brings what comes after that.
-    end = scene.session.last_number + 1 if before is None else before
-    found = scene.session.events.filter(number__lt=end).order_by("-number")
+    end = page.session.last_number + 1 if before is None else before
+    found = page.session.events.filter(number__lt=end).order_by("-number")
     rows = list(found[:count])[::-1]
     return {
-        "entries": entries(scene, rows),
+        "entries": entries_of(page, rows),
         "earlier": rows[0].number if rows and rows[0].number > 1 else None,
     }
 
 
-def live_now(scene: SessionPage[Any]) -> dict[str, Any] | None:
+def live_now(page: SessionPage[Any]) -> dict[str, Any] | None:
     """The turn being spoken in this process, as its partial wants it."""
-    turn = publish.open_turn(scene.session.pk)
-    return live_context(turn.number, turn.speaker, turn.text, scene.looks) if turn else None
+    turn = publish.open_turn(page.session.pk)
+    return live_context(turn.number, turn.speaker, turn.text, page.avatars) if turn else None
 
 
 def number_in(request: Request, name: str) -> int | None:
@@ -86,17 +86,17 @@ def number_in(request: Request, name: str) -> int | None:
 
 @require_safe
 def events(request: Request, pk: UUID) -> HttpResponse:
-    """The events behind `?after=N`, at most 500, as partials or JSON; with `?before=N` the partials before N."""
+    """The events after `?after=N`, at most 500, as partials or JSON; with `?before=N` the partials before N."""
     found = session_for(request.user, pk)
     before, after = number_in(request, "before"), number_in(request, "after") or 0
     if request.get_preferred_type(["text/html", "application/json"]) == "application/json":
         return JsonResponse(as_json(found, found.events.filter(number__gt=after)))
-    scene = page_of_session(found)
-    context = scene_context(scene) | {"may_act": check(request.user, found.item.team_id).may_act}
+    page = page_of_session(found)
+    context = page_context(page) | {"may_act": check_role(request.user, found.item.team_id).may_act}
     if before is not None:
-        return render(request, f"{PAGE}#history", context | past(scene, before, EARLIER_AT_ONCE))
+        return render(request, f"{PAGE}#history", context | past_events(page, before, EARLIER_AT_ONCE))
     rows = found.events.filter(number__gt=after).order_by("number")[:MOST_EVENTS]
-    return render(request, f"{PAGE}#list", context | {"entries": entries(scene, rows)})
+    return render(request, f"{PAGE}#list", context | {"entries": entries_of(page, rows)})
 
 
 def as_json(found: Session, rows: QuerySet[Event]) -> dict[str, Any]:
@@ -125,21 +125,21 @@ def say(request: Request, pk: UUID) -> HttpResponse:
         return acted(request, found, str(error)) if quick else not_taken(request, found, text, str(error))
     if not request.htmx:
         return redirect(f"{found.get_absolute_url()}#event-{row.number}")
-    scene = page_of_session(fresh(found))
-    shown = {"entries": entries(scene, [row]), "fresh": "sent", "may_act": True}
-    return render(request, f"{PAGE}#{'pressed' if quick else 'sent'}", scene_context(scene) | shown)
+    page = page_of_session(fresh_session(found))
+    shown = {"entries": entries_of(page, [row]), "fresh": "sent", "may_act": True}
+    return render(request, f"{PAGE}#{'pressed' if quick else 'sent'}", page_context(page) | shown)
 
 
 def not_taken(request: Request, found: Session, text: str, error: str) -> HttpResponse:
     """The message box as it was, with the reason why its text was not taken."""
     extra = {"typed": text, "error": error}
     if not request.htmx:
-        return page(request, found, status=422, **extra)
-    context = scene_context(page_of_session(found)) | extra | {"fresh": "refused", "may_act": True}
+        return render_page(request, found, status=422, **extra)
+    context = page_context(page_of_session(found)) | extra | {"fresh": "refused", "may_act": True}
     return render(request, f"{PAGE}#composer", context, status=422)
 
 
-def fresh(found: Session) -> Session:
+def fresh_session(found: Session) -> Session:
     """The session as it is now, with its team."""
     return Session.objects.select_related("item__team", "started_by").get(pk=found.pk)
 
@@ -156,24 +156,28 @@ def withdraw(request: Request, pk: UUID, number: int) -> HttpResponse:
         if problem:
             messages.info(request, problem)
         return redirect(f"{found.get_absolute_url()}#event-{number}")
-    scene = page_of_session(fresh(found))
-    context = scene_context(scene) | {"entry": entries(scene, [row])[0], "may_act": True, "problem": problem}
+    page = page_of_session(fresh_session(found))
+    context = page_context(page) | {
+        "entry": entries_of(page, [row])[0],
+        "may_act": True,
+        "problem": problem,
+    }
     return render(request, "reviews/sessions/events/fate.html", context, status=409 if problem else 200)
 
 
 @require_POST
 def stop(request: Request, pk: UUID) -> HttpResponse:
     """Stop the session; it can be resumed."""
-    return act(request, pk, actions.stop)
+    return try_action(request, pk, actions.stop)
 
 
 @require_POST
 def resume(request: Request, pk: UUID) -> HttpResponse:
     """Go on after a stop or a failure."""
-    return act(request, pk, actions.resume)
+    return try_action(request, pk, actions.resume)
 
 
-def act(request: Request, pk: UUID, action: Callable[..., None]) -> HttpResponse:
+def try_action(request: Request, pk: UUID, action: Callable[..., None]) -> HttpResponse:
     """Do it; who was too late reads a calm sentence beside the buttons that fit now."""
     found = session_for(request.user, pk, write=True)
     return acted(request, found, problem_with(lambda: action(found, by=request.user)))
@@ -185,7 +189,7 @@ def acted(request: Request, found: Session, problem: str) -> HttpResponse:
         if problem:
             messages.info(request, problem)
         return redirect(found)
-    context = scene_context(page_of_session(fresh(found))) | {"notice": problem}
+    context = page_context(page_of_session(fresh_session(found))) | {"notice": problem}
     return render(request, f"{PAGE}#actions", context, status=409 if problem else 200)
 
 

@@ -26,7 +26,7 @@ from reviews.views.sessions.session import Request
 ON_A_PAGE = 30
 
 
-def narrowed(found: QuerySet[Session], form: SessionFilter) -> QuerySet[Session]:
+def filter_sessions(found: QuerySet[Session], form: SessionFilter) -> QuerySet[Session]:
     """Only the sessions that fit the filter."""
     form.is_valid()
     chosen = form.cleaned_data
@@ -53,11 +53,11 @@ def older_than(found: QuerySet[Session], last: str, teams: Iterable[int]) -> Que
 
 
 @require_safe
-def sessions(request: HttpRequest) -> HttpResponse:
+def list_sessions(request: HttpRequest) -> HttpResponse:
     """The sessions of the reader's teams, newest first, narrowed by state, kind and words."""
     form = SessionFilter(request.GET)
     roles = teams_of(request.user)
-    found = narrowed(Session.objects.of(roles).for_list(), form)
+    found = filter_sessions(Session.objects.of(roles).for_list(), form)
     after = request.GET.get("after", "")
     rows = list(older_than(found, after, roles)[: ON_A_PAGE + 1])
     kept = QueryDict(mutable=True)
@@ -88,7 +88,7 @@ def session_new(request: Request) -> HttpResponse:
         form = opening.form(request.POST)
         if problem:
             form.add_error(None, problem)
-        started = form.is_valid() and start(request, form, item, kind)
+        started = form.is_valid() and start_session(request, form, item, kind)
         if started:
             return redirect(started)
     else:
@@ -118,7 +118,7 @@ def choose_item(request: HttpRequest) -> HttpResponse:
     return render(request, "reviews/sessions/session_item.html", context, status=422 if missing else 200)
 
 
-def start(request: Request, form: StartForm, item: Item, kind: SessionKind) -> Session | None:
+def start_session(request: Request, form: StartForm, item: Item, kind: SessionKind) -> Session | None:
     """Start the session of a valid form; None, with the reason in the form, when it can't be started. The one that
     is there already when the same discussion is being held (C40)."""
     chosen = form.cleaned_data["artifacts"].select_related("current")

@@ -54,7 +54,7 @@ class Rounds(TestCase):
                 assert bool(row.unplaced) == (row.revision_id != artifact.current_id)
         dismissed = set(artifact.findings.filter(status="dismissed").values_list("fingerprint", flat=True))
         check(artifact)
-        found = set(findings.read(artifact.current).found)
+        found = set(findings.read_revision(artifact.current).found)
         for row in artifact.findings.all():
             assert (row.status == "fixed") == (row.fingerprint not in found | dismissed)
             assert (row.status == "dismissed") == (row.fingerprint in dismissed)

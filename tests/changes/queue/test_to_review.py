@@ -59,7 +59,7 @@ def test_ana_sees_what_is_assigned_to_her(as_user, ana, ben, session):
     assert f'<option value="{ben.pk}">Ben (1)</option>' in html
 
 
-def test_the_second_page_goes_on_behind_the_first(as_user, ana, team):
+def test_the_second_page_goes_on_after_the_first(as_user, ana, team):
     for _ in range(9):
         proposing(factories.ItemFactory(team=team))
     client = as_user(ana)

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from reviews.kinds.interview.machine import advance, decide, ending, fold
+from reviews.kinds.interview.machine import advance, decide, ending_reason, fold
 from reviews.log import payloads
 from reviews.log.values import Event, NewEvent, Speaker, WaitForUser
 from reviews.states import ALLOWED, ENDED, POSITIVE, EndReason, EventKind, State
@@ -123,7 +123,7 @@ def test_any_log_of_valid_events_can_be_folded_and_decided_on(rows, answered_by)
     state = fold(events, setup(answered_by=answered_by))
     assert decide(state)
     assert state.last_number == len(events)
-    assert ending(state) not in POSITIVE or has_marker_line(state.rounds[-1].text)
+    assert ending_reason(state) not in POSITIVE or has_marker_line(state.rounds[-1].text)
 
 
 class Interview(RuleBasedStateMachine):

@@ -54,7 +54,7 @@ def test_b1_b3_the_transcript_can_be_read_back(notes, script):
     run(str(notes), "--provider", "scripted")
     text = transcripts(notes)[0].read_text()
     assert "\n\nClaude: The notes say" in text
-    assert [bool(answer) for _, answer in transcript.parse(text)] == [True, False]
+    assert [bool(answer) for _, answer in transcript.parse_rounds(text)] == [True, False]
 
 
 def test_the_offline_reviewer_is_not_ready_with_thin_notes_and_says_what_it_is(notes):
@@ -70,7 +70,7 @@ def test_what_rules_answer_is_called_by_them_in_the_terminal_and_in_the_transcri
     assert "\nAnswers (rules): " in out
     assert "\n\nAnswers (rules): " in text
     assert "Claude" not in out + text
-    assert transcript.parse(text)[0][1]
+    assert transcript.parse_rounds(text)[0][1]
 
 
 def test_the_notes_stay_as_they_are_unless_apply_is_given(notes, script):
@@ -112,3 +112,13 @@ def test_when_nobody_answers_the_question_stays_in_the_transcript(notes, script,
     code, _, err = run(str(notes), "--provider", "scripted", "--answers", "me")
     assert (code, "--answers ai" in err) == (2, True)
     assert "What happens if nothing is done?" in transcripts(notes)[0].read_text()
+
+
+def test_what_was_not_taken_is_said_after_the_turn(notes, tmp_path, settings):
+    path = tmp_path / "script.json"
+    invented = {"data": {"citations": [{"quote": "made up words"}]}, "text": "The notes say so."}
+    path.write_text(json.dumps({**SCRIPT, "interview.answer": [invented]}))
+    settings.ELM_SCRIPT = str(path)
+    _, out, _ = run(str(notes), "--provider", "scripted")
+    assert "\n1 quote was not found:\n- “made up words”\n" in out
+    assert "not found" not in transcripts(notes)[0].read_text()

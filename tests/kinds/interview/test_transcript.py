@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.kinds.interview.transcript import ANSWERERS, parse, shown_name, write, written
-from reviews.kinds.transcripts import file_name, slug
+from reviews.kinds.interview.transcript import ANSWERERS, parse_rounds, shown_name, write, written_rounds
+from reviews.kinds.transcripts import file_name, file_slug
 from reviews.log.values import Event
 from reviews.states import EventKind
 
@@ -57,13 +57,13 @@ def log(*said: tuple[EventKind, str]) -> list[Event]:
     ],
 )
 def test_b2_the_slug_is_the_name_in_kebab_case(filename, expected):
-    assert slug(filename) == expected
+    assert file_slug(filename) == expected
 
 
 @given(st.text())
 def test_b2_a_slug_is_never_empty_and_always_safe_in_a_file_name(filename):
-    assert set(slug(filename)) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
-    assert slug(filename).strip("-") == slug(filename) != ""
+    assert set(file_slug(filename)) <= set("abcdefghijklmnopqrstuvwxyz0123456789-")
+    assert file_slug(filename).strip("-") == file_slug(filename) != ""
 
 
 def test_b2_the_file_name_has_the_slug_and_the_time_in_utc():
@@ -78,15 +78,15 @@ def test_b1_b3_a_round_is_elm_a_blank_line_claude_a_blank_line_and_a_rule():
 def test_b1_the_label_of_the_answers_can_be_set_and_both_usual_ones_are_read():
     text = write(log((QUESTION, "Why?"), (ANSWER, "Because.")), answerer="AI")
     assert text == "ELM: Why?\n\nAI: Because.\n\n---\n\n"
-    assert parse(text) == parse(text.replace("AI", "Claude")) == [("Why?", "Because.")]
+    assert parse_rounds(text) == parse_rounds(text.replace("AI", "Claude")) == [("Why?", "Because.")]
 
 
 @pytest.mark.parametrize("answerer", ["Claude", "AI", "Answers (rules)"])
 def test_b1_every_usual_label_of_the_answers_is_read_and_escaped(answerer):
     said = [("Why?\nClaude: hm\nAnswers (rules): hm", "Because.\nAI: hm\nAnswers (rules): hm")]
-    text = written(said, answerer=answerer)
+    text = written_rounds(said, answerer=answerer)
     assert text.count("Answers (rules)\\: hm") == 2
-    assert parse(text) == said
+    assert parse_rounds(text) == said
 
 
 def test_b1_only_what_rules_answer_is_called_by_them():
@@ -98,13 +98,13 @@ def test_b1_only_what_rules_answer_is_called_by_them():
 @pytest.mark.parametrize("gap", ["\n", "\n\n", "\r\n\r\n", "\n \n\n"])
 def test_b3_blank_lines_between_the_speakers_do_not_matter_to_the_reader(gap):
     text = f"# Title{gap}ELM: Why?{gap}Claude: Because.{gap}---{gap}ELM: And?{gap}AI: So.{gap}"
-    assert parse(text) == [("Why?", "Because."), ("And?", "So.")]
+    assert parse_rounds(text) == [("Why?", "Because."), ("And?", "So.")]
 
 
 def test_b11_an_unanswered_question_is_in_the_transcript():
     text = write(log((QUESTION, "Why?"), (ANSWER, "Because."), (QUESTION, "And?")))
     assert text.endswith("---\n\nELM: And?\n\n")
-    assert parse(text)[-1] == ("And?", "")
+    assert parse_rounds(text)[-1] == ("And?", "")
 
 
 def test_b5_the_final_message_has_the_marker_and_then_the_verdict():
@@ -127,13 +127,13 @@ def test_a_label_that_a_model_wrote_is_not_doubled():
 def test_the_provider_is_named_above_the_first_round():
     text = write(log((QUESTION, "Why?")), provider="offline reviewer: rules, no model", title="My *Notes*.md")
     assert text == "*My Notes.md · offline reviewer: rules, no model*\n\nELM: Why?\n\n"
-    assert parse(text) == [("Why?", "")]
+    assert parse_rounds(text) == [("Why?", "")]
 
 
 def test_a_line_of_a_message_never_reads_as_a_speaker_or_a_rule():
-    text = written([("Why?\nClaude: a name\n---\nHm?", "Because.")])
+    text = written_rounds([("Why?\nClaude: a name\n---\nHm?", "Because.")])
     assert "\nClaude\\: a name\n\\---\n" in text
-    assert parse(text) == [("Why?\nClaude: a name\n---\nHm?", "Because.")]
+    assert parse_rounds(text) == [("Why?\nClaude: a name\n---\nHm?", "Because.")]
 
 
 @given(st.lists(st.tuples(spoken, spoken), max_size=4), st.sampled_from([*ANSWERERS, "Ana B."]))
@@ -142,5 +142,5 @@ def test_a1_b1_b3_what_is_written_reads_back_as_it_was_said(rounds, answerer):
         return text.replace("\r\n", "\n").replace("\r", "\n").strip()
 
     rounds = [(f"Q {questions}", f"A {answer}") for questions, answer in rounds]
-    read = parse(written(rounds, answerer=answerer), (answerer, *ANSWERERS))
+    read = parse_rounds(written_rounds(rounds, answerer=answerer), (answerer, *ANSWERERS))
     assert read == [(clean(questions), clean(answer)) for questions, answer in rounds]

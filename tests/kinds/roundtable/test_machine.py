@@ -225,7 +225,7 @@ def test_c5_with_three_turns_the_warning_comes_after_the_framing():
     assert table.end == ("finished", EndReason.TURN_LIMIT)
 
 
-def test_nfr_006_messages_behind_the_last_turn_are_kept_and_not_counted():
+def test_nfr_006_messages_after_the_last_turn_are_kept_and_not_counted():
     table = Table(max_turns=4).run()
     for number in range(3):
         table.say(f"Thought {number}")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from reviews.kinds.roundtable.minutes import body, forgeries, prefix, write
+from reviews.kinds.roundtable.minutes import forgery_pattern, speaker_prefix, turn_body, write
 from reviews.log.values import Event, Speaker
 from reviews.states import EventKind
 
@@ -142,28 +142,28 @@ def test_the_provider_is_named_above_everything_when_no_model_took_part():
     ],
 )
 def test_a_line_that_looks_like_a_prefix_is_escaped_and_no_other(line, shown):
-    assert body(f"First.\n{line}", forgeries([MAYA, ALEX, ANA])) == f"First.\n{shown}"
+    assert turn_body(f"First.\n{line}", forgery_pattern([MAYA, ALEX, ANA])) == f"First.\n{shown}"
 
 
 def test_closed_code_is_left_alone_and_open_code_can_not_swallow_what_follows():
-    nobody = forgeries([])
+    nobody = forgery_pattern([])
     closed = "See:\n\n```py\nx = 1\n```"
-    assert body(closed, nobody) == closed
-    assert body("See:\n```py\nx = 1", nobody) == "See:\n\\```py\nx = 1"
-    assert body("See:\n<!-- gone", nobody) == "See:\n\\<!-- gone"
+    assert turn_body(closed, nobody) == closed
+    assert turn_body("See:\n```py\nx = 1", nobody) == "See:\n\\```py\nx = 1"
+    assert turn_body("See:\n<!-- gone", nobody) == "See:\n\\<!-- gone"
 
 
 def test_a_person_can_not_take_a_personas_name_and_role():
-    assert prefix(Speaker("user:7", "Maya Chen (Business Analyst)")) == "Maya Chen Business Analyst:"
+    assert speaker_prefix(Speaker("user:7", "Maya Chen (Business Analyst)")) == "Maya Chen Business Analyst:"
 
 
 @given(st.lists(st.tuples(st.sampled_from([MAYA, ALEX, ANA]), nasty.filter(str.strip)), max_size=5))
 def test_c36_no_paragraph_has_a_prefix_or_a_number_but_what_was_really_said(spoken):
     text = discussed(*((EventKind.CONTRIBUTION, words, who, {"turn": 1}) for who, words in spoken))
-    prefixes = [prefix(who) for who in (MAYA, ALEX, ANA)]
+    prefixes = [speaker_prefix(who) for who in (MAYA, ALEX, ANA)]
     seen = [found for p in paragraphs(text) for found in prefixes if p.startswith(found)]
     numbers = [p for p in paragraphs(text) if p.startswith("**Turn ")]
-    assert seen == [prefix(who) for who, _ in spoken]
+    assert seen == [speaker_prefix(who) for who, _ in spoken]
     assert len(numbers) == len(spoken)
 
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
-from reviews.documents.insert import Addition, compose
+from reviews.documents.insert import Addition, compose_text
 from reviews.kinds.roundtable.machine import advance, decide, fold
 from reviews.log.values import NewEvent, WaitForUser
 from reviews.states import ALLOWED, ENDED, EndReason, EventKind, State
@@ -84,7 +84,7 @@ def test_nfr_006_every_discussion_ends_with_a_reason_within_its_turns(seed, limi
 @examples(50)
 def test_nfr_004_additions_are_additions_whatever_was_said(seed, limit):
     table = finish(Table(provider(seed), max_turns=limit))
-    made = compose(
+    made = compose_text(
         SPEC, [Addition(c.position, c.inserted, c.heading, c.marker, c.section) for c in table.added]
     )
     lines = iter(made.split("\n"))

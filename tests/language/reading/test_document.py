@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.language.reading.document import read
+from reviews.language.reading.document import read_document
 
 MARKS = st.text(alphabet=" \n\r\t#>-*_`[]()|<!-~=:&\\.?1aZé\0\u2028\ud800" + '"', max_size=300)
 
 
 def check_places(text: str) -> None:
-    document = read(text)
+    document = read_document(text)
     for part in (*document.blocks, *document.sentences):
         assert text[part.start : part.end] == part.text
         assert len(part.plain) == len(part.text)
@@ -33,11 +33,11 @@ def test_any_text_is_read_and_every_place_is_verbatim(text):
 
 @given(st.text(max_size=200), st.sampled_from(["notes.txt", "notes.rst", "notes.md"]))
 def test_sections_cover_the_whole_text(text, name):
-    assert "".join(section.text for section in read(text, name).sections) == text
+    assert "".join(section.text for section in read_document(text, name).sections) == text
 
 
 def test_sections_know_their_path_and_lines():
-    document = read("before\n\n# One\na\n\nTwo\n---\nb\n\n# Three\n")
+    document = read_document("before\n\n# One\na\n\nTwo\n---\nb\n\n# Three\n")
     assert [(s.path, s.line, s.end_line) for s in document.sections] == [
         ((), 1, 2),
         (("One",), 3, 5),
@@ -47,13 +47,13 @@ def test_sections_know_their_path_and_lines():
 
 
 def test_a_sentence_over_two_quoted_lines_is_verbatim():
-    document = read("> First one.\n> The second\n> goes on here.\n")
+    document = read_document("> First one.\n> The second\n> goes on here.\n")
     assert [s.text for s in document.sentences] == ["First one.", "The second\n> goes on here."]
     assert [(s.line, s.column) for s in document.sentences] == [(1, 3), (2, 3)]
 
 
 def test_kinds_of_sentences():
-    document = read(
+    document = read_document(
         "# Head\n\nText.\n\n- item\n\n| a |\n|---|\n| cell |\n\n```\ncode\n```\n<!-- hidden -->\n"
     )
     kinds = [(s.kind, s.text) for s in document.sentences]
@@ -68,7 +68,7 @@ def test_kinds_of_sentences():
 
 def test_sentences_do_not_end_at_abbreviations_versions_or_addresses():
     text = "We use e.g. version 1.2 of `a. B`. See https://x.org/a.B. It runs at 3 p.m. Then it stops."
-    assert [s.text for s in read(text).sentences] == [
+    assert [s.text for s in read_document(text).sentences] == [
         "We use e.g. version 1.2 of `a. B`.",
         "See https://x.org/a.B.",
         "It runs at 3 p.m.",
@@ -77,7 +77,7 @@ def test_sentences_do_not_end_at_abbreviations_versions_or_addresses():
 
 
 def test_front_matter_anchors_and_link_names_are_known():
-    document = read(
+    document = read_document(
         '---\nowner: ana\n---\n# The plan\n# The plan\n<a name="here"></a>\n\n[Guide]: http://x\n'
     )
     assert document.front_matter == "owner: ana"
@@ -87,14 +87,14 @@ def test_front_matter_anchors_and_link_names_are_known():
 
 def test_the_same_text_gives_the_same_document():
     text = "A plan, etc. Then more. " * 20
-    assert read(text) == read(text)
+    assert read_document(text) == read_document(text)
 
 
 @pytest.mark.slow
 def test_reading_takes_time_in_proportion_to_the_text():
     def seconds(times: int) -> float:
         start = time.thread_time()
-        read("> - *a* [b](c) `d` <e> ![ \n\n# h\n\ntext_ **x. y\n" * times)
+        read_document("> - *a* [b](c) `d` <e> ![ \n\n# h\n\ntext_ **x. y\n" * times)
         return time.thread_time() - start
 
     seconds(10)

@@ -11,8 +11,8 @@ from reviews.language.phrases import phrases
 from reviews.language.reading import settled as standing
 from reviews.language.reading.passages import Passage, is_open_points, passage, shown, statements, title_of
 from reviews.language.reading.signals import PROMISES
-from reviews.language.repetition import repeats
-from reviews.language.wording import listed
+from reviews.language.repetition import repeats_earlier
+from reviews.language.wording import join_with_and
 from reviews.offline import places
 from reviews.offline.finding import Finding
 from reviews.offline.study import Study
@@ -35,19 +35,19 @@ _WORDS = phrases(__file__, "cues", gap=" ")
 _GOES_LIVE, _PUTS_OFF = _WORDS.whole("goes_live"), _WORDS.whole("puts_off")
 
 
-def points(facts: InterviewFacts) -> list[AskablePoint]:
+def askable_points(facts: InterviewFacts) -> list[AskablePoint]:
     """Everything that may still be asked, best first: nothing twice, nothing that was asked before."""
-    found = [*_topics(facts), *_findings(facts)] if facts.studies else []
+    found = [*_topic_points(facts), *_finding_points(facts)] if facts.studies else []
     kept: list[AskablePoint] = []
     for point in sorted(found, key=lambda p: p.order):
         seen = [*facts.known_texts, *(other.text for other in kept)]
         taken = bool(point.quote) and any(point.quote == other.quote for other in kept)
-        if not taken and not repeats(point.text, seen):
+        if not taken and not repeats_earlier(point.text, seen):
             kept.append(point)
     return kept
 
 
-def _topics(facts: InterviewFacts) -> Iterator[AskablePoint]:
+def _topic_points(facts: InterviewFacts) -> Iterator[AskablePoint]:
     used: set[str] = set()
     declined = {told.topic for told in hearing.told(facts) if told.declined} if facts.by_person else set()
     for topic in sorted(facts.open_topics, key=lambda t: _TOPIC_ORDER.get(t, 99)):
@@ -66,27 +66,27 @@ def _on_topic(
     if again:
         return asking.about_topic(topic, None, order, again=True)
     for one in facts.studies:
-        if finding := _serving(facts, one, topic):
+        if finding := _finding_serving(facts, one, topic):
             return asking.about_finding(finding[0].kind, topic, finding[1], order)
-        if denied := standing.denial(one.document, topic):
+        if denied := standing.find_denial(one.document, topic):
             return asking.about_denial(topic, denied, order)
     anchor = next(
-        (a for a in _anchors(facts, topic) if a.quote not in used and not _was_quoted(facts, a)), None
+        (a for a in _topic_anchors(facts, topic) if a.quote not in used and not _was_quoted(facts, a)), None
     )
     return asking.about_topic(topic, anchor, order)
 
 
-def _serving(facts: InterviewFacts, one: Study, topic: str) -> tuple[Finding, Passage] | None:
+def _finding_serving(facts: InterviewFacts, one: Study, topic: str) -> tuple[Finding, Passage] | None:
     """The best finding whose answer would settle the topic too."""
     for kind in (kind for kind, served in asking.SERVES.items() if served == topic):
-        for finding, place in places.usable(one):
+        for finding, place in places.usable_findings(one):
             askable = finding.kind == kind and _is_askable(facts, finding, place)
             if askable and place and not _was_quoted(facts, place):
                 return finding, place
     return None
 
 
-def _anchors(facts: InterviewFacts, topic: str) -> Iterator[Passage]:
+def _topic_anchors(facts: InterviewFacts, topic: str) -> Iterator[Passage]:
     """Passages that a question on an open topic can start from, the most fitting first."""
     settled = facts.settled
     wanted = {
@@ -94,11 +94,11 @@ def _anchors(facts: InterviewFacts, topic: str) -> Iterator[Passage]:
         "ask": ("how",), "why_now": (), "tradeoffs": ("how",), "evidence": (), "how": (), "risks": ("how",),
     }[topic]  # fmt: skip
     if cue := {"risks": _GOES_LIVE, "why_now": _PUTS_OFF}.get(topic):
-        yield from _saying(facts, cue)
+        yield from _passages_with(facts, cue)
     yield from (settled[key] for key in wanted if key in settled)
 
 
-def _saying(facts: InterviewFacts, cue: re.Pattern[str]) -> Iterator[Passage]:
+def _passages_with(facts: InterviewFacts, cue: re.Pattern[str]) -> Iterator[Passage]:
     for one in facts.studies:
         for sentence in statements(one.document, least=7):
             if cue.search(sentence.plain) and len(sentence.words) <= 40:
@@ -110,10 +110,10 @@ def _was_quoted(facts: InterviewFacts, place: Passage) -> bool:
     return any(words in text for text in facts.known_texts)
 
 
-def _findings(facts: InterviewFacts) -> Iterator[AskablePoint]:
+def _finding_points(facts: InterviewFacts) -> Iterator[AskablePoint]:
     for one in facts.studies:
         by_kind: dict[str, list[tuple[Finding, Passage | None]]] = defaultdict(list)
-        for finding, place in places.usable(one):
+        for finding, place in places.usable_findings(one):
             if _is_askable(facts, finding, place):
                 by_kind[finding.kind].append((finding, place))
         for kind, found in by_kind.items():
@@ -132,7 +132,7 @@ def _of_kind(
             yield asking.about_finding(kind, "other", None, _KIND_ORDER[kind])
         return
     if kind in ("acronym", "jargon"):
-        if not times and (point := _unexplained(kind, found)):
+        if not times and (point := _unexplained_terms(kind, found)):
             yield point
         return
     most = _MOST_OF_A_KIND + (1 if facts.deeper else 0)
@@ -159,7 +159,7 @@ def _conflicts(
             yield asking.about_conflict(finding.kind, here, there, _KIND_ORDER[finding.kind] + nth / 4)
 
 
-def _unexplained(kind: str, found: list[tuple[Finding, Passage | None]]) -> AskablePoint | None:
+def _unexplained_terms(kind: str, found: list[tuple[Finding, Passage | None]]) -> AskablePoint | None:
     """One question for up to four terms, hung on the first sentence that uses one."""
     in_order = sorted(found, key=lambda pair: pair[0].line)
     quoted = [(places.terms(finding), place) for finding, place in in_order if place]
@@ -167,7 +167,7 @@ def _unexplained(kind: str, found: list[tuple[Finding, Passage | None]]) -> Aska
         return None
     terms = list(dict.fromkeys(term for group, _ in quoted for term in group))[:4]
     place = next(place for _, place in quoted if terms[0] in place.quote)
-    names = listed([f"“{term}”" for term in terms])
+    names = join_with_and([f"“{term}”" for term in terms])
     return asking.about_terms(kind, names, len(terms), place, _KIND_ORDER[kind])
 
 

@@ -18,9 +18,9 @@ from reviews.language.reading.cues import RULES
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.passages import Passage, is_open_points, is_statement, passage, shown, title_of
 from reviews.language.reading.settled import is_measurement
-from reviews.language.reading.signals import reasoned
+from reviews.language.reading.signals import has_reason
 from reviews.language.scorecard import TOPICS
-from reviews.language.wording import listed, pick
+from reviews.language.wording import join_with_and, pick_variant
 from reviews.language.wordlists import read_words
 from reviews.offline import places
 from reviews.offline.finding import Finding
@@ -53,7 +53,7 @@ _NEAR, _FAR = 0.5, 0.3
 
 def answer(facts: InterviewFacts) -> tuple[str, AnswerResult]:
     """One numbered answer per question of this round."""
-    given = [_reply(facts, question) for question in facts.questions]
+    given = [_answer_question(facts, question) for question in facts.questions]
     if not given:
         return "There was no question.", AnswerResult()
     text = "\n".join(f"{number}. {reply.text}" for number, reply in enumerate(given, start=1))
@@ -62,11 +62,11 @@ def answer(facts: InterviewFacts) -> tuple[str, AnswerResult]:
     return text, AnswerResult(citations=citations, unknowns=list(dict.fromkeys(unknowns)))
 
 
-def _reply(facts: InterviewFacts, question: Question) -> OneAnswer:
+def _answer_question(facts: InterviewFacts, question: Question) -> OneAnswer:
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
     if topic in TOPICS and (said := hearing.settled_by_messages(facts, topic)):
         return OneAnswer(f"You said: “{Passage(said).shown(60)}”.")
-    found = _finding(facts, question)
+    found = _finding_behind(facts, question)
     if found and (skill := _BY_KIND.get(found[1].kind)):
         return skill(facts, found[0], found[1], question)
     if topic in TOPICS:
@@ -74,10 +74,10 @@ def _reply(facts: InterviewFacts, question: Question) -> OneAnswer:
     return _in_general(facts, question)
 
 
-def _finding(facts: InterviewFacts, question: Question) -> tuple[Study, Finding] | None:
+def _finding_behind(facts: InterviewFacts, question: Question) -> tuple[Study, Finding] | None:
     """The finding that a question came from: the same passage, and the words of its kind."""
     for one in facts.studies:
-        for finding, place in places.usable(one):
+        for finding, place in places.usable_findings(one):
             same = (place.quote if place else "") == question.quote
             if same and asking.has_asked(finding.kind, (question.text,)):
                 return one, finding
@@ -87,7 +87,7 @@ def _finding(facts: InterviewFacts, question: Question) -> tuple[Study, Finding]
 def _on_topic(facts: InterviewFacts, topic: str, question: Question) -> OneAnswer:
     place = facts.settled.get(topic)
     if place and place.quote != question.quote:
-        return OneAnswer(_quoting(place, topic), (place,))
+        return OneAnswer(_quote_answer(place, topic), (place,))
     rule = RULES[topic]
     hit = lookup.best(
         facts.indexes,
@@ -96,9 +96,9 @@ def _on_topic(facts: InterviewFacts, topic: str, question: Question) -> OneAnswe
         but_not=(question.quote,),
         least=_NEAR,
     )
-    text = pick(_NOT_SAID[topic], question.text)
+    text = pick_variant(_NOT_SAID[topic], question.text)
     if hit:
-        return OneAnswer(f"{text} {_closest(hit.passage)}", (hit.passage,), verdict.NEEDS[topic])
+        return OneAnswer(f"{text} {_closest_quote(hit.passage)}", (hit.passage,), verdict.NEEDS[topic])
     return OneAnswer(text, (), verdict.NEEDS[topic])
 
 
@@ -114,10 +114,10 @@ def _in_general(facts: InterviewFacts, question: Question) -> OneAnswer:
         return OneAnswer(_MISSING[kind], unknown=_MISSING_UNKNOWN[kind])
     hit = lookup.best(facts.indexes, question.text, but_not=(question.quote,), least=0.6)
     if hit:
-        return OneAnswer(_quoting(hit.passage), (hit.passage,))
+        return OneAnswer(_quote_answer(hit.passage), (hit.passage,))
     words = shown(question.text).rstrip("?").split()
     unknown = "An answer to this: " + " ".join(words[:24]) + (" …" if len(words) > 24 else "")
-    return OneAnswer(pick(_NOTHING, question.text), unknown=unknown)
+    return OneAnswer(pick_variant(_NOTHING, question.text), unknown=unknown)
 
 
 def _short(question: Question) -> str:
@@ -129,22 +129,22 @@ def _first_quoted(text: str) -> str:
     return match.group(1) if match else ""
 
 
-def _quoting(place: Passage, about: str = "") -> str:
+def _quote_answer(place: Passage, about: str = "") -> str:
     """An answer that is a quote."""
     variants = _QUOTING if place.section else _QUOTING_WITHOUT_SECTION
-    return pick(variants, place.quote + about).format(section=place.section, quote=place.shown(60))
+    return pick_variant(variants, place.quote + about).format(section=place.section, quote=place.shown(60))
 
 
-def _closest(place: Passage) -> str:
+def _closest_quote(place: Passage) -> str:
     """A quote that comes near without being an answer."""
     if not place.section:
         return f"The closest I find is “{place.shown(36)}”, and that does not settle it."
-    return pick(_CLOSEST, place.quote).format(section=place.section, quote=place.shown(36))
+    return pick_variant(_CLOSEST, place.quote).format(section=place.section, quote=place.shown(36))
 
 
-def _conflict(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
+def _answer_conflict(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
     here, there = Passage(question.quote, artifact=one.document.name), places.elsewhere(one.document, finding)
-    figures = " or ".join(reversed(places.figures(finding)))
+    figures = " or ".join(reversed(places.conflicting_figures(finding)))
     unknown = f"Which holds: {figures}." if figures else "Which of the two figures holds."
     if there is None:
         return OneAnswer(_BOTH_STAND, (), unknown)
@@ -153,7 +153,7 @@ def _conflict(facts: InterviewFacts, one: Study, finding: Finding, question: Que
     return OneAnswer(text, (here, there), unknown)
 
 
-def _terms(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
+def _answer_terms(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
     named = [term for f in one.findings if f.kind == finding.kind for term in places.terms(f)]
     asked = [term for term in dict.fromkeys(named) if f"“{term}”" in question.text]
     uses = [(term, _uses_of(one.document, term)) for term in asked]
@@ -172,37 +172,37 @@ def _never_explained(uses: list[tuple[str, tuple[int, str]]]) -> str:
     if not uses:
         return "The notes use these words and never explain them."
     told = [
-        f"“{term}” {_times(count)}{f' (first in “{where}”)' if where else ''}"
+        f"“{term}” {_times_in_words(count)}{f' (first in “{where}”)' if where else ''}"
         for term, (count, where) in uses
         if count
     ]
     verdict = {1: "never explain it", 2: "explain neither of them"}.get(len(uses), "explain none of them")
-    return f"The notes use {listed(told)}, and {verdict}."
+    return f"The notes use {join_with_and(told)}, and {verdict}."
 
 
-def _times(count: int) -> str:
+def _times_in_words(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
 
 def _meaning_of(terms: list[str], kind: str) -> str:
     """The unknown that unexplained terms leave."""
     verb = "stands" if len(terms) == 1 else "stand"
-    names = listed(terms) or "the terms"
+    names = join_with_and(terms) or "the terms"
     return f"What {names} {verb} for." if kind == "acronym" else f"What {names} means, in everyday words."
 
 
-def _with(fits: Callable[[Sentence], bool], what: str) -> Skill:
+def _skill_with(fits: Callable[[Sentence], bool], what: str) -> Skill:
     """A skill that looks for a sentence on the same matter that also does what `fits` asks."""
 
     def skill(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
         hit = lookup.best(facts.indexes, question.quote, fits=fits, but_not=(question.quote,), least=_FAR)
         if hit and hit.covered >= _NEAR:
-            return OneAnswer(_quoting(hit.passage), (hit.passage,))
+            return OneAnswer(_quote_answer(hit.passage), (hit.passage,))
         near = hit.passage if hit else _only_figure(facts, finding, question)
         unknown = _UNKNOWN[finding.kind].format(quote=_short(question))
-        text = pick(_NO_SUCH, what + question.quote).format(what=what)
+        text = pick_variant(_NO_SUCH, what + question.quote).format(what=what)
         if near:
-            return OneAnswer(f"{text} {_closest(near)}", (near,), unknown)
+            return OneAnswer(f"{text} {_closest_quote(near)}", (near,), unknown)
         follows = _next_to(one, question)
         if follows is None:
             return OneAnswer(text, (), unknown)
@@ -226,10 +226,10 @@ def _next_to(one: Study, question: Question) -> Passage | None:
     return passage(document, beside[0]) if beside else None
 
 
-def _dangling(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
+def _answer_dangling(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
     """That a reference leads nowhere, with the sections that the notes have instead."""
     titles = [f"“{title_of(s)}”" for s in one.document.sections if s.level == 2][:8]
-    has = f" Their sections are {listed(titles)}." if len(titles) > 1 else ""
+    has = f" Their sections are {join_with_and(titles)}." if len(titles) > 1 else ""
     term = _first_quoted(finding.message)
     unknown = f"Where to find {term}, which the notes point at." if term else "Where a reference leads."
     return OneAnswer(f"{finding.message}{has}", unknown=unknown)
@@ -247,17 +247,17 @@ def _is_figure(sentence: Sentence) -> bool:
 
 
 _BY_KIND: dict[str, Skill] = {
-    "number_conflict": _conflict,
-    "date_conflict": _conflict,
-    "acronym": _terms,
-    "jargon": _terms,
-    "decision_no_rationale": _with(lambda s: reasoned(s.plain), "a reason for it"),
-    "risk_no_mitigation": _with(lambda s: bool(MITIGATION.search(s.plain)), "a countermeasure"),
-    "vague_claim": _with(_is_figure, "a figure for it"),
-    "no_evidence": _with(_is_figure, "a source for it"),
-    "untestable": _with(_is_figure, "a test for it"),
-    "dangling_ref": _dangling,
-    "broken_anchor": _dangling,
+    "number_conflict": _answer_conflict,
+    "date_conflict": _answer_conflict,
+    "acronym": _answer_terms,
+    "jargon": _answer_terms,
+    "decision_no_rationale": _skill_with(lambda s: has_reason(s.plain), "a reason for it"),
+    "risk_no_mitigation": _skill_with(lambda s: bool(MITIGATION.search(s.plain)), "a countermeasure"),
+    "vague_claim": _skill_with(_is_figure, "a figure for it"),
+    "no_evidence": _skill_with(_is_figure, "a source for it"),
+    "untestable": _skill_with(_is_figure, "a test for it"),
+    "dangling_ref": _answer_dangling,
+    "broken_anchor": _answer_dangling,
     "todo": _left_open(_STILL_OPEN, "Who settles it, and when"),
     "hedge": _left_open(_LEFT_OPEN, "Whether it is so"),
 }

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 
 from reviews.language.reading.passages import Passage
-from reviews.language.wording import capital, pick
+from reviews.language.wording import capital, pick_variant
 from reviews.language.wordlists import read_words
 
 _WORDS = read_words(__file__, "questions")
@@ -54,12 +54,12 @@ def about_topic(topic: str, anchor: Passage | None, order: float, again: bool = 
         templates = _BARE.get(topic, ("{Core}",))
     else:
         templates = _LEADS_OF_TOPICS.get(topic, _LEADS)
-    return _point(topic, topic, pick(templates, topic + core), core, anchor, order)
+    return _make_point(topic, topic, pick_variant(templates, topic + core), core, anchor, order)
 
 
 def about_denial(topic: str, anchor: Passage, order: float) -> AskablePoint:
     """A question to notes that say there is no risk or no drawback."""
-    return _point(topic, topic, _DENIED, TOPICS_ASKED[topic][0], anchor, order)
+    return _make_point(topic, topic, _DENIED, TOPICS_ASKED[topic][0], anchor, order)
 
 
 def about_finding(kind: str, topic: str, anchor: Passage | None, order: float, nth: int = 0) -> AskablePoint:
@@ -69,24 +69,24 @@ def about_finding(kind: str, topic: str, anchor: Passage | None, order: float, n
         templates = _BARE.get(kind, ("{Core}",))
     else:
         templates = _LEADS_OF_FINDINGS.get(kind, _LEADS)
-    return _point(kind, topic, templates[nth % len(templates)], cores[nth % len(cores)], anchor, order)
+    return _make_point(kind, topic, templates[nth % len(templates)], cores[nth % len(cores)], anchor, order)
 
 
 def about_conflict(kind: str, here: Passage, there: Passage, order: float) -> AskablePoint:
     """A question to two passages that contradict each other."""
     template = _CONFLICT.replace("{other}", there.shown(24).replace("{", "").replace("}", ""))
     template = template.replace("{elsewhere}", there.section.replace("{", "").replace("}", "") or "the start")
-    return _point(kind, "other", template, FINDINGS_ASKED[kind][0], here, order)
+    return _make_point(kind, "other", template, FINDINGS_ASKED[kind][0], here, order)
 
 
 def about_terms(kind: str, names: str, count: int, anchor: Passage, order: float) -> AskablePoint:
     """One question about several terms that are never explained."""
     core = FINDINGS_ASKED[kind][min(1, count - 1)]
     template = _TERMS[kind].replace("{names}", names)
-    return _point(kind, "other", template, core, anchor, order)
+    return _make_point(kind, "other", template, core, anchor, order)
 
 
-def _point(
+def _make_point(
     kind: str, topic: str, template: str, core: str, anchor: Passage | None, order: float
 ) -> AskablePoint:
     if anchor is None:
@@ -100,7 +100,7 @@ def fill(template: str, anchor: Passage, core: str = "", most: int = _LONGEST) -
     if not anchor.section:
         template = re.sub(r" \(“\{section\}”\)|,? ?\b[Uu]nder “\{section\}”,?", "", template)
         if "{section}" in template:
-            template = pick(_LEADS_WITHOUT_SECTION, anchor.quote)
+            template = pick_variant(_LEADS_WITHOUT_SECTION, anchor.quote)
         template = capital(template.strip())
     return template.format(section=anchor.section, quote=anchor.shown(most), core=core, Core=capital(core))
 

@@ -8,10 +8,10 @@ from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.cues import RULES
-from reviews.language.reading.sentences import WORD, blank, spans
+from reviews.language.reading.sentences import WORD, blank_markup, spans
 from reviews.language.reading.settled import is_measurement, speaks_of
 from reviews.language.reading.signals import FEWEST_WORDS, NO_ANSWER, is_substance
-from reviews.language.reading.topics import content
+from reviews.language.reading.topics import content_stems
 from reviews.language.scorecard import TOPICS
 
 _NUMBERED = any_case(r"(?m)^[ \t>*_-]*(?:Q(?:uestion)?\s*)?(\d{1,2})[.):][ \t]*")
@@ -21,7 +21,7 @@ _LONGEST = 60
 
 
 @dataclass(frozen=True)
-class Told:
+class AnsweredQuestion:
     """A question of an earlier round and what a person answered.
 
     `words` is verbatim, "" when that is no answer; `declined` says that they don't know.
@@ -38,22 +38,22 @@ class Told:
         return not any(core in self.question.lower() for cores in TOPICS_ASKED.values() for core in cores)
 
 
-def told(facts: InterviewFacts) -> list[Told]:
+def told(facts: InterviewFacts) -> list[AnsweredQuestion]:
     """Every question of the earlier rounds with the person's words on it."""
     found = []
     for texts, answer in zip(facts.asked, facts.answers, strict=False):
-        for text, part in zip(texts, _split(texts, answer), strict=True):
-            words = _quotable(part) if is_substance(part) else ""
-            found.append(Told(text, topic_of(text), words, bool(NO_ANSWER.match(part))))
+        for text, part in zip(texts, _split_answer(texts, answer), strict=True):
+            words = _quotable_words(part) if is_substance(part) else ""
+            found.append(AnsweredQuestion(text, topic_of(text), words, bool(NO_ANSWER.match(part))))
     return found
 
 
-def parts(questions: tuple[str, ...], answer: str) -> list[str]:
+def answer_parts(questions: tuple[str, ...], answer: str) -> list[str]:
     """For each question the part of `answer` that is about it: by its number, by paragraphs, by its words."""
-    return [_quotable(part) if is_substance(part) else "" for part in _split(questions, answer)]
+    return [_quotable_words(part) if is_substance(part) else "" for part in _split_answer(questions, answer)]
 
 
-def _split(questions: tuple[str, ...], answer: str) -> list[str]:
+def _split_answer(questions: tuple[str, ...], answer: str) -> list[str]:
     split = _by_number(len(questions), answer) or _by_paragraph(len(questions), answer)
     return split or _by_words(questions, answer)
 
@@ -72,7 +72,7 @@ def _by_paragraph(count: int, answer: str) -> list[str]:
 
 def _by_words(questions: tuple[str, ...], answer: str) -> list[str]:
     """The whole answer to each question that it speaks to, to the first one when it speaks to none."""
-    plain = blank(answer)
+    plain = blank_markup(answer)
     fits = [_speaks_to(question, plain) for question in questions]
     if fits and not any(fits):
         fits[0] = True
@@ -84,13 +84,13 @@ def _speaks_to(question: str, plain: str) -> bool:
     if topic in TOPICS and speaks_of(topic, plain):
         return True
     quoted = re.findall(r"“([^”]+)”", question)
-    return any(len(content(quote) & content(plain)) >= 2 for quote in quoted)
+    return any(len(content_stems(quote) & content_stems(plain)) >= 2 for quote in quoted)
 
 
-def _quotable(words: str) -> str:
+def _quotable_words(words: str) -> str:
     """The first sentences of an answer, verbatim, up to about sixty words."""
     words = words.strip()
-    end, plain = 0, blank(words)
+    end, plain = 0, blank_markup(words)
     for start, stop in spans(plain, words):
         if end and len(WORD.findall(plain[:stop])) > _LONGEST:
             break
@@ -98,17 +98,17 @@ def _quotable(words: str) -> str:
     return words[:end] if end else words
 
 
-def wishes(facts: InterviewFacts) -> list[str]:
+def message_wishes(facts: InterviewFacts) -> list[str]:
     """The messages since the last questions that ask for something rather than tell something."""
     return [m.text for m in facts.messages if m.round >= facts.round - 1 and _is_wish(m.text)]
 
 
-def statements(facts: InterviewFacts) -> list[str]:
+def message_statements(facts: InterviewFacts) -> list[str]:
     """The sentences of all messages that tell something, verbatim."""
     found = []
     for message in (said.text for said in facts.messages):
         if not _is_wish(message):
-            plain = blank(message)
+            plain = blank_markup(message)
             told = [span for span in spans(plain, message) if plain[span[1] - 1] != "?"]
             found += [message[a:b] for a, b in told if is_substance(plain[a:b])]
     return found
@@ -116,8 +116,8 @@ def statements(facts: InterviewFacts) -> list[str]:
 
 def settled_by_messages(facts: InterviewFacts, topic: str) -> str:
     """The sentence of a message that settles a topic beyond doubt, verbatim, or ""."""
-    for sentence in statements(facts):
-        plain = blank(sentence)
+    for sentence in message_statements(facts):
+        plain = blank_markup(sentence)
         if is_measurement(plain) if topic == "evidence" else RULES[topic].plain.search(plain):
             return sentence
     return ""

@@ -39,21 +39,21 @@ def improve(facts: InterviewFacts) -> tuple[str, ImproveResult]:
     """What this round lets us improve, as edits that each fit the current notes."""
     if not facts.studies:
         return "There are no notes to improve.", ImproveResult()
-    additions = list(_told(facts) if facts.by_person else _open_questions(facts))
+    additions = list(_told_additions(facts) if facts.by_person else _open_questions(facts))
     edits: list[Edit] = []
     for one in facts.studies:
         mine = [a for a in additions if a.document is one.document]
-        edits += _edits(one.document, [*mine, *_expansions(one)])
-    return _summary(edits), ImproveResult(edits=edits)
+        edits += _join_additions(one.document, [*mine, *_acronym_expansions(one)])
+    return _summarise_edits(edits), ImproveResult(edits=edits)
 
 
-def _summary(edits: list[Edit]) -> str:
+def _summarise_edits(edits: list[Edit]) -> str:
     if not edits:
         return "This round leaves the notes as they are."
     return "Proposed for the notes:\n\n" + "\n".join(f"- {edit.reason}" for edit in edits)
 
 
-def _edits(document: Document, additions: list[AddedWords]) -> list[Edit]:
+def _join_additions(document: Document, additions: list[AddedWords]) -> list[Edit]:
     """Edits whose places are each found once and do not overlap: neighbours become one."""
     groups: list[tuple[int, list[AddedWords]]] = []
     for addition in sorted(additions, key=lambda a: a.end):
@@ -63,7 +63,7 @@ def _edits(document: Document, additions: list[AddedWords]) -> list[Edit]:
             earlier, others = groups.pop()
             start, together = min(start, earlier), others + together
         groups.append((start, together))
-    edits = [_edit(document, start, together) for start, together in groups]
+    edits = [_make_edit(document, start, together) for start, together in groups]
     return [edit for edit in edits if edit.old and _is_once(document.text, edit.old)]
 
 
@@ -79,7 +79,7 @@ def _unique_start(text: str, end: int) -> int:
     return start
 
 
-def _edit(document: Document, start: int, additions: list[AddedWords]) -> Edit:
+def _make_edit(document: Document, start: int, additions: list[AddedWords]) -> Edit:
     text, at, pieces = document.text, start, []
     newline = "\r\n" if "\r\n" in text else "\n"
     for addition in additions:
@@ -89,7 +89,7 @@ def _edit(document: Document, start: int, additions: list[AddedWords]) -> Edit:
     return Edit(artifact=document.name, old=text[start:at], new="".join(pieces), reason=reason)
 
 
-def _end(document: Document) -> int:
+def _words_end(document: Document) -> int:
     """Where a document's words end."""
     return _content_end(document.text, 0, len(document.text))
 
@@ -102,21 +102,21 @@ def _content_end(text: str, start: int, end: int) -> int:
 # What a person said
 
 
-def _told(facts: InterviewFacts) -> Iterator[AddedWords]:
+def _told_additions(facts: InterviewFacts) -> Iterator[AddedWords]:
     """The words of this round's answer, each behind the passage or under the heading that it explains."""
     if not facts.questions or not facts.answers:
         return
     texts = tuple(question.text for question in facts.questions)
-    given = hearing.parts(texts, facts.answers[-1])
+    given = hearing.answer_parts(texts, facts.answers[-1])
     done: set[str] = set()
     for question, words in zip(facts.questions, given, strict=True):
         flat = " ".join(words.split())
         if flat and flat not in done and not any(flat in " ".join(text.split()) for _, text in facts.notes):
             done.add(flat)
-            yield _place(facts, question, flat)
+            yield _place_words(facts, question, flat)
 
 
-def _place(facts: InterviewFacts, question: Question, words: str) -> AddedWords:
+def _place_words(facts: InterviewFacts, question: Question, words: str) -> AddedWords:
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
     if topic in TOPICS and (addition := _under_heading(facts, topic, words)):
         return addition
@@ -127,10 +127,10 @@ def _place(facts: InterviewFacts, question: Question, words: str) -> AddedWords:
     if question.quote and topic not in TOPICS:
         for one in facts.studies:
             if block := _block_of(one.document, question.quote):
-                return _below(one.document, block, f"{label}: {words}", f"“{label}” in your words.")
+                return _place_below(one.document, block, f"{label}: {words}", f"“{label}” in your words.")
     document = facts.studies[0].document
     return AddedWords(
-        document, _end(document), f"\n\n## {label}\n\n{words}", f"A section “{label}” in your words."
+        document, _words_end(document), f"\n\n## {label}\n\n{words}", f"A section “{label}” in your words."
     )
 
 
@@ -154,7 +154,7 @@ def _block_of(document: Document, quote: str) -> Block | None:
     return next((b for b in document.blocks if b.start <= at < b.end), None) if at >= 0 else None
 
 
-def _below(document: Document, block: Block, words: str, reason: str) -> AddedWords:
+def _place_below(document: Document, block: Block, words: str, reason: str) -> AddedWords:
     """Words as a paragraph of their own: behind a paragraph, or behind the section when a list or table runs."""
     alone = block.kind == "paragraph" and not block.list_depth and not block.quoted
     return AddedWords(
@@ -176,7 +176,7 @@ def _open_questions(facts: InterviewFacts) -> Iterator[AddedWords]:
     reason = f"What nobody could answer is written down under “{HEADING}”."
     listed = [s for s in document.sections if s.level and is_open_points(s) and s.text.count("\n") > 1]
     if not listed:
-        yield AddedWords(document, _end(document), f"\n\n## {HEADING}\n\n{bullets}", reason)
+        yield AddedWords(document, _words_end(document), f"\n\n## {HEADING}\n\n{bullets}", reason)
         return
     end = _end_of(document, listed[-1])
     last_line = document.text[document.text.rfind("\n", 0, end) + 1 : end]
@@ -187,7 +187,7 @@ def _open_questions(facts: InterviewFacts) -> Iterator[AddedWords]:
 # What the notes spell out too late
 
 
-def _expansions(one: Study) -> list[AddedWords]:
+def _acronym_expansions(one: Study) -> list[AddedWords]:
     """At the first use of an abbreviation, the long form that the notes themselves give later."""
     found = []
     prose = [b for b in one.document.blocks if b.kind in ("paragraph", "list_item")]

@@ -13,9 +13,9 @@ from reviews.kinds.interview.results import AskedQuestion, QuestionResult, Settl
 from reviews.language.phrases import phrases
 from reviews.language.reading.passages import Passage
 from reviews.language.scorecard import TOPICS
-from reviews.language.wording import listed, pick
+from reviews.language.wording import join_with_and, pick_variant
 from reviews.language.wordlists import read_words
-from reviews.offline.study import A_RECORD, Study, is_english, title
+from reviews.offline.study import A_RECORD, Study, is_english, study_title
 
 _WORDS = read_words(__file__, "rounds")
 _FIRST, _FIRST_AGAIN = _WORDS.words("first"), _WORDS.text("first_again")
@@ -34,26 +34,26 @@ _NOT_FOR_RECORDS = frozenset({"problem", "how", "inaction", "why_now", "tradeoff
 
 def question(facts: InterviewFacts) -> tuple[str, QuestionResult]:
     """ELM's message of a round and what stands behind it."""
-    updates = topics(facts)
+    updates = topic_updates(facts)
     closed = {update.topic for update in updates}
     still = tuple(topic for topic in facts.open_topics if topic not in closed)
     now, steered = _this_round(replace(facts, open_topics=still))
     if not now:
         return verdict.close(facts, updates, still)
-    text = "\n\n".join([_opening(facts, updates, now, steered), _numbered(now)])
+    text = "\n\n".join([_opening_line(facts, updates, now, steered), _numbered_points(now)])
     asked = [AskedQuestion(text=p.text, topic=_topic_key(p), quote=p.quote) for p in now]
     return text, QuestionResult(stance="asking", questions=asked, topics=updates)
 
 
 def settle(facts: InterviewFacts) -> tuple[str, SettleResult]:
     """Each open topic once more: a quote that settles it, a waiver with its reason, or it stays open."""
-    updates = topics(facts)
+    updates = topic_updates(facts)
     known = {update.topic for update in updates}
     updates += [TopicUpdate(topic=t, status="open") for t in facts.open_topics if t not in known]
     lines = [f"- {TOPICS[u.topic]}: {_in_words(u)}" for u in updates]
     text = "On the topics that are still open:\n\n" + "\n".join(lines) if lines else "No topic is open."
     still = tuple(u.topic for u in updates if u.status == "open")
-    return text, SettleResult(topics=updates, verdict=verdict.parts(facts, updates, still))
+    return text, SettleResult(topics=updates, verdict=verdict.verdict_parts(facts, updates, still))
 
 
 def _in_words(update: TopicUpdate) -> str:
@@ -62,7 +62,7 @@ def _in_words(update: TopicUpdate) -> str:
     return f"waived. {update.reason}" if update.status == "waived" else "still open."
 
 
-def topics(facts: InterviewFacts) -> list[TopicUpdate]:
+def topic_updates(facts: InterviewFacts) -> list[TopicUpdate]:
     """What the notes, the answers and the messages settle of the open topics, and what does not apply."""
     spoken = {told.topic: told.words for told in hearing.told(facts) if told.words} if facts.by_person else {}
     found = []
@@ -71,14 +71,14 @@ def topics(facts: InterviewFacts) -> list[TopicUpdate]:
         quote = spoken.get(topic) or noted or hearing.settled_by_messages(facts, topic)
         if quote:
             found.append(TopicUpdate(topic=topic, status="answered", quote=quote))
-        elif reason := _waiver(facts.studies, topic):
+        elif reason := _waiver_reason(facts.studies, topic):
             found.append(TopicUpdate(topic=topic, status="waived", reason=reason))
     return found
 
 
-def _waiver(studies: tuple[Study, ...], topic: str) -> str:
+def _waiver_reason(studies: tuple[Study, ...], topic: str) -> str:
     """Why a topic does not apply to this kind of paper, "" when it does."""
-    titles = [title(study) for study in studies]
+    titles = [study_title(study) for study in studies]
     if titles and all(map(A_RECORD.search, titles)) and topic in _NOT_FOR_RECORDS:
         return f"“{titles[0]}” records what was done; it proposes nothing that could be left undone."
     if (
@@ -93,24 +93,24 @@ def _waiver(studies: tuple[Study, ...], topic: str) -> str:
 def _this_round(facts: InterviewFacts) -> tuple[list[AskablePoint], list[str]]:
     """The questions of this round, in order, and the terms of a wish that they follow."""
     left = (MOST_WHEN_DEEPER if facts.deeper else MOST) - len(facts.asked_texts)
-    points = agenda.points(facts)
+    points = agenda.askable_points(facts)
     if not is_english(facts.studies):
         points = [point for point in points if point.topic != "other"]
-    points, hit = steering.prefer(facts, points)
+    points, hit = steering.prefer_wished(facts, points)
     if left <= 0 or not points:
         return [], []
-    chosen = _broad(points) if not facts.asked_texts and points[0].order >= 0 else []
-    size = len(chosen) if len(chosen) >= _FEWEST else _size(min(left, len(points)))
+    chosen = _broad_points(points) if not facts.asked_texts and points[0].order >= 0 else []
+    size = len(chosen) if len(chosen) >= _FEWEST else _round_size(min(left, len(points)))
     now = (chosen + [p for p in points if p not in chosen])[: min(size, left)]
     return now, [term for term in hit if any(term.lower() in p.about for p in now)]
 
 
-def _size(available: int) -> int:
+def _round_size(available: int) -> int:
     """Three a round, four when that leaves no single question for a round of its own."""
     return _LARGEST_ROUND if available in (_LARGEST_ROUND, _LARGEST_ROUND * 2 - 1, 10) else _A_ROUND
 
 
-def _broad(points: list[AskablePoint]) -> list[AskablePoint]:
+def _broad_points(points: list[AskablePoint]) -> list[AskablePoint]:
     """The large questions of a first round, filled up to three with what an executive asks next."""
     broad = [p for p in points if p.kind in agenda.BROAD]
     fillers = [p for name in _FILLERS for p in points if p.topic == name]
@@ -121,27 +121,27 @@ def _topic_key(point: AskablePoint) -> str:
     return point.topic if point.topic in TOPICS else "other"
 
 
-def _numbered(points: Iterable[AskablePoint]) -> str:
+def _numbered_points(points: Iterable[AskablePoint]) -> str:
     return "\n".join(f"{number}. {point.text}" for number, point in enumerate(points, start=1))
 
 
-def _opening(
+def _opening_line(
     facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint], steered: list[str]
 ) -> str:
-    line = _next(facts, updates, now) if facts.asked_texts else _first(facts, updates, now)
+    line = _next_opening(facts, updates, now) if facts.asked_texts else _first_opening(facts, updates, now)
     if steered:
-        terms = listed([f"“{term}”" for term in steered])
-        return f"{line}\n\n{pick(_STEERED, terms).format(terms=terms)}"
+        terms = join_with_and([f"“{term}”" for term in steered])
+        return f"{line}\n\n{pick_variant(_STEERED, terms).format(terms=terms)}"
     if facts.asked_texts or facts.before or not is_english(facts.studies):
         return line
-    return f"{line}\n\n{pick(_BEFORE_FIRST, line)}"
+    return f"{line}\n\n{pick_variant(_BEFORE_FIRST, line)}"
 
 
-def _first(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
-    name = title(facts.studies[0]) if facts.studies else "the notes"
+def _first_opening(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
+    name = study_title(facts.studies[0]) if facts.studies else "the notes"
     if facts.before:
         return _FIRST_AGAIN.format(title=name)
-    opening = pick(_FIRST, name).format(title=name)
+    opening = pick_variant(_FIRST, name).format(title=name)
     if not is_english(facts.studies):
         return f"{opening} {_NOT_ENGLISH}"
     return f"{opening} {_what_it_tells(facts, updates, now)}".strip()
@@ -155,18 +155,18 @@ def _what_it_tells(facts: InterviewFacts, updates: list[TopicUpdate], now: list[
         if place.quote not in {p.quote for p in now}:
             told.setdefault(place.quote, asking.fill(_FOUND[topic], place, most=24))
     if told:
-        return f"It does tell me {listed(list(told.values())[:3])}."
+        return f"It does tell me {join_with_and(list(told.values())[:3])}."
     return "" if any(u.topic in _FOUND for u in updates) else _NOTHING_FOUND
 
 
-def _next(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
+def _next_opening(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
     """How a later round starts: what the last one brought, then the way on."""
     spoken = [verdict.TOPICS_IN_SHORT[u.topic] for u in updates if u.status == "answered"]
     parts = []
     if facts.by_person and spoken:
-        parts.append(pick(_THANKS, spoken[0]).format(labels=listed(spoken)))
+        parts.append(pick_variant(_THANKS, spoken[0]).format(labels=join_with_and(spoken)))
     left = MOST_WHEN_DEEPER if facts.deeper else MOST
     is_last = len(facts.asked_texts) + len(now) >= left
     variants = _BEFORE_LAST if is_last else _BEFORE_NEXT
-    parts.append(pick(variants, f"{len(facts.asked)} {now[0].text}"))
+    parts.append(pick_variant(variants, f"{len(facts.asked)} {now[0].text}"))
     return " ".join(parts)

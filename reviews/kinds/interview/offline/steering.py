@@ -21,19 +21,19 @@ _SHORTEST = 4
 _FIRST = -100.0
 
 
-def terms(facts: InterviewFacts) -> list[str]:
+def wished_terms(facts: InterviewFacts) -> list[str]:
     """The words of the latest wishes that name a subject, as the person wrote them."""
     found: dict[str, str] = {}
-    for message in hearing.wishes(facts):
+    for message in hearing.message_wishes(facts):
         for word in _WORD.findall(message):
             if not _REQUEST.match(word) and (word.isupper() or zipf_frequency(word, "en") < _COMMON):
                 found.setdefault(word.lower(), word)
     return list(found.values())[:_MOST]
 
 
-def prefer(facts: InterviewFacts, points: list[AskablePoint]) -> tuple[list[AskablePoint], list[str]]:
+def prefer_wished(facts: InterviewFacts, points: list[AskablePoint]) -> tuple[list[AskablePoint], list[str]]:
     """The points with those a person asked about first, and the terms that this has moved."""
-    wanted = terms(facts)
+    wanted = wished_terms(facts)
     if not wanted:
         return points, []
     moved = [
@@ -41,7 +41,7 @@ def prefer(facts: InterviewFacts, points: list[AskablePoint]) -> tuple[list[Aska
         for p in points
     ]
     hit = [term for term in wanted if any(_is_about(term, p.about) for p in points)]
-    raised = [point for term in wanted if term not in hit and (point := _raised(facts, term))]
+    raised = [point for term in wanted if term not in hit and (point := _raised_point(facts, term))]
     moved += {point.quote or point.text: point for point in reversed(raised)}.values()
     return sorted(moved, key=lambda p: p.order), hit
 
@@ -51,7 +51,7 @@ def _is_about(term: str, words: str) -> bool:
     return bool(stems & set(lookup.stems(term))) or (len(term) > 4 and term.lower() in words)
 
 
-def _raised(facts: InterviewFacts, term: str) -> AskablePoint | None:
+def _raised_point(facts: InterviewFacts, term: str) -> AskablePoint | None:
     """A question about something that a person brought up and no other question touches."""
     named = f"“{term}”"
     if any(named in text and asking.has_asked("raised", (text,)) for text in facts.known_texts):

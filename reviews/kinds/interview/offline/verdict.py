@@ -6,9 +6,9 @@ from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import QuestionResult, TopicUpdate, VerdictParts
 from reviews.language.reading.passages import Passage, shown
-from reviews.language.wording import listed, pick
+from reviews.language.wording import join_with_and, pick_variant
 from reviews.language.wordlists import read_words
-from reviews.offline.study import title
+from reviews.offline.study import study_title
 
 _WORDS = read_words(__file__, "verdict")
 _READY, _READY_BUT, _NOT_READY = _WORDS.words("ready"), _WORDS.text("ready_but"), _WORDS.words("not_ready")
@@ -28,9 +28,9 @@ def close(
     Questions on the text that a person left unanswered reopen the evidence, so that the end is "ready, with
     caveats" at best.
     """
-    needed = needs(facts, still)
-    result = parts(facts, updates, still)
-    opening = _READY_BUT if _unanswered(facts) else pick(_READY, _key(facts))
+    needed = open_needs(facts, still)
+    result = verdict_parts(facts, updates, still)
+    opening = _READY_BUT if _unanswered(facts) else pick_variant(_READY, _key(facts))
     if needed:
         text = _not_ready(facts, result, needed)
         return text, QuestionResult(stance="not_ready", topics=updates, verdict=result)
@@ -38,11 +38,11 @@ def close(
         updates = [u for u in updates if u.topic != "evidence"] + [
             TopicUpdate(topic="evidence", status="open")
         ]
-    text = f"{opening}\n\n[SATISFIED]\n\n{_bullets(result)}"
+    text = f"{opening}\n\n[SATISFIED]\n\n{_verdict_bullets(result)}"
     return text, QuestionResult(stance="satisfied", topics=updates, verdict=result)
 
 
-def needs(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
+def open_needs(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
     """What people have to supply: the open topics, then what no answer could say; no point twice."""
     found = [NEEDS[topic] for topic in still if topic in NEEDS and not _is_special(facts, topic)]
     closed = {NEEDS[topic] for topic in NEEDS if topic not in still}
@@ -66,15 +66,15 @@ def _unanswered(facts: InterviewFacts) -> list[str]:
     """What the questions on the text were about to which a person gave no answer; without a question mark,
     which would make a question of a list."""
     told = hearing.told(facts) if facts.by_person else []
-    return [_about(one.question) for one in told if not one.words and one.is_on_the_text]
+    return [_question_subject(one.question) for one in told if not one.words and one.is_on_the_text]
 
 
-def _about(question: str) -> str:
+def _question_subject(question: str) -> str:
     quoted = re.search(r"“([^”]+)”", question)
     return f"what I asked about “{quoted.group(1)}”." if quoted else f"{question.rstrip('?')}."
 
 
-def parts(facts: InterviewFacts, updates: list[TopicUpdate], still: tuple[str, ...]) -> VerdictParts:
+def verdict_parts(facts: InterviewFacts, updates: list[TopicUpdate], still: tuple[str, ...]) -> VerdictParts:
     """The three parts: what the notes got right, what the interview improved, what to watch."""
     return VerdictParts(
         got_right=_right(facts), improved=_improved(facts, updates), caveats=_caveats(facts, still)
@@ -97,7 +97,7 @@ def _improved(facts: InterviewFacts, updates: list[TopicUpdate]) -> list[str]:
     spoken = [told for told in hearing.told(facts) if told.words] if facts.by_person else []
     labels = list(dict.fromkeys(TOPICS_IN_SHORT.get(told.topic, "details of the text") for told in spoken))
     if labels:
-        lines.append(f"Answered in your own words: {listed(labels)}.")
+        lines.append(f"Answered in your own words: {join_with_and(labels)}.")
     if facts.unknowns and not facts.by_person:
         count = len(facts.unknowns)
         lines.append(
@@ -122,7 +122,7 @@ def _caveats(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
 
 
 def _not_ready(facts: InterviewFacts, result: VerdictParts, needed: list[str]) -> str:
-    blocks = [pick(_NOT_READY, _key(facts))]
+    blocks = [pick_variant(_NOT_READY, _key(facts))]
     if result.got_right:
         blocks.append("What stands:\n\n" + "\n".join(f"- {line}" for line in result.got_right))
     shown_needs = needed[:_MOST_NEEDED]
@@ -134,7 +134,7 @@ def _not_ready(facts: InterviewFacts, result: VerdictParts, needed: list[str]) -
     return "\n\n".join(blocks)
 
 
-def _bullets(result: VerdictParts) -> str:
+def _verdict_bullets(result: VerdictParts) -> str:
     rows = [
         ("What the notes got right", result.got_right or ["They answer every question that I had."]),
         ("What was improved", result.improved or ["Nothing had to be."]),
@@ -144,4 +144,4 @@ def _bullets(result: VerdictParts) -> str:
 
 
 def _key(facts: InterviewFacts) -> str:
-    return title(facts.studies[0]) if facts.studies else ""
+    return study_title(facts.studies[0]) if facts.studies else ""

@@ -39,7 +39,7 @@ class PickedOption:
     put: Turn
 
 
-def choices(table: Table) -> list[PickedOption]:
+def picked_options(table: Table) -> list[PickedOption]:
     """What people picked, in order."""
     found = [choice_of(table, said) for said in table.messages]
     return [choice for choice in found if choice]
@@ -51,7 +51,7 @@ def choice_of(table: Table, said: Turn) -> PickedOption | None:
     held = next((t for t in reversed(table.log) if t.disagreement and put and t.number < put.number), None)
     if put is None or held is None or people.is_question(said.text):
         return None
-    mine, theirs = side(held, "mine").option, side(held, "theirs").option
+    mine, theirs = side_of(held, "mine").option, side_of(held, "theirs").option
     names = (held.first_name, first_name(table, str(held.disagreement.get("other") or "")))
     marks = [_marks(said.text, option, name) for option, name in zip((mine, theirs), names, strict=True)]
     if marks[0] == marks[1]:
@@ -60,7 +60,7 @@ def choice_of(table: Table, said: Turn) -> PickedOption | None:
     return PickedOption(*((mine, theirs) if first else (theirs, mine)), said, put)
 
 
-def side(held: Turn, name: str) -> Side:
+def side_of(held: Turn, name: str) -> Side:
     """One side of a disagreement, "mine" or "theirs", as its turn has it."""
     found = held.disagreement.get(name)
     known = found if isinstance(found, Mapping) else {}
@@ -94,44 +94,44 @@ def decisions(table: Table, choices: list[PickedOption]) -> Iterator[Decision]:
         remark = contradiction(table, {choice.option, choice.other})
         text = f"{capital(choice.option)}, rather than {choice.other}"
         if remark:
-            text = _verdict(table, remark, choice.option, choice.other)
+            text = _settling_verdict(table, remark, choice.option, choice.other)
         events = [*about, choice.put.number, choice.said.number]
         words = Passage(people.words_of(choice.said.text)).shown(40)
         yield Decision(text=text, rationale=f"{table.called(choice.said)} said “{words}”", events=events)
     chosen = {choice.said.number for choice in choices}
     for said in table.messages:
         if said.number not in chosen and is_decision(said.text):
-            yield _decided(table, said)
+            yield _person_decision(table, said)
 
 
 def contradiction(table: Table, options: set[str]) -> Remark | None:
     """The contradiction of the notes whose figures are these options."""
-    return next((r for r in picking.everything(table) if r.other and set(r.terms) == options), None)
+    return next((r for r in picking.remarks_of(table) if r.other and set(r.terms) == options), None)
 
 
-def _decided(table: Table, said: Turn) -> Decision:
+def _person_decision(table: Table, said: Turn) -> Decision:
     """A person's decision, with what it is about when it settles a contradiction."""
-    events = [said.number, *echoes(table, said)]
-    remark = next((r for r in picking.everything(table) if r.other and people.settles(said.text, r)), None)
+    events = [said.number, *answering_turns(table, said)]
+    remark = next((r for r in picking.remarks_of(table) if r.other and people.settles(said.text, r)), None)
     if remark is None:
         text = people.one_line(decision_sentence(said.text) or said.text)
-        return Decision(text=text, rationale=_reason(table, said), events=events)
-    holds, goes = kept(said, remark)
-    text = _verdict(table, remark, holds, goes)
+        return Decision(text=text, rationale=_decision_reason(table, said), events=events)
+    holds, goes = kept_figure(said, remark)
+    text = _settling_verdict(table, remark, holds, goes)
     events += [one.number for one in saying.said_by(remark, table.contributions)]
     rationale = f"{table.called(said)} said “{Passage(people.words_of(said.text)).shown(40)}”"
     artifact = table.target(remark.place)
     return Decision(text=text, rationale=rationale, events=sorted(set(events)), artifact=artifact)
 
 
-def _reason(table: Table, said: Turn) -> str:
+def _decision_reason(table: Table, said: Turn) -> str:
     """Why something was decided, in the words of whoever did, or who it was."""
     match = _BECAUSE.search(people.one_line(said.text))
     name = table.called(said)
     return f"{match.group().rstrip('.!')} ({name})" if match else f"said by {name}"
 
 
-def _verdict(table: Table, remark: Remark, kept: str, dropped: str) -> str:
+def _settling_verdict(table: Table, remark: Remark, kept: str, dropped: str) -> str:
     """Which of two contradicting sentences holds, in words that can stand alone."""
     places = [remark.place, remark.other or remark.place]
     holds, goes = places if kept == remark.terms[0] else places[::-1]
@@ -141,33 +141,33 @@ def _verdict(table: Table, remark: Remark, kept: str, dropped: str) -> str:
     )
 
 
-def kept(said: Turn, remark: Remark) -> tuple[str, str]:
+def kept_figure(said: Turn, remark: Remark) -> tuple[str, str]:
     """The figure of a contradiction that a message keeps, and the other one."""
     here, there = remark.terms
-    return (here, there) if people.has(said.text, here) else (there, here)
+    return (here, there) if people.has_figure(said.text, here) else (there, here)
 
 
-def echoes(table: Table, said: Turn) -> list[int]:
+def answering_turns(table: Table, said: Turn) -> list[int]:
     """The turns that answered a message."""
     return [one.number for one in table.contributions if said.number in one.refers_to]
 
 
-def actions(table: Table, closed: set[int]) -> Iterator[ActionItem]:
+def action_items(table: Table, closed: set[int]) -> Iterator[ActionItem]:
     """What somebody said they or others will do."""
     for said in table.messages:
         for words in people.sentences_of(said.text):
-            if owner := _owner(table, said, words):
+            if owner := _action_owner(table, said, words):
                 text, name = people.one_line(words), "" if owner == "-" else owner
                 yield ActionItem(text=text, owner=name, events=[said.number])
 
 
-def task(table: Table, said: Turn) -> str:
+def task_owner(table: Table, said: Turn) -> str:
     """Who takes something on in a message: a name, "User" for whoever speaks, "" when nobody does."""
-    owners = [_owner(table, said, words) for words in people.sentences_of(said.text)]
+    owners = [_action_owner(table, said, words) for words in people.sentences_of(said.text)]
     return next((owner for owner in owners if owner and owner != "-"), "")
 
 
-def _owner(table: Table, said: Turn, words: str) -> str:
+def _action_owner(table: Table, said: Turn, words: str) -> str:
     """Who is to do it: a first name, "User" for the speaker, "-" for nobody in particular, "" when it is no action."""
     if people.is_question(words):
         return ""
@@ -179,9 +179,9 @@ def _owner(table: Table, said: Turn, words: str) -> str:
     return "-" if _DO.search(words) and not is_decision(words) else ""
 
 
-def changes(table: Table, choices: list[PickedOption]) -> Iterator[ActionItem]:
+def wanted_changes(table: Table, choices: list[PickedOption]) -> Iterator[ActionItem]:
     """What a choice asks to be changed in the notes."""
-    conflicts = [remark for remark in picking.everything(table) if remark.other and len(remark.terms) > 1]
+    conflicts = [remark for remark in picking.remarks_of(table) if remark.other and len(remark.terms) > 1]
     pairs = [
         (remark, c.option, c.other, c.said)
         for c in choices
@@ -191,7 +191,7 @@ def changes(table: Table, choices: list[PickedOption]) -> Iterator[ActionItem]:
     by_number = {said.number for _, _, _, said in pairs}
     for said in table.messages:
         settled = [r for r in conflicts if said.number not in by_number and people.settles(said.text, r)]
-        pairs += [(remark, *kept(said, remark), said) for remark in settled]
+        pairs += [(remark, *kept_figure(said, remark), said) for remark in settled]
     for remark, option, other, said in pairs:
         loser = remark.place if other == remark.terms[0] else remark.other or remark.place
         text = f"Change “{loser.shown(24)}” ({table.at(loser)}) to say {option}"

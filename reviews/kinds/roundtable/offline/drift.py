@@ -34,9 +34,9 @@ _LEAST_UNKNOWN = 2
 _MOSTLY = 0.5
 
 
-def drift(table: Table) -> Drift | None:
+def find_drift(table: Table) -> Drift | None:
     """How the messages of this turn have left the topic, None when any of them has not. Only the lead asks."""
-    return strayed(table) if table.is_lead else None
+    return message_drift(table) if table.is_lead else None
 
 
 def is_named(table: Table) -> bool:
@@ -45,7 +45,7 @@ def is_named(table: Table) -> bool:
     return any(re.search(rf"\b{name}\b", said.text, re.IGNORECASE) for said in table.asked)
 
 
-def strayed(table: Table) -> Drift | None:
+def message_drift(table: Table) -> Drift | None:
     """How the messages of this turn have left the topic, whoever speaks."""
     if not table.asked:
         return None
@@ -58,8 +58,8 @@ def _of_message(table: Table, said: Turn) -> Drift | None:
     if len(text) > 600 or _POINTS_HERE.search(text) or not text.isascii():
         return None
     telling = frozenset(lookup.terms_of(text) - _FILLER)
-    unknown = telling - _known(table)
-    away = Drift(by="User", subject=people.subject(text, unknown))
+    unknown = telling - _known_stems(table)
+    away = Drift(by="User", subject=people.message_subject(text, unknown))
     if unknown & _EVERYDAY and _weight(unknown) >= _weight(telling) * _MOSTLY:
         return away
     if not telling or telling != unknown:
@@ -75,7 +75,7 @@ def _weight(words: frozenset[str]) -> float:
     return sum(map(lookup.weight, words))
 
 
-def _known(table: Table) -> frozenset[str]:
+def _known_stems(table: Table) -> frozenset[str]:
     """Every stem of the notes, the topic, the step's questions, the focus and the talk before."""
     talk = " ".join(said.text for said in table.log if said.number not in table.respond_to)
     cast = " ".join(f"{one.name} {one.role} {one.lens} {' '.join(one.keywords)}" for one in table.setup.cast)
@@ -94,15 +94,15 @@ def _other_step(table: Table, text: str) -> OtherStep | None:
         return None
     said = frozenset(lookup.stems(text.replace("-", " ")))
     here = [f"{step.title} {step.phase}" for step in table.setup.steps if step.step_id == table.setup.step_id]
-    known = _business(here[0] if here else "")
+    known = _step_stems(here[0] if here else "")
     for step in table.setup.steps:
-        if step.step_id != table.setup.step_id and said & (_business(step.title) - known):
+        if step.step_id != table.setup.step_id and said & (_step_stems(step.title) - known):
             return step
     return None
 
 
 @lru_cache(maxsize=128)
-def _business(title: str) -> frozenset[str]:
+def _step_stems(title: str) -> frozenset[str]:
     """The stems that tell a step by its title."""
     words = title.lower().replace("-", " ")
     more = " ".join(said for word, said in _BUSINESS.items() if word in words)

@@ -1,13 +1,13 @@
 """The lead's start: what the notes say about the topic, in their own words, and one question for everybody."""
 
 from reviews.kinds.roundtable.offline import picking, saying
-from reviews.kinds.roundtable.offline.lenses import owner
+from reviews.kinds.roundtable.offline.lenses import owner_of
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import MOST_READ, Table
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, title_of
-from reviews.language.wording import pick
+from reviews.language.wording import pick_variant
 from reviews.language.wordlists import read_words
 from reviews.offline.study import is_english
 
@@ -35,35 +35,35 @@ _QUESTIONS, _OPEN_QUESTION = _WORDS.texts("questions"), _WORDS.text("open_questi
 
 def summary(table: Table) -> str:
     """Two or three sentences of what the notes say about the topic, quoted."""
-    passages = _passages(table)
-    name = _name(table)
+    passages = _topic_passages(table)
+    name = _notes_name(table)
     if not passages:
         return _EMPTY.format(name=name, topic=table.topic)
-    lines = [_line(table, _FIRST, passages[0], name)]
+    lines = [_quoted_sentence(table, _FIRST, passages[0], name)]
     if len(passages) > 1:
-        lines.append(_second(table, passages[1]))
+        lines.append(_second_sentence(table, passages[1]))
     if not is_english(table.studies):
         return " ".join([*lines, _NOT_ENGLISH.format(topic=table.topic)])
-    lines += [_line(table, _NEXT, place, name) for place in passages[2:_MOST_QUOTES]]
-    return " ".join(lines[:_MOST_QUOTES] + _cut(table))
+    lines += [_quoted_sentence(table, _NEXT, place, name) for place in passages[2:_MOST_QUOTES]]
+    return " ".join(lines[:_MOST_QUOTES] + _cut_notice(table))
 
 
-def _second(table: Table, place: Passage) -> str:
+def _second_sentence(table: Table, place: Passage) -> str:
     if any(place.quote == found.quote for found in _on_topic(table)):
         return _ON_TOPIC.format(topic=table.topic, quote=place.shown(30), at=table.at(place))
-    return _line(table, _NEXT, place, "it")
+    return _quoted_sentence(table, _NEXT, place, "it")
 
 
-def _line(table: Table, variants: tuple[str, ...], place: Passage, name: str) -> str:
-    return pick(variants, place.quote).format(name=name, quote=place.shown(30), at=table.at(place))
+def _quoted_sentence(table: Table, variants: tuple[str, ...], place: Passage, name: str) -> str:
+    return pick_variant(variants, place.quote).format(name=name, quote=place.shown(30), at=table.at(place))
 
 
-def _cut(table: Table) -> list[str]:
+def _cut_notice(table: Table) -> list[str]:
     read = sum(len(text) for _, text in table.notes)
     return [f"I read the first {MOST_READ // 1000} KB of it."] if read >= MOST_READ else []
 
 
-def _name(table: Table) -> str:
+def _notes_name(table: Table) -> str:
     """What the notes are called: the title of the only one, else "the notes"."""
     if len(table.studies) != 1:
         return "The first text" if table.studies else "The table"
@@ -71,7 +71,7 @@ def _name(table: Table) -> str:
     return f"“{titles[0]}”" if len(titles) == 1 and titles[0] else table.notes[0][0] or "The text"
 
 
-def _passages(table: Table) -> list[Passage]:
+def _topic_passages(table: Table) -> list[Passage]:
     """What the notes are about, then what they say on the topic, then what they plan; none twice."""
     main = [table.settled[topic] for topic in _MAIN if topic in table.settled]
     on_topic = _on_topic(table)
@@ -102,21 +102,21 @@ def _first_statements(table: Table) -> list[Passage]:
     return found
 
 
-def focus(table: Table) -> str:
+def focus_question(table: Table) -> str:
     """One open question for everybody, from the gravest gap outside the lead's own lens."""
-    remark = subject(table)
+    remark = focus_remark(table)
     if remark is None:
         return _OPEN_QUESTION.format(topic=table.topic)
-    known = saying.fields(table, remark, 16) | {"topic": table.topic}
+    known = saying.remark_fields(table, remark, 16) | {"topic": table.topic}
     return _QUESTIONS[remark.kind].format(**known)
 
 
-def subject(table: Table) -> Remark | None:
+def focus_remark(table: Table) -> Remark | None:
     """The point that the focus question is about: best one of who answers first, if it comes near the best of all."""
     outside = [
         r
-        for r in picking.everything(table)
-        if r.kind in _QUESTIONS and owner(r, table) != table.setup.lead.key
+        for r in picking.remarks_of(table)
+        if r.kind in _QUESTIONS and owner_of(r, table) != table.setup.lead.key
     ]
     fits = [
         r for r in outside if r.kind not in _NOT_OFTEN and (r.quote or r.kind in ("risks", "how", "question"))
@@ -124,7 +124,7 @@ def subject(table: Table) -> Remark | None:
     if not fits:
         return None
     first = table.setup.cast[1].key if len(table.setup.cast) > 1 else ""
-    best = picking.foremost(table, fits)
-    own = picking.foremost(table, [remark for remark in fits if owner(remark, table) == first])
-    near = own and best and picking.score(table, own) > picking.score(table, best) - 2
+    best = picking.foremost_remark(table, fits)
+    own = picking.foremost_remark(table, [remark for remark in fits if owner_of(remark, table) == first])
+    near = own and best and picking.remark_score(table, own) > picking.remark_score(table, best) - 2
     return own if near else best

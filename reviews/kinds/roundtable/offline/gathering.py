@@ -9,7 +9,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, WORDINGS, Remark
-from reviews.kinds.roundtable.offline.tension import exclusions
+from reviews.kinds.roundtable.offline.tension import exclusion_remarks
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Sentence
@@ -17,7 +17,7 @@ from reviews.language.reading.passages import Passage, is_open_points, passage, 
 from reviews.language.reading.signals import PROMISES
 from reviews.offline import places
 from reviews.offline.finding import Finding
-from reviews.offline.study import A_RECORD, Study, is_english, study, title
+from reviews.offline.study import A_RECORD, Study, is_english, study_text, study_title
 
 _KINDS = {finding: kind for kind, wording in WORDINGS.items() for finding in wording.found.split()}
 _UNSETTLED = {
@@ -49,22 +49,22 @@ _FEW = 10
 
 
 @lru_cache(maxsize=16)
-def gathered(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
+def gather_remarks(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
     """Every point about these notes (names and texts), in the order of the notes; none twice."""
-    studies = tuple(study(text, name) for name, text in notes)
+    studies = tuple(study_text(text, name) for name, text in notes)
     english = is_english(studies)
     found = [remark for one in studies for remark in _of_findings(one, english)]
     if english:
-        found = [*_unless_settled(found, studies), *(r for one in studies for r in exclusions(one))]
-        found += _missing(studies, {remark.kind for remark in found})
-        found += [remark for one in studies for remark in _readings(one)]
-    return tuple(_distinct(_anchored(found, studies)))
+        found = [*_unless_settled(found, studies), *(r for one in studies for r in exclusion_remarks(one))]
+        found += _missing_topics(studies, {remark.kind for remark in found})
+        found += [remark for one in studies for remark in _reading_remarks(one)]
+    return tuple(_distinct_remarks(_anchor_remarks(found, studies)))
 
 
 def _of_findings(one: Study, english: bool) -> Iterator[Remark]:
     terms: list[tuple[Finding, Passage]] = []
     dated = {f.quote for f in one.findings if f.kind == "date_conflict"}
-    for finding, place in places.usable(one):
+    for finding, place in places.usable_findings(one):
         if finding.kind in ("acronym", "jargon") and place:
             terms.append((finding, place))
         elif kind := _KINDS.get(finding.kind, ""):
@@ -86,7 +86,7 @@ def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) 
         return
     if (kind == "conflict" and other is None) or (place and place.quote.rstrip().endswith(":")):
         return
-    named = places.figures(finding) if other else tuple(places.terms(finding)[:1])
+    named = places.conflicting_figures(finding) if other else tuple(places.terms(finding)[:1])
     yield Remark(kind, place or NOWHERE, WEIGHTS[kind] + (finding.confidence - 0.7), other, terms=named)
 
 
@@ -114,9 +114,9 @@ def _open_points(one: Study) -> Iterator[Remark]:
         yield Remark("todo", passage(one.document, sentence), WEIGHTS["todo"])
 
 
-def _missing(studies: tuple[Study, ...], found: set[str]) -> Iterator[Remark]:
+def _missing_topics(studies: tuple[Study, ...], found: set[str]) -> Iterator[Remark]:
     """The topics that no note settles, but for those that are reported as missing anyway."""
-    titles = [title(one) for one in studies]
+    titles = [study_title(one) for one in studies]
     if titles and all(map(A_RECORD.search, titles)):
         return
     settled = {topic for one in studies for topic in one.settled}
@@ -131,17 +131,17 @@ def _unless_settled(found: list[Remark], studies: tuple[Study, ...]) -> Iterator
     return (remark for remark in found if remark.quote or remark.kind not in settled)
 
 
-def _readings(one: Study) -> Iterator[Remark]:
+def _reading_remarks(one: Study) -> Iterator[Remark]:
     """Passages that are no defect and worth a closer look: what is settled, rules, actions without an error path."""
     for topic, kind in _READINGS.items():
         if topic in one.settled and not _LABEL.match(one.settled[topic].quote):
             yield Remark(kind, one.settled[topic], WEIGHTS[kind])
     said = statements(one.document, least=6)[:2000]
-    yield from _firsts("contract", (s for s in said if _RULE.search(s.plain)), one)
-    yield from _firsts("error_path", (s for s in said if _lacks_an_error_path(s)), one)
+    yield from _first_remarks("contract", (s for s in said if _RULE.search(s.plain)), one)
+    yield from _first_remarks("error_path", (s for s in said if _lacks_an_error_path(s)), one)
 
 
-def _firsts(kind: str, sentences: Iterable[Sentence], one: Study) -> Iterator[Remark]:
+def _first_remarks(kind: str, sentences: Iterable[Sentence], one: Study) -> Iterator[Remark]:
     """The first fitting sentence of each section, of the first few."""
     by_section: dict[int, Sentence] = {}
     for sentence in sentences:
@@ -155,7 +155,7 @@ def _lacks_an_error_path(sentence: Sentence) -> bool:
     return bool(_ACTS.search(sentence.plain)) and not _FAILS.search(sentence.section.text)
 
 
-def _anchored(found: list[Remark], studies: tuple[Study, ...]) -> Iterator[Remark]:
+def _anchor_remarks(found: list[Remark], studies: tuple[Study, ...]) -> Iterator[Remark]:
     """The points, with a passage for each that is about the whole text: the nearest to it, none for two points. A
     longer text that has no such passage is not the kind of text that lacks the part."""
     used = {remark.quote for remark in found}
@@ -184,7 +184,7 @@ def _can_anchor(sentence: Sentence) -> bool:
     return not aside and len(sentence.words) <= 32 and not _LABEL.match(sentence.plain)
 
 
-def _distinct(remarks: Iterable[Remark]) -> Iterator[Remark]:
+def _distinct_remarks(remarks: Iterable[Remark]) -> Iterator[Remark]:
     """The gravest point of each passage; a point without one stands for itself."""
     by_quote: dict[str, Remark] = {}
     for remark in remarks:

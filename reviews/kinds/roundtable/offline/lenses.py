@@ -25,7 +25,7 @@ _CLOSE = 2
 
 
 @lru_cache(maxsize=64)
-def family(person: Seat) -> str:
+def lens_family(person: Seat) -> str:
     """The family of a persona's lens: the shipped ones have theirs, others the one that most of their words name."""
     if person.key in _SHIPPED:
         return _SHIPPED[person.key]
@@ -35,14 +35,14 @@ def family(person: Seat) -> str:
 
 
 @lru_cache(maxsize=64)
-def sought(person: Seat) -> frozenset[str]:
+def sought_stems(person: Seat) -> frozenset[str]:
     """The stems of the words that pull a persona in."""
     words = vocabulary("and or of the a for in")
     said = " ".join((*person.keywords, person.lens)).lower()
     return frozenset(stem for stem in lookup.stems(said) if stem not in words)
 
 
-def owner(remark: Remark, table: Table) -> str:
+def owner_of(remark: Remark, table: Table) -> str:
     """The key of the persona whose lens a point falls under: exactly one, always the same."""
     if remark.owner:
         return remark.owner
@@ -60,8 +60,8 @@ def home_of(remark: Remark) -> str:
 
 
 def _claim(person: Seat, remark: Remark, home: str) -> float:
-    kind = family(person)
-    met = len(sought(person) & set(lookup.stems(f"{remark.quote} {remark.section} {remark.text}")))
+    kind = lens_family(person)
+    met = len(sought_stems(person) & set(lookup.stems(f"{remark.quote} {remark.section} {remark.text}")))
     if kind == OWN:
         return 3.0 if met else 0.5
     return (2.0 if kind == home else 1.0 if kind == _NEXT[home] else 0.0) + min(met, 4) / 10
@@ -76,7 +76,7 @@ def _met(text: str) -> dict[str, int]:
     return {name: len(stems & set(lookup.stems(words))) for name, words in _WORDS.items()}
 
 
-def touched(person: Seat, texts: Iterable[str]) -> list[str]:
+def touched_keywords(person: Seat, texts: Iterable[str]) -> list[str]:
     """Which of a persona's keywords occur in these texts."""
     stems = {stem for text in texts for stem in lookup.stems(text)}
     return [word for word in person.keywords if set(lookup.stems(word)) & stems]

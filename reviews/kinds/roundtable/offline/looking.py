@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 
 from reviews.kinds.roundtable.offline import people, phrasing, picking, saying
-from reviews.kinds.roundtable.offline.lenses import family
+from reviews.kinds.roundtable.offline.lenses import lens_family
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
@@ -32,14 +32,14 @@ _SHORT = 5
 def looked_up(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft:
     """The passage that answers; else a point that is about the same; else that the notes don't say."""
     quoted = [one.flat for one in before]
-    known = _quoted(table, quoted)
+    known = _quoted_passages(table, quoted)
     hit = lookup.best(table.indexes, people.words_of(said.text), but_not=known) or _on_topic(
         table, said, known
     )
-    related, gap = _related(table, said), None if before else _gap(table, said)
+    related, gap = _related_remark(table, said), None if before else _asked_gap(table, said)
     if hit and not (gap and gap[0] > hit.covered) and not (before and table.optional and hit.covered < _SURE):
-        return ContributionDraft(_found(table, hit.passage, related, said), _references(before))
-    if not before and (whole := _whole(table, said)):
+        return ContributionDraft(_found_answer(table, hit.passage, related, said), _last_reference(before))
+    if not before and (whole := _missing_part(table, said)):
         if saying.said_by(whole, table.contributions):
             return _known_gap(table, said, whole)
         return ContributionDraft(saying.paragraph(table, whole))
@@ -49,7 +49,7 @@ def looked_up(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft
         return _on_point(table, related, before)
     if before and table.optional:
         return PASS
-    return ContributionDraft(_not_found(table, said, before), _references(before))
+    return ContributionDraft(_not_found(table, said, before), _last_reference(before))
 
 
 def _on_topic(table: Table, said: Turn, known: tuple[str, ...]) -> Hit | None:
@@ -63,15 +63,15 @@ def _asked_for(patterns: Mapping[str, re.Pattern[str]], question: str) -> str:
     return next((name for name, pattern in patterns.items() if pattern.search(question)), "")
 
 
-def _whole(table: Table, said: Turn) -> Remark | None:
+def _missing_part(table: Table, said: Turn) -> Remark | None:
     """The part that the whole text lacks and that a question asks for."""
     kind = _asked_for(_PARTS, said.text)
-    return next((remark for remark in picking.everything(table) if remark.kind == kind), None)
+    return next((remark for remark in picking.remarks_of(table) if remark.kind == kind), None)
 
 
-def _gap(table: Table, said: Turn) -> tuple[float, Remark] | None:
+def _asked_gap(table: Table, said: Turn) -> tuple[float, Remark] | None:
     """The gap of the notes that a question is about, whoever's lens it falls under, and how much it covers."""
-    gaps = [remark for remark in picking.everything(table) if remark.quote and _is_gap(remark)]
+    gaps = [remark for remark in picking.remarks_of(table) if remark.quote and _is_gap(remark)]
     found = [(picking.covers(said.text, r), r.weight, r) for r in gaps if r.kind not in WHOLE]
     best = max(found, key=lambda entry: entry[:2], default=None)
     return (best[0], best[2]) if best and best[0] >= _CLOSE else None
@@ -82,27 +82,27 @@ def _known_gap(table: Table, said: Turn, remark: Remark) -> ContributionDraft:
 
     def build(words: int) -> str:
         obs = saying.worded(table, remark, "obs", words)
-        known = {**saying.fields(table, remark, words), "obs": obs, "need": remark.wording.need}
+        known = {**saying.remark_fields(table, remark, words), "obs": obs, "need": remark.wording.need}
         return phrasing.say(table, phrasing.KNOWN_GAP, known, said.text)
 
-    return ContributionDraft(saying.fitting(build), raised)
+    return ContributionDraft(saying.fit_words(build), raised)
 
 
-def _quoted(table: Table, texts: list[str]) -> tuple[str, ...]:
+def _quoted_passages(table: Table, texts: list[str]) -> tuple[str, ...]:
     """The passages that others have quoted in answer to a message."""
     entries = [entry for one in table.indexes for entry in one.entries] if texts else []
     places = [Passage(entry.sentence.text) for entry in entries]
-    return tuple(place.quote for place in places if any(saying.quotes(text, place) for text in texts))
+    return tuple(place.quote for place in places if any(saying.quotes_passage(text, place) for text in texts))
 
 
-def _references(before: list[Turn]) -> tuple[int, ...]:
+def _last_reference(before: list[Turn]) -> tuple[int, ...]:
     return (before[-1].number,) if before else ()
 
 
-def _related(table: Table, said: Turn) -> Remark | None:
+def _related_remark(table: Table, said: Turn) -> Remark | None:
     """A point of the speaker's lens that is about the words of a message, still to be made."""
     text = people.words_of(said.text)
-    points = [remark for remark in picking.own(table) if remark.kind not in ("question", "answered")]
+    points = [remark for remark in picking.own_remarks(table) if remark.kind not in ("question", "answered")]
     near = [(picking.covers(text, remark), remark) for remark in points]
     best = max(near, key=lambda pair: pair[0], default=None)
     return best[1] if best and best[0] >= _RELATED else None
@@ -113,23 +113,23 @@ def _on_point(table: Table, remark: Remark, before: list[Turn]) -> ContributionD
         f"To add to what {before[-1].first_name} said, there's a gap on the same matter. " if before else ""
     )
     text = saying.paragraph(
-        table, remark, picking.times(table, remark.kind), saying.MOST - saying.count(opening)
+        table, remark, picking.times_made(table, remark.kind), saying.MOST - saying.count(opening)
     )
-    return ContributionDraft(opening + text, _references(before))
+    return ContributionDraft(opening + text, _last_reference(before))
 
 
-def _found(table: Table, found: Passage, related: Remark | None, said: Turn) -> str:
+def _found_answer(table: Table, found: Passage, related: Remark | None, said: Turn) -> str:
     place = widened(table, found)
 
     def build(words: int) -> str:
         known = {
             "quote": place.shown(words + 16),
             **phrasing.at(table, place),
-            "extra": _extra(table, place, related, words),
+            "extra": _lens_addition(table, place, related, words),
         }
         return phrasing.say(table, phrasing.FOUND, known, said.text)
 
-    return saying.fitting(build)
+    return saying.fit_words(build)
 
 
 def widened(table: Table, place: Passage) -> Passage:
@@ -145,17 +145,17 @@ def widened(table: Table, place: Passage) -> Passage:
     return place
 
 
-def _extra(table: Table, place: Passage, related: Remark | None, words: int) -> str:
+def _lens_addition(table: Table, place: Passage, related: Remark | None, words: int) -> str:
     """What the lens adds to a passage: the gap in it, or what the lens asks of any answer."""
-    own = family(table.speaker)
-    gaps = [r for r in picking.everything(table) if r.quote and r.kind not in WHOLE and _is_gap(r)]
+    own = lens_family(table.speaker)
+    gaps = [r for r in picking.remarks_of(table) if r.quote and r.kind not in WHOLE and _is_gap(r)]
     here = next((remark for remark in gaps if remark.quote in place.quote), None)
     if here:
         obs = saying.worded(table, here, "obs", words)
         return phrasing.STOPS[own].format(obs=obs, need=here.wording.need)
     if related and related.quote:
-        return saying.paragraph(table, related, picking.times(table, related.kind), 70)
-    return phrasing.fresh(phrasing.EXTRA[own], table.contributions, place.quote + table.speaker.key)
+        return saying.paragraph(table, related, picking.times_made(table, related.kind), 70)
+    return phrasing.fresh_variant(phrasing.EXTRA[own], table.contributions, place.quote + table.speaker.key)
 
 
 def _is_gap(remark: Remark) -> bool:
@@ -163,7 +163,7 @@ def _is_gap(remark: Remark) -> bool:
 
 
 def _not_found(table: Table, said: Turn, before: list[Turn]) -> str:
-    subject = people.subject(said.text)
+    subject = people.message_subject(said.text)
     if subject and " " not in subject:
         whole = people.words_of(said.text).strip(" ?.!")
         subject = whole[:1].lower() + whole[1:] if len(whole.split()) <= _SHORT else subject

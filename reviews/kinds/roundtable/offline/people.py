@@ -10,9 +10,9 @@ from reviews.language.decision_intent import is_decision
 from reviews.language.phrases import phrases
 from reviews.language.prose import vocabulary
 from reviews.language.reading import lookup
-from reviews.language.reading.sentences import WORD, blank, spans
-from reviews.language.reading.signals import is_substance, measured
-from reviews.language.reading.topics import content
+from reviews.language.reading.sentences import WORD, blank_markup, spans
+from reviews.language.reading.signals import has_measure, is_substance
+from reviews.language.reading.topics import content_stems
 
 _WORDS = phrases(__file__, "messages", gap=" ")
 _ASKS = _WORDS.compile(rf"^\W*(?:{_WORDS.any_of('before_question')}\W+)*{_WORDS.any_of('question')}\b")
@@ -44,16 +44,16 @@ def sums_up(text: str) -> bool:
     return bool(_SUMS_UP.search(text)) and len(text.split()) <= 16
 
 
-def tells(text: str) -> bool:
+def tells_something(text: str) -> bool:
     """Whether a message states something."""
     if is_question(text) or is_wish(text):
         return False
-    return is_substance(blank(text)) or is_decision(text)
+    return is_substance(blank_markup(text)) or is_decision(text)
 
 
 def gives_a_figure(text: str) -> bool:
     """Whether a message answers with a figure: "It should take 10 seconds"."""
-    return tells(text) and measured(blank(text)) and bool(_IT.match(text))
+    return tells_something(text) and has_measure(blank_markup(text)) and bool(_IT.match(text))
 
 
 def words_of(text: str) -> str:
@@ -66,12 +66,12 @@ def one_line(text: str) -> str:
 
 
 def sentences_of(text: str) -> Iterator[str]:
-    plain = blank(text)
+    plain = blank_markup(text)
     return (text[start:end] for start, end in spans(plain, text))
 
 
 @lru_cache(maxsize=256)
-def telling(text: str) -> frozenset[str]:
+def telling_stems(text: str) -> frozenset[str]:
     """The stems that say what a message is about; when all its words are everyday ones, those of them that say most."""
     words = words_of(text)
     if terms := lookup.terms_of(words) - _ASIDE:
@@ -81,10 +81,10 @@ def telling(text: str) -> frozenset[str]:
 
 
 @lru_cache(maxsize=256)
-def subject(text: str, stems: frozenset[str] = frozenset()) -> str:
+def message_subject(text: str, stems: frozenset[str] = frozenset()) -> str:
     """The first stretch of a message that tells what it is about, at most seven words; "" when nothing tells.
     `stems`: which words tell, when the caller knows."""
-    words, wanted = words_of(text).split(), stems or telling(text)
+    words, wanted = words_of(text).split(), stems or telling_stems(text)
     tells = [bool(set(lookup.stems(word)) & wanted) and not _TAKEN.match(word) for word in words]
     first = tells.index(True) if any(tells) else len(words)
     end = first
@@ -98,12 +98,12 @@ def subject(text: str, stems: frozenset[str] = frozenset()) -> str:
 @lru_cache(maxsize=4096)
 def settles(text: str, remark: Remark) -> bool:
     """Whether what a person states fills the gap that a point is about."""
-    if not tells(text):
+    if not tells_something(text):
         return False
-    plain = blank(text)
+    plain = blank_markup(text)
     match remark.kind:
         case "conflict":
-            return len([figure for figure in remark.terms if has(plain, figure)]) == 1
+            return len([figure for figure in remark.terms if has_figure(plain, figure)]) == 1
         case "terms" | "jargon":
             return any(term in text for term in remark.terms) and bool(_MEANS.search(plain))
         case "owner":
@@ -111,10 +111,10 @@ def settles(text: str, remark: Remark) -> bool:
         case "date":
             return bool(_DATED.search(plain))
         case "metric":
-            return measured(plain) and bool(_MEANS.search(plain))
+            return has_measure(plain) and bool(_MEANS.search(plain))
     if remark.kind in _NEVER:
         return False
-    return len(content(plain) & content(blank(f"{remark.quote} {remark.text}"))) >= _SHARED
+    return len(content_stems(plain) & content_stems(blank_markup(f"{remark.quote} {remark.text}"))) >= _SHARED
 
 
 # A sentence about the same words does not supply what is missing from the whole text, nor change what is settled.
@@ -123,6 +123,6 @@ _NEVER = vocabulary(
 )
 
 
-def has(plain: str, figure: str) -> bool:
+def has_figure(plain: str, figure: str) -> bool:
     """Whether a text names a figure as it stands in the notes."""
     return bool(figure) and bool(re.search(rf"(?<!\w){re.escape(figure)}(?!\w)", plain, re.IGNORECASE))

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from reviews.kinds.roundtable.offline import picking, saying
-from reviews.kinds.roundtable.offline.lenses import family
+from reviews.kinds.roundtable.offline.lenses import lens_family
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.passages import Passage
-from reviews.language.wording import capital, listed, pick
+from reviews.language.wording import capital, join_with_and, pick_variant
 from reviews.language.wordlists import read_words
 
 type Lines = dict[str, tuple[str, ...]]
@@ -27,7 +27,7 @@ def so_far(table: Table, lines: Lines, own_only: bool = False) -> str:
     made = [(one.first_name, remark) for one in said for remark in picking.made_in(table, one.text)[:1]]
     labels = [(name, saying.worded(table, remark, "label")) for name, remark in dict.fromkeys(made)][-3:]
     parts = [label if own_only else f"{name} raised {label}" for name, label in labels]
-    return say(table, lines, {"made": listed(parts) or "what the notes leave open"}, table.topic)
+    return say(table, lines, {"made": join_with_and(parts) or "what the notes leave open"}, table.topic)
 
 
 def at(table: Table, place: Passage) -> dict[str, str]:
@@ -35,14 +35,14 @@ def at(table: Table, place: Passage) -> dict[str, str]:
 
 
 def say(table: Table, lines: Lines, known: Mapping[str, str], about: str) -> str:
-    variants = lines[family(table.speaker)]
-    return fresh(variants, table.contributions, about + table.speaker.key).format(
+    variants = lines[lens_family(table.speaker)]
+    return fresh_variant(variants, table.contributions, about + table.speaker.key).format(
         **{"lens": table.lens, **known}
     )
 
 
-def fresh(variants: Sequence[str], said: Iterable[Turn], about: str) -> str:
+def fresh_variant(variants: Sequence[str], said: Iterable[Turn], about: str) -> str:
     """One of the variants, rather one that has not been said."""
     heard = [turn.flat for turn in said]
     unheard = [one for one in variants if not any(saying.fixed_words(one) in text for text in heard)]
-    return pick(unheard or variants, about)
+    return pick_variant(unheard or variants, about)

@@ -4,15 +4,15 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline import people
-from reviews.kinds.roundtable.offline.gathering import gathered
-from reviews.kinds.roundtable.offline.lenses import OWN, family, owner
+from reviews.kinds.roundtable.offline.gathering import gather_remarks
+from reviews.kinds.roundtable.offline.lenses import OWN, lens_family, owner_of
 from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, Remark
-from reviews.kinds.roundtable.offline.saying import asked, is_said, quotes, said_by
+from reviews.kinds.roundtable.offline.saying import asked, is_said, quotes_passage, said_by
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Seat, Turn
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import passage
-from reviews.offline.study import study
+from reviews.offline.study import study_text
 
 _PER_WORD, _MOST_FOR_WORDS = 0.8, 2.4
 _IN_FOCUS, _RAISED, _WORN = 6.0, 2.0, 3.5
@@ -24,20 +24,20 @@ _JUST_NOW = 3
 _LEAST_TERMS, _FEW_SENTENCES, _ANSWERS = 2, 12, 0.55
 
 
-def everything(table: Table) -> tuple[Remark, ...]:
+def remarks_of(table: Table) -> tuple[Remark, ...]:
     """Every point about the notes and the step, whoever's it is."""
-    lenses = tuple(one for one in table.setup.cast if family(one) == OWN and one.keywords)
+    lenses = tuple(one for one in table.setup.cast if lens_family(one) == OWN and one.keywords)
     return (
-        *gathered(table.notes),
-        *_questions(table.setup.questions, table.notes),
-        *(remark for one in lenses for remark in _sought(one, table.notes)),
+        *gather_remarks(table.notes),
+        *_question_remarks(table.setup.questions, table.notes),
+        *(remark for one in lenses for remark in _sought_remarks(one, table.notes)),
     )
 
 
 @lru_cache(maxsize=64)
-def _sought(person: Seat, notes: tuple[tuple[str, str], ...]) -> list[Remark]:
+def _sought_remarks(person: Seat, notes: tuple[tuple[str, str], ...]) -> list[Remark]:
     """What a persona with a lens of its own looks for: the passages with its keywords, and those that are nowhere."""
-    indexes = [study(text, name).index for name, text in notes]
+    indexes = [study_text(text, name).index for name, text in notes]
     words = {word: frozenset(lookup.stems(word)) for word in person.keywords}
     met: list[tuple[int, int, Remark]] = []
     found: set[str] = set()
@@ -58,9 +58,9 @@ def _sought(person: Seat, notes: tuple[tuple[str, str], ...]) -> list[Remark]:
 
 
 @lru_cache(maxsize=64)
-def _questions(questions: tuple[str, ...], notes: tuple[tuple[str, str], ...]) -> list[Remark]:
+def _question_remarks(questions: tuple[str, ...], notes: tuple[tuple[str, str], ...]) -> list[Remark]:
     """What the step asks: with the passage that answers, or with the nearest one when none does."""
-    indexes = tuple(study(text, name).index for name, text in notes)
+    indexes = tuple(study_text(text, name).index for name, text in notes)
     found = []
     size = sum(len(one.entries) for one in indexes)
     for question in [one for one in questions if one.strip()][:8]:
@@ -74,12 +74,12 @@ def _questions(questions: tuple[str, ...], notes: tuple[tuple[str, str], ...]) -
     return found
 
 
-def own(table: Table) -> list[Remark]:
+def own_remarks(table: Table) -> list[Remark]:
     """The points of the speaker's lens that are still to be made, best first."""
-    fresh = [r for r in everything(table) if owner(r, table) == table.speaker.key and is_fresh(table, r)]
-    if any(is_bare(remark) and said_by(remark, table.own) for remark in everything(table)):
+    fresh = [r for r in remarks_of(table) if owner_of(r, table) == table.speaker.key and is_fresh(table, r)]
+    if any(is_bare(remark) and said_by(remark, table.own) for remark in remarks_of(table)):
         fresh = [remark for remark in fresh if not is_bare(remark)]
-    return sorted(fresh, key=lambda remark: -score(table, remark))
+    return sorted(fresh, key=lambda remark: -remark_score(table, remark))
 
 
 def is_bare(remark: Remark) -> bool:
@@ -89,7 +89,7 @@ def is_bare(remark: Remark) -> bool:
 
 def is_fresh(table: Table, remark: Remark) -> bool:
     """Whether nobody has made or quoted this point, and no person has settled it."""
-    if any(quotes(said.flat, remark.place) for said in table.contributions):
+    if any(quotes_passage(said.flat, remark.place) for said in table.contributions):
         return False
     if said_by(remark, table.contributions):
         return False
@@ -107,33 +107,33 @@ def is_settled(table: Table, message: Turn, remark: Remark) -> bool:
     return any(is_said(remark, said.flat) for said in before)
 
 
-def score(table: Table, remark: Remark) -> float:
+def remark_score(table: Table, remark: Remark) -> float:
     """How much a point deserves the next turn."""
     words = set(lookup.stems(f"{remark.quote} {remark.section} {remark.wording.topics}"))
-    topic = _terms(table.topic) | _terms(" ".join(table.setup.questions))
+    topic = _terms_of(table.topic) | _terms_of(" ".join(table.setup.questions))
     near = min(_MOST_FOR_WORDS, _PER_WORD * len(topic & words))
-    focus = _IN_FOCUS if remark.quote and quotes(table.now.focus, remark.place) else 0.0
+    focus = _IN_FOCUS if remark.quote and quotes_passage(table.now.focus, remark.place) else 0.0
     raised = (
         _RAISED if any(covers(message.text, remark) >= _CLOSE for message in table.messages[-2:]) else 0.0
     )
-    worn = _WORN * times(table, remark.kind)
+    worn = _WORN * times_made(table, remark.kind)
     return remark.weight + near + focus + raised - worn
 
 
 @lru_cache(maxsize=64)
-def _terms(text: str) -> frozenset[str]:
+def _terms_of(text: str) -> frozenset[str]:
     return lookup.terms_of(text)
 
 
-def times(table: Table, kind: str) -> int:
+def times_made(table: Table, kind: str) -> int:
     """How often the speaker has made a point of this kind."""
-    made = [remark for remark in everything(table) if remark.kind == kind]
+    made = [remark for remark in remarks_of(table) if remark.kind == kind]
     return sum(bool(said_by(remark, table.own)) for remark in made)
 
 
 def covers(text: str, remark: Remark) -> float:
     """The share of what a text is about that a point is about too."""
-    terms = people.telling(text)
+    terms = people.telling_stems(text)
     met = terms & set(lookup.stems(f"{remark.quote} {remark.section} {remark.text} {' '.join(remark.terms)}"))
     whole = sum(map(lookup.weight, terms))
     return sum(map(lookup.weight, met)) / whole if whole else 0.0
@@ -142,9 +142,9 @@ def covers(text: str, remark: Remark) -> float:
 def made_in(table: Table, text: str) -> list[Remark]:
     """The points that a text makes."""
     flat = " ".join(text.split())
-    return [remark for remark in everything(table) if is_said(remark, flat)]
+    return [remark for remark in remarks_of(table) if is_said(remark, flat)]
 
 
-def foremost(table: Table, remarks: Iterable[Remark]) -> Remark | None:
+def foremost_remark(table: Table, remarks: Iterable[Remark]) -> Remark | None:
     """The point that deserves it most."""
-    return max(remarks, key=lambda remark: score(table, remark), default=None)
+    return max(remarks, key=lambda remark: remark_score(table, remark), default=None)

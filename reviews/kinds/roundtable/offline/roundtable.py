@@ -14,14 +14,14 @@ from reviews.kinds.roundtable.offline import (
     saying,
     summing,
 )
-from reviews.kinds.roundtable.offline.lenses import family
+from reviews.kinds.roundtable.offline.lenses import lens_family
 from reviews.kinds.roundtable.offline.remark import ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
-from reviews.kinds.roundtable.offline.tension import Tension, tension
+from reviews.kinds.roundtable.offline.tension import Tension, find_tension
 from reviews.kinds.roundtable.results import ContributionResult, Disagreement, FramingResult, SynthesisResult
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.passages import Passage
-from reviews.language.reading.topics import content
+from reviews.language.reading.topics import content_stems
 from reviews.language.wording import capital
 from reviews.language.wordlists import read_words
 
@@ -38,23 +38,23 @@ _LEAST_QUOTED = 18
 def first_take(table: Table) -> tuple[str, None]:
     """What strikes the speaker's lens first, before anybody has spoken: its one or two strongest points, in 30 to 60
     words where the notes give that much. Nobody else sees it."""
-    kind, best = family(table.speaker), picking.own(table)[:2]
+    kind, best = lens_family(table.speaker), picking.own_remarks(table)[:2]
     lens = table.lens
     if not best:
         return _NOTHING[kind].format(lens=lens), None
 
     def build(words: int) -> str:
-        point, need = _point(table, best[0], words), best[0].wording.need
+        point, need = _point_clause(table, best[0], words), best[0].wording.need
         return _FIRST[kind].format(point=point, need=need, lens=lens)
 
-    text = saying.fitting(build, _MOST)
+    text = saying.fit_words(build, _MOST)
     if len(best) > 1 and best[1].quote and saying.count(text) < _LEAST + 8:
-        longer = text + _SECOND[kind].format(point=_point(table, best[1], 12))
+        longer = text + _SECOND[kind].format(point=_point_clause(table, best[1], 12))
         text = longer if saying.count(longer) <= _MOST else text
     return text, None
 
 
-def _point(table: Table, remark: Remark, words: int) -> str:
+def _point_clause(table: Table, remark: Remark, words: int) -> str:
     """A quote and what is the matter with it, as one clause."""
     obs = saying.worded(table, remark, "obs", min(words, 12))
     if not remark.quote:
@@ -64,16 +64,16 @@ def _point(table: Table, remark: Remark, words: int) -> str:
 
 def frame(table: Table) -> tuple[str, FramingResult]:
     """The lead's summary of what the notes say on the topic, and the question for everybody."""
-    return framing.summary(table), FramingResult(focus_question=framing.focus(table))
+    return framing.summary(table), FramingResult(focus_question=framing.focus_question(table))
 
 
 def contribution(table: Table) -> tuple[str, ContributionResult]:
     """The speaker's turn: the way back to the topic, an answer, another view of a point, or the next point."""
-    if found := drift.drift(table):
+    if found := drift.find_drift(table):
         return "", ContributionResult(drift=found)
-    if drift.strayed(table) and not drift.is_named(table):
+    if drift.message_drift(table) and not drift.is_named(table):
         return "", ContributionResult(passes=True)
-    if differently := _differently(table):
+    if differently := _dissenting_turn(table):
         return differently
     draft = responses.respond(table) or _next_point(table)
     if draft.passes or not draft.text:
@@ -84,11 +84,11 @@ def contribution(table: Table) -> tuple[str, ContributionResult]:
 
 def synthesis(table: Table) -> tuple[str, SynthesisResult]:
     """What came out, with the turns that each point comes from."""
-    result = summing.with_uncited(table, summing.summed(table))
-    return summing.sentence(table, result), result
+    result = summing.with_uncited(table, summing.sum_up(table))
+    return summing.summary_sentence(table, result), result
 
 
-def _differently(table: Table) -> tuple[str, ContributionResult] | None:
+def _dissenting_turn(table: Table) -> tuple[str, ContributionResult] | None:
     """Seeing it differently: the other side of a tension that the notes have and that a persona has taken a side in.
 
     None when nobody has taken a side, when people wait for an answer, when it was put to people before, or when too
@@ -114,20 +114,20 @@ def _differently(table: Table) -> tuple[str, ContributionResult] | None:
 
 def _other_side(table: Table, said: Turn) -> Tension | None:
     for remark in picking.made_in(table, said.text):
-        found = tension(remark, table)
-        if found and found.line in said.flat and found.against == family(table.speaker):
+        found = find_tension(remark, table)
+        if found and found.line in said.flat and found.against == lens_family(table.speaker):
             return found
     return None
 
 
 def _next_point(table: Table) -> ContributionDraft:
     """The best point of the speaker's lens that nobody has made, tied to what was said before."""
-    points = picking.own(table)
+    points = picking.own_remarks(table)
     if not points:
         return responses.nothing_left(table)
     remark = points[0]
-    nth = picking.times(table, remark.kind)
-    if start := _fact(table, remark) or crosstalk.link(table, remark):
+    nth = picking.times_made(table, remark.kind)
+    if start := _bearing_fact(table, remark) or crosstalk.find_link(table, remark):
         most = saying.MOST - saying.count(start.text)
         text = f"{start.text} {saying.paragraph(table, remark, nth, most, least=_LEAST_QUOTED)}"
         if saying.count(text) <= saying.MOST:
@@ -135,14 +135,14 @@ def _next_point(table: Table) -> ContributionDraft:
     return ContributionDraft(saying.paragraph(table, remark, nth))
 
 
-def _fact(table: Table, remark: Remark) -> ContributionDraft | None:
+def _bearing_fact(table: Table, remark: Remark) -> ContributionDraft | None:
     """What a person said that bears on a point, if the speaker has not taken it up before."""
     taken = {number for said in table.own for number in said.refers_to}
-    about = content(f"{remark.quote} {remark.section}".lower())
+    about = content_stems(f"{remark.quote} {remark.section}".lower())
     for said in reversed(table.messages):
         words = people.words_of(said.text)
-        shared = content(words.lower()) & about
-        if said.number not in taken and people.tells(said.text) and len(shared) >= _SHARED:
+        shared = content_stems(words.lower()) & about
+        if said.number not in taken and people.tells_something(said.text) and len(shared) >= _SHARED:
             text = f"{table.called(said)} said “{Passage(words).shown(18)}”, and that bears on this."
             return ContributionDraft(text, (said.number,))
     return None

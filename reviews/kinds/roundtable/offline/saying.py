@@ -4,13 +4,13 @@ import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
-from reviews.kinds.roundtable.offline.lenses import FAMILIES, OWN, family, touched
+from reviews.kinds.roundtable.offline.lenses import FAMILIES, OWN, lens_family, touched_keywords
 from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
 from reviews.kinds.roundtable.offline.table import Table
-from reviews.kinds.roundtable.offline.tension import tension
+from reviews.kinds.roundtable.offline.tension import find_tension
 from reviews.kinds.roundtable.state import Seat, Turn
 from reviews.language.reading.passages import Passage
-from reviews.language.wording import capital, listed
+from reviews.language.wording import capital, join_with_and
 from reviews.language.wordlists import read_words
 
 MOST = 110
@@ -27,7 +27,7 @@ def count(text: str) -> int:
     return len(text.split())
 
 
-def fitting(build: Callable[[int], str], most: int = MOST, least: int = 0) -> str:
+def fit_words(build: Callable[[int], str], most: int = MOST, least: int = 0) -> str:
     """The text that `build` makes with the longest quotes (in words, `least` or more) that leave it at `most` words."""
     sizes = [words for words in _QUOTE_WORDS if words >= least]
     for words in sizes[:-1]:
@@ -37,7 +37,7 @@ def fitting(build: Callable[[int], str], most: int = MOST, least: int = 0) -> st
     return build(sizes[-1])
 
 
-def fields(table: Table, remark: Remark, words: int = 26) -> dict[str, str]:
+def remark_fields(table: Table, remark: Remark, words: int = 26) -> dict[str, str]:
     """What the texts of voices.toml and points.toml need for a point. Quotes have at most `words` words."""
     other = remark.other or Passage("")
     found = {
@@ -48,11 +48,11 @@ def fields(table: Table, remark: Remark, words: int = 26) -> dict[str, str]:
     }  # fmt: skip
     if len(remark.terms) > 1 and remark.other:
         found |= {"short": remark.terms[0], "short_other": remark.terms[1]}
-    return found | _of_terms(remark) | {"lean": "", "near": _near(table, remark, words)}
+    return found | _of_terms(remark) | {"lean": "", "near": _nearest_quote(table, remark, words)}
 
 
 def _of_terms(remark: Remark) -> dict[str, str]:
-    names = listed([f"“{term}”" for term in remark.terms])
+    names = join_with_and([f"“{term}”" for term in remark.terms])
     several = len(remark.terms) > 1
     what, pro = (*remark.terms, "", "")[:2]
     return {
@@ -68,7 +68,7 @@ def asked(text: str) -> str:
     return f"{line}?" if line else ""
 
 
-def _near(table: Table, remark: Remark, words: int) -> str:
+def _nearest_quote(table: Table, remark: Remark, words: int) -> str:
     if remark.kind != "question" or not remark.quote:
         return ""
     return f"The nearest I find is “{remark.place.shown(min(words, 18))}” ({table.at(remark.place)}). "
@@ -77,51 +77,51 @@ def _near(table: Table, remark: Remark, words: int) -> str:
 def paragraph(table: Table, remark: Remark, nth: int = 0, most: int = MOST, least: int = 0) -> str:
     """A point in the speaker's voice, in at most `most` words as far as shorter quotes allow. `nth`: how many of this
     kind the speaker has said before."""
-    return fitting(lambda words: _filled(table, remark, nth, words), most, least)
+    return fit_words(lambda words: _fill_wording(table, remark, nth, words), most, least)
 
 
-def _filled(table: Table, remark: Remark, nth: int, words: int) -> str:
-    kind, own = remark.kind, family(table.speaker)
-    known = fields(table, remark, words)
+def _fill_wording(table: Table, remark: Remark, nth: int, words: int) -> str:
+    kind, own = remark.kind, lens_family(table.speaker)
+    known = remark_fields(table, remark, words)
     known["obs"] = remark.wording.obs.format(**known)
     known["Obs"], known["need"] = capital(known["obs"]), remark.wording.need
-    known["lean"] = _lean(table, remark)
-    known["touch"] = _touch(table.speaker, remark)
+    known["lean"] = _lean_line(table, remark)
+    known["touch"] = _touched_line(table.speaker, remark)
     if not remark.quote and kind not in ("question", "absent"):
         return _BARE[own].format(**known)
     variants = _VOICES[own].get(kind) or (_COMPOSED[own],)
     return variants[nth % len(variants)].format(**known)
 
 
-def _lean(table: Table, remark: Remark) -> str:
-    found = tension(remark, table)
+def _lean_line(table: Table, remark: Remark) -> str:
+    found = find_tension(remark, table)
     return f"{found.line} " if found else ""
 
 
-def _touch(person: Seat, remark: Remark) -> str:
-    met = touched(person, [remark.quote, remark.section]) if family(person) == OWN else []
-    return f"It touches {listed([f'“{word}”' for word in met[:2]])}. " if met else ""
+def _touched_line(person: Seat, remark: Remark) -> str:
+    met = touched_keywords(person, [remark.quote, remark.section]) if lens_family(person) == OWN else []
+    return f"It touches {join_with_and([f'“{word}”' for word in met[:2]])}. " if met else ""
 
 
 def worded(table: Table, remark: Remark, part: str, words: int = 26) -> str:
     """One of the short wordings of a point: its "label", "clause", "obs", "insight", "ask" or "why"."""
     if part == "insight" and not remark.quote and remark.kind not in ("question", "absent"):
         return f"{capital(remark.wording.obs)}."
-    return str(getattr(remark.wording, part)).format(**fields(table, remark, words))
+    return str(getattr(remark.wording, part)).format(**remark_fields(table, remark, words))
 
 
 def is_said(remark: Remark, text: str) -> bool:
     """Whether a text has made this point: its words, and the quote that shows which passage it is about."""
-    if remark.quote and not quotes(text, remark.place):
+    if remark.quote and not quotes_passage(text, remark.place):
         return False
     if remark.kind == "question" and asked(remark.text) not in text:
         return False
     if remark.kind == "absent" and not all(f"“{term}”" in text for term in remark.terms):
         return False
-    return any(fragment in text for fragment in _fragments(remark.kind))
+    return any(fragment in text for fragment in _known_fragments(remark.kind))
 
 
-def quotes(text: str, place: Passage) -> bool:
+def quotes_passage(text: str, place: Passage) -> bool:
     """Whether a text quotes a passage, by its first words."""
     words = place.shown(_SEEN_WORDS).rstrip(" …")
     return bool(words) and f"“{words}" in text
@@ -138,7 +138,7 @@ def said_by(remark: Remark, said: Iterable[Turn]) -> list[Turn]:
 
 
 @lru_cache(maxsize=64)
-def _fragments(kind: str) -> tuple[str, ...]:
+def _known_fragments(kind: str) -> tuple[str, ...]:
     """The words by which a point of this kind is known, whoever says it."""
     texts = [WORDINGS[kind].obs, *(t for known in _VOICES.values() for t in known.get(kind, ()))]
     longest = map(fixed_words, texts)

@@ -12,7 +12,7 @@ from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, Open
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.decision_intent import is_decision
 from reviews.language.reading.passages import Passage
-from reviews.language.wording import capital, counted, listed
+from reviews.language.wording import capital, in_words, join_with_and
 
 type _Point = Insight | Decision | OpenQuestion | ActionItem
 
@@ -21,19 +21,19 @@ _LONGEST_SUMMARY = 100
 _OPEN_KINDS = frozenset(kind for kind, wording in WORDINGS.items() if wording.ask and kind != "conflict")
 
 
-def summed(table: Table) -> SynthesisResult:
+def sum_up(table: Table) -> SynthesisResult:
     """The points of a whole discussion, with the turns they come from."""
-    topics = _topics(table)
-    choices = deciding.choices(table)
+    topics = _made_points(table)
+    choices = deciding.picked_options(table)
     decisions = [*deciding.decisions(table, choices)]
     closed = {number for decision in decisions for number in decision.events}
-    actions = [*deciding.actions(table, closed), *deciding.changes(table, choices)]
+    actions = [*deciding.action_items(table, closed), *deciding.wanted_changes(table, choices)]
     used = closed | {number for action in actions for number in action.events}
-    insights = [*_insights(table, topics), *hearing_out.facts(table, used), *hearing_out.answers(table)]
+    insights = [*_insights(table, topics), *hearing_out.told_facts(table, used), *hearing_out.answers(table)]
     questions = [
-        *_open(table, topics),
-        *hearing_out.unanswered(table),
-        *hearing_out.unsettled(table, choices),
+        *_open_points(table, topics),
+        *hearing_out.unanswered_questions(table),
+        *hearing_out.unsettled_disagreements(table, choices),
     ]
     result = SynthesisResult(
         insights=insights, decisions=decisions, open_questions=questions, action_items=actions
@@ -41,14 +41,14 @@ def summed(table: Table) -> SynthesisResult:
     return _complete(table, result, topics)
 
 
-def sentence(table: Table, result: SynthesisResult) -> str:
+def summary_sentence(table: Table, result: SynthesisResult) -> str:
     """What came out, in one sentence of at most 100 characters."""
-    kinds = [remark.kind for remark in _topics(table) if not _is_settled(table, remark)]
-    parts = [_counted(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds) if WORDINGS[kind].one]
+    kinds = [remark.kind for remark in _made_points(table) if not _is_settled(table, remark)]
+    parts = [_counted_points(kind, kinds.count(kind)) for kind in dict.fromkeys(kinds) if WORDINGS[kind].one]
     decided = len(result.decisions)
     start = f"we made {_number_of(decided, 'decision')} and found" if decided else "we found"
     for count in range(min(len(parts), 4), 0, -1):
-        text = f"{start} {listed(parts[:count])}"
+        text = f"{start} {join_with_and(parts[:count])}"
         if len(text) < _LONGEST_SUMMARY:
             return f"{text}."
     insights, questions = _number_of(len(result.insights), "insight"), len(result.open_questions)
@@ -57,15 +57,15 @@ def sentence(table: Table, result: SynthesisResult) -> str:
 
 def _number_of(count: int, noun: str) -> str:
     article = "an" if noun[0] in "aeiou" else "a"
-    return f"{article} {noun}" if count == 1 else f"{counted(count).lower()} {noun}s".replace("none", "no")
+    return f"{article} {noun}" if count == 1 else f"{in_words(count).lower()} {noun}s".replace("none", "no")
 
 
-def _counted(kind: str, count: int) -> str:
+def _counted_points(kind: str, count: int) -> str:
     wording = WORDINGS[kind]
-    return wording.one if count == 1 or not wording.many else f"{counted(count).lower()} {wording.many}"
+    return wording.one if count == 1 or not wording.many else f"{in_words(count).lower()} {wording.many}"
 
 
-def _topics(table: Table) -> dict[Remark, list[int]]:
+def _made_points(table: Table) -> dict[Remark, list[int]]:
     """The points that were made, in order, each with the numbers of the turns that made it or took it up."""
     found: dict[Remark, list[int]] = {}
     by_turn: dict[int, Remark] = {}
@@ -95,7 +95,7 @@ def _insights(table: Table, topics: dict[Remark, list[int]]) -> Iterator[Insight
             yield Insight(text=capital(text), events=events, artifact=table.target(remark.place))
 
 
-def _open(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestion]:
+def _open_points(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestion]:
     """What a point leaves open, unless a person has settled it."""
     for remark, events in topics.items():
         settled = _is_settled(table, remark)
@@ -118,7 +118,7 @@ def _is_decided(table: Table, remark: Remark) -> bool:
     if not remark.other:
         return False
     options = {
-        deciding.side(said, name).option for said in table.contributions for name in ("mine", "theirs")
+        deciding.side_of(said, name).option for said in table.contributions for name in ("mine", "theirs")
     }
     return set(remark.terms) <= options
 
@@ -127,17 +127,17 @@ def _complete(table: Table, result: SynthesisResult, topics: dict[Remark, list[i
     """With a point for every turn that no other point cites, and at least one insight."""
     points = _points(result)
     for said in table.contributions:
-        _joined(points, said)
+        _join_turn(points, said)
     cited = {number for point in points for number in point.events}
     left = [s for s in (*table.contributions, *table.messages) if s.number not in cited and _counts(table, s)]
-    insights = [*result.insights, *(_verbatim(table, said) for said in left)]
+    insights = [*result.insights, *(_verbatim_insight(table, said) for said in left)]
     if not insights and points:
         first = points[0]
         insights = [Insight(text=f"Left open by the discussion: {first.text}", events=first.events)]
     return result.model_copy(update={"insights": [i for i in insights if i.text]})
 
 
-def _joined(points: list[_Point], said: Turn) -> None:
+def _join_turn(points: list[_Point], said: Turn) -> None:
     """Let the point that cites what a turn refers to cite the turn too, when none does."""
     if any(said.number in point.events for point in points):
         return
@@ -153,9 +153,9 @@ def _counts(table: Table, said: Turn) -> bool:
     return not said.is_person and not picking.made_in(table, said.text) and not said.refers_to
 
 
-def _verbatim(table: Table, said: Turn) -> Insight:
+def _verbatim_insight(table: Table, said: Turn) -> Insight:
     words = Passage(next(iter(people.sentences_of(said.text)), said.text)).shown(40)
-    place = next(iter(hearing_out.quoted(table, said)), Passage(""))
+    place = next(iter(hearing_out.quoted_in(table, said)), Passage(""))
     return Insight(text=f"{capital(words)}.", events=[said.number], artifact=table.target(place))
 
 
@@ -166,5 +166,5 @@ def _points(result: SynthesisResult) -> list[_Point]:
 def with_uncited(table: Table, result: SynthesisResult) -> SynthesisResult:
     """The result with a point for each turn that an earlier synthesis left out."""
     left = set(table.uncited) - {number for point in _points(result) for number in point.events}
-    more = [_verbatim(table, said) for said in table.log if said.number in left and said.text.strip()]
+    more = [_verbatim_insight(table, said) for said in table.log if said.number in left and said.text.strip()]
     return result.model_copy(update={"insights": [*result.insights, *more]})

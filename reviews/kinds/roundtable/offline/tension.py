@@ -43,11 +43,11 @@ class Tension:
     against: str
 
 
-def _side(option: str, reason: str) -> Side:
+def _side_of(option: str, reason: str) -> Side:
     return Side(option=option, reason=reason, brief=option)
 
 
-def tension(remark: Remark, table: Table) -> Tension | None:
+def find_tension(remark: Remark, table: Table) -> Tension | None:
     """The two sides of a point, None when the notes do not support both."""
     if remark.kind == "conflict":
         return _two_figures(remark, table)
@@ -56,7 +56,7 @@ def tension(remark: Remark, table: Table) -> Tension | None:
     return _in_or_out(remark, table) if remark.kind == "exclusion" else None
 
 
-def exclusions(one: Study) -> list[Remark]:
+def exclusion_remarks(one: Study) -> list[Remark]:
     """What a document leaves out although it says itself why people want it."""
     found = []
     for sentence in one.document.sentences[:4000]:
@@ -77,24 +77,24 @@ def _two_figures(remark: Remark, table: Table) -> Tension | None:
         return None
     place, figure = specified[0]
     careful = next(other for _, other in ways if other != figure) if ways[0][1] != ways[1][1] else ""
-    caution = _passage(table, remark, _CAUTION)
-    if not (caution and careful and _number(careful) < _number(figure)):
+    caution = _cautioning_passage(table, remark, _CAUTION)
+    if not (caution and careful and _figure_value(careful) < _figure_value(figure)):
         return None
     why = f"the notes warn “{caution.shown(20)}” ({table.at(caution)})"
     return Tension(
         f"I lean to {careful}, because {why}.",
-        _side(careful, why),
-        _side(figure, f"it stands {table.at(place)}, the part that specifies the behaviour"),
+        _side_of(careful, why),
+        _side_of(figure, f"it stands {table.at(place)}, the part that specifies the behaviour"),
         "interface",
     )
 
 
-def _number(figure: str) -> float:
+def _figure_value(figure: str) -> float:
     digits = re.search(r"\d+(?:[.,]\d+)?", figure)
     return float(digits[0].replace(",", ".")) if digits else 0.0
 
 
-def _passage(table: Table, remark: Remark, cue: re.Pattern[str]) -> Passage | None:
+def _cautioning_passage(table: Table, remark: Remark, cue: re.Pattern[str]) -> Passage | None:
     """The passage on the same matter that cautions most, neither of the two that contradict each other."""
     known = (remark.quote, remark.other.quote if remark.other else "")
     terms = lookup.terms_of(remark.quote)
@@ -111,18 +111,18 @@ def _passage(table: Table, remark: Remark, cue: re.Pattern[str]) -> Passage | No
 
 
 def _risk_or_date(remark: Remark, table: Table) -> Tension | None:
-    day = _day(table)
+    day = _named_day(table)
     waiting = table.settled.get("evidence") or table.settled.get("inaction")
     if not day or not waiting or waiting.quote == remark.quote:
         return None
     place, date = day
     return Tension(
         f"I'd settle it before {date} ({table.at(place)}), not after.",
-        _side(
+        _side_of(
             "settling the risk first",
             f"“{remark.place.shown(16)}” has no countermeasure ({table.at(remark.place)})",
         ),
-        _side(
+        _side_of(
             f"keeping {date}",
             f"the notes say what waiting costs, “{waiting.shown(20)}” ({table.at(waiting)})",
         ),
@@ -130,7 +130,7 @@ def _risk_or_date(remark: Remark, table: Table) -> Tension | None:
     )
 
 
-def _day(table: Table) -> tuple[Passage, str] | None:
+def _named_day(table: Table) -> tuple[Passage, str] | None:
     for one in table.studies:
         for sentence in one.document.sentences[:4000]:
             if sentence.kind != "heading" and (match := _DAY.search(sentence.plain)):
@@ -144,7 +144,7 @@ def _in_or_out(remark: Remark, table: Table) -> Tension | None:
         return None
     return Tension(
         f"“{pro}” is a reason to take {what} in",
-        _side(f"taking {what} in", pro),
-        _side(f"leaving {what} out", con),
+        _side_of(f"taking {what} in", pro),
+        _side_of(f"leaving {what} out", con),
         "tradeoff",
     )

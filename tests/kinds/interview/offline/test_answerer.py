@@ -3,10 +3,10 @@
 from reviews.kinds.interview.offline import answerer, interviewer
 from reviews.kinds.interview.state import Question
 from reviews.language.reading import lookup
-from reviews.language.reading.document import read
+from reviews.language.reading.document import read_document
 from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE, facts
 
-COURIER = lookup.index(read(CLEAR))
+COURIER = lookup.index(read_document(CLEAR))
 
 
 def given(text: str, *questions: Question, **known: object) -> tuple[str, answerer.AnswerResult]:

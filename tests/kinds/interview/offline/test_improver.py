@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.documents.hunks import Wanted, apply_changes, place
+from reviews.documents.hunks import Wanted, apply_changes, place_edits
 from reviews.kinds.interview.offline import improver
 from reviews.kinds.interview.state import Question
 from reviews.states import EventKind
@@ -18,7 +18,7 @@ WORDS = "The licence of the old engine ends on 1 May."
 def improved(text: str, *unknowns: str, **known: object) -> str:
     """`text` after the improvements of a round."""
     edits = improver.improve(facts(text, unknowns=unknowns, **known))[1].edits
-    placed, refused = place(text, [Wanted(e.new, e.old, e.after, e.reason) for e in edits])
+    placed, refused = place_edits(text, [Wanted(e.new, e.old, e.after, e.reason) for e in edits])
     assert refused == []
     return apply_changes(text, placed)
 

@@ -5,8 +5,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reviews.kinds.interview.offline import interviewer
-from reviews.language.repetition import repeats
-from reviews.language.scorecard import TOPICS, flatten, is_quoted
+from reviews.language.matching import flatten_text, is_quoted
+from reviews.language.repetition import repeats_earlier
+from reviews.language.scorecard import TOPICS
 from reviews.states import EventKind
 from tests.drawing import examples
 from tests.kinds.interview.offline.sessions import (
@@ -76,7 +77,7 @@ def test_the_same_notes_give_the_same_session(text):
 def test_a_session_ends_within_ten_questions_and_repeats_none(text):
     asked = questions(interview(text))
     assert len(asked) <= 10
-    assert not any(repeats(question, asked[:n]) for n, question in enumerate(asked))
+    assert not any(repeats_earlier(question, asked[:n]) for n, question in enumerate(asked))
 
 
 @every_sample
@@ -91,7 +92,7 @@ def test_every_round_has_two_to_four_questions_unless_only_one_is_left_b12(text)
 @example("A\n\n## Open questions\n\n- Who pays for this and when?")
 def test_rules_never_invent_a_quote(text):
     stage = interview(text)
-    sources = [flatten(text), *(flatten(note.text) for note in stage.state.notes)]
+    sources = [flatten_text(text), *(flatten_text(note.text) for note in stage.state.notes)]
     assert all(is_quoted(quote, sources) for quote in quotes_of(stage) if sum(map(str.isalnum, quote)) >= 4)
     refused = [event.data.get("refused") for event in stage.of(EventKind.REVISION)]
     assert not any(refused)

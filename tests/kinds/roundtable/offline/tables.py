@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from reviews.kinds.notes import Note
-from reviews.kinds.roundtable.prompts import facts
+from reviews.kinds.roundtable.prompts import facts_of
 from reviews.kinds.roundtable.state import OtherStep, RoundtableState, Seat
 from reviews.log.values import Ask, Heard
 from reviews.providers.base import Prompt
@@ -66,7 +66,7 @@ def rotation(lead: Seat, *others: Seat) -> tuple[Seat, ...]:
 
 def prompt(ask: Ask, state: RoundtableState) -> Prompt:
     """The prompt of a call, as far as rules read it."""
-    return Prompt(ask.purpose, ask.speaker, "", "", facts=facts(state, ask))
+    return Prompt(ask.purpose, ask.speaker, "", "", facts=facts_of(state, ask))
 
 
 def by_rules(ask: Ask, state: RoundtableState) -> Heard:

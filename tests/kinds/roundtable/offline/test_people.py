@@ -3,7 +3,7 @@
 import pytest
 
 from reviews.kinds.notes import Note
-from reviews.kinds.roundtable.offline.drift import drift
+from reviews.kinds.roundtable.offline.drift import find_drift
 from reviews.kinds.roundtable.offline.table import table_of
 from reviews.log.values import Ask, Speaker
 from reviews.states import EventKind
@@ -80,7 +80,7 @@ def drifts(message: str, **changed: object) -> object:
     table = Table(by_rules, **{**usual, "questions": QUESTIONS, **changed}).run()
     about = [table.say(message)]
     asked = Ask("roundtable.contribution", MAYA.key, {"basis": len(table.events), "about": about})
-    return drift(table_of(prompt(asked, table.state)))
+    return find_drift(table_of(prompt(asked, table.state)))
 
 
 @pytest.mark.parametrize("message", ON_TOPIC)

@@ -10,8 +10,8 @@ from reviews.kinds.roundtable.offline import crosstalk, framing, lenses, picking
 from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
 from reviews.kinds.roundtable.offline.table import Table as Facts
 from reviews.kinds.roundtable.offline.table import table_of
+from reviews.language.matching import flatten_text, is_quoted
 from reviews.language.reading.passages import Passage
-from reviews.language.scorecard import flatten, is_quoted
 from reviews.log.values import Ask
 from reviews.states import EventKind
 from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE
@@ -86,8 +86,11 @@ def test_the_same_notes_and_messages_give_the_same_discussion(text):
 @every_name
 def test_quotes_of_contributions_are_words_of_the_notes_the_step_or_the_talk(held, name):
     table = held[name]
-    sources = [flatten(plain(SAMPLES[name])), *(flatten(plain(event.text)) for event in table.events)]
-    sources += [flatten(f"{question} {table.setup.topic}") for question in table.setup.questions]
+    sources = [
+        flatten_text(plain(SAMPLES[name])),
+        *(flatten_text(plain(event.text)) for event in table.events),
+    ]
+    sources += [flatten_text(f"{question} {table.setup.topic}") for question in table.setup.questions]
     for number, event in enumerate(table.events):
         before = [*sources[:1], *sources[1 : number + 1], *sources[-len(table.setup.questions) :]]
         if event.kind == EventKind.CONTRIBUTION:
@@ -98,7 +101,7 @@ def test_quotes_of_contributions_are_words_of_the_notes_the_step_or_the_talk(hel
 def test_no_point_is_made_twice(held, name):
     table = held[name]
     known = the_facts(table)
-    for remark in picking.everything(known):
+    for remark in picking.remarks_of(known):
         asked = {said.number for said in known.messages}
         made = [one for one in saying.said_by(remark, known.contributions) if not asked & set(one.refers_to)]
         assert len(made) <= 1, remark
@@ -143,10 +146,10 @@ def test_the_framing_quotes_the_notes_and_asks_one_open_question_fr_004():
 def test_the_focus_question_lies_outside_the_lens_of_the_lead(lead):
     table = roundtable(SAMPLE, cast=rotation(lead, *CAST))
     known = the_facts(table)
-    about = framing.subject(known)
+    about = framing.focus_remark(known)
     assert about is not None
-    assert saying.quotes(known.now.focus, about.place)
-    assert lenses.owner(about, known) != lead.key
+    assert saying.quotes_passage(known.now.focus, about.place)
+    assert lenses.owner_of(about, known) != lead.key
 
 
 def test_first_takes_are_short_and_quote_the_strongest_point():
@@ -202,7 +205,7 @@ def test_every_lens_has_words_for_every_kind_of_point():
     facts = the_facts(roundtable(SAMPLE, max_turns=4))
     here, there = (Passage(f"It takes {time}.", "Goals", "notes.md") for time in ("3 s", "9 s"))
     seats = (MAYA, ALEX, JORDAN, SAM)
-    assert {lenses.family(seat) for seat in seats} == set(lenses.FAMILIES)
+    assert {lenses.lens_family(seat) for seat in seats} == set(lenses.FAMILIES)
     for seat, kind, nth in product(seats, WORDINGS, range(3)):
         point = Remark(kind, here, 1.0, other=there, terms=("3 s", "9 s"), text="How fast?")
         said = saying.paragraph(replace(facts, speaker=seat), point, nth)
