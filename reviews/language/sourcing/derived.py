@@ -75,7 +75,7 @@ def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[
         left, right = _comparable_values(one, other)
         shown, second = show_amount(left), show_amount(right)
         if target.unit == "percent":
-            yield from _shares(one, other)
+            yield from _shares(one, other, operands.index(one) < operands.index(other))
             continue
         if one.unit == "percent" and other.unit != "percent":
             yield f"{shown} % of {second}", left * right / 100, other.unit
@@ -107,10 +107,12 @@ def _product_unit(one: Quantity, other: Quantity) -> str:
     return _money_or_bare(one, other) or (one.unit if one.unit == other.unit else "")
 
 
-def _shares(one: Quantity, other: Quantity) -> Iterator[tuple[str, Decimal, str]]:
+def _shares(one: Quantity, other: Quantity, in_order: bool) -> Iterator[tuple[str, Decimal, str]]:
+    """One as a share of the other and, `in_order` of their places, the change from one to the other."""
     left, right = _comparable_values(one, other)
     if not right or not unit_fits(one.unit, other.unit) or one.unit == "percent":
         return
     shown, second = show_amount(left), show_amount(right)
     yield f"{shown} ÷ {second}", left * 100 / right, "percent"
-    yield f"({shown} − {second}) ÷ {second}", abs(left - right) * 100 / right, "percent"
+    if in_order and left:
+        yield f"({shown} − {second}) ÷ {shown}", abs(left - right) * 100 / left, "percent"

@@ -70,7 +70,7 @@ def test_a_year_is_computed_from_a_month_and_says_how():
         ("12 of 48 servers are new: 48 minus 36.", "48 − 36"),
         ("36 servers at EUR 50 cost EUR 1,800.", "36 × 50"),
         ("36 + 48 servers are 84 servers.", "36 + 48"),
-        ("Restoring falls from 45 to 36 minutes, by a fifth or 20 %.", "(36 − 45) ÷ 45"),
+        ("Restoring falls from 45 to 36 minutes, by a fifth or 20 %.", "(45 − 36) ÷ 45"),
     ],
 )
 def test_figures_follow_from_two_of_the_same_sentence(claim, how):
@@ -78,6 +78,11 @@ def test_figures_follow_from_two_of_the_same_sentence(claim, how):
         "notes", "a.md", "Of 48 servers, 36 are old. One costs EUR 50. Restoring falls from 45 to 36 minutes."
     )
     assert check_claim(claim, [notes]).computed == (f"computed: {how}",)
+
+
+def test_a_change_is_a_share_of_what_was_before():
+    notes = ClaimSource("notes", "a.md", "Restoring falls from 45 to 30 minutes.")
+    assert check_claim("Restoring falls by 50 %, from 45 to 30 minutes.", [notes]).missing == ("50 %",)
 
 
 def test_each_fact_says_where_it_stands():
