@@ -36,6 +36,8 @@ _SPEAKS = read_words(__file__, "sentences").vocabulary("speaks")
 MOST_WORDS = 0.5
 """The share of content words that has at least to stand in the sources."""
 _MOST_QUOTES = 50
+_MOST_STATEMENTS = 200
+"""Sentences of one claim whose words are compared; of the others the facts alone."""
 _NEAREST = 3
 """Lines that the words of one sentence may come from."""
 
@@ -54,6 +56,9 @@ class _Verdict:
     words: int = 0
     found: int = 0
     extra: list[str] = field(default_factory=list)
+    quotes: int = 0
+    places: dict[tuple[str, str], dict[int, Fact | None]] = field(default_factory=dict)
+    """The lines of each fact that was looked up, by number."""
 
 
 def find_facts(text: str, known: Collection[str] = ()) -> tuple[Fact, ...]:
@@ -104,13 +109,16 @@ def _check_one(
     verdict = _Verdict()
     statements = read_statements(claim, known)
     placed: list[tuple[Statement, list[NearLine], list[Fact], dict[Fact, SourceLine]]] = []
-    for statement in statements:
-        near = near_lines(statement, index)
+    verdict.unchecked = len(statements) > _MOST_STATEMENTS
+    for number, statement in enumerate(statements):
+        near = near_lines(statement, index) if number < _MOST_STATEMENTS else []
         lost, lines = _place_facts(statement, near, index, today, verdict)
         placed.append((statement, near, lost, lines))
     operands = _sourced_quantities(placed)
-    for statement, near, lost, lines in placed:
+    for number, (statement, near, lost, lines) in enumerate(placed):
         derived = _derive_facts(statement, near, lost, operands, verdict)
+        if number >= _MOST_STATEMENTS:
+            continue
         _check_words(statement, near, index, lines, derived, verdict, known)
         _check_decision(claim, statement, index, noted, verdict)
     return _conclude(claim, verdict)
@@ -120,7 +128,6 @@ def _place_facts(
     statement: Statement, near: list[NearLine], index: SourceIndex, today: date | None, verdict: _Verdict
 ) -> tuple[list[Fact], dict[Fact, SourceLine]]:
     """Find each fact in the sources. Returns those that are not there, and the nearest lines of the others."""
-    share_of = {one.number: one.share for one in near}
     lost: list[Fact] = []
     lines: dict[Fact, SourceLine] = {}
     for fact in statement.facts:
@@ -129,13 +136,15 @@ def _place_facts(
         if fact.kind == "quote":
             _place_quote(fact, index, verdict)
             continue
-        places = find_fact(fact, index, today)
+        if (fact.kind, fact.value) not in verdict.places:
+            verdict.places[fact.kind, fact.value] = dict(reversed(find_fact(fact, index, today)))
+        places = verdict.places[fact.kind, fact.value]
         if not places and not _stands_apart(fact, index):
             lost.append(fact)
             continue
         if places:
-            number, found = max(places, key=lambda one: (share_of.get(one[0], 0.0), -one[0]))
-            verdict.passages.append(_as_place(fact, index.lines[number], found))
+            number = next((one.number for one in near if one.number in places), min(places))
+            verdict.passages.append(_as_place(fact, index.lines[number], places[number]))
             lines[fact] = index.lines[number]
     return lost, lines
 
@@ -155,7 +164,8 @@ def _stands_apart(fact: Fact, index: SourceIndex) -> bool:
 
 def _place_quote(fact: Fact, index: SourceIndex, verdict: _Verdict) -> None:
     """A quotation stands word for word in one source, its parts in order."""
-    if sum(place.fact.kind == "quote" for place in verdict.passages) >= _MOST_QUOTES:
+    verdict.quotes += 1
+    if verdict.quotes > _MOST_QUOTES:
         verdict.unchecked = True
         return
     for source, flat in index.flat:
@@ -221,6 +231,12 @@ def _derive_one(fact: Fact, statement: Statement, near: list[NearLine], operands
     return how
 
 
+def _derive_beside(fact: Fact, sourced: Collection[Fact]) -> str:
+    """How a figure that stands somewhere else in the sources follows from the `sourced` ones of its own sentence."""
+    others = [each.meaning for each in sourced if isinstance(each.meaning, Quantity) and each != fact]
+    return derive_quantity(fact.meaning, others) if isinstance(fact.meaning, Quantity) else ""
+
+
 def _words_of(statement: Statement) -> list[str]:
     return [fold_word(found[0]) for found in find_words(statement.plain)]
 
@@ -268,14 +284,17 @@ def _check_words(
         if fact.kind in ("link", "host", "email", "file", "account", "party") or (derived and figure):
             continue
         clause = clause_of(fact, statement)
-        if swapped := swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place):
+        swapped = swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place)
+        if swapped and (how := _derive_beside(fact, places)):
+            verdict.computed.append(say_computed(how))
+        elif swapped:
             verdict.missing.append(fact)
             verdict.against.append(swapped)
         elif not _stands_beside(fact, statement, place):
             verdict.unchecked = True
     if name := swapped_name(statement, near, index, known):
         verdict.extra.append(name)
-    opposing = None if derived else opposing_line(statement, near)
+    opposing = None if derived else opposing_line(statement, near, index)
     if opposing:
         verdict.against.append(opposing)
 
@@ -292,11 +311,8 @@ def _check_decision(
     claimed = read_decision(statement.plain, statement.negations, statement.language, noted)
     if claimed is None or leaves_open(statement.plain):
         return
-    parties = frozenset(
-        word for fact in statement.facts if fact.kind == "party" for word in fact.value.split()
-    )
     can_compare = comparable(statement, index)
-    lines = list(deciding_lines(claimed, parties, index, can_compare))
+    lines = list(deciding_lines(claimed, statement, index, can_compare))
     trusted = [compared for line, compared in lines if line.trusted]
     if any(trusted):
         return

@@ -11,7 +11,6 @@ from reviews.language.sourcing.decisions import (
     leaves_open,
     read_decision,
     same_decision,
-    topic_words,
 )
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import NameWords, name_word
@@ -25,6 +24,9 @@ SAME_THING = 0.6
 _BOTH_WAYS = 0.5
 _DECISION_SHARE = 0.5
 _MOST_LINES = 40
+_MOST_READ = 500
+_MOST_FACTS = 40
+"""Facts of one sentence up to which its clauses are compared."""
 _CLAUSE = re.compile(r"[,;()]+|[ \n](?:and|und|et|y|while|but|aber)[ \n]", re.IGNORECASE)
 
 
@@ -48,7 +50,8 @@ def near_lines(statement: Statement, index: SourceIndex) -> list[NearLine]:
 
 def comparable(statement: Statement, index: SourceIndex) -> bool:
     """Whether words can be compared: the sources are, at least in part, in the language of the sentence."""
-    return not statement.language or not index.languages or bool(index.languages & {statement.language, ""})
+    told = index.languages - {""}
+    return not statement.language or not told or statement.language in told
 
 
 def swapped_fact(
@@ -72,7 +75,10 @@ def swapped_fact(
 def clause_of(fact: Fact, statement: Statement) -> Statement:
     """The part of a sentence with several facts of a kind that a fact belongs to: up to the next comma, bracket or
     "and"; otherwise the sentence."""
-    if sum(each.kind == fact.kind for each in statement.facts) < 2:
+    if (
+        not sum(each.kind == fact.kind for each in statement.facts[:_MOST_FACTS]) > 1
+        or len(statement.facts) > _MOST_FACTS
+    ):
         return statement
     place = fact.start - statement.start
     ends = [found.span() for found in _CLAUSE.finditer(statement.plain)]
@@ -123,38 +129,42 @@ def swapped_name(
     statement: Statement, near: list[NearLine], index: SourceIndex, known: Collection[str]
 ) -> str:
     """The first word of a sentence when it is a name, and a line says the same of somebody else; else ""."""
-    first = next(find_words(statement.plain), None)
-    if first is None or not first[0][0].isupper():
-        return ""
-    word = name_word(first[0])
+    word = _first_name(statement, index, known)
     named = {part for fact in statement.facts if fact.kind == "name" for part in fact.value.split()}
-    names = {
-        part
-        for line in index.lines
-        for fact in line.statement.facts
-        if fact.kind == "name"
-        for part in fact.value.split()
-    }
-    if word in named or word not in names | set(known):
+    if not word or word in named:
         return ""
     rest = statement.words - {each for each in statement.words if each.startswith(word[:5])}
     for one in near:
         theirs = {
             part for fact in one.line.statement.facts if fact.kind == "name" for part in fact.value.split()
         }
+        begins = _first_name(one.line.statement, index, known)
         words = one.line.statement.words | one.line.statement.context_words
-        if not theirs or not rest or not one.line.trusted or word in one.line.statement.name_words():
+        if (
+            not (theirs or begins)
+            or not rest
+            or not one.line.trusted
+            or word in one.line.statement.name_words()
+        ):
             continue
-        if len(rest & words) >= max(1, SAME_THING * len(rest)) and not theirs & named:
-            return first[0]
+        if len(rest & words) >= max(1, SAME_THING * len(rest)) and (begins or not theirs & named):
+            return next(find_words(statement.plain))[0]
     return ""
 
 
-def opposing_line(statement: Statement, near: list[NearLine]) -> SourceLine | None:
+def _first_name(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
+    """The first word of a sentence as the word of a name, when it is one that the sources or the team know."""
+    first = next(find_words(statement.plain), None)
+    word = name_word(first[0]) if first and first[0][0].isupper() else ""
+    return word if word in index.named or word in known else ""
+
+
+def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex) -> SourceLine | None:
     """The line that says the opposite of `statement` about the same thing, unless another says the same of it; a
     person's later message counts more than what stands before."""
     if leaves_open(statement.plain) or not statement.words:
         return None
+    sign = _sign(statement, read_decision(statement.plain, statement.negations, statement.language))
     agreeing: NearLine | None = None
     opposing: NearLine | None = None
     for one in near:
@@ -172,7 +182,7 @@ def opposing_line(statement: Statement, near: list[NearLine]) -> SourceLine | No
             continue
         if bool(statement.contrasted) != bool(other.contrasted):
             continue
-        if _sign(statement, 1) == _sign(other, one.line.affirmed):
+        if sign == _sign(other, index.decision_in(one.number)[0]):
             agreeing = _stronger(agreeing, one)
         else:
             opposing = _stronger(opposing, one)
@@ -194,47 +204,57 @@ def _stronger(one: NearLine | None, other: NearLine) -> NearLine:
 
 
 def crosses_contrast(statement: Statement, other: Statement) -> bool:
-    """Whether one sets aside what the other states ("in Redis, not in Postgres")."""
+    """Whether two sentences that weigh things set aside what the other one states ("in Redis, not in Postgres")."""
+    return bool(statement.contrasted) and sets_aside(statement, other)
+
+
+def sets_aside(statement: Statement, other: Statement) -> bool:
+    """Whether one of two sentences sets aside what the other states."""
     mine = statement.contrasted & (other.words - other.contrasted)
     theirs = other.contrasted & (statement.words - statement.contrasted)
-    return bool(statement.contrasted and mine) or bool(other.contrasted and theirs and statement.contrasted)
+    return bool(mine or theirs)
 
 
-def _sign(statement: Statement, affirmed: int) -> int:
-    said = read_decision(statement.plain, statement.negations, statement.language)
-    turned = statement.negations + (1 if said and "drop" in said.kinds else 0) + (1 if affirmed < 0 else 0)
-    return turned % 2
+def _sign(statement: Statement, said: DecisionSaid | None) -> int:
+    """1 or -1: which way a decision goes, or whether a sentence is turned round."""
+    return said.direction if said else -1 if statement.negations % 2 else 1
 
 
 def deciding_lines(
-    claimed: DecisionSaid, parties: Collection[str], index: SourceIndex, can_compare: bool
+    claimed: DecisionSaid, statement: Statement, index: SourceIndex, can_compare: bool
 ) -> Iterator[tuple[SourceLine, bool]]:
     """The lines that decide the same, each with whether words could be compared; personas' turns are among them."""
+    parties = {word for fact in statement.facts if fact.kind == "party" for word in fact.value.split()}
     for number, count in index.overlaps(claimed.about).items():
         line = index.lines[number]
         enough = count >= max(1, _DECISION_SHARE * len(claimed.about))
-        if enough and _decides(claimed, line, count) and parties <= line.statement.name_words():
+        fits = enough and not sets_aside(statement, line.statement) and _names_all(parties, line)
+        if fits and _decides(claimed, number, index, count):
             yield line, True
     if can_compare and claimed.about:
         return
-    for line in index.lines:
-        if _decides(claimed, line, 0) and parties <= line.statement.name_words():
+    for number, line in enumerate(index.lines[:_MOST_READ]):
+        if _decides(claimed, number, index, 0) and _names_all(parties, line):
             yield line, False
 
 
-def _decides(claimed: DecisionSaid, line: SourceLine, shared: int) -> bool:
+def _names_all(parties: Collection[str], line: SourceLine) -> bool:
+    return not parties or line.statement.name_words().issuperset(parties)
+
+
+def _decides(claimed: DecisionSaid, number: int, index: SourceIndex, shared: int) -> bool:
     """Whether a line decides as claimed: by saying so, by standing under "Decisions", or as a person's plain word."""
-    statement = line.statement
+    line = index.lines[number]
+    said, words = index.decision_in(number)
     by_person = line.source.kind == "person"
-    asked = statement.plain.rstrip(" \n?") if line.affirmed else statement.plain
-    turned = statement.negations + (line.affirmed < 0)
-    under = read_decision(statement.context, 0, statement.language) is not None
-    said = read_decision(asked, turned, statement.language, noted=under or bool(line.affirmed))
     if said is None:
-        plain_word = by_person and "approve" not in claimed.kinds and not leaves_open(statement.plain)
-        if not plain_word or shared < SAME_THING * max(
-            1, len(topic_words(statement.plain, statement.language))
-        ):
+        statement = line.statement
+        plain_word = (
+            line.source.kind in ("person", "turn")
+            and "approve" not in claimed.kinds
+            and not leaves_open(statement.plain)
+        )
+        if not plain_word or shared < SAME_THING * max(1, len(words)):
             return False
-        said = DecisionSaid(frozenset({"decide"}), -1 if turned % 2 else 1, statement.words)
+        said = DecisionSaid(frozenset({"decide"}), -1 if statement.negations % 2 else 1, statement.words)
     return same_decision(claimed, said, by_person)

@@ -17,6 +17,9 @@ _CONTRAST = re.compile(
     rf"(?:{'|'.join(map(re.escape, _CONTENT.words('contrasts')))})(?![^\W_])[^,;.:()]{{1,120}}+",
     re.IGNORECASE,
 )
+_NEUTRAL = re.compile(
+    rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words('no_negations')))})(?![^\W_])", re.IGNORECASE
+)
 _ENDINGS = (
     "ungen",
     "ung",
@@ -94,7 +97,7 @@ def contrasted_words(plain: str, language: str = "") -> frozenset[str]:
 
 def count_negations(plain: str) -> int:
     """How often a sentence is turned round, without what it sets against the rest and without an answer's "no"."""
-    main = _CONTRAST.sub(" ", _REPLY.sub("", plain))
+    main = _NEUTRAL.sub(" ", _CONTRAST.sub(" ", _REPLY.sub("", plain)))
     words = [fold_word(found[0]) for found in find_words(main)]
     return sum(
         word.replace("'", "") in _NEGATIONS or word.endswith("n't") or _is_turned(word) for word in words

@@ -56,6 +56,9 @@ _PATTERNS = [
         rf"(?<![\w.,:/+-]){_YEAR}(?![\w%:/]|[.,]\d)",
     )
 ]
+_HINT = re.compile(
+    rf"\d|(?<![^\W_])(?:{_any_of([*_MONTHS, *_WEEKDAYS, *_RELATIVE, *_NTH])})(?![^\W_])", _FLAGS
+)
 _WORD_BEFORE = re.compile(r"([^\W\d_]{1,14}+)[ \n]{1,2}$")
 
 
@@ -92,6 +95,8 @@ class Moment:
 def find_moments(plain: str) -> list[tuple[int, int, Moment]]:
     """The dates of an unmarked text in order, as (start, end, what is said)."""
     found: list[tuple[int, int, int, Moment]] = []
+    if not _HINT.search(plain):
+        return []
     for rank, pattern in enumerate(_PATTERNS):
         for match in pattern.finditer(plain):
             moment = _read_moment(plain, match)

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
 
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.plain_text import blank_spans, fold_word
@@ -11,7 +13,11 @@ from reviews.language.wordlists import read_words
 _WORDS = read_words(__file__, "decisions")
 _KINDS = ("approve", "agree", "decide", "drop")
 _GAP = r"(?:[ \n]+[^\s.;]{1,40}){0,8}?[ \n]+"
-_NO_DROP = r"(?![ \n]+(?:by|to|below|under|from[ \n]+\d))"
+_NO_DROP = (
+    r"(?![ \n]+(?:by|to|below|under|from)[ \n]+"
+    r"(?:\d|[€$£]|[A-Z]{3} \d|(?:an?|half|about|some|one|two)(?![^\W_])))"
+)
+"""Behind "drops", what makes it a figure that falls."""
 
 
 def _any_phrase(phrases: Iterable[str], more: str = "") -> re.Pattern[str]:
@@ -24,6 +30,7 @@ def _any_phrase(phrases: Iterable[str], more: str = "") -> re.Pattern[str]:
 
 _CUES = {kind: _any_phrase(_WORDS.words(kind), _NO_DROP if kind == "drop" else "") for kind in _KINDS}
 _NOT_YET = _any_phrase(_WORDS.words("not_yet"))
+_CONDITION = _any_phrase(_WORDS.words("conditions"))
 _OPEN = re.compile(
     "|".join(rf"(?<![^\W_]){re.escape(phrase)}" for phrase in _WORDS.words("open")), re.IGNORECASE
 )
@@ -31,6 +38,7 @@ _YES, _NO = (_WORDS.vocabulary(key) for key in ("yes", "no"))
 _NEAR = 80
 """Characters in front of a word in which a condition or a wish is looked for."""
 _SHORT_REPLY = 40
+_MOST_CUES = 20
 
 
 @dataclass(frozen=True)
@@ -42,6 +50,7 @@ class DecisionSaid:
     about: frozenset[str]
 
 
+@lru_cache(maxsize=2048)
 def read_decision(plain: str, negations: int, language: str, noted: bool = False) -> DecisionSaid | None:
     """What an unmarked sentence says to be decided, or None. `negations`: how often it is turned round; `noted`: it
     stands in a list of decisions, and so need not say the word."""
@@ -50,8 +59,9 @@ def read_decision(plain: str, negations: int, language: str, noted: bool = False
     found = [
         (kind, match.start(), match.end())
         for kind, cue in _CUES.items()
-        for match in cue.finditer(plain)
+        for match in islice(cue.finditer(plain), _MOST_CUES)
         if not _NOT_YET.search(plain, max(0, match.start() - _NEAR), match.start())
+        and not _CONDITION.search(plain, match.end(), match.end() + _NEAR)
     ]
     if not found and not noted:
         return None
@@ -88,5 +98,7 @@ def takes_over(reply: str) -> int:
 def same_decision(claimed: DecisionSaid, source: DecisionSaid, by_person: bool) -> bool:
     """Whether a source's decision is of the kind and goes the way that is claimed, whatever it is about."""
     if claimed.direction != source.direction:
+        return False
+    if "drop" in claimed.kinds and source.kinds == {"approve"}:
         return False
     return "approve" not in claimed.kinds or "approve" in source.kinds or by_person

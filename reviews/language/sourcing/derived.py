@@ -72,10 +72,10 @@ def _rounded(one: Quantity, target: Quantity) -> Iterator[tuple[str, Decimal, st
 
 def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[str, Decimal, str]]:
     for one, other in permutations(operands, 2):
-        left, right = one.amounts[0], other.amounts[0]
+        left, right = _comparable_values(one, other)
         shown, second = show_amount(left), show_amount(right)
         if target.unit == "percent":
-            yield from _shares(one, other)
+            yield from _shares(one, other, operands.index(one) < operands.index(other))
             continue
         if one.unit == "percent" and other.unit != "percent":
             yield f"{shown} % of {second}", left * right / 100, other.unit
@@ -83,7 +83,7 @@ def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[
         if unit_fits(one.unit, other.unit) and (
             not target.period or target.period in (one.period, other.period)
         ):
-            unit = one.unit or other.unit
+            unit = one.unit if one.unit == other.unit else _money_or_bare(one, other)
             yield f"{shown} + {second}", left + right, unit
             yield f"{shown} − {second}", left - right, unit
         if not (one.unit in CURRENCIES and other.unit in CURRENCIES):
@@ -92,14 +92,27 @@ def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[
             yield f"{shown} ÷ {second}", left / right, one.unit if one.unit != other.unit else ""
 
 
+def _comparable_values(one: Quantity, other: Quantity) -> tuple[Decimal, Decimal]:
+    """The values of two figures; as they are written where one leaves its unit out ("from 45 to 30 minutes")."""
+    if one.unit == other.unit:
+        return one.amounts[0], other.amounts[0]
+    return one.said[0], other.said[0]
+
+
+def _money_or_bare(one: Quantity, other: Quantity) -> str:
+    return next((each.unit for each in (one, other) if each.unit in CURRENCIES), "")
+
+
 def _product_unit(one: Quantity, other: Quantity) -> str:
-    return next((each.unit for each in (one, other) if each.unit in CURRENCIES), one.unit or other.unit)
+    return _money_or_bare(one, other) or (one.unit if one.unit == other.unit else "")
 
 
-def _shares(one: Quantity, other: Quantity) -> Iterator[tuple[str, Decimal, str]]:
-    left, right = one.amounts[0], other.amounts[0]
+def _shares(one: Quantity, other: Quantity, in_order: bool) -> Iterator[tuple[str, Decimal, str]]:
+    """One as a share of the other and, `in_order` of their places, the change from one to the other."""
+    left, right = _comparable_values(one, other)
     if not right or not unit_fits(one.unit, other.unit) or one.unit == "percent":
         return
     shown, second = show_amount(left), show_amount(right)
     yield f"{shown} ÷ {second}", left * 100 / right, "percent"
-    yield f"({shown} − {second}) ÷ {second}", abs(left - right) * 100 / right, "percent"
+    if in_order and left:
+        yield f"({shown} − {second}) ÷ {shown}", abs(left - right) * 100 / left, "percent"

@@ -5,7 +5,6 @@ from datetime import date
 
 from reviews.language.sourcing.dates import Moment, covers_moment
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.links import host_of
 from reviews.language.sourcing.names import NameWords
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.sourcing.quantities import PERIODS, Quantity, unit_words
@@ -37,29 +36,26 @@ def _lines_with_quantity(wanted: Quantity, index: SourceIndex) -> Iterator[tuple
 def _same_measure(wanted: Quantity, found: Quantity, number: int, index: SourceIndex) -> bool:
     """Whether number, unit and period agree; what the source leaves out has to stand beside it or over it."""
     statement = index.lines[number].statement
-    beside = {
-        fold_word(word[0]) for text in (statement.plain, statement.context) for word in find_words(text)
-    }
     if wanted.unit == found.unit:
         agrees = bool(set(wanted.amounts) & set(found.amounts))
     else:
         agrees = bool(set(wanted.said) & set(found.said)) and (
-            not wanted.unit or (not found.unit and _unit_beside(wanted, statement, beside))
+            not wanted.unit or (not found.unit and _unit_beside(wanted, statement))
         )
-    period = wanted.period in ("", found.period)
-    if wanted.period and not found.period:
-        period = any(PERIODS.get(word) == wanted.period for word in beside)
-    return agrees and period
+    if not agrees or wanted.period in ("", found.period):
+        return agrees
+    return not found.period and any(PERIODS.get(word) == wanted.period for word in _words_beside(statement))
 
 
-def _unit_beside(wanted: Quantity, statement: Statement, beside: set[str]) -> bool:
+def _words_beside(statement: Statement) -> set[str]:
+    return {fold_word(word[0]) for text in (statement.plain, statement.context) for word in find_words(text)}
+
+
+def _unit_beside(wanted: Quantity, statement: Statement) -> bool:
     written = unit_words(wanted.written_unit)
-    return bool(written & beside) or any(
-        sign in text
-        for sign in written
-        if not sign.isalnum()
-        for text in (statement.plain, statement.context)
-    )
+    signs = [sign for sign in written if not sign.isalnum()]
+    beside = (statement.plain, statement.context)
+    return bool(written & _words_beside(statement)) or any(sign in text for sign in signs for text in beside)
 
 
 def _lines_with_moment(wanted: Moment, index: SourceIndex, today: date | None) -> Iterator[tuple[int, Fact]]:
@@ -98,26 +94,7 @@ def _lines_with_initials(wanted: NameWords, index: SourceIndex) -> list[tuple[in
 
 
 def _lines_with_value(fact: Fact, index: SourceIndex) -> list[tuple[int, Fact | None]]:
-    found: list[tuple[int, Fact | None]] = [*index.by_value.get((fact.kind, fact.value), ())]
-    if fact.kind == "file" and not found:
-        found = [
-            each
-            for (kind, value), places in index.by_value.items()
-            if kind == "file" and _same_file(fact.value, value)
-            for each in places
-        ]
-    if fact.kind == "host" and not found:
-        found = [
-            each
-            for (kind, value), places in index.by_value.items()
-            if (kind == "link" and host_of(value) == fact.value)
-            or (kind == "email" and value.endswith("@" + fact.value))
-            for each in places
-        ]
-    if fact.kind == "link" and not found:
-        found = [*index.by_value.get(("host", fact.value), ())]
-    return found
-
-
-def _same_file(claimed: str, found: str) -> bool:
-    return "/" not in claimed and found.rsplit("/", 1)[-1] == claimed
+    places = index.by_value.get((fact.kind, fact.value), [])
+    if fact.kind == "link" and not places:
+        places = [one for one in index.by_value.get(("host", fact.value), []) if one[1].kind == "host"]
+    return [*places]

@@ -13,6 +13,8 @@ LABELS = _NAMES.vocabulary("labels")
 _PARTIES = _NAMES.vocabulary("parties")
 _ALIASES = {fold_word(word): name for name, words in _NAMES.sentences("aliases").items() for word in words}
 _CODE = re.compile(r"(?=[^\W_]*\d)(?=[^\W_]*[^\W\d_])[^\W_]{2,30}")
+_ADJECTIVE = ("e", "en", "es", "em")
+"""How an adjective in front of a noun ends, large at the beginning of a German sentence."""
 _LONGEST = 6
 """Words of one name."""
 
@@ -65,7 +67,8 @@ def find_names(plain: str, language: str, known: Collection[str] = ()) -> list[t
 
 
 def _words_of(plain: str) -> list[_Word]:
-    words, last = [], 0
+    words: list[_Word] = []
+    last = 0
     for match in find_words(plain):
         between = plain[last : match.start()]
         starts = not words or re.search(r"[.!?:|\"(]\s*$|^\s*$", between[-4:].strip(" ") or "x") is not None
@@ -90,6 +93,8 @@ def _close_group(
     words = group
     if group[0].starts and not _after_label(plain, group[0].start):
         words = group if len(group) > 1 and group[0].folded not in _OPENERS else group[1:]
+        if language == "de" and len(words) == 2 and words[0].folded.endswith(_ADJECTIVE):
+            return []
     elif language == "de" and len(group) == 1 and not _stands_out(group[0].text) and not titled:
         words = [] if not _after_label(plain, group[0].start) else group
     words = [word for word in words if word.folded not in _TITLES]

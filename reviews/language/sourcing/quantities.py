@@ -53,9 +53,9 @@ _ADVERBS = {word: name for name, words in _UNITS.sentences("adverbs").items() fo
 _NUMERAL = re.compile(
     r"(?<![\w.,])(?:\d{1,3}(?:[ ']\d{3})++(?![\d])(?:[.,]\d{1,6}+)?|\d{1,18}+(?:[.,]\d{1,6}+){0,8}+)"
 )
-_AFTER = re.compile(r"[ \n-]{0,2}(%|[€$£¥₹]|°C?|[^\W\d_]{1,20}+)")
+_AFTER = re.compile(r"[ \n-]{0,5}(%|[€$£¥₹]|°C?|[^\W\d_]{1,20}+)")
 _BEFORE = re.compile(
-    r"(?:(?<![^\W_])(EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|INR)|(US\$|[€$£¥₹]))[ \n]{0,2}$"
+    r"(?:(?<![^\W_])(EUR|USD|GBP|CHF|JPY|CNY|SEK|NOK|DKK|PLN|INR)|(US\$|[€$£¥₹]))[ \n]{0,5}$"
 )
 _PER_WORD = "|".join(sorted((re.escape(word) for word in _UNITS.words("per")), key=len, reverse=True))
 _PERIOD = re.compile(
@@ -235,7 +235,7 @@ def _share_in_words(match: re.Match[str], word: str, before: list[_Numeral]) -> 
 def _with_unit(plain: str, numeral: _Numeral) -> tuple[int, int, Quantity]:
     """The figure with the currency in front and the magnitude, unit and period behind it."""
     start, end, unit, times = numeral.start, numeral.end, numeral.unit, Decimal(1)
-    if before := _BEFORE.search(plain, max(0, start - 6), start):
+    if before := _BEFORE.search(plain, max(0, start - 9), start):
         start, unit = before.start(), _UNIT_NAMES[fold_word(before[1] or before[2])]
     after = _AFTER.match(plain, end)
     magnitude = _magnitude(after[1], bool(unit)) if after else None
@@ -247,9 +247,9 @@ def _with_unit(plain: str, numeral: _Numeral) -> tuple[int, int, Quantity]:
         after = _AFTER.match(plain, end)
     if not unit and after and (named := _unit_after(plain, after)):
         unit, end = named, after.end()
-    for said in _PERCENT_SAID:
-        if not unit and plain[end + 1 : end + 1 + len(said)].casefold() == said:
-            unit, end = "percent", end + 1 + len(said)
+    for phrase in _PERCENT_SAID:
+        if not unit and plain[end + 1 : end + 1 + len(phrase)].casefold() == phrase:
+            unit, end = "percent", end + 1 + len(phrase)
     bare = numeral.in_words and not unit and times == 1
     said = tuple(amount * times for amount in numeral.amounts)
     end, period = _period_after(plain, end)

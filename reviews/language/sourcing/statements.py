@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reviews.language.sourcing.content import (
     content_words,
@@ -24,11 +24,19 @@ _END = re.compile(
     r"(?<![.!?…])[.!?…]++[\"')\]]{0,3}[ \n]|;[ \n]|,[ \n](?=(?:and|but|und|aber|et|pero)[ \n])", re.IGNORECASE
 )
 _HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+")
-_ITEM = re.compile(r"[ \t>]*+(?:[-*+•][ \t]++|\(?\d{1,3}[.)][ \t]++|(?<=>)[ \t]*+)(?:\[[ xX]\][ \t]++)?")
+_NO_ITEM = "|".join(sorted(_MONTHS | {"quartal", "trimestre"}, key=len, reverse=True))
+_ITEM = re.compile(
+    r"[ \t>]*+(?:[-*+•][ \t]++|\(?\d{1,3}[.)][ \t]++|(?<=>)[ \t]*+)(?:\[[ xX]\][ \t]++)?"
+    rf"(?!(?<=\d[.][ ])(?:{_NO_ITEM})(?![^\W_]))",
+    re.IGNORECASE,
+)
 _ATTRIBUTION = re.compile(r"\[[^\[\]()\n]{1,60}\](?!\()[ \t]*:?")
 _LABEL = re.compile(r"[^\W\d_][^\n:|]{0,38}:[ \t]")
 _RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*$")
 _WORD_BEFORE = re.compile(r"([^\s(\"]{1,12})$")
+_LONGEST = 2000
+"""Characters; no sentence is longer, so that the work for one is bounded."""
+_PRONOUN = re.compile(rf"\W*(?:{'|'.join(_CONTENT.words('pronouns'))})(?![^\W_])", re.IGNORECASE)
 _CUT_UNITS = frozenset({"ms", "min", "sec"})
 _FIGURE_END = re.compile(r"\d ?$")
 _NEXT_WORD = re.compile(r"[^\W\d_]{1,20}")
@@ -79,18 +87,31 @@ def read_statements(text: str, known: Collection[str] = ()) -> tuple[Statement, 
     """The statements of `text` in order. `known`: words of names that are no facts, as `known_words` gives them."""
     plain = unmark_text(text)
     whole = guess_language(plain)
-    return tuple(
-        _read_one(text, plain, start, end, block.context, whole, known)
-        for block in _find_blocks(plain)
-        for start, end in _split_block(plain, block)
-    )
+    over: dict[str, frozenset[str]] = {}
+    found: list[Statement] = []
+    for block in _find_blocks(plain):
+        for start, end in _split_block(plain, block):
+            one = _read_one(text, plain, start, end, block.context, whole, known, over)
+            goes_on = start > block.start and bool(_PRONOUN.match(one.plain))
+            found.append(replace(one, context_words=one.context_words | found[-1].words) if goes_on else one)
+    return tuple(found)
 
 
 def _read_one(
-    text: str, plain: str, start: int, end: int, context: str, whole: str, known: Collection[str]
+    text: str,
+    plain: str,
+    start: int,
+    end: int,
+    context: str,
+    whole: str,
+    known: Collection[str],
+    over: dict[str, frozenset[str]],
 ) -> Statement:
+    """One statement; `over` keeps the content words of headings from one to the next."""
     said = plain[start:end]
     language = guess_language(said) or whole
+    if context not in over:
+        over[context] = content_words(context, whole)
     facts = find_facts_in(said, language, known, text, start)
     return Statement(
         start,
@@ -100,7 +121,7 @@ def _read_one(
         language,
         facts,
         content_words(_without_places(said, facts, start), language),
-        content_words(context, language) if context else frozenset(),
+        over[context],
         contrasted_words(said, language),
         count_negations(said),
     )
@@ -130,18 +151,18 @@ def _find_blocks(plain: str) -> Iterator[_Block]:
             continue
         if last:
             yield last
-            lead = plain[last.start : last.end][-200:] if plain[last.end - 1 : last.end] == ":" else lead
+            lead = plain[last.start : last.end][-100:] if plain[last.end - 1 : last.end] == ":" else lead
             last = None
         if heading:
             level = len(heading[1])
             headings = {key: value for key, value in headings.items() if key < level}
             over = " ".join(headings.values())
-            headings[level] = line[heading.end() :][:200]
+            headings[level] = line[heading.end() :][:100]
             head = lead = ""
             yield _Block(start + heading.end(), end, over)
         elif is_row and not _RULE.match(line):
-            head = head or line[:400]
-            yield _Block(start, end, " ".join([*headings.values(), head if head != line[:400] else ""]), True)
+            head = head or line[:300]
+            yield _Block(start, end, " ".join([*headings.values(), head if head != line[:300] else ""]), True)
         elif line.strip() and not is_row:
             is_item = item is not None
             lead, head = (lead if is_item else ""), ""
@@ -165,14 +186,23 @@ def _attribution_length(plain: str, begin: int, end: int) -> int:
 
 
 def _split_block(plain: str, block: _Block) -> Iterator[tuple[int, int]]:
+    """Where the sentences of a block stand; what is longer than any sentence comes in portions."""
     start = block.start
     for found in [] if block.is_row else _END.finditer(plain, block.start, block.end):
         if _ends_sentence(plain, start, found, block.end):
-            if plain[start : found.end()].strip():
-                yield start, found.end()
+            yield from _portions(plain, start, found.end())
             start = found.end()
-    if plain[start : block.end].strip():
-        yield start, block.end
+    yield from _portions(plain, start, block.end)
+
+
+def _portions(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while end - start > _LONGEST:
+        cut = plain.rfind(" ", start + 1, start + _LONGEST) + 1 or start + _LONGEST
+        yield start, cut
+        start = cut
+    said = plain[start:end].rstrip()
+    if said.strip():
+        yield start, start + len(said)
 
 
 def _ends_sentence(plain: str, start: int, found: re.Match[str], end: int) -> bool:
