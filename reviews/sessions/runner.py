@@ -88,7 +88,7 @@ class Run:
             self.lease.check()
             await self.catch_up()
             try:
-                done = self.state.lifecycle in ENDED or await self.obey(self.machine.decide(self.state))
+                done = self.state.lifecycle in ENDED or await self.obey(await self.decide())
             except OutOfDate:
                 continue
             if done and await self.write(leases.leave, self.claim, served):
@@ -224,6 +224,10 @@ class Run:
         # Comparing words with their sources takes a while in long notes: pages go on being served meanwhile.
         events = await asyncio.to_thread(self.machine.hear, self.state, ask, heard)
         await self.save(recording.say, events, call_row(call, Outcome.OK), expect=None)
+
+    async def decide(self) -> Command:
+        """What to do next. Comparing the words of proposals with long notes takes a while: other sessions go on."""
+        return await asyncio.to_thread(self.machine.decide, self.state)
 
     def publish(self, text: str) -> None:
         """Show the next words on the open pages."""

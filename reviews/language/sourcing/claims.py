@@ -4,10 +4,12 @@ Figures, dates, amounts, names, links, files and quotations have to stand in the
 or in topics, or follow from one or two figures that do. What is said to be decided needs somebody who decided it.
 """
 
+import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 
+from reviews.language.decision_intent import is_decision
 from reviews.language.sourcing.compare import (
     NearLine,
     clause_of,
@@ -25,7 +27,7 @@ from reviews.language.sourcing.derived import derive_quantity
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.lookup import find_fact
-from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.plain_text import find_words, flatten_text, fold_word
 from reviews.language.sourcing.quantities import PERIODS, Quantity
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, SourceLine, index_sources
 from reviews.language.sourcing.statements import Statement, known_words, read_statements
@@ -36,6 +38,8 @@ _SPEAKS = read_words(__file__, "sentences").vocabulary("speaks")
 MOST_WORDS = 0.5
 """The share of content words that has at least to stand in the sources."""
 _MOST_QUOTES = 50
+_QUOTATION = re.compile('[“„«"]([^“”„«»"\n]{2,2000})[”“»"]')
+_SHORTEST_SHARED = 4
 _MOST_STATEMENTS = 200
 """Sentences of one claim whose words are compared; of the others the facts alone."""
 _NEAREST = 3
@@ -57,6 +61,8 @@ class _Verdict:
     found: int = 0
     extra: list[str] = field(default_factory=list)
     quotes: int = 0
+    said: list[str] = field(default_factory=list)
+    """Decisions of people that the claim quotes."""
     places: dict[tuple[str, str], dict[int, Fact | None]] = field(default_factory=dict)
     """The lines of each fact that was looked up, by number."""
 
@@ -107,6 +113,7 @@ def _check_one(
     claim: str, index: SourceIndex, known: frozenset[str], today: date | None, noted: bool
 ) -> Support:
     verdict = _Verdict()
+    claim = _without_quoted(claim, index, known, verdict)
     statements = read_statements(claim, known)
     placed: list[tuple[Statement, list[NearLine], list[Fact], dict[Fact, SourceLine]]] = []
     verdict.unchecked = len(statements) > _MOST_STATEMENTS
@@ -122,6 +129,20 @@ def _check_one(
         _check_words(statement, near, index, lines, derived, verdict, known)
         _check_decision(claim, statement, index, noted, verdict)
     return _conclude(claim, verdict)
+
+
+def _without_quoted(claim: str, index: SourceIndex, known: frozenset[str], verdict: _Verdict) -> str:
+    """The claim with blanks where it quotes notes or people word for word: what is said about a quotation is compared,
+    not the quotation with itself."""
+    for found in list(_QUOTATION.finditer(claim))[:_MOST_QUOTES]:
+        parts = [flat for part in found[1].split("…") if (flat := flatten_text(part))]
+        source = _source_of_parts(parts, index, trusted=True) if parts else None
+        if source:
+            fact = Fact("quote", found[1], found.start(), found.end(), "\n".join(parts), found[1])
+            verdict.passages.append(FactPlace(fact, source, 0, len(source.text), fact.text))
+            verdict.said += [found[1]] if source.kind == "person" and is_decision(found[1]) else []
+            claim = claim[: found.start()] + " " * len(found[0]) + claim[found.end() :]
+    return claim
 
 
 def _place_facts(
@@ -168,17 +189,27 @@ def _place_quote(fact: Fact, index: SourceIndex, verdict: _Verdict) -> None:
     if verdict.quotes > _MOST_QUOTES:
         verdict.unchecked = True
         return
+    if source := _source_of_parts(fact.value.split("\n"), index):
+        verdict.passages.append(FactPlace(fact, source, 0, len(source.text), fact.text))
+    else:
+        verdict.missing.append(fact)
+
+
+def _source_of_parts(
+    parts: Sequence[str], index: SourceIndex, *, trusted: bool = False
+) -> ClaimSource | None:
+    """The first source that has all parts of a quotation in order; `trusted`: only notes, people and topics."""
     for source, flat in index.flat:
         place = 0
-        for part in fact.value.split("\n"):
+        for part in parts if source.kind != "turn" or not trusted else ():
             place = flat.find(f" {part} ", place)
             if place < 0:
                 break
             place += len(part)
         else:
-            verdict.passages.append(FactPlace(fact, source, 0, len(source.text), fact.text))
-            return
-    verdict.missing.append(fact)
+            if source.kind != "turn" or not trusted:
+                return source
+    return None
 
 
 def _as_place(fact: Fact, line: SourceLine, found: Fact | None) -> FactPlace:
@@ -311,6 +342,8 @@ def _check_decision(
     claimed = read_decision(statement.plain, statement.negations, statement.language, noted)
     if claimed is None or leaves_open(statement.plain):
         return
+    if any(_speak_of_the_same(said, statement) for said in verdict.said):
+        return
     can_compare = comparable(statement, index)
     lines = list(deciding_lines(claimed, statement, index, can_compare))
     trusted = [compared for line, compared in lines if line.trusted]
@@ -321,6 +354,12 @@ def _check_decision(
         return
     verdict.undecided.append(" ".join(claim[statement.start : statement.end].split()))
     verdict.only_personas = verdict.only_personas or bool(lines)
+
+
+def _speak_of_the_same(said: str, statement: Statement) -> bool:
+    """Whether a person's decision that a claim quotes shares a figure or a word of some length with the claim."""
+    words = {fold_word(found[0]) for found in find_words(said)} & {*_words_of(statement)}
+    return any(word.isdigit() or len(word) >= _SHORTEST_SHARED for word in words)
 
 
 def _conclude(claim: str, verdict: _Verdict) -> Support:
