@@ -1,10 +1,12 @@
 """Whether what an interview puts into the notes says only what the notes and the people said. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.support import plain_support
+from reviews.language.matching import flatten_text
+from reviews.language.scorecard import TOPICS
 from reviews.language.sourcing.claims import check_claims
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.log.values import ProposedChange
@@ -13,10 +15,21 @@ from reviews.log.values import ProposedChange
 def with_support(state: InterviewState, changes: Sequence[ProposedChange]) -> tuple[ProposedChange, ...]:
     """The changes, each with how far its sources carry what it inserts."""
     sources = claim_sources(state)
-    found = check_claims([change.inserted for change in changes], sources, known=known_names(state))
+    asked = {flatten_text(unknown.text) for unknown in state.unknowns}
+    claims = [_without_questions(change.inserted, asked) for change in changes]
+    found = check_claims(claims, sources, known=known_names(state))
     return tuple(
         replace(change, support=plain_support(support))
         for change, support in zip(changes, found, strict=True)
+    )
+
+
+def _without_questions(text: str, asked: Collection[str]) -> str:
+    """The lines that state something: neither a question that nobody could answer nor a heading of ELM's own."""
+    headings = {flatten_text(title) for title in (*TOPICS.values(), "Open questions")}
+    lines = [(line, flatten_text(line.lstrip("#*+-> "))) for line in text.splitlines()]
+    return "\n".join(
+        line for line, flat in lines if flat not in (headings if line.startswith("#") else asked)
     )
 
 

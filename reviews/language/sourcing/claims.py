@@ -29,6 +29,7 @@ from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.lookup import find_fact
 from reviews.language.sourcing.plain_text import find_words, flatten_text, fold_word
 from reviews.language.sourcing.quantities import PERIODS, Quantity
+from reviews.language.sourcing.quotations import person_who_said, source_of_parts
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, SourceLine, index_sources
 from reviews.language.sourcing.statements import Statement, known_words, read_statements
 from reviews.language.sourcing.support import FactPlace, Support, SupportStatus, say_computed
@@ -40,6 +41,7 @@ MOST_WORDS = 0.5
 _MOST_QUOTES = 50
 _QUOTATION = re.compile('[“„«"]([^“”„«»"\n]{2,2000})[”“»"]')
 _SHORTEST_SHARED = 4
+_LINE = re.compile(r"(?m)^[ \t>*+-]*([^\n]+)$")
 _MOST_STATEMENTS = 200
 """Sentences of one claim whose words are compared; of the others the facts alone."""
 _NEAREST = 3
@@ -113,7 +115,7 @@ def _check_one(
     claim: str, index: SourceIndex, known: frozenset[str], today: date | None, noted: bool
 ) -> Support:
     verdict = _Verdict()
-    claim = _without_quoted(claim, index, known, verdict)
+    claim = _without_quoted(claim, index, verdict)
     statements = read_statements(claim, known)
     placed: list[tuple[Statement, list[NearLine], list[Fact], dict[Fact, SourceLine]]] = []
     verdict.unchecked = len(statements) > _MOST_STATEMENTS
@@ -131,18 +133,25 @@ def _check_one(
     return _conclude(claim, verdict)
 
 
-def _without_quoted(claim: str, index: SourceIndex, known: frozenset[str], verdict: _Verdict) -> str:
-    """The claim with blanks where it quotes notes or people word for word: what is said about a quotation is compared,
-    not the quotation with itself."""
+def _without_quoted(claim: str, index: SourceIndex, verdict: _Verdict) -> str:
+    """The claim with blanks where it quotes notes or people word for word, and where a line is what a person said: what
+    is said about a quotation is compared, not the quotation with itself."""
+    for found in list(_LINE.finditer(claim))[:_MOST_STATEMENTS]:
+        if source := person_who_said(found[1], index):
+            claim = _blanked(claim, found, source, verdict)
     for found in list(_QUOTATION.finditer(claim))[:_MOST_QUOTES]:
         parts = [flat for part in found[1].split("…") if (flat := flatten_text(part))]
-        source = _source_of_parts(parts, index, trusted=True) if parts else None
-        if source:
-            fact = Fact("quote", found[1], found.start(), found.end(), "\n".join(parts), found[1])
-            verdict.passages.append(FactPlace(fact, source, 0, len(source.text), fact.text))
-            verdict.said += [found[1]] if source.kind == "person" and is_decision(found[1]) else []
-            claim = claim[: found.start()] + " " * len(found[0]) + claim[found.end() :]
+        if parts and (source := source_of_parts(parts, index, trusted=True)):
+            claim = _blanked(claim, found, source, verdict)
     return claim
+
+
+def _blanked(claim: str, found: re.Match[str], source: ClaimSource, verdict: _Verdict) -> str:
+    words = found[1].strip()
+    fact = Fact("quote", words, found.start(), found.end(), flatten_text(words), words)
+    verdict.passages.append(FactPlace(fact, source, 0, len(source.text), words))
+    verdict.said += [words] if source.kind == "person" and is_decision(words) else []
+    return claim[: found.start()] + " " * len(found[0]) + claim[found.end() :]
 
 
 def _place_facts(
@@ -189,27 +198,10 @@ def _place_quote(fact: Fact, index: SourceIndex, verdict: _Verdict) -> None:
     if verdict.quotes > _MOST_QUOTES:
         verdict.unchecked = True
         return
-    if source := _source_of_parts(fact.value.split("\n"), index):
+    if source := source_of_parts(fact.value.split("\n"), index):
         verdict.passages.append(FactPlace(fact, source, 0, len(source.text), fact.text))
     else:
         verdict.missing.append(fact)
-
-
-def _source_of_parts(
-    parts: Sequence[str], index: SourceIndex, *, trusted: bool = False
-) -> ClaimSource | None:
-    """The first source that has all parts of a quotation in order; `trusted`: only notes, people and topics."""
-    for source, flat in index.flat:
-        place = 0
-        for part in parts if source.kind != "turn" or not trusted else ():
-            place = flat.find(f" {part} ", place)
-            if place < 0:
-                break
-            place += len(part)
-        else:
-            if source.kind != "turn" or not trusted:
-                return source
-    return None
 
 
 def _as_place(fact: Fact, line: SourceLine, found: Fact | None) -> FactPlace:
