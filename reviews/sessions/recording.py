@@ -22,6 +22,7 @@ from reviews.states import EndReason, EventKind, State
 
 logger = logging.getLogger(__name__)
 FAILURES_IN_A_ROW = 3
+KEPT = "{} improvements were kept as proposals."
 NOT_RECORDED = (
     "Elaboration completed successfully but I could not save the elaboration record to meta.json. "
     "The discussion insights are in the artifacts."
@@ -69,11 +70,24 @@ def propose(claim: Claim, changes: Sequence[ProposedChange], *, expect: int | No
     """
     with transaction.atomic():
         session = Session.objects.get(pk=claim.session_id)
-        bases, old = bases_of(session), session.changes.exclude(status=ChangeStatus.PROPOSED)
-        new = [change for change in changes if not any(edits_clash(change, one, bases) for one in old)]
+        new = undecided_changes(session, changes)
         counted = "1 change to the notes is" if len(new) == 1 else f"{len(new)} changes to the notes are"
         words = f"{counted if new else 'No change to the notes is'} proposed."
         store_changes(claim, session, new, words, expect=expect)
+
+
+def keep_changes(claim: Claim, changes: Sequence[ProposedChange]) -> None:
+    """The same for a session that a person stops, in the transaction that stops it; nothing is said of none."""
+    session = Session.objects.get(pk=claim.session_id)
+    if new := undecided_changes(session, changes):
+        kept = "1 improvement was kept as a proposal." if len(new) == 1 else KEPT.format(len(new))
+        store_changes(claim, session, new, kept, expect=None)
+
+
+def undecided_changes(session: Session, changes: Sequence[ProposedChange]) -> list[ProposedChange]:
+    """Those that touch nothing that people have decided on."""
+    bases, old = bases_of(session), session.changes.exclude(status=ChangeStatus.PROPOSED)
+    return [change for change in changes if not any(edits_clash(change, one, bases) for one in old)]
 
 
 def put_in(claim: Claim, command: Apply, *, expect: int | None = None) -> None:
@@ -94,12 +108,28 @@ def put_in(claim: Claim, command: Apply, *, expect: int | None = None) -> None:
 def store_changes(
     claim: Claim, session: Session, new: Sequence[ProposedChange], words: str, *, expect: int | None
 ) -> list[Change]:
-    """Store proposals in the place of undecided ones, behind an event that says in `words` how many."""
+    """Store proposals in the place of undecided ones, behind an event that says in `words` how many. One that is
+    proposed again as it was keeps its row, with what people have written about it."""
     data = {"action": "proposed", "count": len(new)}
     event = NewEvent(EventKind.CHANGE, words, None, data)
     store.append(claim.session_id, [event], epoch=claim.epoch, expect=expect)
-    session.changes.filter(status=ChangeStatus.PROPOSED).delete()
-    return Change.objects.bulk_create(change_rows(session, new))
+    undecided = session.changes.filter(status=ChangeStatus.PROPOSED)
+    known = {change_key(row): row.pk for row in undecided}
+    rows, again = change_rows(session, new), list[Change]()
+    for row in rows:
+        if (pk := known.pop(change_key(row), None)) is not None:
+            row.pk = pk
+            again.append(row)
+    undecided.exclude(pk__in=[row.pk for row in again]).delete()
+    columns = ["order", "section", "heading", "attribution", "reason", "events", "support"]
+    Change.objects.bulk_update(again, columns)
+    Change.objects.bulk_create(row for row in rows if row not in again)
+    return rows
+
+
+def change_key(row: Change) -> tuple[Any, ...]:
+    """What makes a proposal the same as an earlier one of its session."""
+    return str(row.artifact_id), row.base_id, row.position, row.removed, row.inserted, row.marker
 
 
 def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:

@@ -22,12 +22,13 @@ from reviews.kinds.interview.state import (
     Unknown,
     Verdict,
 )
+from reviews.kinds.interview.wrapping_up import ASKED_BACK, ends_asked_back
 from reviews.kinds.notes import NOBODY
 from reviews.language.repetition import all_repeat, repeats_earlier, shared_words
 from reviews.language.reply import has_marker
 from reviews.language.scorecard import TOPICS, Update, update_card
 from reviews.log.values import Event
-from reviews.states import EventKind
+from reviews.states import EndReason, EventKind
 
 
 def fold(events: Iterable[Event], setup: InterviewSetup) -> InterviewState:
@@ -56,7 +57,10 @@ def _count_call(state: InterviewState, event: Event, purpose: str) -> InterviewS
 def _take_message(state: InterviewState, event: Event) -> InterviewState:
     if event.data.get("withdraws") is not None:
         return state.took_back(event)
-    said = InterviewMessage(event.number, event.text, event.speaker or NOBODY, len(state.rounds))
+    ends = bool(event.data.get("wraps_up")) or ends_asked_back(state, event.text)
+    said = InterviewMessage(
+        event.number, event.text, event.speaker or NOBODY, len(state.rounds), wraps_up=ends
+    )
     return replace(state, messages=(*state.messages, said))
 
 
@@ -160,7 +164,11 @@ def _take_gate(state: InterviewState, event: Event) -> InterviewState:
 
 
 def _take_verdict(state: InterviewState, event: Event) -> InterviewState:
-    return replace(state, verdict=Verdict(event.number, event.text, str(event.data.get("reason") or "")))
+    reason = str(event.data.get("reason") or "")
+    state = replace(state, verdict=Verdict(event.number, event.text, reason))
+    if reason == EndReason.BUDGET:
+        return replace(state, failed_at=event.number)
+    return state.marked(state.wrap_up.number, used=event.number) if state.wrap_up else state
 
 
 def _take_change(state: InterviewState, event: Event) -> InterviewState:
@@ -171,11 +179,14 @@ def _take_error(state: InterviewState, event: Event) -> InterviewState:
     failure = failure_of(event)
     if failure.is_fatal:
         state = _count_call(state, event, failure.purpose)
-    return replace(state, failure=failure)
+    return replace(state, failure=failure, failed_at=event.number)
 
 
 def _take_announcement(state: InterviewState, event: Event) -> InterviewState:
-    """A reply that was of no use leaves an announcement behind: the persona is asked once more."""
+    """A reply that was of no use leaves an announcement behind: the persona is asked once more. Another asks people
+    back."""
+    if event.data.get("what") == ASKED_BACK:
+        return replace(state, asked_back=event.number)
     purpose = event.data.get("again")
     if not purpose:
         return state

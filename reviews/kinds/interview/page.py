@@ -4,12 +4,15 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from personas.models import PersonaVersion
+from reviews.kinds.interview import wrapping_up
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, MessageBoxWords, SessionPage
 from reviews.states import State
 
 DEEPER = Action("deeper", "Deeper review", "search")
+WRAP_UP = Action("messages", "Wrap up with a verdict", "check", says=wrapping_up.WRAP_UP)
+MY_ANSWER = Action("messages", "It is my answer", "message", says=wrapping_up.MY_ANSWER)
 TEMPLATE = "reviews/kinds/interview/page.html"
 ANSWERING = MessageBoxWords(
     "Your answer",
@@ -26,7 +29,7 @@ ADDING = MessageBoxWords(
 
 
 class InterviewPage(SessionPage[InterviewState]):
-    parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in ("facts", "after", "moving", "panel")}
+    parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in ("facts", "after", "moving", "dock", "panel")}
     buttons: ClassVar = {
         State.RUNNING: [STOP],
         State.WAITING: [STOP],
@@ -39,6 +42,15 @@ class InterviewPage(SessionPage[InterviewState]):
     def notes(self) -> Sequence[Note]:
         """The texts under review, as they were when the session began."""
         return self.state.setup.notes if self.state else ()
+
+    @property
+    def actions(self) -> list[Action]:
+        """With the button that wraps up, as long as nobody has pressed it, and the reply to what ELM asks back."""
+        usual = super().actions
+        if self.state is None or STOP not in usual or self.state.wrap_up:
+            return usual
+        replies = [WRAP_UP, MY_ANSWER] if wrapping_up.is_asked_back(self.state) else [WRAP_UP]
+        return [*replies, *usual]
 
     @property
     def words(self) -> MessageBoxWords:

@@ -110,9 +110,12 @@ class GateData(TurnData):
 
 
 class VerdictData(PartsData):
+    """`wrapped_up_by`: the name of the person who ended the interview before ELM did."""
+
     reason: EndReason
     open_topics: list[str] = Field(default_factory=list)
     unknowns: list[str] = Field(default_factory=list)
+    wrapped_up_by: Annotated[str, Rare] = ""
 
 
 SHAPES: dict[EventKind, type[Payload]] = {

@@ -13,7 +13,9 @@ from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
 from reviews.language.matching import is_quoted
 from reviews.language.scorecard import Scorecard
+from reviews.language.wrap_intent import says_only_end
 from reviews.log.values import Speaker
+from reviews.states import EndReason
 
 
 @dataclass(frozen=True)
@@ -78,10 +80,12 @@ class Round:
 
 @dataclass(frozen=True)
 class InterviewMessage(Message):
-    """What a person said in a round. `is_answer` marks the words that answer a question."""
+    """What a person said in a round. `is_answer` marks the words that answer a question, `wraps_up` those that end
+    the interview."""
 
     round: int
     is_answer: bool = False
+    wraps_up: bool = False
 
 
 @dataclass(frozen=True)
@@ -122,8 +126,9 @@ class Gate:
 
 @dataclass(frozen=True)
 class InterviewState(Folded[InterviewMessage]):
-    """Everything that the log says. `proposed` is the number of the last proposal; `not_taken` says by kind of turn
-    what was not taken of the last one, "" for nothing."""
+    """Everything that the log says. `proposed` is the number of the last proposal, `asked_back` that of ELM's question
+    whether something was the answer or the end, `failed_at` that of the last call that failed or was too dear;
+    `not_taken` says by kind of turn what was not taken of the last one, "" for nothing."""
 
     setup: InterviewSetup
     notes: tuple[Note, ...]
@@ -136,6 +141,21 @@ class InterviewState(Folded[InterviewMessage]):
     revised: int = 0
     proposed: int = 0
     not_taken: Mapping[str, str] = field(default_factory=dict)
+    asked_back: int = 0
+    failed_at: int = 0
+
+    @property
+    def wrap_up(self) -> InterviewMessage | None:
+        """The message that wraps the interview up, None while nobody wants that. After the verdict it is too late; the
+        verdict of a session that had to stop for its budget is not the last one."""
+        said = self.verdict.number if self.verdict and self.verdict.reason != EndReason.BUDGET else None
+        asked = (m for m in self.messages if m.wraps_up and not m.withdrawn)
+        return next((m for m in asked if said is None or m.number < said), None)
+
+    @property
+    def wrapped_up_by(self) -> str:
+        """The name of the person who has wrapped it up, "" for nobody."""
+        return " ".join(self.wrap_up.speaker.name.split()) if self.wrap_up else ""
 
     @property
     def current(self) -> Round | None:
@@ -154,8 +174,9 @@ class InterviewState(Folded[InterviewMessage]):
 
     @property
     def steering(self) -> tuple[InterviewMessage, ...]:
-        """What people said that counts and is no answer to a question."""
-        return tuple(message for message in self.heard_messages if not message.is_answer)
+        """What people said that counts and is no answer to a question; who only wraps up tells a persona nothing."""
+        said = (message for message in self.heard_messages if not message.is_answer)
+        return tuple(m for m in said if not (m.wraps_up and says_only_end(m.text)))
 
     @property
     def outstanding(self) -> tuple[str, ...]:

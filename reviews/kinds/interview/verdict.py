@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from reviews.kinds.interview.state import InterviewState, Round
+from reviews.kinds.interview.wrapping_up import cap_outcome
 from reviews.language.repetition import repeats_earlier
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import NewEvent
@@ -34,6 +35,8 @@ def must_settle(state: InterviewState) -> bool:
 def ending_reason(state: InterviewState) -> EndReason | None:
     """The reason that ends the interview with a verdict, None while it goes on."""
     now = state.current
+    if state.wrap_up:
+        return cap_outcome(_interview_outcome(state, now)) if now else EndReason.NOT_READY
     if now is None or must_settle(state):
         return None
     if now.marker:
@@ -64,7 +67,9 @@ def verdict_event(state: InterviewState, reason: EndReason) -> NewEvent:
     open_topics, unknowns = list(state.scorecard.open), list(state.outstanding)
     data = {"reason": reason, **parts, "open_topics": open_topics, "unknowns": unknowns}
     bullets = [_verdict_bullet(label, parts[key] or [NOTHING[key]]) for key, label in PARTS.items()]
-    text = "\n".join([f"**Verdict:** {END_LABELS[reason]}", "", *bullets])
+    by = f", wrapped up by {state.wrapped_up_by}" if state.wrap_up else ""
+    data |= {"wrapped_up_by": state.wrapped_up_by} if by else {}
+    text = "\n".join([f"**Verdict:** {END_LABELS[reason]}{by}", "", *bullets])
     return NewEvent(EventKind.VERDICT, text, state.setup.elm, data)
 
 
@@ -106,7 +111,9 @@ def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
     still_open = [f"Still open: {TOPICS[key]}." for key in card.open]
     unknown = [f"{UNKNOWN}{_short(text)}" for text in state.outstanding]
     waived = [f"Waived: {TOPICS[key]} ({_short(card.topics[key].reason)})" for key in card.waived]
-    return [*why, *still_open, *unknown, *waived]
+    by = state.wrapped_up_by
+    ended = [f"{by} wrapped the interview up, so ELM asked no further."] if by else []
+    return [*ended, *why, *still_open, *unknown, *waived]
 
 
 _WHY = {
