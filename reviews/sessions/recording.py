@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from reviews.documents.markers import utc_timestamp
 from reviews.errors import IllegalMove, LostOwnership, ProviderError
+from reviews.kinds.support import goes_in_unseen
 from reviews.log import store
 from reviews.log.values import Apply, Ask, NewEvent, ProposedChange, Record, Speaker
 from reviews.models import Change, ElaborationRecord, ModelCall, Session
@@ -90,18 +91,17 @@ def undecided_changes(session: Session, changes: Sequence[ProposedChange]) -> li
 
 
 def put_in(claim: Claim, command: Apply, *, expect: int | None = None) -> None:
-    """Store additions and, when they go in at once, put in what fits; one line for each artifact says so."""
+    """Store additions and, when they go in at once, put in what fits and has its sources; the others wait for a person.
+    One line for each artifact says so."""
     with transaction.atomic():
         session = Session.objects.select_related("item").get(pk=claim.session_id)
         count = len(command.changes)
         words = "1 addition was written." if count == 1 else f"{count} additions were written."
         words = words if count else "Nothing is added to the artifacts."
         changes = store_changes(claim, session, command.changes, words, expect=expect)
-        told = (
-            announcing.at_once(session, changes)
-            if command.at_once
-            else announcing.for_review(session, changes)
-        )
+        unseen = [change for change in changes if command.at_once and goes_in_unseen(change.support)]
+        waiting = [change for change in changes if change not in unseen]
+        told = [*announcing.at_once(session, unseen), *announcing.for_review(session, waiting)]
         store.append(claim.session_id, [*told, *command.announce], epoch=claim.epoch)
 
 
@@ -121,7 +121,8 @@ def store_changes(
             row.pk = pk
             again.append(row)
     undecided.exclude(pk__in=[row.pk for row in again]).delete()
-    Change.objects.bulk_update(again, ["order", "section", "heading", "attribution", "reason", "events"])
+    columns = ["order", "section", "heading", "attribution", "reason", "events", "support"]
+    Change.objects.bulk_update(again, columns)
     Change.objects.bulk_create(row for row in rows if row not in again)
     return rows
 
@@ -192,6 +193,7 @@ def change_rows(session: Session, changes: Sequence[ProposedChange]) -> list[Cha
             attribution=change.attribution[:200],
             reason=change.reason,
             events=list(change.events),
+            support=dict(change.support),
         )
         for i, change in enumerate(changes, 1)
     ]

@@ -39,11 +39,19 @@ EDITS = [
 ]
 
 
+PURPOSES = {
+    "Write your message now.": "question",
+    "questions, which stand in the material": "answer",
+    "Improve the notes now.": "improve",
+    "Settle each of them now.": "settle",
+}
+
+
 def purpose(request: Received) -> str:
-    """What a request is for, by the record that it asks for."""
-    wanted = json.dumps(request.body.get("output_config", request.body.get("tools", "")))
-    marks = {"stance": "question", "citations": "answer", "edits": "improve"}
-    return next((name for mark, name in marks.items() if f'"{mark}"' in wanted), "settle")
+    """What a request is for, by the words that it ends with."""
+    content = request.body["messages"][0]["content"]
+    ending = content if isinstance(content, str) else "\n".join(block["text"] for block in content[-2:])
+    return next((name for words, name in PURPOSES.items() if words in ending), "settle")
 
 
 @dataclass

@@ -56,7 +56,9 @@ POINT = {"insights": [{"text": "Shoppers see a second attempt.", "events": ["las
 ROUNDTABLE = {
     "roundtable.first_take": [{"text": "I would look at the orders first."}],
     "roundtable.framing": [{"text": "Orders are lost.", "data": {"focus_question": "Who notices it?"}}],
-    "roundtable.contribution": [{"text": "The notes say “Cards are declined”.", "data": {}}],
+    "roundtable.contribution": [
+        {"text": "The notes say “Cards are declined”, so shoppers see a second attempt.", "data": {}}
+    ],
     "roundtable.synthesis": [{"text": "shoppers see a second attempt", "data": POINT}],
 }
 SPEC = "# Spec\n\n## Business Context\n\nWhy.\n\n## User Journeys\n\nA buyer pays.\n\n## Risks\n\nNone.\n"

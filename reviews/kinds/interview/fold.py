@@ -156,7 +156,18 @@ def _take_revision(state: InterviewState, event: Event) -> InterviewState:
         except DoesNotFit:
             notes.append(note)
             continue
-        made += [Improvement(note.artifact, note.name, e.removed, e.inserted, e.reason, number) for e in mine]
+        made += [
+            Improvement(
+                note.artifact,
+                note.name,
+                e.removed,
+                e.inserted,
+                e.reason,
+                number,
+                _line_before(note.text, e.position),
+            )
+            for e in mine
+        ]
     if state.current is not None and state.current.answer is not None:
         state = _with_current(state, replace(state.current, improved=True))
     return replace(
@@ -167,6 +178,12 @@ def _take_revision(state: InterviewState, event: Event) -> InterviewState:
         retries=0,
         failure=None,
     )
+
+
+def _line_before(text: str, position: int) -> str:
+    """The last line with words before this place, up to it."""
+    before = text[:position].rstrip()
+    return before[before.rfind("\n") + 1 :]
 
 
 def _read_edit(edit: Mapping[str, Any]) -> Placed:

@@ -8,6 +8,7 @@ from reviews.documents.hunks import Hunk, find_hunks
 from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.interview.fold import advance, fold
 from reviews.kinds.interview.hear import hear
+from reviews.kinds.interview.sourced import with_support
 from reviews.kinds.interview.state import InterviewMessage, InterviewSetup, InterviewState, Round
 from reviews.kinds.interview.verdict import ending_reason, must_settle
 from reviews.kinds.interview.verdict import verdict_event as partial_verdict
@@ -71,12 +72,14 @@ def speaker(setup: InterviewSetup, key: str) -> Speaker:
 
 
 def proposed_changes(state: InterviewState) -> tuple[ProposedChange, ...]:
-    """The hunks between the pinned and the working notes, each with the rounds it came from."""
-    return tuple(
+    """The hunks between the pinned and the working notes, each with the rounds it came from and with how far its
+    sources carry it."""
+    changes = [
         _proposed_change(state, pinned, hunk)
         for pinned, note in zip(state.setup.notes, state.notes, strict=True)
         for hunk in find_hunks(pinned.text, note.text)
-    )
+    ]
+    return with_support(state, changes)
 
 
 def unproposed_changes(state: InterviewState) -> tuple[ProposedChange, ...]:

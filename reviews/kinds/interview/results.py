@@ -96,3 +96,7 @@ class ImproveResult(Strict):
     """Improvements that a round has brought (purpose "interview.improve")."""
 
     edits: list[Edit] = Field(default_factory=list)
+
+
+class AnswererResult(AnswerResult, ImproveResult):
+    """Beside whatever the answerer says: one schema for both purposes, because a cache is kept per schema."""

@@ -106,7 +106,8 @@ class Unknown:
 
 @dataclass(frozen=True)
 class Improvement:
-    """An edit that was made to the working notes, and the round it came from."""
+    """An edit that was made to the working notes, and the round it came from. `behind` is the line before something
+    that was only added, "" at the beginning."""
 
     artifact: str
     name: str
@@ -114,6 +115,7 @@ class Improvement:
     inserted: str
     reason: str
     round: int
+    behind: str = ""
 
 
 @dataclass(frozen=True)

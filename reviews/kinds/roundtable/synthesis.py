@@ -15,6 +15,7 @@ from reviews.kinds.broken_replies import broken_parts
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable import summary
+from reviews.kinds.roundtable.sourced import Points, with_support
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.kinds.roundtable.summary import KINDS
 from reviews.language.decision_intent import decision_sentence, is_decision, shorten_sentence
@@ -25,8 +26,6 @@ LONGEST_QUOTED = 300
 """Characters of a point that code quotes from a turn."""
 NOT_CITED = "it was said in turn {}, and the summary did not take it up; the team confirms or drops it"
 NOT_SETTLED = "{} and {} saw this differently, and it was not settled; the team decides"
-
-type Points = dict[str, list[dict[str, Any]]]
 
 
 def synthesis_events(now: RoundtableState, basis: int, heard: Heard) -> tuple[NewEvent, ...]:
@@ -159,6 +158,7 @@ def _proposed_change(note: Note, place: insert.Addition, point: Mapping[str, Any
         events=tuple(point["events"]),
         heading=place.heading,
         marker=place.marker,
+        support=point.get("support") or {},
     )
 
 
@@ -269,6 +269,7 @@ def _degraded_synthesis(now: RoundtableState, basis: int, heard: Heard) -> NewEv
 
 
 def _synthesis_event(now: RoundtableState, points: Points, data: Mapping[str, Any]) -> NewEvent:
+    points = with_support(now, points, str(data.get("at") or ""))
     text = summary.displayed(
         step_id=now.setup.step_id,
         title=now.setup.topic,

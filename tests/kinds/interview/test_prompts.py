@@ -174,9 +174,11 @@ def test_a6_every_call_has_the_persona_the_current_notes_and_the_transcript():
     prompt = prompt_of(second_round())
     by_name = {material.name: material for material in prompt.materials}
     assert prompt.system.startswith("You are ELM, a chief executive.")
-    assert "three times, a minute apart" in by_name["retries.md"].text
-    assert by_name["transcript so far"].text.startswith("ELM: I see the plan, not the price.")
-    assert [material.name for material in prompt.materials if material.cache] == ["retries.md"]
+    assert by_name["retries.md"].text == SHORT_NOTES
+    assert by_name["transcript of round 1"].text.startswith("ELM: I see the plan, not the price.")
+    assert "three times, a minute apart" in by_name["edits after round 1"].text
+    marked = [material.name for material in prompt.materials if material.cache]
+    assert marked == ["retries.md", "edits after round 1"]
 
 
 def test_a_withdrawn_message_is_in_no_prompt():
@@ -218,7 +220,7 @@ def test_a_persona_that_is_not_there_is_named():
 
 def test_every_purpose_has_its_files_and_no_file_is_left_over():
     purposes = [*prompts.PURPOSES.values(), *roundtable_prompts.PURPOSES.values()]
-    wanted = {f"{purpose.files}.{part}.md" for purpose in purposes for part in ("system", "request")}
+    wanted = {str(path) for purpose in purposes for path in purpose.file_names}
     assert {str(path) for path in Path(kinds.__file__).parent.glob("*/*.md")} == wanted
 
 
