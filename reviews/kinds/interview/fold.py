@@ -26,7 +26,7 @@ from reviews.kinds.interview.wrapping_up import ASKED_BACK, ends_asked_back
 from reviews.kinds.notes import NOBODY
 from reviews.language.repetition import all_repeat, repeats_earlier, shared_words
 from reviews.language.reply import has_marker
-from reviews.language.scorecard import TOPICS, Update, update_card
+from reviews.language.scorecard import TOPICS, Update, exempt_topics, update_card
 from reviews.log.values import Event
 from reviews.states import EndReason, EventKind
 
@@ -67,7 +67,8 @@ def _take_message(state: InterviewState, event: Event) -> InterviewState:
 def _take_question(state: InterviewState, event: Event) -> InterviewState:
     state = _count_call(state, event, "interview.question")
     data, number = event.data, len(state.rounds) + 1
-    card = update_card(state.scorecard, map(Update.read, data.get("topics") or ()), number)
+    card = exempt_topics(state.scorecard, data.get("not_owed") or {})
+    card = update_card(card, map(Update.read, data.get("topics") or ()), number)
     questions = tuple(_read_question(asked) for asked in data.get("questions") or ())
     earlier = [question.text for round_ in state.rounds for question in round_.questions]
     new = Round(
@@ -81,7 +82,14 @@ def _take_question(state: InterviewState, event: Event) -> InterviewState:
         verdict=data.get("verdict"),
         repeats_questions=all_repeat([question.text for question in questions], earlier),
     )
-    return replace(state, rounds=(*state.rounds, new), scorecard=card, retries=0, gate=None, failure=None)
+    return replace(
+        _with_resolved(state, event),
+        rounds=(*state.rounds, new),
+        scorecard=card,
+        retries=0,
+        gate=None,
+        failure=None,
+    )
 
 
 def _read_question(data: Mapping[str, Any]) -> Question:
@@ -106,8 +114,18 @@ def _take_answer(state: InterviewState, event: Event) -> InterviewState:
     answer = Answer(event.number, event.text, event.speaker or NOBODY, tuple(sorted(messages)))
     earlier = [round_.answer.text for round_ in state.rounds if round_.answer]
     changed = replace(state.current, answer=answer, repeats_answer=repeats_earlier(event.text, earlier))
+    state = _with_resolved(state, event)
     unknowns = _with_unknowns(state, event)
     return replace(_with_current(state, changed), unknowns=unknowns, retries=0, failure=None)
+
+
+def _with_resolved(state: InterviewState, event: Event) -> InterviewState:
+    """The unknowns that the event has the answer to are resolved."""
+    told = {one["unknown"] for one in event.data.get("resolved_unknowns") or ()}
+    if not told:
+        return state
+    unknowns = (replace(one, resolved=event.number) if one.text in told else one for one in state.unknowns)
+    return replace(state, unknowns=tuple(unknowns))
 
 
 def _with_unknowns(state: InterviewState, event: Event) -> tuple[Unknown, ...]:
@@ -176,6 +194,7 @@ def _read_edit(edit: Mapping[str, Any]) -> Placed:
 def _take_gate(state: InterviewState, event: Event) -> InterviewState:
     state = _count_call(state, event, "interview.settle")
     card = update_card(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
+    state = _with_resolved(state, event)
     gate = Gate(event.number, event.data.get("verdict"))
     return replace(state, scorecard=card, gate=gate, retries=0, failure=None)
 

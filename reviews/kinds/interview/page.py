@@ -7,6 +7,7 @@ from personas.models import PersonaVersion
 from reviews.kinds.interview import wrapping_up
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
+from reviews.language.scorecard import NOT_OWED
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, MessageBoxWords, SessionPage
 from reviews.states import State
 
@@ -65,12 +66,26 @@ class InterviewPage(SessionPage[InterviewState]):
 
     @property
     def topics(self) -> list[dict[str, Any]]:
-        return list(self.state.scorecard.plain().values()) if self.state else []
+        """The topics as the scorecard has them, with their standing as it is `shown`."""
+        topics = self.state.scorecard.plain().values() if self.state else ()
+        return [topic | {"shown": topic["status"].replace("_", " ")} for topic in topics]
+
+    @property
+    def owed(self) -> list[dict[str, Any]]:
+        """The topics but those that this kind of document does not owe."""
+        return [topic for topic in self.topics if topic["status"] != NOT_OWED]
 
     @property
     def settled(self) -> int:
-        """How many topics are answered or waived."""
-        return sum(topic["status"] != "open" for topic in self.topics)
+        """How many of the owed topics are answered or waived."""
+        return sum(topic["status"] != "open" for topic in self.owed)
+
+    @property
+    def tally(self) -> str:
+        """How far the topics are, and how many points are for a person to find out."""
+        unknown = len(self.state.outstanding) if self.state else 0
+        settled = f"{self.settled} of {len(self.owed)} topics settled"
+        return f"{settled}, {unknown} to find out" if unknown else settled
 
     @property
     def progress(self) -> dict[str, Any]:

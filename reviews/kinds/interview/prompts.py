@@ -7,6 +7,7 @@ from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.interview.edit_list import edit_list
 from reviews.kinds.interview.not_taken import ASKED
+from reviews.kinds.interview.owed import with_not_owed
 from reviews.kinds.interview.results import AnswererResult, QuestionResult
 from reviews.kinds.interview.state import Answer, InterviewMessage, InterviewState, Round
 from reviews.kinds.interview.transcript import written_rounds
@@ -35,6 +36,7 @@ def build(state: InterviewState, ask: Ask, cast: Mapping[str, PromptPersona], no
 
     Raises BadConfiguration when nobody in `cast` has the speaker's key, KeyError for an unknown purpose.
     """
+    state = with_not_owed(state)
     facts = Facts(state.calls.get(ask.purpose, 0), state, ask.context)
     parts = Parts(_prompt_values(state, ask), prompt_materials(state, ask.purpose), facts)
     return assemble_prompt(PURPOSES[ask.purpose], ask, cast, nonce, parts)
@@ -106,7 +108,10 @@ def _answer_in_short(answer: Answer | None) -> str:
 
 
 def _scorecard_record(state: InterviewState) -> str:
-    lines = [f"- {key} ({TOPICS[key]}): {topic.status}" for key, topic in state.scorecard.topics.items()]
+    lines = [
+        f"- {key} ({TOPICS[key]}): {topic.status.replace('_', ' ')}"
+        for key, topic in state.scorecard.topics.items()
+    ]
     evidence = (
         f' by "{topic.quote}"'
         if topic.status == "answered"

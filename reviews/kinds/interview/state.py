@@ -10,12 +10,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reviews.kinds.folding import Folded, Message
+from reviews.kinds.interview.unknowns import answers_unknown, merge_unknowns
 from reviews.kinds.notes import Note
 from reviews.language.matching import is_quoted
-from reviews.language.scorecard import Scorecard
+from reviews.language.scorecard import NOT_OWED, WAIVED, Scorecard
 from reviews.language.wrap_intent import says_only_end
 from reviews.log.values import Speaker
 from reviews.states import EndReason
+
+SET_ASIDE = frozenset({WAIVED, NOT_OWED})
+QUOTED_WORDS = 2
+"""Words that a later quote shares with an unknown at least: the notes had it when it was said to be unknown."""
 
 
 @dataclass(frozen=True)
@@ -90,11 +95,13 @@ class InterviewMessage(Message):
 
 @dataclass(frozen=True)
 class Unknown:
-    """What nobody here could say; `topics` are those of the question it came from."""
+    """What nobody here could say; `topics` are those of the question it came from, `resolved` is the event that had the
+    answer."""
 
     text: str
     number: int
     topics: tuple[str, ...]
+    resolved: int = 0
 
 
 @dataclass(frozen=True)
@@ -182,11 +189,27 @@ class InterviewState(Folded[InterviewMessage]):
 
     @property
     def outstanding(self) -> tuple[str, ...]:
-        """The unknowns that nobody has filled: one is filled when a topic of its question was answered since
-        then in words that a person said."""
-        return tuple(unknown.text for unknown in self.unknowns if not self._is_filled(unknown))
+        """The unknowns that nobody has answered, each once; none about topics that are set aside."""
+        return merge_unknowns(unknown.text for unknown in self.unknowns if not self._is_closed(unknown))
 
-    def _is_filled(self, unknown: Unknown) -> bool:
-        said = [m.text for m in self.heard_messages if m.number > unknown.number]
-        quotes = [self.scorecard.topics[topic].quote for topic in unknown.topics]
-        return bool(quotes) and all(is_quoted(quote, said) for quote in quotes)
+    def said_since(self, number: int) -> list[str]:
+        """What people said after event `number`."""
+        return [message.text for message in self.heard_messages if message.number > number]
+
+    def _is_closed(self, unknown: Unknown) -> bool:
+        """Whether an unknown needs nobody any more: it is resolved, its topics are set aside, a person answers
+        it, or words do that settle a topic later."""
+        topics = [self.scorecard.topics[topic] for topic in unknown.topics]
+        if unknown.resolved or (topics and all(topic.status in SET_ASIDE for topic in topics)):
+            return True
+        came_up = [
+            round_ for round_ in self.rounds if round_.answer and round_.answer.number <= unknown.number
+        ]
+        asked = came_up[-1].event if came_up else 0
+        if any(answers_unknown(unknown.text, words) for words in self.said_since(asked)):
+            return True
+        said = self.said_since(unknown.number)
+        if topics and all(is_quoted(topic.quote, said) for topic in topics):
+            return True
+        later = (topic.quote for topic in self.scorecard.topics.values() if topic.round > len(came_up))
+        return any(answers_unknown(unknown.text, quote, least=QUOTED_WORDS) for quote in later)

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from reviews.kinds.interview import transcript
-from tests.factories import NOTES
+from tests.sessions.conftest import FULL_NOTES as NOTES
 from tests.sessions.conftest import SCRIPT
 
 NAME = re.compile(r"my-notes-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.md")
