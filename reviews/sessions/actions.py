@@ -15,6 +15,7 @@ from django.utils import timezone
 from personas.errors import MissingPersona
 from personas.models import Persona, Step
 from reviews.errors import ElmError, IllegalMove
+from reviews.kinds import registry
 from reviews.kinds.notes import Note, check_notes
 from reviews.kinds.registry import kind_to_start, session_kind
 from reviews.log import publish, store, wakeup
@@ -214,7 +215,7 @@ def stop(session: Session, *, by: User | None) -> None:
 def keep_improvements(session: Session) -> None:
     """Propose what was improved so far, in the transaction that stops the session: the log can't grow meanwhile, and
     either both are stored or neither."""
-    if not session.participants.exists():
+    if session.kind not in registry.names() or not session.participants.exists():
         return
     if changes := session_kind(session.kind).kept_changes(loading.folded(session)):
         epoch, wake_seq = Session.objects.values_list("epoch", "wake_seq").get(pk=session.pk)
