@@ -8,6 +8,7 @@ from reviews.kinds.interview.settling import judge_card, reservations
 from reviews.kinds.interview.state import InterviewState, Round
 from reviews.kinds.interview.verdict_lines import (
     line_sources,
+    no_change_caveat,
     reason_of,
     sort_lines,
     standing_improvements,
@@ -67,7 +68,7 @@ def verdict_event(state: InterviewState, reason: EndReason) -> NewEvent:
     lines that the notes, people and the changes carry; others are composed from the record alone."""
     own = _own_parts(state) if reason in POSITIVE else {}
     sources = line_sources(state)
-    right, doubted = sort_lines(_flat_lines(own.get("got_right")), sources)
+    right, doubted = sort_lines(state, _flat_lines(own.get("got_right")))
     improved, doubted_too = _improved_lines(state, _flat_lines(own.get("improved")), sources)
     caveats = _with_record(_flat_lines(own.get("caveats")), _recorded_caveats(state, reason))
     parts = {
@@ -110,8 +111,8 @@ def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -
     """What was improved, computed from the changes that exist, and a caveat for each line of ELM's that they don't
     carry."""
     made = standing_improvements(state)
-    told = [*sources, *(edit.inserted for edit in made)] if made else []
-    carried, doubted = sort_lines(own, told)
+    carried, doubted = sort_lines(state, own, [edit.inserted for edit in made])
+    carried, doubted = (carried, doubted) if made else ([], [*doubted, *map(no_change_caveat, carried)])
     known = [*sources, *(note.text for note in state.notes)]
     computed = (reason_of(edit, known) or f"Changed a passage: “{_short(edit.inserted)}”" for edit in made)
     return carried or _unique_sentences(_short(sentence) for sentence in computed), doubted

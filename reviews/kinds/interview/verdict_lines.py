@@ -2,15 +2,19 @@
 they are. Pure."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Literal
 
 from reviews.kinds.interview.settling_words import content_words, quoted_stretches
+from reviews.kinds.interview.sourced import claim_sources, known_names
 from reviews.kinds.interview.state import Improvement, InterviewState
 from reviews.language.matching import is_quoted
+from reviews.language.sourcing.claims import check_claims
+from reviews.language.sourcing.sources import ClaimSource
 
 LineSupport = Literal["supported", "not_checked", "unsupported"]
 NOT_IN_NOTES = "Not in the notes, and nobody said it: “{line}”"
+NOT_CHANGED = "Nothing was changed for this: “{line}”"
 NOT_CHECKED = "ELM's words, not checked: “{line}”"
 _FIGURE = re.compile(r"\d[\d.,]*")
 _NAME = re.compile(r"(?<=[^\s.!?:“\"(])\s+([A-ZÄÖÜ][^\W\d_]{2,}(?:\s+[A-ZÄÖÜ][^\W\d_]+)*)")
@@ -40,16 +44,26 @@ def _plain_figure(figure: str) -> str:
     return re.sub(r"[.,](?=\d{3}\b)", "", figure.rstrip(".,")).replace(",", ".")
 
 
-def sort_lines(lines: Iterable[str], sources: Sequence[str]) -> tuple[list[str], list[str]]:
-    """The lines that the sources carry, and a caveat for each of the others."""
+def sort_lines(
+    state: InterviewState, lines: Sequence[str], changed: Sequence[str] = ()
+) -> tuple[list[str], list[str]]:
+    """The lines that the notes, people and what was `changed` carry, and a caveat for each of the others."""
+    texts = [*line_sources(state), *changed]
+    claims = [*claim_sources(state), *(ClaimSource("notes", "changes", text) for text in changed)]
+    checked = check_claims(lines, claims, known=known_names(state))
     carried, caveats = [], []
-    for line in lines:
-        support = line_support(line, sources)
+    for line, claim in zip(lines, checked, strict=True):
+        support = "unsupported" if claim.missing or claim.undecided else line_support(line, texts)
         if support == "supported":
             carried.append(line)
         else:
             caveats.append((NOT_CHECKED if support == "not_checked" else NOT_IN_NOTES).format(line=line))
     return carried, caveats
+
+
+def no_change_caveat(line: str) -> str:
+    """What to say of a line that tells an improvement where nothing was changed."""
+    return NOT_CHANGED.format(line=line)
 
 
 def line_sources(state: InterviewState) -> list[str]:
