@@ -9,6 +9,7 @@ from typing import Any
 from reviews.documents.insert import can_carry
 from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable import phrases as lines
+from reviews.kinds.roundtable.choices import is_unanswered
 from reviews.kinds.roundtable.fold import advance, fold, is_silent, take_up
 from reviews.kinds.roundtable.hear import hear
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableSetup, RoundtableState
@@ -94,7 +95,11 @@ def _next_facilitation(now: RoundtableState) -> Command | None:
     if now.unclear:
         return _lead_line(now, "clarify", lines.CLARIFY, about=now.unclear)
     if not now.left:
-        return _lead_line(now, "limit", lines.LIMIT)
+        # Whoever is asked may answer: that is no turn, and the summary takes it up.
+        is_asked = is_unanswered(now)
+        return (
+            WaitForUser("turn", now.setup.idle_minutes) if is_asked else _lead_line(now, "limit", lines.LIMIT)
+        )
     if not now.warned and now.turn_count >= now.setup.max_turns - WARN_BEFORE:
         return _lead_line(now, "warning", lines.WARNING)
     # When it would be the last turn it may take it (C2).

@@ -71,7 +71,7 @@ def prompt_materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
 def known_turns(now: RoundtableState, purpose: str) -> tuple[Turn, ...]:
     """What was said, in the order in which it was taken up; whoever opens the discussion or sums it up also reads
     what people said before the framing or after the last turn, which is no turn."""
-    return now.turns if purpose == CONTRIBUTION else (*now.turns, *table.late_messages(now))
+    return now.turns if purpose == CONTRIBUTION else (*now.turns, *now.late_turns)
 
 
 def known_takes(now: RoundtableState, purpose: str, speaker: str) -> dict[str, str]:

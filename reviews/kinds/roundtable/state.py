@@ -12,7 +12,7 @@ from typing import Any
 from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
 from reviews.log.values import Event, Speaker
-from reviews.states import EndReason
+from reviews.states import EndReason, EventKind
 
 DEFAULT_TURNS, FEWEST_TURNS = 10, 3
 """The turn limit unless another one is chosen, and the smallest (FR-007, VR-ELAB-003)."""
@@ -244,3 +244,10 @@ class RoundtableState(Folded[RoundtableMessage]):
         return tuple(
             m for m in self.messages if m.text and not (m.turn or m.goes_on or m.withdrawn or m.for_app)
         )
+
+    @property
+    def late_turns(self) -> tuple[Turn, ...]:
+        """What of it was taken up, as turns that did not count."""
+        kind = EventKind.USER_MESSAGE
+        used = [message for message in self.late if message.used]
+        return tuple(Turn(m.number, kind, m.speaker.key, m.speaker.name, m.text, 0) for m in used)
