@@ -144,17 +144,15 @@ def speaking_keys(now: RoundtableState, events: Iterable[int], *, decided: bool)
         if put.number in numbers:
             keys |= sides
         if decided and about:
-            keys = _decided_keys(now, put, numbers, keys, sides)
+            keys = _decided_keys(now, put, numbers, keys)
     return keys
 
 
-def _decided_keys(
-    now: RoundtableState, put: Turn, numbers: set[int], keys: set[str], sides: set[str]
-) -> set[str]:
+def _decided_keys(now: RoundtableState, put: Turn, numbers: set[int], keys: set[str]) -> set[str]:
     """Who a decision on a disagreement comes from: the person who made it and whose side was taken, as far as code
-    knows; everybody who is cited while no person is."""
+    knows, and no persona that only took it up; everybody who is cited while no person is."""
     if not any(turn.number in numbers and turn.number > put.number for turn in people_turns(now)):
         return keys
     made = next((one for one in find_choices(now) if one.put.number == put.number), None)
     taken = {str(made.side.get("key") or "")} if made and made.said.number in numbers else set[str]()
-    return (keys - sides) | taken
+    return {key for key in keys if key.startswith("user:")} | taken

@@ -118,3 +118,23 @@ def test_a_question_that_the_notes_answer_is_kept_with_the_answer():
         " reason codes without telling us. We will alert on codes that we have not seen before, and treat them as"
         " unknown until somebody has looked at them” (under “Risks”)."
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "side"),
+    [
+        ("I agree with Alex here.", "Alex"),
+        ("Let's go with 5 times.", "Jordan"),
+        ("I choose 3 times.", "Alex"),
+    ],
+)
+def test_a_decision_for_one_side_is_whose_side_it_was_and_the_persons_who_made_it(said, side):
+    """Maya leads and puts the choice to people; neither she nor the other side has decided anything."""
+    table = roundtable(SAMPLE, said, max_turns=20)
+    assert [point["attribution"] for point in points(table, "decisions")] == [f"User/{side}"]
+
+
+def test_an_open_choice_is_of_both_sides_and_not_of_the_lead_who_put_it():
+    table = roundtable(SAMPLE, "", max_turns=20)
+    found = [p for p in points(table, "open_questions") if "Which of the two holds" in str(p["text"])]
+    assert [point["attribution"] for point in found] == ["Alex/Jordan"]
