@@ -16,7 +16,7 @@ _NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
 class InterviewFacts(Studied):
     """What rules look at. `round` is the one that the call belongs to, from 1, and `questions` are its questions;
     `asked` and `answers` hold the earlier rounds, oldest first; `before` holds the questions of the review that this
-    one deepens."""
+    one deepens; `topic` is what a person typed that the interview is about."""
 
     round: int = 1
     notes: tuple[tuple[str, str], ...] = ()
@@ -30,6 +30,7 @@ class InterviewFacts(Studied):
     by_person: bool = False
     deeper: bool = False
     before: tuple[str, ...] = ()
+    topic: str = ""
 
     @cached_property
     def asked_texts(self) -> tuple[str, ...]:
@@ -57,5 +58,6 @@ def facts_of(state: InterviewState, purpose: str) -> InterviewFacts:
         messages=state.steering,
         by_person=state.setup.answered_by == "me",
         deeper=state.setup.deeper,
+        topic=state.setup.topic,
         before=tuple(_NUMBERED.findall(state.setup.previous)),
     )

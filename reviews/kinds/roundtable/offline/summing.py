@@ -30,10 +30,12 @@ def sum_up(table: Table) -> SynthesisResult:
     actions = [*deciding.action_items(table, closed), *deciding.wanted_changes(table, choices)]
     used = closed | {number for action in actions for number in action.events}
     insights = [*_insights(table, topics), *hearing_out.told_facts(table, used), *hearing_out.answers(table)]
+    insights += hearing_out.topic_passages(table)
     questions = [
         *_open_points(table, topics),
         *hearing_out.unanswered_questions(table),
         *hearing_out.unsettled_disagreements(table, choices),
+        *hearing_out.absent_topic(table),
     ]
     result = SynthesisResult(
         insights=insights, decisions=decisions, open_questions=questions, action_items=actions

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from reviews.kinds.notes import Note
+from reviews.kinds.roundtable.offline.typed_topic import TypedTopic, read_topic
 from reviews.kinds.roundtable.prompts import known_takes
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Seat, Turn
 from reviews.language.reading import lookup
@@ -46,6 +47,11 @@ class Table(Studied):
     @property
     def topic(self) -> str:
         return " ".join(self.setup.topic.split()) or "this topic"
+
+    @property
+    def typed(self) -> TypedTopic | None:
+        """What a typed topic narrows the discussion to, None when it narrows nothing."""
+        return read_topic(self.topic, self.setup.step_id, self.notes)
 
     @property
     def contributions(self) -> tuple[Turn, ...]:
