@@ -4,15 +4,22 @@ Positions count characters of the text as decoded. A line ends at "\\n"; a "\\r"
 line.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from reviews.documents.kept_sections import lost_section
 from reviews.documents.lines import changed_spans, split_lines
+from reviews.documents.retyped_edits import ALREADY_THERE, NOT_UNIQUE, find_edit
 from reviews.documents.sections import Scanned, scan_sections
 from reviews.errors import DoesNotFit
+from reviews.language.matching import find_places
 
 CONTEXTS = ((3, 3), (2, 2), (1, 1), (3, 0), (0, 3), (2, 0), (0, 2), (1, 0), (0, 1), (0, 0))
 """How many lines before and behind a hunk `rebase` tries as its context, the surest first."""
+
+MOST_LOSING = 3
+"""Edits of one round that are taken out because of what they would delete; with more of them none is taken."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +38,7 @@ class Replacement:
 @dataclass(frozen=True)
 class Wanted:
     """An edit as a model words it: `old`, found exactly once, becomes `new`; or, with `old` empty, `new` goes
-    behind the line that contains `after`."""
+    behind the line that contains `after`. Words that are not found as they are may stand there retyped."""
 
     new: str
     old: str = ""
@@ -70,20 +77,24 @@ def line_end(text: str) -> str:
 def place_edits(text: str, edits: Iterable[Wanted]) -> tuple[list[Placed], list[Refused]]:
     """Find where each edit goes in `text`: the placed ones in the order of the text, and the refused ones.
 
-    An edit is refused when its place is missing or ambiguous, when it overlaps one before it, or when it
-    changes nothing. New lines take the line ending that the text has.
+    An edit is refused when its place is missing or ambiguous, when it overlaps one before it, when it changes
+    nothing, or when it would delete a heading or all that stands under one. New lines take the line ending that the
+    text has.
     """
     placed: list[Placed] = []
     refused: list[Refused] = []
+    worded: dict[Placed, Wanted] = {}
     for wanted in edits:
         found = _find_edit(text, wanted)
         if isinstance(found, Placed) and any(edits_overlap(found, other) for other in placed):
             found = "It overlaps another improvement of the same round."
         if isinstance(found, Placed):
             placed.append(found)
+            worded[found] = wanted
         else:
             refused.append(Refused(wanted, found))
-    return sorted(placed, key=_edit_order), refused
+    kept, losing = _without_losses(text, placed)
+    return sorted(kept, key=_edit_order), refused + [Refused(worded[edit], why) for edit, why in losing]
 
 
 def find_hunks(base: str, new: str) -> list[Hunk]:
@@ -141,27 +152,52 @@ def _find_old(text: str, wanted: Wanted, new: str) -> Placed | str:
     for old in dict.fromkeys((wanted.old, wanted.old.replace("\r\n", "\n").replace("\n", "\r\n"))):
         count = _count_places(text, old)
         if count > 1:
-            return "The words to replace stand in the notes more than once."
+            return NOT_UNIQUE
         if count == 1 and old in new and new in text:
-            return "It is in the notes already."
+            return ALREADY_THERE
         if count == 1:
             return Placed(text.index(old), old, new, wanted.reason)
-    return "The words to replace are not in the notes."
+    found = find_edit(text, *(words.replace("\r\n", "\n") for words in (wanted.old, wanted.new)))
+    if isinstance(found, str):
+        return found
+    inserted = found.inserted.replace("\n", line_end(text))
+    return Placed(found.start, text[found.start : found.end], inserted, wanted.reason)
 
 
 def _find_after(text: str, wanted: Wanted, new: str) -> Placed | str:
-    count = _count_places(text, wanted.after)
+    count, end = _count_places(text, wanted.after), text.find(wanted.after) + len(wanted.after)
+    if not count:
+        places = find_places(text, wanted.after.strip())
+        count, end = len(places), places[0].end if places else 0
     if count != 1:
         return f"The words to add behind are in the notes {'more than once' if count else 'nowhere'}."
     if not new.strip():
         return "There is nothing to add."
     new = new.rstrip("\r\n")
-    newline = text.find("\n", text.index(wanted.after) + len(wanted.after) - 1)
+    newline = text.find("\n", end - 1)
     if newline >= 0 and text.startswith(new, newline + 1):
-        return "It is in the notes already."
+        return ALREADY_THERE
     if newline < 0:
         return Placed(len(text), "", line_end(text) + new, wanted.reason)
     return Placed(newline + 1, "", new + line_end(text), wanted.reason)
+
+
+def _without_losses(text: str, placed: Sequence[Placed]) -> tuple[list[Placed], list[tuple[Placed, str]]]:
+    """The edits without those that take_event a section away, and those, each with what it would delete."""
+    kept = list(placed)
+    losing: list[tuple[Placed, str]] = []
+    while why := lost_section(text, apply_changes(text, kept)):
+        if len(losing) == MOST_LOSING:
+            return [], [*losing, *((edit, why) for edit in kept)]
+        # The shortest run of edits from the first on that loses something does so by its last one.
+        count = bisect_left(range(len(kept)), True, key=lambda end: _loses(text, kept[: end + 1]))
+        edit = kept.pop(min(count, len(kept) - 1))
+        losing.append((edit, why))
+    return kept, losing
+
+
+def _loses(text: str, edits: Sequence[Placed]) -> bool:
+    return bool(lost_section(text, apply_changes(text, edits)))
 
 
 def _count_places(text: str, words: str) -> int:

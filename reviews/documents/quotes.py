@@ -1,17 +1,13 @@
 """Where the words of a finding stand in a text, and where they stand in a later one. Pure."""
 
-import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import islice
 
 from reviews.documents.hunks import Hunk, rebase
 from reviews.documents.sections import scan_sections
 from reviews.language.line_index import LineIndex
-
-_MOST = 1000
-"""Places of the same words that are looked at: nobody could tell which of more is meant."""
+from reviews.language.matching import MatchedSpan, find_retyped, find_verbatim
 
 
 @dataclass(frozen=True)
@@ -50,15 +46,14 @@ class Ground:
 
     def all(self, quote: str) -> list[QuotePosition]:
         """Every place of the words, in order: verbatim ones, else those where only the spacing is another."""
-        words = quote.split()
-        if not words:
-            return []
-        for pattern in (re.escape(quote), r"\s+".join(map(re.escape, words))):
-            # Behind a look-ahead also places that overlap are seen.
-            matches = islice(re.finditer(f"(?=({pattern}))", self.text), _MOST)
-            if spots := [self.spot(match.start(), match[1]) for match in matches]:
-                return spots
-        return []
+        return self._spots(find_verbatim(self.text, quote))
+
+    def retyped(self, quote: str) -> list[QuotePosition]:
+        """Every place where the words stand with other marks, typography or case."""
+        return self._spots(find_retyped(self.text, quote))
+
+    def _spots(self, places: Iterable[MatchedSpan]) -> list[QuotePosition]:
+        return [self.spot(place.start, place.words(self.text)) for place in places]
 
 
 def place(
@@ -69,7 +64,7 @@ def place(
     A place is certain when there is no other, when it is the only one below the heading `section`, or when only it
     has the same lines around it. `before` gives the text in which the quote stood last, and at which character.
     """
-    spots = new.all(quote)
+    spots = new.all(quote) or new.retyped(quote)
     if len(spots) == 1:
         return spots[0]
     near = [spot for spot in spots if spot.section == section]

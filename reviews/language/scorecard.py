@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from reviews.language.matching import is_quoted, quoted_in
+
 TOPICS: dict[str, str] = {
     "problem": "The problem",
     "affected": "Who is affected",
@@ -17,10 +19,7 @@ TOPICS: dict[str, str] = {
     "ask": "What is being asked of the reader",
 }
 OPEN, ANSWERED, WAIVED = "open", "answered", "waived"
-SHORTEST_QUOTE = 4
-"""Letters and digits that a quote must have: less is found in any text and proves nothing."""
-
-_TYPOGRAPHY = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\u00a0": " "})
+NOT_QUOTED = "The quote is in neither the notes nor an answer nor a message."
 
 
 @dataclass(frozen=True)
@@ -85,23 +84,12 @@ class Scorecard:
         }
 
 
-def flatten_text(text: str) -> str:
-    """`text` in lower case, with single spaces and straight quotation marks: how quotes are compared."""
-    return " ".join(text.translate(_TYPOGRAPHY).casefold().split())
-
-
-def is_quoted(quote: str, flat_sources: Iterable[str]) -> bool:
-    """Whether `quote` stands in one of the sources, which went through `flatten_text` before."""
-    flat = flatten_text(quote).strip("\"' ")
-    return sum(map(str.isalnum, flat)) >= SHORTEST_QUOTE and any(flat in source for source in flat_sources)
-
-
-def why_refused(update: Update, flat_sources: Sequence[str]) -> str:
+def why_refused(update: Update, sources: Sequence[str]) -> str:
     """Why `update` does not count, or "" when it does."""
     if update.topic not in TOPICS:
         return "There is no such topic."
-    if update.status == ANSWERED and not is_quoted(update.quote, flat_sources):
-        return "The quote is in neither the notes nor an answer nor a message."
+    if update.status == ANSWERED and not is_quoted(update.quote, sources):
+        return NOT_QUOTED
     if update.status == WAIVED and not update.reason.strip():
         return "A waiver needs a reason."
     if update.status not in (OPEN, ANSWERED, WAIVED):
@@ -110,11 +98,18 @@ def why_refused(update: Update, flat_sources: Sequence[str]) -> str:
 
 
 def sift_updates(
-    updates: Iterable[Update], flat_sources: Sequence[str]
+    updates: Iterable[Update], sources: Sequence[str]
 ) -> tuple[list[Update], list[tuple[Update, str]]]:
-    """The updates that count, and the others each with why not."""
-    judged = [(update, why_refused(update, flat_sources)) for update in updates]
-    return [update for update, why in judged if not why], [(update, why) for update, why in judged if why]
+    """The updates that count, their quotes in the words of the source that has them, and the others each with why
+    not."""
+    judged = [(update, why_refused(update, sources)) for update in updates]
+    counted = [_as_it_stands(update, sources) for update, why in judged if not why]
+    return counted, [(update, why) for update, why in judged if why]
+
+
+def _as_it_stands(update: Update, sources: Sequence[str]) -> Update:
+    found = quoted_in(update.quote, sources) if update.status == ANSWERED else None
+    return replace(update, quote=found[1]) if found else update
 
 
 def update_card(card: Scorecard, updates: Iterable[Update], round_number: int) -> Scorecard:

@@ -12,6 +12,7 @@ from reviews.offline.rules import (
     decisions,
     evidence,
     hedges,
+    injections,
     jargon,
     long_sentences,
     missing,
@@ -38,8 +39,8 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, references, acronyms, vague,
-    hedges, passives, jargon, long_sentences,
+    injections, missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, references, acronyms,
+    vague, hedges, passives, jargon, long_sentences,
 )  # fmt: skip
 
 

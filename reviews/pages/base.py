@@ -1,14 +1,16 @@
 """What all events of a session share on its page: who takes part, what is pinned, what can be done."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 from urllib.parse import quote as percent
 
 from reviews.kinds.folding import Folded, Message
+from reviews.kinds.notes import Note
 from reviews.kinds.registry import session_kind
 from reviews.models import Participant, Session, SessionArtifact
+from reviews.pages.addressed import AddressedPassage, addressed_passages
 from reviews.states import State
 
 
@@ -84,6 +86,16 @@ class SessionPage[State_: Folded[Any]]:
     def messages(self) -> dict[int, Message]:
         """What became of people's messages, by number."""
         return {message.number: message for message in (self.state.messages if self.state else ())}
+
+    @property
+    def notes(self) -> Sequence[Note]:
+        """The texts under review, as they were when the session began."""
+        return ()
+
+    @cached_property
+    def addressed(self) -> list[AddressedPassage]:
+        """The passages of the texts that address the reviewer instead of their readers."""
+        return [passage for note in self.notes for passage in addressed_passages(note)]
 
     @property
     def topic(self) -> str:

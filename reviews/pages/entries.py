@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from reviews.kinds.folding import Message
 from reviews.kinds.registry import session_kind
 from reviews.models import Event
+from reviews.pages.addressed import AddressedPassage, said_to_reviewer
 from reviews.pages.base import Avatar, LinkedQuote, SessionPage
 from reviews.states import END_LABELS, EndReason, EventKind, State
 
@@ -113,6 +114,11 @@ class Entry:
     def sign(self) -> str:
         """The icon of a state."""
         return SIGNS.get(str(self.data.get("to")), "info")
+
+    @property
+    def addressed(self) -> list[AddressedPassage]:
+        """The passages of a person's message that address the reviewer to replace its rules, forge or hide."""
+        return said_to_reviewer(self.text) if self.kind == EventKind.USER_MESSAGE else []
 
     @property
     def is_used(self) -> bool:

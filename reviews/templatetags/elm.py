@@ -116,9 +116,9 @@ def ago(moment: datetime) -> str:
 
 @register.filter
 def initials(user: User | str | None) -> str:
-    """One or two capitals: "Ana Belo" is AB, "ben" is B."""
+    """One or two capitals: "Ana Belo" is AB, "ben" is B, "Answers (rules)" is AR."""
     name = (user.get_full_name() or user.get_username()) if isinstance(user, User) else user or ""
-    words = name.split()
+    words = name.replace("(", " ").split()
     return "".join(word[0] for word in (words[0], words[-1])[: len(words)]).upper() if words else "?"
 
 

@@ -29,6 +29,11 @@ def test_a_line_that_the_text_does_not_have_is_its_end():
     assert Ground("a\nb").position(2, 50) == 3
 
 
+def test_words_that_only_have_other_marks_in_a_later_text_keep_their_place():
+    found = place(Ground("One.\nTwo is **TBD**.\n"), "Two is TBD.", "", lambda: ("Two is TBD.", 0))
+    assert found == QuotePosition(5, "Two is **TBD**.", 2, 1, "")
+
+
 @given(TEXTS, st.sampled_from(["TBD", "One.", "Two is TBD.", "b"]))
 def test_every_spot_has_its_words_verbatim_at_its_line_and_column(text, quote):
     ground = Ground(text)

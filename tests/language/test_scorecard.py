@@ -4,16 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.language.scorecard import (
-    TOPICS,
-    Scorecard,
-    Topic,
-    Update,
-    flatten_text,
-    is_quoted,
-    sift_updates,
-    update_card,
-)
+from reviews.language.matching import flatten_text, is_quoted
+from reviews.language.scorecard import TOPICS, Scorecard, Topic, Update, sift_updates, update_card
 
 SOURCES = [flatten_text("Four in a hundred cards\nare declined. It’s “soft”.")]
 

@@ -3,10 +3,13 @@
 import pytest
 from django.db.models import F
 
+from reviews.language.scorecard import NOT_QUOTED
 from reviews.live import render
 from reviews.log import store
+from reviews.log.values import NewEvent
 from reviews.models import Session
-from tests.live.conftest import question
+from reviews.states import EventKind
+from tests.live.conftest import CLAUDE, question
 
 pytestmark = pytest.mark.django_db
 
@@ -30,3 +33,16 @@ def test_the_page_ends_with_the_event_that_it_names_as_its_last(read_too_early, 
     assert 'data-last="1"' in page
     assert 'id="event-1"' in page
     assert 'id="event-2"' not in page
+
+
+def test_what_was_not_taken_of_a_turn_is_told_on_it(session, as_user, ana):
+    topic = {"topic": "risks", "status": "answered", "quote": "<b>No</b> risk", "why": NOT_QUOTED}
+    edit = {"old": "four times", "new": "twice", "why": "The words to replace are not in the notes."}
+    store.append(session.pk, [question("Why?", refused_topics=[topic])])
+    store.append(session.pk, [NewEvent(EventKind.REVISION, "", CLAUDE, {"round": 1, "refused": [edit]})])
+    page = " ".join(as_user(ana).get(session.get_absolute_url()).content.decode().split())
+    assert "1 quote was not found</summary>" in page
+    assert "<li>Risks: “&lt;b&gt;No&lt;/b&gt; risk”</li>" in page
+    assert "1 edit could not be placed</summary>" in page
+    assert "“four times” The words to replace are not in the notes." in page
+    assert "found nothing to improve" not in page

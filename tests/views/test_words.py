@@ -46,6 +46,7 @@ def test_people_have_names_and_initials():
         "B",
         "?",
     )
+    assert elm.initials("Answers (rules)") == "AR"
     assert elm.person(None) == "someone who left"
 
 

@@ -8,6 +8,7 @@ from typing import Any
 from reviews.documents.hunks import Placed, apply_changes
 from reviews.errors import DoesNotFit
 from reviews.kinds.folding import Taker, basis_of, failure_of, take_event
+from reviews.kinds.interview.not_taken import TOLD, not_taken_text
 from reviews.kinds.interview.state import (
     Answer,
     Gate,
@@ -34,7 +35,11 @@ def fold(events: Iterable[Event], setup: InterviewSetup) -> InterviewState:
 
 
 def advance(state: InterviewState, event: Event) -> InterviewState:
-    return take_event(state, event, _TAKERS)
+    told = TOLD.get(event.kind)
+    after = take_event(state, event, _TAKERS)
+    if told is None:
+        return after
+    return replace(after, not_taken={**state.not_taken, told: not_taken_text(event.kind, event.data)})
 
 
 def _count_call(state: InterviewState, event: Event, purpose: str) -> InterviewState:

@@ -9,8 +9,9 @@ from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, plac
 from reviews.kinds.folding import CUT, basis_of
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
+from reviews.language.matching import find_places, quoted_in
 from reviews.language.reply import has_marker, questions_in, storable_value, without_label
-from reviews.language.scorecard import Update, flatten_text, is_quoted, sift_updates
+from reviews.language.scorecard import Update, sift_updates
 from reviews.log.values import Ask, Heard, NewEvent, Speaker
 from reviews.states import EventKind
 
@@ -81,9 +82,12 @@ def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEven
 
 
 def _cite_note(notes: Sequence[Note], quote: str) -> dict[str, str]:
-    """The quote with the note that has it; an empty artifact when none has."""
-    source = next((note for note in notes if is_quoted(quote, [flatten_text(note.text)])), Note("", "", ""))
-    return {"quote": quote, "artifact": source.artifact, "name": source.name}
+    """The quote in the words of the note that has it; an empty artifact when none has."""
+    found = quoted_in(quote, [note.text for note in notes])
+    if found is None:
+        return {"quote": quote, "artifact": "", "name": ""}
+    source = notes[found[0]]
+    return {"quote": found[1], "artifact": source.artifact, "name": source.name}
 
 
 def _hear_improvement(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
@@ -104,8 +108,8 @@ def _placed_edits(
         words = Wanted(*(str(given.get(key) or "") for key in ("new", "old", "after", "reason")))
         named = str(given.get("artifact") or "")
         target = _target_note(notes, named, words)
-        if target is None:
-            refused.append({"artifact": named, **asdict(words), "why": "Which note is meant is not clear."})
+        if isinstance(target, str):
+            refused.append({"artifact": named, **asdict(words), "why": target})
         else:
             by_note[target.artifact].append(words)
     for note in notes:
@@ -124,16 +128,16 @@ def _placed_in(note: Note, wanted: Sequence[Wanted]) -> tuple[list[Placed], list
     return placed, refused
 
 
-def _target_note(notes: Sequence[Note], named: str, words: Wanted) -> Note | None:
-    """The note that is meant: by name or id, else the only one, else the only one that has the words."""
-    for matches in (
-        [note for note in notes if named and named in (note.artifact, note.name)],
-        list(notes) if len(notes) == 1 else [],
-        [note for note in notes if (words.old or words.after) in note.text],
-    ):
-        if len(matches) == 1:
-            return matches[0]
-    return None
+def _target_note(notes: Sequence[Note], named: str, words: Wanted) -> Note | str:
+    """The note that is meant: the one with that id or name, or, when none is named or several are, the only one that
+    has the words. Or a sentence that says why there is none."""
+    meant = [note for note in notes if not named or named in (note.artifact, note.name)]
+    if not meant:
+        return f"There is no note with the name “{named}”."
+    if len(meant) > 1:
+        old = words.old or words.after
+        meant = [note for note in meant if old in note.text] or [n for n in meant if find_places(n.text, old)]
+    return meant[0] if len(meant) == 1 else "Which note is meant is not clear."
 
 
 def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
@@ -151,10 +155,9 @@ def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
 
 
 def quote_sources(state: InterviewState) -> list[str]:
-    """Where a quote may stand: the current notes, the answers and people's messages; flattened."""
+    """Where a quote may stand: the current notes, the answers and people's messages."""
     answers = [round_.answer.text for round_ in state.rounds if round_.answer]
-    texts = [*(note.text for note in state.notes), *answers, *(said.text for said in state.heard_messages)]
-    return [flatten_text(text) for text in texts]
+    return [*(note.text for note in state.notes), *answers, *(said.text for said in state.heard_messages)]
 
 
 def _refuse_useless(

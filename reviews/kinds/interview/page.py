@@ -1,9 +1,11 @@
 """What the page of an interview shows beside its events."""
 
+from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from personas.models import PersonaVersion
 from reviews.kinds.interview.state import InterviewState
+from reviews.kinds.notes import Note
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, MessageBoxWords, SessionPage
 from reviews.states import State
 
@@ -32,6 +34,11 @@ class InterviewPage(SessionPage[InterviewState]):
         State.STOPPED: [RESUME, DEEPER],
         State.FINISHED: [DEEPER],
     }
+
+    @property
+    def notes(self) -> Sequence[Note]:
+        """The texts under review, as they were when the session began."""
+        return self.state.setup.notes if self.state else ()
 
     @property
     def words(self) -> MessageBoxWords:

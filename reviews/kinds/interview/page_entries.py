@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
+from reviews.kinds.interview.not_taken import NotTaken, not_taken
 from reviews.kinds.interview.verdict import NOTHING, PARTS, UNKNOWN
 from reviews.language.reply import MARKER
 from reviews.language.scorecard import TOPICS
@@ -61,3 +62,8 @@ class InterviewEntry(Entry):
     def topics(self) -> list[dict[str, str]]:
         """What a gate has settled, by topic."""
         return [dict(topic, label=TOPICS.get(topic["topic"], "")) for topic in self.data.get("topics") or ()]
+
+    @property
+    def not_taken(self) -> list[NotTaken]:
+        """What of the turn did not count, with the reasons."""
+        return not_taken(self.kind, self.data)

@@ -3,8 +3,10 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from reviews.kinds.injection_facts import injection_facts
+from reviews.kinds.interview.not_taken import ASKED
 from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
-from reviews.kinds.interview.state import InterviewState, Round
+from reviews.kinds.interview.state import InterviewMessage, InterviewState, Round
 from reviews.kinds.interview.transcript import written_rounds
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, with_words
 from reviews.language.scorecard import TOPICS
@@ -44,11 +46,13 @@ def prompt_materials(state: InterviewState, purpose: str) -> tuple[Material, ...
         Material("transcript so far", _rounds_transcript(state, rounds), "transcript"),
         Material("record of the topics", _scorecard_record(state), "evidence"),
         Material("messages from people", _message_texts(state), "message"),
+        injection_facts(state.notes, ((_message_name(m), m.text) for m in state.heard_messages)),
     ]
     if purpose in ("interview.answer", "interview.improve") and now:
         found.append(Material("questions of this round", now.text, "transcript"))
     if purpose == "interview.improve" and now and now.answer:
         found.append(Material("answer of this round", now.answer.text, "transcript"))
+    found.append(Material(NOT_TAKEN, _not_taken(state, purpose), "evidence"))
     return with_words(found, cached=1 + len(state.notes))
 
 
@@ -77,11 +81,19 @@ def _scorecard_record(state: InterviewState) -> str:
     return "\n".join([line + words for line, words in zip(lines, evidence, strict=True)] + unknown)
 
 
+def _not_taken(state: InterviewState, purpose: str) -> str:
+    return state.not_taken.get(ASKED[purpose], "")
+
+
 def _message_texts(state: InterviewState) -> str:
     return "\n\n".join(
         f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n{message.text}"
         for message in state.steering
     )
+
+
+def _message_name(message: InterviewMessage) -> str:
+    return f"the message of {message.speaker.name} after round {message.round}"
 
 
 def _prompt_values(state: InterviewState, ask: Ask) -> dict[str, str]:
@@ -99,6 +111,7 @@ def _prompt_values(state: InterviewState, ask: Ask) -> dict[str, str]:
         "source": ANSWER_OF_PERSONA if by_ai else ANSWER_OF_PERSON,
         "opening": "" if state.rounds else f"{OPENING} ",
         "again": AGAIN if ask.context.get("again") else "",
+        "not_taken": LOOK_AT_NOT_TAKEN if _not_taken(state, ask.purpose) else "",
         "deeper": DEEPER if state.setup.deeper else "",
     }
 
@@ -115,6 +128,11 @@ OPENING = "Nothing was asked yet: begin with what is broad."
 AGAIN = (
     " Your last reply could not be used: it was empty, or it had neither a question nor the marker on a line "
     "of its own. Reply in the form that is described above."
+)
+NOT_TAKEN = "what was not taken last time"
+LOOK_AT_NOT_TAKEN = (
+    f' Not all that you gave last time was taken: the material "{NOT_TAKEN}" says what, and why. What still matters '
+    "may be given again, put right."
 )
 DEEPER = (
     " The notes were reviewed before, and somebody wants you to go deeper. The transcript of that review is among "

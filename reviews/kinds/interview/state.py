@@ -11,7 +11,8 @@ from typing import Any
 
 from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
-from reviews.language.scorecard import Scorecard, flatten_text, is_quoted
+from reviews.language.matching import is_quoted
+from reviews.language.scorecard import Scorecard
 from reviews.log.values import Speaker
 
 
@@ -121,7 +122,8 @@ class Gate:
 
 @dataclass(frozen=True)
 class InterviewState(Folded[InterviewMessage]):
-    """Everything that the log says. `proposed` is the number of the last proposal."""
+    """Everything that the log says. `proposed` is the number of the last proposal; `not_taken` says by kind of turn
+    what was not taken of the last one, "" for nothing."""
 
     setup: InterviewSetup
     notes: tuple[Note, ...]
@@ -133,6 +135,7 @@ class InterviewState(Folded[InterviewMessage]):
     verdict: Verdict | None = None
     revised: int = 0
     proposed: int = 0
+    not_taken: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def current(self) -> Round | None:
@@ -161,6 +164,6 @@ class InterviewState(Folded[InterviewMessage]):
         return tuple(unknown.text for unknown in self.unknowns if not self._is_filled(unknown))
 
     def _is_filled(self, unknown: Unknown) -> bool:
-        said = [flatten_text(m.text) for m in self.heard_messages if m.number > unknown.number]
+        said = [m.text for m in self.heard_messages if m.number > unknown.number]
         quotes = [self.scorecard.topics[topic].quote for topic in unknown.topics]
         return bool(quotes) and all(is_quoted(quote, said) for quote in quotes)

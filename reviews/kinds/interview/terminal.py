@@ -12,6 +12,7 @@ from reviews.documents import hunks
 from reviews.documents.encoding import DecodedText, decode_text, encode_text
 from reviews.errors import ElmError, NotReadable
 from reviews.kinds.interview import machine, prompts, transcript
+from reviews.kinds.interview.not_taken import not_taken_text
 from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note, check_notes
 from reviews.kinds.prompts import PromptPersona
@@ -159,7 +160,10 @@ class TerminalInterview:
         done = await make_call(ProviderCall(prompt, self.provider), self.say)
         self.say("\n")
         data = done.data.model_dump() if done.data else None
-        self.append(machine.hear(self.state, ask, Heard(done.text, data, done.stop_reason)))
+        events = machine.hear(self.state, ask, Heard(done.text, data, done.stop_reason))
+        self.append(events)
+        for told in filter(None, (not_taken_text(event.kind, event.data) for event in events)):
+            self.say(f"\n{told}\n")
 
     async def wait(self) -> None:
         """Ask the person. Raises ElmError when there is nobody to ask."""

@@ -1,10 +1,12 @@
 """What the page of a roundtable shows beside its events: whose turn it is, how many are left, the first takes."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from django.utils.text import get_text_list
 
+from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableState, Seat, Turn
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Avatar, MessageBoxWords, SessionPage
@@ -42,6 +44,11 @@ class RoundtablePage(SessionPage[RoundtableState]):
         State.FAILED: [TRY_AGAIN],
         State.STOPPED: [RESUME],
     }
+
+    @property
+    def notes(self) -> Sequence[Note]:
+        """The texts under review, as they were when the session began."""
+        return self.state.setup.notes if self.state else ()
 
     def avatar(self, key: str) -> Avatar:
         """Personas as they were made, people by their id."""

@@ -7,6 +7,7 @@ nobody gets to see another's before the synthesis.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, with_words
 from reviews.kinds.roundtable import prompt_texts as table
 from reviews.kinds.roundtable.fold import take_up
@@ -64,6 +65,7 @@ def prompt_materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
         *_take_materials(now, ask),
         Material("focus question", now.focus, "transcript"),
         Material("discussion so far", table.transcript(setup, known_turns(now, ask.purpose)), "transcript"),
+        injection_facts(setup.notes, _spoken_messages(now, ask)),
     ]
     return with_words(found, cached=len(setup.notes) - 1)
 
@@ -72,6 +74,12 @@ def known_turns(now: RoundtableState, purpose: str) -> tuple[Turn, ...]:
     """What was said, in the order in which it was taken up; whoever opens the discussion or sums it up also reads
     what people said before the framing or after the last turn, which is no turn."""
     return now.turns if purpose == CONTRIBUTION else (*now.turns, *now.late_turns)
+
+
+def _spoken_messages(now: RoundtableState, ask: Ask) -> list[tuple[str, str]]:
+    """What people said in the discussion, each with what it is called."""
+    said = (turn for turn in known_turns(now, ask.purpose) if turn.is_person)
+    return [(f"turn #{turn.number} of {turn.name}", turn.text) for turn in said]
 
 
 def known_takes(now: RoundtableState, purpose: str, speaker: str) -> dict[str, str]:

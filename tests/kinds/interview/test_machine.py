@@ -237,7 +237,7 @@ def test_with_several_notes_an_edit_goes_where_it_names_or_where_its_words_are()
 def test_citations_are_looked_up_and_the_others_are_told_apart():
     answer = Heard("So.", {"citations": [{"quote": QUOTE.upper()}, {"quote": "made up words"}]})
     data = Stage(script(ROUND, answer=answer)).run_until(EventKind.ANSWER).of(EventKind.ANSWER)[0].data
-    assert data["citations"] == [{"quote": QUOTE.upper(), "artifact": "a1", "name": "retries.md"}]
+    assert data["citations"] == [{"quote": QUOTE, "artifact": "a1", "name": "retries.md"}]
     assert data["not_found"] == ["made up words"]
 
 

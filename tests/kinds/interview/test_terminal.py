@@ -112,3 +112,13 @@ def test_when_nobody_answers_the_question_stays_in_the_transcript(notes, script,
     code, _, err = run(str(notes), "--provider", "scripted", "--answers", "me")
     assert (code, "--answers ai" in err) == (2, True)
     assert "What happens if nothing is done?" in transcripts(notes)[0].read_text()
+
+
+def test_what_was_not_taken_is_said_after_the_turn(notes, tmp_path, settings):
+    path = tmp_path / "script.json"
+    invented = {"data": {"citations": [{"quote": "made up words"}]}, "text": "The notes say so."}
+    path.write_text(json.dumps({**SCRIPT, "interview.answer": [invented]}))
+    settings.ELM_SCRIPT = str(path)
+    _, out, _ = run(str(notes), "--provider", "scripted")
+    assert "\n1 quote was not found:\n- “made up words”\n" in out
+    assert "not found" not in transcripts(notes)[0].read_text()

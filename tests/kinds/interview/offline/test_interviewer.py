@@ -5,8 +5,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reviews.kinds.interview.offline import interviewer
+from reviews.language.matching import flatten_text, is_quoted
 from reviews.language.repetition import repeats_earlier
-from reviews.language.scorecard import TOPICS, flatten_text, is_quoted
+from reviews.language.scorecard import TOPICS
 from reviews.states import EventKind
 from tests.drawing import examples
 from tests.kinds.interview.offline.sessions import (

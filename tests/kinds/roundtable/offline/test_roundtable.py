@@ -10,8 +10,8 @@ from reviews.kinds.roundtable.offline import crosstalk, framing, lenses, picking
 from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
 from reviews.kinds.roundtable.offline.table import Table as Facts
 from reviews.kinds.roundtable.offline.table import table_of
+from reviews.language.matching import flatten_text, is_quoted
 from reviews.language.reading.passages import Passage
-from reviews.language.scorecard import flatten_text, is_quoted
 from reviews.log.values import Ask
 from reviews.states import EventKind
 from tests.kinds.interview.offline.sessions import CLEAR, SAMPLE, VAGUE

@@ -1,0 +1,100 @@
+"""What of a turn was not taken, and why: told to people on the turn, and to the persona when it is asked next. Pure,
+and computed from what the log has, so that old sessions tell it too."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from reviews.language.decision_intent import shorten_sentence
+from reviews.language.scorecard import ANSWERED, NOT_QUOTED, TOPICS
+from reviews.states import EventKind
+
+TOLD: dict[str, str] = {
+    EventKind.QUESTION: "questions",
+    EventKind.GATE: "questions",
+    EventKind.ANSWER: "answers",
+    EventKind.REVISION: "edits",
+}
+"""Whose turn each event is: questions and the gate are asked of the same persona."""
+ASKED: dict[str, str] = {
+    "interview.question": "questions",
+    "interview.settle": "questions",
+    "interview.answer": "answers",
+    "interview.improve": "edits",
+}
+"""Which of these a call goes on with, by its purpose."""
+LONGEST_QUOTED = 200
+"""Characters that are shown of words that were not taken."""
+
+
+@dataclass(frozen=True)
+class NotTaken:
+    """Things of one kind that were not taken: `summary` such as "1 of 3 edits could not be placed", and each of them
+    with the reason."""
+
+    summary: str
+    items: tuple[str, ...]
+
+    @property
+    def text(self) -> str:
+        """All of it, a line for each."""
+        return "\n".join([f"{self.summary}:", *(f"- {item}" for item in self.items)])
+
+
+def not_taken(kind: str, data: Mapping[str, Any]) -> list[NotTaken]:
+    """What was not taken of an event with this payload; nothing for kinds of events that give no quotes or edits."""
+    if kind == EventKind.REVISION:
+        return _edits(data)
+    if kind == EventKind.ANSWER:
+        quotes = [_quoted(quote) for quote in data.get("not_found") or ()]
+        return _counted(
+            quotes, len(data.get("citations") or ()), "quote was not found", "quotes were not found"
+        )
+    return _topics(data) if kind in (EventKind.QUESTION, EventKind.GATE) else []
+
+
+def not_taken_text(kind: str, data: Mapping[str, Any]) -> str:
+    """The same as one text, "" when everything was taken."""
+    return "\n".join(found.text for found in not_taken(kind, data))
+
+
+def _edits(data: Mapping[str, Any]) -> list[NotTaken]:
+    edits = [
+        f"{_quoted(str(edit.get('old') or edit.get('after') or edit.get('new') or ''))} {edit.get('why') or ''}"
+        for edit in data.get("refused") or ()
+    ]
+    made = len(data.get("edits") or ())
+    return _counted(edits, made, "edit could not be placed", "edits could not be placed")
+
+
+def _topics(data: Mapping[str, Any]) -> list[NotTaken]:
+    refused: Sequence[Mapping[str, Any]] = data.get("refused_topics") or ()
+    taken: Sequence[Mapping[str, Any]] = data.get("topics") or ()
+    unquoted = [topic for topic in refused if topic.get("why") == NOT_QUOTED]
+    others = [topic for topic in refused if topic.get("why") != NOT_QUOTED]
+    quotes = [f"{_label(topic)}: {_quoted(str(topic.get('quote') or ''))}" for topic in unquoted]
+    updates = [f"{_label(topic)}: {topic.get('why') or ''}" for topic in others]
+    quoted = sum(topic.get("status") == ANSWERED for topic in taken)
+    return [
+        *_counted(quotes, quoted, "quote was not found", "quotes were not found"),
+        *_counted(updates, len(taken), "change of a topic did not count", "changes of topics did not count"),
+    ]
+
+
+def _counted(items: Sequence[str], taken: int, one: str, several: str) -> list[NotTaken]:
+    """The summary says "1 quote was not found", or "1 of 3 quotes were not found" when others were."""
+    if not items:
+        return []
+    count, total = len(items), len(items) + taken
+    if total == 1:
+        return [NotTaken(f"1 {one}", tuple(items))]
+    return [NotTaken(f"{count} of {total} {several}", tuple(items))]
+
+
+def _label(topic: Mapping[str, Any]) -> str:
+    key = str(topic.get("topic") or "")
+    return TOPICS.get(key, key)
+
+
+def _quoted(words: str) -> str:
+    return f"“{shorten_sentence(' '.join(words.split()), LONGEST_QUOTED)}”"

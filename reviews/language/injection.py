@@ -1,0 +1,310 @@
+"""Text that speaks to whoever reviews it instead of to its readers: orders, forged markers, hidden words, and requests
+for the prompt. In English and German, standard library only, in linear time.
+
+It is content to review and never an instruction; who calls this only says that it is there. A text that writes about
+such attempts, and quotes them, is a low finding. What ELM writes itself (transcripts, markers of elaborations) is none.
+"""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Literal, NamedTuple
+
+from reviews.language.injection_spans import Spans, hidden_spans, quoted_spans
+from reviews.language.invisible import Concealed, FoldedText, find_concealed, folded_with_places
+from reviews.language.line_index import LineIndex
+from reviews.language.phrases import Phrases
+from reviews.language.wordlists import read_words
+from reviews.states import Severity
+
+type InjectionKind = Literal["orders", "forged", "hidden", "prompt"]
+
+SAYS: dict[InjectionKind, str] = {
+    "orders": "addresses the reviewer",
+    "forged": "imitates words that only ELM or a model's app writes",
+    "hidden": "hides words from readers",
+    "prompt": "asks for the reviewer's instructions",
+}
+MOST = 50
+LONGEST_QUOTE = 300
+LONGEST_SENTENCE = 1000
+LONGEST_ORDER = 60
+LEAST_AROUND = 40
+
+# The text is in small letters already, and patterns for any case take three times as long.
+_WORDS = Phrases(read_words(__file__, "injection"), gap=r"\W{1,8}", flags=re.NOFLAG)
+_SIGNALS = _WORDS.table("signals", whole=True)
+_MARKER_ASKED = _WORDS.compile(rf"(?<!\w){_WORDS.any_of('marker')}")
+_FORGED_ORDER = _WORDS.whole("forged_order")
+_FORGED_END = _WORDS.whole("forged_end")
+_ABOUT = _WORDS.whole("about")
+_CONDITION = _WORDS.whole("condition")
+_ABOUT_BEFORE, _ABOUT_BEHIND = 1500, 300
+
+_BREAK = re.compile(
+    r"(?<=[.!?…])[\"'”’)*_\]]{0,4}\s+|\n[ \t]*\n|\n(?=[ \t]{0,8}(?:[-*+>|#]|\d{1,3}[.)]))|<!--|-->|\|"
+    r"|\]:[ \t]{0,8}(?:#|<>)[ \t]{0,8}[\"'(]|(?<=>)(?=[a-z])"
+)
+_MARKER_LINE = re.compile(r"^[ \t>*_`#-]{0,8}\[satisfied\][ \t*_`.!]{0,8}$", re.MULTILINE)
+_LABEL = re.compile(
+    r"^[ \t>*_#-]{0,8}(?:(?P<app>system(?: message)?|developer)|(?P<speaker>elm|assistant|human|ai))[*_ ]{0,3}:"
+    r"|<(?P<tag>system)>|\{\{ ?(?P<blank>system):",
+    re.MULTILINE,
+)
+_TOKEN = re.compile(
+    r"<\|(?:im_start|im_end|system|user|assistant|endoftext|eot_id|(?:start|end)_header_id)\|>|\[/?inst\]|<</?sys>>"
+    r"|<<(?:material|end) (?=[a-z]{0,63}\d)[a-z0-9]{8,64}[ >]"
+)
+_TEMPLATE = re.compile(r"^#{2,3} ?instruction:[^\S\n]*$[\s\S]{0,600}?^#{2,3} ?response:", re.MULTILINE)
+_ELABORATION = re.compile(r"<!--\s{0,8}elaboration:[^\n]{0,80}")
+_OWN_MARKER = re.compile(
+    r"<!-- elaboration: step (?:\d{2}-\d{2}|topic), \d{4}-\d{2}-\d{2}t\d{2}:\d{2}:\d{2}\.\d{3}z -->"
+)
+_TRANSCRIPT = re.compile(r"\s*(?:\*[^*\n]{1,200}\*\s+)?(?:elm: |# roundtable: )")
+_LONGEST_TURN = 600
+
+
+@dataclass(frozen=True)
+class Injection:
+    """A passage that addresses the reviewer. quote: text[start:end] of the source, verbatim and at most 300 characters;
+    line, column: where it begins, from 1; spells: what unseen characters say, else ""."""
+
+    kind: InjectionKind
+    severity: Severity
+    start: int
+    end: int
+    line: int
+    column: int
+    quote: str
+    spells: str = ""
+
+
+class _Hit(NamedTuple):
+    """What was found, in places of the folded text."""
+
+    kind: InjectionKind
+    severity: Severity
+    at: int
+    start: int
+    end: int
+
+
+class _Sentence(NamedTuple):
+    start: int
+    end: int
+    same_paragraph: bool
+
+
+@dataclass(frozen=True)
+class _Reading:
+    """A text as all rules read it."""
+
+    folded: FoldedText
+    quoted: Spans
+    hidden: Spans
+    about: Sequence[int]
+    is_message: bool
+    is_transcript: bool
+
+    @property
+    def text(self) -> str:
+        return self.folded.text
+
+    def is_about_prompts(self, at: int) -> bool:
+        """Whether prompts and attacks are the subject near a character."""
+        first = bisect_left(self.about, at - _ABOUT_BEFORE)
+        return first < len(self.about) and self.about[first] < at + _ABOUT_BEHIND
+
+
+@lru_cache(maxsize=16)
+def find_in_document(text: str) -> tuple[Injection, ...]:
+    """As `find_injections`; a text is read once per process as long as it stays among the latest sixteen."""
+    return find_injections(text)
+
+
+@lru_cache(maxsize=512)
+def find_in_message(text: str) -> tuple[Injection, ...]:
+    """As `find_injections` for what a person says to ELM in a session, each message once."""
+    return find_injections(text, is_message=True)
+
+
+def find_injections(text: str, *, is_message: bool = False) -> tuple[Injection, ...]:
+    """The passages of `text` that address the reviewer, in their order; of more than 50 the gravest.
+
+    is_message: a person says this to ELM in a session, where wishes and questions are what is expected, so only
+    attempts to replace its rules, to forge or to hide something count.
+    """
+    reading = _read_text(text, is_message)
+    hits = [*_find_orders(reading), *_find_forged(reading)]
+    found = [_place_hit(text, reading.folded, _soften_hit(reading, hit)) for hit in hits]
+    found += [_place_concealed(text, one) for one in find_concealed(text)]
+    index = LineIndex(text)
+    kept = _without_overlaps(found)
+    placed = (replace(one, line=index.place(one.start)[0], column=index.place(one.start)[1]) for one in kept)
+    return tuple(sorted(placed, key=lambda one: one.start))
+
+
+def _read_text(text: str, is_message: bool) -> _Reading:
+    folded = folded_with_places(text)
+    return _Reading(
+        folded=folded,
+        quoted=quoted_spans(folded.text),
+        hidden=hidden_spans(folded.text),
+        about=[found.start() for found in _ABOUT.finditer(folded.text)],
+        is_message=is_message,
+        is_transcript=not is_message and bool(_TRANSCRIPT.match(folded.text)),
+    )
+
+
+def _split_sentences(text: str) -> Iterator[_Sentence]:
+    """Where sentences begin and end; cells, list items and comments are of their own, and long ones are cut."""
+    start, joined = 0, False
+    edges = [(found.start(), found.end()) for found in _BREAK.finditer(text)]
+    for end, following in (*edges, (len(text), len(text))):
+        for first in range(start, end, LONGEST_SENTENCE):
+            yield _Sentence(first, min(end, first + LONGEST_SENTENCE), joined or first > start)
+        joined = text.count("\n", end, following) < 2 and "|" not in text[end:following]
+        start = following
+
+
+def _find_orders(reading: _Reading) -> Iterator[_Hit]:
+    """Sentences that tell the reviewer what to do."""
+    addressed = -1
+    for sentence in _split_sentences(reading.text):
+        words = reading.text[sentence.start : sentence.end]
+        margin = len(words) - len(words.lstrip(" \t\n\r\"'“„*_#>-+([:!0123456789.)"))
+        signals = _find_signals(words[margin:], reading.is_message)
+        carried = addressed if sentence.same_paragraph else -1
+        addressed = sentence.start + margin if "address" in signals else -1
+        begin = sentence.start + margin
+        hit = _weigh_signals(reading, signals, begin, carried)
+        if hit:
+            kind, severity, at = hit
+            first = carried if at == carried else begin
+            yield _Hit(kind, severity, at, first, sentence.end)
+
+
+def _find_signals(words: str, is_message: bool) -> dict[str, int]:
+    """Which signals a sentence gives, and where in it."""
+    found = {name: hit.start() for name, pattern in _SIGNALS.items() if (hit := pattern.search(words))}
+    if "[satisfied]" in words and (hit := _MARKER_ASKED.search(words)):
+        found["marker"] = hit.start()
+    if found.get("weak_override") == 0 and len(words) < LONGEST_ORDER and not _CONDITION.search(words):
+        found["blunt"] = 0
+    if is_message:
+        for name in ("address", "vocative", "orders", "demand", "role"):
+            found.pop(name, None)
+    return found
+
+
+def _weigh_signals(
+    reading: _Reading, signals: dict[str, int], begin: int, carried: int
+) -> tuple[InjectionKind, Severity, int] | None:
+    """What the signals of a sentence come to; `carried` is where the sentence before named a model, -1 if not."""
+    for name in ("override", "marker"):
+        if name in signals:
+            return "orders", Severity.HIGH, begin + signals[name]
+    if "prompt" in signals:
+        return "prompt", Severity.MEDIUM, begin + signals["prompt"]
+    for name in ("role", "mode", "orders", "vocative"):
+        if name in signals:
+            return "orders", Severity.MEDIUM, begin + signals[name]
+    if "demand" in signals and "address" in signals:
+        return "orders", Severity.MEDIUM, begin + signals["address"]
+    if "demand" in signals and carried >= 0:
+        return "orders", Severity.MEDIUM, carried
+    if "secrecy" in signals and reading.hidden.holds(begin):
+        return "hidden", Severity.LOW, begin
+    weak = signals.keys() & {"address", "weak_override"}
+    if "weak_override" in weak and ("demand" in signals or "address" in weak or "blunt" in signals):
+        return "orders", Severity.MEDIUM, begin + signals["weak_override"]
+    if weak and reading.hidden.holds(begin):
+        return "hidden", Severity.LOW, begin
+    return None
+
+
+def _find_forged(reading: _Reading) -> Iterator[_Hit]:
+    """Markers, labels and delimiters that only ELM or a model's app writes."""
+    text = reading.text
+    if not reading.is_transcript:
+        yield from (_forged_hit(Severity.HIGH, *found.span()) for found in _MARKER_LINE.finditer(text))
+    for pattern in (_TOKEN, _TEMPLATE):
+        yield from (_forged_hit(Severity.HIGH, *found.span()) for found in pattern.finditer(text))
+    for found in _ELABORATION.finditer(text):
+        if not (_OWN_MARKER.match(text, found.start()) or reading.quoted.holds(found.start())):
+            yield _forged_hit(Severity.MEDIUM, *found.span())
+    for label in _LABEL.finditer(text):
+        if severity := _label_severity(reading, label):
+            yield _forged_hit(severity, label.start(), min(len(text), label.end() + LONGEST_QUOTE))
+
+
+def _forged_hit(severity: Severity, start: int, end: int) -> _Hit:
+    return _Hit("forged", severity, start, start, end)
+
+
+def _label_severity(reading: _Reading, label: re.Match[str]) -> Severity | None:
+    """How grave it is that a line begins with a speaker's label: by what the speaker is made to say."""
+    if label["speaker"] and reading.is_transcript:
+        return None
+    turn = reading.text[label.end() : label.end() + _LONGEST_TURN]
+    if label["speaker"] != "elm":
+        turn = turn.split("\n\n", 1)[0]
+    patterns = (_FORGED_END,) if label["speaker"] else (_FORGED_ORDER, _FORGED_END)
+    said = [hit.start() for pattern in patterns for hit in pattern.finditer(turn)]
+    if "[satisfied]" in turn:
+        return Severity.HIGH
+    if label["tag"] and "</system>" in turn and not reading.quoted.holds(label.start()):
+        return Severity.MEDIUM
+    return Severity.HIGH if any(not reading.quoted.holds(label.end() + at) for at in said) else None
+
+
+def _soften_hit(reading: _Reading, hit: _Hit) -> _Hit:
+    """Graver where readers don't see it, less so where it is quoted, and low where it is what the text is about."""
+    ranks = (Severity.LOW, Severity.MEDIUM, Severity.HIGH)
+    rank = ranks.index(hit.severity)
+    is_quoted = reading.quoted.holds(hit.at)
+    names_it = bool(_ABOUT.search(reading.text, hit.start, hit.end))
+    if names_it or (is_quoted and reading.is_about_prompts(hit.at)):
+        rank = 0
+    elif reading.hidden.holds(hit.at):
+        rank = min(2, rank + 1)
+    elif is_quoted and _is_mentioned(reading, hit):
+        rank = 0
+    elif is_quoted:
+        rank = 0 if hit.kind == "forged" else max(0, rank - 1)
+    return hit._replace(severity=ranks[rank])
+
+
+def _is_mentioned(reading: _Reading, hit: _Hit) -> bool:
+    """Whether the sentence says something of its own about the words that it quotes."""
+    return hit.end - hit.start - reading.quoted.covered(hit.start, hit.end) > LEAST_AROUND
+
+
+def _place_hit(text: str, folded: FoldedText, hit: _Hit) -> Injection:
+    """A hit in places of the source, cut to what can be shown."""
+    first = min(hit.start, hit.at) if hit.at - hit.start < LONGEST_QUOTE // 2 else hit.at
+    start, end = folded.places[first], folded.places[min(hit.end, first + LONGEST_QUOTE)]
+    quote = text[start : min(end, start + LONGEST_QUOTE)].rstrip()
+    return Injection(hit.kind, hit.severity, start, start + len(quote), 0, 0, quote)
+
+
+def _place_concealed(text: str, one: Concealed) -> Injection:
+    """What unseen characters hide, with some words around it to find it by."""
+    start = max(text.rfind("\n", 0, one.start) + 1, one.start - 40)
+    stop = text.find("\n", one.start)
+    end = min(stop if stop >= 0 else len(text), one.end + 40, start + LONGEST_QUOTE)
+    severity = Severity.HIGH if one.grave else Severity.MEDIUM
+    return Injection("hidden", severity, start, end, 0, 0, text[start:end], one.spells)
+
+
+def _without_overlaps(found: Sequence[Injection]) -> list[Injection]:
+    """At most MOST, the gravest first; of those that share words only one."""
+    kept: list[Injection] = []
+    for one in sorted(found, key=lambda one: (-one.severity.rank, one.start)):
+        if len(kept) == MOST:
+            break
+        if not any(one.start < other.end and other.start < one.end for other in kept):
+            kept.append(one)
+    return kept

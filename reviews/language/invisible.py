@@ -1,0 +1,77 @@
+"""Characters that nobody sees: which of them scripts, emoji and typesetting need, and which only hide something.
+
+Standard library only, and in linear time. Joiners inside Arabic, Indic or Thai words and emoji, marks of direction,
+soft hyphens and a byte order mark are ordinary writing and are never reported.
+"""
+
+import re
+import unicodedata
+from array import array
+from collections.abc import Iterator
+from typing import NamedTuple
+
+_ZERO_WIDTH = "\u180e\u200b-\u200d\u2060-\u2064\ufeff"
+_TAGS = "\U000e0000-\U000e007f"
+_SELECTORS = "\ufe00-\ufe0f\U000e0100-\U000e01ef"
+_UNSEEN = re.compile(f"[{_ZERO_WIDTH}{_TAGS}{_SELECTORS}\u00ad\u200e\u200f\u202a-\u202e\u2066-\u2069]")
+_CHUNK = re.compile(r"[\x00-\x7f]+|[^\x00-\x7f]")
+_APOSTROPHES = str.maketrans("’‘ʼ＇", "''''")
+
+# A black flag with tags that end as they should is the flag of a region.
+_FLAG = re.compile("\U0001f3f4[\U000e0030-\U000e007a]{1,8}\U000e007f")
+_SPELLED = re.compile(f"[{_TAGS}]+")
+_SELECTED = re.compile(f"[{_SELECTORS}]{{3,}}")
+_RUN = re.compile(f"[{_ZERO_WIDTH}]{{4,}}")
+_SPLIT_WORD = re.compile(f"(?:[A-Za-z][{_ZERO_WIDTH}]){{3,}}[A-Za-z]?")
+# Turning Latin letters around has no use in any script; in Hebrew and Arabic it is the letters that turn by themselves.
+_TURNED = re.compile("[\u202d\u202e][^\n\u202c]{0,20}[A-Za-z]{2}")
+
+
+class Concealed(NamedTuple):
+    """Characters [start, end) of a text that hide something; `grave` when there is no innocent reason for them.
+
+    spells: what they say when they are letters in disguise, else "".
+    """
+
+    start: int
+    end: int
+    grave: bool
+    spells: str = ""
+
+
+class FoldedText(NamedTuple):
+    """A text for comparisons; character i of it comes from character `places[i]` of the source. The last place is the
+    source's length."""
+
+    text: str
+    places: array[int]
+
+
+def folded_with_places(text: str) -> FoldedText:
+    """`text` in small letters, with straight apostrophes and plain forms of letters, and without unseen characters."""
+    pieces: list[str] = []
+    places = array("q")
+    for chunk in _CHUNK.finditer(text):
+        found, start = chunk[0], chunk.start()
+        if found.isascii():
+            pieces.append(found.lower())
+            places.extend(range(start, chunk.end()))
+        elif not _UNSEEN.match(found):
+            plain = unicodedata.normalize("NFKC", found).lower().translate(_APOSTROPHES)
+            pieces.append(plain)
+            places.extend([start] * len(plain))
+    places.append(len(text))
+    return FoldedText("".join(pieces), places)
+
+
+def find_concealed(text: str) -> Iterator[Concealed]:
+    """Where unseen characters spell, split or turn around what a model reads, kind by kind."""
+    if text.isascii():
+        return
+    flags = {flag.start() + 1 for flag in _FLAG.finditer(text)}
+    for found in _SPELLED.finditer(text):
+        if found.start() not in flags:
+            spells = "".join(chr(ord(letter) - 0xE0000) for letter in found[0])
+            yield Concealed(*found.span(), True, "".join(filter(str.isprintable, spells)))
+    for pattern, grave in ((_SELECTED, True), (_RUN, False), (_SPLIT_WORD, False), (_TURNED, False)):
+        yield from (Concealed(*found.span(), grave) for found in pattern.finditer(text))
