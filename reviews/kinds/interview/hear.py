@@ -7,6 +7,7 @@ from typing import Any
 
 from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place_edits
 from reviews.kinds.folding import CUT, basis_of
+from reviews.kinds.interview.right_note import rehome_edit
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
 from reviews.language.matching import find_places, quoted_in
@@ -92,13 +93,14 @@ def _cite_note(notes: Sequence[Note], quote: str) -> dict[str, str]:
 
 def _hear_improvement(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     """A revision even when there is no improvement, so that a replay never asks twice."""
-    edits, refused = _placed_edits(state.notes, (heard.data or {}).get("edits") or ())
+    wanted = (heard.data or {}).get("edits") or ()
+    edits, refused = _placed_edits(state.notes, wanted, state.setup.notes)
     payload = {**_round_data(ask, len(state.rounds)), "edits": edits, "refused": refused}
     return (NewEvent(EventKind.REVISION, "", state.setup.answerer, payload),)
 
 
 def _placed_edits(
-    notes: Sequence[Note], wanted: Sequence[Mapping[str, Any]]
+    notes: Sequence[Note], wanted: Sequence[Mapping[str, Any]], pinned: Sequence[Note]
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The edits with their places in the working notes, and those that have none, each with why."""
     edits: list[dict[str, Any]] = []
@@ -111,6 +113,7 @@ def _placed_edits(
         if isinstance(target, str):
             refused.append({"artifact": named, **asdict(words), "why": target})
         else:
+            target, words = rehome_edit(words, target, notes, pinned)
             by_note[target.artifact].append(words)
     for note in notes:
         placed, unplaced = _placed_in(note, by_note[note.artifact])

@@ -19,6 +19,7 @@ from reviews.kinds.roundtable.choices import MadeChoice, asks_again, find_choice
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.kinds.roundtable.summary import KINDS
 from reviews.language.decision_intent import decision_sentence, is_decision, shorten_sentence
+from reviews.language.quoted_home import find_home
 from reviews.language.wording import capital
 from reviews.log.values import Heard, NewEvent, ProposedChange
 from reviews.states import EndReason, EventKind
@@ -173,11 +174,12 @@ def _stored_point(now: RoundtableState, kind: str, given: Mapping[str, Any]) -> 
     """A point as it is stored: only turns that there were, only artifacts that may have additions."""
     numbers = _citable_turns(now)
     events = sorted({number for number in given.get("events") or () if number in numbers})
+    text = lines.one_line(str(given.get("text") or ""))
     point: dict[str, Any] = {
-        "text": lines.one_line(str(given.get("text") or "")),
+        "text": text,
         "attribution": _point_attribution(now, events, decided=kind == "decisions"),
         "events": events,
-        "artifact": _point_artifact(now, str(given.get("artifact") or "")),
+        "artifact": _point_artifact(now, str(given.get("artifact") or ""), text),
     }
     if also := KINDS[kind].also:
         point[also] = lines.one_line(str(given.get(also) or ""))
@@ -200,11 +202,15 @@ def _point_attribution(now: RoundtableState, events: Iterable[int], *, decided: 
     )
 
 
-def _point_artifact(now: RoundtableState, named: str) -> str:
-    """The id of the artifact that a point belongs to: the named one, else the first that may have additions."""
+def _point_artifact(now: RoundtableState, named: str, *texts: str) -> str:
+    """The id of the artifact that a point belongs to: the named one, else the one that `texts` quote, else the first
+    that may have additions."""
     notes = extensible_notes(now.setup)
     found = [note for note in notes if named in (note.name, note.artifact)]
-    return (found or notes)[0].artifact if notes else ""
+    if not found and notes:
+        home = find_home(texts, [note.text for note in notes])
+        found = [notes[home or 0]]
+    return found[0].artifact if found else ""
 
 
 def _is_deciding(turn: Turn) -> bool:
@@ -239,7 +245,7 @@ def _chosen_decision(now: RoundtableState, made: MadeChoice) -> dict[str, Any]:
         "rationale": f"{made.said.first_name or 'a person'} said “{said}”",
         "attribution": _point_attribution(now, events, decided=True),
         "events": events,
-        "artifact": _point_artifact(now, ""),
+        "artifact": _point_artifact(now, "", said, *(turn.text for turn in (made.held, made.put) if turn)),
     }
 
 
@@ -258,7 +264,7 @@ def _left_open(now: RoundtableState, turn: Turn) -> dict[str, Any]:
         "why": why,
         "attribution": _point_attribution(now, [turn.number]),
         "events": [turn.number],
-        "artifact": _point_artifact(now, ""),
+        "artifact": _point_artifact(now, "", text, turn.text),
     }
 
 

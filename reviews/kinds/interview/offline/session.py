@@ -16,7 +16,8 @@ _NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
 class InterviewFacts(Studied):
     """What rules look at. `round` is the one that the call belongs to, from 1, and `questions` are its questions;
     `asked` and `answers` hold the earlier rounds, oldest first; `before` holds the questions of the review that this
-    one deepens; `topic` is what a person typed that the interview is about."""
+    one deepens; `topic` is what a person typed that the interview is about;
+    `pinned` are the texts of the notes as they were at the start, none when nobody knows."""
 
     round: int = 1
     notes: tuple[tuple[str, str], ...] = ()
@@ -31,6 +32,7 @@ class InterviewFacts(Studied):
     deeper: bool = False
     before: tuple[str, ...] = ()
     topic: str = ""
+    pinned: tuple[str, ...] = ()
 
     @cached_property
     def asked_texts(self) -> tuple[str, ...]:
@@ -59,5 +61,6 @@ def facts_of(state: InterviewState, purpose: str) -> InterviewFacts:
         by_person=state.setup.answered_by == "me",
         deeper=state.setup.deeper,
         topic=state.setup.topic,
+        pinned=tuple(note.text for note in state.setup.notes),
         before=tuple(_NUMBERED.findall(state.setup.previous)),
     )

@@ -97,12 +97,13 @@ class Table(Studied):
         return f"{where} in {shown(place.artifact)}" if len(self.notes) > 1 and place.artifact else where
 
     def target(self, place: Passage) -> str:
-        """Which file a point belongs to: the one that holds its passage, else the one whose name it speaks of."""
+        """Which file a point belongs to: the one that holds its passage, else the one whose name it speaks of; "" for
+        none of these."""
         if place.artifact in self.targets:
             return place.artifact
         words = set(lookup.stems(place.quote))
         named = [t for t in self.targets if set(lookup.stems(t.replace("-", " ").rsplit(".", 1)[0])) & words]
-        return (named or list(self.targets) or [""])[0]
+        return (named or [""])[0]
 
     @property
     def author(self) -> str:

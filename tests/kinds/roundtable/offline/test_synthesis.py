@@ -138,3 +138,16 @@ def test_an_open_choice_is_of_both_sides_and_not_of_the_lead_who_put_it():
     table = roundtable(SAMPLE, "", max_turns=20)
     found = [p for p in points(table, "open_questions") if "Which of the two holds" in str(p["text"])]
     assert [point["attribution"] for point in found] == ["Alex/Jordan"]
+
+
+def test_a_point_that_names_no_file_goes_into_the_one_that_it_quotes():
+    notes = (Note("a1", "one.md", "# One\n\nWe will use Kafka.\n"), Note("a2", "two.md", SAMPLE.read_text()))
+    said = "We decided to drop “The dunning emails stay as they are for now”."
+    table = roundtable("", said, max_turns=14, notes=notes, targets=("a1", "a2"))
+    assert [point["artifact"] for point in points(table, "decisions")] == ["a2"]
+
+
+def test_a_point_on_a_text_that_is_no_output_of_the_step_goes_into_its_outputs_fr_008_02():
+    notes = (Note("a1", "one.md", "# One\n\nWe will use Kafka.\n"), Note("a2", "two.md", SAMPLE.read_text()))
+    table = roundtable("", "", max_turns=14, notes=notes, targets=("a1",))
+    assert {change.artifact for change in table.added} == {"a1"}
