@@ -240,8 +240,10 @@ def _take_redirect(state: RoundtableState, event: Event) -> RoundtableState:
     state = _count_call(state, "roundtable.contribution")
     now = next((w for w in state.queue if event.speaker and w.key == event.speaker.key), None)
     about = set(now.about if now else ())
+    key, name = (event.speaker.key, event.speaker.name) if event.speaker else ("", "")
+    line = Turn(event.number, event.kind, key, name, event.text, 0, "redirect", event.data)
     kept = tuple(w for w in state.queue if not (w.optional and w.about and about.issuperset(w.about)))
-    return _leave_queue(replace(state, queue=kept, retries=0), event)
+    return _leave_queue(replace(state, queue=kept, retries=0, redirects=(*state.redirects, line)), event)
 
 
 def _setting_columns(**columns: Any) -> Taker[RoundtableState]:

@@ -10,6 +10,7 @@ from reviews.kinds.folding import CUT, basis_of
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.impersonation import own_words
+from reviews.kinds.roundtable.redirects import noticed_message
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
 from reviews.kinds.roundtable.synthesis import synthesis_events
 from reviews.language.reply import storable_value
@@ -96,7 +97,8 @@ def _redirect_events(
         return ()
     by = str(drift.get("by") or "User")
     drifter = now.setup.named(by)
-    if drifter is None and not ask.context.get("about"):
+    noticed = None if ask.context.get("about") else noticed_message(now)
+    if drifter is None and not ask.context.get("about") and noticed is None:
         return ()
     if drifter and (drifter.key == seat.key or not now.spoken.get(drifter.key)):
         return ()
@@ -104,7 +106,8 @@ def _redirect_events(
     name = drifter.first_name if drifter else ""
     text = lines.redirect(now.setup, now.focus, drifter=name, subject=subject, belongs=belongs)
     found = {"by": name or "User", "subject": subject, "belongs_to": belongs}
-    return (_facilitation_event(ask, seat, "redirect", text, drift=found),)
+    about = {"about": noticed.number} if noticed and not drifter else {}
+    return (_facilitation_event(ask, seat, "redirect", text, drift=found, **about),)
 
 
 def _facilitation_event(ask: Ask, seat: Seat, what: str, text: str, **data: Any) -> NewEvent:

@@ -12,7 +12,7 @@ from reviews.kinds.base import MenuAnswer
 from reviews.kinds.config import checked_config
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
-from reviews.kinds.roundtable.progress import count_completed, is_whole_phase
+from reviews.kinds.roundtable.menu_progress import count_completed, is_whole_phase
 from reviews.kinds.roundtable.state import RoundtableState
 from reviews.log import store
 from reviews.log.values import NewEvent

@@ -12,6 +12,7 @@ from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt
 from reviews.kinds.roundtable import prompt_texts as table
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.phrases import article_for
+from reviews.kinds.roundtable.redirects import with_redirects
 from reviews.kinds.roundtable.results import ContributionResult, FramingResult, SynthesisResult
 from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.log.values import Ask
@@ -53,6 +54,7 @@ def prompt_materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
     state with everything taken up that `ask` takes into account."""
     setup = now.setup
     files = table.targets(setup) if ask.purpose == SYNTHESIS else []
+    shown = with_redirects(now, known_turns(now, ask.purpose))
     may_redirect = ask.purpose == CONTRIBUTION and ask.speaker == setup.lead.key
     found = [
         *(Material(note.name, note.text, "artifact") for note in setup.notes),
@@ -64,7 +66,7 @@ def prompt_materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
         Material("feedback after earlier discussions", table.list_lines(setup.feedback), "message"),
         *_take_materials(now, ask),
         Material("focus question", now.focus, "transcript"),
-        Material("discussion so far", table.transcript(setup, known_turns(now, ask.purpose)), "transcript"),
+        Material("discussion so far", table.transcript(setup, shown), "transcript"),
         injection_facts(setup.notes, _spoken_messages(now, ask)),
     ]
     return with_words(found, cached=len(setup.notes) - 1)
