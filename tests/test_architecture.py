@@ -38,7 +38,10 @@ LANGUAGE = [path for path in in_folder("reviews/language") if "reading" not in p
 PURE = [
     *MACHINES,
     *(ROOT / "reviews" / name for name in ("states.py", "errors.py", "log/values.py")),
-    *(ROOT / "reviews/kinds" / f"{name}.py" for name in ("folding", "notes", "prompts", "results")),
+    *(
+        ROOT / "reviews/kinds" / f"{name}.py"
+        for name in ("broken_replies", "folding", "notes", "prompts", "results")
+    ),
     *(path for path in in_folder("reviews/documents") if path.name != "html.py"),
     *(path for path in in_folder("reviews/offline") if path.name != "provider.py"),
     *in_folder("reviews/language", *(f"{folder}/offline" for folder in KINDS)),

@@ -9,9 +9,6 @@ from reviews.kinds.notes import Failure
 from reviews.log.values import Command, Event, Move, Speaker, WaitForUser
 from reviews.states import ENDED, EndReason, EventKind, State
 
-CUT = frozenset({"max_tokens", "model_context_window_exceeded"})
-"""Why a model stopped in the middle of its words."""
-
 
 @dataclass(frozen=True)
 class Message:
@@ -34,13 +31,15 @@ class Message:
 @dataclass(frozen=True, kw_only=True)
 class Folded[Said: Message]:
     """What every machine's state tells. `lifecycle` is the session's state; `calls` counts answered model calls by
-    purpose; `retries` the useless replies in a row to what is asked now."""
+    purpose; `retries` the useless replies in a row to what is asked now; `was_cut` says whether the last of them was
+    cut off."""
 
     lifecycle: State = State.DRAFT
     last_number: int = 0
     messages: Sequence[Said] = ()
     failure: Failure | None = None
     retries: int = 0
+    was_cut: bool = False
     calls: Mapping[str, int] = field(default_factory=dict)
 
     @property

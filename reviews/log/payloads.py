@@ -4,7 +4,7 @@ The shapes that every kind of session has stand here; those of one kind stand in
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -13,6 +13,22 @@ from reviews.states import EndReason, EventKind, State
 
 class Payload(BaseModel):
     model_config = ConfigDict(extra="forbid", populate_by_name=True)
+
+
+def _is_nothing(value: object) -> bool:
+    return not value
+
+
+Rare = Field(exclude_if=_is_nothing)
+"""Marks a field that most events do not have: it is stored only where it says something."""
+
+
+class SalvagedData(Payload):
+    """`unread` names the parts of the structured result that did not fit and were left out. `spoke_for`: the label
+    under which the model went on in another's name; those words are left out."""
+
+    unread: Annotated[list[str], Rare] = Field(default_factory=list)
+    spoke_for: Annotated[str, Rare] = ""
 
 
 class AnnouncementData(Payload):

@@ -47,12 +47,14 @@ class NewEvent:
 @dataclass(frozen=True)
 class Heard:
     """What a provider answered, as plain values. `data` is the checked structured result or None; `at` the time
-    at which it was complete (ISO, milliseconds, "Z"): machines have no clock."""
+    at which it was complete (ISO, milliseconds, "Z"): machines have no clock. `unread` names the parts of the
+    structured result that could not be read."""
 
     text: str
     data: Mapping[str, Any] | None = None
     stop_reason: str = "end_turn"
     at: str = ""
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

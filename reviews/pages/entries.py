@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from reviews.kinds.folding import Message
 from reviews.kinds.registry import session_kind
+from reviews.language.reply_notes import broken_notes
 from reviews.models import Event
 from reviews.pages.addressed import AddressedPassage, said_to_reviewer
 from reviews.pages.base import Avatar, LinkedQuote, SessionPage
@@ -114,6 +115,11 @@ class Entry:
     def sign(self) -> str:
         """The icon of a state."""
         return SIGNS.get(str(self.data.get("to")), "info")
+
+    @property
+    def notes(self) -> list[str]:
+        """What is said below it of an answer that came broken."""
+        return broken_notes(self.data)
 
     @property
     def addressed(self) -> list[AddressedPassage]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from reviews.providers.base import Usage
-from reviews.providers.envelope import Reading, open_envelope, read_piece
+from reviews.providers.envelope import Opened, Reading, open_envelope, read_piece
 
 NOTHING = Usage()
 
@@ -64,6 +64,20 @@ def finished(snapshot: Snapshot) -> tuple[str, str, Any]:
     if not whole.message.startswith(snapshot.said):
         return snapshot.said, "", whole.record
     return whole.message, whole.message[len(snapshot.said) :], whole.record
+
+
+def said_so_far(snapshot: Snapshot) -> str:
+    """What a person may read of an answer that broke off, held back or not."""
+    return finished(snapshot)[0]
+
+
+def ended_because(snapshot: Snapshot) -> str:
+    """Why the answer ended: as the model says it, but "end_turn" when only what follows the message is missing, and
+    "broken_off" when the message's JSON stops in its middle without a reason."""
+    whole = Opened(snapshot.raw) if snapshot.reading is None else open_envelope(snapshot.raw)
+    if whole.cut and snapshot.stop_reason == "end_turn":
+        return "broken_off"
+    return "end_turn" if whole.is_json and not whole.cut else snapshot.stop_reason
 
 
 def counted(before: Usage, counts: Any) -> Usage:

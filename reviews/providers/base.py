@@ -101,7 +101,8 @@ class Delta:
 
 @dataclass(frozen=True)
 class Done:
-    """The end of an answer: the whole text, the checked structured result if there is one, and the usage."""
+    """The end of an answer: the whole text, the checked structured result if there is one, and the usage. `unread`
+    names the parts of the result that did not fit and were left out."""
 
     text: str
     data: BaseModel | None = None
@@ -109,6 +110,7 @@ class Done:
     model: str = ""
     request_id: str = ""
     stop_reason: str = "end_turn"
+    unread: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

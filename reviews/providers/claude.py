@@ -8,15 +8,26 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import BaseModel
 
 from reviews.errors import ProviderError
 from reviews.providers import prices
-from reviews.providers.accumulate import Snapshot, add_json, add_text, add_usage, ended, finished, started
+from reviews.providers.accumulate import (
+    Snapshot,
+    add_json,
+    add_text,
+    add_usage,
+    ended,
+    ended_because,
+    finished,
+    said_so_far,
+    started,
+)
 from reviews.providers.base import Delta, Done, Estimate, Prompt, Provider, Usage
-from reviews.providers.envelope import Reading
+from reviews.providers.envelope import Reading, open_envelope
 from reviews.providers.failures import Circumstances, kind_of, provider_error
 from reviews.providers.request import again_body, envelope_model, first_body, most_tokens, require_properties
+from reviews.providers.salvage import Salvaged, salvaged_result
 from reviews.states import Tier
 
 if TYPE_CHECKING:
@@ -24,6 +35,9 @@ if TYPE_CHECKING:
 
 DEFAULT_URL = "https://api.anthropic.com"
 SETTINGS = {Tier.STRATEGIC: "ELM_MODEL_STRATEGIC", Tier.EXECUTION: "ELM_MODEL_EXECUTION"}
+BROKEN_OFF = ("max_tokens", "broken_off")
+"""Why an answer may have ended in the middle of its message: then no record is asked for."""
+NO_RECORD = ("the record beside the words",)
 MOST_DETAIL = 300
 MOST_NAME = 100
 
@@ -103,25 +117,28 @@ class ClaudeProvider(Provider):
     async def _done(self, prompt: Prompt, answer: "_Call", text: str, record: Any) -> Done:
         snapshot = answer.snapshot
         usage = snapshot.usage
-        data = _check_record(prompt.result, record)
-        if prompt.result and data is None and not _broke_off(snapshot):
-            data, more = await self._ask_again(prompt, prompt.result, text, answer.deadline)
+        stop_reason = ended_because(snapshot)
+        read = Salvaged() if prompt.result is None else salvaged_result(prompt.result, record)
+        if prompt.result and read.data is None and stop_reason not in BROKEN_OFF:
+            read, more = await self._ask_again(prompt, prompt.result, text, answer.deadline)
             usage = add_usage(usage, more)
+            read = read if read.data else Salvaged(unread=NO_RECORD)
         return Done(
             text=text,
-            data=data,
+            data=read.data,
+            unread=read.unread,
             usage=usage,
             # A server may call its model whatever it likes, a path for example.
             model=(snapshot.model or answer.call.model)[:MOST_NAME],
             request_id=answer.call.request_id,
             # With its record in hand the answer is whole, however the call ended.
-            stop_reason="end_turn" if data else snapshot.stop_reason,
+            stop_reason="end_turn" if read.data else stop_reason,
         )
 
     async def _ask_again(
         self, prompt: Prompt, result: type[BaseModel], text: str, deadline: float
-    ) -> tuple[BaseModel | None, Usage]:
-        """The record by a tool call, None when that fails: the answer's text is kept in any case."""
+    ) -> tuple[Salvaged, Usage]:
+        """The record by a tool call, nothing when that fails: the answer's text is kept in any case."""
         call = self._circumstances(prompt)
         answer = _Call(Snapshot(), call, deadline, prompt.seconds)
         body = again_body(prompt, call.model, _result_schema(result), text)
@@ -130,8 +147,10 @@ class ClaudeProvider(Provider):
                 async for _ in pieces:
                     pass
         except ProviderError:
-            return None, answer.snapshot.usage
-        return _check_record(result, answer.snapshot.tool_input), answer.snapshot.usage
+            return Salvaged(), answer.snapshot.usage
+        # Some models write the tool's input as their answer instead of calling the tool.
+        given = answer.snapshot.tool_input or open_envelope(answer.snapshot.raw).record
+        return salvaged_result(result, given), answer.snapshot.usage
 
     async def _spoken(self, body: dict[str, Any], answer: "_Call") -> AsyncGenerator[str]:
         """The pieces of text that can be shown, while `answer` is kept up to date. Raises ProviderError."""
@@ -147,7 +166,7 @@ class ClaudeProvider(Provider):
                     if shown:
                         yield shown
         except TimeoutError as error:
-            slow = replace(answer.call, partial=answer.snapshot.said, seconds=answer.seconds)
+            slow = replace(answer.call, partial=said_so_far(answer.snapshot), seconds=answer.seconds)
             raise provider_error("too_slow", slow) from error
         except (anthropic.APIError, httpx2.HTTPError, ValueError) as error:
             raise self._failure(error, answer) from error
@@ -178,7 +197,7 @@ class ClaudeProvider(Provider):
         import anthropic
         import httpx2
 
-        call = replace(answer.call, partial=answer.snapshot.said)
+        call = replace(answer.call, partial=said_so_far(answer.snapshot))
         if isinstance(error, anthropic.APIStatusError):
             return self._status_failure(error, call)
         if isinstance(error, httpx2.ReadTimeout):
@@ -221,7 +240,7 @@ class _Call:
 
     def check_end(self) -> None:
         """Raises ProviderError for a stream without an end, and for an answer that must not be used."""
-        call = replace(self.call, partial=self.snapshot.said)
+        call = replace(self.call, partial=said_so_far(self.snapshot))
         match self.snapshot.stop_reason:
             case "":
                 raise provider_error("cut", call)
@@ -247,24 +266,6 @@ def _take_event(snapshot: Snapshot, event: Any) -> tuple[Snapshot, str]:
     except (AttributeError, TypeError) as error:
         raise ValueError("An event of the stream has not the shape it should have.") from error
     return snapshot, ""
-
-
-def _broke_off(snapshot: Snapshot) -> bool:
-    """Whether the limit was reached while the message was still being spoken."""
-    spoken = snapshot.reading is not None and snapshot.reading.phase == "rest"
-    return snapshot.stop_reason == "max_tokens" and not spoken
-
-
-def _check_record(result: type[BaseModel] | None, record: Any) -> BaseModel | None:
-    """`record`, raw JSON or plain values, as the result's model; None when it is missing or does not fit."""
-    if result is None or not record:
-        return None
-    try:
-        return (
-            result.model_validate_json(record) if isinstance(record, str) else result.model_validate(record)
-        )
-    except ValidationError:
-        return None
 
 
 @cache

@@ -1,79 +1,230 @@
 """Reads `{"message": "…", "record": {…}}` while it arrives, so that the message can be shown word by word.
 
-Pure. A model that was asked for this shape may still answer in plain prose: then the prose is the message.
+Pure, linear in the length of the answer. A model that was asked for this shape may still answer in plain prose: then
+the prose is the message. It may also put the shape into a Markdown fence, or write a few words before or behind it:
+those are left out. Whatever it does, nobody gets to see its JSON.
 """
 
 import json
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
-HEAD = re.compile(r'\s*\{\s*"message"\s*:\s*"')
+HEAD = re.compile(r'\s*+(?:`{3,}+[^\S\n]*+\w{0,10}+[^\S\n]*+\n)?+\s*+\{\s*+"message"\s*+:\s*+"')
 # All that can be decoded: neither half an escape nor the first half of a surrogate pair.
 WHOLE = re.compile(
     r'(?:[^"\\]++|\\[^u]|\\u(?![dD][89abAB])[0-9a-fA-F]{4}|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[0-9a-fA-F]{4})*+'
 )
 UNSTORABLE = re.compile("[\x00\ud800-\udfff]")
+INSIDE = re.compile(
+    r"(?:(?<!`)`{3,}+[^\S\n]{0,9}+\w{0,10}+[^\S\n]{0,9}+\n\s{0,20}+)?+"
+    r'(?P<json>\{)\s{0,40}+"(?:message|record)"\s{0,40}+:'
+)
+"""Where an envelope may begin in the middle of an answer, with the fence around it."""
+HALF_FENCE = re.compile(r"`{1,20}[^\S\n]{0,9}\w{0,10}[^\S\n]{0,9}")
+KEYED = re.compile(r"\s*+(?:`{3,}+[^\n]{0,20}+\n)?+\s*+\{\s*+[\"']\w{1,40}+[\"']\s*+:")
+"""The beginning of an object, which nobody writes as the first words of prose."""
+MOST_PREAMBLE = 160
+"""Characters before an envelope that are a preamble ("Here is the JSON:") and no part of the message."""
+LONGEST_OPENING = 120
+"""Characters that the opening of an envelope can take, with its fence."""
+MOST_TRIED = 8
+"""How many places of an answer are tried as the beginning of an envelope."""
+_NO_JSON = object()
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How far the envelope has been read. `held` is text that can't be decoded yet."""
+    """How far the envelope has been read. `held` is text that can't be decoded or shown yet. In the phase "rest"
+    nothing more is shown until the answer has ended."""
 
     phase: Literal["head", "message", "rest", "prose"] = "head"
     held: str = ""
+    begun: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A whole answer: the message, and the record as it came (None when there is none)."""
+    """A whole answer: the message, and the record as it came (None when there is none).
+
+    is_json: whether the message came in JSON; cut: whether that ended in the middle of the message.
+    """
 
     message: str
     record: Any = None
+    is_json: bool = field(default=False, compare=False)
+    cut: bool = field(default=False, compare=False)
 
 
 def read_piece(reading: Reading, piece: str) -> tuple[Reading, str]:
     """Add raw text. Returns the new reading and the part of the message that can be shown now."""
     match reading.phase:
         case "prose":
-            return reading, _storable_text(piece)
+            return _read_prose(reading.held + piece)
         case "rest":
             return reading, ""
         case "message":
-            return _read_message(reading.held + piece)
+            return _read_message(reading.held + piece, begun=reading.begun)
         case _:
             return _read_head(replace(reading, held=reading.held + piece))
 
 
 def open_envelope(raw: str) -> Opened:
-    """Split a whole answer. Text that is no envelope is all message; half an envelope gives what it has."""
-    try:
-        value = json.loads(raw, strict=False)
-    except ValueError:
-        return Opened(_half_message(raw))
-    if not isinstance(value, dict) or not isinstance(value.get("message"), str):
-        return Opened(_storable_text(raw))
-    return Opened(_storable_text(value["message"]), value.get("record"))
+    """Split a whole answer. Text that is no envelope is all message; half an envelope gives what it has; JSON of
+    another shape is a record without a message."""
+    start = _skipped_fence(raw)
+    if start and not raw[start:].strip("` \t\r\n"):
+        return Opened("", is_json=True)
+    value, end = _decoded_value(raw, start)
+    if value is not _NO_JSON and not raw[end:].strip("` \t\r\n"):
+        return _opened_value(value)
+    inside = _opened_inside(raw)
+    if inside:
+        return inside
+    if HEAD.match(raw):
+        return _half_opened(raw, 0)
+    if KEYED.match(raw):
+        return Opened("", is_json=True, cut=True)
+    return Opened(_storable_text(raw))
 
 
 def _read_head(reading: Reading) -> tuple[Reading, str]:
-    start = HEAD.match(reading.held)
+    """Wait until the first characters tell an envelope from prose, and prose from a preamble."""
+    held = reading.held
+    start = HEAD.match(held)
     if start:
-        return _read_message(reading.held[start.end() :])
-    if reading.held.lstrip()[:1] in ("", "{"):
-        return reading, ""
-    return Reading("prose"), _storable_text(reading.held)
+        return _read_message(held[start.end() :], begun=False)
+    words = held.lstrip()
+    if _may_open(words):
+        return (Reading("rest"), "") if len(held) > 4 * LONGEST_OPENING else (reading, "")
+    if KEYED.match(held) or words[:1] == "{" or "".join(words[:40].split())[:2] in ("[{", '["'):
+        return Reading("rest"), ""
+    if INSIDE.search(held):
+        return Reading("rest"), ""
+    return _read_prose(held) if _held_from(words) > MOST_PREAMBLE else (reading, "")
 
 
-def _read_message(text: str) -> tuple[Reading, str]:
+def _read_prose(text: str) -> tuple[Reading, str]:
+    """Show prose up to where an envelope begins or may be beginning."""
+    found = INSIDE.search(text)
+    if found:
+        return Reading("rest"), _storable_text(text[: found.start()])
+    end = _held_from(text)
+    return Reading("prose", text[end:]), _storable_text(text[:end])
+
+
+def _held_from(text: str) -> int:
+    """The place in `text` behind which an envelope may be beginning; its length when none is."""
+    start = max(0, len(text) - LONGEST_OPENING)
+    places = (place for place in range(start, len(text)) if text[place] in "`{")
+    return next((place for place in places if _may_open(text[place:])), len(text))
+
+
+def _may_open(text: str) -> bool:
+    """Whether `text` may be the first characters of an envelope or of the fence around one."""
+    if text[:1] == "`":
+        fence, newline, text = text.partition("\n")
+        if not HALF_FENCE.fullmatch(fence):
+            return False
+        if not newline:
+            return True
+    tight = "".join(text[: 2 * LONGEST_OPENING].split())
+    return any(opening.startswith(tight) for opening in ('{"message":"', '{"record":'))
+
+
+def _read_message(text: str, *, begun: bool) -> tuple[Reading, str]:
     end = WHOLE.match(text).end()  # type: ignore[union-attr]  # it matches the empty string
-    phase: Literal["rest", "message"] = "rest" if text[end : end + 1] == '"' else "message"
-    return Reading(phase, "" if phase == "rest" else text[end:]), _decode_string(text[:end])
+    said = _decode_string(text[:end])
+    if not begun:
+        first = said.lstrip()[:1]
+        # An envelope as the message of an envelope: what is in it is known at the end.
+        if first == "{":
+            return Reading("rest"), ""
+        if not first and text[end : end + 1] != '"' and len(text) < LONGEST_OPENING:
+            return Reading("message", text), ""
+    if text[end : end + 1] == '"':
+        return Reading("rest"), said
+    return Reading("message", text[end:], begun=True), said
 
 
-def _half_message(raw: str) -> str:
-    start = HEAD.match(raw)
-    return _read_message(raw[start.end() :])[1] if start else _storable_text(raw)
+def _opened_value(value: Any, *, nested: bool = False) -> Opened:
+    """An answer that is JSON as a whole. Only one envelope in another is opened."""
+    if isinstance(value, list):
+        value = value[0] if len(value) == 1 else None
+    if not isinstance(value, Mapping):
+        return Opened("", is_json=True)
+    if "message" not in value:
+        return Opened("", value.get("record", value), is_json=True)
+    message = _message_words(value["message"])
+    others = {key: part for key, part in value.items() if key != "message"} or None
+    record = value.get("record", others)
+    inner = _decoded_value(message, 0)[0] if message.startswith("{") and not nested else _NO_JSON
+    if isinstance(inner, Mapping) and "message" in inner:
+        found = _opened_value(inner, nested=True)
+        return replace(found, record=found.record if record is None else record)
+    return Opened(_storable_text(message), record, is_json=True)
+
+
+def _message_words(message: Any) -> str:
+    """The message as words: some models give it as a list of paragraphs, or as nothing."""
+    if isinstance(message, list):
+        return "\n\n".join(part for part in message if isinstance(part, str))
+    return message if isinstance(message, str) else ""
+
+
+def _opened_inside(raw: str) -> Opened | None:
+    """The first envelope that begins somewhere in `raw`, without what stands behind it."""
+    for tried, found in enumerate(INSIDE.finditer(raw)):
+        if tried == MOST_TRIED:
+            break
+        start = found.start("json")
+        value, end = _decoded_value(raw, start)
+        if value is _NO_JSON and end >= len(raw.rstrip("` \t\r\n")):
+            return _half_opened(raw, found.start())
+        if isinstance(value, Mapping) and "record" in value:
+            inner = _opened_value(value)
+            return replace(inner, message=_after_preamble(raw[: found.start()], inner.message))
+    return None
+
+
+def _half_opened(raw: str, start: int) -> Opened:
+    """What the envelope that begins at `start` and is no whole one says of its message."""
+    head = HEAD.match(raw, start)
+    if head is None:
+        return Opened(_after_preamble(raw[:start], ""), is_json=True, cut=True)
+    text = raw[head.end() :]
+    end = WHOLE.match(text).end()  # type: ignore[union-attr]  # it matches the empty string
+    said = _after_preamble(raw[:start], _decode_string(text[:end]))
+    return Opened(said, is_json=True, cut=text[end : end + 1] != '"')
+
+
+def _after_preamble(before: str, message: str) -> str:
+    """The message behind the words `before` its envelope, which are kept when they are more than a preamble."""
+    if len(before.lstrip()) <= MOST_PREAMBLE:
+        return message
+    if " ".join(message.split()) in " ".join(before.split()):
+        return _storable_text(before)
+    return _storable_text(before) + ("" if before.endswith("\n") else "\n\n") + message
+
+
+def _skipped_fence(raw: str) -> int:
+    """Where `raw` begins behind blank space and the line that opens a fence."""
+    found = re.match(r"\s*+(?:`{3,}+[^\S\n]*+\w{0,10}+[^\S\n]*+\n\s*+)?+", raw)
+    return found.end() if found else 0
+
+
+def _decoded_value(raw: str, start: int) -> tuple[Any, int]:
+    """The JSON object or list that begins at `start`, and where it ends. Otherwise _NO_JSON and the place up to which
+    it was readable: the end of `raw` for one that breaks off."""
+    if raw[start : start + 1] not in ("{", "["):
+        return _NO_JSON, start
+    try:
+        return json.JSONDecoder(strict=False).raw_decode(raw, start)
+    except json.JSONDecodeError as error:
+        return _NO_JSON, len(raw) if error.msg.startswith("Unterminated string") else error.pos
+    except (ValueError, RecursionError):  # a number of too many digits, or lists in lists in lists
+        return _NO_JSON, start
 
 
 def _decode_string(escaped: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from reviews.errors import ProviderError
+from reviews.language.reply_notes import broken_notes, was_cut
 from reviews.models import ModelCall
 from reviews.models.session import Outcome
 from reviews.providers.base import Delta, Done, Prompt, Provider
@@ -70,6 +71,11 @@ async def make_call(call: ProviderCall, on_delta: Callable[[str], None]) -> Done
     return call.done
 
 
+def answer_note(done: Done) -> str:
+    """What an admin reads of an answer that came broken, "" for a whole one."""
+    return " ".join(broken_notes({"unread": done.unread, "cut": was_cut(done.stop_reason)}))
+
+
 def call_row(call: ProviderCall, outcome: Outcome, error: str = "", request_id: str = "") -> ModelCall:
     """The record of the call, not stored yet."""
     parts = prompt_parts(call.prompt)
@@ -88,7 +94,7 @@ def call_row(call: ProviderCall, outcome: Outcome, error: str = "", request_id: 
         last_token_ms=call.last_ms,
         request_id=call.done.request_id if call.done else request_id,
         outcome=outcome,
-        error=error,
+        error=error or (answer_note(call.done) if call.done else ""),
     )
     row.sent = parts
     return row

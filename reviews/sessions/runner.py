@@ -220,7 +220,8 @@ class Run:
     async def say(self, ask: Ask, call: ProviderCall, done: Done) -> None:
         """Append what the machine makes of a provider's words."""
         at = utc_timestamp(datetime.now(UTC))
-        heard = Heard(done.text, done.data.model_dump() if done.data else None, done.stop_reason, at)
+        data = done.data.model_dump() if done.data else None
+        heard = Heard(done.text, data, done.stop_reason, at, done.unread)
         events: tuple[NewEvent, ...] = self.machine.hear(self.state, ask, heard)
         await self.save(recording.say, events, call_row(call, Outcome.OK), expect=None)
 

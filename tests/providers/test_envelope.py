@@ -1,11 +1,20 @@
 """Reading an answer's message out of JSON that is still arriving."""
 
 import json
+import time
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from reviews.providers.envelope import Opened, Reading, open_envelope, read_piece
+from reviews.providers.envelope import (
+    LONGEST_OPENING,
+    MOST_PREAMBLE,
+    Opened,
+    Reading,
+    open_envelope,
+    read_piece,
+)
 
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\x00"))
 
@@ -43,14 +52,133 @@ def test_what_was_shown_never_has_what_a_database_refuses(raw, cuts):
     assert "\x00" not in words
 
 
-@given(TEXT.filter(lambda text: not text.lstrip().startswith("{")), st.lists(st.integers(0, 10_000)))
+PROSE = TEXT.filter(lambda text: text.lstrip()[:1] not in ("{", "[", "`"))
+
+
+@given(PROSE, st.lists(st.integers(0, 10_000)))
+@example("word " * 100 + "`{`", [30, 300, 502])
 def test_prose_is_the_message(text, cuts):
-    assert shown(text, cuts).strip() == text.strip()
+    said = shown(text, cuts)
+    assert open_envelope(text) == Opened(text)
+    assert text.startswith(said)
+    assert len(text.lstrip()) - len(said.lstrip()) <= MOST_PREAMBLE + LONGEST_OPENING
 
 
-def test_other_json_is_taken_as_it_stands():
-    assert open_envelope('{"answer": 42}') == Opened('{"answer": 42}')
-    assert open_envelope("[1, 2]") == Opened("[1, 2]")
+def test_other_json_is_a_record_and_nothing_that_people_read():
+    assert open_envelope('{"answer": 42}') == Opened("", {"answer": 42})
+    assert open_envelope('{"record": {"a": 1}}') == Opened("", {"a": 1})
+    assert open_envelope("[1, 2]") == Opened("")
+
+
+ENVELOPE = json.dumps({"message": "Why now?\nAnd who?", "record": {"a": 1}}, indent=1)
+LONG = "The notes name no figure for what a lost order costs, and that is what the board will ask about. " * 3
+WRAPPED = (
+    f"```json\n{ENVELOPE}\n```",
+    f"```\n{ENVELOPE}\n```\n",
+    f"~\n{ENVELOPE}",
+    f"Sure! Here is the JSON:\n\n```json\n{ENVELOPE}\n```\n\nLet me know if you need more.",
+    f"Here it is: {ENVELOPE}",
+    f"{ENVELOPE}\n\nI hope this helps.",
+    f"  \n{ENVELOPE}",
+    json.dumps([json.loads(ENVELOPE)]),
+    json.dumps({"message": ENVELOPE}),
+    json.dumps({"message": ["Why now?\nAnd who?"], "record": {"a": 1}}),
+    json.dumps({"message": "Why now?\nAnd who?", "a": 1}),
+    json.dumps({"record": {"a": 1}, "message": "Why now?\nAnd who?"}, indent=2),
+    "I looked at {this} and `that`:\n" + ENVELOPE.replace("{", "{ ", 1),
+)
+
+
+@pytest.mark.parametrize("raw", WRAPPED)
+@pytest.mark.parametrize("cuts", [[], list(range(0, 400)), list(range(0, 400, 7))])
+def test_an_envelope_in_a_fence_or_among_other_words_is_opened(raw, cuts):
+    assert open_envelope(raw) == Opened("Why now?\nAnd who?", {"a": 1})
+    assert "Why now?\nAnd who?".startswith(shown(raw, cuts))
+
+
+@pytest.mark.parametrize("cuts", [[], list(range(0, 900)), list(range(0, 900, 7))])
+def test_words_before_an_envelope_that_are_more_than_a_preamble_stay(cuts):
+    raw = f"{LONG}\n\n```json\n{ENVELOPE}\n```"
+    assert open_envelope(raw) == Opened(f"{LONG}\n\nWhy now?\nAnd who?", {"a": 1})
+    assert f"{LONG}\n\n".startswith(shown(raw, cuts))
+    assert len(shown(raw, cuts)) > 100 or not cuts
+
+
+def test_words_that_the_envelope_says_again_are_said_once():
+    raw = f"{LONG}\n\n" + json.dumps({"message": LONG, "record": {"a": 1}})
+    assert open_envelope(raw).message.strip() == LONG.strip()
+
+
+def test_json_that_somebody_talks_about_stays_where_it_is():
+    raw = f'{LONG}\n\n```json\n{{"message": "declined", "code": 402}}\n```\n\nThat is the error body.'
+    assert open_envelope(raw) == Opened(raw)
+    assert (
+        open_envelope("{name} is a blank that nobody fills.").message
+        == "{name} is a blank that nobody fills."
+    )
+
+
+@pytest.mark.parametrize("before", ["", "```json\n", "Here it is:\n", "Here it is:\n```\n"])
+def test_an_envelope_that_ends_in_the_middle_says_so(before):
+    found = open_envelope(f'{before}{{"message": "Why now')
+    assert (found.message, found.cut) == ("Why now", True)
+    found = open_envelope(f'{before}{{"message": "Why now?", "record": {{"a')
+    assert (found.message, found.cut) == ("Why now?", False)
+    found = open_envelope(f'{before}{{"record": {{"a": 1')
+    assert (found.message, found.cut) == ("", True)
+
+
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | TEXT,
+    lambda inner: (
+        st.lists(inner, max_size=2) | st.dictionaries(st.text("amr", max_size=3), inner, max_size=2)
+    ),
+    max_leaves=4,
+)
+KEYS = st.sampled_from(["message", "record", "stance", "a"])
+
+
+@given(
+    st.dictionaries(KEYS, JSON, min_size=1, max_size=3),
+    st.sampled_from(["", "```json\n", " \n"]),
+    st.booleans(),
+    st.lists(st.integers(0, 10_000)),
+)
+@example({"message": {"message": "x"}}, "", False, [])
+def test_nobody_gets_to_see_json(value, before, in_list, cuts):
+    raw = before + json.dumps([value] if in_list else value)
+    found = open_envelope(raw)
+    said = shown(raw, cuts)
+    assert found.is_json
+    assert found.message.startswith(said)
+    if not isinstance(value.get("message"), str | list):
+        assert found.message == ""
+
+
+@pytest.mark.parametrize(
+    "piece",
+    [
+        " ",
+        "{",
+        "[",
+        "`",
+        "```json\n",
+        '{"message": "',
+        '{"message":',
+        '{"a":',
+        "{ ",
+        '[{"message": ',
+        "word ",
+        '\\"',
+    ],
+)
+@pytest.mark.parametrize("before", ["", '{"message": "', "word " * 50])
+def test_a_hostile_answer_takes_no_time_to_speak_of(piece, before):
+    raw = before + (piece * 300_000)[:300_000]
+    started = time.thread_time()
+    open_envelope(raw)
+    shown(raw, list(range(0, len(raw), 300)))
+    assert time.thread_time() - started < 2
 
 
 def test_half_a_surrogate_pair_is_replaced():

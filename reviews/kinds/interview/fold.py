@@ -7,6 +7,7 @@ from typing import Any
 
 from reviews.documents.hunks import Placed, apply_changes
 from reviews.errors import DoesNotFit
+from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.folding import Taker, basis_of, failure_of, take_event
 from reviews.kinds.interview.not_taken import TOLD, not_taken_text
 from reviews.kinds.interview.state import (
@@ -141,6 +142,7 @@ def _take_revision(state: InterviewState, event: Event) -> InterviewState:
         notes=tuple(notes),
         improvements=(*state.improvements, *made),
         revised=event.number if made else state.revised,
+        retries=0,
         failure=None,
     )
 
@@ -153,7 +155,8 @@ def _read_edit(edit: Mapping[str, Any]) -> Placed:
 def _take_gate(state: InterviewState, event: Event) -> InterviewState:
     state = _count_call(state, event, "interview.settle")
     card = update_card(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
-    return replace(state, scorecard=card, gate=Gate(event.number, event.data.get("verdict")), failure=None)
+    gate = Gate(event.number, event.data.get("verdict"))
+    return replace(state, scorecard=card, gate=gate, retries=0, failure=None)
 
 
 def _take_verdict(state: InterviewState, event: Event) -> InterviewState:
@@ -176,7 +179,8 @@ def _take_announcement(state: InterviewState, event: Event) -> InterviewState:
     purpose = event.data.get("again")
     if not purpose:
         return state
-    return replace(_count_call(state, event, str(purpose)), retries=state.retries + 1)
+    was_cut = event.data.get("what") == CUT_OFF
+    return replace(_count_call(state, event, str(purpose)), retries=state.retries + 1, was_cut=was_cut)
 
 
 def _with_current(state: InterviewState, changed: Round) -> InterviewState:

@@ -1,18 +1,22 @@
 """What a provider answered, as events. Pure: code finds the marker, the questions, the quotes and the
 places of edits; a model's words are only ever the body (B6, B7, B12)."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import asdict, replace
 from typing import Any
 
 from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place_edits
-from reviews.kinds.folding import CUT, basis_of
+from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_text
+from reviews.kinds.folding import basis_of
 from reviews.kinds.interview.right_note import rehome_edit
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
+from reviews.language.marker_line import with_plain_marker
 from reviews.language.matching import find_places, quoted_in
 from reviews.language.reply import has_marker, questions_in, storable_value, without_label
+from reviews.language.reply_notes import was_cut
 from reviews.language.scorecard import Update, sift_updates
+from reviews.language.spoken_labels import APP_SPEAKERS, PEOPLE_SPEAKERS, before_other_speaker
 from reviews.log.values import Ask, Heard, NewEvent, Speaker
 from reviews.states import EventKind
 
@@ -27,13 +31,25 @@ def hear(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     """
     if ask.purpose not in _HEARERS:
         raise ValueError(f"An interview never asks for {ask.purpose!r}.")
-    return _HEARERS[ask.purpose](
-        state, ask, Heard(*map(storable_value, (heard.text, heard.data, heard.stop_reason)))
-    )
+    text, data, unread = (storable_value(part) for part in (heard.text, heard.data, heard.unread))
+    clean = replace(heard, text=text, data=data, unread=tuple(unread))
+    if was_cut(heard.stop_reason) and not state.retries:
+        name = _asked_speaker(state, ask).name
+        reply = without_label(text, name)
+        return (cut_announcement(name, ask.purpose, basis_of(ask.context), reply),)
+    return _HEARERS[ask.purpose](state, ask, clean)
+
+
+def _asked_speaker(state: InterviewState, ask: Ask) -> Speaker:
+    """Who was asked."""
+    return state.setup.elm if ask.speaker == state.setup.elm.key else state.setup.answerer
 
 
 def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
-    text, data = without_label(heard.text, "ELM", state.setup.elm.name), heard.data or {}
+    elm, answerer = state.setup.elm.name, state.setup.answerer.name
+    text, data = without_label(heard.text, "ELM", elm), heard.data or {}
+    text, spoke_for = _own_part(text, {answerer, "Claude", "AI"}, {"ELM", elm})
+    text = with_plain_marker(text)
     marker = has_marker(text)
     questions = _structured_questions(text, data)
     stance = str(data.get("stance") or "asking")
@@ -50,9 +66,16 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
         "outside": not marker and not FEWEST <= len(questions) <= MOST,
         **_topic_data(counted, refused),
         "verdict": data.get("verdict"),
-        "cut": heard.stop_reason in CUT,
+        "cut": False,
+        "spoke_for": spoke_for,
+        **broken_parts(heard),
     }
-    return (NewEvent(EventKind.QUESTION, text, state.setup.elm, payload),)
+    return (NewEvent(EventKind.QUESTION, marked_text(text, heard), state.setup.elm, payload),)
+
+
+def _own_part(text: str, others: Collection[str], own: Collection[str]) -> tuple[str, str]:
+    """What a persona said before it went on as somebody else, and the label under which it did."""
+    return before_other_speaker(text, {*others, *APP_SPEAKERS, *PEOPLE_SPEAKERS} - set(own))
 
 
 def _structured_questions(text: str, data: Mapping[str, Any]) -> list[dict[str, str]]:
@@ -66,6 +89,7 @@ def _structured_questions(text: str, data: Mapping[str, Any]) -> list[dict[str, 
 def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     speaker = state.setup.answerer
     text, data = without_label(heard.text, speaker.name, "Claude", "AI"), heard.data or {}
+    text, spoke_for = _own_part(text, {"ELM", state.setup.elm.name}, {speaker.name})
     if not text:
         return _refuse_useless(state, ask, speaker, f"{speaker.name} said nothing", text)
     cited = [_cite_note(state.notes, str(given.get("quote") or "")) for given in data.get("citations") or ()]
@@ -77,9 +101,11 @@ def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEven
             " ".join(str(unknown).split()) for unknown in data.get("unknowns") or () if unknown.strip()
         ],
         "messages": [],
-        "cut": heard.stop_reason in CUT,
+        "cut": False,
+        "spoke_for": spoke_for,
+        **broken_parts(heard),
     }
-    return (NewEvent(EventKind.ANSWER, text, speaker, payload),)
+    return (NewEvent(EventKind.ANSWER, marked_text(text, heard), speaker, payload),)
 
 
 def _cite_note(notes: Sequence[Note], quote: str) -> dict[str, str]:
@@ -95,7 +121,8 @@ def _hear_improvement(state: InterviewState, ask: Ask, heard: Heard) -> tuple[Ne
     """A revision even when there is no improvement, so that a replay never asks twice."""
     wanted = (heard.data or {}).get("edits") or ()
     edits, refused = _placed_edits(state.notes, wanted, state.setup.notes)
-    payload = {**_round_data(ask, len(state.rounds)), "edits": edits, "refused": refused}
+    placed = {"edits": edits, "refused": refused}
+    payload = {**_round_data(ask, len(state.rounds)), **placed, **broken_parts(heard)}
     return (NewEvent(EventKind.REVISION, "", state.setup.answerer, payload),)
 
 
@@ -152,8 +179,9 @@ def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
         **_topic_data(counted, refused),
         "open": [topic for topic in state.scorecard.open if topic not in settled],
         "verdict": data.get("verdict"),
+        **broken_parts(heard),
     }
-    text = without_label(heard.text, "ELM", state.setup.elm.name)
+    text = marked_text(without_label(heard.text, "ELM", state.setup.elm.name), heard)
     return (NewEvent(EventKind.GATE, text, state.setup.elm, payload),)
 
 

@@ -4,6 +4,7 @@ satisfied or the interview ends otherwise. Pure: the log in, the next command ou
 from typing import Any
 
 from reviews.documents.hunks import Hunk, find_hunks
+from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.interview.fold import advance, fold
 from reviews.kinds.interview.hear import hear
 from reviews.kinds.interview.state import InterviewSetup, InterviewState, Round
@@ -119,6 +120,8 @@ def _take_answer(state: InterviewState, now: Round) -> Command:
 def _ask_speaker(state: InterviewState, purpose: str) -> Ask:
     by_elm = purpose in ("interview.question", "interview.settle")
     context: dict[str, Any] = {"basis": state.last_number, "again": state.retries > 0}
+    if state.retries and state.was_cut:
+        context[CUT_OFF] = True
     return Ask(purpose, (state.setup.elm if by_elm else state.setup.answerer).key, context)
 
 

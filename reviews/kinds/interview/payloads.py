@@ -1,8 +1,10 @@
 """The shapes of the events that only interviews have."""
 
+from typing import Annotated
+
 from pydantic import Field
 
-from reviews.log.payloads import Payload
+from reviews.log.payloads import Payload, Rare, SalvagedData
 from reviews.states import EndReason, EventKind
 
 
@@ -29,7 +31,7 @@ class PartsData(Payload):
     caveats: list[str] = Field(default_factory=list)
 
 
-class TurnData(Payload):
+class TurnData(SalvagedData):
     """`round` counts from 1; `basis` is the last event that the words took into account."""
 
     round: int = Field(default=0, ge=0)
@@ -94,6 +96,7 @@ class RefusedEditData(Payload):
 class RevisionData(TurnData):
     edits: list[EditData] = Field(default_factory=list)
     refused: list[RefusedEditData] = Field(default_factory=list)
+    cut: Annotated[bool, Rare] = False
 
 
 class GateData(TurnData):
@@ -103,6 +106,7 @@ class GateData(TurnData):
     refused_topics: list[RefusedTopicData] = Field(default_factory=list)
     open: list[str] = Field(default_factory=list)
     verdict: PartsData | None = None
+    cut: Annotated[bool, Rare] = False
 
 
 class VerdictData(PartsData):

@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.interview.not_taken import ASKED
 from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
-from reviews.kinds.interview.state import InterviewMessage, InterviewState, Round
+from reviews.kinds.interview.state import Answer, InterviewMessage, InterviewState, Round
 from reviews.kinds.interview.transcript import written_rounds
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, with_words
 from reviews.language.scorecard import TOPICS
+from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
 
@@ -49,9 +51,11 @@ def prompt_materials(state: InterviewState, purpose: str) -> tuple[Material, ...
         injection_facts(state.notes, ((_message_name(m), m.text) for m in state.heard_messages)),
     ]
     if purpose in ("interview.answer", "interview.improve") and now:
-        found.append(Material("questions of this round", now.text, "transcript"))
+        found.append(Material("questions of this round", _in_short(now.text, now.event), "transcript"))
     if purpose == "interview.improve" and now and now.answer:
-        found.append(Material("answer of this round", now.answer.text, "transcript"))
+        # A person's answer is where facts come from: the notes are improved by all of it.
+        text = now.answer.text if now.answer.messages else _answer_in_short(now.answer)
+        found.append(Material("answer of this round", text, "transcript"))
     found.append(Material(NOT_TAKEN, _not_taken(state, purpose), "evidence"))
     return with_words(found, cached=1 + len(state.notes))
 
@@ -62,9 +66,17 @@ def done_rounds(state: InterviewState, purpose: str) -> tuple[Round, ...]:
 
 
 def _rounds_transcript(state: InterviewState, rounds: tuple[Round, ...]) -> str:
-    pairs = [(round_.text, round_.answer.text if round_.answer else "") for round_ in rounds]
+    pairs = [(_in_short(round_.text, round_.event), _answer_in_short(round_.answer)) for round_ in rounds]
     by_ai = state.setup.answered_by == "ai"
     return written_rounds(pairs, answerer=state.setup.answerer.name if by_ai else "A person").rstrip()
+
+
+def _in_short(text: str, event: int) -> str:
+    return shortened_text(text, f"event {event}")
+
+
+def _answer_in_short(answer: Answer | None) -> str:
+    return _in_short(answer.text, answer.number) if answer else ""
 
 
 def _scorecard_record(state: InterviewState) -> str:
@@ -87,7 +99,8 @@ def _not_taken(state: InterviewState, purpose: str) -> str:
 
 def _message_texts(state: InterviewState) -> str:
     return "\n\n".join(
-        f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n{message.text}"
+        f"{message.speaker.name}, {'just now' if not message.used else f'after round {message.round}'}:\n"
+        + (_in_short(message.text, message.number) if message.used else message.text)
         for message in state.steering
     )
 
@@ -110,7 +123,7 @@ def _prompt_values(state: InterviewState, ask: Ask) -> dict[str, str]:
         "answerer_kind": ANSWERED_BY_AI if by_ai else ANSWERED_BY_PERSON,
         "source": ANSWER_OF_PERSONA if by_ai else ANSWER_OF_PERSON,
         "opening": "" if state.rounds else f"{OPENING} ",
-        "again": AGAIN if ask.context.get("again") else "",
+        "again": CUT_AGAIN if ask.context.get(CUT_OFF) else AGAIN if ask.context.get("again") else "",
         "not_taken": LOOK_AT_NOT_TAKEN if _not_taken(state, ask.purpose) else "",
         "deeper": DEEPER if state.setup.deeper else "",
     }

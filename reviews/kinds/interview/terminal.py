@@ -160,7 +160,8 @@ class TerminalInterview:
         done = await make_call(ProviderCall(prompt, self.provider), self.say)
         self.say("\n")
         data = done.data.model_dump() if done.data else None
-        events = machine.hear(self.state, ask, Heard(done.text, data, done.stop_reason))
+        heard = Heard(done.text, data, done.stop_reason, unread=done.unread)
+        events = machine.hear(self.state, ask, heard)
         self.append(events)
         for told in filter(None, (not_taken_text(event.kind, event.data) for event in events)):
             self.say(f"\n{told}\n")

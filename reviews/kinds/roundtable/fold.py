@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
+from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.folding import Taker, basis_of, failure_of, take_event
 from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable.state import (
@@ -171,7 +172,8 @@ def _take_announcement(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("again"):
         state = _count_call(state, str(event.data["again"]))
         uncited = tuple(event.data.get("uncited") or ())
-        return replace(state, retries=state.retries + 1, uncited=uncited)
+        was_cut = event.data.get("what") == CUT_OFF
+        return replace(state, retries=state.retries + 1, was_cut=was_cut, uncited=uncited)
     return replace(state, recorded=True) if event.data.get("what") == "unrecorded" else state
 
 
@@ -187,7 +189,7 @@ def _take_first_take(state: RoundtableState, event: Event) -> RoundtableState:
 def _take_framing(state: RoundtableState, event: Event) -> RoundtableState:
     state = _count_call(state, "roundtable.framing")
     openers = tuple(WaitingSpeaker(seat.key) for seat in state.setup.cast[1:])
-    return _add_turn(replace(state, framing=event, queue=openers), event)
+    return _add_turn(replace(state, framing=event, queue=openers, retries=0), event)
 
 
 def _add_turn(state: RoundtableState, event: Event) -> RoundtableState:

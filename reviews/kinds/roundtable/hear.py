@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from reviews.kinds.folding import CUT, basis_of
+from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_text
+from reviews.kinds.folding import basis_of
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.impersonation import own_words
@@ -14,7 +15,9 @@ from reviews.kinds.roundtable.redirects import noticed_message
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
 from reviews.kinds.roundtable.synthesis import synthesis_events
 from reviews.language.reply import storable_value
+from reviews.language.reply_notes import was_cut
 from reviews.log.values import Ask, Heard, NewEvent
+from reviews.providers.envelope import open_envelope
 from reviews.states import EventKind
 
 LONGEST_SUBJECT = 120
@@ -30,19 +33,28 @@ def hear(state: RoundtableState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]
     now = take_up(state, basis_of(ask.context))
     text, data = storable_value(heard.text), storable_value(heard.data or {})
     seat = now.setup.seat(ask.speaker) or now.setup.lead
+    if was_cut(heard.stop_reason) and not now.retries and ask.purpose != "roundtable.first_take":
+        return (cut_announcement(seat.first_name, ask.purpose, basis_of(ask.context), text),)
     words = own_words(text, now.setup.cast, seat.key)
-    return _HEARERS[ask.purpose](now, ask, seat, replace(heard, text=words, data=data))
+    clean = replace(heard, text=words, data=data, unread=tuple(storable_value(heard.unread)))
+    return _HEARERS[ask.purpose](now, ask, seat, clean)
 
 
 def _first_take(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
-    """Blind: it takes nothing into account that was said, so its basis is 0 whenever it was written."""
-    return (NewEvent(EventKind.FIRST_TAKE, heard.text or "Nothing yet.", seat.speaker, {"basis": 0}),)
+    """Blind: it takes nothing into account that was said, so its basis is 0 whenever it was written. It is asked for
+    as plain words, yet some models answer in JSON all the same."""
+    words = marked_text(own_words(open_envelope(heard.text).message, now.setup.cast, seat.key), heard)
+    payload = {"basis": 0, **broken_parts(heard)}
+    return (NewEvent(EventKind.FIRST_TAKE, words or "Nothing yet.", seat.speaker, payload),)
 
 
 def _hear_framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
     """The template around the model's summary and question (C17); both are there whatever it said."""
     focus = _question(str((heard.data or {}).get("focus_question") or "")) or lines.focus_fallback(now.setup)
-    summary = lines.one_line(heard.text) or "The text is in front of us, and nothing was said about it yet."
+    summary = (
+        lines.one_line(marked_text(heard.text, heard))
+        or "The text is in front of us, and nothing was said about it yet."
+    )
     text = f"{lines.framing_opening(now.setup)}{summary}\n\n{lines.framing_close(now.setup, focus)}"
     others = now.setup.cast[1:]
     payload = {
@@ -51,6 +63,7 @@ def _hear_framing(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> t
         "summary": summary,
         "focus": focus,
         "ask_first": others[0].key if others else "",
+        **broken_parts(heard),
     }
     return (NewEvent(EventKind.FRAMING, text, seat.speaker, payload),)
 
@@ -67,22 +80,28 @@ def _hear_contribution(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard)
     if redirected:
         return redirected
     if not heard.text or data.get("passes"):
-        asked_again = now.retries or not ask.context.get("addressed")
-        return (_facilitation_event(ask, seat, "passes", "") if asked_again else _once_more(ask, seat),)
+        if data.get("passes") and not ask.context.get("addressed"):
+            return (_facilitation_event(ask, seat, "passes", ""),)
+        if not now.retries:
+            return (_once_more(ask, seat),)
+        silent = {} if data.get("passes") else {"silent": True}
+        return (_facilitation_event(ask, seat, "passes", "", **silent),)
     payload = {
         "basis": basis_of(ask.context),
         "turn": now.turn_count + 1,
         "refers_to": _known_references(now, data.get("refers_to") or ()),
         "changed_mind": lines.one_line(str(data.get("changed_mind") or "")) if now.takes else "",
         "disagreement": _disagreement(now, seat, data.get("disagreement")),
-        "cut": heard.stop_reason in CUT,
+        "cut": False,
+        **broken_parts(heard),
     }
-    return (NewEvent(EventKind.CONTRIBUTION, heard.text, seat.speaker, payload),)
+    return (NewEvent(EventKind.CONTRIBUTION, marked_text(heard.text, heard), seat.speaker, payload),)
 
 
 def _once_more(ask: Ask, seat: Seat) -> NewEvent:
-    """Whom somebody has named answers: an empty reply is asked for once more."""
-    text = f"{seat.first_name} was asked and said nothing, so it is asked once more."
+    """An empty reply is asked for once more, and so is a pass of whom somebody has named."""
+    asked = "was asked and " if ask.context.get("addressed") else ""
+    text = f"{seat.first_name} {asked}said nothing, so it is asked once more."
     return NewEvent(
         EventKind.ANNOUNCEMENT, text, None, {"again": ask.purpose, "basis": basis_of(ask.context)}
     )

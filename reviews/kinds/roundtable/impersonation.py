@@ -13,6 +13,7 @@ from reviews.kinds.roundtable import phrases as lines
 from reviews.language.addressing import NamedSeat
 from reviews.language.prose import fold_text, words_in
 from reviews.language.reply import Fences
+from reviews.language.spoken_labels import APP_SPEAKERS
 
 PEOPLE = ("user", "human")
 """The labels under which a model may speak for the people in the room."""
@@ -24,6 +25,7 @@ _LISTED = re.compile(r"[\s*_#~\\\[|>]*+(?:(?:[-+•]|\d{1,3}[.)])\s)?[\s*_#~\\\[
 _LABEL = re.compile(
     r"[\s*_\]\\]*+(?P<role>\([^()\n]{0,80}\))?[\s*_\]\\]*+(?P<end>[:：][\s*_]*+|\s?[–—-]\s++|$)"
 )
+_TABLE_ROW = re.compile(r"\s*+\|[^|]*+\|")
 _MARKER = re.compile(r"<!-++\s*+elaboration\b", re.IGNORECASE)
 _APP_LINE = re.compile(
     r"[\s*_#>]*+(?:turn limit: \d+ exchanges\b.*|updated .{1,200}, section \".*|elaboration insights \(.*)",
@@ -54,13 +56,17 @@ def own_words(text: str, cast: Sequence[NamedSeat], me: str) -> str:
     """What the persona with the key `me` said in `text`, the answer of a model; "" when that is nothing.
 
     Labels with its own name are taken off, the text ends where it begins to speak for another of `cast` or for
-    the user, and the app's lines and markers are dropped. Fenced code stays as it is, but for markers.
+    the user, or where a paragraph opens in the name of the app ("System: …"), and the app's lines and markers are
+    dropped. Fenced code stays as it is, but for markers.
     """
     names, fences, said = _label_names(cast, me), Fences(), list[str]()
+    taken, opens = {name.text for name in names}, True
+    app = [_Name(name, False, False) for name in map(_fold_letters, APP_SPEAKERS) if name not in taken]
     for line in text.splitlines():
         own: str | None = line
         if not fences.closing:
-            own = _own_line(line, names)
+            own = _own_line(line, [*names, *app] if opens else names)
+        opens = not line.strip() or bool(fences.closing)
         if own is None:
             break
         if _MARKER.search(own) or (line.strip() and not own.strip()):
@@ -105,13 +111,14 @@ def _plain_line(line: str) -> str:
 
 def _read_label(line: str, names: Sequence[_Name]) -> tuple[_Name | None, str]:
     """Whose label the line starts with, and what follows it."""
-    heard = _fold_letters(line)
+    heard, is_row = _fold_letters(line), bool(_TABLE_ROW.match(line))
     for opening in (_OPENING, _LISTED):
         found = opening.match(line)
         start = found.end() if found else 0
+        listed = opening is _LISTED or is_row
         for name in names:
             label = _LABEL.match(line, start + len(name.text)) if heard.startswith(name.text, start) else None
-            if label and _is_label(line, start, name, label, listed=opening is _LISTED):
+            if label and _is_label(line, start, name, label, listed=listed):
                 return name, line[label.end() :]
     return None, line
 
@@ -119,7 +126,7 @@ def _read_label(line: str, names: Sequence[_Name]) -> tuple[_Name | None, str]:
 def _is_label(line: str, start: int, name: _Name, label: re.Match[str], *, listed: bool) -> bool:
     """A colon makes a label; a dash only behind a role; a line of its own only when it is set off.
 
-    In a list or a quotation "Alex: …" may be about Alex: there, only a name with its role is a label.
+    In a list, a table or a quotation "Alex: …" may be about Alex: there, only a name with its role is a label.
     """
     role = bool(label["role"])
     if listed and not (role and name.full):

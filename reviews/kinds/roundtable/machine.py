@@ -7,6 +7,7 @@ fold; what a model says is only ever the body of a turn. Write order: artifacts 
 from typing import Any
 
 from reviews.documents.insert import can_carry
+from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.choices import is_unanswered
@@ -85,7 +86,8 @@ def _before_discussion(state: RoundtableState) -> Command:
 
 
 def _ask_seat(state: RoundtableState, purpose: str, key: str, **context: Any) -> Ask:
-    return Ask(purpose, key, {"basis": state.last_number, **context})
+    again = {CUT_OFF: True} if state.retries and state.was_cut else {}
+    return Ask(purpose, key, {"basis": state.last_number, **context, **again})
 
 
 def _next_facilitation(now: RoundtableState) -> Command | None:

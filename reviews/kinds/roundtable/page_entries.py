@@ -131,6 +131,8 @@ class RoundtableEntry(Entry):
                     if self.name
                     else "Nobody said anything, so they continue"
                 )
+            case "passes" if self.data.get("silent"):
+                return f"{self.name} answered nothing, twice, so the discussion goes on without this turn"
             case "passes":
                 return f"{self.name} has nothing to add"
         return super().line

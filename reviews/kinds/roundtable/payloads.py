@@ -1,8 +1,10 @@
 """The shapes of the events that only roundtables have."""
 
+from typing import Annotated
+
 from pydantic import Field
 
-from reviews.log.payloads import Payload
+from reviews.log.payloads import Payload, Rare, SalvagedData
 from reviews.states import EventKind
 
 
@@ -10,8 +12,12 @@ class IntroductionData(Payload):
     pass
 
 
-class TakeData(Payload):
+class TakeData(SalvagedData):
     basis: int = Field(default=0, ge=0)
+
+
+class FirstTakeData(TakeData):
+    cut: Annotated[bool, Rare] = False
 
 
 class FramingData(TakeData):
@@ -21,6 +27,7 @@ class FramingData(TakeData):
     summary: str = ""
     focus: str
     ask_first: str = ""
+    cut: Annotated[bool, Rare] = False
 
 
 class DriftData(Payload):
@@ -65,10 +72,11 @@ class ChoiceData(Payload):
 
 class FacilitationData(TakeData):
     """`what` is one of redirect, warning, limit, inactivity, clarify, exit, disagreement, passes, may_not_end,
-    feedback. `turn` is the counter after it when it counts as one, else 0. `about` is the number of the event
-    that it answers."""
+    feedback. `silent`: who passes was asked twice and answered nothing. `turn` is the counter after it when it counts
+    as one, else 0. `about` is the number of the event that it answers."""
 
     what: str
+    silent: Annotated[bool, Rare] = False
     turn: int = Field(default=0, ge=0)
     about: int = Field(default=0, ge=0)
     sides: list[ChoiceData] = Field(default_factory=list)
@@ -110,6 +118,7 @@ class SynthesisData(TakeData):
     decisions: list[DecisionData] = Field(default_factory=list)
     open_questions: list[OpenQuestionData] = Field(default_factory=list)
     action_items: list[ActionItemData] = Field(default_factory=list)
+    cut: Annotated[bool, Rare] = False
 
 
 class MenuData(Payload):
@@ -121,7 +130,7 @@ class MenuData(Payload):
 
 SHAPES: dict[EventKind, type[Payload]] = {
     EventKind.INTRODUCTION: IntroductionData,
-    EventKind.FIRST_TAKE: TakeData,
+    EventKind.FIRST_TAKE: FirstTakeData,
     EventKind.FRAMING: FramingData,
     EventKind.CONTRIBUTION: ContributionData,
     EventKind.FACILITATION: FacilitationData,

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from reviews.kinds.roundtable.phrases import one_line
 from reviews.kinds.roundtable.state import RoundtableSetup, Seat, Turn
 from reviews.kinds.roundtable.synthesis import extensible_notes
+from reviews.language.shortening import shortened_text
 
 MARKS = dict.fromkeys(map(ord, "():#"), " ")
 """What a person's name must not have in a transcript, where it tells who speaks."""
@@ -59,7 +60,14 @@ def list_lines(texts: Iterable[str]) -> str:
 
 def transcript(setup: RoundtableSetup, log: Iterable[Turn]) -> str:
     """A log to read: only what code wrote stands at the margin, so nobody can fake another's turn."""
-    return "\n\n".join(f"#{turn.number} {_who(setup, turn)} {_indented(turn.text)}" for turn in log)
+    return "\n\n".join(
+        f"#{turn.number} {_who(setup, turn)} {_indented(_in_short(setup, turn))}" for turn in log
+    )
+
+
+def _in_short(setup: RoundtableSetup, turn: Turn) -> str:
+    """What was said; a long turn of a persona is shortened, what people say is shown whole."""
+    return shortened_text(turn.text, f"event {turn.number}") if setup.seat(turn.key) else turn.text
 
 
 def _who(setup: RoundtableSetup, turn: Turn) -> str:

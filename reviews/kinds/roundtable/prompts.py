@@ -7,6 +7,7 @@ nobody gets to see another's before the synthesis.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, with_words
 from reviews.kinds.roundtable import prompt_texts as table
@@ -15,6 +16,7 @@ from reviews.kinds.roundtable.phrases import article_for
 from reviews.kinds.roundtable.redirects import with_redirects
 from reviews.kinds.roundtable.results import ContributionResult, FramingResult, SynthesisResult
 from reviews.kinds.roundtable.state import RoundtableState, Turn
+from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
 
@@ -87,7 +89,8 @@ def _spoken_messages(now: RoundtableState, ask: Ask) -> list[tuple[str, str]]:
 def known_takes(now: RoundtableState, purpose: str, speaker: str) -> dict[str, str]:
     """Only the synthesis sees all first takes; a first take is written blind."""
     wanted = now.takes if purpose == SYNTHESIS else () if purpose == FIRST_TAKE else (speaker,)
-    return {key: now.takes[key] for key in wanted if key in now.takes}
+    place = "that first take"
+    return {key: shortened_text(now.takes[key], place) for key in wanted if key in now.takes}
 
 
 def _take_materials(now: RoundtableState, ask: Ask) -> list[Material]:
@@ -111,9 +114,7 @@ def _prompt_values(now: RoundtableState, ask: Ask) -> dict[str, str]:
         "turns": f"{now.turn_count} turn{'' if now.turn_count == 1 else 's'}",
         "cue": _floor_reason(now, ask),
         "drift": DRIFT_OF_LEAD if seat.key == setup.lead.key else DRIFT_OF_OTHERS,
-        "take": TAKE[ask.purpose]
-        if ask.purpose in TAKE and known_takes(now, ask.purpose, ask.speaker)
-        else "",
+        "take": _after_cue(now, ask),
         "again": _retry_reason(ask),
     }
 
@@ -131,8 +132,16 @@ def _floor_reason(now: RoundtableState, ask: Ask) -> str:
     return OPEN if not now.spoken.get(ask.speaker) else SPEAK
 
 
+def _after_cue(now: RoundtableState, ask: Ask) -> str:
+    """What there is to say of the speaker's own first take, and of a reply that was cut off."""
+    has_take = ask.purpose in TAKE and known_takes(now, ask.purpose, ask.speaker)
+    return (TAKE[ask.purpose] if has_take else "") + (CUT_AGAIN if ask.context.get(CUT_OFF) else "")
+
+
 def _retry_reason(ask: Ask) -> str:
     """What was wrong with the synthesis before, "" at the first."""
+    if ask.context.get(CUT_OFF):
+        return CUT_AGAIN
     if not ask.context.get("again"):
         return ""
     uncited = _numbered_events(ask.context.get("uncited") or ())

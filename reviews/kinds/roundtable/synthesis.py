@@ -12,6 +12,7 @@ from typing import Any
 
 from reviews.documents import insert
 from reviews.errors import DoesNotFit
+from reviews.kinds.broken_replies import broken_parts
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable import summary
@@ -47,7 +48,8 @@ def synthesis_events(now: RoundtableState, basis: int, heard: Heard) -> tuple[Ne
     points = settle_choices(now, points)
     points["open_questions"] += [_left_open(now, turn) for turn in uncited_turns(now, points)]
     said = first_takeaway(heard.text) or points["insights"][0]["text"]
-    return (_synthesis_event(now, points, {"basis": basis, "at": heard.at, "summary": said}),)
+    data = {"basis": basis, "at": heard.at, "summary": said, **broken_parts(heard)}
+    return (_synthesis_event(now, points, data),)
 
 
 def read_points(now: RoundtableState, data: Mapping[str, Any]) -> Points:
@@ -306,7 +308,7 @@ def _degraded_synthesis(now: RoundtableState, basis: int, heard: Heard) -> NewEv
     last = now.contributions[-1].text if now.contributions else summary.minimal(now.setup.topic)
     said = first_takeaway(heard.text) or lines.one_line(summary.first_sentence(last))
     data = {"basis": basis, "at": heard.at, "summary": said, "degraded": True, "exit": _exit_type(now)}
-    return NewEvent(EventKind.SYNTHESIS, summary.takeaway(said), None, data)
+    return NewEvent(EventKind.SYNTHESIS, summary.takeaway(said), None, data | broken_parts(heard))
 
 
 def _synthesis_event(now: RoundtableState, points: Points, data: Mapping[str, Any]) -> NewEvent:

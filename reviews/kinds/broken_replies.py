@@ -1,0 +1,37 @@
+"""What becomes of an answer that came broken, whatever the kind of session: cut off, or with a record that could not be
+read whole. Pure."""
+
+from typing import Any
+
+from reviews.language.reply_notes import was_cut, with_cut_mark
+from reviews.log.values import Heard, NewEvent
+from reviews.states import EventKind
+
+CUT_OFF = "cut"
+"""What an announcement is about after which a cut answer is asked for again."""
+CUT_AGAIN = (
+    " Your last reply was cut off: it was longer than the app can take. Say the same in half as many words, and end "
+    "it."
+)
+
+
+def cut_announcement(name: str, purpose: str, basis: int, reply: str) -> NewEvent:
+    """Says that what `name` answered was cut off and that it is asked for once more."""
+    text = f"The answer of {name} was cut off before its end, so it is asked for once more, in fewer words."
+    return NewEvent(
+        EventKind.ANNOUNCEMENT,
+        text,
+        None,
+        {"what": CUT_OFF, "again": purpose, "reply": reply, "basis": basis},
+    )
+
+
+def marked_text(text: str, heard: Heard) -> str:
+    """`text` as it is kept: with a mark when the answer was cut off."""
+    return with_cut_mark(text) if text and was_cut(heard.stop_reason) else text
+
+
+def broken_parts(heard: Heard) -> dict[str, Any]:
+    """What an event's data says of an answer that came broken, nothing for a whole one."""
+    cut = {"cut": True} if was_cut(heard.stop_reason) else {}
+    return cut | ({"unread": list(heard.unread)} if heard.unread else {})

@@ -1,0 +1,108 @@
+"""Holds the sessions of cases, one after the other, with one server, one event loop and one pool of threads."""
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import pytest
+
+from reviews.log import publish
+from reviews.models import Session
+from reviews.providers import registry
+from reviews.sessions import actions, leases
+from reviews.sessions.runner import Lease, run_session
+from reviews.sessions.threads import Threads
+from tests.bad_model.case import Case
+from tests.bad_model.held import BadModel, Held, Hold, read_page
+from tests.factories import NOTES, ArtifactFactory, ItemFactory
+from tests.providers.messages_server import MessagesServer
+from tests.sessions.conftest import SPEC
+from tests.starter import load_starter
+
+
+@pytest.fixture
+def live_texts() -> Iterator[list[str]]:
+    """Every text that an open page would have shown in the live turn, as it grew."""
+    shown: list[str] = []
+
+    def look(session_id, events: bool) -> None:
+        if turn := publish.open_turn(session_id):
+            shown.append(turn.text)
+
+    publish.listen(publish.Listener(look, lambda session_id, text: None, lambda team_id: None))
+    yield shown
+    publish.listen(None)
+
+
+@dataclass
+class Engine:
+    """Runs sessions as the scheduler would, all in one loop: a provider's connections belong to it."""
+
+    runner: asyncio.Runner
+    threads: Threads
+
+    def run(self, session: Session) -> Session:
+        """Run the session as far as it goes."""
+
+        async def go() -> None:
+            claim = await self.threads.run(leases.take, session.pk, "test")
+            assert claim is not None
+            await run_session(claim, Lease(until=float("inf")), self.threads)
+
+        self.runner.run(go())
+        session.refresh_from_db()
+        return session
+
+    async def close(self) -> None:
+        await registry.close_all()
+        await asyncio.to_thread(self.threads.close)
+
+
+@pytest.fixture
+def hold(ana, team, settings, as_user, live_texts) -> Iterator[Hold]:
+    """`hold(case)` is its session, held to its end or to where it waits for good."""
+    load_starter()
+    model = BadModel()
+    settings.ANTHROPIC_API_KEY = "k"
+    browser = as_user(ana)
+
+    def held(case: Case) -> Held:
+        model.take(case.kind, case.replies)
+        before = len(server.requests)
+        live_texts.clear()
+        session = engine.run(begin(case, ana, team))
+        for words in case.says:
+            actions.say(session, user=ana, text=words)
+            session = engine.run(session)
+        failed = session.events.filter(kind="error").exists()
+        if case.kind == "roundtable" and session.state == "waiting" and not failed:
+            actions.say(session, user=ana, text="done")
+            session = engine.run(session)
+        page = read_page(browser.get(session.get_absolute_url()).content.decode())
+        return Held(session, tuple(live_texts), page, tuple(server.requests[before:]))
+
+    with MessagesServer(model.reply) as server, asyncio.Runner() as runner:
+        settings.ANTHROPIC_BASE_URL = server.url
+        engine = Engine(runner, Threads())
+        yield held
+        runner.run(engine.close())
+
+
+def begin(case: Case, ana, team) -> Session:
+    """The session of the case, started, on an item of its own."""
+    is_interview = case.kind == "interview"
+    item = ItemFactory(team=team, owner=ana)
+    name, content = ("notes.md", NOTES) if is_interview else ("requirements-spec.md", SPEC)
+    config = (
+        {} if is_interview else {"step": "01-03", "max_turns": 6, "idle_minutes": None, "first_takes": False}
+    )
+    session = actions.create_session(
+        item=item,
+        kind=case.kind,
+        artifacts=[ArtifactFactory(item=item, name=name, content=content)],
+        started_by=ana,
+        config=config | dict(case.config),
+        provider="claude",
+    )
+    actions.start(session, by=ana)
+    return session
