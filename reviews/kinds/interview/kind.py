@@ -1,12 +1,12 @@
 """The interview: ELM, a sceptical executive, asks until satisfied; an answering persona or a person answers."""
 
-import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
 from reviews.kinds.base import Origin, SessionKind
 from reviews.kinds.interview import machine as interview_machine
 from reviews.kinds.interview import prompts, setup, transcript
+from reviews.kinds.interview.attribution import with_worder
 from reviews.kinds.interview.config import InterviewConfig
 from reviews.kinds.interview.form import InterviewOpening
 from reviews.kinds.interview.page import InterviewPage
@@ -20,8 +20,6 @@ from reviews.log import store
 from reviews.log.values import Machine
 from reviews.models import Session
 from reviews.sessions import loading
-
-WORDED = re.compile(r" asked, .* worded it$")
 
 
 class Interview(SessionKind):
@@ -48,7 +46,7 @@ class Interview(SessionKind):
 
     def shown_attribution(self, session: Session, attribution: str) -> str:
         name = transcript.shown_name("answerer", session.provider)
-        return WORDED.sub(f" asked, {name} worded it", attribution) if name else attribution
+        return with_worder(attribution, name) if name else attribution
 
     def how_far(self, session: Session) -> str:
         return f"{session.rounds} round{'' if session.rounds == 1 else 's'}" if session.rounds else ""
