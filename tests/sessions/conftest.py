@@ -38,7 +38,11 @@ SCRIPT = {
     ],
     "interview.settle": [{"text": "I waive the rest.", "data": {"topics": WAIVED, "verdict": PARTS}}],
 }
-POINT = {"insights": [{"text": "Shoppers see a second attempt.", "events": ["last:any"]}]}
+POINT = {
+    "insights": [
+        {"text": "Shoppers see a second attempt.", "events": ["last:solutions-architect", "last:any"]}
+    ]
+}
 ROUNDTABLE = {
     "roundtable.first_take": [{"text": "I would look at the orders first."}],
     "roundtable.framing": [{"text": "Orders are lost.", "data": {"focus_question": "Who notices it?"}}],

@@ -22,6 +22,7 @@ from reviews.kinds.roundtable.synthesis import (
     quoted_synthesis,
     unplaceable_notes,
 )
+from reviews.kinds.roundtable.voices import VOICES
 from reviews.log.values import (
     Apply,
     Ask,
@@ -170,7 +171,14 @@ def _ask_synthesis(now: RoundtableState) -> Command:
     if now.too_long == "roundtable.synthesis":
         return Say((quoted_synthesis(now),))
     again = bool(now.retries)
-    return _ask_seat(now, "roundtable.synthesis", now.setup.lead.key, again=again, uncited=list(now.uncited))
+    return _ask_seat(
+        now,
+        "roundtable.synthesis",
+        now.setup.lead.key,
+        again=again,
+        uncited=list(now.uncited),
+        **({VOICES: True} if now.few_voices else {}),
+    )
 
 
 def _put_in(now: RoundtableState) -> Apply:

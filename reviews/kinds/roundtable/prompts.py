@@ -16,6 +16,7 @@ from reviews.kinds.roundtable.phrases import article_for
 from reviews.kinds.roundtable.redirects import with_redirects
 from reviews.kinds.roundtable.results import ContributionResult, FramingResult, SynthesisResult
 from reviews.kinds.roundtable.state import RoundtableState, Turn
+from reviews.kinds.roundtable.voices import VOICES
 from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
@@ -145,6 +146,8 @@ def _retry_reason(ask: Ask) -> str:
     if not ask.context.get("again"):
         return ""
     uncited = _numbered_events(ask.context.get("uncited") or ())
+    if ask.context.get(VOICES):
+        return FEW_VOICES
     return UNCITED.format(uncited) if uncited else AGAIN
 
 
@@ -184,6 +187,10 @@ DRIFT_OF_OTHERS = "leave it empty. Keeping the table on its topic is the lead's 
 AGAIN = (
     " Your last reply could not be used: it had no insight that cites the numbers of turns. Every insight needs the "
     "numbers of the turns that it rests on in `events`, and there must be at least one."
+)
+FEW_VOICES = (
+    " The insights of your last reply rest on the turns of one persona although others spoke. Write everything again, "
+    "and take up in the insights what the others showed, with the numbers of their turns in `events`."
 )
 UNCITED = (
     " Your last reply left something out: {} decided or contested something, and no point cites them. Write everything "

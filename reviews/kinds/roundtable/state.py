@@ -219,6 +219,7 @@ class RoundtableState(Folded[RoundtableMessage]):
     ending: EndReason | None = None
     closed: bool = False
     uncited: tuple[int, ...] = ()
+    few_voices: bool = False
     synthesis: Event | None = None
     proposed: bool = False
     recorded: bool = False

@@ -19,6 +19,7 @@ from reviews.kinds.roundtable import summary
 from reviews.kinds.roundtable.choices import MadeChoice, asks_again, find_choices, speaking_keys
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.kinds.roundtable.summary import KINDS
+from reviews.kinds.roundtable.voices import VOICES, has_few_voices
 from reviews.language.decision_intent import decision_sentence, is_decision, shorten_sentence
 from reviews.language.quoted_home import find_home
 from reviews.language.wording import capital
@@ -43,12 +44,21 @@ def synthesis_events(now: RoundtableState, basis: int, heard: Heard) -> tuple[Ne
     left_out = uncited_turns(now, points)
     if not now.retries and (not points["insights"] or left_out):
         return (_retry_event(basis, heard.text, left_out, has_insights=bool(points["insights"])),)
+    few = has_few_voices(now, points["insights"])
+    if few and points["insights"] and not now.retries:
+        return (_voices_event(basis, heard.text),)
     if not points["insights"]:
         return (_degraded_synthesis(now, basis, heard),)
     points = settle_choices(now, points)
     points["open_questions"] += [_left_open(now, turn) for turn in uncited_turns(now, points)]
     said = first_takeaway(heard.text) or points["insights"][0]["text"]
-    data = {"basis": basis, "at": heard.at, "summary": said, **broken_parts(heard)}
+    data = {
+        "basis": basis,
+        "at": heard.at,
+        "summary": said,
+        **({"few_voices": True} if few else {}),
+        **broken_parts(heard),
+    }
     return (_synthesis_event(now, points, data),)
 
 
@@ -300,6 +310,13 @@ def _retry_event(basis: int, reply: str, left_out: Sequence[Turn], *, has_insigh
         "basis": basis,
         "uncited": [turn.number for turn in left_out],
     }
+    return NewEvent(EventKind.ANNOUNCEMENT, text, None, data)
+
+
+def _voices_event(basis: int, reply: str) -> NewEvent:
+    """That the summary is asked for once more, because only one persona is in it (SM-001)."""
+    text = "The insights rest on one persona although others spoke, so the summary is asked for once more."
+    data = {"again": "roundtable.synthesis", "what": VOICES, "reply": reply, "basis": basis}
     return NewEvent(EventKind.ANNOUNCEMENT, text, None, data)
 
 
