@@ -62,6 +62,7 @@ bench: $(VENV)/installed ## Print figures beside a baseline that runs in the sam
 	$(PYTHON) tests/bench/insertion.py
 	$(PYTHON) tests/bench/waiting.py
 	$(PYTHON) tests/bench/provider.py
+	$(PYTHON) tests/bench/caching.py
 	$(PYTHON) tests/bench/stream.py
 	$(PYTHON) tests/bench/roundtables.py --sessions 50 --crowd 200 --seconds 8
 	$(PYTHON) tests/bench/introduction.py --starts 20

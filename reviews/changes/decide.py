@@ -202,7 +202,8 @@ def undo(change: Change, by: User) -> Revision | None:
 def decide_change(change: Change, new: ChangeStatus, by: User | None, **also: Any) -> None:
     """Move the change to the status `new` by one guarded update. Raises IllegalMove with a sentence."""
     nobody = {"decided_by": None, "decided": None} if new == ChangeStatus.PROPOSED else {}
-    if not change.decide(new, by, **{"result": None, **nobody, **also}):
+    by_elm = {"put_in_by_elm": by is None and new == ChangeStatus.APPLIED}
+    if not change.decide(new, by, **{"result": None, **nobody, **by_elm, **also}):
         raise IllegalMove(why_refused(change, by))
 
 

@@ -193,6 +193,9 @@ def change_values(change: Change) -> dict[str, Any]:
         "decided_by": name_of(change.decided_by),
         "decided": utc_moment(change.decided),
         "decision_reason": change.decision_reason or None,
+        # Nothing was compared, or put in without a person, before there were these: older exports stay as they are.
+        **({"support": change.support} if change.support else {}),
+        **({"put_in_by_elm": True} if change.put_in_by_elm else {}),
         "comments": [
             {"author": name_of(said.author), "text": said.text, "at": utc_moment(said.created)}
             for said in change.comments.all()

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from reviews.kinds.notes import Note
     from reviews.kinds.prompts import PromptPersona
     from reviews.log.payloads import Payload
-    from reviews.log.values import Ask, Machine
+    from reviews.log.values import Ask, Machine, ProposedChange
     from reviews.models import Artifact, Item, Session
     from reviews.providers.base import Prompt
     from reviews.states import EventKind
@@ -144,6 +144,10 @@ class SessionKind:
 
     def check_stop(self, session: Session, by: User) -> None:
         """Raise ElmError when `by` may not stop the session."""
+
+    def kept_changes(self, state: Any) -> tuple[ProposedChange, ...]:
+        """What a person who stops the session finds proposed, because it would be lost to them otherwise."""
+        return ()
 
     def before_resume(self, session: Session) -> None:
         """Raise ElmError when the session can't go on, in the transaction that resumes it."""

@@ -5,8 +5,8 @@ What code knows goes into the system text and the request. What others wrote (no
 names) only ever goes into materials, which providers fence (A7).
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from string import Template
@@ -39,12 +39,22 @@ class PromptPersona:
 @dataclass(frozen=True)
 class Purpose:
     """What a call is for: the files that word it (their path without ".system.md" and ".request.md"), the result it
-    must bring, how many tokens that may get, and how many seconds it may take."""
+    must bring, how many tokens that may get, and how many seconds it may take. `shares`: the files whose system text
+    it has instead, so that calls for several purposes begin alike."""
 
     files: Path
     result: type[BaseModel] | None
     max_tokens: int = 4096
     seconds: float = 600.0
+    shares: Path | None = None
+
+    @property
+    def file_names(self) -> tuple[Path, Path]:
+        """The file of the system text, and that of the request."""
+        system = self.shares or self.files
+        return system.with_name(f"{system.name}.system.md"), self.files.with_name(
+            f"{self.files.name}.request.md"
+        )
 
 
 @dataclass(frozen=True)
@@ -65,12 +75,13 @@ def assemble_prompt(
         raise BadConfiguration(
             f"There is no persona {ask.speaker!r}. Load the starter personas, then try again."
         )
+    system, request = purpose.file_names
     values = {"persona": persona.text.strip(), "fences": nonce_rule(nonce), **parts.values}
     return Prompt(
         purpose=ask.purpose,
         speaker=ask.speaker,
-        system=_fill_template(purpose.files, "system", values),
-        request=_fill_template(purpose.files, "request", values),
+        system=_load_template(system).substitute(values).strip(),
+        request=_load_template(request).substitute(values).strip(),
         materials=parts.materials,
         result=purpose.result,
         tier=persona.tier,
@@ -82,17 +93,27 @@ def assemble_prompt(
     )
 
 
-def with_words(found: Iterable[Material], cached: int) -> tuple[Material, ...]:
-    """`found` without those that say nothing; an empty artifact stays. Cached up to the one at index `cached`."""
-    return tuple(
-        Material(m.name, m.text, m.kind, cache=index == cached)
-        for index, m in enumerate(found)
-        if m.text.strip() or m.kind == "artifact"
-    )
+def lay_out_materials(
+    fixed: Iterable[Material],
+    growing: Sequence[Material],
+    fresh: Iterable[Material],
+    in_common: int | None,
+) -> tuple[Material, ...]:
+    """All of them in the order in which a cache reaches far, without those that say nothing; an empty artifact stays.
+
+    fixed: the same in every call of the session; growing: only ever added to; fresh: different in each call.
+    in_common: how many of the growing ones a call within five minutes has too, before or after this one. Then there
+    are marks behind these and behind the fixed ones. None when there is no such call: a mark that nobody reads costs.
+    """
+    first = _mark_last(fixed, in_common is not None)
+    shared = _mark_last(growing[: in_common or 0], in_common is not None)
+    return (*first, *shared, *_mark_last([*growing[in_common or 0 :], *fresh], False))
 
 
-def _fill_template(files: Path, part: str, values: Mapping[str, str]) -> str:
-    return _load_template(files.with_name(f"{files.name}.{part}.md")).substitute(values).strip()
+def _mark_last(found: Iterable[Material], marked: bool) -> list[Material]:
+    """Those that say something, with a mark behind the last one if `marked`."""
+    kept = [m for m in found if m.text.strip() or m.kind == "artifact"]
+    return [replace(m, cache=marked and m is kept[-1]) for m in kept]
 
 
 @cache

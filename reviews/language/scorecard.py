@@ -18,7 +18,7 @@ TOPICS: dict[str, str] = {
     "evidence": "Evidence for the claims",
     "ask": "What is being asked of the reader",
 }
-OPEN, ANSWERED, WAIVED = "open", "answered", "waived"
+OPEN, ANSWERED, WAIVED, NOT_OWED = "open", "answered", "waived", "not_owed"
 NOT_QUOTED = "The quote is in neither the notes nor an answer nor a message."
 
 
@@ -122,3 +122,17 @@ def update_card(card: Scorecard, updates: Iterable[Update], round_number: int) -
                 update.status, update.quote.strip(), update.reason.strip(), round_number
             )
     return replace(card, topics=topics)
+
+
+def exempt_topics(card: Scorecard, reasons: Mapping[str, str]) -> Scorecard:
+    """`card` with the open topics among `reasons` set aside, since this kind of document does not owe them."""
+    topics = {
+        key: Topic(NOT_OWED, reason=reasons[key]) if key in reasons and topic.status == OPEN else topic
+        for key, topic in card.topics.items()
+    }
+    return replace(card, topics=topics)
+
+
+def not_owed_topics(card: Scorecard) -> dict[str, str]:
+    """The topics that were set aside so, each with why."""
+    return {key: card.topics[key].reason for key in card.having(NOT_OWED)}

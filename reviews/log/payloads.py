@@ -58,7 +58,8 @@ class StateData(Payload):
 class MessageData(Payload):
     """A person's message. `withdraws`: takes back the message with that number, and says nothing else.
     `goes_on`: nothing to say, let them continue; `idle`: nobody was there to say even that. `may_end`: the
-    speaker may end the session. `menu`: said at the menu, after the end."""
+    speaker may end the session. `menu`: said at the menu, after the end. `wraps_up`: ends the interview with a
+    verdict on what was said."""
 
     withdraws: int | None = None
     by: int | None = None
@@ -67,6 +68,7 @@ class MessageData(Payload):
     idle: bool = False
     may_end: bool = False
     menu: bool = False
+    wraps_up: Annotated[bool, Rare] = False
 
 
 class ErrorData(Payload):

@@ -98,7 +98,8 @@ class Say:
 
 @dataclass(frozen=True)
 class ProposedChange:
-    """Replace `removed`, which stands at character `position` of the base text, by `inserted`."""
+    """Replace `removed`, which stands at character `position` of the base text, by `inserted`. `support` says how far
+    its sources carry it (see `kinds/support.py`)."""
 
     artifact: str
     position: int
@@ -110,6 +111,7 @@ class ProposedChange:
     events: tuple[int, ...] = ()
     heading: str = ""
     marker: str = ""
+    support: Mapping[str, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,9 @@ class Change(Decidable):
     `edited` is what a person made of `inserted` before accepting it, or None; `wordings` are all that it was ever
     accepted with, because a later session may have read any of them. An addition of a roundtable begins
     with its `marker` line and stands below `heading`, which whoever composes the text puts there once.
+
+    `support` says how far its sources carry it (see `kinds/support.py`), {} for what was never compared.
+    `put_in_by_elm`: it went in at once, as the team has set it, and no person decided.
     """
 
     moves = {
@@ -54,6 +57,8 @@ class Change(Decidable):
     reason = models.TextField(blank=True)
     events = models.JSONField(default=list)
     upstream = models.CharField(max_length=LONGEST_COMMIT, blank=True, editable=False)
+    support = models.JSONField(default=dict, editable=False)
+    put_in_by_elm = models.BooleanField(default=False, editable=False)
     status = models.CharField(max_length=10, choices=ChangeStatus, default=ChangeStatus.PROPOSED)
     result = models.ForeignKey(Revision, null=True, on_delete=models.SET_NULL, related_name="+")
 
@@ -71,6 +76,12 @@ class Change(Decidable):
     @property
     def team_id(self) -> int:
         return self.session.team_id
+
+    @property
+    def cited_events(self) -> list[int]:
+        """The numbers of the events that it came from, and of those that its words were found in."""
+        found = [int(one["key"]) for one in self.support.get("sources", ()) if one["key"].isdigit()]
+        return [*self.events, *found]
 
     @property
     def text(self) -> str:

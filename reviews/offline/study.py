@@ -1,6 +1,5 @@
 """A document read once for sessions by rules: what the rules find in it, which topics it settles, what it is."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -9,12 +8,12 @@ from reviews.language.phrases import phrases
 from reviews.language.reading import lookup
 from reviews.language.reading import settled as standing
 from reviews.language.reading.document import Document, read_document
-from reviews.language.reading.passages import Passage, shown
+from reviews.language.reading.passages import Passage
+from reviews.language.reading.titles import document_title
 from reviews.offline import reviewer
 from reviews.offline.finding import Finding
 
 _WORDS = phrases(__file__, "study", gap=" ")
-A_RECORD = _WORDS.whole("record")
 _ENGLISH = _WORDS.words.vocabulary("english")
 
 
@@ -66,13 +65,7 @@ class Studied:
 
 def study_title(study: Study) -> str:
     """What a document calls itself: its title, else its name."""
-    first = next((s for s in study.document.sections if s.level == 1 and s.title), None)
-    named = re.search(r"(?m)^title:\s*[\"']?(.+?)[\"']?\s*$", study.document.front_matter)
-    if not first and named:
-        return shown(named.group(1))
-    name = shown(first.title) if first else re.sub(r"\.\w{1,5}$", "", study.document.name.rsplit("/", 1)[-1])
-    words = (name or "the notes").split()
-    return " ".join(words[:12]) + (" …" if len(words) > 12 else "")
+    return document_title(study.document)
 
 
 def is_english(studies: tuple[Study, ...]) -> bool:

@@ -25,12 +25,14 @@ class Avatar(NamedTuple):
 
 
 class Action(NamedTuple):
-    """A button: the last part of its address, its words, icon and style."""
+    """A button: the last part of its address, its words, icon and style; `says`: the message that it sends, "" for
+    none."""
 
     name: str
     label: str
     icon: str
     style: str = ""
+    says: str = ""
 
 
 class MessageBoxWords(NamedTuple):

@@ -56,7 +56,7 @@ class Prompt:
 
     purpose: what the answer is for, with its machine: "interview.question".
     speaker: key of the persona that speaks.
-    system: who speaks and by which rules; rendered, with the nonce of the delimiters.
+    system: the rules, and who speaks unless the request says it; rendered, with the nonce of the delimiters.
     materials: the texts it is about, in order; a provider that sends them to a model must put them between delimiters.
     request: what is wanted now; the last thing a model reads.
     result: the structured result that must come beside the text, or None.

@@ -1,4 +1,4 @@
-"""What Claude models cost: the published prices of November 2026."""
+"""What Claude models cost, and from which length on they keep a prompt: as published in November 2026."""
 
 from dataclasses import dataclass
 
@@ -12,7 +12,8 @@ CACHE_WRITE = 1.25
 class Price:
     """US dollars per million tokens; `cache_read` is a share of the input price.
 
-    A prompt of more than `long_from` tokens costs `long_factor` times as much, output included.
+    A prompt of more than `long_from` tokens costs `long_factor` times as much, output included. A beginning of less
+    than `cache_from` tokens is not kept in the cache.
     """
 
     input: float
@@ -20,25 +21,26 @@ class Price:
     cache_read: float = 0.1
     long_from: int | None = None
     long_factor: float = 1.0
+    cache_from: int = 1024
 
 
 # The longest prefix counts, so that an id with a date and a new model of a family are found. A family's name
 # alone has the family's highest price: an estimate may be too high, never too low.
 PRICES: dict[str, Price] = {
-    "claude-opus-5-5": Price(4, 20, 0.05),
-    "claude-opus-5": Price(5, 25),
-    "claude-opus-4-5": Price(5, 25),
-    "claude-opus-4-6": Price(5, 25),
-    "claude-opus-4-7": Price(5, 25),
+    "claude-opus-5-5": Price(4, 20, 0.05, cache_from=512),
+    "claude-opus-5": Price(5, 25, cache_from=512),
+    "claude-opus-4-5": Price(5, 25, cache_from=4096),
+    "claude-opus-4-6": Price(5, 25, cache_from=4096),
+    "claude-opus-4-7": Price(5, 25, cache_from=2048),
     "claude-opus-4-8": Price(5, 25),
     "claude-opus": Price(15, 75),
     "claude-sonnet-5-5": Price(2, 10, 0.05),
     "claude-sonnet-5": Price(2, 10),
     "claude-sonnet": Price(3, 15),
-    "claude-haiku-5-5": Price(0.10, 0.50, long_from=100_000, long_factor=5),
-    "claude-haiku": Price(1, 5),
-    "claude-fable": Price(10, 50),
-    "claude-mythos": Price(10, 50),
+    "claude-haiku-5-5": Price(0.10, 0.50, long_from=100_000, long_factor=5, cache_from=4096),
+    "claude-haiku": Price(1, 5, cache_from=4096),
+    "claude-fable": Price(10, 50, cache_from=512),
+    "claude-mythos": Price(10, 50, cache_from=512),
 }
 DEAREST = max(PRICES.values(), key=lambda price: price.output)
 

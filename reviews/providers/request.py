@@ -14,8 +14,9 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
-from reviews.providers.base import Material, Prompt
+from reviews.providers.base import Prompt
 from reviews.providers.fences import fence_text, nonce_rule
+from reviews.providers.prices import price_of
 
 TOOL = "record"
 # From generation 5 on, models think before they answer, which counts towards the limit of the answer.
@@ -26,6 +27,7 @@ MOST_CACHE_MARKS = 4
 BYTES_PER_TOKEN = 2
 FIXED_TOKENS = 500
 TRANSCRIPT_PIECE = 4096
+SECTION = re.compile(r"^(?=# )", re.MULTILINE)
 
 ENVELOPE_RULE = (
     "Answer as JSON with two parts. `message` is everything that people will read, written out in full as if "
@@ -37,14 +39,15 @@ AGAIN = "Now call the tool `record` once, for the answer that you have just give
 def first_body(prompt: Prompt, model: str, schema: Mapping[str, Any] | None) -> dict[str, Any]:
     """The request for an answer. `schema` is the envelope's, or None when plain text is wanted."""
     body = _request_body(prompt, model)
-    body["messages"] = [{"role": "user", "content": _request_content(prompt)}]
+    body["messages"] = [{"role": "user", "content": _marked_content(prompt, model)}]
     if schema is not None:
         body["output_config"] = {"format": {"type": "json_schema", "schema": schema}}
     return body
 
 
 def again_body(prompt: Prompt, model: str, schema: Mapping[str, Any], text: str) -> dict[str, Any]:
-    """The request for the record of the answer `text`, by a tool call. `schema` is the result's."""
+    """The request for the record of the answer `text`, by a tool call. `schema` is the result's. Nothing is marked:
+    no other call has this tool, so the cache would neither have it nor be asked for it."""
     body = _request_body(prompt, model)
     asked = {"type": "text", "text": AGAIN}
     # An assistant turn must have words, and must not end in white space.
@@ -72,8 +75,10 @@ def envelope_model(result: type[BaseModel]) -> type[BaseModel]:
 
 
 def require_properties(schema: Mapping[str, Any]) -> dict[str, Any]:
-    """A JSON schema with every property required: optional ones make a strict schema costly and vague."""
-    node = {key: value for key, value in schema.items() if key not in ("title", "default")}
+    """A JSON schema with every property required: optional ones make a strict schema costly and vague. What describes
+    an object as a whole is left out, since it is a class's docstring and speaks to whoever reads the code."""
+    left_out = {"title", "default", *(["description"] if "properties" in schema else [])}
+    node = {key: value for key, value in schema.items() if key not in left_out}
     for key in ("properties", "$defs"):
         if key in node:
             node[key] = {name: require_properties(part) for name, part in node[key].items()}
@@ -116,34 +121,40 @@ def nonce_of(prompt: Prompt) -> str:
 
 
 def _request_body(prompt: Prompt, model: str) -> dict[str, Any]:
+    return {"model": model, "max_tokens": most_output(prompt, model), "system": _system_text(prompt)}
+
+
+def _system_text(prompt: Prompt) -> str:
     nonce = nonce_of(prompt)
     parts = [prompt.system]
     if prompt.materials and nonce not in prompt.system:
         parts.append(nonce_rule(nonce))
     if prompt.result:
         parts.append(ENVELOPE_RULE)
-    return {
-        "model": model,
-        "max_tokens": most_output(prompt, model),
-        "system": "\n\n".join(part for part in parts if part),
-    }
+    return "\n\n".join(part for part in parts if part)
 
 
 def _request_content(prompt: Prompt) -> list[dict[str, Any]]:
+    """The materials between their fences, and the request, a block each."""
     nonce = nonce_of(prompt)
-    blocks = [_material_block(material, nonce) for material in prompt.materials]
-    marked = [block for block in blocks if "cache_control" in block]
-    for block in marked[:-MOST_CACHE_MARKS]:
-        del block["cache_control"]
-    return [*blocks, {"type": "text", "text": prompt.request}]
+    texts = [fence_text(m.name, m.text, m.kind, nonce) for m in prompt.materials]
+    return [{"type": "text", "text": text} for text in [*texts, prompt.request]]
 
 
-def _material_block(material: Material, nonce: str) -> dict[str, Any]:
-    text = fence_text(material.name, material.text, material.kind, nonce)
-    block: dict[str, Any] = {"type": "text", "text": text}
-    if material.cache:
+def _marked_content(prompt: Prompt, model: str) -> list[dict[str, Any]]:
+    """The same with the marks up to which the cache shall keep it: at most as many as the API takes, and none where
+    the model is sure to find too little to keep."""
+    blocks = _request_content(prompt)
+    least = price_of(model).cache_from * BYTES_PER_TOKEN
+    length = len(_system_text(prompt).encode("utf-8", "replace"))
+    wanted = []
+    for material, block in zip(prompt.materials, blocks, strict=False):
+        length += len(block["text"].encode("utf-8", "replace"))
+        if material.cache and length >= least:
+            wanted.append(block)
+    for block in wanted[-MOST_CACHE_MARKS:]:
         block["cache_control"] = {"type": "ephemeral"}
-    return block
+    return blocks
 
 
 def full_prompt(prompt: Prompt) -> str:
@@ -153,10 +164,11 @@ def full_prompt(prompt: Prompt) -> str:
 
 def prompt_parts(prompt: Prompt) -> list[str]:
     """The full prompt in the parts that the calls of a session have in common: the system text, each material,
-    the request. A transcript comes in pieces of one length, so that one that has grown begins with the same."""
-    parts = [_request_body(prompt, "")["system"] + "\n\n"]
+    each section of the request. A transcript comes in pieces of one length, so that one that has grown begins with
+    the same."""
+    parts = [_system_text(prompt) + "\n\n"]
     for material, block in zip(prompt.materials, _request_content(prompt), strict=False):
         text = block["text"] + "\n\n"
         length = TRANSCRIPT_PIECE if material.kind == "transcript" else len(text)
         parts += [text[start : start + length] for start in range(0, len(text), length)]
-    return [*parts, prompt.request + "\n"]
+    return [*parts, *filter(None, SECTION.split(prompt.request + "\n"))]

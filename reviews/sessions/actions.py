@@ -15,12 +15,13 @@ from django.utils import timezone
 from personas.errors import MissingPersona
 from personas.models import Persona, Step
 from reviews.errors import ElmError, IllegalMove
+from reviews.kinds import registry
 from reviews.kinds.notes import Note, check_notes
 from reviews.kinds.registry import kind_to_start, session_kind
 from reviews.log import publish, store, wakeup
 from reviews.log.values import NewEvent, Say
 from reviews.models import Artifact, Event, Item, Participant, PinnedVersion, Session, SessionArtifact
-from reviews.sessions import leases, loading
+from reviews.sessions import leases, loading, recording
 from reviews.sessions.budget import to_micros
 from reviews.states import ENDED, EndReason, EventKind, State
 
@@ -191,8 +192,8 @@ def withdraw(session: Session, *, user: User, number: int) -> None:
 
 
 def stop(session: Session, *, by: User | None) -> None:
-    """Stop a running or waiting session. What was being said is kept with the stop. Raises IllegalMove, and
-    ElmError for somebody who may not."""
+    """Stop a running or waiting session. What was being said is kept with the stop, and what was improved is proposed.
+    Raises IllegalMove, and ElmError for somebody who may not."""
     if by:
         session_kind(session.kind).check_stop(session, by)
     turn = publish.open_turn(session.pk)
@@ -207,7 +208,18 @@ def stop(session: Session, *, by: User | None) -> None:
             partial_text=turn.text if turn else "",
             columns={"epoch": F("epoch") + 1, "owner": "", "lease_until": None, "served_seq": F("wake_seq")},
         )
+        keep_improvements(session)
         transaction.on_commit(partial(wakeup.cancel, session.pk))
+
+
+def keep_improvements(session: Session) -> None:
+    """Propose what was improved so far, in the transaction that stops the session: the log can't grow meanwhile, and
+    either both are stored or neither."""
+    if session.kind not in registry.names() or not session.participants.exists():
+        return
+    if changes := session_kind(session.kind).kept_changes(loading.folded(session)):
+        epoch, wake_seq = Session.objects.values_list("epoch", "wake_seq").get(pk=session.pk)
+        recording.keep_changes(leases.Claim(session.pk, epoch, wake_seq), changes)
 
 
 def resume(session: Session, *, by: User | None) -> None:

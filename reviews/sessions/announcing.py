@@ -11,8 +11,9 @@ from reviews.states import EventKind
 
 
 def at_once(session: Session, changes: Sequence[Change]) -> list[NewEvent]:
-    """Put in what fits, artifact by artifact, and say of each what became of it."""
-    told = decide.apply_now(session.pk, changes, session.started_by)
+    """Put in what fits, artifact by artifact, and say of each what became of it. The team has set it so: no person
+    is the one who decided."""
+    told = decide.apply_now(session.pk, changes, None)
     lines = []
     for (_, is_in), group in groupby(told, key=lambda one: (one[0].artifact_id, one[1] is not None)):
         made = list(group)
@@ -40,9 +41,11 @@ def _updated_event(session: Session, changes: Sequence[Change]) -> NewEvent:
 
 def _proposed_event(session: Session, changes: Sequence[Change]) -> NewEvent:
     first = changes[0]
+    told = dict.fromkeys(change.support.get("sentence", "") for change in changes)
+    unsourced = "".join(f" {sentence}." for sentence in told if sentence)
     text = (
         f"Ready for review in {first.artifact.name}, section “{first.section}”: {described(session, changes)}. "
-        "Nothing is changed until somebody accepts it."
+        f"Nothing is changed until somebody accepts it.{unsourced}"
     )
     return _announcement_event("proposed", first, text)
 

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from reviews.documents.markers import utc_timestamp
 from reviews.errors import IllegalMove, LostOwnership, ProviderError
+from reviews.kinds.support import goes_in_unseen
 from reviews.log import store
 from reviews.log.values import Apply, Ask, NewEvent, ProposedChange, Record, Speaker
 from reviews.models import Change, ElaborationRecord, ModelCall, Session
@@ -21,6 +22,7 @@ from reviews.states import EndReason, EventKind, State
 
 logger = logging.getLogger(__name__)
 FAILURES_IN_A_ROW = 3
+KEPT = "{} improvements were kept as proposals."
 NOT_RECORDED = (
     "Elaboration completed successfully but I could not save the elaboration record to meta.json. "
     "The discussion insights are in the artifacts."
@@ -68,38 +70,66 @@ def propose(claim: Claim, changes: Sequence[ProposedChange], *, expect: int | No
     """
     with transaction.atomic():
         session = Session.objects.get(pk=claim.session_id)
-        bases, old = bases_of(session), session.changes.exclude(status=ChangeStatus.PROPOSED)
-        new = [change for change in changes if not any(edits_clash(change, one, bases) for one in old)]
+        new = undecided_changes(session, changes)
         counted = "1 change to the notes is" if len(new) == 1 else f"{len(new)} changes to the notes are"
         words = f"{counted if new else 'No change to the notes is'} proposed."
         store_changes(claim, session, new, words, expect=expect)
 
 
+def keep_changes(claim: Claim, changes: Sequence[ProposedChange]) -> None:
+    """The same for a session that a person stops, in the transaction that stops it; nothing is said of none."""
+    session = Session.objects.get(pk=claim.session_id)
+    if new := undecided_changes(session, changes):
+        kept = "1 improvement was kept as a proposal." if len(new) == 1 else KEPT.format(len(new))
+        store_changes(claim, session, new, kept, expect=None)
+
+
+def undecided_changes(session: Session, changes: Sequence[ProposedChange]) -> list[ProposedChange]:
+    """Those that touch nothing that people have decided on."""
+    bases, old = bases_of(session), session.changes.exclude(status=ChangeStatus.PROPOSED)
+    return [change for change in changes if not any(edits_clash(change, one, bases) for one in old)]
+
+
 def put_in(claim: Claim, command: Apply, *, expect: int | None = None) -> None:
-    """Store additions and, when they go in at once, put in what fits; one line for each artifact says so."""
+    """Store additions and, when they go in at once, put in what fits and has its sources; the others wait for a person.
+    One line for each artifact says so."""
     with transaction.atomic():
         session = Session.objects.select_related("item").get(pk=claim.session_id)
         count = len(command.changes)
         words = "1 addition was written." if count == 1 else f"{count} additions were written."
         words = words if count else "Nothing is added to the artifacts."
         changes = store_changes(claim, session, command.changes, words, expect=expect)
-        told = (
-            announcing.at_once(session, changes)
-            if command.at_once
-            else announcing.for_review(session, changes)
-        )
+        unseen = [change for change in changes if command.at_once and goes_in_unseen(change.support)]
+        waiting = [change for change in changes if change not in unseen]
+        told = [*announcing.at_once(session, unseen), *announcing.for_review(session, waiting)]
         store.append(claim.session_id, [*told, *command.announce], epoch=claim.epoch)
 
 
 def store_changes(
     claim: Claim, session: Session, new: Sequence[ProposedChange], words: str, *, expect: int | None
 ) -> list[Change]:
-    """Store proposals in the place of undecided ones, behind an event that says in `words` how many."""
+    """Store proposals in the place of undecided ones, behind an event that says in `words` how many. One that is
+    proposed again as it was keeps its row, with what people have written about it."""
     data = {"action": "proposed", "count": len(new)}
     event = NewEvent(EventKind.CHANGE, words, None, data)
     store.append(claim.session_id, [event], epoch=claim.epoch, expect=expect)
-    session.changes.filter(status=ChangeStatus.PROPOSED).delete()
-    return Change.objects.bulk_create(change_rows(session, new))
+    undecided = session.changes.filter(status=ChangeStatus.PROPOSED)
+    known = {change_key(row): row.pk for row in undecided}
+    rows, again = change_rows(session, new), list[Change]()
+    for row in rows:
+        if (pk := known.pop(change_key(row), None)) is not None:
+            row.pk = pk
+            again.append(row)
+    undecided.exclude(pk__in=[row.pk for row in again]).delete()
+    columns = ["order", "section", "heading", "attribution", "reason", "events", "support"]
+    Change.objects.bulk_update(again, columns)
+    Change.objects.bulk_create(row for row in rows if row not in again)
+    return rows
+
+
+def change_key(row: Change) -> tuple[Any, ...]:
+    """What makes a proposal the same as an earlier one of its session."""
+    return str(row.artifact_id), row.base_id, row.position, row.removed, row.inserted, row.marker
 
 
 def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:
@@ -163,6 +193,7 @@ def change_rows(session: Session, changes: Sequence[ProposedChange]) -> list[Cha
             attribution=change.attribution[:200],
             reason=change.reason,
             events=list(change.events),
+            support=dict(change.support),
         )
         for i, change in enumerate(changes, 1)
     ]

@@ -23,7 +23,6 @@ from reviews.log.values import (
     Command,
     Heard,
     Move,
-    NewEvent,
     Propose,
     Record,
     Say,
@@ -89,7 +88,7 @@ class Run:
             self.lease.check()
             await self.catch_up()
             try:
-                done = self.state.lifecycle in ENDED or await self.obey(self.machine.decide(self.state))
+                done = self.state.lifecycle in ENDED or await self.obey(await self.decide())
             except OutOfDate:
                 continue
             if done and await self.write(leases.leave, self.claim, served):
@@ -222,8 +221,13 @@ class Run:
         at = utc_timestamp(datetime.now(UTC))
         data = done.data.model_dump() if done.data else None
         heard = Heard(done.text, data, done.stop_reason, at, done.unread)
-        events: tuple[NewEvent, ...] = self.machine.hear(self.state, ask, heard)
+        # Comparing words with their sources takes a while in long notes: pages go on being served meanwhile.
+        events = await asyncio.to_thread(self.machine.hear, self.state, ask, heard)
         await self.save(recording.say, events, call_row(call, Outcome.OK), expect=None)
+
+    async def decide(self) -> Command:
+        """What to do next. Comparing the words of proposals with long notes takes a while: other sessions go on."""
+        return await asyncio.to_thread(self.machine.decide, self.state)
 
     def publish(self, text: str) -> None:
         """Show the next words on the open pages."""

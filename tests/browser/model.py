@@ -8,11 +8,28 @@ from tests.providers.messages_server import Answer, MessagesServer, Received, Re
 
 LOST = "Customers who lose their subscription this way rarely come back by themselves."
 USAGE = {"input_tokens": 5000}
-KEYS = ("affected", "why", "why_now", "how", "tradeoffs", "risks", "inaction", "evidence", "ask")
-TOPICS = [{"topic": "problem", "status": "answered", "quote": LOST}] + [
-    {"topic": key, "status": "waived", "reason": "It is a sample."} for key in KEYS
+QUOTES = {
+    "problem": LOST,
+    "affected": "Support agents cannot see why a charge failed",
+    "why": "about a third of those customers were gone a month later",
+    "how": "It looks at the\nreason code and decides when to try again",
+    "risks": "The PSP could change its reason codes without telling us.",
+    "inaction": "If the bank says no, we send one email and\ncancel the subscription after 14 days.",
+    "evidence": "In March, 4.1 % of all renewals failed",
+    "ask": "Two engineers for six weeks, and a small part of one support lead.",
+}
+WAIVED = {
+    "why_now": "“The work was not\npart of the plan for this quarter” shows that it can wait.",
+    "tradeoffs": "“We decided to build the planner ourselves” is settled.",
+}
+TOPICS = [{"topic": key, "status": "answered", "quote": quote} for key, quote in QUOTES.items()] + [
+    {"topic": key, "status": "waived", "reason": reason} for key, reason in WAIVED.items()
 ]
-VERDICT = {"got_right": ["The problem is clear."], "improved": ["Who is told."], "caveats": []}
+VERDICT = {
+    "got_right": ["Customers who lose their subscription this way rarely come back."],
+    "improved": ["Banks may change their codes."],
+    "caveats": [],
+}
 QUESTION = "Who is affected?\n\nWhat happens if nothing is done?"
 ANSWER = f"The notes say: “{LOST}”"
 SATISFIED = "That is clear now.\n\n[SATISFIED]"
@@ -22,11 +39,19 @@ EDITS = [
 ]
 
 
+PURPOSES = {
+    "Write your message now.": "question",
+    "questions, which stand in the material": "answer",
+    "Improve the notes now.": "improve",
+    "Settle each of them now.": "settle",
+}
+
+
 def purpose(request: Received) -> str:
-    """What a request is for, by the record that it asks for."""
-    wanted = json.dumps(request.body.get("output_config", request.body.get("tools", "")))
-    marks = {"stance": "question", "citations": "answer", "edits": "improve"}
-    return next((name for mark, name in marks.items() if f'"{mark}"' in wanted), "settle")
+    """What a request is for, by the words that it ends with."""
+    content = request.body["messages"][0]["content"]
+    ending = content if isinstance(content, str) else "\n".join(block["text"] for block in content[-2:])
+    return next((name for words, name in PURPOSES.items() if words in ending), "settle")
 
 
 @dataclass

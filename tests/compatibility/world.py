@@ -30,7 +30,7 @@ from tests import factories
 from tests.git.making import Upstream
 from tests.kinds.interview.offline.sessions import CLEAR, VAGUE
 from tests.repositories.stage import PLAN, linked, picked
-from tests.sessions.conftest import ROUNDTABLE, SCRIPT, SPEC, run_once
+from tests.sessions.conftest import FULL_NOTES, ROUNDTABLE, SCRIPT, SPEC, run_once
 
 WINDOWS = "\ufeff# Rückläufer\r\n\r\nWir zählen Pakete, die zurückkommen.\r\n\r\n## Risiken\r\n\r\nKeine.\r\n"
 LIMITS = '{\n  "retries": 3,\n  "minutes": [1, 10, 60],\n  "stop_on": "do_not_honor"\n}\n'
@@ -174,7 +174,7 @@ def notes_of(world: World) -> dict[str, Artifact]:
     return {
         "clear": world.note(CLEAR, "parcels.md"),
         "vague": world.note(VAGUE, "search.md"),
-        "retries": world.note(factories.NOTES, "retries.md"),
+        "retries": world.note(FULL_NOTES, "retries.md"),
     }
 
 

@@ -19,7 +19,11 @@ from reviews.providers.scripted import DEMO
 from tests.providers.messages_server import Answer, Received, Reply, say
 
 KEYS = {"Maya": "business-analyst", "Alex": "solutions-architect", "Jordan": "system-designer"}
-MARKS = {"focus_question": "framing", "passes": "contribution", "action_items": "synthesis"}
+MARKS = {
+    "Open the discussion now.": "framing",
+    "Speak now.": "contribution",
+    "Write down what came out of it.": "synthesis",
+}
 TURN = re.compile(r"^#(\d+) (\S+).*? \(([^()]*)\): ", re.MULTILINE)
 YOU = re.compile(r"^- you, (\S+)", re.MULTILINE)
 FILE = re.compile(r'name="files that points may go into">>\n- (.*)')
@@ -28,14 +32,17 @@ USAGE = {"input_tokens": 5000}
 
 
 def purpose(request: Received) -> str:
-    """What a request is for, by the record that it asks for; a first take has none."""
-    wanted = json.dumps(request.body.get("output_config", request.body.get("tools", "")))
-    return next((name for mark, name in MARKS.items() if f'"{mark}"' in wanted), "first_take")
+    """What a request is for, by the words that it ends with. A first take asks for no record; what is no roundtable
+    counts as one."""
+    if "output_config" not in request.body and "tools" not in request.body:
+        return "first_take"
+    wanted = "\n".join(texts(request)[-2:])
+    return next((name for mark, name in MARKS.items() if mark in wanted), "first_take")
 
 
 def first_name(request: Received) -> str:
     """Who is asked to speak, "" for a request of something else than a roundtable."""
-    found = YOU.search(str(request.body["system"]))
+    found = YOU.search("\n".join([str(request.body["system"]), *texts(request)[-2:]]))
     return found[1] if found else ""
 
 

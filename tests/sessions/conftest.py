@@ -15,16 +15,30 @@ from tests.starter import load_starter
 
 LINE = "Cards are declined for reasons that go away within minutes, and we lose those orders."
 ASKED = {"stance": "asking", "questions": [{"text": "Who is affected?", "topic": "affected"}], "topics": []}
-SETTLED = [{"topic": "problem", "status": "answered", "quote": LINE}]
-KEYS = ("affected", "why", "why_now", "how", "tradeoffs", "risks", "inaction", "evidence", "ask")
-WAIVED = [{"topic": key, "status": "waived", "reason": "It is a sample."} for key in KEYS]
-PARTS = {"got_right": ["The problem is clear."], "improved": [], "caveats": ["Watch the costs."]}
+FACTS = {
+    "affected": "Shoppers who pay by card are affected in every country.",
+    "why_now": "The contract with the bank ends in June 2027.",
+    "tradeoffs": "We considered letters and rejected them because of the postage.",
+    "risks": "The main risk is that a shopper pays twice.",
+    "inaction": "If nothing is done, the losses will grow every year.",
+    "evidence": "We measured 4.1 % of declined payments in March.",
+    "ask": "We ask the board to approve 20,000 euros by May.",
+}
+FULL_NOTES = "\n".join([NOTES, "## Facts\n", *(f"{words}\n" for words in FACTS.values())])
+"""Notes that settle every topic by words of their own."""
+QUOTES = {"problem": LINE, "why": LINE, "how": "We will retry each declined payment three times."} | FACTS
+SETTLED = [{"topic": key, "status": "answered", "quote": quote} for key, quote in QUOTES.items()]
+PARTS = {
+    "got_right": ["The main risk is that a shopper pays twice."],
+    "improved": [],
+    "caveats": ["Watch the costs."],
+}
 SCRIPT = {
     "interview.question": [
         {"text": "Who is affected?\nWhat happens if nothing is done?", "data": ASKED},
         {
             "text": "That is clear now.\n\n[SATISFIED]\n",
-            "data": {"stance": "satisfied", "topics": SETTLED + WAIVED, "verdict": PARTS},
+            "data": {"stance": "satisfied", "topics": SETTLED, "verdict": PARTS},
         },
     ],
     "interview.answer": [{"text": f"The notes say: “{LINE}”", "data": {"citations": [{"quote": LINE}]}}],
@@ -36,7 +50,7 @@ SCRIPT = {
             },
         }
     ],
-    "interview.settle": [{"text": "I waive the rest.", "data": {"topics": WAIVED, "verdict": PARTS}}],
+    "interview.settle": [{"text": "All is settled.", "data": {"topics": SETTLED, "verdict": PARTS}}],
 }
 POINT = {
     "insights": [
@@ -46,7 +60,9 @@ POINT = {
 ROUNDTABLE = {
     "roundtable.first_take": [{"text": "I would look at the orders first."}],
     "roundtable.framing": [{"text": "Orders are lost.", "data": {"focus_question": "Who notices it?"}}],
-    "roundtable.contribution": [{"text": "The notes say “Cards are declined”.", "data": {}}],
+    "roundtable.contribution": [
+        {"text": "The notes say “Cards are declined”, so shoppers see a second attempt.", "data": {}}
+    ],
     "roundtable.synthesis": [{"text": "shoppers see a second attempt", "data": POINT}],
 }
 SPEC = "# Spec\n\n## Business Context\n\nWhy.\n\n## User Journeys\n\nA buyer pays.\n\n## Risks\n\nNone.\n"
@@ -72,7 +88,7 @@ def start(ana, item, script):
     load_starter()
 
     def begin(**config) -> Session:
-        artifact = ArtifactFactory(item=item, content=NOTES)
+        artifact = ArtifactFactory(item=item, content=FULL_NOTES)
         session = actions.create_session(
             item=item,
             kind="interview",

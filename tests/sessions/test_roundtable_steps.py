@@ -211,15 +211,15 @@ def test_c24_a_json_of_the_step_is_left_alone_and_the_markdown_beside_it_is_not_
 def test_several_artifacts_get_what_belongs_to_them(hold, ana, item, spec):
     matrix = factories.ArtifactFactory(item=item, name="nfr-matrix.md", content="# NFRs\n")
     points = [
-        {"text": "It is fast.", "events": ["last:any"], "artifact": "nfr-matrix.md"},
-        {"text": "It is safe.", "events": ["last:any"], "artifact": "requirements-spec.md"},
+        {"text": "Shoppers see a second attempt.", "events": ["last:any"], "artifact": "nfr-matrix.md"},
+        {"text": "Cards are declined.", "events": ["last:any"], "artifact": "requirements-spec.md"},
     ]
-    summed = [{"text": "fast and safe", "data": {"insights": points}}]
+    summed = [{"text": "an attempt", "data": {"insights": points}}]
     session = end(hold("01-05", {"roundtable.synthesis": summed}, artifacts=[spec, matrix]), ana)
     matrix.refresh_from_db()
     spec.refresh_from_db()
-    assert "It is fast." in matrix.current.content.decode()
-    assert "It is safe." in spec.current.content.decode()
+    assert "Shoppers see a second attempt." in matrix.current.content.decode()
+    assert "Cards are declined." in spec.current.content.decode()
     assert len([line for line in told(session) if line.startswith("Updated ")]) == 2
 
 

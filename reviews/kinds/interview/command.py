@@ -69,7 +69,7 @@ class Command(BaseCommand):
 
     def listen(self) -> str:
         """A line from the person. Raises ElmError at the end of the input: nobody is there to answer."""
-        self.say("\nYour answer (one line, Enter sends): ")
+        self.say("\nYour answer (one line, Enter sends; “wrap up” ends with a verdict): ")
         line = sys.stdin.readline()
         if not line:
             raise ElmError(

@@ -22,12 +22,13 @@ from reviews.kinds.interview.state import (
     Unknown,
     Verdict,
 )
+from reviews.kinds.interview.wrapping_up import ASKED_BACK, ends_asked_back
 from reviews.kinds.notes import NOBODY
 from reviews.language.repetition import all_repeat, repeats_earlier, shared_words
 from reviews.language.reply import has_marker
-from reviews.language.scorecard import TOPICS, Update, update_card
+from reviews.language.scorecard import TOPICS, Update, exempt_topics, update_card
 from reviews.log.values import Event
-from reviews.states import EventKind
+from reviews.states import EndReason, EventKind
 
 
 def fold(events: Iterable[Event], setup: InterviewSetup) -> InterviewState:
@@ -56,14 +57,18 @@ def _count_call(state: InterviewState, event: Event, purpose: str) -> InterviewS
 def _take_message(state: InterviewState, event: Event) -> InterviewState:
     if event.data.get("withdraws") is not None:
         return state.took_back(event)
-    said = InterviewMessage(event.number, event.text, event.speaker or NOBODY, len(state.rounds))
+    ends = bool(event.data.get("wraps_up")) or ends_asked_back(state, event.text)
+    said = InterviewMessage(
+        event.number, event.text, event.speaker or NOBODY, len(state.rounds), wraps_up=ends
+    )
     return replace(state, messages=(*state.messages, said))
 
 
 def _take_question(state: InterviewState, event: Event) -> InterviewState:
     state = _count_call(state, event, "interview.question")
     data, number = event.data, len(state.rounds) + 1
-    card = update_card(state.scorecard, map(Update.read, data.get("topics") or ()), number)
+    card = exempt_topics(state.scorecard, data.get("not_owed") or {})
+    card = update_card(card, map(Update.read, data.get("topics") or ()), number)
     questions = tuple(_read_question(asked) for asked in data.get("questions") or ())
     earlier = [question.text for round_ in state.rounds for question in round_.questions]
     new = Round(
@@ -77,7 +82,14 @@ def _take_question(state: InterviewState, event: Event) -> InterviewState:
         verdict=data.get("verdict"),
         repeats_questions=all_repeat([question.text for question in questions], earlier),
     )
-    return replace(state, rounds=(*state.rounds, new), scorecard=card, retries=0, gate=None, failure=None)
+    return replace(
+        _with_resolved(state, event),
+        rounds=(*state.rounds, new),
+        scorecard=card,
+        retries=0,
+        gate=None,
+        failure=None,
+    )
 
 
 def _read_question(data: Mapping[str, Any]) -> Question:
@@ -102,8 +114,18 @@ def _take_answer(state: InterviewState, event: Event) -> InterviewState:
     answer = Answer(event.number, event.text, event.speaker or NOBODY, tuple(sorted(messages)))
     earlier = [round_.answer.text for round_ in state.rounds if round_.answer]
     changed = replace(state.current, answer=answer, repeats_answer=repeats_earlier(event.text, earlier))
+    state = _with_resolved(state, event)
     unknowns = _with_unknowns(state, event)
     return replace(_with_current(state, changed), unknowns=unknowns, retries=0, failure=None)
+
+
+def _with_resolved(state: InterviewState, event: Event) -> InterviewState:
+    """The unknowns that the event has the answer to are resolved."""
+    told = {one["unknown"] for one in event.data.get("resolved_unknowns") or ()}
+    if not told:
+        return state
+    unknowns = (replace(one, resolved=event.number) if one.text in told else one for one in state.unknowns)
+    return replace(state, unknowns=tuple(unknowns))
 
 
 def _with_unknowns(state: InterviewState, event: Event) -> tuple[Unknown, ...]:
@@ -134,7 +156,18 @@ def _take_revision(state: InterviewState, event: Event) -> InterviewState:
         except DoesNotFit:
             notes.append(note)
             continue
-        made += [Improvement(note.artifact, note.name, e.removed, e.inserted, e.reason, number) for e in mine]
+        made += [
+            Improvement(
+                note.artifact,
+                note.name,
+                e.removed,
+                e.inserted,
+                e.reason,
+                number,
+                _line_before(note.text, e.position),
+            )
+            for e in mine
+        ]
     if state.current is not None and state.current.answer is not None:
         state = _with_current(state, replace(state.current, improved=True))
     return replace(
@@ -147,6 +180,12 @@ def _take_revision(state: InterviewState, event: Event) -> InterviewState:
     )
 
 
+def _line_before(text: str, position: int) -> str:
+    """The last line with words before this place, up to it."""
+    before = text[:position].rstrip()
+    return before[before.rfind("\n") + 1 :]
+
+
 def _read_edit(edit: Mapping[str, Any]) -> Placed:
     words = (str(edit.get(key) or "") for key in ("removed", "inserted", "reason"))
     return Placed(int(edit.get("position") or 0), *words)
@@ -155,12 +194,17 @@ def _read_edit(edit: Mapping[str, Any]) -> Placed:
 def _take_gate(state: InterviewState, event: Event) -> InterviewState:
     state = _count_call(state, event, "interview.settle")
     card = update_card(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
+    state = _with_resolved(state, event)
     gate = Gate(event.number, event.data.get("verdict"))
     return replace(state, scorecard=card, gate=gate, retries=0, failure=None)
 
 
 def _take_verdict(state: InterviewState, event: Event) -> InterviewState:
-    return replace(state, verdict=Verdict(event.number, event.text, str(event.data.get("reason") or "")))
+    reason = str(event.data.get("reason") or "")
+    state = replace(state, verdict=Verdict(event.number, event.text, reason))
+    if reason == EndReason.BUDGET:
+        return replace(state, failed_at=event.number)
+    return state.marked(state.wrap_up.number, used=event.number) if state.wrap_up else state
 
 
 def _take_change(state: InterviewState, event: Event) -> InterviewState:
@@ -171,11 +215,14 @@ def _take_error(state: InterviewState, event: Event) -> InterviewState:
     failure = failure_of(event)
     if failure.is_fatal:
         state = _count_call(state, event, failure.purpose)
-    return replace(state, failure=failure)
+    return replace(state, failure=failure, failed_at=event.number)
 
 
 def _take_announcement(state: InterviewState, event: Event) -> InterviewState:
-    """A reply that was of no use leaves an announcement behind: the persona is asked once more."""
+    """A reply that was of no use leaves an announcement behind: the persona is asked once more. Another asks people
+    back."""
+    if event.data.get("what") == ASKED_BACK:
+        return replace(state, asked_back=event.number)
     purpose = event.data.get("again")
     if not purpose:
         return state

@@ -8,14 +8,17 @@ from typing import Any
 from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place_edits
 from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_text
 from reviews.kinds.folding import basis_of
+from reviews.kinds.interview.owed import with_not_owed
 from reviews.kinds.interview.right_note import rehome_edit
+from reviews.kinds.interview.settling import sift_supported
 from reviews.kinds.interview.state import InterviewState
+from reviews.kinds.interview.unknowns import proven_resolutions
 from reviews.kinds.notes import Note
 from reviews.language.marker_line import with_plain_marker
 from reviews.language.matching import find_places, quoted_in
 from reviews.language.reply import has_marker, questions_in, storable_value, without_label
 from reviews.language.reply_notes import was_cut
-from reviews.language.scorecard import Update, sift_updates
+from reviews.language.scorecard import Update, not_owed_topics, sift_updates
 from reviews.language.spoken_labels import APP_SPEAKERS, PEOPLE_SPEAKERS, before_other_speaker
 from reviews.log.values import Ask, Heard, NewEvent, Speaker
 from reviews.states import EventKind
@@ -57,7 +60,8 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
     if not text or not useful:
         why = "said nothing" if not text else "neither asked a question nor declared itself satisfied"
         return _refuse_useless(state, ask, state.setup.elm, f"{state.setup.elm.name} {why}", text)
-    counted, refused = sift_updates(map(Update.read, data.get("topics") or ()), quote_sources(state))
+    state = with_not_owed(state)
+    counted, refused = _sift_topics(state, data)
     payload = {
         **_round_data(ask, len(state.rounds) + 1),
         "questions": questions,
@@ -70,6 +74,9 @@ def _hear_question(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
         "spoke_for": spoke_for,
         **broken_parts(heard),
     }
+    if not_owed := not_owed_topics(state.scorecard):
+        payload["not_owed"] = not_owed
+    payload |= _resolved_data(state, data)
     return (NewEvent(EventKind.QUESTION, marked_text(text, heard), state.setup.elm, payload),)
 
 
@@ -105,6 +112,7 @@ def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEven
         "spoke_for": spoke_for,
         **broken_parts(heard),
     }
+    payload |= _resolved_data(state, data)
     return (NewEvent(EventKind.ANSWER, marked_text(text, heard), speaker, payload),)
 
 
@@ -172,7 +180,7 @@ def _target_note(notes: Sequence[Note], named: str, words: Wanted) -> Note | str
 
 def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     data = heard.data or {}
-    counted, refused = sift_updates(map(Update.read, data.get("topics") or ()), quote_sources(state))
+    counted, refused = _sift_topics(state, data)
     settled = {update.topic for update in counted if update.status != "open"}
     payload = {
         **_round_data(ask, len(state.rounds)),
@@ -181,14 +189,35 @@ def _hear_settling(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEv
         "verdict": data.get("verdict"),
         **broken_parts(heard),
     }
+    payload |= _resolved_data(state, data)
     text = marked_text(without_label(heard.text, "ELM", state.setup.elm.name), heard)
     return (NewEvent(EventKind.GATE, text, state.setup.elm, payload),)
 
 
+def _resolved_data(state: InterviewState, data: Mapping[str, Any]) -> dict[str, Any]:
+    """The unknowns that a model calls resolved and that are so; nothing when there is none."""
+    unknowns = {one.text: one.number for one in state.unknowns if not one.resolved}
+    claimed = data.get("resolved_unknowns") or ()
+    said = {text: state.said_since(number) for text, number in unknowns.items()} if claimed else {}
+    notes = [note.text for note in state.setup.notes]
+    found = proven_resolutions(claimed, list(unknowns), notes, said)
+    return {"resolved_unknowns": found} if found else {}
+
+
+def _sift_topics(
+    state: InterviewState, data: Mapping[str, Any]
+) -> tuple[list[Update], list[tuple[Update, str]]]:
+    """The updates of topics that count, and the others each with why not."""
+    updates = map(Update.read, data.get("topics") or ())
+    counted, refused = sift_updates(updates, quote_sources(state))
+    kept, unsupported = sift_supported(state, counted)
+    return kept, refused + unsupported
+
+
 def quote_sources(state: InterviewState) -> list[str]:
-    """Where a quote may stand: the current notes, the answers and people's messages."""
-    answers = [round_.answer.text for round_ in state.rounds if round_.answer]
-    return [*(note.text for note in state.notes), *answers, *(said.text for said in state.heard_messages)]
+    """Where a quote may stand: the author's text in the pinned revision and people's messages. Neither in ELM's edits
+    nor in the answers of a persona."""
+    return [*(note.text for note in state.setup.notes), *(said.text for said in state.heard_messages)]
 
 
 def _refuse_useless(

@@ -3,9 +3,11 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from django.contrib.auth.models import User
+
 from reviews.kinds.base import Origin, SessionKind
 from reviews.kinds.interview import machine as interview_machine
-from reviews.kinds.interview import prompts, setup, transcript
+from reviews.kinds.interview import prompts, setup, transcript, wrapping_up
 from reviews.kinds.interview.attribution import with_worder
 from reviews.kinds.interview.config import InterviewConfig
 from reviews.kinds.interview.form import InterviewOpening
@@ -17,7 +19,7 @@ from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.log import store
-from reviews.log.values import Machine
+from reviews.log.values import Machine, ProposedChange
 from reviews.models import Session
 from reviews.sessions import loading
 
@@ -40,6 +42,17 @@ class Interview(SessionKind):
         self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
     ) -> InterviewSetup:
         return setup.setup_of(session, loading.prompt_personas(session) if cast is None else cast, notes)
+
+    def kept_changes(self, state: Any) -> tuple[ProposedChange, ...]:
+        return interview_machine.unproposed_changes(state)
+
+    def message_data(self, session: Session, by: User, text: str) -> dict[str, Any]:
+        """A message may wrap the interview up: whoever may stop it may do that too."""
+        data = super().message_data(session, by, text)
+        if text == wrapping_up.MY_ANSWER:
+            wrapping_up.check_my_answer(loading.folded(session))
+        answering = session.config.get("answered_by") == "me"
+        return data | wrapping_up.wrap_up_data(text, answering=answering)
 
     def shown_name(self, session: Session, key: str) -> str:
         return transcript.shown_name(key, session.provider)

@@ -1,6 +1,7 @@
 """The interview machine: ELM asks, somebody answers, the notes get better, until ELM is
 satisfied or the interview ends otherwise. Pure: the log in, the next command out."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from reviews.documents.hunks import Hunk, find_hunks
@@ -8,9 +9,17 @@ from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.interview.attribution import attribution_of
 from reviews.kinds.interview.fold import advance, fold
 from reviews.kinds.interview.hear import hear
-from reviews.kinds.interview.state import InterviewSetup, InterviewState, Round
+from reviews.kinds.interview.sourced import with_support
+from reviews.kinds.interview.state import InterviewMessage, InterviewSetup, InterviewState, Round
 from reviews.kinds.interview.verdict import ending_reason, must_settle
 from reviews.kinds.interview.verdict import verdict_event as partial_verdict
+from reviews.kinds.interview.wrapping_up import (
+    answering_messages,
+    ask_back_event,
+    closing_messages,
+    must_improve_first,
+    open_round,
+)
 from reviews.kinds.notes import Note
 from reviews.log.values import (
     Ask,
@@ -23,7 +32,7 @@ from reviews.log.values import (
     Speaker,
     WaitForUser,
 )
-from reviews.states import EndReason, EventKind, State
+from reviews.states import ENDED, EndReason, EventKind, State
 
 __all__ = [
     "InterviewSetup",
@@ -38,11 +47,14 @@ __all__ = [
     "partial_verdict",
     "proposed_changes",
     "speaker",
+    "unproposed_changes",
 ]
 
 
 def decide(state: InterviewState) -> Command:
     """What to do next. Nothing ends well without ELM's marker, and nothing is asked that the log answers."""
+    if state.wrap_up and state.lifecycle not in ENDED:
+        return _wrap_up(state)
     if halted := state.halted():
         return halted
     if must_settle(state):
@@ -61,12 +73,30 @@ def speaker(setup: InterviewSetup, key: str) -> Speaker:
 
 
 def proposed_changes(state: InterviewState) -> tuple[ProposedChange, ...]:
-    """The hunks between the pinned and the working notes, each with the rounds it came from."""
-    return tuple(
+    """The hunks between the pinned and the working notes, each with the rounds it came from and with how far its
+    sources carry it."""
+    changes = [
         _proposed_change(state, pinned, hunk)
         for pinned, note in zip(state.setup.notes, state.notes, strict=True)
         for hunk in find_hunks(pinned.text, note.text)
-    )
+    ]
+    return with_support(state, changes)
+
+
+def unproposed_changes(state: InterviewState) -> tuple[ProposedChange, ...]:
+    """What a session that stops keeps: the improvements, when there are any since the last proposal."""
+    return proposed_changes(state) if _must_propose(state, since=state.revised) else ()
+
+
+def _wrap_up(state: InterviewState) -> Command:
+    """End at the next half-round: what a person has answered is kept as the answer and goes into the notes."""
+    now = open_round(state)
+    said = [message for message in state.pending if now and message.number > now.event]
+    if now and (own := closing_messages(said)):
+        return _say_answer(state, now, own, said)
+    if must_improve_first(state):
+        return _ask_speaker(state, "interview.improve")
+    return _finish_interview(state, ending_reason(state) or EndReason.NOT_READY)
 
 
 def _finish_interview(state: InterviewState, reason: EndReason) -> Command:
@@ -107,15 +137,23 @@ def _must_propose(state: InterviewState, *, since: int) -> bool:
 def _take_answer(state: InterviewState, now: Round) -> Command:
     """In "me" mode the messages behind the question are the answer, all that have arrived."""
     said = [message for message in state.pending if message.number > now.event]
-    if not said:
-        return WaitForUser("answer")
+    if asks_back := ask_back_event(state, said):
+        return Say((asks_back,))
+    own = answering_messages(state, said)
+    return _say_answer(state, now, own, said) if own else WaitForUser("answer")
+
+
+def _say_answer(
+    state: InterviewState, now: Round, own: Sequence[InterviewMessage], said: Sequence[InterviewMessage]
+) -> Say:
+    """The answer in the words of the messages `own`; it takes all of `said` into account."""
     data = {
         "round": now.number,
         "basis": state.last_number,
         "messages": [message.number for message in said],
     }
-    text = "\n\n".join(message.text for message in said)
-    return Say((NewEvent(EventKind.ANSWER, text, said[-1].speaker, data),))
+    text = "\n\n".join(message.text for message in own)
+    return Say((NewEvent(EventKind.ANSWER, text, own[-1].speaker, data),))
 
 
 def _ask_speaker(state: InterviewState, purpose: str) -> Ask:

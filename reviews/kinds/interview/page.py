@@ -4,12 +4,16 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from personas.models import PersonaVersion
+from reviews.kinds.interview import wrapping_up
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.notes import Note
+from reviews.language.scorecard import NOT_OWED
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Action, MessageBoxWords, SessionPage
 from reviews.states import State
 
 DEEPER = Action("deeper", "Deeper review", "search")
+WRAP_UP = Action("messages", "Wrap up with a verdict", "check", says=wrapping_up.WRAP_UP)
+MY_ANSWER = Action("messages", "It is my answer", "message", says=wrapping_up.MY_ANSWER)
 TEMPLATE = "reviews/kinds/interview/page.html"
 ANSWERING = MessageBoxWords(
     "Your answer",
@@ -26,7 +30,7 @@ ADDING = MessageBoxWords(
 
 
 class InterviewPage(SessionPage[InterviewState]):
-    parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in ("facts", "after", "moving", "panel")}
+    parts: ClassVar = {name: f"{TEMPLATE}#{name}" for name in ("facts", "after", "moving", "dock", "panel")}
     buttons: ClassVar = {
         State.RUNNING: [STOP],
         State.WAITING: [STOP],
@@ -41,6 +45,15 @@ class InterviewPage(SessionPage[InterviewState]):
         return self.state.setup.notes if self.state else ()
 
     @property
+    def actions(self) -> list[Action]:
+        """With the button that wraps up, as long as nobody has pressed it, and the reply to what ELM asks back."""
+        usual = super().actions
+        if self.state is None or STOP not in usual or self.state.wrap_up:
+            return usual
+        replies = [WRAP_UP, MY_ANSWER] if wrapping_up.is_asked_back(self.state) else [WRAP_UP]
+        return [*replies, *usual]
+
+    @property
     def words(self) -> MessageBoxWords:
         """A person answers, or has something to add."""
         return ANSWERING if self.session.config.get("answered_by") == "me" else ADDING
@@ -53,12 +66,26 @@ class InterviewPage(SessionPage[InterviewState]):
 
     @property
     def topics(self) -> list[dict[str, Any]]:
-        return list(self.state.scorecard.plain().values()) if self.state else []
+        """The topics as the scorecard has them, with their standing as it is `shown`."""
+        topics = self.state.scorecard.plain().values() if self.state else ()
+        return [topic | {"shown": topic["status"].replace("_", " ")} for topic in topics]
+
+    @property
+    def owed(self) -> list[dict[str, Any]]:
+        """The topics but those that this kind of document does not owe."""
+        return [topic for topic in self.topics if topic["status"] != NOT_OWED]
 
     @property
     def settled(self) -> int:
-        """How many topics are answered or waived."""
-        return sum(topic["status"] != "open" for topic in self.topics)
+        """How many of the owed topics are answered or waived."""
+        return sum(topic["status"] != "open" for topic in self.owed)
+
+    @property
+    def tally(self) -> str:
+        """How far the topics are, and how many points are for a person to find out."""
+        unknown = len(self.state.outstanding) if self.state else 0
+        settled = f"{self.settled} of {len(self.owed)} topics settled"
+        return f"{settled}, {unknown} to find out" if unknown else settled
 
     @property
     def progress(self) -> dict[str, Any]:

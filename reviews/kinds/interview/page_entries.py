@@ -6,10 +6,11 @@ from typing import Any, ClassVar
 
 from reviews.kinds.interview.not_taken import NotTaken, not_taken
 from reviews.kinds.interview.verdict import NOTHING, PARTS, UNKNOWN
+from reviews.kinds.interview.wrapping_up import ASKED_BACK
 from reviews.language.reply import MARKER
 from reviews.language.scorecard import TOPICS
 from reviews.pages.entries import Entry
-from reviews.states import EventKind
+from reviews.states import EventKind, State
 
 VERDICT_ICONS = {"got_right": "check-circle", "improved": "pencil", "caveats": "alert"}
 
@@ -24,6 +25,24 @@ class InterviewEntry(Entry):
         EventKind.GATE: "gate",
         EventKind.VERDICT: "verdict",
     }
+
+    @property
+    def template(self) -> str:
+        """What ELM asks back is shown as said, not as a line of the app."""
+        return "asked_back" if self.data.get("what") == ASKED_BACK else super().template
+
+    @property
+    def line(self) -> str:
+        """The end says who has wrapped the interview up."""
+        state, to = self.page.state, self.data.get("to")
+        if self.kind != EventKind.STATE or to != State.FINISHED or not (state and state.wrapped_up_by):
+            return super().line
+        return f"{super().line}, wrapped up by {state.wrapped_up_by}"
+
+    @property
+    def used_words(self) -> str:
+        wraps_up = self.page.state and self.page.state.wrap_up
+        return "Wrapped up." if wraps_up and wraps_up.number == self.number else super().used_words
 
     @property
     def round(self) -> int:

@@ -38,9 +38,17 @@ class TurnData(SalvagedData):
     basis: int = Field(default=0, ge=0)
 
 
+class ResolvedUnknownData(Payload):
+    """An unknown that has its answer, in the words of `quote`."""
+
+    unknown: str
+    quote: str = ""
+
+
 class QuestionData(TurnData):
     """ELM's message. `outside`: not 2 to 4 questions (B12). `marker`: found by code. `cut`: out of tokens.
-    `topics` are the updates that count, `refused_topics` the others; `verdict` are ELM's own parts."""
+    `topics` are the updates that count, `refused_topics` the others; `verdict` are ELM's own parts.
+    `not_owed`: the topics that this kind of document does not owe, each with why, as code decided it."""
 
     questions: list[AskedData] = Field(default_factory=list)
     stance: str = "asking"
@@ -50,6 +58,8 @@ class QuestionData(TurnData):
     refused_topics: list[RefusedTopicData] = Field(default_factory=list)
     verdict: PartsData | None = None
     cut: bool = False
+    not_owed: Annotated[dict[str, str], Rare] = Field(default_factory=dict)
+    resolved_unknowns: Annotated[list[ResolvedUnknownData], Rare] = Field(default_factory=list)
 
 
 class CitationData(Payload):
@@ -67,6 +77,7 @@ class AnswerData(TurnData):
     citations: list[CitationData] = Field(default_factory=list)
     not_found: list[str] = Field(default_factory=list)
     unknowns: list[str] = Field(default_factory=list)
+    resolved_unknowns: Annotated[list[ResolvedUnknownData], Rare] = Field(default_factory=list)
     messages: list[int] = Field(default_factory=list)
     cut: bool = False
 
@@ -106,13 +117,17 @@ class GateData(TurnData):
     refused_topics: list[RefusedTopicData] = Field(default_factory=list)
     open: list[str] = Field(default_factory=list)
     verdict: PartsData | None = None
+    resolved_unknowns: Annotated[list[ResolvedUnknownData], Rare] = Field(default_factory=list)
     cut: Annotated[bool, Rare] = False
 
 
 class VerdictData(PartsData):
+    """`wrapped_up_by`: the name of the person who ended the interview before ELM did."""
+
     reason: EndReason
     open_topics: list[str] = Field(default_factory=list)
     unknowns: list[str] = Field(default_factory=list)
+    wrapped_up_by: Annotated[str, Rare] = ""
 
 
 SHAPES: dict[EventKind, type[Payload]] = {

@@ -5,11 +5,13 @@ from pathlib import Path
 
 from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.injection_facts import injection_facts
+from reviews.kinds.interview.edit_list import edit_list
 from reviews.kinds.interview.not_taken import ASKED
-from reviews.kinds.interview.results import AnswerResult, ImproveResult, QuestionResult, SettleResult
+from reviews.kinds.interview.owed import with_not_owed
+from reviews.kinds.interview.results import AnswererResult, QuestionResult
 from reviews.kinds.interview.state import Answer, InterviewMessage, InterviewState, Round
 from reviews.kinds.interview.transcript import written_rounds
-from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, with_words
+from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, lay_out_materials
 from reviews.language.scorecard import TOPICS
 from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
@@ -18,12 +20,14 @@ from reviews.providers.base import Facts, Material, Prompt
 __all__ = ["PURPOSES", "PromptPersona", "build", "prompt_materials"]
 
 FOLDER = Path(__file__).parent
+ANSWERER = FOLDER / "answerer"
 PURPOSES = {
     "interview.question": Purpose(FOLDER / "question", QuestionResult),
-    "interview.answer": Purpose(FOLDER / "answer", AnswerResult),
-    "interview.improve": Purpose(FOLDER / "improve", ImproveResult, 8192, seconds=1200),
-    "interview.settle": Purpose(FOLDER / "settle", SettleResult),
+    "interview.answer": Purpose(FOLDER / "answer", AnswererResult, shares=ANSWERER),
+    "interview.improve": Purpose(FOLDER / "improve", AnswererResult, 8192, seconds=1200, shares=ANSWERER),
+    "interview.settle": Purpose(FOLDER / "settle", QuestionResult, shares=FOLDER / "question"),
 }
+"""The two calls of one persona begin alike: the same system text, and the same schema, which comes before it."""
 
 
 def build(state: InterviewState, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
@@ -32,43 +36,67 @@ def build(state: InterviewState, ask: Ask, cast: Mapping[str, PromptPersona], no
 
     Raises BadConfiguration when nobody in `cast` has the speaker's key, KeyError for an unknown purpose.
     """
+    state = with_not_owed(state)
     facts = Facts(state.calls.get(ask.purpose, 0), state, ask.context)
     parts = Parts(_prompt_values(state, ask), prompt_materials(state, ask.purpose), facts)
     return assemble_prompt(PURPOSES[ask.purpose], ask, cast, nonce, parts)
 
 
 def prompt_materials(state: InterviewState, purpose: str) -> tuple[Material, ...]:
-    """The texts that a call is about: what changes least comes first, so that the cache reaches far."""
-    rounds = state.rounds if purpose in ("interview.question", "interview.settle") else state.rounds[:-1]
-    now = state.current
-    found = [
+    """The texts that a call is about: the notes as they were pinned, what was said and edited in each round, and then
+    what is different in each call (see docs/prompts.md)."""
+    asks = purpose in ("interview.question", "interview.settle")
+    now, rounds = state.current, state.rounds if asks else state.rounds[:-1]
+    fixed = [
         Material("transcript of the earlier review", state.setup.previous, "transcript"),
         Material("what the review is about", state.setup.topic, "message"),
-        *(Material(note.name, note.text, "artifact") for note in state.notes),
-        Material("transcript so far", _rounds_transcript(state, rounds), "transcript"),
+        *(Material(note.name, note.text, "artifact") for note in state.setup.notes),
+    ]
+    growing = [material for round_ in rounds for material in _round_materials(state, round_)]
+    fresh = [
         Material("record of the topics", _scorecard_record(state), "evidence"),
         Material("messages from people", _message_texts(state), "message"),
-        injection_facts(state.notes, ((_message_name(m), m.text) for m in state.heard_messages)),
+        injection_facts(state.setup.notes, ((_message_name(m), m.text) for m in state.heard_messages)),
     ]
-    if purpose in ("interview.answer", "interview.improve") and now:
-        found.append(Material("questions of this round", _in_short(now.text, now.event), "transcript"))
+    if not asks and now:
+        fresh.append(Material("questions of this round", _in_short(now.text, now.event), "transcript"))
     if purpose == "interview.improve" and now and now.answer:
         # A person's answer is where facts come from: the notes are improved by all of it.
         text = now.answer.text if now.answer.messages else _answer_in_short(now.answer)
-        found.append(Material("answer of this round", text, "transcript"))
-    found.append(Material(NOT_TAKEN, _not_taken(state, purpose), "evidence"))
-    return with_words(found, cached=1 + len(state.notes))
+        fresh.append(Material("answer of this round", text, "transcript"))
+    fresh.append(Material(NOT_TAKEN, _not_taken(state, purpose), "evidence"))
+    return lay_out_materials(fixed, growing, fresh, _count_in_common(state, purpose, len(growing)))
+
+
+def _count_in_common(state: InterviewState, purpose: str, growing: int) -> int | None:
+    """How many of the growing materials another call of this persona has too, within five minutes: all, when it will
+    be asked again; those that the last question had, when the open topics are settled. None while a person answers."""
+    if state.setup.answered_by != "ai":
+        return None
+    if purpose == "interview.settle":
+        return growing - len(_round_materials(state, state.rounds[-1])) if state.rounds else None
+    return growing
+
+
+def _round_materials(state: InterviewState, round_: Round) -> list[Material]:
+    """What was said in a round, and the edits that came of it: once a round is over, nothing changes any more."""
+    said = (_in_short(round_.text, round_.event), _answer_in_short(round_.answer))
+    by_ai = state.setup.answered_by == "ai"
+    text = written_rounds([said], answerer=state.setup.answerer.name if by_ai else "A person")
+    found = [
+        Material(
+            f"transcript of round {round_.number}", text.rstrip().removesuffix("---").rstrip(), "transcript"
+        )
+    ]
+    made = [edit for edit in state.improvements if edit.round == round_.number]
+    if made:
+        found.append(Material(f"edits after round {round_.number}", edit_list(made), "evidence"))
+    return found
 
 
 def done_rounds(state: InterviewState, purpose: str) -> tuple[Round, ...]:
     """The rounds before the one that a call belongs to, which is still to be opened when questions are asked for."""
     return state.rounds if purpose == "interview.question" else state.rounds[:-1]
-
-
-def _rounds_transcript(state: InterviewState, rounds: tuple[Round, ...]) -> str:
-    pairs = [(_in_short(round_.text, round_.event), _answer_in_short(round_.answer)) for round_ in rounds]
-    by_ai = state.setup.answered_by == "ai"
-    return written_rounds(pairs, answerer=state.setup.answerer.name if by_ai else "A person").rstrip()
 
 
 def _in_short(text: str, event: int) -> str:
@@ -80,7 +108,10 @@ def _answer_in_short(answer: Answer | None) -> str:
 
 
 def _scorecard_record(state: InterviewState) -> str:
-    lines = [f"- {key} ({TOPICS[key]}): {topic.status}" for key, topic in state.scorecard.topics.items()]
+    lines = [
+        f"- {key} ({TOPICS[key]}): {topic.status.replace('_', ' ')}"
+        for key, topic in state.scorecard.topics.items()
+    ]
     evidence = (
         f' by "{topic.quote}"'
         if topic.status == "answered"

@@ -36,6 +36,16 @@ class VerdictParts(Strict):
     caveats: list[str] = Field(default_factory=list)
 
 
+class ResolvedUnknown(Strict):
+    unknown: str = Field(description="The unknown as it stands on the record.")
+    quote: str = Field(
+        default="", description="Verbatim words of a person's message or the notes that answer it."
+    )
+
+
+RESOLVED = "Unknowns of the record that have been answered since. One without such words stays open."
+
+
 class QuestionResult(Strict):
     """Beside ELM's message of a round (purpose "interview.question").
 
@@ -47,6 +57,7 @@ class QuestionResult(Strict):
     questions: list[AskedQuestion] = Field(default_factory=list)
     topics: list[TopicUpdate] = Field(default_factory=list)
     verdict: VerdictParts | None = None
+    resolved_unknowns: list[ResolvedUnknown] = Field(default_factory=list, description=RESOLVED)
 
 
 class SettleResult(Strict):
@@ -54,6 +65,7 @@ class SettleResult(Strict):
 
     topics: list[TopicUpdate] = Field(default_factory=list)
     verdict: VerdictParts | None = None
+    resolved_unknowns: list[ResolvedUnknown] = Field(default_factory=list, description=RESOLVED)
 
 
 class Citation(Strict):
@@ -66,6 +78,7 @@ class AnswerResult(Strict):
 
     citations: list[Citation] = Field(default_factory=list)
     unknowns: list[str] = Field(default_factory=list)
+    resolved_unknowns: list[ResolvedUnknown] = Field(default_factory=list, description=RESOLVED)
 
 
 class Edit(Strict):
@@ -83,3 +96,7 @@ class ImproveResult(Strict):
     """Improvements that a round has brought (purpose "interview.improve")."""
 
     edits: list[Edit] = Field(default_factory=list)
+
+
+class AnswererResult(AnswerResult, ImproveResult):
+    """Beside whatever the answerer says: one schema for both purposes, because a cache is kept per schema."""

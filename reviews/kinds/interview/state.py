@@ -10,10 +10,17 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reviews.kinds.folding import Folded, Message
+from reviews.kinds.interview.unknowns import answers_unknown, merge_unknowns
 from reviews.kinds.notes import Note
 from reviews.language.matching import is_quoted
-from reviews.language.scorecard import Scorecard
+from reviews.language.scorecard import NOT_OWED, WAIVED, Scorecard
+from reviews.language.wrap_intent import says_only_end
 from reviews.log.values import Speaker
+from reviews.states import EndReason
+
+SET_ASIDE = frozenset({WAIVED, NOT_OWED})
+QUOTED_WORDS = 2
+"""Words that a later quote shares with an unknown at least: the notes had it when it was said to be unknown."""
 
 
 @dataclass(frozen=True)
@@ -78,24 +85,29 @@ class Round:
 
 @dataclass(frozen=True)
 class InterviewMessage(Message):
-    """What a person said in a round. `is_answer` marks the words that answer a question."""
+    """What a person said in a round. `is_answer` marks the words that answer a question, `wraps_up` those that end
+    the interview."""
 
     round: int
     is_answer: bool = False
+    wraps_up: bool = False
 
 
 @dataclass(frozen=True)
 class Unknown:
-    """What nobody here could say; `topics` are those of the question it came from."""
+    """What nobody here could say; `topics` are those of the question it came from, `resolved` is the event that had the
+    answer."""
 
     text: str
     number: int
     topics: tuple[str, ...]
+    resolved: int = 0
 
 
 @dataclass(frozen=True)
 class Improvement:
-    """An edit that was made to the working notes, and the round it came from."""
+    """An edit that was made to the working notes, and the round it came from. `behind` is the line before something
+    that was only added, "" at the beginning."""
 
     artifact: str
     name: str
@@ -103,6 +115,7 @@ class Improvement:
     inserted: str
     reason: str
     round: int
+    behind: str = ""
 
 
 @dataclass(frozen=True)
@@ -122,8 +135,9 @@ class Gate:
 
 @dataclass(frozen=True)
 class InterviewState(Folded[InterviewMessage]):
-    """Everything that the log says. `proposed` is the number of the last proposal; `not_taken` says by kind of turn
-    what was not taken of the last one, "" for nothing."""
+    """Everything that the log says. `proposed` is the number of the last proposal, `asked_back` that of ELM's question
+    whether something was the answer or the end, `failed_at` that of the last call that failed or was too dear;
+    `not_taken` says by kind of turn what was not taken of the last one, "" for nothing."""
 
     setup: InterviewSetup
     notes: tuple[Note, ...]
@@ -136,6 +150,21 @@ class InterviewState(Folded[InterviewMessage]):
     revised: int = 0
     proposed: int = 0
     not_taken: Mapping[str, str] = field(default_factory=dict)
+    asked_back: int = 0
+    failed_at: int = 0
+
+    @property
+    def wrap_up(self) -> InterviewMessage | None:
+        """The message that wraps the interview up, None while nobody wants that. After the verdict it is too late; the
+        verdict of a session that had to stop for its budget is not the last one."""
+        said = self.verdict.number if self.verdict and self.verdict.reason != EndReason.BUDGET else None
+        asked = (m for m in self.messages if m.wraps_up and not m.withdrawn)
+        return next((m for m in asked if said is None or m.number < said), None)
+
+    @property
+    def wrapped_up_by(self) -> str:
+        """The name of the person who has wrapped it up, "" for nobody."""
+        return " ".join(self.wrap_up.speaker.name.split()) if self.wrap_up else ""
 
     @property
     def current(self) -> Round | None:
@@ -154,16 +183,33 @@ class InterviewState(Folded[InterviewMessage]):
 
     @property
     def steering(self) -> tuple[InterviewMessage, ...]:
-        """What people said that counts and is no answer to a question."""
-        return tuple(message for message in self.heard_messages if not message.is_answer)
+        """What people said that counts and is no answer to a question; who only wraps up tells a persona nothing."""
+        said = (message for message in self.heard_messages if not message.is_answer)
+        return tuple(m for m in said if not (m.wraps_up and says_only_end(m.text)))
 
     @property
     def outstanding(self) -> tuple[str, ...]:
-        """The unknowns that nobody has filled: one is filled when a topic of its question was answered since
-        then in words that a person said."""
-        return tuple(unknown.text for unknown in self.unknowns if not self._is_filled(unknown))
+        """The unknowns that nobody has answered, each once; none about topics that are set aside."""
+        return merge_unknowns(unknown.text for unknown in self.unknowns if not self._is_closed(unknown))
 
-    def _is_filled(self, unknown: Unknown) -> bool:
-        said = [m.text for m in self.heard_messages if m.number > unknown.number]
-        quotes = [self.scorecard.topics[topic].quote for topic in unknown.topics]
-        return bool(quotes) and all(is_quoted(quote, said) for quote in quotes)
+    def said_since(self, number: int) -> list[str]:
+        """What people said after event `number`."""
+        return [message.text for message in self.heard_messages if message.number > number]
+
+    def _is_closed(self, unknown: Unknown) -> bool:
+        """Whether an unknown needs nobody any more: it is resolved, its topics are set aside, a person answers
+        it, or words do that settle a topic later."""
+        topics = [self.scorecard.topics[topic] for topic in unknown.topics]
+        if unknown.resolved or (topics and all(topic.status in SET_ASIDE for topic in topics)):
+            return True
+        came_up = [
+            round_ for round_ in self.rounds if round_.answer and round_.answer.number <= unknown.number
+        ]
+        asked = came_up[-1].event if came_up else 0
+        if any(answers_unknown(unknown.text, words) for words in self.said_since(asked)):
+            return True
+        said = self.said_since(unknown.number)
+        if topics and all(is_quoted(topic.quote, said) for topic in topics):
+            return True
+        later = (topic.quote for topic in self.scorecard.topics.values() if topic.round > len(came_up))
+        return any(answers_unknown(unknown.text, quote, least=QUOTED_WORDS) for quote in later)

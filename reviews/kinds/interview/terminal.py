@@ -14,6 +14,7 @@ from reviews.errors import ElmError, NotReadable
 from reviews.kinds.interview import machine, prompts, transcript
 from reviews.kinds.interview.not_taken import not_taken_text
 from reviews.kinds.interview.state import InterviewSetup
+from reviews.kinds.interview.wrapping_up import wrap_up_data
 from reviews.kinds.notes import Note, check_notes
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.transcripts import file_name
@@ -137,6 +138,7 @@ class TerminalInterview:
                 await self.ask(ask)
             case Say(events):
                 self.append(events)
+                self.ask_back(events)
             case Propose(changes):
                 self.changes = changes
                 self.append(
@@ -149,6 +151,12 @@ class TerminalInterview:
                 self.append([self.moved(self.state.lifecycle, state, reason, text)])
             case other:
                 raise TypeError(f"A terminal can't obey {other!r}.")
+
+    def ask_back(self, events: Iterable[NewEvent]) -> None:
+        """Print what ELM asks by code."""
+        for event in events:
+            if event.kind == EventKind.ANNOUNCEMENT and event.speaker:
+                self.say(f"\n{event.speaker.name}: {event.text}\n")
 
     def moved(self, old: State, new: State, reason: EndReason | None, text: str = "") -> NewEvent:
         return NewEvent(EventKind.STATE, text, None, {"from": old, "to": new, "reason": reason})
@@ -170,7 +178,8 @@ class TerminalInterview:
         """Ask the person. Raises ElmError when there is nobody to ask."""
         text = (await asyncio.to_thread(self.listen)).strip()
         if text:
-            self.append([NewEvent(EventKind.USER_MESSAGE, text, PERSON, {"by": None})])
+            data = {"by": None, **wrap_up_data(text, answering=self.setup.answered_by == "me")}
+            self.append([NewEvent(EventKind.USER_MESSAGE, text, PERSON, data)])
 
 
 def improved(text: DecodedText, changes: Iterable[ProposedChange]) -> bytes:

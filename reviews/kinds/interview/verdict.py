@@ -4,9 +4,17 @@ trusted to be whole, and no ending is positive without ELM's marker (B6, B7)."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from reviews.kinds.interview.settling import judge_card, reservations
 from reviews.kinds.interview.state import InterviewState, Round
+from reviews.kinds.interview.verdict_lines import (
+    line_sources,
+    reason_of,
+    sort_lines,
+    standing_improvements,
+)
+from reviews.kinds.interview.wrapping_up import cap_outcome
 from reviews.language.repetition import repeats_earlier
-from reviews.language.scorecard import TOPICS
+from reviews.language.scorecard import TOPICS, not_owed_topics
 from reviews.log.values import NewEvent
 from reviews.states import END_LABELS, POSITIVE, EndReason, EventKind
 
@@ -20,7 +28,7 @@ NOTHING = {
     "improved": "Nothing was changed.",
     "caveats": "None on record.",
 }
-UNKNOWN = "Unknown: "
+UNKNOWN, JUDGED = "Unknown: ", "ELM's judgement, not checked: "
 LONGEST = 240
 """Characters of a quote or a sentence in a verdict; what is longer is cut with an ellipsis."""
 
@@ -34,6 +42,8 @@ def must_settle(state: InterviewState) -> bool:
 def ending_reason(state: InterviewState) -> EndReason | None:
     """The reason that ends the interview with a verdict, None while it goes on."""
     now = state.current
+    if state.wrap_up:
+        return cap_outcome(_interview_outcome(state, now)) if now else EndReason.NOT_READY
     if now is None or must_settle(state):
         return None
     if now.marker:
@@ -53,25 +63,31 @@ def is_stagnating(state: InterviewState) -> bool:
 
 
 def verdict_event(state: InterviewState, reason: EndReason) -> NewEvent:
-    """The verdict event (B5): three parts, stored apart from ELM's message. Positive reasons take ELM's own
-    parts; others are composed from the record alone."""
+    """The verdict event (B5): three parts, stored apart from ELM's message. Positive reasons take those of ELM's own
+    lines that the notes, people and the changes carry; others are composed from the record alone."""
     own = _own_parts(state) if reason in POSITIVE else {}
+    sources = line_sources(state)
+    right, doubted = sort_lines(_flat_lines(own.get("got_right")), sources)
+    improved, doubted_too = _improved_lines(state, _flat_lines(own.get("improved")), sources)
+    caveats = _with_record(_flat_lines(own.get("caveats")), _recorded_caveats(state, reason))
     parts = {
-        "got_right": _flat_lines(own.get("got_right")) or _settled_topics(state),
-        "improved": _flat_lines(own.get("improved")) or _improved_passages(state),
-        "caveats": _with_record(_flat_lines(own.get("caveats")), _recorded_caveats(state, reason)),
+        "got_right": right or _settled_topics(state),
+        "improved": improved,
+        "caveats": _unique_sentences([*caveats, *doubted, *doubted_too]),
     }
     open_topics, unknowns = list(state.scorecard.open), list(state.outstanding)
     data = {"reason": reason, **parts, "open_topics": open_topics, "unknowns": unknowns}
     bullets = [_verdict_bullet(label, parts[key] or [NOTHING[key]]) for key, label in PARTS.items()]
-    text = "\n".join([f"**Verdict:** {END_LABELS[reason]}", "", *bullets])
+    by = f", wrapped up by {state.wrapped_up_by}" if state.wrap_up else ""
+    data |= {"wrapped_up_by": state.wrapped_up_by} if by else {}
+    text = "\n".join([f"**Verdict:** {END_LABELS[reason]}{by}", "", *bullets])
     return NewEvent(EventKind.VERDICT, text, state.setup.elm, data)
 
 
 def _interview_outcome(state: InterviewState, last: Round) -> EndReason:
     if last.open_topics and state.scorecard.open:
         return EndReason.NOT_READY
-    if last.open_topics or state.outstanding:
+    if last.open_topics or state.outstanding or reservations(state):
         return EndReason.READY_WITH_CAVEATS
     return EndReason.READY
 
@@ -83,13 +99,22 @@ def _own_parts(state: InterviewState) -> Mapping[str, Any]:
 
 
 def _settled_topics(state: InterviewState) -> list[str]:
-    topics = ((TOPICS[key], state.scorecard.topics[key].quote) for key in state.scorecard.answered)
+    carried = judge_card(state).settled
+    topics = (
+        (TOPICS[key], state.scorecard.topics[key].quote) for key in state.scorecard.answered if key in carried
+    )
     return [f"{label}: “{_short(quote)}”" for label, quote in topics]
 
 
-def _improved_passages(state: InterviewState) -> list[str]:
-    made = (edit.reason or f"Changed a passage: “{_short(edit.inserted)}”" for edit in state.improvements)
-    return _unique_sentences(_short(sentence) for sentence in made)
+def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -> tuple[list[str], list[str]]:
+    """What was improved, computed from the changes that exist, and a caveat for each line of ELM's that they don't
+    carry."""
+    made = standing_improvements(state)
+    told = [*sources, *(edit.inserted for edit in made)] if made else []
+    carried, doubted = sort_lines(own, told)
+    known = [*sources, *(note.text for note in state.notes)]
+    computed = (reason_of(edit, known) or f"Changed a passage: “{_short(edit.inserted)}”" for edit in made)
+    return carried or _unique_sentences(_short(sentence) for sentence in computed), doubted
 
 
 def _with_record(own: list[str], recorded: list[str]) -> list[str]:
@@ -98,7 +123,8 @@ def _with_record(own: list[str], recorded: list[str]) -> list[str]:
 
 
 def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
-    """What must be said whatever a model says: open topics, unknowns, waived topics, and why it ended."""
+    """What must be said whatever a model says: open topics, unknowns, topics that are waived or not owed, and why
+    it ended."""
     card = state.scorecard
     why = (
         [] if reason in POSITIVE else [_WHY.get(reason, f"The interview ended early: {END_LABELS[reason]}.")]
@@ -106,7 +132,21 @@ def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
     still_open = [f"Still open: {TOPICS[key]}." for key in card.open]
     unknown = [f"{UNKNOWN}{_short(text)}" for text in state.outstanding]
     waived = [f"Waived: {TOPICS[key]} ({_short(card.topics[key].reason)})" for key in card.waived]
-    return [*why, *still_open, *unknown, *waived]
+    others = [f"Not owed: {TOPICS[key]} ({_short(why)})" for key, why in not_owed_topics(card).items()]
+    by = state.wrapped_up_by
+    ended = [f"{by} wrapped the interview up, so ELM asked no further."] if by else []
+    return [*ended, *why, *still_open, *unknown, *waived, *others, *_judgement_caveats(state, reason)]
+
+
+def _judgement_caveats(state: InterviewState, reason: EndReason) -> list[str]:
+    """What a yes rests on but words that code could compare, and why it is not a plain one."""
+    if reason not in POSITIVE:
+        return []
+    judged = [
+        f"{JUDGED}{TOPICS[key]}: “{_short(state.scorecard.topics[key].quote)}”"
+        for key in judge_card(state).judged
+    ]
+    return judged + (reservations(state) if reason == EndReason.READY_WITH_CAVEATS else [])
 
 
 _WHY = {

@@ -209,6 +209,7 @@ class RoundtableEntry(Entry):
             "reason": str(data.get(also) or ""),
             "attribution": f"[{str(data.get('attribution') or '').strip('[]')}]",
             "references": self.references_to(data.get("events") or ()),
+            "support": data.get("support") or {},
         }
 
     @property

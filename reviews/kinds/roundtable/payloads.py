@@ -1,6 +1,6 @@
 """The shapes of the events that only roundtables have."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -86,12 +86,14 @@ class FacilitationData(TakeData):
 
 
 class PointData(Payload):
-    """`artifact` is the id of the artifact that it is added to, "" for none."""
+    """`artifact` is the id of the artifact that it is added to, "" for none; `support` says how far its sources carry
+    it (see `kinds/support.py`)."""
 
     text: str
     attribution: str
     events: list[int] = Field(default_factory=list)
     artifact: str = ""
+    support: Annotated[dict[str, Any], Rare] = Field(default_factory=dict)
 
 
 class DecisionData(PointData):

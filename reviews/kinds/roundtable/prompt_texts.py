@@ -12,13 +12,15 @@ MARKS = dict.fromkeys(map(ord, "():#"), " ")
 """What a person's name must not have in a transcript, where it tells who speaks."""
 
 
-def seat_lines(setup: RoundtableSetup, speaker: Seat) -> str:
-    """Who sits at the table, a line each: names, roles and lenses, as an admin worded them."""
-    return "\n".join(_seat_line(setup, seat, speaker) for seat in setup.cast)
+def seat_lines(setup: RoundtableSetup, speaker: Seat | None) -> str:
+    """Who sits at the table, a line each: names, roles and lenses, as an admin worded them. Without a speaker the lines
+    are the same for everybody who reads them."""
+    return "\n".join(seat_line(setup, seat, speaker) for seat in setup.cast)
 
 
-def _seat_line(setup: RoundtableSetup, seat: Seat, speaker: Seat) -> str:
-    you = "you, " if seat.key == speaker.key else ""
+def seat_line(setup: RoundtableSetup, seat: Seat, speaker: Seat | None) -> str:
+    """The line of one seat; it begins with "you" for the speaker."""
+    you = "you, " if speaker and seat.key == speaker.key else ""
     leads = ", who leads the discussion" if seat.key == setup.lead.key else ""
     return f"- {you}{one_line(seat.name)} ({one_line(seat.role)}){leads}; lens: {lens(seat)}"
 

@@ -9,27 +9,32 @@ from pathlib import Path
 
 from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.injection_facts import injection_facts
-from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, with_words
+from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, lay_out_materials
 from reviews.kinds.roundtable import prompt_texts as table
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.phrases import article_for
 from reviews.kinds.roundtable.redirects import with_redirects
-from reviews.kinds.roundtable.results import ContributionResult, FramingResult, SynthesisResult
+from reviews.kinds.roundtable.results import TableResult
 from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.kinds.roundtable.voices import VOICES
 from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
+from reviews.states import EventKind
 
 FIRST_TAKE, FRAMING = "roundtable.first_take", "roundtable.framing"
 CONTRIBUTION, SYNTHESIS = "roundtable.contribution", "roundtable.synthesis"
 FOLDER = Path(__file__).parent
+TABLE = FOLDER / "table"
+BY_PERSONAS = (EventKind.FRAMING, EventKind.CONTRIBUTION)
 PURPOSES = {
     FIRST_TAKE: Purpose(FOLDER / "first_take", None, 1024),
-    FRAMING: Purpose(FOLDER / "framing", FramingResult, 2048),
-    CONTRIBUTION: Purpose(FOLDER / "contribution", ContributionResult, 2048),
-    SYNTHESIS: Purpose(FOLDER / "synthesis", SynthesisResult, 8192, seconds=1200),
+    FRAMING: Purpose(FOLDER / "framing", TableResult, 2048, shares=TABLE),
+    CONTRIBUTION: Purpose(FOLDER / "contribution", TableResult, 2048, shares=TABLE),
+    SYNTHESIS: Purpose(FOLDER / "synthesis", TableResult, 8192, seconds=1200, shares=TABLE),
 }
+"""All calls of a discussion begin alike, whoever speaks: the same schema and system text, then the documents. Who
+speaks and for what comes at the end."""
 
 
 def build(state: RoundtableState, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
@@ -53,26 +58,50 @@ def facts_of(state: RoundtableState, ask: Ask) -> Facts:
 
 
 def prompt_materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
-    """The texts that a call is about: what changes least comes first, so that the cache reaches far. `now` is the
-    state with everything taken up that `ask` takes into account."""
+    """The texts that a call is about: first what all personas read in all calls, then the discussion, turn by turn,
+    and then what only this call has (see docs/prompts.md). `now` is the state with everything taken up that `ask`
+    takes into account."""
     setup = now.setup
     files = table.targets(setup) if ask.purpose == SYNTHESIS else []
-    shown = with_redirects(now, known_turns(now, ask.purpose))
     may_redirect = ask.purpose == CONTRIBUTION and ask.speaker == setup.lead.key
-    found = [
+    fixed = [
         *(Material(note.name, note.text, "artifact") for note in setup.notes),
         Material("topic", table.topic(setup), "message"),
         Material("what this step asks", table.list_lines(setup.questions), "evidence"),
-        Material("other steps", table.other_steps(setup) if may_redirect else "", "evidence"),
-        Material("files that points may go into", table.list_lines(files), "evidence"),
         Material("earlier discussions", table.earlier(setup), "evidence"),
         Material("feedback after earlier discussions", table.list_lines(setup.feedback), "message"),
-        *_take_materials(now, ask),
+    ]
+    turns = with_redirects(now, known_turns(now, ask.purpose))
+    growing = [
         Material("focus question", now.focus, "transcript"),
-        Material("discussion so far", table.transcript(setup, shown), "transcript"),
+        *(Material("discussion so far", table.transcript(setup, [turn]), "transcript") for turn in turns),
+    ]
+    fresh = [
+        Material("other steps", table.other_steps(setup) if may_redirect else "", "evidence"),
+        Material("files that points may go into", table.list_lines(files), "evidence"),
+        *_take_materials(now, ask),
         injection_facts(setup.notes, _spoken_messages(now, ask)),
     ]
-    return with_words(found, cached=len(setup.notes) - 1)
+    return lay_out_materials(fixed, growing, fresh, count_in_common(now, ask))
+
+
+def count_in_common(now: RoundtableState, ask: Ask) -> int | None:
+    """How many of the growing materials another call has too, within five minutes: all, when the next speaker or the
+    synthesis comes at once; those that the last persona had, when this is the last call before people have the floor;
+    None when nobody has spoken just before either."""
+    if ask.purpose == FIRST_TAKE:
+        return None
+    if ask.purpose == FRAMING:
+        return 0 if len(now.setup.cast) > 1 else None
+    shown = with_redirects(now, now.turns)
+    others = [waiting for waiting in now.queue if waiting.key != ask.speaker]
+    if ask.purpose == CONTRIBUTION and (now.left == 1 or others):
+        return 1 + len(shown)
+    if ask.purpose == SYNTHESIS and now.left:
+        return None
+    spoken = [at for at, turn in enumerate(shown) if turn.kind in BY_PERSONAS]
+    is_alone = ask.purpose == CONTRIBUTION and (not spoken or spoken[-1] < len(shown) - 1)
+    return None if is_alone or not spoken else 1 + spoken[-1]
 
 
 def known_turns(now: RoundtableState, purpose: str) -> tuple[Turn, ...]:
@@ -106,8 +135,10 @@ def _prompt_values(now: RoundtableState, ask: Ask) -> dict[str, str]:
     """The blanks of the prompt files: words of ours, personas as an admin worded them, numbers."""
     seat, setup = now.setup.seat(ask.speaker) or now.setup.lead, now.setup
     others = [other for other in setup.cast if other.key != seat.key]
+    shared = PURPOSES[ask.purpose].shares is not None
     return {
-        "table": table.seat_lines(setup, seat),
+        "table": table.seat_lines(setup, None if shared else seat),
+        "you": table.seat_line(setup, seat, seat),
         "lens": f"{article_for(table.lens(seat))} {table.lens(seat)}",
         "next": others[0].first_name if others else "people",
         "turn": str(min(now.turn_count + 1, setup.max_turns)),

@@ -8,7 +8,7 @@ from reviews.kinds.results import Strict
 class FramingResult(Strict):
     """Beside the lead's summary of what is there (purpose "roundtable.framing")."""
 
-    focus_question: str = Field(description="One open question that the discussion is about.")
+    focus_question: str = Field(default="", description="One open question that the discussion is about.")
 
 
 class Drift(Strict):
@@ -77,3 +77,8 @@ class SynthesisResult(Strict):
     decisions: list[Decision] = Field(default_factory=list)
     open_questions: list[OpenQuestion] = Field(default_factory=list)
     action_items: list[ActionItem] = Field(default_factory=list)
+
+
+class TableResult(FramingResult, ContributionResult, SynthesisResult):
+    """Beside whatever is said at the table: one schema for all of it, because a cache is kept per schema. Code reads
+    only what the purpose of the call is for."""

@@ -17,6 +17,7 @@ from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable import summary
 from reviews.kinds.roundtable.choices import MadeChoice, asks_again, find_choices, speaking_keys
+from reviews.kinds.roundtable.sourced import Points, with_support
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.kinds.roundtable.summary import KINDS
 from reviews.kinds.roundtable.voices import VOICES, has_few_voices
@@ -33,8 +34,6 @@ NOT_COUNTED = (
     "it was said after the last turn, and the summary did not take it up; the team confirms or drops it"
 )
 NOT_SETTLED = "{} and {} saw this differently, and it was not settled; the team decides"
-
-type Points = dict[str, list[dict[str, Any]]]
 
 
 def synthesis_events(now: RoundtableState, basis: int, heard: Heard) -> tuple[NewEvent, ...]:
@@ -179,6 +178,7 @@ def _proposed_change(note: Note, place: insert.Addition, point: Mapping[str, Any
         events=tuple(point["events"]),
         heading=place.heading,
         marker=place.marker,
+        support=point.get("support") or {},
     )
 
 
@@ -329,6 +329,7 @@ def _degraded_synthesis(now: RoundtableState, basis: int, heard: Heard) -> NewEv
 
 
 def _synthesis_event(now: RoundtableState, points: Points, data: Mapping[str, Any]) -> NewEvent:
+    points = with_support(now, points, str(data.get("at") or ""))
     text = summary.displayed(
         step_id=now.setup.step_id,
         title=now.setup.topic,

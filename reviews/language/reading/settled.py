@@ -52,6 +52,17 @@ def settled_topics(document: Document) -> dict[str, Passage]:
     return {topic: passage(document, sentence) for topic, sentence in found.items()}
 
 
+def ranked_passages(document: Document, topic: str, most: int = 5) -> list[Passage]:
+    """The passages of `document` that settle one topic, `most` at most, the best first."""
+    name = _own_title(document)
+    scored = [
+        (score(topic, sentence, headings_above(sentence, name)), -sentence.index, sentence)
+        for sentence in statements(document)
+    ]
+    best = sorted((entry for entry in scored if entry[0] > 0), key=lambda entry: entry[:2], reverse=True)
+    return [passage(document, sentence) for _, _, sentence in best[:most]]
+
+
 def find_denial(document: Document, topic: str) -> Passage | None:
     """A sentence below a topic's headings that says there is nothing to say: "there are no drawbacks"."""
     for sentence in statements(document):
@@ -59,6 +70,11 @@ def find_denial(document: Document, topic: str) -> Passage | None:
         if under and _DENIAL.search(sentence.plain):
             return passage(document, sentence)
     return None
+
+
+def is_denial(plain: str) -> bool:
+    """Whether the words say that there is nothing to say: "there are no drawbacks"."""
+    return bool(_DENIAL.search(plain))
 
 
 def _own_title(document: Document) -> ReadSection | None:

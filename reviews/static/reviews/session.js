@@ -96,6 +96,7 @@
   document.addEventListener("htmx:ws:after:message:incoming", () => follow());
   document.addEventListener("htmx:before:response", (event) => {
     const { raw, status } = event.detail.ctx.response;
+    if (Number(raw.headers.get("X-Last-Event") ?? last) < last) return event.preventDefault();
     if (raw.redirected) location.reload();
     else if (status < 400 || [409, 422].includes(status)) return;
     else say("That did not work. Refresh the page, then try again. What you typed is kept.");

@@ -93,7 +93,7 @@ class ChangeCard(Card):
     @property
     def is_explained(self) -> bool:
         """Whether there is anything to say of where it comes from."""
-        return bool(self.change.reason or self.change.marker or self.said.turns)
+        return bool(self.change.reason or self.change.marker or self.said.turns or self.change.support)
 
     @property
     def told_reason(self) -> str:

@@ -17,6 +17,7 @@ from reviews.access import change_for, may_act_in, session_for
 from reviews.changes import comments
 from reviews.changes import decide as apply
 from reviews.models import Change, Revision, Session
+from reviews.states import EventKind
 from reviews.views.http import Request, problem_with
 from reviews.views.repositories.commit_cards import section_of
 from reviews.views.review import queue
@@ -154,8 +155,18 @@ def render_page(
         "progress": counts_of([card.change for card in cards]),
         "commits": section_of(session),
         "may_act": may_act_in(request.user, session.team_id),
+        "unproposed": 0 if cards else unproposed_edits(session),
     }
     return render(request, "reviews/review/changes.html", context, status=status)
+
+
+def unproposed_edits(session: Session) -> int:
+    """How many improvements a session without changes has made that nobody was ever asked about: it failed before, or
+    was stopped when stopping did not keep them."""
+    if not session.has_ended or session.events.filter(kind=EventKind.CHANGE).exists():
+        return 0
+    made = session.events.filter(kind=EventKind.REVISION).values_list("data", flat=True)
+    return sum(len(data.get("edits") or ()) for data in made)
 
 
 def render_card(request: Request, change: Change, trouble: Trouble | None = None) -> HttpResponse:

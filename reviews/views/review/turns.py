@@ -32,11 +32,11 @@ class TurnLink:
 
 
 def turns_of(changes: Iterable[Change], counted: Mapping[int, int] | None = None) -> Turns:
-    """The turns that the changes came from, by session and event number: one query.
+    """The turns that the changes came from, or that their words were found in, by session and event number: one query.
 
     counted: the turn of each event, where it is known; the log does not say which turn a person's message was.
     """
-    cited = {(change.session_id, number) for change in changes for number in change.events}
+    cited = {(change.session_id, number) for change in changes for number in change.cited_events}
     if not cited:
         return {}
     wanted = Q(session__in={session for session, _ in cited}, number__in={number for _, number in cited})
@@ -66,16 +66,26 @@ def turn_of(row: Event, counted: Mapping[int, int]) -> TurnLink:
 def counted_in(session: Session, changes: Iterable[Change]) -> dict[int, int]:
     """The turn of each event, when one of the changes came from a person's message at a table; else nothing, for it
     takes the whole log."""
-    numbers = {number for change in changes for number in change.events}
+    numbers = {number for change in changes for number in change.cited_events}
     return dict(session_kind(session.kind).turns(session, numbers)) if numbers else {}
 
 
 @dataclass(frozen=True)
+class SourcePassage:
+    """Words that a change rests on: whose they are, or in which file they stand, and where to see them."""
+
+    label: str
+    url: str
+    words: str
+
+
+@dataclass(frozen=True)
 class ChangeSource:
-    """A change, and the turns that it came from."""
+    """A change, the turns that it came from, and the passages that its facts were found in."""
 
     change: Change
     turns: Sequence[TurnLink]
+    passages: Sequence[SourcePassage] = ()
 
     @property
     def who(self) -> str:
@@ -90,4 +100,11 @@ class ChangeSource:
 
 def said_in(change: Change, turns: Turns) -> ChangeSource:
     keys = ((change.session_id, number) for number in change.events)
-    return ChangeSource(change, [turns[key] for key in keys if key in turns])
+    passages = [
+        SourcePassage(
+            turn.label if turn else str(one["key"] or "the topic"), turn.url if turn else "", one["text"]
+        )
+        for one in change.support.get("sources", ())
+        for turn in [turns.get((change.session_id, int(one["key"]))) if one["key"].isdigit() else None]
+    ]
+    return ChangeSource(change, [turns[key] for key in keys if key in turns], passages)

@@ -127,7 +127,15 @@ def say(request: Request, pk: UUID) -> HttpResponse:
         return redirect(f"{found.get_absolute_url()}#event-{row.number}")
     page = page_of_session(fresh_session(found))
     shown = {"entries": entries_of(page, [row]), "fresh": "sent", "may_act": True}
-    return render(request, f"{PAGE}#{'pressed' if quick else 'sent'}", page_context(page) | shown)
+    answer = render(request, f"{PAGE}#{'pressed' if quick else 'sent'}", page_context(page) | shown)
+    return dated(answer, page) if quick else answer
+
+
+def dated(answer: HttpResponse, page: SessionPage[Any]) -> HttpResponse:
+    """The answer with the number of the last event that it knows of: a browser that has heard more by then has newer
+    buttons than these."""
+    answer["X-Last-Event"] = str(page.session.last_number)
+    return answer
 
 
 def not_taken(request: Request, found: Session, text: str, error: str) -> HttpResponse:
@@ -189,8 +197,11 @@ def acted(request: Request, found: Session, problem: str) -> HttpResponse:
         if problem:
             messages.info(request, problem)
         return redirect(found)
-    context = page_context(page_of_session(fresh_session(found))) | {"notice": problem}
-    return render(request, f"{PAGE}#actions", context, status=409 if problem else 200)
+    page = page_of_session(fresh_session(found))
+    answer = render(
+        request, f"{PAGE}#actions", page_context(page) | {"notice": problem}, status=409 if problem else 200
+    )
+    return answer if problem else dated(answer, page)
 
 
 @require_POST

@@ -6,7 +6,7 @@ from typing import Any
 from reviews.kinds.interview.machine import InterviewState
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Ask, Heard
-from tests.kinds.interview.stage import QUOTE, Provider
+from tests.kinds.interview.stage import QUOTE, SETTLING, Provider
 
 QUESTIONS = (
     "",
@@ -59,13 +59,12 @@ def provider(seed: int) -> Provider:
 
 def topics(dice: random.Random, kind: bool) -> list[dict[str, str]]:
     """Updates of some topics or of all, with quotes and reasons that may be missing or wrong."""
-    quotes = QUOTES[:1] if kind else QUOTES
     statuses = ["answered"] if kind else ["answered"] * 3 + ["waived", "open"]
     return [
         {
             "topic": key,
             "status": dice.choice(statuses),
-            "quote": dice.choice(quotes),
+            "quote": SETTLING[key] if kind else dice.choice((*QUOTES, SETTLING[key])),
             "reason": dice.choice(["", "So."]),
         }
         for key in (TOPICS if dice.random() < 0.5 else dice.sample(list(TOPICS), 3))

@@ -12,13 +12,27 @@ from reviews.log.values import Ask, Command, Heard, Move, NewEvent, Propose, Say
 from reviews.states import EventKind
 from tests.kinds.memory import MemoryLog
 
-NOTES = """# Payment retries
+SHORT_NOTES = """# Payment retries
 
 Four in a hundred cards are declined for reasons that go away within minutes.
 
 We will retry each declined payment three times.
 """
 QUOTE = "Four in a hundred cards are declined"
+SETTLING = {
+    "problem": QUOTE,
+    "affected": "Customers who pay by card are affected in every country.",
+    "why": "Each lost renewal costs us 40 euros of revenue.",
+    "why_now": "The contract with the bank ends in June 2027.",
+    "how": "We will retry each declined payment three times.",
+    "tradeoffs": "We considered letters and rejected them because of the postage.",
+    "risks": "The main risk is that a customer pays twice.",
+    "inaction": "If nothing is done, the losses will grow every year.",
+    "evidence": "We measured 4.1 % of failed renewals in March.",
+    "ask": "We ask the board to approve 20,000 euros by May.",
+}
+"""Words of NOTES that settle each topic."""
+NOTES = SHORT_NOTES + "".join(f"\n{words}\n" for words in SETTLING.values() if words not in SHORT_NOTES)
 ELM = Speaker("elm", "ELM", "CEO and CTO")
 CLAUDE = Speaker("answerer", "Claude", "answers for the notes")
 ANA = Speaker("user:1", "Ana")
@@ -47,8 +61,8 @@ def asked(*texts: str, **data: Any) -> Heard:
 def satisfied(
     text: str = "Clear.\n\n[SATISFIED]", *, topics: Iterable[str] = tuple(TOPICS), **data: Any
 ) -> Heard:
-    """ELM is satisfied, with `topics` answered by a quote that is in the notes."""
-    updates = [{"topic": topic, "status": "answered", "quote": QUOTE} for topic in topics]
+    """ELM is satisfied, with `topics` each answered by the words of the notes that settle it."""
+    updates = [{"topic": topic, "status": "answered", "quote": SETTLING[topic]} for topic in topics]
     return Heard(text, {"stance": "satisfied", "topics": updates, **data})
 
 

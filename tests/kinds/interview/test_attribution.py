@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
-from reviews.kinds.interview.attribution import with_worder
+from reviews.kinds.interview.attribution import attribution_of, with_worder
+from reviews.kinds.interview.state import Answer, Round
 from reviews.kinds.notes import Note
 from reviews.log.values import Heard, WaitForUser
 from tests.kinds.interview.offline.sessions import VAGUE, by_rules
-from tests.kinds.interview.stage import QUOTE, Stage, asked, script
+from tests.kinds.interview.stage import ANA, QUOTE, Stage, asked, script
 
 
 def attributions(stage: Stage) -> set[str]:
@@ -41,8 +42,10 @@ def test_what_rules_improved_is_worded_by_rules():
 
 
 def test_what_ana_answered_to_rules_is_hers_and_only_put_in_by_rules():
-    stage = by_rules_only(answered_by="me")
-    assert attributions(stage) == {"ELM asked, Ana answered, rules put it in"}
+    known = replace(by_rules_only(answered_by="me").setup)
+    answer = Answer(7, "The licence ends.", ANA, messages=(6,))
+    answered = Round(1, 5, "", (), "asking", marker=False, open_topics=(), answer=answer)
+    assert attribution_of(known, [answered]) == "ELM asked, Ana answered, rules put it in"
 
 
 def test_what_a_model_worded_bears_its_name():

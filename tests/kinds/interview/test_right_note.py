@@ -1,14 +1,18 @@
 """Two files in one item: what an interview adds goes into the one that it quotes, not into the first."""
 
+from dataclasses import replace
+
 import pytest
 
 from reviews.documents.hunks import Wanted, apply_changes, place_edits
+from reviews.kinds.interview.offline import improver
 from reviews.kinds.interview.right_note import added_edit, rehome_edit
+from reviews.kinds.interview.state import Question
 from reviews.kinds.notes import Note
 from reviews.language.quoted_home import find_home, quoted_words
 from reviews.log.values import Heard
 from reviews.states import EventKind
-from tests.kinds.interview.offline.sessions import by_rules, ended
+from tests.kinds.interview.offline.sessions import by_rules, facts
 from tests.kinds.interview.stage import Stage, asked, script
 
 API = """# The retry API
@@ -54,28 +58,15 @@ def test_open_questions_that_quote_the_second_file_go_into_the_second_file():
 
 
 def test_what_ana_answers_goes_into_the_file_that_the_question_quoted():
-    stage = interviewed(answered_by="me")
-    quoting: dict[str, str] = {}
-    while not ended(stage.run()):
-        questions = stage.state.current.questions
-        for number, question in enumerate(questions, start=1):
-            home = find_home((f"“{question.quote}”", question.text), TEXTS)
-            if home is not None:
-                answer = f"Ben Adler wrote sentence {stage.state.current.number}x{number} about it"
-                quoting[answer] = NOTES[home].name
-        words = {place: text for text, place in quoting.items()}
-        assert words
-        current = stage.state.current.number
-        stage.say(
-            "\n".join(
-                f"{n}. Ben Adler wrote sentence {current}x{n} about it." for n in range(1, len(questions) + 1)
-            )
-        )
-    added = by_file(stage)
-    assert "rollout.md" in quoting.values()
-    placed = [answer for answer in quoting if answer in added["api.md"] + added["rollout.md"]]
-    assert placed
-    assert all(answer in added[quoting[answer]] for answer in placed)
+    question = Question("You write “We start with Belgium”: why there?", "other", "We start with Belgium.")
+    known = facts(
+        questions=(question,),
+        answers=("We start with Belgium because the shops there asked for it first.",),
+        by_person=True,
+    )
+    known = replace(known, notes=tuple((note.name, note.text) for note in NOTES), pinned=TEXTS)
+    edits = improver.improve(known)[1].edits
+    assert [edit.artifact for edit in edits if "asked for it first" in edit.new] == ["rollout.md"]
 
 
 def proposed(new: str, **edit: str) -> Stage:

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 
 from reviews.kinds.interview import transcript
-from tests.factories import NOTES
+from tests.sessions.conftest import FULL_NOTES as NOTES
 from tests.sessions.conftest import SCRIPT
 
 NAME = re.compile(r"my-notes-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.md")
@@ -112,6 +112,24 @@ def test_when_nobody_answers_the_question_stays_in_the_transcript(notes, script,
     code, _, err = run(str(notes), "--provider", "scripted", "--answers", "me")
     assert (code, "--answers ai" in err) == (2, True)
     assert "What happens if nothing is done?" in transcripts(notes)[0].read_text()
+
+
+def test_ana_wraps_up_in_the_terminal_and_what_was_improved_is_written(notes, script, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("Shoppers are affected. Let's wrap up.\n"))
+    code, out, _ = run(str(notes), "--provider", "scripted", "--answers", "me", "--apply")
+    assert code == 1
+    assert "**Verdict:** Not ready, wrapped up by You" in out
+    assert "Proposed changes to the notes: 1" in out
+    assert "Shoppers are affected.\n" in notes.read_text()
+    assert "wrapped up by You" in transcripts(notes)[0].read_text()
+
+
+def test_a_lone_done_is_asked_back_in_the_terminal(notes, script, monkeypatch):
+    monkeypatch.setattr("sys.stdin", io.StringIO("done\nwrap up\n"))
+    code, out, _ = run(str(notes), "--provider", "scripted", "--answers", "me")
+    assert code == 1
+    assert out.count("ELM: Is “done” your answer, or shall I wrap up?") == 1
+    assert "You: done" not in transcripts(notes)[0].read_text()
 
 
 def test_what_was_not_taken_is_said_after_the_turn(notes, tmp_path, settings):

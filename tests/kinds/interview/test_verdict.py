@@ -3,19 +3,27 @@
 import pytest
 
 from reviews.kinds.interview.machine import decide, partial_verdict
+from reviews.kinds.notes import Note
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Ask, Heard, NewEvent
 from reviews.states import EndReason, EventKind
-from tests.kinds.interview.stage import QUOTE, ROUND, Stage, satisfied, script
+from tests.kinds.interview.stage import QUOTE, ROUND, SETTLING, SHORT_NOTES, Stage, satisfied, script
 
 ALL = tuple(TOPICS)
 MOST = ALL[:-2]
+SHORT = (Note("a1", "retries.md", SHORT_NOTES.replace("Four in a hundred cards", "Many cards")),)
 GATE, VERDICT = EventKind.GATE, EventKind.VERDICT
 PARTS = {
-    "got_right": ["The problem is plain."],
-    "improved": ["The figures."],
+    "got_right": ["Four in a hundred cards are declined."],
+    "improved": ["They are retried a minute apart."],
     "caveats": ["Watch the banks."],
 }
+APART = Heard(
+    "", {"edits": [{"old": "three times", "new": "three times, a minute apart", "reason": "Says when."}]}
+)
+
+
+FOR_INFORMATION = "“We ask the board to approve” is for information."
 
 
 def settled(*topics: dict[str, str], **data: object) -> Heard:
@@ -23,11 +31,11 @@ def settled(*topics: dict[str, str], **data: object) -> Heard:
 
 
 def waived(topic: str) -> dict[str, str]:
-    return {"topic": topic, "status": "waived", "reason": "It is for information."}
+    return {"topic": topic, "status": "waived", "reason": FOR_INFORMATION}
 
 
-def answered(topic: str, quote: str = QUOTE) -> dict[str, str]:
-    return {"topic": topic, "status": "answered", "quote": quote}
+def answered(topic: str, quote: str = "") -> dict[str, str]:
+    return {"topic": topic, "status": "answered", "quote": quote or SETTLING[topic]}
 
 
 def test_ready_needs_the_marker_every_topic_settled_and_no_unknown():
@@ -66,12 +74,14 @@ def test_an_unknown_that_nobody_filled_makes_it_ready_with_caveats_at_best():
     assert stage.of(VERDICT)[0].data["unknowns"] == ["What it costs."]
 
 
-def test_a_quote_may_be_from_an_answer_or_a_persons_message():
+def test_a_quote_may_be_from_a_persons_message_and_never_from_the_answer_of_a_persona():
     updates = [answered("problem", "cards  ARE declined."), answered("why", "we lose orders")]
-    stage = Stage(script(ROUND, Heard("And why?", {"topics": updates}))).run_until(EventKind.REVISION)
+    stage = Stage(script(ROUND, Heard("And why?", {"topics": updates})), notes=SHORT).run_until(
+        EventKind.REVISION
+    )
     stage.say("Because we lose orders.")
     stage.run_until(EventKind.QUESTION, 2)
-    assert stage.state.scorecard.answered == ("problem", "why")
+    assert stage.state.scorecard.answered == ("why",)
 
 
 def test_a_wrong_quote_is_refused_and_logged():
@@ -90,31 +100,35 @@ def test_an_answered_topic_that_is_opened_again_counts_as_open():
 
 
 def test_b5_the_verdict_has_three_parts_and_is_stored_apart_from_the_message():
-    event = Stage(script(satisfied(verdict=PARTS))).run().of(VERDICT)[0]
+    event = Stage(script(ROUND, satisfied(verdict=PARTS), improve=APART)).run().of(VERDICT)[0]
     assert {key: event.data[key] for key in PARTS} == PARTS
     assert event.text.splitlines() == [
         "**Verdict:** Ready",
         "",
-        "- **What the notes got right:** The problem is plain.",
-        "- **What the interview improved:** The figures.",
+        "- **What the notes got right:** Four in a hundred cards are declined.",
+        "- **What the interview improved:** They are retried a minute apart.",
         "- **Caveats:** Watch the banks.",
     ]
 
 
 def test_b5_several_sentences_of_a_part_stand_below_its_label():
-    parts = {"got_right": ["One.", "Two\nlines."], "improved": [], "caveats": []}
+    parts = {"got_right": ["Cards are declined.", "A customer\npays twice."], "improved": [], "caveats": []}
     text = Stage(script(satisfied(verdict=parts))).run().of(VERDICT)[0].text
-    assert "- **What the notes got right:**\n  - One.\n  - Two lines.\n- **What the interview" in text
+    assert (
+        "- **What the notes got right:**\n  - Cards are declined.\n  - A customer pays twice.\n- **What the interview"
+        in text
+    )
 
 
 def test_b5_open_unknown_and_waived_points_are_in_the_caveats_whatever_elm_says():
     answer = Heard("The notes do not say.", {"unknowns": ["What it costs."]})
     settle = settled(waived(ALL[-1]), answered(ALL[-2]), verdict=PARTS)
-    stage = Stage(script(ROUND, satisfied(topics=MOST), answer=answer, settle=settle)).run()
+    asked = script(ROUND, satisfied(topics=MOST), answer=answer, settle=settle, improve=APART)
+    stage = Stage(asked).run()
     assert stage.of(VERDICT)[0].data["caveats"] == [
         "Watch the banks.",
         "Unknown: What it costs.",
-        "Waived: What is being asked of the reader (It is for information.)",
+        f"Waived: What is being asked of the reader ({FOR_INFORMATION})",
     ]
 
 
@@ -126,8 +140,7 @@ def test_b5_an_unknown_that_elm_names_itself_is_not_said_twice():
 
 
 def test_b5_without_parts_from_elm_the_verdict_is_composed_from_the_record():
-    edit = {"old": "three times", "new": "three times, a minute apart", "reason": "Says when."}
-    stage = Stage(script(ROUND, satisfied(), improve=Heard("", {"edits": [edit]}))).run()
+    stage = Stage(script(ROUND, satisfied(), improve=APART)).run()
     data = stage.of(VERDICT)[0].data
     assert data["improved"] == ["Says when."]
     assert data["got_right"][0] == f"The problem: “{QUOTE}”"
@@ -137,7 +150,7 @@ def test_b5_a_negative_verdict_takes_no_praise_from_elm():
     stage = Stage(script(satisfied(topics=MOST, verdict=PARTS))).run()
     event = stage.of(VERDICT)[0]
     assert event.data["reason"] == "not_ready"
-    assert "The problem is plain." not in event.text
+    assert "Four in a hundred cards are declined." not in event.text
     assert f"Still open: {TOPICS[ALL[-1]]}." in event.data["caveats"]
 
 

@@ -136,7 +136,7 @@ def test_a_decision_whose_side_code_cannot_tell_is_the_persons_alone():
     def sums_up(ask, state):
         numbers = [turn.number for turn in state.turns if turn.disagreement or turn.what == "disagreement"]
         answer = next(message.number for message in state.messages)
-        decided = {"text": "Both are built, one after the other.", "events": [*numbers, answer]}
+        decided = {"text": "Both, the queue first.", "events": [*numbers, answer]}
         return Heard(
             "done", {"insights": [{"text": "All.", "events": numbers}], "decisions": [decided]}, at=AT
         )

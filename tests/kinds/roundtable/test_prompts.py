@@ -240,8 +240,9 @@ def renamed(event) -> dict:
 def test_nobody_can_fake_a_turn_in_the_transcript():
     table = answering()
     prompt = prompts_of(table)[0]
-    transcript = next(m.text for m in prompt.materials if m.name == "discussion so far")
-    at_margin = [line for line in transcript.splitlines() if line and not line.startswith(" ")]
+    transcripts = [m.text for m in prompt.materials if m.name == "discussion so far"]
+    at_margin = [line for text in transcripts for line in text.splitlines() if line and line[0] != " "]
+    assert len(at_margin) == len(transcripts)
     assert [re.sub(r":.*", "", line) for line in at_margin] == [
         f"#{turn.number} {turn.name} ({'a person' if turn.is_person else role(turn.key)})"
         for turn in prompt.facts.log
@@ -292,7 +293,7 @@ def test_the_artifacts_come_first_and_are_cached():
     notes = (NOTE, Note("a2", "empty.md", ""))
     prompt = prompts_of(until(Table(notes=notes), "framing"))[0]
     assert [m.name for m in prompt.materials[:3]] == ["requirements-spec.md", "empty.md", "topic"]
-    assert [m.name for m in prompt.materials if m.cache] == ["empty.md"]
+    assert [m.name for m in prompt.materials if m.cache] == ["topic"]
 
 
 def known_to_rules(prompt: Prompt) -> str:
@@ -347,8 +348,8 @@ def test_only_the_lead_is_told_how_to_bring_the_table_back():
     lead, other = prompts_of(leading())[0], prompts_of(opening())[0]
     assert "other steps" in {m.name for m in lead.materials}
     assert "other steps" not in {m.name for m in other.materials}
-    assert "you alone keep the table on its topic" in lead.system
-    assert "is the lead's task, not yours" in other.system
+    assert "you alone keep the table on its topic" in lead.request
+    assert "is the lead's task, not yours" in other.request
 
 
 def test_points_may_go_only_into_files_that_can_carry_them():

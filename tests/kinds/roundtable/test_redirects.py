@@ -28,7 +28,7 @@ def shown_to_next(table: Table) -> str:
         table.step()
         ask = decide(table.state)
     now = table.state
-    return next(m.text for m in prompt_materials(now, ask) if m.name == "discussion so far")
+    return "\n".join(m.text for m in prompt_materials(now, ask) if m.name == "discussion so far")
 
 
 def test_whoever_speaks_next_is_shown_that_maya_led_ana_back():

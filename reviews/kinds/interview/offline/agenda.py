@@ -50,11 +50,13 @@ def askable_points(facts: InterviewFacts) -> list[AskablePoint]:
 def _topic_points(facts: InterviewFacts) -> Iterator[AskablePoint]:
     used: set[str] = set()
     declined = {told.topic for told in hearing.told(facts) if told.declined} if facts.by_person else set()
+    beside = {one.topic for one in hearing.latest_beside(facts)}
     for topic in sorted(facts.open_topics, key=lambda t: _TOPIC_ORDER.get(t, 99)):
         times = sum(asking.topic_of(text) == topic for text in facts.known_texts)
         if topic not in _TOPIC_ORDER or times > (1 if facts.by_person and topic not in declined else 0):
             continue
-        order = _TOPIC_ORDER[topic] + (20 if times else 0)
+        # What somebody answered beside the question is asked again at once, the rest when nothing else is left.
+        order = _TOPIC_ORDER[topic] + (20 if times and topic not in beside else 0)
         if point := _on_topic(facts, topic, order, used, again=bool(times)):
             used.add(point.quote)
             yield point

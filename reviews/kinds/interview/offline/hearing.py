@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from reviews.kinds.interview.offline.asking import TOPICS_ASKED, topic_of
 from reviews.kinds.interview.offline.session import InterviewFacts
+from reviews.kinds.interview.settling import is_on_subject
+from reviews.kinds.interview.settling_words import speaks_to_topic
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.cues import RULES
@@ -24,13 +26,16 @@ _LONGEST = 60
 class AnsweredQuestion:
     """A question of an earlier round and what a person answered.
 
-    `words` is verbatim, "" when that is no answer; `declined` says that they don't know.
+    `words` is verbatim, "" when that is no answer; `declined` says that they don't know; `beside` that they said
+    something which does not speak to the question. `round` counts from 1.
     """
 
     question: str
     topic: str
     words: str
     declined: bool = False
+    beside: bool = False
+    round: int = 0
 
     @property
     def is_on_the_text(self) -> bool:
@@ -41,16 +46,45 @@ class AnsweredQuestion:
 def told(facts: InterviewFacts) -> list[AnsweredQuestion]:
     """Every question of the earlier rounds with the person's words on it."""
     found = []
-    for texts, answer in zip(facts.asked, facts.answers, strict=False):
+    for number, (texts, answer) in enumerate(zip(facts.asked, facts.answers, strict=False), start=1):
         for text, part in zip(texts, _split_answer(texts, answer), strict=True):
-            words = _quotable_words(part) if is_substance(part) else ""
-            found.append(AnsweredQuestion(text, topic_of(text), words, bool(NO_ANSWER.match(part))))
+            says = is_substance(part)
+            fits = says and is_answer_to(text, part, facts.sources.notes)
+            words = _quotable_words(part) if fits else ""
+            declined = bool(NO_ANSWER.match(part))
+            found.append(AnsweredQuestion(text, topic_of(text), words, declined, says and not fits, number))
     return found
 
 
-def answer_parts(questions: tuple[str, ...], answer: str) -> list[str]:
-    """For each question the part of `answer` that is about it: by its number, by paragraphs, by its words."""
-    return [_quotable_words(part) if is_substance(part) else "" for part in _split_answer(questions, answer)]
+def latest_beside(facts: InterviewFacts) -> list[AnsweredQuestion]:
+    """The questions of the last round whose answer does not speak to them."""
+    heard = told(facts) if facts.by_person else []
+    return [one for one in heard if one.beside and one.round == len(facts.asked)]
+
+
+def answer_parts(
+    questions: tuple[str, ...], answer: str, notes: tuple[tuple[str, str], ...] | None = None
+) -> list[str]:
+    """For each question the part of `answer` that is about it: by its number, by paragraphs, by its words. With `notes`
+    as (name, text), parts that do not speak to their question are left out."""
+    parts = _split_answer(questions, answer)
+    return [
+        _quotable_words(part) if _counts(question, part, notes) else ""
+        for question, part in zip(questions, parts, strict=True)
+    ]
+
+
+def _counts(question: str, part: str, notes: tuple[tuple[str, str], ...] | None) -> bool:
+    return is_substance(part) and (notes is None or is_answer_to(question, part, notes))
+
+
+def is_answer_to(question: str, words: str, notes: tuple[tuple[str, str], ...]) -> bool:
+    """Whether a person's words speak to a question: to its topic, to what it is about, or to the matter of the
+    notes."""
+    plain, topic = blank_markup(words), topic_of(question)
+    if topic in TOPICS and speaks_to_topic(topic, plain):
+        return True
+    return is_on_subject(plain, question, notes)
 
 
 def _split_answer(questions: tuple[str, ...], answer: str) -> list[str]:
@@ -71,11 +105,9 @@ def _by_paragraph(count: int, answer: str) -> list[str]:
 
 
 def _by_words(questions: tuple[str, ...], answer: str) -> list[str]:
-    """The whole answer to each question that it speaks to, to the first one when it speaks to none."""
+    """The whole answer to each question that it speaks to; to the only one there is in any case."""
     plain = blank_markup(answer)
-    fits = [_speaks_to(question, plain) for question in questions]
-    if fits and not any(fits):
-        fits[0] = True
+    fits = [len(questions) == 1 or _speaks_to(question, plain) for question in questions]
     return [answer.strip() if fit else "" for fit in fits]
 
 

@@ -109,7 +109,7 @@ def _told_additions(facts: InterviewFacts) -> Iterator[AddedWords]:
     if not facts.questions or not facts.answers:
         return
     texts = tuple(question.text for question in facts.questions)
-    given = hearing.answer_parts(texts, facts.answers[-1])
+    given = hearing.answer_parts(texts, facts.answers[-1], facts.sources.notes)
     done: set[str] = set()
     for question, words in zip(facts.questions, given, strict=True):
         flat = " ".join(words.split())

@@ -3,6 +3,7 @@
 Pure: the same facts give the same message. Every quote is verbatim from the notes, an answer or a message.
 """
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import replace
 
@@ -10,12 +11,12 @@ from reviews.kinds.interview.offline import agenda, asking, hearing, steering, v
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import AskedQuestion, QuestionResult, SettleResult, TopicUpdate
-from reviews.language.phrases import phrases
+from reviews.kinds.interview.settling import judge_quote
 from reviews.language.reading.passages import Passage
 from reviews.language.scorecard import TOPICS
 from reviews.language.wording import join_with_and, pick_variant
 from reviews.language.wordlists import read_words
-from reviews.offline.study import A_RECORD, Study, is_english, study_title
+from reviews.offline.study import is_english, study_title
 
 _WORDS = read_words(__file__, "rounds")
 _FIRST, _FIRST_AGAIN = _WORDS.words("first"), _WORDS.text("first_again")
@@ -24,19 +25,19 @@ _BEFORE_FIRST, _BEFORE_NEXT, _BEFORE_LAST = (
     _WORDS.words(key) for key in ("before_first", "before_next", "before_last")
 )
 _THANKS, _STEERED, _FOUND = _WORDS.words("thanks"), _WORDS.words("steered"), _WORDS.texts("found")
+_BESIDE_AGAIN, _BESIDE_LEFT, _DETAILS = (
+    _WORDS.text(key) for key in ("beside_again", "beside_left", "details")
+)
 MOST, MOST_WHEN_DEEPER = 10, 15
 _FEWEST, _A_ROUND, _LARGEST_ROUND = 2, 3, 4
 _FILLERS = ("ask", "why_now", "how")
-
-_A_REFERENCE = phrases(__file__, "cues", gap=" ").whole("a_reference")
-_NOT_FOR_RECORDS = frozenset({"problem", "how", "inaction", "why_now", "tradeoffs"})
 
 
 def question(facts: InterviewFacts) -> tuple[str, QuestionResult]:
     """ELM's message of a round and what stands behind it."""
     updates = topic_updates(facts)
     closed = {update.topic for update in updates}
-    still = tuple(topic for topic in facts.open_topics if topic not in closed)
+    still = tuple(topic for topic in facts.open_topics if topic not in {*closed, *facts.not_owed})
     now, steered = _this_round(replace(facts, open_topics=still))
     if not now:
         return verdict.close(facts, updates, still)
@@ -46,10 +47,11 @@ def question(facts: InterviewFacts) -> tuple[str, QuestionResult]:
 
 
 def settle(facts: InterviewFacts) -> tuple[str, SettleResult]:
-    """Each open topic once more: a quote that settles it, a waiver with its reason, or it stays open."""
+    """Each open topic once more: a quote that settles it, or it stays open."""
     updates = topic_updates(facts)
     known = {update.topic for update in updates}
-    updates += [TopicUpdate(topic=t, status="open") for t in facts.open_topics if t not in known]
+    still_open = (t for t in facts.open_topics if t not in {*known, *facts.not_owed})
+    updates += [TopicUpdate(topic=t, status="open") for t in still_open]
     lines = [f"- {TOPICS[u.topic]}: {_in_words(u)}" for u in updates]
     text = "On the topics that are still open:\n\n" + "\n".join(lines) if lines else "No topic is open."
     still = tuple(u.topic for u in updates if u.status == "open")
@@ -59,35 +61,35 @@ def settle(facts: InterviewFacts) -> tuple[str, SettleResult]:
 def _in_words(update: TopicUpdate) -> str:
     if update.status == "answered":
         return f"answered by “{Passage(update.quote).shown(60)}”."
-    return f"waived. {update.reason}" if update.status == "waived" else "still open."
+    return "still open."
 
 
 def topic_updates(facts: InterviewFacts) -> list[TopicUpdate]:
-    """What the notes, the answers and the messages settle of the open topics, and what does not apply."""
+    """What the author's text, the answers and the messages settle of the open topics that the notes owe."""
     spoken = {told.topic: told.words for told in hearing.told(facts) if told.words} if facts.by_person else {}
-    found = []
-    for topic in facts.open_topics:
-        noted = facts.settled[topic].quote if topic in facts.settled else ""
-        quote = spoken.get(topic) or noted or hearing.settled_by_messages(facts, topic)
-        if quote:
-            found.append(TopicUpdate(topic=topic, status="answered", quote=quote))
-        elif reason := _waiver_reason(facts.studies, topic):
-            found.append(TopicUpdate(topic=topic, status="waived", reason=reason))
-    return found
+    owed = [topic for topic in facts.open_topics if topic not in facts.not_owed]
+    quotes = {topic: _settling_quotes(facts, topic, spoken.get(topic, "")) for topic in owed}
+    held = Counter(facts.held)
+    found: dict[str, str] = {}
+    # One passage settles few topics: what has the fewest others goes first.
+    for topic in sorted(owed, key=lambda one: len(quotes[one])):
+        for quote in quotes[topic]:
+            settled = judge_quote(facts.sources, topic, quote, held)
+            if not isinstance(settled, str) and settled.standing != "judged":
+                held[settled.key] += 1
+                found[topic] = quote
+                break
+    return [
+        TopicUpdate(topic=topic, status="answered", quote=found[topic]) for topic in owed if topic in found
+    ]
 
 
-def _waiver_reason(studies: tuple[Study, ...], topic: str) -> str:
-    """Why a topic does not apply to this kind of paper, "" when it does."""
-    titles = [study_title(study) for study in studies]
-    if titles and all(map(A_RECORD.search, titles)) and topic in _NOT_FOR_RECORDS:
-        return f"“{titles[0]}” records what was done; it proposes nothing that could be left undone."
-    if (
-        titles
-        and all(map(_A_REFERENCE.search, titles))
-        and topic in ("inaction", "why_now", "tradeoffs", "ask")
-    ):
-        return f"“{titles[0]}” is there to be looked things up in; it asks for no decision."
-    return ""
+def _settling_quotes(facts: InterviewFacts, topic: str, spoken: str) -> list[str]:
+    """The words that may settle a topic, the best first: what a person answered, the notes, a message."""
+    noted = facts.pinned_settled[topic].quote if topic in facts.pinned_settled else ""
+    others = facts.other_quotes(topic) if noted else ()
+    quotes = [spoken, noted, hearing.settled_by_messages(facts, topic), *others]
+    return [quote for quote in dict.fromkeys(quotes) if quote]
 
 
 def _this_round(facts: InterviewFacts) -> tuple[list[AskablePoint], list[str]]:
@@ -162,7 +164,7 @@ def _what_it_tells(facts: InterviewFacts, updates: list[TopicUpdate], now: list[
 def _next_opening(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
     """How a later round starts: what the last one brought, then the way on."""
     spoken = [verdict.TOPICS_IN_SHORT[u.topic] for u in updates if u.status == "answered"]
-    parts = []
+    parts = _said_beside(facts, {point.topic for point in now} & TOPICS.keys())
     if facts.by_person and spoken:
         parts.append(pick_variant(_THANKS, spoken[0]).format(labels=join_with_and(spoken)))
     left = MOST_WHEN_DEEPER if facts.deeper else MOST
@@ -170,3 +172,14 @@ def _next_opening(facts: InterviewFacts, updates: list[TopicUpdate], now: list[A
     variants = _BEFORE_LAST if is_last else _BEFORE_NEXT
     parts.append(pick_variant(variants, f"{len(facts.asked)} {now[0].text}"))
     return " ".join(parts)
+
+
+def _said_beside(facts: InterviewFacts, again: set[str]) -> list[str]:
+    """What to say of the last answers that do not speak to their questions: the topics in `again` are asked once more,
+    the others are left open."""
+    beside = hearing.latest_beside(facts)
+    labels = {one.topic: verdict.TOPICS_IN_SHORT.get(one.topic, _DETAILS) for one in beside}
+    asked = [label for topic, label in labels.items() if topic in again]
+    left = [label for topic, label in labels.items() if topic not in again]
+    lines = [(_BESIDE_AGAIN, asked), (_BESIDE_LEFT, left)]
+    return [text.format(labels=join_with_and(found)) for text, found in lines if found]

@@ -1,13 +1,20 @@
 """An interview as rules read it: who asked what, what was answered, what is open."""
 
 import re
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from functools import cached_property
 
+from reviews.kinds.interview.owed import topics_not_owed, with_not_owed
 from reviews.kinds.interview.prompts import done_rounds
+from reviews.kinds.interview.settling import Held, SaidWords, SettlingSources, judge_card, sources_of
 from reviews.kinds.interview.state import InterviewMessage, InterviewState, Question
+from reviews.kinds.notes import Note
+from reviews.language.reading.passages import Passage
+from reviews.language.reading.settled import ranked_passages
 from reviews.language.scorecard import TOPICS
-from reviews.offline.study import Studied
+from reviews.offline.study import Studied, study_text
 
 _NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
 
@@ -16,8 +23,9 @@ _NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
 class InterviewFacts(Studied):
     """What rules look at. `round` is the one that the call belongs to, from 1, and `questions` are its questions;
     `asked` and `answers` hold the earlier rounds, oldest first; `before` holds the questions of the review that this
-    one deepens; `topic` is what a person typed that the interview is about;
-    `pinned` are the texts of the notes as they were at the start, none when nobody knows."""
+    one deepens; `topic` is what a person typed that the interview is about; `pinned` are the texts of the notes as they
+    were at the start, none when nobody knows. `given` is what may settle a topic when it is not simply all that is
+    here, and `held` counts by passage the topics that are settled by it."""
 
     round: int = 1
     notes: tuple[tuple[str, str], ...] = ()
@@ -33,6 +41,34 @@ class InterviewFacts(Studied):
     before: tuple[str, ...] = ()
     topic: str = ""
     pinned: tuple[str, ...] = ()
+    given: SettlingSources | None = None
+    held: Held = field(default_factory=Counter)
+
+    @cached_property
+    def sources(self) -> SettlingSources:
+        """What may settle a topic: the author's text and what people said."""
+        answers = self.answers if self.by_person else ()
+        said = (SaidWords(text) for text in (*answers, *(message.text for message in self.messages)))
+        return self.given or SettlingSources(self.notes, tuple(said))
+
+    @cached_property
+    def pinned_settled(self) -> dict[str, Passage]:
+        """The topics that the author's own text settles; the first note that does wins."""
+        found: dict[str, Passage] = {}
+        for name, text in self.sources.notes:
+            for topic, passage in study_text(text, name).settled.items():
+                found.setdefault(topic, passage)
+        return found
+
+    def other_quotes(self, topic: str) -> Iterator[str]:
+        """More words of the author's text that settle a topic, for when the best ones settle enough others."""
+        for name, text in self.sources.notes:
+            yield from (found.quote for found in ranked_passages(study_text(text, name).document, topic))
+
+    @cached_property
+    def not_owed(self) -> dict[str, str]:
+        """The topics that notes of this kind do not owe, each with why."""
+        return topics_not_owed([Note("", name, text) for name, text in self.sources.notes])
 
     @cached_property
     def asked_texts(self) -> tuple[str, ...]:
@@ -54,7 +90,7 @@ def facts_of(state: InterviewState, purpose: str) -> InterviewFacts:
         questions=state.rounds[-1].questions if len(done) < len(state.rounds) else (),
         asked=tuple(tuple(question.text for question in round_.questions) for round_ in done),
         answers=tuple(round_.answer.text for round_ in state.rounds if round_.answer),
-        open_topics=state.scorecard.open,
+        open_topics=with_not_owed(state).scorecard.open,
         waived=state.scorecard.waived,
         unknowns=state.outstanding,
         messages=state.steering,
@@ -63,4 +99,6 @@ def facts_of(state: InterviewState, purpose: str) -> InterviewFacts:
         topic=state.setup.topic,
         pinned=tuple(note.text for note in state.setup.notes),
         before=tuple(_NUMBERED.findall(state.setup.previous)),
+        given=sources_of(state),
+        held=Counter(settled.key for settled in judge_card(state).settled.values()),
     )

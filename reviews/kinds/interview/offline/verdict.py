@@ -38,7 +38,7 @@ def close(
         updates = [u for u in updates if u.topic != "evidence"] + [
             TopicUpdate(topic="evidence", status="open")
         ]
-    text = f"{opening}\n\n[SATISFIED]\n\n{_verdict_bullets(result)}"
+    text = f"{opening}\n\n[SATISFIED]\n\n{_verdict_bullets(result, _improved(facts))}"
     return text, QuestionResult(stance="satisfied", topics=updates, verdict=result)
 
 
@@ -75,14 +75,12 @@ def _question_subject(question: str) -> str:
 
 
 def verdict_parts(facts: InterviewFacts, updates: list[TopicUpdate], still: tuple[str, ...]) -> VerdictParts:
-    """The three parts: what the notes got right, what the interview improved, what to watch."""
-    return VerdictParts(
-        got_right=_right(facts), improved=_improved(facts, updates), caveats=_caveats(facts, still)
-    )
+    """What the notes got right and what to watch; what was improved is computed from the changes that exist."""
+    return VerdictParts(got_right=_right(facts), caveats=_caveats(facts, still))
 
 
 def _right(facts: InterviewFacts) -> list[str]:
-    told = {topic: passage.quote for topic, passage in facts.settled.items()}
+    told = {topic: passage.quote for topic, passage in facts.pinned_settled.items()}
     said: list[str] = []
     for topic in _BEST_FIRST:
         if topic in told and len(said) < _MOST_RIGHT:
@@ -92,7 +90,7 @@ def _right(facts: InterviewFacts) -> list[str]:
     return said
 
 
-def _improved(facts: InterviewFacts, updates: list[TopicUpdate]) -> list[str]:
+def _improved(facts: InterviewFacts) -> list[str]:
     lines = []
     spoken = [told for told in hearing.told(facts) if told.words] if facts.by_person else []
     labels = list(dict.fromkeys(TOPICS_IN_SHORT.get(told.topic, "details of the text") for told in spoken))
@@ -134,10 +132,10 @@ def _not_ready(facts: InterviewFacts, result: VerdictParts, needed: list[str]) -
     return "\n\n".join(blocks)
 
 
-def _verdict_bullets(result: VerdictParts) -> str:
+def _verdict_bullets(result: VerdictParts, improved: list[str]) -> str:
     rows = [
         ("What the notes got right", result.got_right or ["They answer every question that I had."]),
-        ("What was improved", result.improved or ["Nothing had to be."]),
+        ("What was improved", improved or ["Nothing had to be."]),
         ("What to watch", result.caveats),
     ]
     return "**Verdict:**\n\n" + "\n".join(f"- {name}: {' '.join(lines)}" for name, lines in rows)

@@ -15,9 +15,10 @@ from reviews.language.prose import any_case
 from reviews.language.reading.document import Sentence
 from reviews.language.reading.passages import Passage, is_open_points, passage, statements
 from reviews.language.reading.signals import PROMISES
+from reviews.language.reading.titles import A_RECORD
 from reviews.offline import places
 from reviews.offline.finding import Finding
-from reviews.offline.study import A_RECORD, Study, is_english, study_text, study_title
+from reviews.offline.study import Study, is_english, study_text, study_title
 
 _KINDS = {finding: kind for kind, wording in WORDINGS.items() for finding in wording.found.split()}
 _UNSETTLED = {

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from reviews.kinds.interview import prompts
 from reviews.kinds.interview.machine import InterviewState
+from reviews.kinds.interview.offline.asking import topic_of
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.state import InterviewMessage
 from reviews.kinds.notes import Note
@@ -69,6 +70,26 @@ We look at the share of customers who give up: 33 % in May 2026, at most 25 % in
 
 We ask the board to approve 20,000 euros by 1 March 2027.
 """
+
+BANANAS = "Bananas are yellow and the weather is fine."
+ANSWERS = {
+    "problem": "The problem is that failed charges cancel subscriptions of customers who want to stay.",
+    "affected": "About 4,000 customers a month are affected, and the support agents who take their calls.",
+    "why": "Each lost subscription costs us 96 euros of revenue a year.",
+    "why_now": "The contract with the payment company ends on 31 December, and prices rise after that.",
+    "how": "A program tries the charge again after a day and stops when the bank says no for good.",
+    "tradeoffs": "We considered asking customers by letter and rejected it, because few of them answer.",
+    "risks": "The main risk is a double charge; then we refund the customer within a day.",
+    "inaction": "If nothing is done, we will lose about 1,300 customers a month as we do today.",
+    "evidence": "We measured it in March: 4.1 % of all renewals failed.",
+    "ask": "We ask the board to approve two people for six weeks by 1 May.",
+}
+DETAIL = "That is decided with the payment team: the charge is tried again at most 3 times."
+
+
+def honest(question: str) -> str:
+    """What Ana answers who knows the sample well."""
+    return ANSWERS.get(topic_of(question), DETAIL)
 
 
 def spoken(prompt: Prompt) -> Done:

@@ -3,16 +3,20 @@
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from reviews.kinds.interview.offline.asking import TOPICS_ASKED
 from reviews.kinds.interview.offline.hearing import (
     answer_parts,
+    is_answer_to,
     message_statements,
     message_wishes,
     settled_by_messages,
+    told,
 )
-from tests.kinds.interview.offline.sessions import facts
+from tests.kinds.interview.offline.sessions import VAGUE, facts
 
 LOST = "We lost 4.1 % of all renewals in March."
 WHO = "Only customers who pay by card are affected by this."
+BANANAS = "Bananas are yellow and the weather is fine."
 WISH = "Please look at the costs."
 
 
@@ -34,7 +38,24 @@ pieces = st.lists(st.sampled_from(["1. ", "2) ", "3. ", WHO, LOST, "\n", "\n\n",
 def test_answers_belong_to_questions_by_number_by_paragraph_or_by_their_words():
     assert answer_parts(QUESTIONS, f"2. {LOST}\n1. {WHO}") == [WHO, LOST]
     assert answer_parts(QUESTIONS, f"{WHO}\n\n{LOST}") == [WHO, LOST]
-    assert answer_parts(QUESTIONS, LOST) == [LOST, ""]
+
+
+def test_an_answer_that_fits_no_question_is_given_to_none():
+    assert answer_parts(QUESTIONS, BANANAS) == ["", ""]
+    assert answer_parts(QUESTIONS, LOST) == ["", ""]
+
+
+def test_words_that_do_not_speak_to_their_question_are_no_answer_when_the_notes_are_known():
+    notes = (("notes.md", "Renewals fail when a card has expired."),)
+    assert answer_parts(QUESTIONS, f"1. {WHO}\n2. {BANANAS}", notes) == [WHO, ""]
+    assert is_answer_to("What exactly do you mean here?", "Renewals are charged to the card again.", notes)
+    assert not is_answer_to("What exactly do you mean here?", BANANAS, notes)
+
+
+def test_an_answer_beside_the_question_is_told_from_one_that_somebody_does_not_have():
+    asked = (tuple(TOPICS_ASKED[topic][0] for topic in ("risks", "ask")),)
+    heard = told(facts(VAGUE, asked=asked, answers=(f"1. {BANANAS}\n2. I don't know",), by_person=True))
+    assert [(one.words, one.beside, one.declined) for one in heard] == [("", True, False), ("", False, True)]
 
 
 @given(st.integers(0, 2), pieces.map("".join) | st.text(max_size=40))

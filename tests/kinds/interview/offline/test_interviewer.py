@@ -5,17 +5,22 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reviews.kinds.interview.offline import interviewer
+from reviews.kinds.interview.offline.asking import topic_of
+from reviews.kinds.interview.owed import NOT_OWED
 from reviews.language.matching import flatten_text, is_quoted
 from reviews.language.repetition import repeats_earlier
 from reviews.language.scorecard import TOPICS
 from reviews.states import EventKind
 from tests.drawing import examples
 from tests.kinds.interview.offline.sessions import (
+    ANSWERS,
+    BANANAS,
     CLEAR,
     SAMPLE,
     VAGUE,
     caveats,
     facts,
+    honest,
     interview,
     outcome,
     questions,
@@ -137,14 +142,25 @@ def test_the_sample_is_asked_about_its_contradictions_with_both_passages():
 
 
 def test_a_person_who_answers_everything_gets_a_yes():
-    stage = interview(
-        SAMPLES["payment"], lambda question: "We looked at it in May and the board knows the figure."
-    )
+    stage = interview(SAMPLES["payment"], honest)
     assert outcome(stage) == "ready"
-    assert (
-        stage.state.scorecard.topics["inaction"].quote
-        == "We looked at it in May and the board knows the figure."
-    )
+    assert stage.state.scorecard.topics["inaction"].quote == ANSWERS["inaction"]
+
+
+@pytest.mark.parametrize("text", [SAMPLES["payment"], VAGUE], ids=["payment", "vague"])
+def test_bananas_are_asked_once_more_stay_open_and_never_give_a_yes(text):
+    stage = interview(text, lambda question: BANANAS)
+    assert outcome(stage) == "not_ready"
+    assert BANANAS not in stage.state.notes[0].text
+    asked = questions(stage)
+    assert sum("if you do nothing at all" in question for question in asked) == 1
+    assert sum(topic_of(question) == "inaction" for question in asked) == 2
+    assert "does not speak to my question, so I ask it once more" in stage.state.rounds[1].text
+
+
+def test_one_sentence_for_everything_does_not_settle_everything():
+    stage = interview(SAMPLES["payment"], lambda question: ANSWERS["inaction"])
+    assert outcome(stage) == "not_ready"
 
 
 def test_a_person_who_knows_nothing_is_asked_once_more_and_then_told_what_is_missing():
@@ -158,11 +174,7 @@ def test_a_person_who_knows_nothing_is_asked_once_more_and_then_told_what_is_mis
 
 def test_an_unanswered_detail_makes_ready_with_caveats_at_best():
     def reply(question: str) -> str:
-        return (
-            "no idea"
-            if "which date holds" in question
-            else "We looked at it in May and the board knows the figure."
-        )
+        return "no idea" if "which date holds" in question else honest(question)
 
     stage = interview(SAMPLES["payment"], reply)
     assert outcome(stage) == "ready_with_caveats"
@@ -191,11 +203,14 @@ def test_a_message_that_tells_something_settles_its_topic():
     assert updates["inaction"] == "If nothing is done, we will lose the contract."
 
 
-def test_a_report_is_not_asked_why_now_and_says_why():
+def test_a_report_is_neither_asked_why_now_nor_does_anybody_waive_it():
     text = "# 2025 Annual Report: Team Search\n\nWe closed 40 tickets and released twice, in May and in October.\n"
-    waived = {update.topic: update.reason for update in ask(text).topics if update.status == "waived"}
-    assert set(waived) == {"problem", "how", "inaction", "why_now", "tradeoffs"}
-    assert waived["why_now"].startswith("“2025 Annual Report: Team Search” records what was done")
+    result = ask(text)
+    assert not any(update.status == "waived" for update in result.topics)
+    assert not {question.topic for question in result.questions} & NOT_OWED["record"]
+    card = interview(text).state.scorecard
+    assert set(card.having("not_owed")) == NOT_OWED["record"]
+    assert card.topics["why_now"].reason.startswith("“2025 Annual Report: Team Search” records what was done")
 
 
 def test_a_deeper_review_does_not_ask_again():

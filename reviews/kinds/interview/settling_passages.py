@@ -1,0 +1,148 @@
+"""The passages that quotes stand in: whole sentences, rows of tables and lines with a label, each with its headings.
+Pure, and linear in the texts."""
+
+import re
+from bisect import bisect_left
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+
+from reviews.language.matching import MatchedSpan, find_places
+from reviews.language.reading.document import Block, Document, ReadSection, Sentence, read_document
+from reviews.language.reading.passages import is_open_points
+from reviews.language.reading.sentences import blank_markup
+from reviews.language.reading.settled import headings_above
+
+_LABEL = re.compile(
+    r"[ \t>]*(?:[-+*•][ \t]+|\d{1,2}[.)][ \t]+)?[*_]{0,3}"
+    r"(?P<label>[^\W_][^:|\n*_]{1,38})(?::[*_]{0,3}|[*_]{1,3}:)[ \t]+(?=\S)"
+)
+_MOST_PLACES, _MOST_PASSAGES = 20, 12
+_MOST_LABEL_WORDS = 5
+_LONGEST_LABELLED = 600
+
+
+@dataclass(frozen=True)
+class SettlingPassage:
+    """A part of the text number `source` from character `start` on.
+
+    `names` are what stands over it or before it: headings, the label of its line, the first cell and the columns of its
+    row. `value` is the plain text without its label; `named` whether it is a labelled line or a row.
+    """
+
+    source: int
+    start: int
+    text: str
+    plain: str
+    value: str
+    names: tuple[str, ...]
+    named: bool
+    sentence: Sentence
+
+    @property
+    def key(self) -> str:
+        """What tells passages apart: the same words are one, wherever they are said again."""
+        return " ".join(self.plain.casefold().split())
+
+
+@lru_cache(maxsize=64)
+def read_source(text: str, name: str = "") -> Document:
+    """`text` as a document; the same text is read once as long as it is among the latest."""
+    return read_document(text, name)
+
+
+def passages_of(quote: str, source: int, document: Document) -> list[SettlingPassage]:
+    """The passages of `document` that the quote stands in or goes over, in order, without headings, heads of tables and
+    lists of open points. Empty when it stands nowhere."""
+    found: dict[str, SettlingPassage] = {}
+    for place in find_places(document.text, quote)[:_MOST_PLACES]:
+        for sentence in islice(_sentences_at(document, place), _MOST_PASSAGES):
+            passage = _widen(source, document, sentence, place)
+            if passage is not None:
+                found.setdefault(passage.key, passage)
+    return list(found.values())
+
+
+def _sentences_at(document: Document, place: MatchedSpan) -> Iterator[Sentence]:
+    sentences = document.sentences
+    first = max(0, bisect_left(sentences, place.start, key=lambda s: s.start) - 1)
+    for sentence in islice(sentences, first, None):
+        if sentence.start >= place.end:
+            return
+        if sentence.end > place.start:
+            yield sentence
+
+
+def _widen(source: int, document: Document, sentence: Sentence, place: MatchedSpan) -> SettlingPassage | None:
+    if sentence.kind == "heading" or is_open_points(sentence.section):
+        return None
+    above = headings_above(sentence, _own_title(document))
+    if sentence.kind == "table_cell":
+        return _row_passage(source, document, sentence, above)
+    labelled = _labelled_line(document, sentence, max(sentence.start, place.start))
+    if labelled is None:
+        text, plain = sentence.text, sentence.plain
+        return SettlingPassage(source, sentence.start, text, plain, plain, above, False, sentence)
+    start, label, text = labelled
+    plain = blank_markup(text)
+    value = plain.partition(":")[2]
+    return SettlingPassage(source, start, text, plain, value, (*above, label), True, sentence)
+
+
+def _own_title(document: Document) -> ReadSection | None:
+    titles = [section for section in document.sections if section.level == 1]
+    return titles[0] if len(titles) == 1 else None
+
+
+def _labelled_line(document: Document, sentence: Sentence, at: int) -> tuple[int, str, str] | None:
+    """Where the labelled line begins that has the character `at`, its label and its text, which may go on below."""
+    text, block = document.text, sentence.block
+    start = text.rfind("\n", 0, at) + 1
+    while not (found := _label_at(text, start)):
+        if start <= block.start or at - start > _LONGEST_LABELLED:
+            return None
+        start = text.rfind("\n", 0, start - 1) + 1
+    end = _line_end(text, start)
+    while end < block.end and end - start < _LONGEST_LABELLED and not _label_at(text, end + 1):
+        end = _line_end(text, end + 1)
+    return start, found, text[start : min(end, max(block.end, start))]
+
+
+def _label_at(text: str, start: int) -> str:
+    found = _LABEL.match(text, start)
+    label = found["label"].strip() if found else ""
+    return label if len(label.split()) <= _MOST_LABEL_WORDS else ""
+
+
+def _line_end(text: str, start: int) -> int:
+    end = text.find("\n", start)
+    return end if end >= 0 else len(text)
+
+
+def _row_passage(
+    source: int, document: Document, sentence: Sentence, above: tuple[str, ...]
+) -> SettlingPassage | None:
+    """The whole row; the head of the table names it and is no passage itself."""
+    block = sentence.block
+    head = _table_head(document, block)
+    if head.line == block.line:
+        return None
+    plain = blank_markup(block.row)
+    first = plain.strip().strip("|").partition("|")[0].strip()
+    columns = [cell.strip() for cell in blank_markup(head.row).strip().strip("|").split("|")]
+    start = document.text.rfind("\n", 0, block.start) + 1
+    names = (*above, *columns, first)
+    return SettlingPassage(source, start, block.row, plain, plain.replace("|", " "), names, True, sentence)
+
+
+def _table_head(document: Document, block: Block) -> Block:
+    """The first cell of the table that has this one."""
+    index = block.index
+    while index and document.blocks[index - 1].kind == "table_cell":
+        before, here = document.blocks[index - 1], document.blocks[index]
+        # The line of dashes stands between the head and the first row.
+        if before.section is not here.section or here.line - before.line > 2:
+            break
+        index -= 1
+    return document.blocks[index]

@@ -1,0 +1,100 @@
+"""What words say on a topic of the interview: how much substance they have, whether they speak to it, which language
+they are in. Pure."""
+
+import re
+from typing import Literal
+
+from reviews.language.phrases import phrases
+from reviews.language.reading.cues import RULES
+from reviews.language.reading.settled import is_measurement, speaks_of
+from reviews.language.reading.topics import crude_stem
+from reviews.language.scorecard import TOPICS
+from reviews.language.wordlists import read_words
+
+TextLanguage = Literal["en", "de", ""]
+
+_WORDS = phrases(__file__, "settling", gap=r"\s+")
+_LISTS = read_words(__file__, "settling").sentences("lists")
+_NAMES = _WORDS.table("names", whole=True)
+_CUES: dict[str, dict[str, re.Pattern[str]]] = {
+    "en": _WORDS.table("english", whole=True),
+    "de": _WORDS.table("german", whole=True),
+}
+_SMALL = {"en": frozenset(_LISTS["small_english"]), "de": frozenset(_LISTS["small_german"])}
+_NO_MATTER = frozenset().union(*_SMALL.values(), _LISTS["hollow"])
+_SAYS = _WORDS.table("says", whole=True)
+_WORD = re.compile(r"[^\W\d_][\w'’-]*|\d[\d.,]*")
+_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{1,300})[\"”“»]")
+_FEWEST_SMALL = 0.12
+"""The share of a text's words that are small words of its language."""
+_SHORTEST_TEXT = 6
+_SHORTEST_HOW = 8
+"""Words that an explanation has at least."""
+
+
+def content_words(plain: str) -> frozenset[str]:
+    """The stems of the words and the figures that carry a matter: neither small words nor hollow ones."""
+    words = (word.casefold().strip("'’-.,") for word in _WORD.findall(plain))
+    return frozenset(
+        crude_stem(word) for word in words if word not in _NO_MATTER and (len(word) > 2 or word.isdigit())
+    )
+
+
+def substance(plain: str, topic: str = "") -> int:
+    """How many words carry a matter, those left out that only name the topic. In scripts without spaces, every second
+    letter counts."""
+    if topic:
+        plain = _NAMES[topic].sub(" ", plain)
+    words = content_words(plain)
+    return len(words) + sum(ch >= "\u2e80" and ch.isalnum() for ch in plain[:2000]) // 2
+
+
+def language_of(text: str) -> TextLanguage:
+    """The language that the small words of `text` are of: English, German or, "" for both, neither."""
+    words = [word.casefold() for word in _WORD.findall(text[:20_000])]
+    small = {code: sum(word in known for word in words) for code, known in _SMALL.items()}
+    best: TextLanguage = "de" if small["de"] > small["en"] else "en"
+    is_short = len(words) < _SHORTEST_TEXT and text.isascii()
+    return best if is_short or small[best] >= _FEWEST_SMALL * max(1, len(words)) else ""
+
+
+def names_topic(topic: str, name: str) -> bool:
+    """Whether a heading, a label or the head of a column is what texts call this topic."""
+    return bool(_NAMES[topic].search(name) or RULES[topic].under.search(name))
+
+
+def speaks_to_topic(topic: str, plain: str) -> bool:
+    """Whether the words of a sentence, in English or German, speak to a topic; there is no heading to help."""
+    if topic == "how" and len(plain.split()) < _SHORTEST_HOW:
+        return False
+    if topic == "evidence" and not any(map(str.isdigit, plain)) and not is_measurement(plain):
+        return False
+    if _CUES["de"][topic].search(plain) and language_of(plain) == "de":
+        return True
+    return speaks_of(topic, plain) or bool(_CUES["en"][topic].search(plain))
+
+
+def is_declined(plain: str) -> bool:
+    """Whether somebody says that they don't know, or asks in turn."""
+    return bool(_SAYS["knows_nothing"].search(plain)) or plain.rstrip(" *_)\"”'").endswith("?")
+
+
+def is_wish(plain: str) -> bool:
+    """Whether somebody asks for something to be looked at rather than tells something."""
+    return bool(_SAYS["wishes"].match(plain.lstrip(" -*>")))
+
+
+def waives_topic(topic: str, plain: str) -> bool:
+    """Whether a sentence of a person says that this topic need not be gone into."""
+    named = _NAMES[topic].search(plain) or RULES[topic].plain.search(plain)
+    return bool(_SAYS["waives"].search(plain)) and bool(named or TOPICS[topic].casefold() in plain.casefold())
+
+
+def quoted_stretches(text: str) -> list[str]:
+    """What stands in quotation marks."""
+    return _QUOTED.findall(text)
+
+
+def own_words(text: str) -> str:
+    """`text` without what stands in quotation marks."""
+    return _QUOTED.sub(" ", text)

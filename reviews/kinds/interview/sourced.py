@@ -1,0 +1,63 @@
+"""Whether what an interview puts into the notes says only what the notes and the people said. Pure."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from reviews.kinds.interview.state import InterviewState
+from reviews.kinds.support import plain_support
+from reviews.language.matching import flatten_text
+from reviews.language.scorecard import TOPICS
+from reviews.language.sourcing.claims import check_claims
+from reviews.language.sourcing.sources import ClaimSource
+from reviews.log.values import ProposedChange
+
+
+def with_support(state: InterviewState, changes: Sequence[ProposedChange]) -> tuple[ProposedChange, ...]:
+    """The changes, each with how far its sources carry what it inserts."""
+    sources = claim_sources(state)
+    asked = {flatten_text(unknown.text) for unknown in state.unknowns}
+    claims = [_without_questions(change.inserted, asked) for change in changes]
+    found = check_claims(claims, sources, known=known_names(state))
+    return tuple(
+        replace(change, support=plain_support(support))
+        for change, support in zip(changes, found, strict=True)
+    )
+
+
+def _without_questions(text: str, asked: Collection[str]) -> str:
+    """The lines that state something: neither a question that nobody could answer nor a heading of ELM's own."""
+    headings = {flatten_text(title) for title in (*TOPICS.values(), "Open questions")}
+    lines = [(line, flatten_text(line.lstrip("#*+-> "))) for line in text.splitlines()]
+    return "\n".join(
+        line for line, flat in lines if flat not in (headings if line.startswith("#") else asked)
+    )
+
+
+def claim_sources(state: InterviewState) -> list[ClaimSource]:
+    """The notes as the author has them (never the working copy), what people said, the topic, and the answers: these
+    carry what was argued, but no facts of their own."""
+    notes = [ClaimSource("notes", note.name, note.text) for note in state.setup.notes]
+    people = [
+        ClaimSource("person", str(message.number), message.text, _question_before(state, message.number))
+        for message in state.heard_messages
+    ]
+    answers = [
+        ClaimSource("turn", str(round_.answer.number), round_.answer.text)
+        for round_ in state.rounds
+        if round_.answer and not round_.answer.messages
+    ]
+    topic = [ClaimSource("topic", "", state.setup.topic)] if state.setup.topic else []
+    return [*notes, *people, *topic, *answers]
+
+
+def known_names(state: InterviewState) -> frozenset[str]:
+    """Names that need no source: of the personas, the people and the texts."""
+    people = {message.speaker.name for message in state.heard_messages}
+    return frozenset(
+        {state.setup.elm.name, state.setup.answerer.name, *people, *(n.name for n in state.setup.notes)}
+    )
+
+
+def _question_before(state: InterviewState, number: int) -> str:
+    asked = [round_.text for round_ in state.rounds if round_.event < number]
+    return asked[-1] if asked else ""

@@ -1,0 +1,74 @@
+"""Which lines of a model's verdict may be certified: those that the notes and people carry. Others are told as what
+they are. Pure."""
+
+import re
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from reviews.kinds.interview.settling_words import content_words, quoted_stretches
+from reviews.kinds.interview.state import Improvement, InterviewState
+from reviews.language.matching import is_quoted
+
+LineSupport = Literal["supported", "not_checked", "unsupported"]
+NOT_IN_NOTES = "Not in the notes, and nobody said it: “{line}”"
+NOT_CHECKED = "ELM's words, not checked: “{line}”"
+_FIGURE = re.compile(r"\d[\d.,]*")
+_NAME = re.compile(r"(?<=[^\s.!?:“\"(])\s+([A-ZÄÖÜ][^\W\d_]{2,}(?:\s+[A-ZÄÖÜ][^\W\d_]+)*)")
+_ENOUGH = 0.6
+"""The share of a line's words that stand in its sources when it is supported."""
+
+
+def line_support(line: str, sources: Sequence[str]) -> LineSupport:
+    """How far the sources carry a line: "unsupported" when a figure, a name or a quotation of it stands in none of
+    them, "supported" when most of its words do."""
+    text = "\n".join(sources)
+    figures = {_plain_figure(found) for found in _FIGURE.findall(text)}
+    if any(_plain_figure(found) not in figures for found in _FIGURE.findall(line)):
+        return "unsupported"
+    quotations = [stretch for stretch in quoted_stretches(line) if content_words(stretch)]
+    if not all(is_quoted(stretch.rstrip(" …."), sources) for stretch in quotations):
+        return "unsupported"
+    folded = text.casefold()
+    if any(name.casefold() not in folded for name in _NAME.findall(line)):
+        return "unsupported"
+    words = content_words(line)
+    carried = len(words & content_words(text))
+    return "supported" if quotations or (words and carried >= _ENOUGH * len(words)) else "not_checked"
+
+
+def _plain_figure(figure: str) -> str:
+    return re.sub(r"[.,](?=\d{3}\b)", "", figure.rstrip(".,")).replace(",", ".")
+
+
+def sort_lines(lines: Iterable[str], sources: Sequence[str]) -> tuple[list[str], list[str]]:
+    """The lines that the sources carry, and a caveat for each of the others."""
+    carried, caveats = [], []
+    for line in lines:
+        support = line_support(line, sources)
+        if support == "supported":
+            carried.append(line)
+        else:
+            caveats.append((NOT_CHECKED if support == "not_checked" else NOT_IN_NOTES).format(line=line))
+    return carried, caveats
+
+
+def line_sources(state: InterviewState) -> list[str]:
+    """What the lines of a verdict may rest on: the author's text, people's messages and the typed topic."""
+    said = (message.text for message in state.heard_messages)
+    return [*(note.text for note in state.setup.notes), *said, state.setup.topic]
+
+
+def standing_improvements(state: InterviewState) -> list[Improvement]:
+    """The edits that are still to be seen in the working notes."""
+    texts = {note.artifact: note.text for note in state.notes}
+    return [
+        edit
+        for edit in state.improvements
+        if all(line.strip() in texts.get(edit.artifact, "") for line in edit.inserted.splitlines())
+    ]
+
+
+def reason_of(edit: Improvement, sources: Sequence[str]) -> str:
+    """Why an edit was made, in ELM's words, "" when they say what neither the edit nor the sources have."""
+    told = [*sources, edit.inserted, edit.removed]
+    return "" if line_support(edit.reason, told) == "unsupported" else edit.reason

@@ -1,0 +1,38 @@
+"""What is stored of how far a sentence is carried by its sources, as plain values. Pure.
+
+Shape: {"status": "supported" | "computed" | "not_checked" | "unsupported", "covered": 0 to 1, "sentence": what is in
+no source, "computed": how figures follow, "sources": [{"kind", "key", "text"}, …]}. {} where nothing was compared.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from reviews.language.sourcing.claims import MOST_WORDS
+from reviews.language.sourcing.support import Support, sentence_for_missing
+
+MOST_SOURCES = 5
+LONGEST_SOURCE = 240
+"""Characters of a passage that is shown beside a change."""
+
+
+def plain_support(found: Support) -> dict[str, Any]:
+    """What is stored of `found`."""
+    places = {(one.source.kind, one.source.key, one.text[:LONGEST_SOURCE]): None for one in found.passages}
+    return {
+        "status": found.status,
+        "covered": found.covered,
+        "sentence": sentence_for_missing(found),
+        "computed": list(found.computed),
+        "sources": [
+            {"kind": kind, "key": key, "text": text} for kind, key, text in list(places)[:MOST_SOURCES]
+        ],
+    }
+
+
+def goes_in_unseen(support: Mapping[str, Any]) -> bool:
+    """Whether an addition may go into a document before a person has seen it: code found its sources, or could not
+    compare everything and found most of its words there."""
+    status = support.get("status")
+    return status in ("supported", "computed") or (
+        status == "not_checked" and float(support.get("covered") or 0) >= MOST_WORDS
+    )

@@ -1,0 +1,260 @@
+"""One sentence of a claim beside the lines of its sources: which speak about the same, which say otherwise."""
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.decisions import (
+    DecisionSaid,
+    leaves_open,
+    read_decision,
+    same_decision,
+)
+from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.names import NameWords, name_word
+from reviews.language.sourcing.plain_text import find_words
+from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.sources import SourceIndex, SourceLine
+from reviews.language.sourcing.statements import Statement
+
+SAME_THING = 0.6
+"""The share of a sentence's content words that a line has to have to speak about the same."""
+_BOTH_WAYS = 0.5
+_DECISION_SHARE = 0.5
+_MOST_LINES = 40
+_MOST_READ = 500
+_MOST_FACTS = 40
+"""Facts of one sentence up to which its clauses are compared."""
+_CLAUSE = re.compile(r"[,;()]+|[ \n](?:and|und|et|y|while|but|aber)[ \n]", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class NearLine:
+    """A line of a source, and the share of the claim's words that it has."""
+
+    number: int
+    line: SourceLine
+    share: float
+    shared: int
+
+
+def near_lines(statement: Statement, index: SourceIndex) -> list[NearLine]:
+    """The lines that share words with `statement`, the nearest first, at most 40; none in another language."""
+    counts: Counter[int] = index.overlaps(statement.words)
+    few = sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:_MOST_LINES]
+    size = max(1, len(statement.words))
+    return [NearLine(number, index.lines[number], count / size, count) for number, count in few]
+
+
+def comparable(statement: Statement, index: SourceIndex) -> bool:
+    """Whether words can be compared: the sources are, at least in part, in the language of the sentence."""
+    told = index.languages - {""}
+    return not statement.language or not told or statement.language in told
+
+
+def swapped_fact(
+    fact: Fact, statement: Statement, near: list[NearLine], place: SourceLine | None
+) -> SourceLine | None:
+    """The line that says of the same thing another fact of that kind, or None, when `place`, the line with the fact
+    itself, has fewer of the sentence's other words."""
+    rest = words_beside(fact, statement)
+    mine = [each for each in statement.facts if each.kind == fact.kind]
+    least = len(rest & _all_words(place)) if place else 0
+    for one in near:
+        shared = len(rest & _all_words(one.line))
+        if shared <= least or not one.line.trusted or not _speaks_of(shared, len(rest)):
+            continue
+        theirs = [each for each in one.line.statement.facts if _is_like(each, fact)]
+        if theirs and not any(_equal(each, other) for each in theirs for other in mine):
+            return one.line
+    return None
+
+
+def clause_of(fact: Fact, statement: Statement) -> Statement:
+    """The part of a sentence with several facts of a kind that a fact belongs to: up to the next comma, bracket or
+    "and"; otherwise the sentence."""
+    if (
+        not sum(each.kind == fact.kind for each in statement.facts[:_MOST_FACTS]) > 1
+        or len(statement.facts) > _MOST_FACTS
+    ):
+        return statement
+    place = fact.start - statement.start
+    ends = [found.span() for found in _CLAUSE.finditer(statement.plain)]
+    begin = max((end for _, end in ends if end <= place), default=0)
+    stop = min(
+        (start for start, _ in ends if start >= fact.end - statement.start), default=len(statement.plain)
+    )
+    first, last = statement.start + begin, statement.start + stop
+    inside = tuple(each for each in statement.facts if first <= each.start and each.end <= last)
+    words = content_words(statement.plain[begin:stop], statement.language) & statement.words
+    return replace(statement, facts=inside, words=words)
+
+
+def words_beside(fact: Fact, statement: Statement) -> frozenset[str]:
+    """The content words of a sentence without those of a name."""
+    if not isinstance(fact.meaning, NameWords):
+        return statement.words
+    return statement.words - content_words(fact.text, statement.language)
+
+
+def _all_words(line: SourceLine) -> frozenset[str]:
+    return line.statement.words | line.statement.context_words
+
+
+def _speaks_of(shared: int, words: int) -> bool:
+    return shared > 0 and shared >= SAME_THING * words and (shared >= 2 or shared == words)
+
+
+def _is_like(one: Fact, other: Fact) -> bool:
+    if one.kind != other.kind:
+        return False
+    if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
+        return one.meaning.unit == other.meaning.unit or not (one.meaning.unit and other.meaning.unit)
+    if one.kind == "date":
+        return one.value[:4] == other.value[:4] or (one.value[:1] in "12-" and other.value[:1] in "12-")
+    return True
+
+
+def _equal(one: Fact, other: Fact) -> bool:
+    if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
+        return bool(set(one.meaning.amounts) & set(other.meaning.amounts))
+    if one.kind == "name":
+        return bool(set(one.value.split()) & set(other.value.split()))
+    return one.value == other.value
+
+
+def swapped_name(
+    statement: Statement, near: list[NearLine], index: SourceIndex, known: Collection[str]
+) -> str:
+    """The first word of a sentence when it is a name, and a line says the same of somebody else; else ""."""
+    word = _first_name(statement, index, known)
+    named = {part for fact in statement.facts if fact.kind == "name" for part in fact.value.split()}
+    if not word or word in named:
+        return ""
+    rest = statement.words - {each for each in statement.words if each.startswith(word[:5])}
+    for one in near:
+        theirs = {
+            part for fact in one.line.statement.facts if fact.kind == "name" for part in fact.value.split()
+        }
+        begins = _first_name(one.line.statement, index, known)
+        words = one.line.statement.words | one.line.statement.context_words
+        if (
+            not (theirs or begins)
+            or not rest
+            or not one.line.trusted
+            or word in one.line.statement.name_words()
+        ):
+            continue
+        if len(rest & words) >= max(1, SAME_THING * len(rest)) and (begins or not theirs & named):
+            return next(find_words(statement.plain))[0]
+    return ""
+
+
+def _first_name(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
+    """The first word of a sentence as the word of a name, when it is one that the sources or the team know."""
+    first = next(find_words(statement.plain), None)
+    word = name_word(first[0]) if first and first[0][0].isupper() else ""
+    return word if word in index.named or word in known else ""
+
+
+def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex) -> SourceLine | None:
+    """The line that says the opposite of `statement` about the same thing, unless another says the same of it; a
+    person's later message counts more than what stands before."""
+    if leaves_open(statement.plain) or not statement.words:
+        return None
+    sign = _sign(statement, read_decision(statement.plain, statement.negations, statement.language))
+    agreeing: NearLine | None = None
+    opposing: NearLine | None = None
+    for one in near:
+        other = one.line.statement
+        if not one.line.trusted or (leaves_open(other.plain) and not one.line.affirmed):
+            continue
+        if crosses_contrast(statement, other) and one.share >= SAME_THING:
+            opposing = opposing or one
+            continue
+        if (
+            not _speaks_of(one.shared, len(statement.words))
+            or one.shared < _BOTH_WAYS * len(other.words)
+            or one.shared < 2
+        ):
+            continue
+        if bool(statement.contrasted) != bool(other.contrasted):
+            continue
+        if sign == _sign(other, index.decision_in(one.number)[0]):
+            agreeing = _stronger(agreeing, one)
+        else:
+            opposing = _stronger(opposing, one)
+    if opposing is None or (agreeing is not None and _stronger(opposing, agreeing) is agreeing):
+        return None
+    return opposing.line
+
+
+def _stronger(one: NearLine | None, other: NearLine) -> NearLine:
+    """Of two near lines the one that counts: the later one of people's messages, else the nearer one."""
+    if one is None:
+        return other
+    mine, theirs = one.line.source.kind == "person", other.line.source.kind == "person"
+    if mine != theirs:
+        return one if mine else other
+    if mine:
+        return max(one, other, key=lambda near: near.number)
+    return max(one, other, key=lambda near: near.share)
+
+
+def crosses_contrast(statement: Statement, other: Statement) -> bool:
+    """Whether two sentences that weigh things set aside what the other one states ("in Redis, not in Postgres")."""
+    return bool(statement.contrasted) and sets_aside(statement, other)
+
+
+def sets_aside(statement: Statement, other: Statement) -> bool:
+    """Whether one of two sentences sets aside what the other states."""
+    mine = statement.contrasted & (other.words - other.contrasted)
+    theirs = other.contrasted & (statement.words - statement.contrasted)
+    return bool(mine or theirs)
+
+
+def _sign(statement: Statement, said: DecisionSaid | None) -> int:
+    """1 or -1: which way a decision goes, or whether a sentence is turned round."""
+    return said.direction if said else -1 if statement.negations % 2 else 1
+
+
+def deciding_lines(
+    claimed: DecisionSaid, statement: Statement, index: SourceIndex, can_compare: bool
+) -> Iterator[tuple[SourceLine, bool]]:
+    """The lines that decide the same, each with whether words could be compared; personas' turns are among them."""
+    parties = {word for fact in statement.facts if fact.kind == "party" for word in fact.value.split()}
+    for number, count in index.overlaps(claimed.about).items():
+        line = index.lines[number]
+        enough = count >= max(1, _DECISION_SHARE * len(claimed.about))
+        fits = enough and not sets_aside(statement, line.statement) and _names_all(parties, line)
+        if fits and _decides(claimed, number, index, count):
+            yield line, True
+    if can_compare and claimed.about:
+        return
+    for number, line in enumerate(index.lines[:_MOST_READ]):
+        if _decides(claimed, number, index, 0) and _names_all(parties, line):
+            yield line, False
+
+
+def _names_all(parties: Collection[str], line: SourceLine) -> bool:
+    return not parties or line.statement.name_words().issuperset(parties)
+
+
+def _decides(claimed: DecisionSaid, number: int, index: SourceIndex, shared: int) -> bool:
+    """Whether a line decides as claimed: by saying so, by standing under "Decisions", or as a person's plain word."""
+    line = index.lines[number]
+    said, words = index.decision_in(number)
+    by_person = line.source.kind == "person"
+    if said is None:
+        statement = line.statement
+        plain_word = (
+            line.source.kind in ("person", "turn")
+            and "approve" not in claimed.kinds
+            and not leaves_open(statement.plain)
+        )
+        if not plain_word or shared < SAME_THING * max(1, len(words)):
+            return False
+        said = DecisionSaid(frozenset({"decide"}), -1 if statement.negations % 2 else 1, statement.words)
+    return same_decision(claimed, said, by_person)

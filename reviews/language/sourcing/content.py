@@ -1,0 +1,104 @@
+"""The content words of a sentence, its language, and whether something turns it round."""
+
+import re
+import unicodedata
+from collections import Counter
+
+from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.quantities import number_words
+from reviews.language.wordlists import read_words
+
+_CONTENT = read_words(__file__, "content")
+_STOP = {language: frozenset(words) for language, words in _CONTENT.sentences("stop").items()}
+_STOP_ANY = _STOP["en"] | _STOP["de"]
+_NEGATIONS = _CONTENT.vocabulary("negations")
+_SAME = {word: words[0] for words in _CONTENT.sentences("same").values() for word in words}
+_CONTRAST = re.compile(
+    rf"(?:{'|'.join(map(re.escape, _CONTENT.words('contrasts')))})(?![^\W_])[^,;.:()]{{1,120}}+",
+    re.IGNORECASE,
+)
+_NEUTRAL = re.compile(
+    rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words('no_negations')))})(?![^\W_])", re.IGNORECASE
+)
+_ENDINGS = (
+    "ungen",
+    "ung",
+    "ings",
+    "ing",
+    "ers",
+    "ies",
+    "ied",
+    "ed",
+    "es",
+    "er",
+    "en",
+    "em",
+    "s",
+    "n",
+    "e",
+    "t",
+)
+_REPLY = re.compile(r"^\W*(?:yes|no|ja|nein|oui|non|sí|ok|okay)\b\s*[,:.!–—-]\s*", re.IGNORECASE)
+_FEWEST_LETTERS = 3
+_STEM = 7
+
+
+def stem_word(word: str) -> str:
+    """A folded word without its ending and cut to seven letters, the same for words that say the same."""
+    word = _SAME.get(word, word)
+    for ending in _ENDINGS:
+        if word.endswith(ending) and len(word) - len(ending) >= 3:
+            word = word[: -len(ending)]
+            break
+    if word.endswith("e") and len(word) > 3:
+        word = word[:-1]
+    return word[:_STEM]
+
+
+def guess_language(plain: str) -> str:
+    """The language whose commonest words `plain` uses most: "en", "de", "fr", … a script's name such as "cyrillic",
+    or "" when that can't be said."""
+    words = [fold_word(found[0]) for found in find_words(plain[:4000])]
+    letters = [word[0] for word in words if word[0].isalpha() and not word[0].isascii()]
+    if letters and len(letters) * 2 > len(words):
+        script = unicodedata.name(letters[0], "LATIN").split()[0].lower()
+        if script != "latin":
+            return script
+    hits = Counter({language: sum(word in stop for word in words) for language, stop in _STOP.items()})
+    (first, most), (_, second) = hits.most_common(2)
+    return first if most > second else ""
+
+
+def content_words(plain: str, language: str = "") -> frozenset[str]:
+    """The stems of the words that carry something: no stop words, no figures and units, no negations."""
+    stop = _STOP.get(language, _STOP_ANY) | _NEGATIONS | number_words(plain)
+    return frozenset(
+        stem_word(part)
+        for found in find_words(plain)
+        for part in _parts(fold_word(found[0]))
+        if part not in stop and len(part) >= _FEWEST_LETTERS and not part.isdigit()
+    )
+
+
+def _parts(word: str) -> list[str]:
+    """The parts of a word with hyphens, without the genitive; "unlimited" counts as "limited"."""
+    parts = [part.removesuffix("'s") for part in word.split("-")]
+    return [part[2:] if _is_turned(part) else part for part in parts]
+
+
+def _is_turned(word: str) -> bool:
+    return word.startswith("un") and len(word) > 7 and word.endswith(("ed", "able", "ible"))
+
+
+def contrasted_words(plain: str, language: str = "") -> frozenset[str]:
+    """The content words that a sentence sets against the rest: those behind "rather than" and ", not"."""
+    return frozenset().union(*(content_words(found[0], language) for found in _CONTRAST.finditer(plain)))
+
+
+def count_negations(plain: str) -> int:
+    """How often a sentence is turned round, without what it sets against the rest and without an answer's "no"."""
+    main = _NEUTRAL.sub(" ", _CONTRAST.sub(" ", _REPLY.sub("", plain)))
+    words = [fold_word(found[0]) for found in find_words(main)]
+    return sum(
+        word.replace("'", "") in _NEGATIONS or word.endswith("n't") or _is_turned(word) for word in words
+    )

@@ -1,0 +1,192 @@
+"""Dates, months, quarters, days of the week, times of the day and relative dates, as written in several languages."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date
+
+from reviews.language.sourcing.plain_text import fold_word
+from reviews.language.wordlists import read_words
+
+_DATES = read_words(__file__, "dates")
+
+
+def _by_word(table: str) -> dict[str, int]:
+    lists = _DATES.sentences(table).values()
+    return {word: number for number, words in enumerate(lists, start=1) for word in words}
+
+
+_MONTHS, _WEEKDAYS, _NTH = _by_word("months"), _by_word("weekdays"), _by_word("ordinals")
+_RELATIVE = {word: name for name, words in _DATES.sentences("relative").items() for word in words}
+_AMBIGUOUS = frozenset({"march", "mars", "sept"})
+_BEFORE_MONTH = _DATES.vocabulary("from_and_to")
+
+
+def _any_of(words: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, words), key=len, reverse=True))
+
+
+_MONTH = rf"(?P<month>{_any_of(_MONTHS)})(?![^\W_])\.?"
+_YEAR = r"(?P<year>(?:19|20)\d\d)(?![\d])"
+_FLAGS = re.IGNORECASE
+_PATTERNS = [
+    re.compile(pattern, _FLAGS)
+    for pattern in (
+        r"(?<![\w.-])(?P<year>(?:19|20)\d\d)[-/](?P<m>\d\d?)[-/](?P<day>\d\d?)(?![\w-])(?:T[\d:.]{4,15}Z?)?",
+        r"(?<![\w.,/-])(?P<a>\d\d?)(?P<mark>[./-])[ ]?(?P<b>\d\d?)(?P=mark)[ ]?(?P<year>(?:19|20)\d\d)(?![\w])",
+        r"(?<![\w.,/-])(?P<day>\d\d?)\.[ ]?(?P<m>\d\d?)\.(?![\d])",
+        rf"(?<![\w.,])(?P<day>\d\d?)(?:st|nd|rd|th|er|\.)?[ \n]++(?:of[ ]|de[ ])?{_MONTH}"
+        rf"(?:,?[ \n]++(?:de[ ])?{_YEAR})?",
+        rf"(?<![^\W_]){_MONTH}[ \n]++(?:the[ ])?(?P<day>\d\d?)(?:st|nd|rd|th)?(?![\w.:%])(?:,?[ \n]++{_YEAR})?",
+        rf"(?<![^\W_]){_MONTH},?[ \n]++(?:of[ ]|de[ ])?{_YEAR}",
+        rf"(?<![^\W_]){_YEAR}-(?P<m>\d\d)(?![\d-])",
+        rf"(?<![\w.])Q(?P<quarter>[1-4])(?:[ /-]{{0,2}}{_YEAR})?(?![^\W_])",
+        rf"(?<![\w.])(?P<quarter>[1-4])\. ?(?:quartal|trimestre|trimester)(?:[ ]+{_YEAR})?",
+        rf"(?<![^\W_])(?P<nth>{_any_of(_NTH)})[ \n]++(?:quarter|quartals?|trimestre)"
+        rf"(?:[ \n]++(?:of[ ]|de[ ])?{_YEAR})?",
+        r"(?<![^\W_])(?:KW|CW|calendar week|kalenderwoche)[ ]?(?P<week>\d\d?)(?!\d)",
+        r"(?<![\w.,:])(?P<hour>\d\d?):(?P<minute>[0-5]\d)(?::\d\d)?(?![\d:])"
+        r"(?:[ ]?(?P<half>[ap])\.?m(?![^\W_])\.?|[ ]?(?:uhr|h)(?![^\W_]))?",
+        r"(?<![\w.,:])(?P<hour>\d\d?)[ ]?(?:(?P<half>[ap])\.?m(?![^\W_])\.?|uhr(?![^\W_])|o'clock)",
+        r"(?<![\w.,:])(?P<hour>\d\d?)(?:[ ]?-[ ]?|[ ](?:bis|to|until|till|and)[ ])(?=\d\d?(?::\d\d)?[ ]?"
+        r"(?:uhr|[ap]\.?m|o'clock)(?![^\W_]))",
+        rf"(?<![^\W_])(?P<relative>{_any_of(_RELATIVE)})(?![^\W_])",
+        rf"(?<![^\W_])(?P<weekday>{_any_of(_WEEKDAYS)})(?![^\W_])",
+        rf"(?<![^\W_])(?P<alone>{_any_of(_MONTHS)})(?![^\W_])",
+        rf"(?<![\w.,:/+-]){_YEAR}(?![\w%:/]|[.,]\d)",
+    )
+]
+_HINT = re.compile(
+    rf"\d|(?<![^\W_])(?:{_any_of([*_MONTHS, *_WEEKDAYS, *_RELATIVE, *_NTH])})(?![^\W_])", _FLAGS
+)
+_WORD_BEFORE = re.compile(r"([^\W\d_]{1,14}+)[ \n]{1,2}$")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A date as far as it is said; 0 stands for what is not said. `written` is a relative date or a time of day."""
+
+    year: int = 0
+    month: int = 0
+    day: int = 0
+    quarter: int = 0
+    week: int = 0
+    weekday: int = 0
+    written: str = ""
+    swapped: bool = False
+    """Whether day and month may have changed places ("03/04/2027")."""
+
+    @property
+    def value(self) -> str:
+        """The normalised form: "2027-03-01", "--03", "Q3 2027", "weekday 2", "next week", "20:00"."""
+        if self.written:
+            return self.written
+        if self.weekday:
+            return f"weekday {self.weekday}"
+        if self.week:
+            return f"week {self.week}"
+        if self.quarter:
+            return f"Q{self.quarter} {self.year or ''}".strip()
+        parts = [f"{self.year:04}" if self.year else "-"]
+        parts += [f"{self.month:02}"] if self.month else []
+        return "-".join([*parts, f"{self.day:02}"] if self.day else parts)
+
+
+def find_moments(plain: str) -> list[tuple[int, int, Moment]]:
+    """The dates of an unmarked text in order, as (start, end, what is said)."""
+    found: list[tuple[int, int, int, Moment]] = []
+    if not _HINT.search(plain):
+        return []
+    for rank, pattern in enumerate(_PATTERNS):
+        for match in pattern.finditer(plain):
+            moment = _read_moment(plain, match)
+            if moment:
+                found.append((match.start(), rank, match.end(), moment))
+    taken: list[tuple[int, int, Moment]] = []
+    for start, _, end, moment in sorted(found, key=lambda one: (one[0], -one[2], one[1])):
+        if not taken or start >= taken[-1][1]:
+            taken.append((start, end, moment))
+    return taken
+
+
+def _read_moment(plain: str, match: re.Match[str]) -> Moment | None:
+    said = {name: value for name, value in match.groupdict().items() if value}
+    year = int(said.get("year", 0))
+    if "a" in said:
+        return _numeric(int(said["a"]), int(said["b"]), year)
+    if "relative" in said:
+        return Moment(written=_RELATIVE[fold_word(said["relative"])])
+    if "weekday" in said:
+        return Moment(weekday=_WEEKDAYS[fold_word(said["weekday"])])
+    if "week" in said:
+        return Moment(week=int(said["week"]))
+    if "hour" in said:
+        return _time(said)
+    if "quarter" in said or "nth" in said:
+        number = int(said["quarter"]) if "quarter" in said else _NTH[fold_word(said["nth"])]
+        return Moment(year=year, quarter=number)
+    if "alone" in said:
+        return _month_alone(plain, match, said["alone"])
+    month = _MONTHS[fold_word(said["month"])] if "month" in said else int(said.get("m", 0))
+    day = int(said.get("day", 0))
+    return Moment(year, month, day) if month <= 12 and day <= 31 and (month or year) else None
+
+
+def _numeric(first: int, second: int, year: int) -> Moment | None:
+    """Day and month in the order of most countries; of two that fit both ways it is remembered."""
+    if not (1 <= first <= 31 and 1 <= second <= 31) or min(first, second) > 12:
+        return None
+    if second > 12:
+        return Moment(year, first, second)
+    return Moment(year, second, first, swapped=first <= 12 and first != second)
+
+
+def _time(said: dict[str, str]) -> Moment | None:
+    hour, minute = int(said["hour"]), int(said.get("minute", 0))
+    half = said.get("half", "").casefold()
+    hour = hour % 12 + 12 * (half == "p") if half else hour
+    return Moment(written=f"{hour:02}:{minute:02}") if hour <= 24 else None
+
+
+def _month_alone(plain: str, match: re.Match[str], word: str) -> Moment | None:
+    """A month without day and year: written large, and not "May" or "March" as another word."""
+    before = _WORD_BEFORE.search(plain, max(0, match.start() - 16), match.start())
+    led = before is not None and fold_word(before[1]) in _BEFORE_MONTH
+    is_doubtful = len(word) < 4 or fold_word(word) in _AMBIGUOUS
+    if not word[0].isupper() or (is_doubtful and not led and fold_word(word) != "mai"):
+        return None
+    return Moment(month=_MONTHS[fold_word(word)])
+
+
+def covers_moment(source: Moment, claim: Moment, today: date | None) -> bool:
+    """Whether a date of a source says at least what a claim says; without a year in the source, the year of
+    `today` or the next one will do."""
+    if claim.written or claim.weekday or claim.week:
+        return source.value == claim.value
+    if claim.quarter or source.quarter:
+        return (
+            claim.quarter == source.quarter and not claim.month and _same_year(source.year, claim.year, today)
+        )
+    return any(
+        (not claimed_day or claimed_day == day)
+        and (not claimed_month or claimed_month == month)
+        and _same_year(source.year, claim.year, today)
+        for month, day in _readings(source)
+        for claimed_month, claimed_day in _readings(claim)
+    )
+
+
+def _readings(moment: Moment) -> list[tuple[int, int]]:
+    straight = (moment.month, moment.day)
+    return [straight, straight[::-1]] if moment.swapped else [straight]
+
+
+def _same_year(source: int, claim: int, today: date | None) -> bool:
+    if not claim or source == claim:
+        return True
+    return not source and today is not None and claim in (today.year, today.year + 1)
+
+
+def quarter_of(moment: Moment) -> int:
+    """The quarter that a date's month lies in, 0 without one."""
+    return (moment.month + 2) // 3

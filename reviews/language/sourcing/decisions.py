@@ -1,0 +1,104 @@
+"""What a sentence says to be decided, approved, agreed or dropped, and whether another one says the same."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import islice
+
+from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.plain_text import blank_spans, fold_word
+from reviews.language.wordlists import read_words
+
+_WORDS = read_words(__file__, "decisions")
+_KINDS = ("approve", "agree", "decide", "drop")
+_GAP = r"(?:[ \n]+[^\s.;]{1,40}){0,8}?[ \n]+"
+_NO_DROP = (
+    r"(?![ \n]+(?:by|to|below|under|from)[ \n]+"
+    r"(?:\d|[€$£]|[A-Z]{3} \d|(?:an?|half|about|some|one|two)(?![^\W_])))"
+)
+"""Behind "drops", what makes it a figure that falls."""
+
+
+def _any_phrase(phrases: Iterable[str], more: str = "") -> re.Pattern[str]:
+    longest_first = sorted(phrases, key=len, reverse=True)
+    inner = "|".join(
+        re.escape(phrase).replace(r"\ …\ ", _GAP).replace(r"\ ", r"[ \n]+") for phrase in longest_first
+    )
+    return re.compile(rf"(?<![^\W_])(?:{inner})(?![^\W_]){more}", re.IGNORECASE)
+
+
+_CUES = {kind: _any_phrase(_WORDS.words(kind), _NO_DROP if kind == "drop" else "") for kind in _KINDS}
+_NOT_YET = _any_phrase(_WORDS.words("not_yet"))
+_CONDITION = _any_phrase(_WORDS.words("conditions"))
+_OPEN = re.compile(
+    "|".join(rf"(?<![^\W_]){re.escape(phrase)}" for phrase in _WORDS.words("open")), re.IGNORECASE
+)
+_YES, _NO = (_WORDS.vocabulary(key) for key in ("yes", "no"))
+_NEAR = 80
+"""Characters in front of a word in which a condition or a wish is looked for."""
+_SHORT_REPLY = 40
+_MOST_CUES = 20
+
+
+@dataclass(frozen=True)
+class DecisionSaid:
+    """That something is decided: how it is said, which way (1 for, -1 against), and the words of what it is about."""
+
+    kinds: frozenset[str]
+    direction: int
+    about: frozenset[str]
+
+
+@lru_cache(maxsize=2048)
+def read_decision(plain: str, negations: int, language: str, noted: bool = False) -> DecisionSaid | None:
+    """What an unmarked sentence says to be decided, or None. `negations`: how often it is turned round; `noted`: it
+    stands in a list of decisions, and so need not say the word."""
+    if plain.rstrip(" \n\"')").endswith("?") or _OPEN.search(plain):
+        return None
+    found = [
+        (kind, match.start(), match.end())
+        for kind, cue in _CUES.items()
+        for match in islice(cue.finditer(plain), _MOST_CUES)
+        if not _NOT_YET.search(plain, max(0, match.start() - _NEAR), match.start())
+        and not _CONDITION.search(plain, match.end(), match.end() + _NEAR)
+    ]
+    if not found and not noted:
+        return None
+    kinds = frozenset(kind for kind, _, _ in found) or frozenset({"decide"})
+    turned = negations + ("drop" in kinds)
+    return DecisionSaid(kinds, -1 if turned % 2 else 1, topic_words(plain, language))
+
+
+def topic_words(plain: str, language: str) -> frozenset[str]:
+    """The content words of a sentence without those that say that it is decided."""
+    spans: list[tuple[int, int]] = []
+    for start, end in sorted(
+        (found.start(), found.end()) for cue in _CUES.values() for found in cue.finditer(plain)
+    ):
+        if not spans or start >= spans[-1][1]:
+            spans.append((start, end))
+    return content_words(blank_spans(plain, spans), language)
+
+
+def leaves_open(plain: str) -> bool:
+    """Whether a sentence asks, or says that something is not known or not decided yet."""
+    return plain.rstrip(" \n\"')").endswith("?") or _OPEN.search(plain) is not None
+
+
+def takes_over(reply: str) -> int:
+    """1 when a person's short reply says yes to what was asked, -1 when it says no, 0 when it does neither."""
+    first = fold_word(reply.strip(" .!\n")[:_SHORT_REPLY])
+    if len(reply.strip()) > _SHORT_REPLY:
+        return 0
+    words = re.findall(r"[^\W_]+", first)
+    return 1 if words and (first in _YES or words[0] in _YES) else -1 if words and words[0] in _NO else 0
+
+
+def same_decision(claimed: DecisionSaid, source: DecisionSaid, by_person: bool) -> bool:
+    """Whether a source's decision is of the kind and goes the way that is claimed, whatever it is about."""
+    if claimed.direction != source.direction:
+        return False
+    if "drop" in claimed.kinds and source.kinds == {"approve"}:
+        return False
+    return "approve" not in claimed.kinds or "approve" in source.kinds or by_person

@@ -1,0 +1,100 @@
+"""Where a fact of a claim stands in the sources."""
+
+from collections.abc import Iterator
+from datetime import date
+
+from reviews.language.sourcing.dates import Moment, covers_moment
+from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.names import NameWords
+from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.quantities import PERIODS, Quantity, unit_words
+from reviews.language.sourcing.sources import SourceIndex
+from reviews.language.sourcing.statements import Statement
+
+
+def find_fact(fact: Fact, index: SourceIndex, today: date | None) -> list[tuple[int, Fact | None]]:
+    """The lines that hold a fact, each with the fact as it stands there (None where only its words stand there).
+
+    `today` completes dates without a year. Quotations are found by `find_quote`.
+    """
+    if isinstance(fact.meaning, Quantity):
+        return list(_lines_with_quantity(fact.meaning, index))
+    if isinstance(fact.meaning, Moment):
+        return list(_lines_with_moment(fact.meaning, index, today))
+    if isinstance(fact.meaning, NameWords):
+        return _lines_with_name(fact.meaning, index)
+    return _lines_with_value(fact, index)
+
+
+def _lines_with_quantity(wanted: Quantity, index: SourceIndex) -> Iterator[tuple[int, Fact]]:
+    for amount in {each.normalize(): None for each in (*wanted.amounts, *wanted.said)}:
+        for number, fact in index.by_amount.get(amount, ()):
+            if isinstance(fact.meaning, Quantity) and _same_measure(wanted, fact.meaning, number, index):
+                yield number, fact
+
+
+def _same_measure(wanted: Quantity, found: Quantity, number: int, index: SourceIndex) -> bool:
+    """Whether number, unit and period agree; what the source leaves out has to stand beside it or over it."""
+    statement = index.lines[number].statement
+    if wanted.unit == found.unit:
+        agrees = bool(set(wanted.amounts) & set(found.amounts))
+    else:
+        agrees = bool(set(wanted.said) & set(found.said)) and (
+            not wanted.unit or (not found.unit and _unit_beside(wanted, statement))
+        )
+    if not agrees or wanted.period in ("", found.period):
+        return agrees
+    return not found.period and any(PERIODS.get(word) == wanted.period for word in _words_beside(statement))
+
+
+def _words_beside(statement: Statement) -> set[str]:
+    return {fold_word(word[0]) for text in (statement.plain, statement.context) for word in find_words(text)}
+
+
+def _unit_beside(wanted: Quantity, statement: Statement) -> bool:
+    written = unit_words(wanted.written_unit)
+    signs = [sign for sign in written if not sign.isalnum()]
+    beside = (statement.plain, statement.context)
+    return bool(written & _words_beside(statement)) or any(sign in text for sign in signs for text in beside)
+
+
+def _lines_with_moment(wanted: Moment, index: SourceIndex, today: date | None) -> Iterator[tuple[int, Fact]]:
+    keys = {(wanted.month, wanted.day), (wanted.day, wanted.month)} if wanted.month else {(0, 0)}
+    for key in sorted(keys):
+        for number, fact in index.moments.get(key, ()):
+            if isinstance(fact.meaning, Moment) and covers_moment(fact.meaning, wanted, today):
+                yield number, fact
+
+
+def _lines_with_name(wanted: NameWords, index: SourceIndex) -> list[tuple[int, Fact | None]]:
+    """The lines with all words of a name, or else those with its last word when all stand somewhere in the sources."""
+    places = [_places_of(word, index) for word in wanted.words]
+    if not all(places):
+        return _lines_with_initials(wanted, index)
+    together = set(places[0]).intersection(*places[1:])
+    return [(number, None) for number in sorted(together)]
+
+
+def _places_of(word: str, index: SourceIndex) -> set[int]:
+    found: set[int] = set()
+    for each in {word, word.removesuffix("s"), word + "s"} | {"-".join(word.split("-"))}:
+        found.update(index.by_name.get(each, ()))
+    parts = word.split("-")
+    if not found and len(parts) > 1:
+        found = set.intersection(*(set(index.by_name.get(part, ())) for part in parts))
+    return found
+
+
+def _lines_with_initials(wanted: NameWords, index: SourceIndex) -> list[tuple[int, Fact | None]]:
+    """ "GDPR" for "General Data Protection Regulation", and the other way round."""
+    initials = "".join(word[0] for word in wanted.words)
+    if len(initials) > 2 and initials in index.by_name:
+        return [(number, None) for number in index.by_name[initials]]
+    return []
+
+
+def _lines_with_value(fact: Fact, index: SourceIndex) -> list[tuple[int, Fact | None]]:
+    places = index.by_value.get((fact.kind, fact.value), [])
+    if fact.kind == "link" and not places:
+        places = [one for one in index.by_value.get(("host", fact.value), []) if one[1].kind == "host"]
+    return [*places]

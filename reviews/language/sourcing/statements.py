@@ -1,0 +1,224 @@
+"""A text as statements: sentences, rows and labels, each with its facts, its words and what stands over it."""
+
+import re
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from reviews.language.sourcing.content import (
+    content_words,
+    contrasted_words,
+    count_negations,
+    guess_language,
+)
+from reviews.language.sourcing.facts import Fact, find_facts_in
+from reviews.language.sourcing.names import name_word
+from reviews.language.sourcing.plain_text import blank_spans, find_words, fold_word, unmark_text
+from reviews.language.wordlists import read_words
+
+_CONTENT = read_words(__file__, "content")
+_DATES = read_words(__file__, "dates")
+_NO_WORDS = frozenset({"link", "host", "email", "file", "account", "date"})
+_ABBREVIATIONS = _CONTENT.vocabulary("abbreviations")
+_MONTHS = frozenset(word for words in _DATES.sentences("months").values() for word in words)
+_END = re.compile(
+    r"(?<![.!?…])[.!?…]++[\"')\]]{0,3}[ \n]|;[ \n]|,[ \n](?=(?:and|but|und|aber|et|pero)[ \n])", re.IGNORECASE
+)
+_HEADING = re.compile(r" {0,3}(#{1,6})[ \t]+")
+_NO_ITEM = "|".join(sorted(_MONTHS | {"quartal", "trimestre"}, key=len, reverse=True))
+_ITEM = re.compile(
+    r"[ \t>]*+(?:[-*+•][ \t]++|\(?\d{1,3}[.)][ \t]++|(?<=>)[ \t]*+)(?:\[[ xX]\][ \t]++)?"
+    rf"(?!(?<=\d[.][ ])(?:{_NO_ITEM})(?![^\W_]))",
+    re.IGNORECASE,
+)
+_ATTRIBUTION = re.compile(r"\[[^\[\]()\n]{1,60}\](?!\()[ \t]*:?")
+_LABEL = re.compile(r"[^\W\d_][^\n:|]{0,38}:[ \t]")
+_RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*$")
+_WORD_BEFORE = re.compile(r"([^\s(\"]{1,12})$")
+_LONGEST = 2000
+"""Characters; no sentence is longer, so that the work for one is bounded."""
+_PRONOUN = re.compile(rf"\W*(?:{'|'.join(_CONTENT.words('pronouns'))})(?![^\W_])", re.IGNORECASE)
+_CUT_UNITS = frozenset({"ms", "min", "sec"})
+_FIGURE_END = re.compile(r"\d ?$")
+_NEXT_WORD = re.compile(r"[^\W\d_]{1,20}")
+
+
+@dataclass(frozen=True)
+class Statement:
+    """What one sentence, row or label of a text says."""
+
+    start: int
+    end: int
+    plain: str
+    """Without Markdown marks, as long as it stands in the text."""
+    context: str
+    """The unmarked headings, the head of the table or the lead of the list that it stands under."""
+    language: str
+    facts: tuple[Fact, ...]
+    words: frozenset[str]
+    context_words: frozenset[str]
+    contrasted: frozenset[str]
+    negations: int
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is a question."""
+        return self.plain.rstrip(" \n\"')").endswith("?")
+
+    def name_words(self) -> frozenset[str]:
+        """Every word of it and of its context as the words of names are compared."""
+        found = (found[0] for text in (self.plain, self.context) for found in find_words(text))
+        return frozenset(name_word(part) for word in found for part in {word, *word.split("-")})
+
+
+@dataclass(frozen=True)
+class _Block:
+    start: int
+    end: int
+    context: str
+    is_row: bool = False
+
+
+def known_words(known: Collection[str]) -> frozenset[str]:
+    """The words of names as they are compared."""
+    return frozenset(name_word(found[0]) for name in known for found in find_words(unmark_text(name)))
+
+
+def read_statements(text: str, known: Collection[str] = ()) -> tuple[Statement, ...]:
+    """The statements of `text` in order. `known`: words of names that are no facts, as `known_words` gives them."""
+    plain = unmark_text(text)
+    whole = guess_language(plain)
+    over: dict[str, frozenset[str]] = {}
+    found: list[Statement] = []
+    for block in _find_blocks(plain):
+        for start, end in _split_block(plain, block):
+            one = _read_one(text, plain, start, end, block.context, whole, known, over)
+            goes_on = start > block.start and bool(_PRONOUN.match(one.plain))
+            found.append(replace(one, context_words=one.context_words | found[-1].words) if goes_on else one)
+    return tuple(found)
+
+
+def _read_one(
+    text: str,
+    plain: str,
+    start: int,
+    end: int,
+    context: str,
+    whole: str,
+    known: Collection[str],
+    over: dict[str, frozenset[str]],
+) -> Statement:
+    """One statement; `over` keeps the content words of headings from one to the next."""
+    said = plain[start:end]
+    language = guess_language(said) or whole
+    if context not in over:
+        over[context] = content_words(context, whole)
+    facts = find_facts_in(said, language, known, text, start)
+    return Statement(
+        start,
+        end,
+        said,
+        context,
+        language,
+        facts,
+        content_words(_without_places(said, facts, start), language),
+        over[context],
+        contrasted_words(said, language),
+        count_negations(said),
+    )
+
+
+def _without_places(said: str, facts: tuple[Fact, ...], offset: int) -> str:
+    """A statement without what is written in more ways than words can show: links, addresses, dates."""
+    gone = (fact for fact in facts if fact.kind in _NO_WORDS and not fact.value.startswith("weekday"))
+    return blank_spans(said, [(fact.start - offset, fact.end - offset) for fact in gone])
+
+
+def _find_blocks(plain: str) -> Iterator[_Block]:
+    """Headings, rows, list items, labelled lines and paragraphs, each with what it stands under."""
+    headings: dict[int, str] = {}
+    head = lead = ""
+    last: _Block | None = None
+    for start, end in _lines(plain):
+        line = plain[start:end]
+        heading, item = _HEADING.match(line), _ITEM.match(line)
+        begin = start + (item.end() if item else 0)
+        is_row = line.lstrip(" >").startswith("|")
+        joins = (
+            last is not None and line.strip() and not (heading or is_row or item) and not _LABEL.match(line)
+        )
+        if last and joins and not last.is_row:
+            last = _Block(last.start, end, last.context)
+            continue
+        if last:
+            yield last
+            lead = plain[last.start : last.end][-100:] if plain[last.end - 1 : last.end] == ":" else lead
+            last = None
+        if heading:
+            level = len(heading[1])
+            headings = {key: value for key, value in headings.items() if key < level}
+            over = " ".join(headings.values())
+            headings[level] = line[heading.end() :][:100]
+            head = lead = ""
+            yield _Block(start + heading.end(), end, over)
+        elif is_row and not _RULE.match(line):
+            head = head or line[:300]
+            yield _Block(start, end, " ".join([*headings.values(), head if head != line[:300] else ""]), True)
+        elif line.strip() and not is_row:
+            is_item = item is not None
+            lead, head = (lead if is_item else ""), ""
+            begin += _attribution_length(plain, begin, end)
+            last = _Block(begin, end, " ".join([*headings.values(), lead]))
+    if last:
+        yield last
+
+
+def _lines(plain: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for line in plain.split("\n"):
+        yield start, start + len(line.rstrip())
+        start += len(line) + 1
+
+
+def _attribution_length(plain: str, begin: int, end: int) -> int:
+    """How long a leading "[Maya/Alex]" is."""
+    found = _ATTRIBUTION.match(plain, begin, end)
+    return found.end() - found.start() if found else 0
+
+
+def _split_block(plain: str, block: _Block) -> Iterator[tuple[int, int]]:
+    """Where the sentences of a block stand; what is longer than any sentence comes in portions."""
+    start = block.start
+    for found in [] if block.is_row else _END.finditer(plain, block.start, block.end):
+        if _ends_sentence(plain, start, found, block.end):
+            yield from _portions(plain, start, found.end())
+            start = found.end()
+    yield from _portions(plain, start, block.end)
+
+
+def _portions(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    while end - start > _LONGEST:
+        cut = plain.rfind(" ", start + 1, start + _LONGEST) + 1 or start + _LONGEST
+        yield start, cut
+        start = cut
+    said = plain[start:end].rstrip()
+    if said.strip():
+        yield start, start + len(said)
+
+
+def _ends_sentence(plain: str, start: int, found: re.Match[str], end: int) -> bool:
+    if found[0].rstrip() != ".":
+        return True
+    before = _WORD_BEFORE.search(plain, max(start, found.start() - 12), found.start())
+    word = fold_word(before[1]) if before else ""
+    if word in _ABBREVIATIONS or (len(word) == 1 and word.isalpha()):
+        place = max(start, found.start() - len(word) - 2)
+        return word in _CUT_UNITS and _FIGURE_END.search(plain, place, found.start() - len(word)) is not None
+    if word.isdigit() and len(word) <= 2:
+        after = _NEXT_WORD.match(plain, found.end(), end)
+        return (
+            after is not None
+            and fold_word(after[0]) not in _MONTHS
+            and after[0][0].isupper()
+            and fold_word(after[0]) not in ("quartal",)
+        )
+    return True

@@ -1,0 +1,63 @@
+"""What comes out when a sentence is compared with its sources, and how that is said."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.sources import ClaimSource, SourceLine
+from reviews.language.wordlists import read_words
+
+_SENTENCES = read_words(__file__, "sentences")
+SupportStatus = Literal["supported", "computed", "not_checked", "unsupported"]
+
+
+@dataclass(frozen=True)
+class FactPlace:
+    """Where a fact of a claim stands: in `source`, at `start` to `end` of its text (or of what it `asked`)."""
+
+    fact: Fact
+    source: ClaimSource
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Support:
+    """How far a claim is carried by its sources.
+
+    `status`: "supported"; "computed" (supported, with figures that follow from sourced ones); "not_checked" (nothing
+    speaks against it, but words could not be compared or do not stand there); "unsupported".
+    `missing`: the facts that stand in no source, as they stand in the claim. `computed`: how figures follow
+    ("computed: 9,000 × 12"). `undecided`: the sentences that say something is decided and nobody decided.
+    `only_personas`: whether personas said so among themselves, so that it is an open question. `against`: the source
+    lines that say otherwise. `covered`: the share of content words that stand in the sources, 0 to 1; 0 where the
+    language differs.
+    """
+
+    status: SupportStatus
+    missing: tuple[str, ...] = ()
+    computed: tuple[str, ...] = ()
+    passages: tuple[FactPlace, ...] = ()
+    undecided: tuple[str, ...] = ()
+    only_personas: bool = False
+    against: tuple[SourceLine, ...] = ()
+    covered: float = 1.0
+
+
+def sentence_for_missing(support: Support) -> str:
+    """What to say about an unsupported claim, "Not in the notes and not in the discussion: EUR 1 million", or ""."""
+    said = []
+    if support.missing:
+        said.append(_SENTENCES.text("missing").format(facts=", ".join(support.missing)))
+    key = "only_personas" if support.only_personas else "nobody_decided"
+    said += [_SENTENCES.text(key).format(sentence=sentence) for sentence in support.undecided]
+    if support.against and not said:
+        line = " ".join(support.against[0].statement.plain.split())
+        said.append(_SENTENCES.text("otherwise").format(sentence=line))
+    return ". ".join(said)
+
+
+def say_computed(how: str) -> str:
+    """ "computed: 9,000 × 12"."""
+    return _SENTENCES.text("computed").format(how=how)

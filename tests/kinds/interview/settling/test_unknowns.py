@@ -1,0 +1,83 @@
+"""What nobody could say is closed once somebody says it, is listed once, and is counted while the session runs."""
+
+import pytest
+
+from reviews.kinds.interview.unknowns import answers_unknown, merge_unknowns
+from reviews.log.values import Ask, Heard
+from reviews.states import EventKind
+from tests.kinds.interview.stage import ROUND, SETTLING, Stage, asked, satisfied, script
+
+COST = "What it costs."
+SIGNS = "Who signs the contract with the bank."
+UNKNOWN = Heard("The notes do not say.", {"unknowns": [COST, SIGNS]})
+OTHER = asked("Which country is first?", "How long does it take?")
+
+
+def after_a_round(*more: Heard, answer: Heard = UNKNOWN) -> Stage:
+    return Stage(script(ROUND, *more, answer=answer)).run_until(EventKind.REVISION)
+
+
+def resolved(unknown: str, quote: str) -> Heard:
+    return Heard(OTHER.text, {**OTHER.data, "resolved_unknowns": [{"unknown": unknown, "quote": quote}]})
+
+
+@pytest.mark.parametrize(
+    ("unknown", "said", "answered"),
+    [
+        (COST, "It costs 20,000 euros a year.", True),
+        (COST, "I don't know what it costs.", False),
+        (COST, "What does it cost?", False),
+        (COST, "Please look at the costs.", False),
+        (COST, "Nobody knows yet what it costs.", False),
+        (SIGNS, "Ben signs the contract with the bank.", True),
+        (SIGNS, "The bank is in Ghent.", False),
+        ("Wer den Vertrag mit der Bank unterschreibt.", "Anna Berg unterschreibt den Vertrag.", True),
+    ],
+)
+def test_a_sentence_answers_what_it_is_about_unless_it_says_that_nobody_knows(unknown, said, answered):
+    assert answers_unknown(unknown, said) == answered
+
+
+def test_unknowns_that_say_the_same_are_one_and_figures_tell_them_apart():
+    same = ("How many calls there were last quarter.", "How many calls came in last quarter.")
+    assert merge_unknowns(same) == same[:1]
+    apart = ("What the 3 tries cost.", "What the 5 tries cost.")
+    assert merge_unknowns(apart) == apart
+
+
+def test_what_ana_says_closes_an_unknown():
+    stage = after_a_round(OTHER)
+    assert stage.state.outstanding == (COST, SIGNS)
+    stage.say("It costs 20,000 euros a year.")
+    assert stage.state.outstanding == (SIGNS,)
+
+
+def test_a_model_closes_an_unknown_with_the_words_of_a_person_and_never_without():
+    stage = after_a_round(resolved(SIGNS, "the lawyers do that"))
+    stage.run_until(EventKind.QUESTION, 2)
+    assert SIGNS in stage.state.outstanding
+    stage = after_a_round(resolved(SIGNS, "Our lawyers in Ghent do that"))
+    stage.say("Our lawyers in Ghent do that every time.")
+    stage.run_until(EventKind.QUESTION, 2)
+    assert stage.state.outstanding == (COST,)
+    assert stage.of(EventKind.QUESTION)[1].data["resolved_unknowns"][0]["unknown"] == SIGNS
+
+
+def test_nothing_is_unknown_about_a_topic_that_was_waived():
+    def provide(ask: Ask, state):
+        if ask.purpose == "interview.answer":
+            return Heard("The notes do not say.", {"unknowns": ["When the contract with the bank ends."]})
+        waiver = {"topic": "why_now", "status": "waived", "reason": "“ends in June 2027” is for the lawyers."}
+        questions = [{"text": "When does the contract end?", "topic": "why_now"}]
+        round_ = Heard("When does the contract end?", {"questions": questions})
+        if ask.purpose == "interview.question":
+            topics = [topic for topic in SETTLING if topic != "why_now"]
+            done = satisfied(topics=topics)
+            return Heard(done.text, {"topics": [*done.data["topics"], waiver]}) if state.rounds else round_
+        return Heard("", {})
+
+    stage = Stage(provide).run_until(EventKind.REVISION)
+    assert len(stage.state.outstanding) == 1
+    stage.run()
+    assert stage.state.outstanding == ()
+    assert stage.end == ("finished", "ready")
