@@ -19,7 +19,7 @@ CODE = sorted(
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 TEMPLATES = sorted(ROOT.glob("templates/**/*.html")) + sorted(ROOT.glob("*/templates/**/*.html"))
 BESIDE_MACHINES = re.compile(
-    r"(kind|prepare|setup|form|opening|page\w*|menu|blind\w*|agenda|voice_hints|item_panel|views|urls|command|terminal)\.py"
+    r"(kind|prepare|setup|form|opening|page\w*|menu\w*|blind\w*|agenda|voice_hints|item_panel|views|urls|command|terminal)\.py"
 )
 """Files of a kind's folder that may know Django."""
 

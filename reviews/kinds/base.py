@@ -68,6 +68,14 @@ class Origin:
     before: str = ""
 
 
+@dataclass(frozen=True)
+class MenuAnswer:
+    """What became of a choice at a session's menu: the address to go to, and what is told there ("" for nothing)."""
+
+    address: str
+    told: str = ""
+
+
 class SessionKind:
     """What every kind answers, with what most would answer. `name` is stored and public."""
 
@@ -154,9 +162,9 @@ class SessionKind:
         """The configuration of a session that goes deeper where this one ended."""
         return session.config | {"deeper": True}
 
-    def choose(self, session: Session, *, by: User, choice: str, text: str) -> Session | str:
+    def choose(self, session: Session, *, by: User, choice: str, text: str) -> Session | MenuAnswer | str:
         """Do what was chosen or typed at the session's menu: the session that was started, or the address to go
-        to. Raises ElmError when there is no such choice."""
+        to, with what is told there. Raises ElmError when there is no such choice."""
         raise ElmError("This session has no menu.")
 
     # Pages

@@ -139,6 +139,11 @@ class Entry:
         return bool(self.message) and not self.is_used and not self.is_withdrawn
 
     @property
+    def pending_words(self) -> str:
+        """What is said of a message that waits to be used."""
+        return "Will be used at the next turn."
+
+    @property
     def used_words(self) -> str:
         """What is said of a message that was used."""
         return "Used."

@@ -216,3 +216,23 @@ def test_people_whose_accounts_follow_each_other_look_different():
     looks = {avatar_of_person(str(user_id)) for user_id in range(1, 22)}
     assert len(looks) == 21
     assert avatar_of_person("7") == avatar_of_person("7")
+
+
+def test_after_the_last_turn_no_next_turn_is_promised_to_ben(roundtable, show, ben):
+    tell(roundtable, framing(), *(said(ALEX, "One.", turn) for turn in range(2, 10)))
+    tell(
+        roundtable,
+        line("disagreement", "They differ.", turn=10, sides=SIDES),
+        person(ben, "I choose spacing."),
+    )
+    assert "No turn is left. The summary takes it up." in words(show(12))
+    tell(roundtable, line("limit", "Let me synthesize."))
+    tell(roundtable, person(ben, "One more thing."))
+    assert "The discussion is over. The summary takes it up if it has not been started yet." in words(
+        show(14)
+    )
+
+
+def test_what_came_while_the_summary_was_written_came_too_late_and_says_so(roundtable, show, ben):
+    tell(roundtable, framing(), said(ALEX, "One."), table.synthesis(2, 3), person(ben, "I choose spacing."))
+    assert "It came too late: the summary was written without it." in words(show(5))

@@ -118,6 +118,13 @@ def test_when_people_have_the_word_members_are_asked_and_viewers_told(roundtable
     assert part(see(vera), "now") == "They wait for a member of the team to say something."
 
 
+def test_ben_is_told_that_his_choice_still_counts_when_no_turn_is_left(roundtable, see):
+    tell(roundtable, framing(), *(said(ALEX, "One.", turn) for turn in range(2, 10)))
+    tell(roundtable, line("disagreement", "They differ.", turn=10, sides=table.SIDES))
+    store.move(roundtable.pk, State.WAITING)
+    assert part(see(), "now") == "No turn is left. Take a side, and the summary says so, or let them sum up."
+
+
 def test_viewers_see_everything_and_have_no_forms(roundtable, see, vera):
     table.discussed(roundtable)
     tell(roundtable, line("disagreement", "They differ.", turn=3, sides=table.SIDES), table.menu())

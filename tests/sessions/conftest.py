@@ -52,7 +52,11 @@ SCRIPT = {
     ],
     "interview.settle": [{"text": "All is settled.", "data": {"topics": SETTLED, "verdict": PARTS}}],
 }
-POINT = {"insights": [{"text": "Shoppers see a second attempt.", "events": ["last:any"]}]}
+POINT = {
+    "insights": [
+        {"text": "Shoppers see a second attempt.", "events": ["last:solutions-architect", "last:any"]}
+    ]
+}
 ROUNDTABLE = {
     "roundtable.first_take": [{"text": "I would look at the orders first."}],
     "roundtable.framing": [{"text": "Orders are lost.", "data": {"focus_question": "Who notices it?"}}],

@@ -111,6 +111,13 @@ def test_c37_what_people_chose_for_the_phase_decides_how_much_is_asked(depth, co
     assert least <= len(session.config["agenda"]["questions"]) <= most
 
 
+def test_the_draft_of_a_brief_step_is_not_what_the_table_is_asked(hold, item):
+    item.depth_overrides = {"01-requirements": "brief"}
+    item.save()
+    agenda = hold("01-03").config["agenda"]
+    assert agenda["questions"] == ["Where does the user come from, and what makes them begin?"]
+
+
 @pytest.mark.parametrize(
     "overrides", [{}, {"01-requirements": "huge"}, {"01-requirements": None}, {"02": "deep"}]
 )

@@ -9,6 +9,7 @@ from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, plac
 from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_text
 from reviews.kinds.folding import basis_of
 from reviews.kinds.interview.owed import with_not_owed
+from reviews.kinds.interview.right_note import rehome_edit
 from reviews.kinds.interview.settling import sift_supported
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.interview.unknowns import proven_resolutions
@@ -126,14 +127,15 @@ def _cite_note(notes: Sequence[Note], quote: str) -> dict[str, str]:
 
 def _hear_improvement(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     """A revision even when there is no improvement, so that a replay never asks twice."""
-    edits, refused = _placed_edits(state.notes, (heard.data or {}).get("edits") or ())
+    wanted = (heard.data or {}).get("edits") or ()
+    edits, refused = _placed_edits(state.notes, wanted, state.setup.notes)
     placed = {"edits": edits, "refused": refused}
     payload = {**_round_data(ask, len(state.rounds)), **placed, **broken_parts(heard)}
     return (NewEvent(EventKind.REVISION, "", state.setup.answerer, payload),)
 
 
 def _placed_edits(
-    notes: Sequence[Note], wanted: Sequence[Mapping[str, Any]]
+    notes: Sequence[Note], wanted: Sequence[Mapping[str, Any]], pinned: Sequence[Note]
 ) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
     """The edits with their places in the working notes, and those that have none, each with why."""
     edits: list[dict[str, Any]] = []
@@ -146,6 +148,7 @@ def _placed_edits(
         if isinstance(target, str):
             refused.append({"artifact": named, **asdict(words), "why": target})
         else:
+            target, words = rehome_edit(words, target, notes, pinned)
             by_note[target.artifact].append(words)
     for note in notes:
         placed, unplaced = _placed_in(note, by_note[note.artifact])

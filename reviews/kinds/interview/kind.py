@@ -1,6 +1,5 @@
 """The interview: ELM, a sceptical executive, asks until satisfied; an answering persona or a person answers."""
 
-import re
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
@@ -9,6 +8,7 @@ from django.contrib.auth.models import User
 from reviews.kinds.base import Origin, SessionKind
 from reviews.kinds.interview import machine as interview_machine
 from reviews.kinds.interview import prompts, setup, transcript, wrapping_up
+from reviews.kinds.interview.attribution import with_worder
 from reviews.kinds.interview.config import InterviewConfig
 from reviews.kinds.interview.form import InterviewOpening
 from reviews.kinds.interview.page import InterviewPage
@@ -22,8 +22,6 @@ from reviews.log import store
 from reviews.log.values import Machine, ProposedChange
 from reviews.models import Session
 from reviews.sessions import loading
-
-WORDED = re.compile(r" asked, .* worded it$")
 
 
 class Interview(SessionKind):
@@ -61,7 +59,7 @@ class Interview(SessionKind):
 
     def shown_attribution(self, session: Session, attribution: str) -> str:
         name = transcript.shown_name("answerer", session.provider)
-        return WORDED.sub(f" asked, {name} worded it", attribution) if name else attribution
+        return with_worder(attribution, name) if name else attribution
 
     def how_far(self, session: Session) -> str:
         return f"{session.rounds} round{'' if session.rounds == 1 else 's'}" if session.rounds else ""

@@ -6,6 +6,7 @@ from typing import Any
 
 from reviews.documents.hunks import Hunk, find_hunks
 from reviews.kinds.broken_replies import CUT_OFF
+from reviews.kinds.interview.attribution import attribution_of
 from reviews.kinds.interview.fold import advance, fold
 from reviews.kinds.interview.hear import hear
 from reviews.kinds.interview.sourced import with_support
@@ -177,7 +178,7 @@ def _proposed_change(state: InterviewState, note: Note, hunk: Hunk) -> ProposedC
         removed=hunk.removed,
         inserted=hunk.inserted,
         section=hunk.section,
-        attribution=f"{state.setup.elm.name} asked, {state.setup.answerer.name} worded it",
+        attribution=attribution_of(state.setup, rounds),
         reason=" ".join(dict.fromkeys(edit.reason for edit in near if edit.reason)),
         events=tuple(sorted([*(round_.event for round_ in rounds), *answers])),
     )

@@ -37,7 +37,7 @@ def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) ->
         next_step=next_steps[0].step_id if next_steps else "",
         boundary="phase" if is_last else "step",
         outputs=[StepOutput(output["file"], tuple(output.get("sections", ()))) for output in step.outputs],
-        questions=[q for one in (phase_steps if whole else [step]) for q in one.questions(_depth(one, item))],
+        questions=[q for one in (phase_steps if whole else [step]) for q in _asked_questions(one, item)],
         targets=targets,
         missing=missing,
         steps=known,
@@ -76,6 +76,13 @@ def _depth(step: Step, item: Item) -> str:
     """How deep a step is gone into: what people chose for its phase beats its own depth (C37)."""
     chosen = item.depth_overrides.get(step.phase.slug) or item.depth_overrides.get(step.phase.key)
     return str(chosen) if chosen in DEPTHS else step.depth
+
+
+def _asked_questions(step: Step, item: Item) -> list[str]:
+    """What a table is asked. A brief step has a draft to confirm instead of a question, and a draft asks nothing: its
+    first ordinary question stands for it."""
+    depth = _depth(step, item)
+    return step.questions()[:1] if depth == "brief" else step.questions(depth)
 
 
 def _target_artifacts(

@@ -21,6 +21,7 @@ from reviews.kinds.roundtable.state import (
     Turn,
     WaitingSpeaker,
 )
+from reviews.kinds.roundtable.voices import VOICES
 from reviews.language.addressing import find_addressed, relevant_keys
 from reviews.language.exit_intent import answer_to_clarify, exit_intent
 from reviews.log.values import Event
@@ -172,8 +173,9 @@ def _take_announcement(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("again"):
         state = _count_call(state, str(event.data["again"]))
         uncited = tuple(event.data.get("uncited") or ())
-        was_cut = event.data.get("what") == CUT_OFF
-        return replace(state, retries=state.retries + 1, was_cut=was_cut, uncited=uncited)
+        what = event.data.get("what")
+        state = replace(state, retries=state.retries + 1, uncited=uncited)
+        return replace(state, was_cut=what == CUT_OFF, few_voices=what == VOICES)
     return replace(state, recorded=True) if event.data.get("what") == "unrecorded" else state
 
 
@@ -242,8 +244,10 @@ def _take_redirect(state: RoundtableState, event: Event) -> RoundtableState:
     state = _count_call(state, "roundtable.contribution")
     now = next((w for w in state.queue if event.speaker and w.key == event.speaker.key), None)
     about = set(now.about if now else ())
+    key, name = (event.speaker.key, event.speaker.name) if event.speaker else ("", "")
+    line = Turn(event.number, event.kind, key, name, event.text, 0, "redirect", event.data)
     kept = tuple(w for w in state.queue if not (w.optional and w.about and about.issuperset(w.about)))
-    return _leave_queue(replace(state, queue=kept, retries=0), event)
+    return _leave_queue(replace(state, queue=kept, retries=0, redirects=(*state.redirects, line)), event)
 
 
 def _setting_columns(**columns: Any) -> Taker[RoundtableState]:

@@ -11,8 +11,10 @@ from reviews.kinds.folding import basis_of
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.impersonation import own_words
+from reviews.kinds.roundtable.redirects import noticed_message
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
 from reviews.kinds.roundtable.synthesis import synthesis_events
+from reviews.kinds.roundtable.voices import check_references
 from reviews.language.reply import storable_value
 from reviews.language.reply_notes import was_cut
 from reviews.log.values import Ask, Heard, NewEvent
@@ -85,13 +87,16 @@ def _hear_contribution(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard)
             return (_once_more(ask, seat),)
         silent = {} if data.get("passes") else {"silent": True}
         return (_facilitation_event(ask, seat, "passes", "", **silent),)
+    numbers = _known_references(now, data.get("refers_to") or ())
+    refers_to, unproven = check_references(now, seat, heard.text, numbers)
     payload = {
         "basis": basis_of(ask.context),
         "turn": now.turn_count + 1,
-        "refers_to": _known_references(now, data.get("refers_to") or ()),
+        "refers_to": refers_to,
         "changed_mind": lines.one_line(str(data.get("changed_mind") or "")) if now.takes else "",
         "disagreement": _disagreement(now, seat, data.get("disagreement")),
         "cut": False,
+        **({"unproven": unproven} if unproven else {}),
         **broken_parts(heard),
     }
     return (NewEvent(EventKind.CONTRIBUTION, marked_text(heard.text, heard), seat.speaker, payload),)
@@ -115,7 +120,8 @@ def _redirect_events(
         return ()
     by = str(drift.get("by") or "User")
     drifter = now.setup.named(by)
-    if drifter is None and not ask.context.get("about"):
+    noticed = None if ask.context.get("about") else noticed_message(now)
+    if drifter is None and not ask.context.get("about") and noticed is None:
         return ()
     if drifter and (drifter.key == seat.key or not now.spoken.get(drifter.key)):
         return ()
@@ -123,7 +129,8 @@ def _redirect_events(
     name = drifter.first_name if drifter else ""
     text = lines.redirect(now.setup, now.focus, drifter=name, subject=subject, belongs=belongs)
     found = {"by": name or "User", "subject": subject, "belongs_to": belongs}
-    return (_facilitation_event(ask, seat, "redirect", text, drift=found),)
+    about = {"about": noticed.number} if noticed and not drifter else {}
+    return (_facilitation_event(ask, seat, "redirect", text, drift=found, **about),)
 
 
 def _facilitation_event(ask: Ask, seat: Seat, what: str, text: str, **data: Any) -> NewEvent:

@@ -25,7 +25,7 @@ from reviews.log import store
 from reviews.log.values import Machine, Speaker
 from reviews.models import Item, Session
 from reviews.sessions import loading
-from reviews.states import EventKind
+from reviews.states import EventKind, State
 
 
 class Roundtable(SessionKind):
@@ -71,7 +71,12 @@ class Roundtable(SessionKind):
     def deeper_config(self, session: Session, by: User) -> dict[str, Any]:
         """What was decided for one person is decided anew for another: whose additions go in at once."""
         apply = session.config.get("apply") if by.pk == session.started_by_id else None
-        return super().deeper_config(session, by) | {"agenda": None, "apply": apply}
+        decided = {"agenda": None, "apply": apply}
+        made = session.config.get("agenda") or {}
+        if made.get("boundary") == "phase" and session.state == State.FINISHED:
+            # At a phase's menu the topic is the phase (FR-001-02), whatever step came last.
+            decided["step"] = made["phase"]
+        return super().deeper_config(session, by) | decided
 
     def how_far(self, session: Session) -> str:
         turns = f"{session.turns} turn{'' if session.turns == 1 else 's'}" if session.turns else ""

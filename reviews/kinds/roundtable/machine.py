@@ -10,6 +10,7 @@ from reviews.documents.insert import can_carry
 from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable import phrases as lines
+from reviews.kinds.roundtable.choices import is_unanswered
 from reviews.kinds.roundtable.fold import advance, fold, is_silent, take_up
 from reviews.kinds.roundtable.hear import hear
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableSetup, RoundtableState
@@ -21,6 +22,7 @@ from reviews.kinds.roundtable.synthesis import (
     quoted_synthesis,
     unplaceable_notes,
 )
+from reviews.kinds.roundtable.voices import VOICES
 from reviews.log.values import (
     Apply,
     Ask,
@@ -96,7 +98,11 @@ def _next_facilitation(now: RoundtableState) -> Command | None:
     if now.unclear:
         return _lead_line(now, "clarify", lines.CLARIFY, about=now.unclear)
     if not now.left:
-        return _lead_line(now, "limit", lines.LIMIT)
+        # Whoever is asked may answer: that is no turn, and the summary takes it up.
+        is_asked = is_unanswered(now)
+        return (
+            WaitForUser("turn", now.setup.idle_minutes) if is_asked else _lead_line(now, "limit", lines.LIMIT)
+        )
     if not now.warned and now.turn_count >= now.setup.max_turns - WARN_BEFORE:
         return _lead_line(now, "warning", lines.WARNING)
     # When it would be the last turn it may take it (C2).
@@ -165,7 +171,14 @@ def _ask_synthesis(now: RoundtableState) -> Command:
     if now.too_long == "roundtable.synthesis":
         return Say((quoted_synthesis(now),))
     again = bool(now.retries)
-    return _ask_seat(now, "roundtable.synthesis", now.setup.lead.key, again=again, uncited=list(now.uncited))
+    return _ask_seat(
+        now,
+        "roundtable.synthesis",
+        now.setup.lead.key,
+        again=again,
+        uncited=list(now.uncited),
+        **({VOICES: True} if now.few_voices else {}),
+    )
 
 
 def _put_in(now: RoundtableState) -> Apply:

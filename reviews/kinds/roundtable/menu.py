@@ -8,9 +8,11 @@ from django.urls import reverse
 
 from personas.models import Step
 from reviews.errors import ElmError
+from reviews.kinds.base import MenuAnswer
 from reviews.kinds.config import checked_config
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
+from reviews.kinds.roundtable.menu_progress import count_completed, is_whole_phase
 from reviews.kinds.roundtable.state import RoundtableState
 from reviews.log import store
 from reviews.log.values import NewEvent
@@ -21,8 +23,10 @@ from reviews.states import EventKind, State
 CHOSEN = {"C": "[C] Continue", "S": "[S] Skip remaining steps in this phase"}
 
 
-def take_choice(session: Session, *, by: User, choice: str = "", text: str = "") -> Session | str:
-    """Do what was chosen at the menu; returns the session that was started (E), or the address to go to.
+def take_choice(
+    session: Session, *, by: User, choice: str = "", text: str = ""
+) -> Session | MenuAnswer | str:
+    """Do what was chosen at the menu; returns the session that was started (E), or where to go and what is told there.
 
     Exactly E, C or S, in any case, is a choice, typed or pressed; any other text is feedback, which is kept for the
     next discussion of the step, and the menu comes again. Raises ElmError when there is no such choice now.
@@ -33,9 +37,9 @@ def take_choice(session: Session, *, by: User, choice: str = "", text: str = "")
     typed = text.replace("\x00", "").replace("\r\n", "\n").strip()
     key = (choice or typed).upper()
     if key == "E":
-        return actions.deeper(session, by=by)
+        return elaborate_again(session, by)
     if key == "C":
-        return go_on(session, by)
+        return go_on(session, state, by)
     if key == "S" and state.setup.boundary == "step":
         return skip_phase(session, by)
     if choice or not typed:
@@ -43,16 +47,34 @@ def take_choice(session: Session, *, by: User, choice: str = "", text: str = "")
     return take_feedback(session, state, by, typed)
 
 
-def go_on(session: Session, by: User) -> str:
-    """The step is done: on to the next one."""
+def elaborate_again(session: Session, by: User) -> Session | MenuAnswer:
+    """Another roundtable on the step; at a phase's menu one on the whole phase (FR-001-02), which is said."""
+    another = actions.deeper(session, by=by)
+    agenda, chosen = agenda_of(session), chosen_step(session)
+    if agenda.boundary != "phase" or is_whole_phase(chosen):
+        return another
+    told = f"This roundtable is on the whole phase {agenda.phase_title}; the one before was on step {chosen}."
+    return MenuAnswer(another.get_absolute_url(), told)
+
+
+def go_on(session: Session, state: RoundtableState, by: User) -> MenuAnswer:
+    """On to the next step; what was discussed is done, and what was not is said."""
     agenda = agenda_of(session)
     with transaction.atomic():
-        item = Item.objects.hold(session.item_id)
-        if agenda.step_id not in item.steps_completed:
-            item.steps_completed = [*item.steps_completed, agenda.step_id]
-            item.save(update_fields=["steps_completed"])
-        log_choice(session, by, CHOSEN["C"])
-    return step_address(session, agenda.next_step)
+        told = count_completed(Item.objects.hold(session.item_id), agenda, state, chosen_step(session))
+        log_choice(session, by, ". ".join(filter(None, [continue_label(agenda), told])))
+    return MenuAnswer(step_address(session, agenda.next_step), told)
+
+
+def continue_label(agenda: Agenda) -> str:
+    """[C] as the menu has it at this boundary."""
+    is_last = agenda.boundary == "phase" and not agenda.next_phase_title
+    return "[C] Complete analysis" if is_last else CHOSEN["C"]
+
+
+def chosen_step(session: Session) -> str:
+    """What the roundtable was started for: a step's id, a phase's key, or "" for a typed topic."""
+    return checked_config(RoundtableConfig, session.config).step
 
 
 def skip_phase(session: Session, by: User) -> str:

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, cast
 
 from django.utils.text import get_text_list
 
+from reviews.kinds.roundtable.choices import side_sentence
 from reviews.kinds.roundtable.minutes import speaker_prefix
 from reviews.kinds.roundtable.page import RoundtablePage
 from reviews.kinds.roundtable.summary import KINDS
@@ -142,6 +143,18 @@ class RoundtableEntry(Entry):
         return f"Used as turn {self.turn}." if self.turn else "Used. It does not count as a turn."
 
     @property
+    def pending_words(self) -> str:
+        """Once no turn is left, or the discussion is over, there is no next turn to promise."""
+        state = self.table.state
+        if state is None or not (state.synthesis or state.closed or not state.left):
+            return super().pending_words
+        if state.synthesis:
+            return "It came too late: the summary was written without it."
+        if state.closed:
+            return "The discussion is over. The summary takes it up if it has not been started yet."
+        return "No turn is left. The summary takes it up."
+
+    @property
     def is_pending(self) -> bool:
         """A message at the menu waits for nobody."""
         return super().is_pending and not self.data.get("menu")
@@ -214,5 +227,4 @@ class RoundtableEntry(Entry):
 def side_choice(side: Mapping[str, Any]) -> Shown:
     """A side as a person would take it: who is on it, and what one says in a message who takes it."""
     name, option, brief = (str(side.get(key) or "") for key in ("name", "option", "brief"))
-    says = f"I choose {option or brief}." if option or brief else f"I agree with {name}."
-    return {"label": brief or option or name, "says": says, "name": name}
+    return {"label": brief or option or name, "says": side_sentence(side), "name": name}

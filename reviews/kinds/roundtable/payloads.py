@@ -51,12 +51,14 @@ class DisagreementData(Payload):
 
 
 class ContributionData(TakeData):
-    """`turn` is the counter after it. `refers_to` are numbers of earlier turns, checked."""
+    """`turn` is the counter after it. `refers_to` are numbers of earlier turns, checked; `unproven` first names of
+    personas that it names as having said something, with no turn of theirs."""
 
     turn: int = Field(ge=1)
     refers_to: list[int] = Field(default_factory=list)
     changed_mind: str = ""
     disagreement: DisagreementData | None = None
+    unproven: Annotated[list[str], Rare] = Field(default_factory=list)
     cut: bool = False
 
 
@@ -108,13 +110,15 @@ class ActionItemData(PointData):
 
 class SynthesisData(TakeData):
     """`at` is the ISO time that markers carry, `exit` what the summary shows. `minimal`: nobody but the lead had
-    spoken; `degraded`: a key takeaway only (ERR-ELAB-007); `partial`: the budget ran out, by code."""
+    spoken; `few_voices`: the insights rest on one persona though more spoke (SM-001); `degraded`: a key takeaway only
+    (ERR-ELAB-007); `partial`: the budget ran out, by code."""
 
     at: str = ""
     summary: str
     exit: str = "user-initiated"
     minimal: bool = False
     degraded: bool = False
+    few_voices: Annotated[bool, Rare] = False
     partial: bool = False
     insights: list[PointData] = Field(default_factory=list)
     decisions: list[DecisionData] = Field(default_factory=list)

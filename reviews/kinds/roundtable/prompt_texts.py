@@ -4,10 +4,9 @@ import textwrap
 from collections.abc import Iterable
 
 from reviews.kinds.roundtable.phrases import one_line
-from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Seat, Turn
+from reviews.kinds.roundtable.state import RoundtableSetup, Seat, Turn
 from reviews.kinds.roundtable.synthesis import extensible_notes
 from reviews.language.shortening import shortened_text
-from reviews.states import EventKind
 
 MARKS = dict.fromkeys(map(ord, "():#"), " ")
 """What a person's name must not have in a transcript, where it tells who speaks."""
@@ -59,12 +58,6 @@ def earlier(setup: RoundtableSetup) -> str:
 
 def list_lines(texts: Iterable[str]) -> str:
     return "\n".join(f"- {one_line(text)}" for text in texts)
-
-
-def late_messages(now: RoundtableState) -> list[Turn]:
-    """What people said that was taken up and is no turn."""
-    kind = EventKind.USER_MESSAGE
-    return [Turn(m.number, kind, m.speaker.key, m.speaker.name, m.text, 0) for m in now.late if m.used]
 
 
 def transcript(setup: RoundtableSetup, log: Iterable[Turn]) -> str:

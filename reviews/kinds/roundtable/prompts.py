@@ -13,8 +13,10 @@ from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt
 from reviews.kinds.roundtable import prompt_texts as table
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.phrases import article_for
+from reviews.kinds.roundtable.redirects import with_redirects
 from reviews.kinds.roundtable.results import TableResult
 from reviews.kinds.roundtable.state import RoundtableState, Turn
+from reviews.kinds.roundtable.voices import VOICES
 from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
@@ -69,7 +71,7 @@ def prompt_materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
         Material("earlier discussions", table.earlier(setup), "evidence"),
         Material("feedback after earlier discussions", table.list_lines(setup.feedback), "message"),
     ]
-    turns = known_turns(now, ask.purpose)
+    turns = with_redirects(now, known_turns(now, ask.purpose))
     growing = [
         Material("focus question", now.focus, "transcript"),
         *(Material("discussion so far", table.transcript(setup, [turn]), "transcript") for turn in turns),
@@ -91,20 +93,21 @@ def count_in_common(now: RoundtableState, ask: Ask) -> int | None:
         return None
     if ask.purpose == FRAMING:
         return 0 if len(now.setup.cast) > 1 else None
+    shown = with_redirects(now, now.turns)
     others = [waiting for waiting in now.queue if waiting.key != ask.speaker]
     if ask.purpose == CONTRIBUTION and (now.left == 1 or others):
-        return 1 + len(now.turns)
+        return 1 + len(shown)
     if ask.purpose == SYNTHESIS and now.left:
         return None
-    spoken = [at for at, turn in enumerate(now.turns) if turn.kind in BY_PERSONAS]
-    is_alone = ask.purpose == CONTRIBUTION and (not spoken or spoken[-1] < len(now.turns) - 1)
+    spoken = [at for at, turn in enumerate(shown) if turn.kind in BY_PERSONAS]
+    is_alone = ask.purpose == CONTRIBUTION and (not spoken or spoken[-1] < len(shown) - 1)
     return None if is_alone or not spoken else 1 + spoken[-1]
 
 
 def known_turns(now: RoundtableState, purpose: str) -> tuple[Turn, ...]:
     """What was said, in the order in which it was taken up; whoever opens the discussion or sums it up also reads
     what people said before the framing or after the last turn, which is no turn."""
-    return now.turns if purpose == CONTRIBUTION else (*now.turns, *table.late_messages(now))
+    return now.turns if purpose == CONTRIBUTION else (*now.turns, *now.late_turns)
 
 
 def _spoken_messages(now: RoundtableState, ask: Ask) -> list[tuple[str, str]]:
@@ -174,6 +177,8 @@ def _retry_reason(ask: Ask) -> str:
     if not ask.context.get("again"):
         return ""
     uncited = _numbered_events(ask.context.get("uncited") or ())
+    if ask.context.get(VOICES):
+        return FEW_VOICES
     return UNCITED.format(uncited) if uncited else AGAIN
 
 
@@ -213,6 +218,10 @@ DRIFT_OF_OTHERS = "leave it empty. Keeping the table on its topic is the lead's 
 AGAIN = (
     " Your last reply could not be used: it had no insight that cites the numbers of turns. Every insight needs the "
     "numbers of the turns that it rests on in `events`, and there must be at least one."
+)
+FEW_VOICES = (
+    " The insights of your last reply rest on the turns of one persona although others spoke. Write everything again, "
+    "and take up in the insights what the others showed, with the numbers of their turns in `events`."
 )
 UNCITED = (
     " Your last reply left something out: {} decided or contested something, and no point cites them. Write everything "

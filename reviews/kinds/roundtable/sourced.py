@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
 
+from reviews.kinds.roundtable.choices import MadeChoice, find_choices
 from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.kinds.support import plain_support
 from reviews.language.sourcing.claims import check_claims, foreign_hosts
@@ -32,6 +33,7 @@ def with_support(now: RoundtableState, points: Points, at: str) -> Points:
         kind: _checked(kind, [_with_plain_links(point, sources) for point in found], sources, known, today)
         for kind, found in points.items()
     }
+    checked["decisions"] = [_with_choice(now, point) for point in checked["decisions"]]
     undecided = [point for point in checked["decisions"] if point["support"]["status"] == "unsupported"]
     checked["decisions"] = [point for point in checked["decisions"] if point not in undecided]
     checked["open_questions"] += [_as_question(point) for point in undecided]
@@ -45,7 +47,25 @@ def claim_sources(now: RoundtableState) -> list[ClaimSource]:
     late = [ClaimSource("person", str(message.number), message.text) for message in now.late]
     notes = [ClaimSource("notes", note.name, note.text) for note in now.setup.notes]
     titles = [now.setup.topic, now.setup.item, *now.setup.questions]
-    return [*notes, *turns, *late, *(ClaimSource("topic", "", title) for title in titles if title)]
+    chosen = [_choice_source(made) for made in find_choices(now)]
+    return [*notes, *turns, *late, *chosen, *(ClaimSource("topic", "", title) for title in titles if title)]
+
+
+def _with_choice(now: RoundtableState, point: dict[str, Any]) -> dict[str, Any]:
+    """A decision, supported when all that is missing is that somebody made it, and a person took that side."""
+    support = point["support"]
+    made = [one for one in find_choices(now) if one.said.number in point["events"]]
+    named = any(str(one.side.get("option") or "\0").casefold() in point["text"].casefold() for one in made)
+    if not named or not str(support.get("sentence") or "").startswith("Nobody decided this"):
+        return point
+    return {**point, "support": {**support, "status": "supported", "sentence": ""}}
+
+
+def _choice_source(made: MadeChoice) -> ClaimSource:
+    """A choice between two sides in full, whatever few words the person made it with."""
+    option, other = (str(side.get("option") or "") for side in (made.side, made.other))
+    words = f"{made.said.text.rstrip('.')}. We decided: {option}, rather than {other}. {option}, not {other}."
+    return ClaimSource("person", str(made.said.number), words, made.put.text)
 
 
 def known_names(now: RoundtableState) -> frozenset[str]:

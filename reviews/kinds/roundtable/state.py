@@ -12,7 +12,7 @@ from typing import Any
 from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
 from reviews.log.values import Event, Speaker
-from reviews.states import EndReason
+from reviews.states import EndReason, EventKind
 
 DEFAULT_TURNS, FEWEST_TURNS = 10, 3
 """The turn limit unless another one is chosen, and the smallest (FR-007, VR-ELAB-003)."""
@@ -189,12 +189,13 @@ class RoundtableState(Folded[RoundtableMessage]):
     """Everything that the log says. `queue` is who speaks next, in order.
 
     takes: the first takes by key, in the order of the table whatever the order in which they came; last_take: the
-    number of the newest; silent: rounds that went by without anybody but the personas; asked: whether the lead has
-    asked the silent people; unclear: the number of a message that has to be asked back (C14), asked_back: of the one
-    that was, 0 for none; refused: numbers of exit words of people who may not end it, still to be answered; ending:
-    why the discussion is over, None while it goes on; closed: whether the line that says so was said; unsettled:
-    numbers of contributions whose disagreement was not put to people yet; too_long: the purpose of the last call that
-    the model had no room for, "" while everything fits (ERR-ELAB-014).
+    number of the newest; redirects: the lines by which the lead led back to the topic, which are no turns; silent:
+    rounds that went by without anybody but the personas; asked: whether the lead has asked the silent people; unclear:
+    the number of a message that has to be asked back (C14), asked_back: of the one that was, 0 for none; refused:
+    numbers of exit words of people who may not end it, still to be answered; ending: why the discussion is over, None
+    while it goes on; closed: whether the line that says so was said; unsettled: numbers of contributions whose
+    disagreement was not put to people yet; too_long: the purpose of the last call that the model had no room for, ""
+    while everything fits (ERR-ELAB-014).
     """
 
     setup: RoundtableSetup
@@ -203,6 +204,7 @@ class RoundtableState(Folded[RoundtableMessage]):
     last_take: int = 0
     framing: Event | None = None
     turns: tuple[Turn, ...] = ()
+    redirects: tuple[Turn, ...] = ()
     turn_count: int = 0
     queue: tuple[WaitingSpeaker, ...] = ()
     spoken: Mapping[str, int] = field(default_factory=dict)
@@ -217,6 +219,7 @@ class RoundtableState(Folded[RoundtableMessage]):
     ending: EndReason | None = None
     closed: bool = False
     uncited: tuple[int, ...] = ()
+    few_voices: bool = False
     synthesis: Event | None = None
     proposed: bool = False
     recorded: bool = False
@@ -244,3 +247,10 @@ class RoundtableState(Folded[RoundtableMessage]):
         return tuple(
             m for m in self.messages if m.text and not (m.turn or m.goes_on or m.withdrawn or m.for_app)
         )
+
+    @property
+    def late_turns(self) -> tuple[Turn, ...]:
+        """What of it was taken up, as turns that did not count."""
+        kind = EventKind.USER_MESSAGE
+        used = [message for message in self.late if message.used]
+        return tuple(Turn(m.number, kind, m.speaker.key, m.speaker.name, m.text, 0) for m in used)

@@ -7,6 +7,7 @@ never left out (FR-005-02).
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from itertools import pairwise
 from typing import Any
 
 from reviews.documents import insert
@@ -15,16 +16,23 @@ from reviews.kinds.broken_replies import broken_parts
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable import summary
+from reviews.kinds.roundtable.choices import MadeChoice, asks_again, find_choices, speaking_keys
 from reviews.kinds.roundtable.sourced import Points, with_support
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.kinds.roundtable.summary import KINDS
+from reviews.kinds.roundtable.voices import VOICES, has_few_voices
 from reviews.language.decision_intent import decision_sentence, is_decision, shorten_sentence
+from reviews.language.quoted_home import find_home
+from reviews.language.wording import capital
 from reviews.log.values import Heard, NewEvent, ProposedChange
 from reviews.states import EndReason, EventKind
 
 LONGEST_QUOTED = 300
 """Characters of a point that code quotes from a turn."""
 NOT_CITED = "it was said in turn {}, and the summary did not take it up; the team confirms or drops it"
+NOT_COUNTED = (
+    "it was said after the last turn, and the summary did not take it up; the team confirms or drops it"
+)
 NOT_SETTLED = "{} and {} saw this differently, and it was not settled; the team decides"
 
 
@@ -35,11 +43,21 @@ def synthesis_events(now: RoundtableState, basis: int, heard: Heard) -> tuple[Ne
     left_out = uncited_turns(now, points)
     if not now.retries and (not points["insights"] or left_out):
         return (_retry_event(basis, heard.text, left_out, has_insights=bool(points["insights"])),)
+    few = has_few_voices(now, points["insights"])
+    if few and points["insights"] and not now.retries:
+        return (_voices_event(basis, heard.text),)
     if not points["insights"]:
         return (_degraded_synthesis(now, basis, heard),)
-    points["open_questions"] += [_left_open(now, turn) for turn in left_out]
+    points = settle_choices(now, points)
+    points["open_questions"] += [_left_open(now, turn) for turn in uncited_turns(now, points)]
     said = first_takeaway(heard.text) or points["insights"][0]["text"]
-    data = {"basis": basis, "at": heard.at, "summary": said, **broken_parts(heard)}
+    data = {
+        "basis": basis,
+        "at": heard.at,
+        "summary": said,
+        **({"few_voices": True} if few else {}),
+        **broken_parts(heard),
+    }
     return (_synthesis_event(now, points, data),)
 
 
@@ -58,10 +76,11 @@ def uncited_turns(now: RoundtableState, points: Points) -> list[Turn]:
     """The turns that decided or disagreed on something and that no point cites."""
     cited = {number for found in points.values() for point in found for number in point["events"]}
     answers = _answers_to_choices(now)
+    said = (*now.turns, *now.late_turns)
     put = {turn.data.get("about"): turn.number for turn in now.turns if turn.what == "disagreement"}
     return [
         turn
-        for turn in now.turns
+        for turn in said
         if (_is_deciding(turn) or turn.number in answers or turn.data.get("disagreement"))
         and not cited & {turn.number, put.get(turn.number, turn.number)}
     ]
@@ -98,6 +117,7 @@ def _by_code(now: RoundtableState, data: Mapping[str, Any]) -> NewEvent:
     decided = [turn for turn in now.turns if _is_deciding(turn)]
     decisions = [{**_quoted(now, turn, decision_sentence(turn.text)), "rationale": ""} for turn in decided]
     points: Points = {"insights": insights, "decisions": decisions, "open_questions": [], "action_items": []}
+    points = settle_choices(now, points)
     said = insights[-1]["text"] if insights else summary.minimal(now.setup.topic)
     return _synthesis_event(now, points, {"basis": now.last_number, "summary": said, **data})
 
@@ -166,27 +186,26 @@ def _stored_point(now: RoundtableState, kind: str, given: Mapping[str, Any]) -> 
     """A point as it is stored: only turns that there were, only artifacts that may have additions."""
     numbers = _citable_turns(now)
     events = sorted({number for number in given.get("events") or () if number in numbers})
+    text = lines.one_line(str(given.get("text") or ""))
     point: dict[str, Any] = {
-        "text": lines.one_line(str(given.get("text") or "")),
-        "attribution": _point_attribution(now, events),
+        "text": text,
+        "attribution": _point_attribution(now, events, decided=kind == "decisions"),
         "events": events,
-        "artifact": _point_artifact(now, str(given.get("artifact") or "")),
+        "artifact": _point_artifact(now, str(given.get("artifact") or ""), text),
     }
     if also := KINDS[kind].also:
         point[also] = lines.one_line(str(given.get(also) or ""))
     return point
 
 
-def _citable_turns(now: RoundtableState) -> dict[int, str]:
-    """Who said what can be cited: every turn, and what people said too late for one."""
-    late = {message.number: message.speaker.key for message in now.late}
-    return late | {turn.number: turn.key for turn in now.turns}
+def _citable_turns(now: RoundtableState) -> set[int]:
+    """What can be cited: every turn, and what people said too late for one."""
+    return {turn.number for turn in (*now.turns, *now.late_turns)}
 
 
-def _point_attribution(now: RoundtableState, events: Iterable[int]) -> str:
+def _point_attribution(now: RoundtableState, events: Iterable[int], *, decided: bool = False) -> str:
     """[Maya], [Maya/Alex], [All], [User], [User/Jordan] (FR-008-05): without the brackets."""
-    speakers = _citable_turns(now)
-    keys = {speakers[number] for number in events}
+    keys = speaking_keys(now, events, decided=decided)
     seats = [seat.first_name for seat in now.setup.cast if seat.key in keys]
     return summary.attribution(
         seats,
@@ -195,11 +214,15 @@ def _point_attribution(now: RoundtableState, events: Iterable[int]) -> str:
     )
 
 
-def _point_artifact(now: RoundtableState, named: str) -> str:
-    """The id of the artifact that a point belongs to: the named one, else the first that may have additions."""
+def _point_artifact(now: RoundtableState, named: str, *texts: str) -> str:
+    """The id of the artifact that a point belongs to: the named one, else the one that `texts` quote, else the first
+    that may have additions."""
     notes = extensible_notes(now.setup)
     found = [note for note in notes if named in (note.name, note.artifact)]
-    return (found or notes)[0].artifact if notes else ""
+    if not found and notes:
+        home = find_home(texts, [note.text for note in notes])
+        found = [notes[home or 0]]
+    return found[0].artifact if found else ""
 
 
 def _is_deciding(turn: Turn) -> bool:
@@ -207,9 +230,35 @@ def _is_deciding(turn: Turn) -> bool:
 
 
 def _answers_to_choices(now: RoundtableState) -> set[int]:
-    """People's turns that came right after a disagreement was put to them."""
-    pairs = zip(now.turns, now.turns[1:], strict=False)
-    return {turn.number for before, turn in pairs if before.what == "disagreement" and turn.is_person}
+    """What people said right after a disagreement was put to them, and whatever takes a side."""
+    said = (*now.turns, *now.late_turns)
+    first = {
+        turn.number for before, turn in pairwise(said) if before.what == "disagreement" and turn.is_person
+    }
+    return first | {made.said.number for made in find_choices(now)}
+
+
+def settle_choices(now: RoundtableState, points: Points) -> Points:
+    """The points with a decision for every choice that people made, and without questions that ask for it again."""
+    made = find_choices(now)
+    decided = {number for point in points["decisions"] for number in point["events"]}
+    added = [_chosen_decision(now, choice) for choice in made if choice.said.number not in decided]
+    asked = [q for q in points["open_questions"] if not any(asks_again(q, choice) for choice in made)]
+    return {**points, "decisions": [*points["decisions"], *added], "open_questions": asked}
+
+
+def _chosen_decision(now: RoundtableState, made: MadeChoice) -> dict[str, Any]:
+    """A choice as the decision that it is, in the words of its sides and of the person who made it."""
+    side, other = lines.side_parts(dict(made.side)), lines.side_parts(dict(made.other))
+    events = sorted({*made.about, made.said.number})
+    said = shorten_sentence(made.said.flat, LONGEST_QUOTED)
+    return {
+        "text": f"{capital(side['option'])}, rather than {other['option']}",
+        "rationale": f"{made.said.first_name or 'a person'} said “{said}”",
+        "attribution": _point_attribution(now, events, decided=True),
+        "events": events,
+        "artifact": _point_artifact(now, "", said, *(turn.text for turn in (made.held, made.put) if turn)),
+    }
 
 
 def _left_open(now: RoundtableState, turn: Turn) -> dict[str, Any]:
@@ -221,14 +270,18 @@ def _left_open(now: RoundtableState, turn: Turn) -> dict[str, Any]:
         names = [seat.first_name if seat else "" for seat in seats]
         text, why = f"{mine['brief']} or {theirs['brief']}?", NOT_SETTLED.format(*names)
     else:
-        text, why = decision_sentence(turn.text) or turn.text[:200], NOT_CITED.format(turn.turn)
+        text, why = decision_sentence(turn.text) or turn.text[:200], _why_uncited(turn)
     return {
         "text": lines.one_line(text),
         "why": why,
         "attribution": _point_attribution(now, [turn.number]),
         "events": [turn.number],
-        "artifact": _point_artifact(now, ""),
+        "artifact": _point_artifact(now, "", text, turn.text),
     }
+
+
+def _why_uncited(turn: Turn) -> str:
+    return NOT_CITED.format(turn.turn) if turn.turn else NOT_COUNTED
 
 
 def _as_open_question(point: Mapping[str, Any]) -> dict[str, Any]:
@@ -257,6 +310,13 @@ def _retry_event(basis: int, reply: str, left_out: Sequence[Turn], *, has_insigh
         "basis": basis,
         "uncited": [turn.number for turn in left_out],
     }
+    return NewEvent(EventKind.ANNOUNCEMENT, text, None, data)
+
+
+def _voices_event(basis: int, reply: str) -> NewEvent:
+    """That the summary is asked for once more, because only one persona is in it (SM-001)."""
+    text = "The insights rest on one persona although others spoke, so the summary is asked for once more."
+    data = {"again": "roundtable.synthesis", "what": VOICES, "reply": reply, "basis": basis}
     return NewEvent(EventKind.ANNOUNCEMENT, text, None, data)
 
 

@@ -11,7 +11,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from reviews.access import session_for
 from reviews.errors import ElmError
-from reviews.kinds.base import AlreadyLive
+from reviews.kinds.base import AlreadyLive, MenuAnswer
 from reviews.kinds.registry import session_kind
 from reviews.live.render import page_context
 from reviews.models import Session
@@ -36,10 +36,19 @@ def take_choice(request: Request, pk: UUID) -> HttpResponse:
         place = live.session
     except ElmError as error:
         return render_refused(request, found, str(error))
-    address = place.get_absolute_url() if isinstance(place, Session) else str(place)
+    if isinstance(place, MenuAnswer) and place.told:
+        messages.info(request, place.told)
+    address = address_of(place)
     if address == found.get_absolute_url():
         address = menu_again(found)
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def address_of(place: Session | MenuAnswer | str) -> str:
+    """Where a choice leads."""
+    if isinstance(place, MenuAnswer):
+        return place.address
+    return place.get_absolute_url() if isinstance(place, Session) else place
 
 
 def menu_again(found: Session) -> str:

@@ -13,9 +13,11 @@ from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import Edit, ImproveResult
 from reviews.kinds.interview.state import Question
+from reviews.language.quoted_home import find_home
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.document import Block, Document, ReadSection
 from reviews.language.reading.passages import is_open_points, shown
+from reviews.language.repetition import shared_words
 from reviews.language.scorecard import TOPICS
 from reviews.offline.rules.acronyms import KNOWN
 from reviews.offline.study import Study
@@ -117,25 +119,29 @@ def _told_additions(facts: InterviewFacts) -> Iterator[AddedWords]:
 
 
 def _place_words(facts: InterviewFacts, question: Question, words: str) -> AddedWords:
+    """What a person answered, in the note that the question quoted; in any that has a place for it when it quoted
+    none."""
+    home = find_home((f"“{question.quote}”", question.text), _pinned_texts(facts))
+    studies = facts.studies if home is None else (facts.studies[home],)
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
-    if topic in TOPICS and (addition := _under_heading(facts, topic, words)):
+    if topic in TOPICS and (addition := _under_heading(studies, topic, words)):
         return addition
     label = TOPICS.get(topic) or next(
         (text for kind, text in asking.LABELS.items() if asking.has_asked(kind, (question.text,))),
         "Clarified",
     )
     if question.quote and topic not in TOPICS:
-        for one in facts.studies:
+        for one in studies:
             if block := _block_of(one.document, question.quote):
                 return _place_below(one.document, block, f"{label}: {words}", f"“{label}” in your words.")
-    document = facts.studies[0].document
+    document = studies[0].document
     return AddedWords(
         document, _words_end(document), f"\n\n## {label}\n\n{words}", f"A section “{label}” in your words."
     )
 
 
-def _under_heading(facts: InterviewFacts, topic: str, words: str) -> AddedWords | None:
-    for one in facts.studies:
+def _under_heading(studies: tuple[Study, ...], topic: str, words: str) -> AddedWords | None:
+    for one in studies:
         document = one.document
         for section in document.sections[1:]:
             if RULES[topic].under.search(section.title) and not is_open_points(section):
@@ -166,22 +172,40 @@ def _place_below(document: Document, block: Block, words: str, reason: str) -> A
 
 
 def _open_questions(facts: InterviewFacts) -> Iterator[AddedWords]:
-    """The unknowns that the notes don't list yet, as bullets under "Open questions"."""
-    document = facts.studies[0].document
+    """The unknowns that the notes don't list yet, as bullets under "Open questions" of the note that they quote; of
+    the first one when they quote none."""
     flat = " ".join(" ".join(text.split()) for _, text in facts.notes)
     new = [unknown for unknown in facts.unknowns if " ".join(unknown.split()) not in flat]
-    if not new:
-        return
-    bullets = "\n".join(f"- {' '.join(unknown.split())}" for unknown in dict.fromkeys(new))
+    by_note: dict[int, list[str]] = {}
+    for unknown in dict.fromkeys(new):
+        home = _home_of_unknown(facts, unknown)
+        by_note.setdefault(home or 0, []).append(f"- {' '.join(unknown.split())}")
+    for place, bullets in by_note.items():
+        yield _list_open_questions(facts.studies[place].document, "\n".join(bullets))
+
+
+def _home_of_unknown(facts: InterviewFacts, unknown: str) -> int | None:
+    """The note that an unknown is about: by what it quotes, else by the question that it came from."""
+    asked = sorted(facts.questions, key=lambda question: -shared_words(unknown, question.text))
+    nearest = [f"“{question.quote}” {question.text}" for question in asked[:1]]
+    return find_home((unknown, *nearest), _pinned_texts(facts))
+
+
+def _pinned_texts(facts: InterviewFacts) -> tuple[str, ...]:
+    """The texts of the notes without what this session has added, as far as that is known."""
+    return facts.pinned if len(facts.pinned) == len(facts.notes) else tuple(text for _, text in facts.notes)
+
+
+def _list_open_questions(document: Document, bullets: str) -> AddedWords:
+    """Bullets behind those that the document lists as open, or under a heading of their own."""
     reason = f"What nobody could answer is written down under “{HEADING}”."
     listed = [s for s in document.sections if s.level and is_open_points(s) and s.text.count("\n") > 1]
     if not listed:
-        yield AddedWords(document, _words_end(document), f"\n\n## {HEADING}\n\n{bullets}", reason)
-        return
+        return AddedWords(document, _words_end(document), f"\n\n## {HEADING}\n\n{bullets}", reason)
     end = _end_of(document, listed[-1])
     last_line = document.text[document.text.rfind("\n", 0, end) + 1 : end]
     gap = "\n" if re.match(r"\s*[-*+]\s", last_line) else "\n\n"
-    yield AddedWords(document, end, f"{gap}{bullets}", reason)
+    return AddedWords(document, end, f"{gap}{bullets}", reason)
 
 
 # What the notes spell out too late

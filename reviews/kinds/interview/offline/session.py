@@ -23,8 +23,9 @@ _NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
 class InterviewFacts(Studied):
     """What rules look at. `round` is the one that the call belongs to, from 1, and `questions` are its questions;
     `asked` and `answers` hold the earlier rounds, oldest first; `before` holds the questions of the review that this
-    one deepens. `given` is what may settle a topic when it is not simply all that is here, and `held` counts by passage
-    the topics that are settled by it."""
+    one deepens; `topic` is what a person typed that the interview is about; `pinned` are the texts of the notes as they
+    were at the start, none when nobody knows. `given` is what may settle a topic when it is not simply all that is
+    here, and `held` counts by passage the topics that are settled by it."""
 
     round: int = 1
     notes: tuple[tuple[str, str], ...] = ()
@@ -38,6 +39,8 @@ class InterviewFacts(Studied):
     by_person: bool = False
     deeper: bool = False
     before: tuple[str, ...] = ()
+    topic: str = ""
+    pinned: tuple[str, ...] = ()
     given: SettlingSources | None = None
     held: Held = field(default_factory=Counter)
 
@@ -93,6 +96,8 @@ def facts_of(state: InterviewState, purpose: str) -> InterviewFacts:
         messages=state.steering,
         by_person=state.setup.answered_by == "me",
         deeper=state.setup.deeper,
+        topic=state.setup.topic,
+        pinned=tuple(note.text for note in state.setup.notes),
         before=tuple(_NUMBERED.findall(state.setup.previous)),
         given=sources_of(state),
         held=Counter(settled.key for settled in judge_card(state).settled.values()),

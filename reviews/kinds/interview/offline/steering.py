@@ -22,9 +22,10 @@ _FIRST = -100.0
 
 
 def wished_terms(facts: InterviewFacts) -> list[str]:
-    """The words of the latest wishes that name a subject, as the person wrote them."""
+    """The words of the latest wishes, and of what the interview is to be about, that name a subject, as the person
+    wrote them."""
     found: dict[str, str] = {}
-    for message in hearing.message_wishes(facts):
+    for message in (*hearing.message_wishes(facts), facts.topic):
         for word in _WORD.findall(message):
             if not _REQUEST.match(word) and (word.isupper() or zipf_frequency(word, "en") < _COMMON):
                 found.setdefault(word.lower(), word)

@@ -10,6 +10,7 @@ from functools import lru_cache
 
 from reviews.kinds.roundtable.offline import people
 from reviews.kinds.roundtable.offline.table import Table
+from reviews.kinds.roundtable.redirects import noticed_message
 from reviews.kinds.roundtable.results import Drift
 from reviews.kinds.roundtable.state import OtherStep, Turn
 from reviews.language.phrases import phrases
@@ -35,8 +36,14 @@ _MOSTLY = 0.5
 
 
 def find_drift(table: Table) -> Drift | None:
-    """How the messages of this turn have left the topic, None when any of them has not. Only the lead asks."""
-    return message_drift(table) if table.is_lead else None
+    """How the messages of this turn have left the topic, None when any of them has not; with none to answer, how the
+    newest one has that somebody else was asked. Only the lead asks."""
+    if not table.is_lead:
+        return None
+    if table.asked:
+        return message_drift(table)
+    noticed = noticed_message(table.now)
+    return _of_message(table, noticed) if noticed else None
 
 
 def is_named(table: Table) -> bool:
@@ -58,7 +65,7 @@ def _of_message(table: Table, said: Turn) -> Drift | None:
     if len(text) > 600 or _POINTS_HERE.search(text) or not text.isascii():
         return None
     telling = frozenset(lookup.terms_of(text) - _FILLER)
-    unknown = telling - _known_stems(table)
+    unknown = telling - _known_stems(table, said.number)
     away = Drift(by="User", subject=people.message_subject(text, unknown))
     if unknown & _EVERYDAY and _weight(unknown) >= _weight(telling) * _MOSTLY:
         return away
@@ -75,9 +82,12 @@ def _weight(words: frozenset[str]) -> float:
     return sum(map(lookup.weight, words))
 
 
-def _known_stems(table: Table) -> frozenset[str]:
-    """Every stem of the notes, the topic, the step's questions, the focus and the talk before."""
-    talk = " ".join(said.text for said in table.log if said.number not in table.respond_to)
+def _known_stems(table: Table, number: int) -> frozenset[str]:
+    """Every stem of the notes, the topic, the step's questions, the focus and the talk before message `number`, or
+    beside it, when it is to be answered."""
+    is_asked = number in table.respond_to
+    others = (said for said in table.log if said.number not in (*table.respond_to, number))
+    talk = " ".join(said.text for said in others if is_asked or said.number < number)
     cast = " ".join(f"{one.name} {one.role} {one.lens} {' '.join(one.keywords)}" for one in table.setup.cast)
     near = f"{table.topic} {' '.join(table.setup.questions)} {table.now.focus} {talk} {cast}"
     return _stems_of_notes(table.notes) | frozenset(lookup.stems(near))

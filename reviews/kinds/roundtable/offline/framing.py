@@ -4,6 +4,7 @@ from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import owner_of
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.offline.table import MOST_READ, Table
+from reviews.kinds.roundtable.offline.typed_topic import WORDS, TypedTopic
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, is_statement, passage, title_of
@@ -35,8 +36,10 @@ _QUESTIONS, _OPEN_QUESTION = _WORDS.texts("questions"), _WORDS.text("open_questi
 
 def summary(table: Table) -> str:
     """Two or three sentences of what the notes say about the topic, quoted."""
-    passages = _topic_passages(table)
     name = _notes_name(table)
+    if table.typed and table.typed.is_absent:
+        return _absent_summary(table, table.typed, name)
+    passages = _topic_passages(table)
     if not passages:
         return _EMPTY.format(name=name, topic=table.topic)
     lines = [_quoted_sentence(table, _FIRST, passages[0], name)]
@@ -45,11 +48,22 @@ def summary(table: Table) -> str:
     if not is_english(table.studies):
         return " ".join([*lines, _NOT_ENGLISH.format(topic=table.topic)])
     lines += [_quoted_sentence(table, _NEXT, place, name) for place in passages[2:_MOST_QUOTES]]
+    if table.typed and table.typed.unknown:
+        lines = [*lines[: _MOST_QUOTES - 1], WORDS.text("partly").format(words=table.typed.words_looked_for)]
     return " ".join(lines[:_MOST_QUOTES] + _cut_notice(table))
 
 
+def _absent_summary(table: Table, typed: TypedTopic, name: str) -> str:
+    """That the notes have nothing on what was typed, and what they are about instead."""
+    said = WORDS.text("absent").format(name=name, subject=typed.subject, words=typed.words_looked_for)
+    main = next((table.settled[topic] for topic in _MAIN if topic in table.settled), None)
+    if main is None:
+        return said
+    return f"{said} {WORDS.text('instead').format(quote=main.shown(30), at=table.at(main))}"
+
+
 def _second_sentence(table: Table, place: Passage) -> str:
-    if any(place.quote == found.quote for found in _on_topic(table)):
+    if not table.typed and any(place.quote == found.quote for found in _on_topic(table)):
         return _ON_TOPIC.format(topic=table.topic, quote=place.shown(30), at=table.at(place))
     return _quoted_sentence(table, _NEXT, place, "it")
 
@@ -73,6 +87,8 @@ def _notes_name(table: Table) -> str:
 
 def _topic_passages(table: Table) -> list[Passage]:
     """What the notes are about, then what they say on the topic, then what they plan; none twice."""
+    if table.typed:
+        return list(table.typed.passages)
     main = [table.settled[topic] for topic in _MAIN if topic in table.settled]
     on_topic = _on_topic(table)
     ordered = [*main[:1], *on_topic, *main[1:], *_first_statements(table)]
@@ -105,9 +121,13 @@ def _first_statements(table: Table) -> list[Passage]:
 def focus_question(table: Table) -> str:
     """One open question for everybody, from the gravest gap outside the lead's own lens."""
     remark = focus_remark(table)
+    if table.typed and (remark is None or table.typed.is_absent):
+        key = "absent_question" if table.typed.is_absent else "present_question"
+        return WORDS.text(key).format(subject=table.typed.subject)
     if remark is None:
         return _OPEN_QUESTION.format(topic=table.topic)
-    known = saying.remark_fields(table, remark, 16) | {"topic": table.topic}
+    topic = table.typed.subject if table.typed else table.topic
+    known = saying.remark_fields(table, remark, 16) | {"topic": topic}
     return _QUESTIONS[remark.kind].format(**known)
 
 

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from reviews.kinds.roundtable.offline import deciding, looking, people, phrasing, picking, saying
 from reviews.kinds.roundtable.offline.deciding import PickedOption
 from reviews.kinds.roundtable.offline.table import Table
+from reviews.kinds.roundtable.offline.typed_topic import WORDS as TYPED
 from reviews.kinds.roundtable.results import Insight, OpenQuestion
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.passages import Passage, passage
@@ -48,6 +49,41 @@ def unanswered_questions(table: Table) -> Iterator[OpenQuestion]:
             events = [said.number, *(reply.number for reply in replies)]
             why = f"the notes don't say; {table.author}"
             yield OpenQuestion(text=text, why=why, events=events)
+
+
+def topic_passages(table: Table) -> Iterator[Insight]:
+    """What the notes say on a typed topic, from the turns that quoted it and made no other point."""
+    quoting: dict[Passage, list[int]] = {}
+    for said in _unasked_turns(table) if table.typed else ():
+        found = [place for place in quoted_in(table, said) if not picking.made_in(table, said.text)]
+        for place in found:
+            quoting.setdefault(place, []).append(said.number)
+    for place, events in quoting.items():
+        subject = table.typed.subject if table.typed else ""
+        text = TYPED.text("on_topic").format(subject=subject, quote=place.shown(46), at=table.at(place))
+        yield Insight(text=text, events=events, artifact=table.target(place))
+
+
+def absent_topic(table: Table) -> Iterator[OpenQuestion]:
+    """A typed topic on which the notes have nothing, with the turns that said so; or the telling words of it that they
+    lack, which the framing named."""
+    typed, framing = table.typed, table.now.framing
+    if typed is None or framing is None:
+        return
+    why = TYPED.text("why_open").format(who=table.author)
+    said = [one.number for one in _unasked_turns(table)]
+    if typed.is_absent and said:
+        yield OpenQuestion(text=TYPED.text("open_point").format(subject=typed.subject), why=why, events=said)
+    elif typed.telling_gaps:
+        lacking = join_with_and(list(typed.telling_gaps))
+        text = TYPED.text("open_point").format(subject=lacking)
+        yield OpenQuestion(text=text, why=why, events=[framing.number])
+
+
+def _unasked_turns(table: Table) -> list[Turn]:
+    """The contributions that answer nobody's message."""
+    people_said = {message.number for message in table.messages}
+    return [one for one in table.contributions if not people_said & set(one.refers_to)]
 
 
 def _answering_turns(table: Table, said: Turn, lines: phrasing.Lines) -> list[Turn]:

@@ -38,7 +38,9 @@ def looked_up(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft
     )
     related, gap = _related_remark(table, said), None if before else _asked_gap(table, said)
     if hit and not (gap and gap[0] > hit.covered) and not (before and table.optional and hit.covered < _SURE):
-        return ContributionDraft(_found_answer(table, hit.passage, related, said), _last_reference(before))
+        return ContributionDraft(
+            word_found_answer(table, hit.passage, related, said), _last_reference(before)
+        )
     if not before and (whole := _missing_part(table, said)):
         if saying.said_by(whole, table.contributions):
             return _known_gap(table, said, whole)
@@ -118,7 +120,8 @@ def _on_point(table: Table, remark: Remark, before: list[Turn]) -> ContributionD
     return ContributionDraft(opening + text, _last_reference(before))
 
 
-def _found_answer(table: Table, found: Passage, related: Remark | None, said: Turn) -> str:
+def word_found_answer(table: Table, found: Passage, related: Remark | None, said: Turn) -> str:
+    """The passage that answers, with what the speaker's lens adds to it."""
     place = widened(table, found)
 
     def build(words: int) -> str:

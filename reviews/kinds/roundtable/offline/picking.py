@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from functools import lru_cache
 
-from reviews.kinds.roundtable.offline import people
+from reviews.kinds.roundtable.offline import people, typed_topic
 from reviews.kinds.roundtable.offline.gathering import gather_remarks
 from reviews.kinds.roundtable.offline.lenses import OWN, lens_family, owner_of
 from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, Remark
@@ -27,11 +27,12 @@ _LEAST_TERMS, _FEW_SENTENCES, _ANSWERS = 2, 12, 0.55
 def remarks_of(table: Table) -> tuple[Remark, ...]:
     """Every point about the notes and the step, whoever's it is."""
     lenses = tuple(one for one in table.setup.cast if lens_family(one) == OWN and one.keywords)
-    return (
+    found = (
         *gather_remarks(table.notes),
         *_question_remarks(table.setup.questions, table.notes),
         *(remark for one in lenses for remark in _sought_remarks(one, table.notes)),
     )
+    return typed_topic.remarks_on(table.typed, found) if table.typed else found
 
 
 @lru_cache(maxsize=64)

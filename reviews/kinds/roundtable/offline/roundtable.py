@@ -8,6 +8,7 @@ from reviews.kinds.roundtable.offline import (
     crosstalk,
     drift,
     framing,
+    looking,
     people,
     picking,
     responses,
@@ -18,6 +19,7 @@ from reviews.kinds.roundtable.offline.lenses import lens_family
 from reviews.kinds.roundtable.offline.remark import ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.tension import Tension, find_tension
+from reviews.kinds.roundtable.offline.typed_topic import WORDS
 from reviews.kinds.roundtable.results import ContributionResult, Disagreement, FramingResult, SynthesisResult
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.passages import Passage
@@ -40,6 +42,8 @@ def first_take(table: Table) -> tuple[str, None]:
     words where the notes give that much. Nobody else sees it."""
     kind, best = lens_family(table.speaker), picking.own_remarks(table)[:2]
     lens = table.lens
+    if not best and table.typed:
+        return WORDS.text("first_take").format(subject=table.typed.subject, lens=lens), None
     if not best:
         return _NOTHING[kind].format(lens=lens), None
 
@@ -75,7 +79,7 @@ def contribution(table: Table) -> tuple[str, ContributionResult]:
         return "", ContributionResult(passes=True)
     if differently := _dissenting_turn(table):
         return differently
-    draft = responses.respond(table) or _next_point(table)
+    draft = responses.respond(table) or _topic_answer(table) or _next_point(table)
     if draft.passes or not draft.text:
         return "", ContributionResult(passes=True)
     references = sorted(dict.fromkeys(draft.refers_to))
@@ -118,6 +122,21 @@ def _other_side(table: Table, said: Turn) -> Tension | None:
         if found and found.line in said.flat and found.against == lens_family(table.speaker):
             return found
     return None
+
+
+def _topic_answer(table: Table) -> ContributionDraft | None:
+    """What the notes say on a typed topic, or that they say nothing, from whoever has no point on it and has not
+    spoken yet."""
+    typed = table.typed
+    if typed is None or table.own or picking.own_remarks(table):
+        return None
+    question = typed.as_question(table.now.framing.number if table.now.framing else 0)
+    if typed.is_absent:
+        return looking.looked_up(table, question, list(table.contributions))
+    heard = [said.flat for said in table.contributions]
+    fresh = (p for p in typed.passages if not any(saying.quotes_passage(text, p) for text in heard))
+    place = next(fresh, None)
+    return ContributionDraft(looking.word_found_answer(table, place, None, question)) if place else None
 
 
 def _next_point(table: Table) -> ContributionDraft:

@@ -17,6 +17,8 @@ from reviews.language.wording import capital, in_words, join_with_and
 type _Point = Insight | Decision | OpenQuestion | ActionItem
 
 _LONGEST_SUMMARY = 100
+_FEWEST_VOICES = 2
+_LEFT_OPEN = "Left open by the discussion: {}"
 # Kinds that name something nobody at the table can supply: they are questions for people first.
 _OPEN_KINDS = frozenset(kind for kind, wording in WORDINGS.items() if wording.ask and kind != "conflict")
 
@@ -30,10 +32,12 @@ def sum_up(table: Table) -> SynthesisResult:
     actions = [*deciding.action_items(table, closed), *deciding.wanted_changes(table, choices)]
     used = closed | {number for action in actions for number in action.events}
     insights = [*_insights(table, topics), *hearing_out.told_facts(table, used), *hearing_out.answers(table)]
+    insights += hearing_out.topic_passages(table)
     questions = [
         *_open_points(table, topics),
         *hearing_out.unanswered_questions(table),
         *hearing_out.unsettled_disagreements(table, choices),
+        *hearing_out.absent_topic(table),
     ]
     result = SynthesisResult(
         insights=insights, decisions=decisions, open_questions=questions, action_items=actions
@@ -133,8 +137,26 @@ def _complete(table: Table, result: SynthesisResult, topics: dict[Remark, list[i
     insights = [*result.insights, *(_verbatim_insight(table, said) for said in left)]
     if not insights and points:
         first = points[0]
-        insights = [Insight(text=f"Left open by the discussion: {first.text}", events=first.events)]
+        insights = [Insight(text=_LEFT_OPEN.format(first.text), events=first.events)]
+    insights += _missing_voices(table, insights, result.open_questions)
     return result.model_copy(update={"insights": [i for i in insights if i.text]})
+
+
+def _missing_voices(table: Table, insights: list[Insight], questions: list[OpenQuestion]) -> list[Insight]:
+    """What other personas left open or said, until the insights are of two of them (SM-001)."""
+    voices = _voices_in(table, [number for point in insights for number in point.events])
+    left = [Insight(text=_LEFT_OPEN.format(q.text), events=q.events) for q in questions]
+    added: list[Insight] = []
+    for point in (*left, *(_verbatim_insight(table, said) for said in table.contributions)):
+        new = _voices_in(table, point.events) - voices
+        if len(voices) < _FEWEST_VOICES and new and point.text:
+            added.append(point)
+            voices |= new
+    return added
+
+
+def _voices_in(table: Table, numbers: list[int]) -> set[str]:
+    return {said.key for said in table.contributions if said.number in numbers}
 
 
 def _join_turn(points: list[_Point], said: Turn) -> None:

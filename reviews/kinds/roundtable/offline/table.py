@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from reviews.kinds.notes import Note
+from reviews.kinds.roundtable.offline.typed_topic import TypedTopic, read_topic
 from reviews.kinds.roundtable.prompts import known_takes
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Seat, Turn
 from reviews.language.reading import lookup
@@ -46,6 +47,11 @@ class Table(Studied):
     @property
     def topic(self) -> str:
         return " ".join(self.setup.topic.split()) or "this topic"
+
+    @property
+    def typed(self) -> TypedTopic | None:
+        """What a typed topic narrows the discussion to, None when it narrows nothing."""
+        return read_topic(self.topic, self.setup.step_id, self.notes)
 
     @property
     def contributions(self) -> tuple[Turn, ...]:
@@ -91,12 +97,13 @@ class Table(Studied):
         return f"{where} in {shown(place.artifact)}" if len(self.notes) > 1 and place.artifact else where
 
     def target(self, place: Passage) -> str:
-        """Which file a point belongs to: the one that holds its passage, else the one whose name it speaks of."""
+        """Which file a point belongs to: the one that holds its passage, else the one whose name it speaks of; "" for
+        none of these."""
         if place.artifact in self.targets:
             return place.artifact
         words = set(lookup.stems(place.quote))
         named = [t for t in self.targets if set(lookup.stems(t.replace("-", " ").rsplit(".", 1)[0])) & words]
-        return (named or list(self.targets) or [""])[0]
+        return (named or [""])[0]
 
     @property
     def author(self) -> str:

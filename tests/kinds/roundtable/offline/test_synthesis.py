@@ -118,3 +118,38 @@ def test_a_question_that_the_notes_answer_is_kept_with_the_answer():
         " reason codes without telling us. We will alert on codes that we have not seen before, and treat them as"
         " unknown until somebody has looked at them” (under “Risks”)."
     ]
+
+
+@pytest.mark.parametrize(
+    ("said", "side"),
+    [
+        ("I agree with Alex here.", "Alex"),
+        ("Let's go with 5 times.", "Jordan"),
+        ("I choose 3 times.", "Alex"),
+    ],
+)
+def test_a_decision_for_one_side_is_whose_side_it_was_and_the_persons_who_made_it(said, side):
+    """Maya leads and puts the choice to people; neither she nor the other side has decided anything."""
+    table = roundtable(SAMPLE, said, max_turns=20)
+    assert [point["attribution"] for point in points(table, "decisions")] == [f"User/{side}"]
+
+
+def test_an_open_choice_is_of_both_sides_and_not_of_the_lead_who_put_it():
+    table = roundtable(SAMPLE, "", max_turns=20)
+    found = [p for p in points(table, "open_questions") if "Which of the two holds" in str(p["text"])]
+    assert [point["attribution"] for point in found] == ["Alex/Jordan"]
+
+
+def test_a_point_that_names_no_file_goes_into_the_one_that_it_quotes():
+    notes = (Note("a1", "one.md", "# One\n\nWe will use Kafka.\n"), Note("a2", "two.md", SAMPLE.read_text()))
+    said = "We decided to drop “The dunning emails stay as they are for now”."
+    table = roundtable("", said, max_turns=14, notes=notes, targets=("a1", "a2"))
+    kinds = ("decisions", "open_questions")
+    found = [p for kind in kinds for p in points(table, kind) if "decided to drop" in str(p["text"])]
+    assert [point["artifact"] for point in found] == ["a2"]
+
+
+def test_a_point_on_a_text_that_is_no_output_of_the_step_goes_into_its_outputs_fr_008_02():
+    notes = (Note("a1", "one.md", "# One\n\nWe will use Kafka.\n"), Note("a2", "two.md", SAMPLE.read_text()))
+    table = roundtable("", "", max_turns=14, notes=notes, targets=("a1",))
+    assert {change.artifact for change in table.added} == {"a1"}

@@ -1,0 +1,117 @@
+"""A topic that Ana types is what personas by rules talk about, and they say so when the notes have nothing on it."""
+
+import pytest
+
+from reviews.kinds.notes import Note
+from reviews.kinds.roundtable.offline.typed_topic import read_topic
+from reviews.states import EventKind
+from tests.kinds.interview.offline.sessions import SAMPLE
+from tests.kinds.roundtable.offline.tables import points, roundtable, turns
+from tests.kinds.roundtable.table import Table
+
+DEBATE = ("5 times", "3 times")
+"""What the personas argue about when nobody has typed a topic."""
+
+
+def on_topic(topic: str, *messages: str, **changed: object) -> Table:
+    """A roundtable on the sample note about what Ana typed."""
+    typed = {"topic": topic, "step_id": "", "phase": "", "boundary": "", "questions": (), "max_turns": 14}
+    return roundtable(SAMPLE, *messages, **{**typed, **changed})
+
+
+def framing(table: Table) -> str:
+    return table.of(EventKind.FRAMING)[0].text
+
+
+def read_notes(topic: str, text: str, name: str = "notes.md"):
+    return read_topic(topic, "", ((name, text),))
+
+
+@pytest.fixture(scope="module")
+def absent() -> Table:
+    return on_topic("What about security and GDPR?", "")
+
+
+def test_that_the_notes_have_nothing_on_a_topic_is_the_first_thing_ana_reads(absent):
+    assert (
+        "says nothing on security and GDPR: I looked for “security” and “GDPR” and found nothing."
+        in framing(absent)
+    )
+    assert "What would these notes have to say on security and GDPR before anybody builds on them" in framing(
+        absent
+    )
+
+
+def test_each_persona_speaks_of_the_topic_that_the_notes_lack(absent):
+    said = turns(absent)
+    assert len(said) == 2
+    assert all("security and GDPR" in text for text in said)
+
+
+def test_a_typed_topic_never_gets_the_debate_that_a_step_gets(absent):
+    step = roundtable(SAMPLE, "", max_turns=14)
+    assert any(words in text for words in DEBATE for text in turns(step))
+    assert not any(words in event.text for words in DEBATE for event in absent.events)
+
+
+def test_what_the_notes_lack_on_the_topic_is_the_open_question_of_the_summary(absent):
+    found = points(absent, "open_questions")
+    assert [(point["text"], point["attribution"]) for point in found] == [
+        ("What do we say on security and GDPR?", "Alex/Jordan")
+    ]
+
+
+def test_a_topic_that_the_notes_know_is_discussed_with_their_words_on_it():
+    table = on_topic("Should the emails be shorter?", "")
+    assert "“The dunning emails stay as they are for now”" in "".join(turns(table))
+    assert all("email" in text for text in turns(table))
+    assert all("On emails the notes say “" in str(point["text"]) for point in points(table, "insights"))
+
+
+def test_the_part_of_a_topic_that_the_notes_lack_is_named_and_stays_open():
+    table = on_topic("GDPR and the receipts", "")
+    assert "“She gets a receipt and never has to call us”" in framing(table)
+    assert "Of “GDPR” it says nothing." in framing(table)
+    assert "What do we say on GDPR?" in [point["text"] for point in points(table, "open_questions")]
+
+
+def test_a_first_take_on_a_topic_that_the_notes_lack_says_so():
+    table = on_topic("What about security and GDPR?", "", first_takes=True)
+    takes = [event.text for event in table.of(EventKind.FIRST_TAKE)]
+    assert len(takes) == 3
+    assert all(text.startswith("On security and GDPR the notes have nothing") for text in takes)
+
+
+def test_bens_question_about_something_else_in_the_notes_is_still_answered():
+    table = on_topic("What about security and GDPR?", "Alex, what happens if the PSP changes its codes?")
+    assert any("The PSP could change its reason codes" in text for text in turns(table))
+
+
+@pytest.mark.parametrize("topic", ["Payment retries", "Who is told, and when", "Plan", ""])
+def test_a_topic_of_the_notes_title_or_of_everyday_words_narrows_nothing(topic):
+    assert read_notes(topic, SAMPLE.read_text(), "payment-retry-plan.md") is None
+
+
+def test_a_step_is_discussed_as_it_was():
+    assert read_topic("Security", "01-03", (("notes.md", SAMPLE.read_text()),)) is None
+
+
+def test_notes_that_rules_cannot_read_are_never_said_to_lack_a_topic():
+    german = (
+        "# Sync\n\n" + "Die Kuriere arbeiten in Tunneln ohne Netz, und die Liste wird später übertragen. " * 9
+    )
+    assert read_notes("What about security?", german) is None
+
+
+def test_a_word_that_stands_in_a_heading_or_a_table_only_is_not_called_absent():
+    found = read_notes(
+        "security", "# Sync\n\n## Security\n\nWe send the list to the phones of all couriers.\n"
+    )
+    assert found is not None
+    assert not found.is_absent
+
+
+def test_a_long_topic_and_long_notes_cost_no_time():
+    notes = (Note("a1", "n.md", "We encrypt the list on the phone. " * 7_000),)
+    table = on_topic("encryption " * 18, notes=notes)
+    assert table.of(EventKind.SYNTHESIS)

@@ -1,0 +1,177 @@
+"""What becomes of a choice between two sides that is put to people: it is never lost, and never another's."""
+
+import pytest
+
+from reviews.kinds.roundtable.choices import find_choices, pick_side, side_sentence
+from reviews.kinds.roundtable.machine import decide
+from reviews.log.values import Heard, WaitForUser
+from reviews.states import EndReason, EventKind
+from tests.kinds.roundtable.table import ALEX, AT, BEN, JORDAN, MAYA, Table, says
+
+SIDES = (
+    {"key": ALEX.key, "name": "Alex", "option": "one queue", "brief": "One queue"},
+    {"key": MAYA.key, "name": "Maya", "option": "a list that explains itself", "brief": "The list"},
+)
+
+
+def differs(ask, state):
+    """Alex sees it differently than Maya, once."""
+    found = {
+        "other": "Maya",
+        "mine": {"option": "one queue", "reason": "it is simpler", "brief": "One queue"},
+        "theirs": {
+            "option": "a list that explains itself",
+            "reason": "couriers read it",
+            "brief": "The list",
+        },
+    }
+    return Heard("I see this differently.", {"disagreement": found} if ask.speaker == ALEX.key else {})
+
+
+def forgets(ask, state):
+    """A summary that takes the choice for one that nobody made."""
+    heard = {turn.number for turn in state.turns if turn.kind != "framing"}
+    held = next(turn.number for turn in state.turns if turn.disagreement)
+    asked = {
+        "text": "One queue, or a list that explains itself?",
+        "why": "The choice was not made.",
+        "events": [held],
+    }
+    return Heard(
+        "it ended",
+        {"insights": [{"text": "All.", "events": sorted(heard)}], "open_questions": [asked]},
+        at=AT,
+    )
+
+
+def seated(synthesis=forgets, max_turns=3, **changed) -> Table:
+    return Table(says(contribution=differs, synthesis=synthesis), max_turns=max_turns, **changed)
+
+
+def points(table: Table, kind: str) -> list[dict]:
+    return table.of(EventKind.SYNTHESIS)[-1].data[kind]
+
+
+def test_a_choice_that_takes_the_last_turn_waits_for_an_answer():
+    table = seated().run()
+    assert table.state.turn_count == 3
+    assert decide(table.state) == WaitForUser("turn", None)
+    assert table.lines("limit") == []
+
+
+def test_what_ana_chooses_after_the_last_turn_is_a_decision_and_costs_no_turn():
+    table = seated()
+    table.after("I choose one queue.")
+    assert table.end == ("finished", EndReason.TURN_LIMIT)
+    assert table.state.turn_count == 3
+    found = points(table, "decisions")
+    assert [(point["text"], point["attribution"]) for point in found] == [
+        ("One queue, rather than a list that explains itself", "User/Alex")
+    ]
+    assert found[0]["rationale"] == "Ana said “I choose one queue.”"
+
+
+def test_the_document_never_says_not_made_of_a_choice_that_ben_made():
+    table = seated()
+    table.after("I choose a list that explains itself.", BEN)
+    assert points(table, "open_questions") == []
+    assert not any("not made" in change.inserted for change in table.added)
+    assert any("[User/Maya] A list that explains itself" in change.inserted for change in table.added)
+
+
+def test_a_choice_that_nobody_made_stays_an_open_question():
+    table = seated()
+    table.after("")
+    assert table.end == ("finished", EndReason.TURN_LIMIT)
+    assert points(table, "decisions") == []
+    assert [point["why"] for point in points(table, "open_questions")] == ["The choice was not made."]
+
+
+def test_silence_for_long_ends_the_wait_for_a_choice():
+    table = seated(idle_minutes=5).run()
+    table.tick()
+    table.run()
+    assert table.end == ("finished", EndReason.TURN_LIMIT)
+
+
+def test_a_summary_that_leaves_the_choice_out_is_asked_for_once_more_with_its_number():
+    table = seated()
+    said = table.after("I choose one queue.")
+    again = next(event for event in said if event.kind == EventKind.ANNOUNCEMENT)
+    answer = table.of(EventKind.USER_MESSAGE)[0].number
+    assert answer in again.data["uncited"]
+    assert table.asks[-1].context["uncited"] == again.data["uncited"]
+
+
+def test_a_decision_that_the_summary_words_itself_is_left_as_it_is():
+    def sums_up(ask, state):
+        answer = next(message.number for message in state.messages)
+        held = next(turn.number for turn in state.turns if turn.disagreement)
+        put = next(turn.number for turn in state.turns if turn.what == "disagreement")
+        decided = {"text": "There will be one queue.", "events": [held, put, answer]}
+        return Heard(
+            "done", {"insights": [{"text": "All.", "events": [held]}], "decisions": [decided]}, at=AT
+        )
+
+    table = seated(sums_up)
+    table.after("I choose one queue.")
+    assert [(point["text"], point["attribution"]) for point in points(table, "decisions")] == [
+        ("There will be one queue.", "User/Alex")
+    ]
+
+
+def test_the_lead_that_puts_a_choice_has_said_nothing_on_it():
+    """Jordan leads, and only words the line in which Alex and Maya differ."""
+
+    def sums_up(ask, state):
+        put = next(turn.number for turn in state.turns if turn.what == "disagreement")
+        return Heard("done", {"insights": [{"text": "They differ.", "events": [put]}]}, at=AT)
+
+    table = seated(sums_up, cast=(JORDAN, MAYA, ALEX), max_turns=4)
+    table.after("")
+    assert [point["attribution"] for point in points(table, "insights")] == ["Maya/Alex"]
+
+
+def test_a_decision_whose_side_code_cannot_tell_is_the_persons_alone():
+    def sums_up(ask, state):
+        numbers = [turn.number for turn in state.turns if turn.disagreement or turn.what == "disagreement"]
+        answer = next(message.number for message in state.messages)
+        decided = {"text": "Both, the queue first.", "events": [*numbers, answer]}
+        return Heard(
+            "done", {"insights": [{"text": "All.", "events": numbers}], "decisions": [decided]}, at=AT
+        )
+
+    table = seated(sums_up)
+    table.after("Both, the queue first.")
+    assert [point["attribution"] for point in points(table, "decisions")] == ["User"]
+
+
+def test_the_last_word_on_a_choice_counts():
+    table = seated(max_turns=12)
+    table.after("I choose one queue.")
+    table.after("I choose a list that explains itself.")
+    assert [made.side["name"] for made in find_choices(table.state)] == ["Maya"]
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        (side_sentence(SIDES[0]), "Alex"),
+        ("let's go with one queue", "Alex"),
+        ("I agree with Maya here.", "Maya"),
+        ("The list that explains itself, please", "Maya"),
+        ("One queue?", None),
+        ("Not the queue.", None),
+        ("Both of them.", None),
+        ("Alex, what would that cost?", None),
+        ("Alex and Maya should settle that", None),
+        ("", None),
+    ],
+)
+def test_which_side_a_message_takes(text, name):
+    taken = pick_side(text, SIDES)
+    assert (None if taken is None else SIDES[taken]["name"]) == name
+
+
+def test_a_megabyte_of_words_is_looked_through_in_no_time():
+    assert pick_side("queue " * 200_000, SIDES) is None
