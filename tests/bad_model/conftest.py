@@ -14,9 +14,9 @@ from reviews.sessions.runner import Lease, run_session
 from reviews.sessions.threads import Threads
 from tests.bad_model.case import Case
 from tests.bad_model.held import BadModel, Held, Hold, read_page
-from tests.factories import NOTES, ArtifactFactory, ItemFactory
+from tests.factories import ArtifactFactory, ItemFactory
 from tests.providers.messages_server import MessagesServer
-from tests.sessions.conftest import SPEC
+from tests.sessions.conftest import FULL_NOTES, SPEC
 from tests.starter import load_starter
 
 
@@ -92,7 +92,7 @@ def begin(case: Case, ana, team) -> Session:
     """The session of the case, started, on an item of its own."""
     is_interview = case.kind == "interview"
     item = ItemFactory(team=team, owner=ana)
-    name, content = ("notes.md", NOTES) if is_interview else ("requirements-spec.md", SPEC)
+    name, content = ("notes.md", FULL_NOTES) if is_interview else ("requirements-spec.md", SPEC)
     config = (
         {} if is_interview else {"step": "01-03", "max_turns": 6, "idle_minutes": None, "first_takes": False}
     )

@@ -3,7 +3,7 @@
 from typing import Any
 
 from tests.providers.messages_server import Answer, say
-from tests.sessions.conftest import LINE, PARTS, SETTLED, WAIVED
+from tests.sessions.conftest import LINE, PARTS, SETTLED
 
 ASKED: dict[str, Any] = {
     "stance": "asking",
@@ -14,7 +14,7 @@ QUESTION = "Who is affected?\n\nWhat happens if nothing is done?"
 SATISFIED: dict[str, Any] = {
     "stance": "satisfied",
     "questions": [],
-    "topics": SETTLED + WAIVED,
+    "topics": SETTLED,
     "verdict": PARTS,
 }
 ANSWER = f"The notes say: “{LINE}”"
@@ -33,4 +33,4 @@ def interview_reply(purpose: str, *, is_answered: bool) -> Answer:
             return say(ANSWER, ANSWERED)
         case "improve":
             return say("I say who is affected.", {"edits": [EDIT]})
-    return say("I waive the rest.", {"topics": WAIVED, "verdict": PARTS})
+    return say("All is settled.", {"topics": SETTLED, "verdict": PARTS})

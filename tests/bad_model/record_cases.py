@@ -6,7 +6,7 @@ from tests.bad_model.case import Case, envelope, fenced, raw
 from tests.bad_model.good import ANSWER, ASKED, EDIT, QUESTION, SATISFIED
 from tests.bad_model.held import Held
 from tests.providers.messages_server import say
-from tests.sessions.conftest import LINE, PARTS, SETTLED, WAIVED
+from tests.sessions.conftest import LINE, PARTS, SETTLED
 
 READY, CAVEATS = ("finished", "ready"), ("finished", "ready_with_caveats")
 GOOD = envelope(QUESTION, ASKED)
@@ -145,11 +145,7 @@ CASES = (
     Case(
         "one topic of an unknown status does not cost the others",
         "interview",
-        {
-            "question": (
-                say(CLEAR, {**SATISFIED, "topics": [{"topic": "why", "status": "done"}, *SETTLED, *WAIVED]}),
-            )
-        },
+        {"question": (say(CLEAR, {**SATISFIED, "topics": [{"topic": "why", "status": "done"}, *SETTLED]}),)},
         often=False,
         ends=READY,
         sees=("1 field of the answer could not be read: topics 1.",),
@@ -215,12 +211,12 @@ CASES = (
         "topics that are settled at the end in a fence are settled",
         "interview",
         {
-            "question": (say(CLEAR, {**SATISFIED, "topics": SETTLED}),),
+            "question": (say(CLEAR, {**SATISFIED, "topics": SETTLED[:-2]}),),
             "settle": (
-                raw(fenced(envelope("I waive the rest.", {"topics": WAIVED, "verdict": PARTS, "note": 1}))),
+                raw(fenced(envelope("All is settled.", {"topics": SETTLED, "verdict": PARTS, "note": 1}))),
             ),
         },
         ends=CAVEATS,
-        sees=("I waive the rest.", "1 field of the answer could not be read: note."),
+        sees=("All is settled.", "1 field of the answer could not be read: note."),
     ),
 )

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from datetime import date, datetime
 from typing import Any
 
-from reviews.kinds.roundtable.choices import MadeChoice, find_choices
+from reviews.kinds.roundtable.choices import find_choices
 from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.kinds.support import plain_support
 from reviews.language.sourcing.claims import check_claims, foreign_hosts
@@ -47,8 +47,7 @@ def claim_sources(now: RoundtableState) -> list[ClaimSource]:
     late = [ClaimSource("person", str(message.number), message.text) for message in now.late]
     notes = [ClaimSource("notes", note.name, note.text) for note in now.setup.notes]
     titles = [now.setup.topic, now.setup.item, *now.setup.questions]
-    chosen = [_choice_source(made) for made in find_choices(now)]
-    return [*notes, *turns, *late, *chosen, *(ClaimSource("topic", "", title) for title in titles if title)]
+    return [*notes, *turns, *late, *(ClaimSource("topic", "", title) for title in titles if title)]
 
 
 def _with_choice(now: RoundtableState, point: dict[str, Any]) -> dict[str, Any]:
@@ -59,13 +58,6 @@ def _with_choice(now: RoundtableState, point: dict[str, Any]) -> dict[str, Any]:
     if not named or not str(support.get("sentence") or "").startswith("Nobody decided this"):
         return point
     return {**point, "support": {**support, "status": "supported", "sentence": ""}}
-
-
-def _choice_source(made: MadeChoice) -> ClaimSource:
-    """A choice between two sides in full, whatever few words the person made it with."""
-    option, other = (str(side.get("option") or "") for side in (made.side, made.other))
-    words = f"{made.said.text.rstrip('.')}. We decided: {option}, rather than {other}. {option}, not {other}."
-    return ClaimSource("person", str(made.said.number), words, made.put.text)
 
 
 def known_names(now: RoundtableState) -> frozenset[str]:

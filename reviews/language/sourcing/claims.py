@@ -84,9 +84,9 @@ def check_claim(
 ) -> Support:
     """How far `claim` (a point, a verdict line, an edit, an answer) says only what `sources` say.
 
-    `known`: names that need no source. `today`: completes dates without a year. `noted`: the claim stands in a list of
-    decisions, so that every sentence of it says that something is decided. For several claims over the same sources
-    use `check_claims`.
+    `known`: names that need no source. `today`: completes dates without a year. `noted`: the first line of the claim
+    stands in a list of decisions, so that every sentence of it says that something is decided. For several claims over
+    the same sources use `check_claims`.
     """
     return check_claims((claim,), sources, known=known, today=today, noted=noted)[0]
 
@@ -331,7 +331,8 @@ def _stands_beside(fact: Fact, statement: Statement, place: SourceLine) -> bool:
 def _check_decision(
     claim: str, statement: Statement, index: SourceIndex, noted: bool, verdict: _Verdict
 ) -> None:
-    claimed = read_decision(statement.plain, statement.negations, statement.language, noted)
+    is_item = noted and "\n" not in claim[: statement.start].lstrip()
+    claimed = read_decision(statement.plain, statement.negations, statement.language, is_item)
     if claimed is None or leaves_open(statement.plain):
         return
     if any(_speak_of_the_same(said, statement) for said in verdict.said):
