@@ -77,7 +77,7 @@ def test_fr_008_03_additions_of_the_owner_go_in_at_once_and_nothing_else_changes
     artifact = session.artifacts.get()
     new = artifact.current.content.decode()
     assert new.startswith(NOTES)
-    assert "- [Jordan] Shoppers see a second attempt." in new
+    assert "- [Alex/Jordan] Shoppers see a second attempt." in new
     assert session.changes.get().status == "applied"
     assert 'Updated notes.md, section "Plan": added 1 point from the roundtable discussion (Jordan).' in [
         event.text for event in session.events.filter(kind=EventKind.ANNOUNCEMENT)

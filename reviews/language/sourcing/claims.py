@@ -331,7 +331,7 @@ def _stands_beside(fact: Fact, statement: Statement, place: SourceLine) -> bool:
 def _check_decision(
     claim: str, statement: Statement, index: SourceIndex, noted: bool, verdict: _Verdict
 ) -> None:
-    is_item = noted and "\n" not in claim[: statement.start].lstrip()
+    is_item = noted and "\n" not in claim[: statement.start]
     claimed = read_decision(statement.plain, statement.negations, statement.language, is_item)
     if claimed is None or leaves_open(statement.plain):
         return
