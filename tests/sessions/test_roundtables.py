@@ -79,9 +79,10 @@ def test_fr_008_03_additions_of_the_owner_go_in_at_once_and_nothing_else_changes
     assert new.startswith(NOTES)
     assert "- [Alex/Jordan] Shoppers see a second attempt." in new
     assert session.changes.get().status == "applied"
-    assert 'Updated notes.md, section "Plan": added 1 point from the roundtable discussion (Alex/Jordan).' in [
-        event.text for event in session.events.filter(kind=EventKind.ANNOUNCEMENT)
-    ]
+    assert (
+        'Updated notes.md, section "Plan": added 1 point from the roundtable discussion (Alex/Jordan).'
+        in [event.text for event in session.events.filter(kind=EventKind.ANNOUNCEMENT)]
+    )
 
 
 def test_what_somebody_else_started_waits_for_a_review(table, ben):
