@@ -134,6 +134,7 @@ def test_the_mark_of_a_cut_answer_stands_once():
 @pytest.mark.parametrize(
     "piece", ["*", "`", "[SATISFIED", "- ", " ", "User", "User (", "\n\nUse", "#", "**[SATISFIED]**\n", '"']
 )
+@pytest.mark.slow
 def test_a_hostile_text_takes_no_time_to_speak_of(piece):
     text = (piece * 1_000_000)[:1_000_000]
     started = time.thread_time()

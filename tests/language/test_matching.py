@@ -151,6 +151,7 @@ HOSTILE = {
 
 
 @pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.slow
 def test_a_long_text_made_to_be_slow_takes_seconds_at_most(name):
     text = HOSTILE[name]
     started = time.thread_time()

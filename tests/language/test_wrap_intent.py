@@ -55,6 +55,7 @@ def test_what_is_said_beside_the_end_is_told_from_politeness(text, only):
 @pytest.mark.parametrize(
     "text", ["ok " * 100_000, "done " * 20_000, "a," * 100_000, "let's wrap " * 20_000, "." * 10**6]
 )
+@pytest.mark.slow
 def test_a_hostile_message_takes_no_more_than_moments(text):
     start = time.process_time()
     for rule in (is_bare_end, says_only_end, answer_to_ask_back):

@@ -173,6 +173,7 @@ def test_nobody_gets_to_see_json(value, before, in_list, cuts):
     ],
 )
 @pytest.mark.parametrize("before", ["", '{"message": "', "word " * 50])
+@pytest.mark.slow
 def test_a_hostile_answer_takes_no_time_to_speak_of(piece, before):
     raw = before + (piece * 300_000)[:300_000]
     started = time.thread_time()

@@ -141,6 +141,7 @@ def test_whatever_stands_in_the_fields_what_comes_out_fits_and_what_went_in_stay
     ],
     ids=["brackets", "nested", "elements", "keys", "fields"],
 )
+@pytest.mark.slow
 def test_a_hostile_record_takes_seconds_at_most(raw):
     started = time.thread_time()
     found = salvaged_result(QuestionResult, raw)

@@ -130,6 +130,7 @@ HOSTILE = [
 
 
 @pytest.mark.parametrize("unit", HOSTILE)
+@pytest.mark.slow
 def test_a_hostile_text_takes_time_in_proportion_to_its_length(unit):
     start = time.thread_time()
     find_injections(unit * (100_000 // len(unit)))

@@ -175,6 +175,7 @@ def test_no_sequence_of_replies_gives_ready_without_the_evidence(given_rounds, h
     ],
     ids=["labels", "cells", "words", "items", "quotation marks"],
 )
+@pytest.mark.slow
 def test_a_hostile_megabyte_costs_seconds_at_most(text):
     found = judge_quote(sources(text), "risks", text[:400])
     assert found
