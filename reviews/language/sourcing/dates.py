@@ -59,6 +59,11 @@ _PATTERNS = [
 _HINT = re.compile(
     rf"\d|(?<![^\W_])(?:{_any_of([*_MONTHS, *_WEEKDAYS, *_RELATIVE, *_NTH])})(?![^\W_])", _FLAGS
 )
+_CURRENCIES = _any_of(
+    word for words in read_words(__file__, "units").sentences("currencies").values() for word in words
+)
+_MONEY_BEFORE = re.compile(rf"(?<![^\W_])(?:{_CURRENCIES})[ \n]{{0,4}}$", _FLAGS)
+_MONEY_AFTER = re.compile(rf"[ \n]{{0,4}}(?:{_CURRENCIES})(?![^\W_])", _FLAGS)
 _WORD_BEFORE = re.compile(r"([^\W\d_]{1,14}+)[ \n]{1,2}$")
 
 
@@ -112,6 +117,8 @@ def find_moments(plain: str) -> list[tuple[int, int, Moment]]:
 def _read_moment(plain: str, match: re.Match[str]) -> Moment | None:
     said = {name: value for name, value in match.groupdict().items() if value}
     year = int(said.get("year", 0))
+    if [*said] == ["year"] and _is_money(plain, match):
+        return None
     if "a" in said:
         return _numeric(int(said["a"]), int(said["b"]), year)
     if "relative" in said:
@@ -130,6 +137,12 @@ def _read_moment(plain: str, match: re.Match[str]) -> Moment | None:
     month = _MONTHS[fold_word(said["month"])] if "month" in said else int(said.get("m", 0))
     day = int(said.get("day", 0))
     return Moment(year, month, day) if month <= 12 and day <= 31 and (month or year) else None
+
+
+def _is_money(plain: str, match: re.Match[str]) -> bool:
+    """Whether a currency stands beside what could be a year: "EUR 1900"."""
+    before = plain[max(0, match.start() - 16) : match.start()]
+    return bool(_MONEY_BEFORE.search(before) or _MONEY_AFTER.match(plain, match.end()))
 
 
 def _numeric(first: int, second: int, year: int) -> Moment | None:

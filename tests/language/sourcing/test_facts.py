@@ -1,7 +1,7 @@
 """Which facts stand in a text, and that one fact has one value however it is written."""
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reviews.language.sourcing.claims import find_facts
@@ -70,6 +70,7 @@ def test_a_date_has_one_value(written, value):
 
 
 @given(st.integers(1000, 999_999_999))
+@example(1900)
 @examples(60)
 def test_separators_of_thousands_change_nothing(number):
     plain = f"{number:,}"
