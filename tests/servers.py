@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.db import connections
 from django.test import Client, override_settings
 
+from elm_site.settings import MIDDLEWARE
 from reviews.live import hub
 
 
@@ -34,7 +35,7 @@ class Server:
 def running(*, engine: bool = False) -> Iterator[Server]:
     """Serves pages and sockets, and the engine if asked to, until the block ends."""
     # Browsers want static files; `conftest.py` spares every other test the look for them.
-    with override_settings(SERVESTATIC_USE_FINDERS=True):
+    with override_settings(MIDDLEWARE=MIDDLEWARE, SERVESTATIC_USE_FINDERS=True):
         from elm_site.asgi import application
 
     # Each request has a thread of its own here: a connection that outlives it would be left open.

@@ -8,11 +8,13 @@ from playwright.async_api import Page, expect
 
 from tests.browser.conftest import end_of, events_of, press
 from tests.browser.site import ROOT, Site
-from tests.browser.table import TOPIC, Chosen, made_item, peoples_turn, start
+from tests.browser.table import Chosen, made_item, peoples_turn, start
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 PLAIN = (ROOT / "reviews/accounts/sample/payment-retry-note.md").read_bytes()
 ODD = b"\xef\xbb\xbf" + PLAIN.rstrip(b"\n").replace(b"\n", b"\r\n")
+TOPIC = "Who is told, and when?"
+"""Of everyday words, so that the personas go on to all that the notes raise."""
 REVIEW, AT_ONCE = "After review: somebody", "At once: they are marked"
 
 
