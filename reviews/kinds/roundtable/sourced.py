@@ -15,6 +15,8 @@ from reviews.language.sourcing.claims import check_claims, foreign_hosts
 from reviews.language.sourcing.links import links_as_text
 from reviews.language.sourcing.sources import ClaimSource
 
+LONGEST_READ = 200_000
+"""Characters of a text that are compared; of a longer one nothing can be said to be missing."""
 CONFIRM = "{}; the team confirms or drops it"
 _ALSO = {"decisions": "rationale", "action_items": "owner"}
 """What is part of the claim beside its text; why a question is open is a manner of speaking."""
@@ -33,6 +35,8 @@ def with_support(now: RoundtableState, points: Points, at: str) -> Points:
         kind: _checked(kind, [_with_plain_links(point, sources) for point in found], sources, known, today)
         for kind, found in points.items()
     }
+    if any(len(note.text) > LONGEST_READ for note in now.setup.notes):
+        checked = {kind: [_unread(point) for point in found] for kind, found in checked.items()}
     checked["decisions"] = [_with_choice(now, point) for point in checked["decisions"]]
     undecided = [point for point in checked["decisions"] if point["support"]["status"] == "unsupported"]
     checked["decisions"] = [point for point in checked["decisions"] if point not in undecided]
@@ -40,12 +44,20 @@ def with_support(now: RoundtableState, points: Points, at: str) -> Points:
     return checked
 
 
+def _unread(point: dict[str, Any]) -> dict[str, Any]:
+    """A point on notes of which only the beginning was read: what was not found there is not checked, and waits."""
+    support = point["support"]
+    if support["status"] != "unsupported":
+        return point
+    return {**point, "support": {**support, "status": "not_checked", "covered": 0.0, "sentence": ""}}
+
+
 def claim_sources(now: RoundtableState) -> list[ClaimSource]:
     """The pinned notes, what people said (behind what they replied to), the topic, and what personas argued."""
     before = ["", *(turn.text for turn in now.turns)]
     turns = [_turn_source(turn, asked) for turn, asked in zip(now.turns, before, strict=False)]
     late = [ClaimSource("person", str(message.number), message.text) for message in now.late]
-    notes = [ClaimSource("notes", note.name, note.text) for note in now.setup.notes]
+    notes = [ClaimSource("notes", note.name, note.text[:LONGEST_READ]) for note in now.setup.notes]
     titles = [now.setup.topic, now.setup.item, *now.setup.questions]
     return [*notes, *turns, *late, *(ClaimSource("topic", "", title) for title in titles if title)]
 
