@@ -8,7 +8,7 @@ from playwright.async_api import Page, expect
 from tests.browser.conftest import Visits, press
 from tests.browser.site import Site
 
-TOPIC = "Should retries be visible to buyers?"
+TOPIC = "Who is told, and when?"
 SAMPLE = "payment-retries"
 
 
