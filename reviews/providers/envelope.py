@@ -74,7 +74,7 @@ def open_envelope(raw: str) -> Opened:
     """Split a whole answer. Text that is no envelope is all message; half an envelope gives what it has; JSON of
     another shape is a record without a message."""
     start = _skipped_fence(raw)
-    if start and not raw[start:].strip("` \t\r\n"):
+    if "`" in raw[:start] and not raw[start:].strip("` \t\r\n"):
         return Opened("", is_json=True)
     value, end = _decoded_value(raw, start)
     if value is not _NO_JSON and not raw[end:].strip("` \t\r\n"):

@@ -57,6 +57,7 @@ PROSE = TEXT.filter(lambda text: text.lstrip()[:1] not in ("{", "[", "`"))
 
 @given(PROSE, st.lists(st.integers(0, 10_000)))
 @example("word " * 100 + "`{`", [30, 300, 502])
+@example(" ", [])
 def test_prose_is_the_message(text, cuts):
     said = shown(text, cuts)
     assert open_envelope(text) == Opened(text)

@@ -68,8 +68,7 @@ def no_change_caveat(line: str) -> str:
 
 def line_sources(state: InterviewState) -> list[str]:
     """What the lines of a verdict may rest on: the author's text, people's messages and the typed topic."""
-    said = (message.text for message in state.heard_messages)
-    return [*(note.text for note in state.setup.notes), *said, state.setup.topic]
+    return [source.text for source in claim_sources(state) if source.kind != "turn"]
 
 
 def standing_improvements(state: InterviewState) -> list[Improvement]:

@@ -4,16 +4,17 @@ What was put down as decided and nobody decided is an open question (C43). What 
 that says so, and waits for a person; a link to a host that nobody named is shown as text.
 """
 
-from collections.abc import Iterable, Mapping
-from datetime import date, datetime
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-from reviews.kinds.roundtable.choices import find_choices
+from reviews.kinds.roundtable.choices import MadeChoice, find_choices
 from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.kinds.support import plain_support
-from reviews.language.sourcing.claims import check_claims, foreign_hosts
-from reviews.language.sourcing.links import links_as_text
+from reviews.language.sourcing.claims import read_sources, told_hosts
+from reviews.language.sourcing.links import find_hosts, links_as_text
 from reviews.language.sourcing.sources import ClaimSource
+from reviews.language.sourcing.support import Support
 
 LONGEST_READ = 200_000
 """Characters of a text that are compared; of a longer one nothing can be said to be missing."""
@@ -29,27 +30,40 @@ def with_support(now: RoundtableState, points: Points, at: str) -> Points:
 
     at: when the synthesis was complete (ISO), "" when that is not known; it completes dates without a year.
     """
-    sources, known = claim_sources(now), known_names(now)
+    sources = claim_sources(now)
+    hosts, read = told_hosts(sources), read_sources(sources, known_names(now))
     today = datetime.fromisoformat(at).date() if at else None
-    checked = {
-        kind: _checked(kind, [_with_plain_links(point, sources) for point in found], sources, known, today)
-        for kind, found in points.items()
-    }
-    if any(len(note.text) > LONGEST_READ for note in now.setup.notes):
-        checked = {kind: [_unread(point) for point in found] for kind, found in checked.items()}
-    checked["decisions"] = [_with_choice(now, point) for point in checked["decisions"]]
+    choices = find_choices(now)
+    checked = {kind: [_with_plain_links(point, hosts) for point in found] for kind, found in points.items()}
+    for kind, found in checked.items():
+        for point in found:
+            support = read.check(_claim_of(kind, point), today=today, noted=kind == "decisions")
+            point["support"] = _stored_support(now, kind, point, support, choices)
     undecided = [point for point in checked["decisions"] if point["support"]["status"] == "unsupported"]
     checked["decisions"] = [point for point in checked["decisions"] if point not in undecided]
     checked["open_questions"] += [_as_question(point) for point in undecided]
     return checked
 
 
-def _unread(point: dict[str, Any]) -> dict[str, Any]:
-    """A point on notes of which only the beginning was read: what was not found there is not checked, and waits."""
-    support = point["support"]
-    if support["status"] != "unsupported":
-        return point
-    return {**point, "support": {**support, "status": "not_checked", "covered": 0.0, "sentence": ""}}
+def _stored_support(
+    now: RoundtableState, kind: str, point: Mapping[str, Any], found: Support, choices: Sequence[MadeChoice]
+) -> dict[str, Any]:
+    """What is stored of a point's support. Of notes of which only the beginning was read, what was not found there is
+    not checked, and waits."""
+    support = plain_support(found)
+    if found.status == "unsupported" and any(len(note.text) > LONGEST_READ for note in now.setup.notes):
+        return {**support, "status": "not_checked", "covered": 0.0, "sentence": ""}
+    if kind == "decisions" and _was_chosen(point, found, choices):
+        return {**support, "status": "supported", "sentence": ""}
+    return support
+
+
+def _was_chosen(point: Mapping[str, Any], found: Support, choices: Sequence[MadeChoice]) -> bool:
+    """Whether all that a decision lacks is that somebody made it, and a person took that side."""
+    if found.missing or found.only_personas or not found.undecided:
+        return False
+    options = [str(one.side.get("option") or "") for one in choices if one.said.number in point["events"]]
+    return any(option and option.casefold() in point["text"].casefold() for option in options)
 
 
 def claim_sources(now: RoundtableState) -> list[ClaimSource]:
@@ -60,16 +74,6 @@ def claim_sources(now: RoundtableState) -> list[ClaimSource]:
     notes = [ClaimSource("notes", note.name, note.text[:LONGEST_READ]) for note in now.setup.notes]
     titles = [now.setup.topic, now.setup.item, *now.setup.questions]
     return [*notes, *turns, *late, *(ClaimSource("topic", "", title) for title in titles if title)]
-
-
-def _with_choice(now: RoundtableState, point: dict[str, Any]) -> dict[str, Any]:
-    """A decision, supported when all that is missing is that somebody made it, and a person took that side."""
-    support = point["support"]
-    made = [one for one in find_choices(now) if one.said.number in point["events"]]
-    named = any(str(one.side.get("option") or "\0").casefold() in point["text"].casefold() for one in made)
-    if not named or not str(support.get("sentence") or "").startswith("Nobody decided this"):
-        return point
-    return {**point, "support": {**support, "status": "supported", "sentence": ""}}
 
 
 def known_names(now: RoundtableState) -> frozenset[str]:
@@ -88,31 +92,16 @@ def _turn_source(turn: Turn, asked: str) -> ClaimSource:
     return ClaimSource("turn", str(turn.number), turn.text)
 
 
-def _checked(
-    kind: str,
-    points: list[dict[str, Any]],
-    sources: list[ClaimSource],
-    known: Iterable[str],
-    today: date | None,
-) -> list[dict[str, Any]]:
-    claims = [_claim_of(kind, point) for point in points]
-    found = check_claims(claims, sources, known=frozenset(known), today=today, noted=kind == "decisions")
-    return [
-        {**point, "support": plain_support(support)} for point, support in zip(points, found, strict=True)
-    ]
-
-
 def _claim_of(kind: str, point: Mapping[str, Any]) -> str:
     also = str(point.get(_ALSO.get(kind, "")) or "")
     return f"{point['text']}\n{also}" if also else str(point["text"])
 
 
-def _with_plain_links(point: dict[str, Any], sources: list[ClaimSource]) -> dict[str, Any]:
+def _with_plain_links(point: Mapping[str, Any], hosts: frozenset[str]) -> dict[str, Any]:
+    """The point with links to other hosts than these shown as text."""
     words = {key: value for key, value in point.items() if key in ("text", "rationale", "why", "owner")}
-    return {
-        **point,
-        **{key: links_as_text(text, foreign_hosts(text, sources)) for key, text in words.items()},
-    }
+    shown = {key: links_as_text(text, find_hosts(text) - hosts) for key, text in words.items()}
+    return {**point, **shown}
 
 
 def _as_question(point: Mapping[str, Any]) -> dict[str, Any]:

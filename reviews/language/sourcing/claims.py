@@ -88,27 +88,43 @@ def check_claim(
     stands in a list of decisions, so that every sentence of it says that something is decided. For several claims over
     the same sources use `check_claims`.
     """
-    return check_claims((claim,), sources, known=known, today=today, noted=noted)[0]
+    return read_sources(sources, known).check(claim, today=today, noted=noted)
 
 
 def check_claims(
-    claims: Sequence[str],
-    sources: Sequence[ClaimSource],
-    *,
-    known: Collection[str] = (),
-    today: date | None = None,
-    noted: bool = False,
+    claims: Sequence[str], sources: Sequence[ClaimSource], *, known: Collection[str] = ()
 ) -> tuple[Support, ...]:
     """`check_claim` for several claims; the sources are read once, in time linear in their length."""
+    read = read_sources(sources, known)
+    return tuple(map(read.check, claims))
+
+
+@dataclass(frozen=True)
+class ReadSources:
+    """Sources that were read once, for any number of claims. `known`: folded words of names that need no source."""
+
+    index: SourceIndex
+    known: frozenset[str]
+
+    def check(self, claim: str, *, today: date | None = None, noted: bool = False) -> Support:
+        """What `check_claim` says of `claim`."""
+        return _check_one(claim, self.index, self.known, today, noted)
+
+
+def read_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -> ReadSources:
+    """Read `sources`, in time linear in their length; `known`: names that need no source."""
     words = known_words(known)
-    index = index_sources(sources, words)
-    return tuple(_check_one(claim, index, words, today, noted) for claim in claims)
+    return ReadSources(index_sources(sources, words), words)
+
+
+def told_hosts(sources: Sequence[ClaimSource]) -> frozenset[str]:
+    """The hosts that links and addresses of the sources lead to; personas' turns vouch for none."""
+    return frozenset().union(*(find_hosts(source.text) for source in sources if source.kind != "turn"))
 
 
 def foreign_hosts(text: str, sources: Sequence[ClaimSource]) -> tuple[str, ...]:
-    """The hosts that links and addresses of `text` lead to and that stand in no source but personas' turns, sorted."""
-    told = [find_hosts(source.text) for source in sources if source.kind != "turn"]
-    return tuple(sorted(find_hosts(text) - frozenset().union(*told)))
+    """The hosts that links and addresses of `text` lead to and that no source names, sorted."""
+    return tuple(sorted(find_hosts(text) - told_hosts(sources)))
 
 
 def _check_one(
