@@ -4,6 +4,7 @@ import ast
 import re
 import statistics
 import sys
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -136,6 +137,11 @@ def test_functions_are_small():
 
 def test_files_are_small():
     assert [str(path) for path in [*CODE, *TESTS] if path.read_text().count("\n") > 400] == []
+
+
+def test_folders_are_small():
+    modules = Counter(path.parent for path in CODE)
+    assert [str(folder) for folder, count in modules.items() if count > 30] == []
 
 
 def test_at_most_two_broad_excepts_and_each_says_why():

@@ -6,7 +6,8 @@ from django.test.utils import override_settings
 from django.utils import timezone
 
 from personas.models import Persona, Step
-from reviews.kinds.roundtable import blind, menu
+from reviews.kinds.roundtable import menu
+from reviews.kinds.roundtable.blind import review as blind
 from reviews.models import Artifact, ElaborationRecord, Session
 from reviews.sessions import actions, idle_timeout
 from tests.compatibility.world import World, begun, demo_lines, goes_on, killed_in, ran, roundtable, run_once

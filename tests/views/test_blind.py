@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.kinds.roundtable.blind import masked, samples
+from reviews.kinds.roundtable.blind.review import masked, samples
 from reviews.log import store
 from reviews.log.values import NewEvent
 from reviews.models import BlindReview, Event, Session

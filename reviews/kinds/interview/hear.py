@@ -8,11 +8,11 @@ from typing import Any
 from reviews.documents.hunks import Placed, Refused, Wanted, apply_changes, place_edits
 from reviews.kinds.broken_replies import broken_parts, cut_announcement, marked_text
 from reviews.kinds.folding import basis_of
-from reviews.kinds.interview.owed import with_not_owed
 from reviews.kinds.interview.right_note import rehome_edit
-from reviews.kinds.interview.settling import sift_supported
+from reviews.kinds.interview.settling.owed import with_not_owed
+from reviews.kinds.interview.settling.topics import sift_supported
+from reviews.kinds.interview.settling.unknowns import proven_resolutions
 from reviews.kinds.interview.state import InterviewState
-from reviews.kinds.interview.unknowns import proven_resolutions
 from reviews.kinds.notes import Note
 from reviews.language.marker_line import with_plain_marker
 from reviews.language.matching import find_places, quoted_in

@@ -7,8 +7,8 @@ from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.interview.edit_list import edit_list
 from reviews.kinds.interview.not_taken import ASKED
-from reviews.kinds.interview.owed import with_not_owed
 from reviews.kinds.interview.results import AnswererResult, QuestionResult
+from reviews.kinds.interview.settling.owed import with_not_owed
 from reviews.kinds.interview.state import Answer, InterviewMessage, InterviewState, Round
 from reviews.kinds.interview.transcript import written_rounds
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, lay_out_materials

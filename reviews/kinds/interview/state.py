@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reviews.kinds.folding import Folded, Message
-from reviews.kinds.interview.unknowns import answers_unknown, merge_unknowns
+from reviews.kinds.interview.settling.unknowns import answers_unknown, merge_unknowns
 from reviews.kinds.notes import Note
 from reviews.language.matching import is_quoted
 from reviews.language.scorecard import NOT_OWED, WAIVED, Scorecard

@@ -4,7 +4,7 @@ trusted to be whole, and no ending is positive without ELM's marker (B6, B7)."""
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from reviews.kinds.interview.settling import judge_card, reservations
+from reviews.kinds.interview.settling.topics import judge_card, reservations
 from reviews.kinds.interview.state import InterviewState, Round
 from reviews.kinds.interview.verdict_lines import (
     line_sources,

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from reviews.kinds.interview.settling_words import content_words, quoted_stretches
+from reviews.kinds.interview.settling.vocabulary import content_words, quoted_stretches
 from reviews.kinds.interview.sourced import claim_sources, known_names
 from reviews.kinds.interview.state import Improvement, InterviewState
 from reviews.language.matching import is_quoted

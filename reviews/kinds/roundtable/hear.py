@@ -13,7 +13,7 @@ from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.impersonation import own_words
 from reviews.kinds.roundtable.redirects import noticed_message
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
-from reviews.kinds.roundtable.synthesis import synthesis_events
+from reviews.kinds.roundtable.synthesis.points import synthesis_events
 from reviews.kinds.roundtable.voices import check_references
 from reviews.language.reply import storable_value
 from reviews.language.reply_notes import was_cut

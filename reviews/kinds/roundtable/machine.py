@@ -10,18 +10,18 @@ from reviews.documents.insert import can_carry
 from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable import phrases as lines
-from reviews.kinds.roundtable.choices import is_unanswered
 from reviews.kinds.roundtable.fold import advance, fold, is_silent, take_up
 from reviews.kinds.roundtable.hear import hear
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableSetup, RoundtableState
-from reviews.kinds.roundtable.summary import for_record
-from reviews.kinds.roundtable.synthesis import (
+from reviews.kinds.roundtable.synthesis.choices import is_unanswered
+from reviews.kinds.roundtable.synthesis.points import (
     minimal_synthesis,
     partial_synthesis,
     proposed_additions,
     quoted_synthesis,
     unplaceable_notes,
 )
+from reviews.kinds.roundtable.synthesis.summary import for_record
 from reviews.kinds.roundtable.voices import VOICES
 from reviews.log.values import (
     Apply,

@@ -7,7 +7,7 @@ from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
 
 from reviews.access import item_for
-from reviews.kinds.roundtable import blind_views
+from reviews.kinds.roundtable.blind import views as blind_views
 from reviews.kinds.roundtable.form import ADVISORY, DEFAULT_TURNS, MANY_TURNS, TurnLimitForm
 from reviews.kinds.roundtable.item_panel import panel_of
 from reviews.views.http import Request

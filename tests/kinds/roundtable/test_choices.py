@@ -2,8 +2,8 @@
 
 import pytest
 
-from reviews.kinds.roundtable.choices import find_choices, pick_side, side_sentence
 from reviews.kinds.roundtable.machine import decide
+from reviews.kinds.roundtable.synthesis.choices import find_choices, pick_side, side_sentence
 from reviews.log.values import Heard, WaitForUser
 from reviews.states import EndReason, EventKind
 from tests.kinds.roundtable.table import ALEX, AT, BEN, JORDAN, MAYA, Table, says

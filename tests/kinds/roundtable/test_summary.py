@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.kinds.roundtable import summary
+from reviews.kinds.roundtable.synthesis import summary
 
 CAST = ["Maya", "Alex", "Jordan"]
 INSIGHT = {"text": "Buyers leave.", "attribution": "Maya/Alex", "events": [2]}

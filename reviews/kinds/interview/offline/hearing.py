@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 from reviews.kinds.interview.offline.asking import TOPICS_ASKED, topic_of
 from reviews.kinds.interview.offline.session import InterviewFacts
-from reviews.kinds.interview.settling import is_on_subject
-from reviews.kinds.interview.settling_words import speaks_to_topic
+from reviews.kinds.interview.settling.topics import is_on_subject
+from reviews.kinds.interview.settling.vocabulary import speaks_to_topic
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.cues import RULES

@@ -11,7 +11,7 @@ from reviews.kinds.interview.offline import agenda, asking, hearing, steering, v
 from reviews.kinds.interview.offline.asking import AskablePoint
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import AskedQuestion, QuestionResult, SettleResult, TopicUpdate
-from reviews.kinds.interview.settling import judge_quote
+from reviews.kinds.interview.settling.topics import judge_quote
 from reviews.language.reading.passages import Passage
 from reviews.language.scorecard import TOPICS
 from reviews.language.wording import join_with_and, pick_variant

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from reviews.kinds.interview.owed import topics_not_owed, with_not_owed
 from reviews.kinds.interview.prompts import done_rounds
-from reviews.kinds.interview.settling import Held, SaidWords, SettlingSources, judge_card, sources_of
+from reviews.kinds.interview.settling.owed import topics_not_owed, with_not_owed
+from reviews.kinds.interview.settling.topics import Held, SaidWords, SettlingSources, judge_card, sources_of
 from reviews.kinds.interview.state import InterviewMessage, InterviewState, Question
 from reviews.kinds.notes import Note
 from reviews.language.reading.passages import Passage

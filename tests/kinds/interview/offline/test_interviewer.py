@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from reviews.kinds.interview.offline import interviewer
 from reviews.kinds.interview.offline.asking import topic_of
-from reviews.kinds.interview.owed import NOT_OWED
+from reviews.kinds.interview.settling.owed import NOT_OWED
 from reviews.language.matching import flatten_text, is_quoted
 from reviews.language.repetition import repeats_earlier
 from reviews.language.scorecard import TOPICS

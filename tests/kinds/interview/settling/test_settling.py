@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from reviews.kinds.interview.machine import InterviewState
 from reviews.kinds.interview.offline.session import facts_of
-from reviews.kinds.interview.owed import topics_not_owed
-from reviews.kinds.interview.settling import SaidWords, SettlingSources, judge_quote, who_waives
+from reviews.kinds.interview.settling.owed import topics_not_owed
+from reviews.kinds.interview.settling.topics import SaidWords, SettlingSources, judge_quote, who_waives
 from reviews.kinds.notes import Note
 from reviews.language.scorecard import TOPICS
 from reviews.log.values import Ask, Heard

@@ -2,7 +2,7 @@
 
 import pytest
 
-from reviews.kinds.interview.unknowns import answers_unknown, merge_unknowns
+from reviews.kinds.interview.settling.unknowns import answers_unknown, merge_unknowns
 from reviews.log.values import Ask, Heard
 from reviews.states import EventKind
 from tests.kinds.interview.stage import ROUND, SETTLING, Stage, asked, satisfied, script

@@ -11,7 +11,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from reviews.access import check_role, session_for
 from reviews.exports import session
-from reviews.kinds.roundtable import blind, voice_hints
+from reviews.kinds.roundtable.blind import hints
+from reviews.kinds.roundtable.blind import review as blind
 from reviews.kinds.roundtable.prepare import NAME
 from reviews.models import BlindReview, Session
 from reviews.models.team import Role
@@ -82,7 +83,7 @@ def render_page(request: Request, found: Session, *, status: int = 200, error: s
         "results": [shown_result(row, speakers) for row in found.blind_reviews.select_related("by")],
         "spoke": user.pk in speakers,
         "may_act": role.may_act,
-        "hints": voice_hints.hints(found) if role is Role.ADMIN else None,
+        "hints": hints.hints(found) if role is Role.ADMIN else None,
         "threshold": blind.THRESHOLD,
         "error": error,
     }

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-from reviews.kinds.roundtable.choices import MadeChoice, find_choices
 from reviews.kinds.roundtable.state import RoundtableState, Turn
+from reviews.kinds.roundtable.synthesis.choices import MadeChoice, find_choices
 from reviews.kinds.support import plain_support
 from reviews.language.sourcing.claims import read_sources, told_hosts
 from reviews.language.sourcing.links import find_hosts, links_as_text

@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from reviews.kinds.interview.settling_passages import read_source
-from reviews.kinds.interview.settling_words import content_words, is_declined, is_wish, substance
+from reviews.kinds.interview.settling.passages import read_source
+from reviews.kinds.interview.settling.vocabulary import content_words, is_declined, is_wish, substance
 from reviews.language.matching import is_quoted
 from reviews.language.reading.signals import NO_ANSWER
 from reviews.language.repetition import near_identical

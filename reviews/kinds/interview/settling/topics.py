@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
-from reviews.kinds.interview.settling_passages import SettlingPassage, passages_of, read_source
-from reviews.kinds.interview.settling_words import (
+from reviews.kinds.interview.settling.passages import SettlingPassage, passages_of, read_source
+from reviews.kinds.interview.settling.vocabulary import (
     content_words,
     is_declined,
     language_of,

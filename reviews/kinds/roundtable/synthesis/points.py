@@ -15,11 +15,11 @@ from reviews.errors import DoesNotFit
 from reviews.kinds.broken_replies import broken_parts
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
-from reviews.kinds.roundtable import summary
-from reviews.kinds.roundtable.choices import MadeChoice, asks_again, find_choices, speaking_keys
-from reviews.kinds.roundtable.sourced import Points, with_support
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
-from reviews.kinds.roundtable.summary import KINDS
+from reviews.kinds.roundtable.synthesis import summary
+from reviews.kinds.roundtable.synthesis.choices import MadeChoice, asks_again, find_choices, speaking_keys
+from reviews.kinds.roundtable.synthesis.sourced import Points, with_support
+from reviews.kinds.roundtable.synthesis.summary import KINDS
 from reviews.kinds.roundtable.voices import VOICES, has_few_voices
 from reviews.language.decision_intent import decision_sentence, is_decision, shorten_sentence
 from reviews.language.quoted_home import find_home

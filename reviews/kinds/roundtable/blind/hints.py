@@ -4,7 +4,7 @@ from collections import defaultdict
 
 from personas.blending import blend_warnings
 from personas.voice import voice_warnings
-from reviews.kinds.roundtable import blind
+from reviews.kinds.roundtable.blind import review as blind
 from reviews.models import Event, Session
 
 
