@@ -20,7 +20,7 @@ CODE = sorted(
 TESTS = sorted((ROOT / "tests").rglob("*.py"))
 TEMPLATES = sorted(ROOT.glob("templates/**/*.html")) + sorted(ROOT.glob("*/templates/**/*.html"))
 BESIDE_MACHINES = re.compile(
-    r"(kind|prepare|setup|form|opening|page\w*|menu\w*|blind\w*|agenda|voice_hints|item_panel|views|urls|command|terminal)\.py"
+    r"(kind|prepare|setup|form|opening|page\w*|menu\w*|agenda|item_panel|views|urls|command|terminal)\.py"
 )
 """Files of a kind's folder that may know Django."""
 
@@ -33,7 +33,7 @@ KINDS = [f"reviews/kinds/{path.parent.name}" for path in CODE if path.match("rev
 MACHINES = [
     path
     for path in in_folder(*KINDS)
-    if not BESIDE_MACHINES.fullmatch(path.name) and path.parent.name != "offline"
+    if not BESIDE_MACHINES.fullmatch(path.name) and path.parent.name not in ("blind", "offline")
 ]
 LANGUAGE = [path for path in in_folder("reviews/language") if "reading" not in path.parts]
 PURE = [
