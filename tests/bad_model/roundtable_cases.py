@@ -48,7 +48,7 @@ def nobody_takes_the_long_turn_in_whole(held: Held) -> None:
     turn = held.of("contribution")[0]
     assert turn.text == LONG.strip()
     words = (
-        f"… [shortened here: {len(turn.text) - 6000:,} characters; the whole text is event {turn.number}] …"
+        f"… [shortened here: {len(turn.text) - 6000:,} characters; the whole text is #{turn.number}] …"
     )
     later = held.asked_for("contribution")[1:] + held.asked_for("synthesis")
     assert len(later) >= 2
