@@ -14,7 +14,7 @@ _TOKEN = re.compile(
     r"|(?P<repeat>[?*+]|\{\d*,?\d*\})[?+]?|(?P<any>[.^$])|(?P<letter>[^\\])",
     re.DOTALL,
 )
-_EDGES = {"b": "", "A": "", "Z": "", "s": " ", "w": MORE, "W": MORE, "d": "1", "S": MORE}
+_EDGES = {"b": " ", "A": "", "Z": "", "s": " ", "w": MORE, "W": MORE, "d": "1", "S": MORE}
 _OPTIONAL = re.compile(r"\?|\*|\{0?,\d*\}")
 
 
@@ -43,16 +43,17 @@ def pattern_in_words(pattern: str) -> str:
     try:
         ways = _Reader(expression).ways()
     except _Unreadable:
-        return f"whatever the regular expression {pattern} finds"
+        ways = ()
     words = ", ".join(dict.fromkeys(filter(None, map(_tidied, ways))))
+    if not words:
+        return f"whatever the regular expression {pattern} finds"
     whole = expression.startswith(r"\A") and expression.endswith(r"\Z")
     return f"{words} (as all that you say)" if whole else words
 
 
 def _tidied(text: str) -> str:
     """Without doubled blanks and ellipses, and without an ellipsis at the end, where anything may follow anyway."""
-    text = re.sub(rf"{MORE}+", MORE, re.sub(rf"(?<=\w\w){MORE}(?=\w)", f" {MORE} ", text))
-    return re.sub(rf"(?: ?{MORE})+$", "", " ".join(text.split()))
+    return re.sub(rf"(?: {MORE})+$", "", " ".join(re.sub(rf"{MORE}+", MORE, text).split()))
 
 
 class _Reader:
@@ -60,9 +61,8 @@ class _Reader:
 
     def __init__(self, expression: str) -> None:
         self.tokens = [(str(found.lastgroup), found[0], found) for found in _TOKEN.finditer(expression)]
-        if sum(len(token) for _, token, _ in self.tokens) != len(expression) or "(?" in expression.replace(
-            "(?:", ""
-        ):
+        is_whole = sum(len(text) for _, text, _ in self.tokens) == len(expression)
+        if not is_whole or re.search(r"\(\?(?!:)", expression):
             raise _Unreadable
         self.at = 0
 
@@ -135,7 +135,7 @@ def _joined(ways: tuple[str, ...]) -> str:
         return ways[0]
     end = " " if all(way.endswith(" ") for way in ways) else ""
     plain = [way.strip() for way in ways if way.strip()]
-    return (" / " if any(" " in way for way in plain) else "/").join(dict.fromkeys(plain)) + end
+    return ("/" if all(way.isalpha() for way in plain) else " / ").join(dict.fromkeys(plain)) + end
 
 
 def _escaped(letter: str) -> _Part:

@@ -181,7 +181,10 @@ ANSWERED_BY_AI = (
 ANSWERED_BY_PERSON = "The answers come from a person, who may know more than the notes say."
 ANSWER_OF_PERSONA = "The answer came from a persona: it is no source of facts beyond the notes."
 ANSWER_OF_PERSON = "The answer came from a person who speaks for the notes: facts in it may go into them."
-OPENING = "Nothing was asked yet: begin with what is broad."
+OPENING = (
+    "Nothing was asked yet: begin with what is broad, and settle in your record every topic that the notes settle "
+    "already."
+)
 AGAIN = (
     " Your last reply could not be used: it was empty, or it had neither a question nor the line that ends the "
     "interview. Reply in the form that is described above."
