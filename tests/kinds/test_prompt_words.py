@@ -16,6 +16,7 @@ from personas.voice import forbidden_in
 from reviews import kinds
 from reviews.kinds.interview.results import AnswererResult, QuestionResult
 from reviews.kinds.roundtable import voices
+from reviews.kinds.roundtable.phrases import article_for
 from reviews.kinds.roundtable.results import TableResult
 from reviews.providers.request import envelope_model, require_properties
 from tests.kinds.roundtable.table import ALEX, JORDAN, MAYA, Table
@@ -114,6 +115,21 @@ def test_a_persona_of_an_admin_has_the_openings_of_its_seat():
     pairs = [voices.cross_talk_openings(state, seat, "a") for seat in others]
     assert pairs[0] != pairs[1]
     assert all(len(pair) == 2 for pair in pairs)
+
+
+@pytest.mark.parametrize(
+    ("lens", "article"),
+    [
+        ("operations", "an"),
+        ("interface and error handling", "an"),
+        ("unintended effects", "an"),
+        ("user needs", "a"),
+        ("unit tests", "a"),
+        ("risk", "a"),
+    ],
+)
+def test_the_article_before_a_lens_is_the_one_that_is_spoken(lens, article):
+    assert article_for(lens) == article
 
 
 def test_turns_have_one_number():

@@ -88,7 +88,7 @@ def framing_close(setup: RoundtableSetup, focus: str) -> str:
 
 def article_for(words: str) -> str:
     """The template says "a"; before a vowel that is heard, that would not be English: "an option", "a user"."""
-    return "an" if re.match("(?!use|usa|uni|uti|eu|one)[aeiou]", words, re.IGNORECASE) else "a"
+    return "an" if re.match("(?!us[aeu]|uni[tvqfo]|uti|eu|one|once)[aeiou]", words, re.IGNORECASE) else "a"
 
 
 def focus_fallback(setup: RoundtableSetup) -> str:
