@@ -140,7 +140,7 @@ def side_parts(side: dict[str, str]) -> dict[str, str]:
 def _as_clause(words: str) -> str:
     """What goes on in the middle of a sentence; quoted when it begins one of its own ("The import may fail …")."""
     first, _, others = words.partition(" ")
-    return f"“{words}”" if first.istitle() and others.count(" ") > 3 else words
+    return f"“{words}”" if first.istitle() and others.count(" ") >= 3 else words
 
 
 def may_not_end(starter: str) -> str:
