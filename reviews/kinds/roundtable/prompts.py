@@ -199,8 +199,11 @@ GO_ON = (
 OPEN = "You speak here for the first time: say what the focus question looks like through your lens. You may not pass."
 SPEAK = "Carry the focus question further, with a point that you have not made yet. You may not pass."
 LAST = " This is the last turn: nobody can answer you any more."
-CROSS_TALK = "If you refer to what somebody else said, open that sentence in one of these two ways:\n\n{}\n"
-DRIFT_OF_LEAD = "You lead, and so you alone keep the table on its topic: `drift`, where it is due, takes the place of an answer."
+CROSS_TALK = "Your two ways to open a sentence about what somebody else said:\n\n{}\n"
+DRIFT_OF_LEAD = (
+    "You lead, and so you alone keep the table on its topic: `drift`, where it is due, takes the place of an "
+    "answer."
+)
 DRIFT_OF_OTHERS = "Keeping the table on its topic is the lead's task, not yours."
 AGAIN = (
     " Your last reply could not be used: it had no insight that cites the numbers of turns. Every insight needs the "
