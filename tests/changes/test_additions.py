@@ -12,7 +12,8 @@ from tests import factories
 from tests.changes.stage import now, session_with, statuses
 from tests.changes.table import AT, HEADING, POINTS, SPEC, add, block, held, held_about
 from tests.changes.test_apply import revised
-from tests.changes.test_changes_page import HTMX, act, page_of, words
+from tests.changes.test_changes_page import HTMX, act, page_of
+from tests.pages import words
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ from reviews.views.review.turns import ChangeSource, TurnLink, said_in, turns_of
 from tests import factories
 from tests.changes.stage import ask
 from tests.changes.table import add
-from tests.changes.test_changes_page import page_of, words
+from tests.changes.test_changes_page import page_of
+from tests.pages import words
 from tests.views.table import ALEX, JORDAN, held
 
 POINTS = ["- [User/Jordan] Once."]
