@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from reviews.language.decision_intent import is_decision
+from reviews.language.quotation_marks import quotation_pattern
 from reviews.language.sourcing.compare import (
     NearLine,
     clause_of,
@@ -39,7 +40,7 @@ _SPEAKS = read_words(__file__, "sentences").vocabulary("speaks")
 MOST_WORDS = 0.5
 """The share of content words that has at least to stand in the sources."""
 _MOST_QUOTES = 50
-_QUOTATION = re.compile('[“„«"]([^“”„«»"\n]{2,2000})[”“»"]')
+_QUOTATION = quotation_pattern(2, 2000)
 _SHORTEST_SHARED = 4
 _LINE = re.compile(r"(?m)^[ \t>*+-]*([^\n]+)$")
 _MOST_STATEMENTS = 200
