@@ -13,7 +13,7 @@ from reviews.states import EventKind
 def at_once(session: Session, changes: Sequence[Change]) -> list[NewEvent]:
     """Put in what fits, artifact by artifact, and say of each what became of it. The team has set it so: no person
     is the one who decided."""
-    told = decide.apply_now(session.pk, changes, None)
+    told = decide.apply_now(session.pk, changes)
     lines = []
     for (_, is_in), group in groupby(told, key=lambda one: (one[0].artifact_id, one[1] is not None)):
         made = list(group)

@@ -4,7 +4,7 @@ import pytest
 
 from reviews.models import Change
 from reviews.models.outcome import ChangeStatus
-from tests.changes.test_changes_page import words
+from tests.pages import words
 from tests.sessions.held import end
 
 pytestmark = pytest.mark.django_db(transaction=True)
