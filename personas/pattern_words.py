@@ -14,7 +14,7 @@ _TOKEN = re.compile(
     r"|(?P<repeat>[?*+]|\{\d*,?\d*\})[?+]?|(?P<any>[.^$])|(?P<letter>[^\\])",
     re.DOTALL,
 )
-_EDGES = {"b": " ", "A": "", "Z": "", "s": " ", "w": MORE, "W": MORE, "d": "1", "S": MORE}
+_ESCAPES = {"b": " ", "A": "", "Z": "", "s": " ", "w": MORE, "W": MORE, "d": "1", "S": MORE}
 _OPTIONAL = re.compile(r"\?|\*|\{0?,\d*\}")
 
 
@@ -139,8 +139,8 @@ def _joined(ways: tuple[str, ...]) -> str:
 
 
 def _escaped(letter: str) -> _Part:
-    if letter in _EDGES:
-        return _Part((_EDGES[letter],), wild=letter in "wWS")
+    if letter in _ESCAPES:
+        return _Part((_ESCAPES[letter],), wild=letter in "wWS")
     if letter.isalnum():
         raise _Unreadable
     return _Part((letter,))
