@@ -185,7 +185,8 @@ def _proposed_change(note: Note, place: insert.Addition, point: Mapping[str, Any
 
 def _stored_point(now: RoundtableState, kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """A point as it is stored: only turns that there were, only artifacts that may have additions."""
-    numbers = _citable_turns(now)
+    # People also say something too late for a turn.
+    numbers = {turn.number for turn in (*now.turns, *now.late_turns)}
     events = sorted({number for number in given.get("events") or () if number in numbers})
     text = lines.one_line(str(given.get("text") or ""))
     point: dict[str, Any] = {
@@ -197,11 +198,6 @@ def _stored_point(now: RoundtableState, kind: str, given: Mapping[str, Any]) -> 
     if also := KINDS[kind].also:
         point[also] = lines.one_line(str(given.get(also) or ""))
     return point
-
-
-def _citable_turns(now: RoundtableState) -> set[int]:
-    """What can be cited: every turn, and what people said too late for one."""
-    return {turn.number for turn in (*now.turns, *now.late_turns)}
 
 
 def _point_attribution(now: RoundtableState, events: Iterable[int], *, decided: bool = False) -> str:
