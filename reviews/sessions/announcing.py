@@ -41,13 +41,19 @@ def _updated_event(session: Session, changes: Sequence[Change]) -> NewEvent:
 
 def _proposed_event(session: Session, changes: Sequence[Change]) -> NewEvent:
     first = changes[0]
-    told = dict.fromkeys(change.support.get("sentence", "") for change in changes)
-    unsourced = "".join(f" {sentence}." for sentence in told if sentence)
     text = (
         f"Ready for review in {first.artifact.name}, section “{first.section}”: {described(session, changes)}. "
-        f"Nothing is changed until somebody accepts it.{unsourced}"
+        f"Nothing is changed until somebody accepts it.{_say_unsourced(changes)}"
     )
     return _announcement_event("proposed", first, text)
+
+
+def _say_unsourced(changes: Sequence[Change]) -> str:
+    """What stands in no source: the sentence of one change, how many there are of several."""
+    told = [sentence for change in changes if (sentence := change.support.get("sentence", ""))]
+    if len(told) < 2:
+        return "".join(f" {sentence}." for sentence in told)
+    return f" {len(told)} of them say something that has no source yet; each says what."
 
 
 def _refused_event(change: Change, why: str) -> NewEvent:
