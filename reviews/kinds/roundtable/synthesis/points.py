@@ -220,7 +220,7 @@ def _point_artifact(now: RoundtableState, named: str, *texts: str) -> str:
     notes = extensible_notes(now.setup)
     found = [note for note in notes if named in (note.name, note.artifact)]
     if not found and notes:
-        home = find_home(texts, [note.text for note in notes])
+        home = find_home(texts, [note.authored for note in notes])
         found = [notes[home or 0]]
     return found[0].artifact if found else ""
 
