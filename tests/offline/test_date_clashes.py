@@ -50,6 +50,12 @@ TWO = {
         "The launch of checkout is on 5 March 2031.",
         "The audit of payments is due on 12 June 2031.",
     ],
+    "two events with the same days": [
+        "The launch of checkout in Spain is on 3 March.",
+        "The audit of payments in Spain is due on 3 March.",
+        "The launch of checkout in Spain is on 5 March.",
+        "The audit of payments in Spain is due on 5 March.",
+    ],
     "a third date": [
         "The pilot starts on 3 March 2031 for all shops.",
         "The pilot starts on 7 March 2031 for all shops.",
@@ -72,21 +78,27 @@ NONE = {
 }
 
 
-def clashes(paragraphs: list[str]) -> list[str]:
-    found = review_text("# Plan\n\n" + "\n\n## Next\n\n".join(paragraphs) + "\n")
+BETWEEN = ["\n\n", "\n\n## Next\n\n"]
+
+
+def clashes(paragraphs: list[str], between: str) -> list[str]:
+    found = review_text("# Plan\n\n" + between.join(paragraphs) + "\n")
     return [one.message for one in found if one.kind in ("date_conflict", "number_conflict")]
 
 
+@pytest.mark.parametrize("between", BETWEEN, ids=["together", "apart"])
 @pytest.mark.parametrize("paragraphs", ONE.values(), ids=ONE)
-def test_one_clash_is_one_finding(paragraphs):
-    assert len(clashes(paragraphs)) == 1
+def test_one_clash_is_one_finding(paragraphs, between):
+    assert len(clashes(paragraphs, between)) == 1
 
 
+@pytest.mark.parametrize("between", BETWEEN, ids=["together", "apart"])
 @pytest.mark.parametrize("paragraphs", TWO.values(), ids=TWO)
-def test_two_clashes_are_two_findings(paragraphs):
-    assert len(clashes(paragraphs)) == 2
+def test_two_clashes_are_two_findings(paragraphs, between):
+    assert len(clashes(paragraphs, between)) == 2
 
 
+@pytest.mark.parametrize("between", BETWEEN, ids=["together", "apart"])
 @pytest.mark.parametrize("paragraphs", NONE.values(), ids=NONE)
-def test_what_does_not_clash_is_none(paragraphs):
-    assert clashes(paragraphs) == []
+def test_what_does_not_clash_is_none(paragraphs, between):
+    assert clashes(paragraphs, between) == []
