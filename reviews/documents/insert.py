@@ -17,6 +17,7 @@ from typing import Protocol
 from reviews.documents import markers
 from reviews.documents.headings import every_line
 from reviews.documents.hunks import Hunk, apply_changes, line_end
+from reviews.documents.joined_sections import join_sections
 from reviews.documents.sections import Scanned, Section, choose_section, scan_sections
 from reviews.errors import DoesNotFit
 from reviews.language.prose import any_case, vocabulary
@@ -164,13 +165,15 @@ def _standing_section(scanned: Scanned, heading: str, start: int, end: int) -> S
     return next((found for found in near if scanned.line(found) == heading), None)
 
 
-def compose_text(base: str, changes: Iterable[Put]) -> str:
+def compose_text(base: str, changes: Iterable[Put], *, joins: bool = True) -> str:
     """`base` with any choice of its changes put in together. Raises DoesNotFit when one is not of this text.
 
-    Additions stand in the order given; those of one place that share a heading stand together.
+    Additions stand in the order given; those of one place that share a heading stand together. So do rewrites that add
+    below the same heading, unless `joins` is False, as it was before there was that rule.
     """
     chosen = list(changes)
     plain = [Hunk(change.position, change.removed, change.text) for change in chosen if not change.marker]
+    plain = join_sections(base, plain) if joins and len(plain) > 1 else plain
     return apply_changes(base, [*plain, *hunks_for(base, [change for change in chosen if change.marker])])
 
 
