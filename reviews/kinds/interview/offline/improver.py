@@ -19,6 +19,7 @@ from reviews.language.reading.document import Block, Document, ReadSection
 from reviews.language.reading.passages import is_open_points, shown
 from reviews.language.repetition import shared_words
 from reviews.language.scorecard import TOPICS
+from reviews.language.standing_points import StandingPoints
 from reviews.offline.rules.acronyms import KNOWN
 from reviews.offline.study import Study
 
@@ -195,7 +196,9 @@ def _open_questions(facts: InterviewFacts) -> Iterator[AddedWords]:
     """The unknowns that the notes don't list yet, as bullets under "Open questions" of the note that they quote; of
     the first one when they quote none."""
     flat = " ".join(" ".join(text.split()) for _, text in facts.working_notes)
-    new = [unknown for unknown in facts.unknowns if " ".join(unknown.split()) not in flat]
+    standing = StandingPoints(text for _, text in facts.working_notes)
+    told = (unknown for unknown in facts.unknowns if " ".join(unknown.split()) not in flat)
+    new = [unknown for unknown in told if not standing.has(unknown)]
     by_note: dict[int, list[str]] = {}
     for unknown in dict.fromkeys(new):
         home = _home_of_unknown(facts, unknown)

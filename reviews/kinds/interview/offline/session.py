@@ -25,8 +25,9 @@ class InterviewFacts(Studied):
     `asked` and `answers` hold the earlier rounds, oldest first; `before` holds the questions of the review that this
     one deepens; `topic` is what a person typed that the interview is about; `pinned` are the texts of the notes as they
     were at the start, none when nobody knows; `whole` are the working notes with all that ELM has put into them, where
-    `notes` have spaces. `given` is what may settle a topic when it is not simply all that is
-    here, and `held` counts by passage the topics that are settled by it."""
+    `notes` have spaces; `accepted` is what of the notes ELM wrote earlier, each as (words, who accepted them). `given`
+    is what may settle a topic when it is not simply all that is here, and `held` counts by passage the topics that are
+    settled by it."""
 
     round: int = 1
     notes: tuple[tuple[str, str], ...] = ()
@@ -43,8 +44,13 @@ class InterviewFacts(Studied):
     topic: str = ""
     pinned: tuple[str, ...] = ()
     whole: tuple[tuple[str, str], ...] = ()
+    accepted: tuple[tuple[str, str], ...] = ()
     given: SettlingSources | None = None
     held: Held = field(default_factory=Counter)
+
+    def accepted_by(self, quote: str) -> str | None:
+        """Who accepted words of the notes that ELM wrote, "" for somebody unknown; None for the author's own."""
+        return next((by for words, by in self.accepted if quote and quote in words), None)
 
     @property
     def working_notes(self) -> tuple[tuple[str, str], ...]:
@@ -110,6 +116,12 @@ def facts_of(state: InterviewState, purpose: str) -> InterviewFacts:
         by_person=state.setup.answered_by == "me",
         deeper=state.setup.deeper,
         topic=state.setup.topic,
+        accepted=tuple(
+            (note.text[one.start : one.end], one.by)
+            for note in state.setup.notes
+            for one in note.added
+            if one.is_accepted
+        ),
         pinned=tuple(note.authored for note in state.setup.notes),
         before=tuple(_NUMBERED.findall(state.setup.previous)),
         given=sources_of(state),
