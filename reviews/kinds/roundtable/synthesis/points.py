@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from reviews.documents import insert
+from reviews.documents.fitting_sections import Subject
 from reviews.errors import DoesNotFit
 from reviews.kinds.broken_replies import broken_parts
 from reviews.kinds.notes import Note
@@ -160,6 +161,7 @@ def _in_note(now: RoundtableState, note: Note) -> list[ProposedChange] | None:
             sections=sections.get(note.name, ()),
             at=datetime.fromisoformat(str(data["at"])),
             points=list(bullets),
+            subjects=[Subject(one["text"], one in (data.get("open_questions") or ())) for one in bullets.values()],
         )
     except DoesNotFit:
         return None
