@@ -59,6 +59,21 @@ def takes_are_words(held: Held) -> None:
     assert {take.text for take in held.of("first_take")} == {SAID, "Count the orders."}
 
 
+def four_takes_were_asked_for(held: Held) -> None:
+    asked = held.asked_for("first_take")
+    assert ["Your last reply was cut off" in request for request in asked] == [False, False, False, True]
+    assert [take.text for take in held.of("first_take") if take.speaker_name == "Alex Rivera"] == [
+        "Count the orders."
+    ]
+    assert len(held.of("first_take")) == 3
+
+
+def three_takes_are_kept(held: Held) -> None:
+    assert len(held.of("first_take")) == 3
+    assert len(held.asked_for("first_take")) == 6
+    assert "cut" not in held.of("framing")[0].data
+
+
 def one_insight_is_kept(held: Held) -> None:
     [event] = held.of("synthesis")
     assert [point["text"] for point in event.data["insights"]] == ["Nobody counts the orders."]
@@ -152,13 +167,26 @@ CASES = (
         check=takes_are_words,
     ),
     Case(
-        "a first take that is cut off is marked",
+        "a first take that is cut off is asked for once more, in fewer words, and the others' are not",
         "roundtable",
-        {"first_take": (raw("I would look at", stop_reason="max_tokens"),) * 3},
+        {"Alex first_take": (raw("I would look at", stop_reason="max_tokens"), raw("Count the orders."))},
+        config={"first_takes": True},
+        ends=DONE,
+        sees=(f"The answer of Alex {AGAIN}",),
+        sees_not=(CUT,),
+        stored={"announcement": {"persona": "solutions-architect", "reply": "I would look at"}},
+        check=four_takes_were_asked_for,
+    ),
+    Case(
+        "first takes that are cut off twice are kept and marked",
+        "roundtable",
+        {"first_take": (raw("I would look at", stop_reason="max_tokens"),) * 6},
         config={"first_takes": True},
         often=False,
         ends=DONE,
+        sees=(f"The answer of Maya {AGAIN}", f"The answer of Jordan {AGAIN}"),
         stored={"first_take": {"text": "I would look at\n\n[cut off here]", "cut": True}},
+        check=three_takes_are_kept,
     ),
     Case(
         "a summary with points of wrong types keeps those that are right",

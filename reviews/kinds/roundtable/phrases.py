@@ -131,10 +131,16 @@ def side_parts(side: dict[str, str]) -> dict[str, str]:
     option = one_line(side.get("option") or "").rstrip(".") or "another way"
     reason = one_line(side.get("reason") or "").rstrip(".") or "it fits the document better"
     return {
-        "option": option,
-        "reason": reason,
+        "option": _as_clause(option),
+        "reason": _as_clause(reason),
         "brief": one_line(side.get("brief") or "").rstrip(".?") or option,
     }
+
+
+def _as_clause(words: str) -> str:
+    """What goes on in the middle of a sentence; quoted when it begins one of its own ("The import may fail …")."""
+    first, _, others = words.partition(" ")
+    return f"“{words}”" if first.istitle() and others.count(" ") >= 3 else words
 
 
 def may_not_end(starter: str) -> str:

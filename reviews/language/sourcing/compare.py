@@ -23,6 +23,8 @@ SAME_THING = 0.6
 """The share of a sentence's content words that a line has to have to speak about the same."""
 _BOTH_WAYS = 0.5
 _DECISION_SHARE = 0.5
+_TURNS_ROUND = 3
+"""Words that a line has at most when it only turns round the one before it ("That is not true")."""
 _MOST_LINES = 40
 _MOST_READ = 500
 _MOST_FACTS = 40
@@ -174,6 +176,8 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
         if crosses_contrast(statement, other) and one.share >= SAME_THING:
             opposing = opposing or one
             continue
+        if len(other.words) > _TURNS_ROUND and not statement.words & other.words:
+            continue  # It shares only the words of the line before it, and says something else about them.
         if (
             not _speaks_of(one.shared, len(statement.words))
             or one.shared < _BOTH_WAYS * len(other.words)

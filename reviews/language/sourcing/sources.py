@@ -15,7 +15,7 @@ from reviews.language.sourcing.decisions import DecisionSaid, read_decision, tak
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.links import host_of
 from reviews.language.sourcing.names import NameWords
-from reviews.language.sourcing.plain_text import flatten_text
+from reviews.language.sourcing.plain_text import keep_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.statements import Statement, read_statements
 
@@ -102,7 +102,7 @@ def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -
     """Read `sources`, in their order; `known`: words of names that are no facts."""
     index = SourceIndex()
     for source in sources:
-        index.flat.append((source, f" {flatten_text(source.text)} "))
+        index.flat.append((source, f" {keep_words(source.text)} "))
         affirmed = takes_over(source.text) if source.asked and source.kind == "person" else 0
         for statement in read_statements(source.asked, known) if affirmed else ():
             _add_line(index, SourceLine(source, statement, affirmed))
