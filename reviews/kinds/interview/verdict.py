@@ -113,7 +113,7 @@ def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -
     made = standing_improvements(state)
     carried, doubted = sort_lines(state, own, [edit.inserted for edit in made])
     carried, doubted = (carried, doubted) if made else ([], [*doubted, *map(no_change_caveat, carried)])
-    known = [*sources, *(note.authored for note in state.notes)]
+    known = [*sources, *(note.text for note in state.notes)]
     computed = (reason_of(edit, known) or f"Changed a passage: “{_short(edit.inserted)}”" for edit in made)
     return carried or _unique_sentences(_short(sentence) for sentence in computed), doubted
 
