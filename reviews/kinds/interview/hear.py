@@ -99,7 +99,8 @@ def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEven
     text, spoke_for = _own_part(text, {"ELM", state.setup.elm.name}, {speaker.name})
     if not text:
         return _refuse_useless(state, ask, speaker, f"{speaker.name} said nothing", text)
-    cited = [_cite_note(state.notes, str(given.get("quote") or "")) for given in data.get("citations") or ()]
+    quotes = (str(given.get("quote") or "") for given in data.get("citations") or ())
+    cited = [_cite_note(state.setup.notes, quote) for quote in quotes]
     payload = {
         **_round_data(ask, len(state.rounds)),
         "citations": [found for found in cited if found["artifact"]],

@@ -161,7 +161,9 @@ def _in_note(now: RoundtableState, note: Note) -> list[ProposedChange] | None:
             sections=sections.get(note.name, ()),
             at=datetime.fromisoformat(str(data["at"])),
             points=list(bullets),
-            subjects=[Subject(one["text"], one in (data.get("open_questions") or ())) for one in bullets.values()],
+            subjects=[
+                Subject(one["text"], one in (data.get("open_questions") or ())) for one in bullets.values()
+            ],
         )
     except DoesNotFit:
         return None
