@@ -44,7 +44,6 @@ def hear(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
 
 
 def _asked_speaker(state: InterviewState, ask: Ask) -> Speaker:
-    """Who was asked."""
     return state.setup.elm if ask.speaker == state.setup.elm.key else state.setup.answerer
 
 

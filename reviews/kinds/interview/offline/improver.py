@@ -93,7 +93,6 @@ def _make_edit(document: Document, start: int, additions: list[AddedWords]) -> E
 
 
 def _words_end(document: Document) -> int:
-    """Where a document's words end."""
     return _content_end(document.text, 0, len(document.text))
 
 
