@@ -47,9 +47,7 @@ def alex_passes_after_two_empty_replies(held: Held) -> None:
 def nobody_takes_the_long_turn_in_whole(held: Held) -> None:
     turn = held.of("contribution")[0]
     assert turn.text == LONG.strip()
-    words = (
-        f"… [shortened here: {len(turn.text) - 6000:,} characters; the whole text is event {turn.number}] …"
-    )
+    words = f"… [shortened here: {len(turn.text) - 6000:,} characters; the whole text is #{turn.number}] …"
     later = held.asked_for("contribution")[1:] + held.asked_for("synthesis")
     assert len(later) >= 2
     assert all(words in request and request.count("Orders are lost") < 250 for request in later)
@@ -94,7 +92,6 @@ CASES = (
             sees=(SAID,),
             sees_not=("Here is my", "Shall I go on", "Of course."),
             stored={"contribution": {"text": SAID, "cut": False}},
-            often=how in ("in a fence after a preamble", "without a record"),
         )
         for how, text in WRAPPED.items()
     ),
@@ -110,6 +107,7 @@ CASES = (
         "a persona that answers in JSON without a message, twice, is passed over and that is said",
         "roundtable",
         {"Alex contribution": (raw('{"refers_to": [3]}'), raw('{"refers_to": [3]}'), raw("[1, 2]"), EMPTY)},
+        often=True,
         ends=DONE,
         sees=("Alex said nothing, so it is asked once more.", "Alex Rivera answered nothing, twice"),
         check=alex_passes_after_two_empty_replies,
@@ -118,7 +116,6 @@ CASES = (
         "a persona that passes passes at once",
         "roundtable",
         {"Alex contribution": (raw(fenced(envelope("", {**NOTHING, "passes": True}))),)},
-        often=False,
         ends=DONE,
         sees=("Alex Rivera has nothing to add",),
         sees_not=("asked once more",),
@@ -127,6 +124,7 @@ CASES = (
         "a contribution that was cut off is asked for once more",
         "roundtable",
         {"Alex contribution": (raw('{"message": "Orders are', stop_reason="max_tokens"), say(SAID, NOTHING))},
+        often=True,
         ends=DONE,
         sees=(f"The answer of Alex {AGAIN}",),
         sees_not=(CUT,),
@@ -162,7 +160,6 @@ CASES = (
         "roundtable",
         {"first_take": (raw(fenced(envelope(SAID, {}))), raw("Count the orders."), raw("Count the orders."))},
         config={"first_takes": True},
-        often=False,
         ends=DONE,
         check=takes_are_words,
     ),
@@ -182,7 +179,6 @@ CASES = (
         "roundtable",
         {"first_take": (raw("I would look at", stop_reason="max_tokens"),) * 6},
         config={"first_takes": True},
-        often=False,
         ends=DONE,
         sees=(f"The answer of Maya {AGAIN}", f"The answer of Jordan {AGAIN}"),
         stored={"first_take": {"text": "I would look at\n\n[cut off here]", "cut": True}},
@@ -192,6 +188,7 @@ CASES = (
         "a summary with points of wrong types keeps those that are right",
         "roundtable",
         {"synthesis": (say("orders are not counted", numbered_summary()),) * 2},
+        often=True,
         ends=DONE,
         sees=("Nobody counts the orders.", "could not be read"),
         check=one_insight_is_kept,
@@ -200,7 +197,6 @@ CASES = (
         "a summary in a fence is read",
         "roundtable",
         {"synthesis": (raw(fenced(envelope("orders are not counted", numbered_summary()))),) * 2},
-        often=False,
         ends=DONE,
         sees=("Nobody counts the orders.",),
         check=one_insight_is_kept,
@@ -209,7 +205,6 @@ CASES = (
         "a summary that is cut off is asked for once more",
         "roundtable",
         {"synthesis": (raw('{"message": "orders ar', stop_reason="max_tokens"),)},
-        often=False,
         ends=DONE,
         sees=(f"The answer of Maya {AGAIN}",),
     ),
@@ -232,7 +227,6 @@ CASES = (
         "an empty reply at the table is asked for once more",
         "roundtable",
         {"Alex contribution": (EMPTY, EMPTY)},
-        often=False,
         ends=DONE,
         sees=("Alex said nothing, so it is asked once more.",),
         sees_not=("answered nothing, twice",),
@@ -241,7 +235,6 @@ CASES = (
         "a contribution in plain prose is a turn, and its missing record is told",
         "roundtable",
         {"Alex contribution": (raw(SAID),)},
-        often=False,
         ends=DONE,
         sees=(SAID, "could not be read: the record beside the words."),
     ),

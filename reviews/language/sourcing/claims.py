@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 
 from reviews.language.decision_intent import is_decision
+from reviews.language.quotation_marks import quotation_pattern
 from reviews.language.sourcing.compare import (
     NearLine,
     clause_of,
@@ -27,7 +28,7 @@ from reviews.language.sourcing.derived import derive_quantity
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.lookup import find_fact
-from reviews.language.sourcing.plain_text import find_words, flatten_text, fold_word
+from reviews.language.sourcing.plain_text import find_words, fold_word, keep_words
 from reviews.language.sourcing.quantities import PERIODS, Quantity
 from reviews.language.sourcing.quotations import person_who_said, source_of_parts
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, SourceLine, index_sources
@@ -39,7 +40,7 @@ _SPEAKS = read_words(__file__, "sentences").vocabulary("speaks")
 MOST_WORDS = 0.5
 """The share of content words that has at least to stand in the sources."""
 _MOST_QUOTES = 50
-_QUOTATION = re.compile('[“„«"]([^“”„«»"\n]{2,2000})[”“»"]')
+_QUOTATION = quotation_pattern(2, 2000)
 _SHORTEST_SHARED = 4
 _LINE = re.compile(r"(?m)^[ \t>*+-]*([^\n]+)$")
 _MOST_STATEMENTS = 200
@@ -156,7 +157,7 @@ def _without_quoted(claim: str, index: SourceIndex, verdict: _Verdict) -> str:
         if source := person_who_said(found[1], index):
             claim = _blanked(claim, found, source, verdict)
     for found in list(_QUOTATION.finditer(claim))[:_MOST_QUOTES]:
-        parts = [flat for part in found[1].split("…") if (flat := flatten_text(part))]
+        parts = [flat for part in found[1].split("…") if (flat := keep_words(part))]
         if parts and (source := source_of_parts(parts, index, trusted=True)):
             claim = _blanked(claim, found, source, verdict)
     return claim
@@ -164,7 +165,7 @@ def _without_quoted(claim: str, index: SourceIndex, verdict: _Verdict) -> str:
 
 def _blanked(claim: str, found: re.Match[str], source: ClaimSource, verdict: _Verdict) -> str:
     words = found[1].strip()
-    fact = Fact("quote", words, found.start(), found.end(), flatten_text(words), words)
+    fact = Fact("quote", words, found.start(), found.end(), keep_words(words), words)
     verdict.passages.append(FactPlace(fact, source, 0, len(source.text), words))
     verdict.said += [words] if source.kind == "person" and is_decision(words) else []
     return claim[: found.start()] + " " * len(found[0]) + claim[found.end() :]

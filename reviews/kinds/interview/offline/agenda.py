@@ -43,7 +43,8 @@ def askable_points(facts: InterviewFacts) -> list[AskablePoint]:
         seen = [*facts.known_texts, *(other.text for other in kept)]
         taken = bool(point.quote) and any(point.quote == other.quote for other in kept)
         if not taken and not repeats_earlier(point.text, seen):
-            kept.append(point)
+            by = facts.accepted_by(point.quote)
+            kept.append(point if by is None else asking.about_accepted(point, by))
     return kept
 
 
@@ -183,13 +184,14 @@ def _unexplained_terms(kind: str, found: list[tuple[Finding, Passage | None]]) -
 
 
 def _own_open_points(facts: InterviewFacts, one: Study) -> Iterator[AskablePoint]:
-    """The questions that the notes themselves leave open, but for those that this session put there."""
+    """The questions that the notes themselves leave open, but for those that ELM put there, now or earlier."""
     if asking.has_asked("own_open_points", facts.known_texts):
         return
     known = {shown(unknown).rstrip(".") for unknown in facts.unknowns}
     listed = (s for s in one.document.sentences if is_open_points(s.section) and s.kind != "heading")
     for sentence in listed:
-        if len(sentence.words) >= 4 and shown(sentence.text).rstrip(".") not in known:
+        is_elms = facts.accepted_by(sentence.text) is not None or shown(sentence.text).rstrip(".") in known
+        if len(sentence.words) >= 4 and not is_elms:
             place = Passage(sentence.text, title_of(sentence.section), one.document.name)
             yield asking.about_finding("own_open_points", "other", place, _KIND_ORDER["own_open_points"])
             return

@@ -1,7 +1,7 @@
 """How a question is put: the words that prompted it, where they stand, and what is asked about them."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, pick_variant
@@ -19,7 +19,7 @@ _LEADS_OF_TOPICS, _LEADS_OF_FINDINGS = (
     _WORDS.sentences("leads_of_topics"),
     _WORDS.sentences("leads_of_findings"),
 )
-_CONFLICT, _DENIED = _WORDS.text("conflict"), _WORDS.text("denied")
+_CONFLICT, _DENIED, _ACCEPTED = (_WORDS.text(key) for key in ("conflict", "denied", "accepted"))
 _BARE, _TERMS, LABELS = _WORDS.sentences("bare"), _WORDS.texts("terms"), _WORDS.texts("labels")
 
 # The kinds of findings whose answer settles a topic as well.
@@ -36,8 +36,9 @@ _LONGEST = 32
 class AskablePoint:
     """Something worth asking. `order` says how soon, smaller first; `quote` is verbatim or empty.
 
-    kind is a topic's key or a finding's kind; `topic` the topic that an answer would settle, or "other". `again` is the
-    earlier question that this one puts once more, since its answer did not speak to it.
+    kind is a topic's key or a finding's kind; `topic` the topic that an answer would settle, or "other". `core` is the
+    question itself where it may be asked about the quote in other words. `again` is the earlier question that this one
+    puts once more, since its answer did not speak to it.
     """
 
     kind: str
@@ -46,6 +47,7 @@ class AskablePoint:
     order: float
     quote: str = ""
     section: str = ""
+    core: str = ""
     again: str = ""
 
     @property
@@ -77,6 +79,15 @@ def about_finding(kind: str, topic: str, anchor: Passage | None, order: float, n
     else:
         templates = _LEADS_OF_FINDINGS.get(kind, _LEADS)
     return _make_point(kind, topic, templates[nth % len(templates)], cores[nth % len(cores)], anchor, order)
+
+
+def about_accepted(point: AskablePoint, by: str) -> AskablePoint:
+    """The same question on words that ELM wrote and `by` accepted ("" for somebody): nobody is told that they wrote
+    them."""
+    if not point.core:
+        return point
+    template = _ACCEPTED.replace("{by}", by.replace("{", "").replace("}", "") or "somebody")
+    return replace(point, text=fill(template, Passage(point.quote, point.section), point.core))
 
 
 def about_conflict(kind: str, here: Passage, there: Passage, order: float) -> AskablePoint:
@@ -124,7 +135,9 @@ def _make_point(
     if anchor is None:
         text = template.format(core=core, Core=capital(core))
         return AskablePoint(kind, topic, text, order)
-    return AskablePoint(kind, topic, fill(template, anchor, core), order, anchor.quote, anchor.section)
+    can_reword = not (kind in _TERMS or kind.endswith("_conflict"))
+    quoted = (anchor.quote, anchor.section, core if can_reword else "")
+    return AskablePoint(kind, topic, fill(template, anchor, core), order, *quoted)
 
 
 def fill(template: str, anchor: Passage, core: str = "", most: int = _LONGEST) -> str:
