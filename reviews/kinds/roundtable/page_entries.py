@@ -204,9 +204,10 @@ class RoundtableEntry(Entry):
 
     def point(self, also: str, data: Mapping[str, Any]) -> Shown:
         """One point with links to the turns that it comes from. also: what stands behind its colon."""
+        text, reason = str(data.get("text")), str(data.get(also) or "")
         return {
-            "text": str(data.get("text")),
-            "reason": str(data.get(also) or ""),
+            "text": text.rstrip(".:;,") or text if reason else text,
+            "reason": reason,
             "attribution": f"[{str(data.get('attribution') or '').strip('[]')}]",
             "references": self.references_to(data.get("events") or ()),
             "support": data.get("support") or {},
