@@ -47,9 +47,7 @@ def alex_passes_after_two_empty_replies(held: Held) -> None:
 def nobody_takes_the_long_turn_in_whole(held: Held) -> None:
     turn = held.of("contribution")[0]
     assert turn.text == LONG.strip()
-    words = (
-        f"… [shortened here: {len(turn.text) - 6000:,} characters; the whole text is event {turn.number}] …"
-    )
+    words = f"… [shortened here: {len(turn.text) - 6000:,} characters; the whole text is #{turn.number}] …"
     later = held.asked_for("contribution")[1:] + held.asked_for("synthesis")
     assert len(later) >= 2
     assert all(words in request and request.count("Orders are lost") < 250 for request in later)

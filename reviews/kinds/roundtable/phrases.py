@@ -4,6 +4,8 @@ None of them has the speaker's prefix: pages and transcripts put it there. A sen
 however long (C44); the introduction and the menus keep their lines.
 """
 
+import re
+
 from reviews.kinds.roundtable.state import Earlier, RoundtableSetup, Seat
 from reviews.language.wording import join_with_and
 
@@ -85,8 +87,8 @@ def framing_close(setup: RoundtableSetup, focus: str) -> str:
 
 
 def article_for(words: str) -> str:
-    """The template says "a"; before a vowel that would not be English."""
-    return "an" if words[:1].lower() in "aeiou" else "a"
+    """The template says "a"; before a vowel that is heard, that would not be English: "an option", "a user"."""
+    return "an" if re.match("(?!us[aeu]|uni[tvqfo]|uti|eu|one|once)[aeiou]", words, re.IGNORECASE) else "a"
 
 
 def focus_fallback(setup: RoundtableSetup) -> str:
