@@ -51,7 +51,7 @@ def lock_data_dir(data_dir: Path) -> IO[str]:
     return file
 
 
-class Embedded:
+class Scheduler:
     """Serves sessions in the current event loop until it is stopped."""
 
     def __init__(self) -> None:
