@@ -1,4 +1,4 @@
-"""The embedded engine: every running session is a task of the web process; the session row is the queue."""
+"""The scheduler: every running session is a task of the web process; the session row is the queue."""
 
 import asyncio
 import contextvars

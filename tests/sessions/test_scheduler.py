@@ -1,4 +1,4 @@
-"""The embedded engine: it serves what is woken, ends what is stopped, and nobody shares its data directory."""
+"""The scheduler: it serves what is woken, ends what is stopped, and nobody shares its data directory."""
 
 import asyncio
 
