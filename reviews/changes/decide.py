@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from reviews.changes import replace
+from reviews.changes.authorship import confirm
 from reviews.changes.comments import decided_already
 from reviews.changes.revisions import add_revision
 from reviews.documents.compose import compose_changes
@@ -44,13 +45,16 @@ TOLD = {
 
 
 def accept(change: Change, by: User, text: str | None = None) -> Revision:
-    """Put the change into its artifact, worded as `text` when that is given; returns the new revision.
+    """Put the change into its artifact, worded as `text` when that is given; returns the new revision. One that ELM put
+    in stays as it is, and is accepted from now on; its revision is returned.
 
     Raises IllegalMove when it is decided already (somebody else may have been quicker), DoesNotFit when the
     artifact has moved on too far. Nothing is stored then.
     """
     with transaction.atomic():
         Item.objects.hold(change.artifact.item_id)
+        if text is None and change.result and confirm(change, by):
+            return change.result
         wording = {} if text is None else accepted_columns(change, edit_of(change, text))
         return store_decisions(change.session_id, [change], ChangeStatus.APPLIED, by, **wording)
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from reviews.kinds.added_facts import note_materials
 from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.interview.edit_list import edit_list
@@ -50,7 +51,7 @@ def prompt_materials(state: InterviewState, purpose: str) -> tuple[Material, ...
     fixed = [
         Material("transcript of the earlier review", state.setup.previous, "transcript"),
         Material("what the review is about", state.setup.topic, "message"),
-        *(Material(note.name, note.text, "artifact") for note in state.setup.notes),
+        *note_materials(state.setup.notes),
     ]
     growing = [material for round_ in rounds for material in _round_materials(state, round_)]
     fresh = [

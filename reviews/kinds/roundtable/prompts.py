@@ -7,6 +7,7 @@ nobody gets to see another's before the synthesis.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from reviews.kinds.added_facts import note_materials
 from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, lay_out_materials
@@ -65,7 +66,7 @@ def prompt_materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
     files = table.targets(setup) if ask.purpose == SYNTHESIS else []
     may_redirect = ask.purpose == CONTRIBUTION and ask.speaker == setup.lead.key
     fixed = [
-        *(Material(note.name, note.text, "artifact") for note in setup.notes),
+        *note_materials(setup.notes),
         Material("topic", table.topic(setup), "message"),
         Material("what this step asks", table.list_lines(setup.questions), "evidence"),
         Material("earlier discussions", table.earlier(setup), "evidence"),

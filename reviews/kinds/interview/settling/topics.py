@@ -104,7 +104,7 @@ def sources_of(state: InterviewState) -> SettlingSources:
         for number in round_.answer.messages
     }
     return SettlingSources(
-        tuple((note.name, note.text) for note in state.setup.notes),
+        tuple((note.name, note.authored) for note in state.setup.notes),
         tuple(SaidWords(message.text, answered.get(message.number, ())) for message in state.heard_messages),
         tuple((question.topic, question.text) for round_ in state.rounds for question in round_.questions),
     )

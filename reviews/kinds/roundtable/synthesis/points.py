@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from reviews.documents import insert
+from reviews.documents.fitting_sections import Subject
 from reviews.errors import DoesNotFit
 from reviews.kinds.broken_replies import broken_parts
 from reviews.kinds.notes import Note
@@ -161,6 +162,9 @@ def _in_note(now: RoundtableState, note: Note) -> list[ProposedChange] | None:
             sections=sections.get(note.name, ()),
             at=datetime.fromisoformat(str(data["at"])),
             points=list(bullets),
+            subjects=[
+                Subject(one["text"], one in (data.get("open_questions") or ())) for one in bullets.values()
+            ],
         )
     except DoesNotFit:
         return None
@@ -217,7 +221,7 @@ def _point_artifact(now: RoundtableState, named: str, *texts: str) -> str:
     notes = extensible_notes(now.setup)
     found = [note for note in notes if named in (note.name, note.artifact)]
     if not found and notes:
-        home = find_home(texts, [note.text for note in notes])
+        home = find_home(texts, [note.authored for note in notes])
         found = [notes[home or 0]]
     return found[0].artifact if found else ""
 

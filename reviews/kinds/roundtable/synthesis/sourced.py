@@ -73,7 +73,7 @@ def claim_sources(now: RoundtableState) -> list[ClaimSource]:
     before = ["", *(turn.text for turn in now.turns)]
     turns = [_turn_source(turn, asked) for turn, asked in zip(now.turns, before, strict=False)]
     late = [ClaimSource("person", str(message.number), message.text) for message in now.late]
-    notes = [ClaimSource("notes", note.name, note.text[:LONGEST_READ]) for note in now.setup.notes]
+    notes = [ClaimSource("notes", note.name, note.authored[:LONGEST_READ]) for note in now.setup.notes]
     titles = [now.setup.topic, now.setup.item, *now.setup.questions]
     return [*notes, *turns, *late, *(ClaimSource("topic", "", title) for title in titles if title)]
 
