@@ -76,6 +76,7 @@ async def run_with(session: Session, lease: Lease) -> None:
     await asyncio.to_thread(threads.close)
 
 
+@pytest.mark.slow
 def test_nfr_005_mvt_009_killed_at_every_moment_it_ends_as_if_nothing_had_been(hold, ana, spec):
     expected = None
     for looks in (*range(1, 26, 4), 10**6):

@@ -146,7 +146,7 @@ def swapped_name(
             not (theirs or begins)
             or not rest
             or not one.line.trusted
-            or word in one.line.statement.name_words()
+            or word in one.line.statement.name_words
         ):
             continue
         if len(rest & words) >= max(1, SAME_THING * len(rest)) and (begins or not theirs & named):
@@ -243,7 +243,7 @@ def deciding_lines(
 
 
 def _names_all(parties: Collection[str], line: SourceLine) -> bool:
-    return not parties or line.statement.name_words().issuperset(parties)
+    return not parties or line.statement.name_words.issuperset(parties)
 
 
 def _decides(claimed: DecisionSaid, number: int, index: SourceIndex, shared: int) -> bool:

@@ -7,6 +7,7 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import lru_cache
 from typing import Literal
 
 from reviews.language.decision_intent import is_decision
@@ -24,6 +25,8 @@ _MOST_PLACES = 400
 """Places of one fact that are looked at."""
 _MOST_LINES = 2000
 """Lines of one word: a word in more of them tells nothing."""
+_LONGEST_KEPT = 20_000
+"""Characters of a source whose statements are kept for the next point: a session reads the same ones many times."""
 
 
 @dataclass(frozen=True)
@@ -106,9 +109,18 @@ def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -
         affirmed = takes_over(source.text) if source.asked and source.kind == "person" else 0
         for statement in read_statements(source.asked, known) if affirmed else ():
             _add_line(index, SourceLine(source, statement, affirmed))
-        for statement in read_statements(source.text, known):
+        for statement in _read_source(source.text, frozenset(known)):
             _add_line(index, SourceLine(source, statement))
     return index
+
+
+def _read_source(text: str, known: frozenset[str]) -> tuple[Statement, ...]:
+    return _read_kept(text, known) if len(text) <= _LONGEST_KEPT else read_statements(text, known)
+
+
+@lru_cache(maxsize=64)
+def _read_kept(text: str, known: frozenset[str]) -> tuple[Statement, ...]:
+    return read_statements(text, known)
 
 
 def _add_line(index: SourceIndex, line: SourceLine) -> None:
@@ -123,7 +135,7 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
         index.named.update(fact.value.split() if fact.kind == "name" else ())
     if not line.trusted:
         return
-    for word in statement.name_words():
+    for word in statement.name_words:
         if len(index.by_name[word]) < _MOST_LINES:
             index.by_name[word].append(number)
     for fact in statement.facts:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from reviews.language.sourcing.content import (
     content_words,
@@ -64,6 +65,7 @@ class Statement:
         """Whether it is a question."""
         return self.plain.rstrip(" \n\"')").endswith("?")
 
+    @cached_property
     def name_words(self) -> frozenset[str]:
         """Every word of it and of its context as the words of names are compared."""
         found = (found[0] for text in (self.plain, self.context) for found in find_words(text))

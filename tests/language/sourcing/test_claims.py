@@ -233,10 +233,13 @@ def test_any_text_can_be_checked(claim, text):
     assert support.missing == ()
 
 
-HOSTILE = """. |1,|1 |Anna |"a b c d" |a@|http://|a.|March 1 |einund|we agreed data stimmte |data 20 is agreed. |a/|x"""
+HOSTILE = """1,|1 |Anna |"a b c d" |a@|http://|a.|March 1 |einund|we agreed data stimmte |data 20 is agreed. |a/|x"""
 
 
-@pytest.mark.parametrize("unit", [*HOSTILE.split("|"), "- a\n", "| a | b |\n", "# a b\n", "a;\n"])
+SLOWER = [pytest.param(unit, marks=pytest.mark.slow) for unit in (". ", "- a\n", "# a b\n", "a;\n")]
+
+
+@pytest.mark.parametrize("unit", [*HOSTILE.split("|"), "| a | b |\n", *SLOWER])
 def test_a_hostile_text_costs_seconds_at_most(unit):
     text = (unit * 10_000)[:10_000]
     check_claim(text, [ClaimSource("notes", "a", text), ClaimSource("person", "b", text)])

@@ -9,6 +9,11 @@ from reviews.language.wordlists import read_words
 
 _WORDS = read_words(__file__, "questions")
 TOPICS_ASKED, FINDINGS_ASKED = _WORDS.sentences("topics"), _WORDS.sentences("findings")
+_AGAIN, _ONCE_MORE, _ONCE_MORE_BARE = (
+    _WORDS.texts("again"),
+    _WORDS.text("once_more"),
+    _WORDS.text("once_more_bare"),
+)
 _LEADS, _LEADS_WITHOUT_SECTION = _WORDS.words("leads"), _WORDS.words("leads_without_section")
 _LEADS_OF_TOPICS, _LEADS_OF_FINDINGS = (
     _WORDS.sentences("leads_of_topics"),
@@ -31,8 +36,9 @@ _LONGEST = 32
 class AskablePoint:
     """Something worth asking. `order` says how soon, smaller first; `quote` is verbatim or empty.
 
-    `core` is the question itself where it may be asked about the quote in other words.
-    kind is a topic's key or a finding's kind; `topic` the topic that an answer would settle, or "other".
+    kind is a topic's key or a finding's kind; `topic` the topic that an answer would settle, or "other". `core` is the
+    question itself where it may be asked about the quote in other words. `again` is the earlier question that this one
+    puts once more, since its answer did not speak to it.
     """
 
     kind: str
@@ -42,6 +48,7 @@ class AskablePoint:
     quote: str = ""
     section: str = ""
     core: str = ""
+    again: str = ""
 
     @property
     def about(self) -> str:
@@ -95,6 +102,31 @@ def about_terms(kind: str, names: str, count: int, anchor: Passage, order: float
     core = FINDINGS_ASKED[kind][min(1, count - 1)]
     template = _TERMS[kind].replace("{names}", names)
     return _make_point(kind, "other", template, core, anchor, order)
+
+
+def about_again(question: str, order: float) -> AskablePoint | None:
+    """A question about a finding once more, in other words; None for one about a topic and for one that was put once
+    more already."""
+    kind = kind_of(question)
+    if kind not in _AGAIN or _AGAIN[kind].lower() in question.lower():
+        return None
+    quoted = first_quoted(question)
+    core = _AGAIN[kind]
+    text = (_ONCE_MORE if quoted else _ONCE_MORE_BARE).format(quote=quoted, core=core, Core=capital(core))
+    return AskablePoint(kind, "other", text, order, again=question)
+
+
+def first_quoted(question: str) -> str:
+    """The first words of a question that stand in quotation marks, "" for none."""
+    found = re.search(r"“([^”]+)”", question)
+    return found.group(1) if found else ""
+
+
+def kind_of(question: str) -> str:
+    """The kind of the finding that a question is about, also when it is put once more, "" for none."""
+    lowered = question.lower()
+    again = (kind for kind, core in _AGAIN.items() if core.lower() in lowered)
+    return next(again, "") or next((kind for kind in FINDINGS_ASKED if has_asked(kind, (question,))), "")
 
 
 def _make_point(

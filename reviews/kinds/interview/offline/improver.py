@@ -131,10 +131,7 @@ def _place_words(facts: InterviewFacts, question: Question, words: str) -> Added
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
     if topic in TOPICS and (addition := _under_heading(facts, studies, topic, words)):
         return addition
-    label = TOPICS.get(topic) or next(
-        (text for kind, text in asking.LABELS.items() if asking.has_asked(kind, (question.text,))),
-        "Clarified",
-    )
+    label = TOPICS.get(topic) or asking.LABELS.get(asking.kind_of(question.text), "Clarified")
     if question.quote and topic not in TOPICS:
         for one in studies:
             if block := _block_of(one.document, question.quote):
