@@ -143,7 +143,9 @@ async def test_a_message_is_sent_by_keyboard_used_and_withdrawn(server, session,
         await expect(box).to_have_value("Mind the fees.")
         await watched(page)
         await box.press("Control+Enter")
-        await expect(page.locator("#event-2 .message-state")).to_contain_text("Will be used at the next turn.")
+        await expect(page.locator("#event-2 .message-state")).to_contain_text(
+            "Will be used at the next turn."
+        )
         await expect(box).to_have_value("")
         await expect(box).to_be_focused()
         await expect(page.locator("[data-number='2']")).to_have_count(1)
