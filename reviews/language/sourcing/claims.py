@@ -35,11 +35,17 @@ from reviews.language.sourcing.statements import Statement, known_words, read_st
 from reviews.language.sourcing.support import FactPlace, Support, SupportStatus, say_computed
 from reviews.language.wordlists import read_words
 
-_SPEAKS = read_words(__file__, "sentences").vocabulary("speaks")
+_SENTENCES = read_words(__file__, "sentences")
+_SPEAKS = _SENTENCES.vocabulary("speaks")
+_INTRODUCES = re.compile(
+    rf"(?:{'|'.join(_SENTENCES.words('introduces'))})[ ](?:{'|'.join(_SENTENCES.words('how'))})"
+    r"(?![^\W_])[^:.;,]{0,60}:[ .]*",
+    re.IGNORECASE,
+)
 MOST_WORDS = 0.5
 """The share of content words that has at least to stand in the sources."""
 _MOST_QUOTES = 50
-_QUOTATION = re.compile('[“„«"]([^“”„«»"\n]{2,2000})[”“»"]')
+_QUOTATION = re.compile('[“„«"]((?:[^“”„«»"\n]|\n(?![ \t]*\n)){1,2000}+)[”“»"]')
 _SHORTEST_SHARED = 4
 _LINE = re.compile(r"(?m)^[ \t>*+-]*([^\n]+)$")
 _MOST_STATEMENTS = 200
@@ -63,6 +69,8 @@ class _Verdict:
     found: int = 0
     extra: list[str] = field(default_factory=list)
     quotes: int = 0
+    quoted: bool = False
+    """Whether the claim quotes notes or people word for word."""
     said: list[str] = field(default_factory=list)
     """Decisions of people that the claim quotes."""
     places: dict[tuple[str, str], dict[int, Fact | None]] = field(default_factory=dict)
@@ -166,6 +174,7 @@ def _blanked(claim: str, found: re.Match[str], source: ClaimSource, verdict: _Ve
     words = found[1].strip()
     fact = Fact("quote", words, found.start(), found.end(), flatten_text(words), words)
     verdict.passages.append(FactPlace(fact, source, 0, len(source.text), words))
+    verdict.quoted = True
     verdict.said += [words] if source.kind == "person" and is_decision(words) else []
     return claim[: found.start()] + " " * len(found[0]) + claim[found.end() :]
 
@@ -312,6 +321,8 @@ def _check_words(
     if not comparable(statement, index):
         verdict.unchecked = True
         verdict.words += len(statement.words)
+        return
+    if verdict.quoted and _INTRODUCES.fullmatch(statement.plain):
         return
     held = frozenset().union(
         *(one.line.statement.words | one.line.statement.context_words for one in near[:_NEAREST])

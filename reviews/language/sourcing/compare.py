@@ -38,6 +38,8 @@ class NearLine:
     line: SourceLine
     share: float
     shared: int
+    alike: float
+    """The words that both have of those that either has, without what stands over the line; 0 to 1."""
 
 
 def near_lines(statement: Statement, index: SourceIndex) -> list[NearLine]:
@@ -45,7 +47,15 @@ def near_lines(statement: Statement, index: SourceIndex) -> list[NearLine]:
     counts: Counter[int] = index.overlaps(statement.words)
     few = sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:_MOST_LINES]
     size = max(1, len(statement.words))
-    return [NearLine(number, index.lines[number], count / size, count) for number, count in few]
+    return [
+        NearLine(number, line, count / size, count, _likeness(statement.words, line.statement.words))
+        for number, count in few
+        for line in [index.lines[number]]
+    ]
+
+
+def _likeness(some: frozenset[str], others: frozenset[str]) -> float:
+    return len(some & others) / max(1, len(some | others))
 
 
 def comparable(statement: Statement, index: SourceIndex) -> bool:
@@ -139,15 +149,12 @@ def swapped_name(
             part for fact in one.line.statement.facts if fact.kind == "name" for part in fact.value.split()
         }
         begins = _first_name(one.line.statement, index, known)
-        words = one.line.statement.words | one.line.statement.context_words
-        if (
-            not (theirs or begins)
-            or not rest
-            or not one.line.trusted
-            or word in one.line.statement.name_words()
-        ):
+        shared = len(rest & _all_words(one.line))
+        if not one.line.trusted or shared < max(1, SAME_THING * len(rest)):
             continue
-        if len(rest & words) >= max(1, SAME_THING * len(rest)) and (begins or not theirs & named):
+        if word in one.line.statement.name_words():
+            return ""
+        if begins or (theirs and not theirs & named):
             return next(find_words(statement.plain))[0]
     return ""
 
@@ -155,7 +162,9 @@ def swapped_name(
 def _first_name(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
     """The first word of a sentence as the word of a name, when it is one that the sources or the team know."""
     first = next(find_words(statement.plain), None)
-    word = name_word(first[0]) if first and first[0][0].isupper() else ""
+    if not first or not first[0][0].isupper() or not content_words(first[0], statement.language):
+        return ""
+    word = name_word(first[0])
     return word if word in index.named or word in known else ""
 
 
@@ -174,9 +183,10 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
         if crosses_contrast(statement, other) and one.share >= SAME_THING:
             opposing = opposing or one
             continue
+        own = len(statement.words & other.words)
         if (
             not _speaks_of(one.shared, len(statement.words))
-            or one.shared < _BOTH_WAYS * len(other.words)
+            or own < max(1, _BOTH_WAYS * len(other.words))
             or one.shared < 2
         ):
             continue
@@ -186,7 +196,7 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
             agreeing = _stronger(agreeing, one)
         else:
             opposing = _stronger(opposing, one)
-    if opposing is None or (agreeing is not None and _stronger(opposing, agreeing) is agreeing):
+    if opposing is None or (agreeing is not None and _stronger(agreeing, opposing) is agreeing):
         return None
     return opposing.line
 
@@ -200,7 +210,7 @@ def _stronger(one: NearLine | None, other: NearLine) -> NearLine:
         return one if mine else other
     if mine:
         return max(one, other, key=lambda near: near.number)
-    return max(one, other, key=lambda near: near.share)
+    return max(one, other, key=lambda near: (near.share, near.alike))
 
 
 def crosses_contrast(statement: Statement, other: Statement) -> bool:

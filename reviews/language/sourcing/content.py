@@ -39,6 +39,8 @@ _ENDINGS = (
     "t",
 )
 _REPLY = re.compile(r"^\W*(?:yes|no|ja|nein|oui|non|sí|ok|okay)\b\s*[,:.!–—-]\s*", re.IGNORECASE)
+_TERM = re.compile(r'"[^\s"]{1,40}(?:[ \n][^\s"]{1,40}){0,2}"')
+"""A term in quotation marks ("not ready"), which turns nothing round."""
 _FEWEST_LETTERS = 3
 _STEM = 7
 
@@ -97,7 +99,7 @@ def contrasted_words(plain: str, language: str = "") -> frozenset[str]:
 
 def count_negations(plain: str) -> int:
     """How often a sentence is turned round, without what it sets against the rest and without an answer's "no"."""
-    main = _NEUTRAL.sub(" ", _CONTRAST.sub(" ", _REPLY.sub("", plain)))
+    main = _NEUTRAL.sub(" ", _CONTRAST.sub(" ", _TERM.sub(" ", _REPLY.sub("", plain))))
     words = [fold_word(found[0]) for found in find_words(main)]
     return sum(
         word.replace("'", "") in _NEGATIONS or word.endswith("n't") or _is_turned(word) for word in words

@@ -32,7 +32,7 @@ _FLAGS = re.IGNORECASE
 _PATTERNS = [
     re.compile(pattern, _FLAGS)
     for pattern in (
-        r"(?<![\w.-])(?P<year>(?:19|20)\d\d)[-/](?P<m>\d\d?)[-/](?P<day>\d\d?)(?![\w-])(?:T[\d:.]{4,15}Z?)?",
+        r"(?<![\w.-])(?P<year>(?:19|20)\d\d)[-/](?P<m>\d\d?)[-/](?P<day>\d\d?)(?:T[\d:.-]{4,15}+Z?)?(?![\w-])",
         r"(?<![\w.,/-])(?P<a>\d\d?)(?P<mark>[./-])[ ]?(?P<b>\d\d?)(?P=mark)[ ]?(?P<year>(?:19|20)\d\d)(?![\w])",
         r"(?<![\w.,/-])(?P<day>\d\d?)\.[ ]?(?P<m>\d\d?)\.(?![\d])",
         rf"(?<![\w.,])(?P<day>\d\d?)(?:st|nd|rd|th|er|\.)?[ \n]++(?:of[ ]|de[ ])?{_MONTH}"
