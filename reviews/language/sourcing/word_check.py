@@ -1,0 +1,109 @@
+"""What a sentence says of its facts, and what it says to be decided, beside the lines of its sources."""
+
+import re
+
+from reviews.language.sourcing.compare import (
+    clause_of,
+    comparable,
+    deciding_lines,
+    opposing_line,
+    swapped_fact,
+    swapped_name,
+    words_beside,
+)
+from reviews.language.sourcing.decisions import leaves_open, read_decision
+from reviews.language.sourcing.fact_check import derive_beside, words_of
+from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.judgement import Judgement, Placed
+from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.sources import SourceIndex, SourceLine
+from reviews.language.sourcing.statements import Statement
+from reviews.language.sourcing.support import say_computed
+from reviews.language.wordlists import read_words
+
+_SENTENCES = read_words(__file__, "sentences")
+_INTRODUCES = re.compile(
+    rf"(?:{'|'.join(_SENTENCES.words('introduces'))})[ ](?:{'|'.join(_SENTENCES.words('how'))})"
+    r"(?![^\W_])[^:.;,]{0,60}:[ .]*",
+    re.IGNORECASE,
+)
+_APART = frozenset({"link", "host", "email", "file", "account", "party"})
+"""Facts that are compared alone, not with what is said of them."""
+_SHORTEST_SHARED = 4
+_NEAREST = 3
+"""Lines that the words of one sentence may come from."""
+
+
+def check_words(
+    placed: Placed, index: SourceIndex, derived: bool, known: frozenset[str], found: Judgement
+) -> None:
+    """Compare what is said of the facts and, without any, what is said at all. `derived`: some were computed."""
+    statement, near = placed.statement, placed.near
+    if not comparable(statement, index):
+        found.unchecked = True
+        found.words += len(statement.words)
+        return
+    if found.quoted and _INTRODUCES.fullmatch(statement.plain):
+        return
+    held = frozenset().union(
+        *(one.line.statement.words | one.line.statement.context_words for one in near[:_NEAREST])
+    )
+    found.words += len(statement.words)
+    found.held += len(statement.words & held)
+    for fact, place in placed.lines.items():
+        if fact.kind not in _APART and not (derived and isinstance(fact.meaning, Quantity)):
+            _check_place(fact, place, placed, found)
+    if name := swapped_name(statement, near, index, known):
+        found.extra.append(name)
+    opposing = None if derived else opposing_line(statement, near, index)
+    if opposing:
+        found.against.append(opposing)
+
+
+def _check_place(fact: Fact, place: SourceLine, placed: Placed, found: Judgement) -> None:
+    """Whether the line that a fact was found in says of it what the sentence says, or another line another one."""
+    statement, near = placed.statement, placed.near
+    clause = clause_of(fact, statement)
+    swapped = swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place)
+    if swapped and (how := derive_beside(fact, placed.lines)):
+        found.computed.append(say_computed(how))
+    elif swapped:
+        found.missing.append(fact)
+        found.against.append(swapped)
+    elif not _stands_beside(fact, statement, place):
+        found.unchecked = True
+
+
+def _stands_beside(fact: Fact, statement: Statement, place: SourceLine) -> bool:
+    """Whether anything else of the sentence stands in the line that a fact was found in."""
+    rest = words_beside(fact, statement)
+    return len(rest) < 2 or bool(rest & (place.statement.words | place.statement.context_words))
+
+
+def check_decision(
+    claim: str, statement: Statement, index: SourceIndex, noted: bool, found: Judgement
+) -> None:
+    """Whether somebody decided what a sentence says to be decided."""
+    is_item = noted and "\n" not in claim[: statement.start]
+    claimed = read_decision(statement.plain, statement.negations, statement.language, is_item)
+    if claimed is None or leaves_open(statement.plain):
+        return
+    if any(_speak_of_the_same(said, statement) for said in found.said):
+        return
+    can_compare = comparable(statement, index)
+    lines = list(deciding_lines(claimed, statement, index, can_compare))
+    trusted = [compared for line, compared in lines if line.trusted]
+    if any(trusted):
+        return
+    if trusted:
+        found.unchecked = True
+        return
+    found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
+    found.only_personas = found.only_personas or bool(lines)
+
+
+def _speak_of_the_same(said: str, statement: Statement) -> bool:
+    """Whether a person's decision that a claim quotes shares a figure or a word of some length with the claim."""
+    words = {fold_word(found[0]) for found in find_words(said)} & {*words_of(statement)}
+    return any(word.isdigit() or len(word) >= _SHORTEST_SHARED for word in words)
