@@ -132,6 +132,7 @@ def _blanked(claim: str, place: re.Match[str], source: ClaimSource, found: Judge
 
 def _conclude(found: Judgement) -> Support:
     covered = found.held / found.words if found.words else 1.0
+    covered = 0.0 if found.doubted else covered
     ordered = sorted(found.missing, key=lambda fact: fact.start)
     missing = tuple(dict.fromkeys([*(fact.text for fact in ordered), *found.extra]))
     status: SupportStatus = "supported"

@@ -14,6 +14,7 @@ from reviews.language.sourcing.decisions import (
 )
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import NameWords, name_word
+from reviews.language.sourcing.opposites import excludes, widens, without_opposites
 from reviews.language.sourcing.plain_text import find_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
@@ -110,7 +111,7 @@ def words_beside(fact: Fact, statement: Statement) -> frozenset[str]:
 
 
 def _all_words(line: SourceLine) -> frozenset[str]:
-    return line.statement.words | line.statement.context_words
+    return line.around
 
 
 def _speaks_of(shared: int, words: int) -> bool:
@@ -199,6 +200,23 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
     if opposing is None or (agreeing is not None and _stronger(agreeing, opposing) is agreeing):
         return None
     return opposing.line
+
+
+def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | None:
+    """The line that says the same with a word that excludes one of the sentence's ("optional", "mandatory"), unless a
+    line that is as near does not."""
+    rest = without_opposites(statement.words)
+    best, excluding = 0, None
+    for one in near:
+        shared = len(rest & _all_words(one.line))
+        if not one.line.trusted or one.line.statement.asks or not _speaks_of(shared, len(rest)):
+            continue
+        plain = one.line.statement.plain
+        if excludes(statement.plain, plain) or widens(statement.plain, plain):
+            excluding, best = (one.line, shared) if shared > best else (excluding, best)
+        elif shared >= best:
+            return None
+    return excluding
 
 
 def _stronger(one: NearLine | None, other: NearLine) -> NearLine:

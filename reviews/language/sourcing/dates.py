@@ -114,6 +114,21 @@ def find_moments(plain: str) -> list[tuple[int, int, Moment]]:
     return taken
 
 
+def month_number(word: str) -> int:
+    """Which month a folded word names, 1 to 12."""
+    return _MONTHS[word]
+
+
+def weekday_number(word: str) -> int:
+    """Which day of the week a folded word names, 1 (Monday) to 7."""
+    return _WEEKDAYS[word]
+
+
+def ordinal_number(word: str) -> int:
+    """Which place a folded ordinal names, from 1."""
+    return _NTH[word]
+
+
 def _read_moment(plain: str, match: re.Match[str]) -> Moment | None:
     said = {name: value for name, value in match.groupdict().items() if value}
     year = int(said.get("year", 0))

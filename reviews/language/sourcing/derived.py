@@ -50,7 +50,8 @@ def _from_one(
         for table in (_IN_A_YEAR, _IN_A_DAY):
             if one.period in table and wanted in table and one.period != wanted:
                 yield from _other_period(one, Decimal(table[one.period]), Decimal(table[wanted]))
-        if target.about and amount and one.period == target.period and amount not in target.amounts:
+        alike = one.unit == target.unit and one.period == target.period
+        if target.about and amount and alike and amount not in target.amounts:
             yield from _rounded(one, target)
 
 

@@ -31,6 +31,8 @@ class Judgement:
     against: list[SourceLine] = field(default_factory=list)
     only_personas: bool = False
     unchecked: bool = False
+    doubted: bool = False
+    """Whether a fact stands in the sources only where nothing else of its sentence does."""
     words: int = 0
     held: int = 0
     extra: list[str] = field(default_factory=list)

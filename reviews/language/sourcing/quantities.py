@@ -133,6 +133,12 @@ def read_numeral(written: str) -> tuple[tuple[Decimal, ...], int]:
     return (with_fraction,), len(last)
 
 
+def whole_number(word: str) -> int | None:
+    """What a folded word or some digits count, None when it is no whole number."""
+    value = Decimal(word) if word.isdecimal() else _word_value(word, after_number=False)
+    return int(value) if value is not None and value == int(value) else None
+
+
 def find_quantities(plain: str) -> list[tuple[int, int, Quantity]]:
     """The figures of an unmarked text in order, as (start, end, what they come to); dates are expected to be gone."""
     numerals = sorted(

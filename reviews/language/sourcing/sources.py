@@ -6,22 +6,27 @@ The sources of one point are read once; then any number of sentences can be look
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal
 from typing import Literal
 
 from reviews.language.decision_intent import is_decision
+from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.decisions import DecisionSaid, read_decision, takes_over, topic_words
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.links import host_of
 from reviews.language.sourcing.names import NameWords
-from reviews.language.sourcing.plain_text import flatten_text
+from reviews.language.sourcing.plain_text import flatten_text, unmark_text
 from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.relative_dates import find_told_dates, last_date
 from reviews.language.sourcing.statements import Statement, read_statements
 
 SourceKind = Literal["notes", "person", "topic", "turn"]
 _MOST_PLACES = 400
 """Places of one fact that are looked at."""
+_MOST_ASKED = 1000
+"""Characters, the last ones, of what a message replies to that count as what it is about."""
 _MOST_LINES = 2000
 """Lines of one word: a word in more of them tells nothing."""
 
@@ -33,13 +38,16 @@ class ClaimSource:
     `kind`: "notes" (the author's text in the pinned revision), "person" (a person's message), "topic" (a typed topic
     or a title) or "turn" (a persona's turn, which carries what was argued, but no facts and no decisions of its own).
     `key`: where it stands (the artifact's name, the event's number). `asked`: the question that a person's message
-    replies to; "Yes." takes it over.
+    replies to; "Yes." takes it over. `speaker`: who wrote it, "" where that is not known. `said_on`: when, so that "by
+    Friday" is a date.
     """
 
     kind: SourceKind
     key: str
     text: str
     asked: str = ""
+    speaker: str = ""
+    said_on: date | None = None
 
 
 @dataclass(frozen=True)
@@ -50,6 +58,14 @@ class SourceLine:
     statement: Statement
     affirmed: int = 0
     """1 or -1 when it is a question that a person's short reply takes over or turns down."""
+    asked_words: frozenset[str] = frozenset()
+    """The content words of what the message replies to."""
+
+    @property
+    def around(self) -> frozenset[str]:
+        """Its content words, with those that it stands under and those that it replies to."""
+        statement = self.statement
+        return statement.words | statement.context_words | self.asked_words
 
     @property
     def trusted(self) -> bool:
@@ -93,6 +109,11 @@ class SourceIndex:
             self.decisions[number] = said, topic_words(statement.plain, statement.language)
         return self.decisions[number]
 
+    def lines_naming(self, words: Collection[str]) -> list[SourceLine]:
+        """The trusted lines that have every one of the words of a name."""
+        places = [set(self.by_name.get(word, ())) for word in words]
+        return [self.lines[number] for number in sorted(set.intersection(*places))] if places else []
+
     def names_hold(self, word: str) -> bool:
         """Whether a word of a name stands anywhere in a trusted source."""
         return any(each in self.by_name for each in (word, word.removesuffix("s"), word + "s"))
@@ -101,13 +122,18 @@ class SourceIndex:
 def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -> SourceIndex:
     """Read `sources`, in their order; `known`: words of names that are no facts."""
     index = SourceIndex()
+    spoken_of: date | None = None
     for source in sources:
         index.flat.append((source, f" {flatten_text(source.text)} "))
         affirmed = takes_over(source.text) if source.asked and source.kind == "person" else 0
         for statement in read_statements(source.asked, known) if affirmed else ():
             _add_line(index, SourceLine(source, statement, affirmed))
+        asked = content_words(unmark_text(source.asked[-_MOST_ASKED:])) if source.kind == "person" else frozenset()
         for statement in read_statements(source.text, known):
-            _add_line(index, SourceLine(source, statement))
+            _add_line(index, SourceLine(source, statement, asked_words=asked))
+            if source.said_on and source.kind != "turn":
+                _add_told_dates(index, len(index.lines) - 1, source.said_on, spoken_of)
+                spoken_of = last_date(statement.plain, source.said_on, spoken_of)
     return index
 
 
@@ -128,6 +154,16 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
             index.by_name[word].append(number)
     for fact in statement.facts:
         _add_fact(index, number, fact)
+
+
+def _add_told_dates(index: SourceIndex, number: int, said_on: date, spoken_of: date | None) -> None:
+    """Make dates that are told from the day of the message findable."""
+    statement = index.lines[number].statement
+    for start, end, moments in find_told_dates(statement.plain, said_on, spoken_of):
+        for moment in moments:
+            text = statement.plain[start:end]
+            place = statement.start + start, statement.start + end
+            _add_fact(index, number, Fact("date", text, *place, moment.value, moment))
 
 
 def _add_fact(index: SourceIndex, number: int, fact: Fact) -> None:

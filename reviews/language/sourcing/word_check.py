@@ -6,6 +6,7 @@ from reviews.language.sourcing.compare import (
     clause_of,
     comparable,
     deciding_lines,
+    excluding_line,
     opposing_line,
     swapped_fact,
     swapped_name,
@@ -15,6 +16,7 @@ from reviews.language.sourcing.decisions import leaves_open, read_decision
 from reviews.language.sourcing.fact_check import derive_beside, words_of
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, Placed
+from reviews.language.sourcing.owners import unfounded_owner
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
@@ -57,8 +59,10 @@ def check_words(
     if name := swapped_name(statement, near, index, known):
         found.extra.append(name)
     opposing = None if derived else opposing_line(statement, near, index)
-    if opposing:
+    if opposing := opposing or excluding_line(statement, near):
         found.against.append(opposing)
+    if owner := unfounded_owner(statement, index, known):
+        found.extra.append(owner)
 
 
 def _check_place(fact: Fact, place: SourceLine, placed: Placed, found: Judgement) -> None:
@@ -72,13 +76,13 @@ def _check_place(fact: Fact, place: SourceLine, placed: Placed, found: Judgement
         found.missing.append(fact)
         found.against.append(swapped)
     elif not _stands_beside(fact, statement, place):
-        found.unchecked = True
+        found.unchecked = found.doubted = True
 
 
 def _stands_beside(fact: Fact, statement: Statement, place: SourceLine) -> bool:
     """Whether anything else of the sentence stands in the line that a fact was found in."""
     rest = words_beside(fact, statement)
-    return len(rest) < 2 or bool(rest & (place.statement.words | place.statement.context_words))
+    return len(rest) < 2 or bool(rest & place.around)
 
 
 def check_decision(
