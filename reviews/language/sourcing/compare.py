@@ -2,16 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from reviews.language.sourcing.content import content_words
-from reviews.language.sourcing.decisions import (
-    DecisionSaid,
-    leaves_open,
-    read_decision,
-    same_decision,
-)
+from reviews.language.sourcing.decisions import DecisionSaid, leaves_open, read_decision
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import NameWords, name_word
 from reviews.language.sourcing.opposites import excludes, widens, without_opposites
@@ -23,9 +18,7 @@ from reviews.language.sourcing.statements import Statement
 SAME_THING = 0.6
 """The share of a sentence's content words that a line has to have to speak about the same."""
 _BOTH_WAYS = 0.5
-_DECISION_SHARE = 0.5
 _MOST_LINES = 40
-_MOST_READ = 500
 _MOST_FACTS = 40
 """Facts of one sentence up to which its clauses are compared."""
 _CLAUSE = re.compile(r"[,;()]+|[ \n](?:and|und|et|y|while|but|aber)[ \n]", re.IGNORECASE)
@@ -111,7 +104,7 @@ def words_beside(fact: Fact, statement: Statement) -> frozenset[str]:
 
 
 def _all_words(line: SourceLine) -> frozenset[str]:
-    return line.around
+    return line.statement.words | line.statement.context_words
 
 
 def _speaks_of(shared: int, words: int) -> bool:
@@ -174,7 +167,7 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
     person's later message counts more than what stands before."""
     if leaves_open(statement.plain) or not statement.words:
         return None
-    sign = _sign(statement, read_decision(statement.plain, statement.negations, statement.language))
+    sign = _sign(statement, read_decision(statement.plain, 0, statement.language))
     agreeing: NearLine | None = None
     opposing: NearLine | None = None
     for one in near:
@@ -246,43 +239,3 @@ def sets_aside(statement: Statement, other: Statement) -> bool:
 def _sign(statement: Statement, said: DecisionSaid | None) -> int:
     """1 or -1: which way a decision goes, or whether a sentence is turned round."""
     return said.direction if said else -1 if statement.negations % 2 else 1
-
-
-def deciding_lines(
-    claimed: DecisionSaid, statement: Statement, index: SourceIndex, can_compare: bool
-) -> Iterator[tuple[SourceLine, bool]]:
-    """The lines that decide the same, each with whether words could be compared; personas' turns are among them."""
-    parties = {word for fact in statement.facts if fact.kind == "party" for word in fact.value.split()}
-    for number, count in index.overlaps(claimed.about).items():
-        line = index.lines[number]
-        enough = count >= max(1, _DECISION_SHARE * len(claimed.about))
-        fits = enough and not sets_aside(statement, line.statement) and _names_all(parties, line)
-        if fits and _decides(claimed, number, index, count):
-            yield line, True
-    if can_compare and claimed.about:
-        return
-    for number, line in enumerate(index.lines[:_MOST_READ]):
-        if _decides(claimed, number, index, 0) and _names_all(parties, line):
-            yield line, False
-
-
-def _names_all(parties: Collection[str], line: SourceLine) -> bool:
-    return not parties or line.statement.name_words().issuperset(parties)
-
-
-def _decides(claimed: DecisionSaid, number: int, index: SourceIndex, shared: int) -> bool:
-    """Whether a line decides as claimed: by saying so, by standing under "Decisions", or as a person's plain word."""
-    line = index.lines[number]
-    said, words = index.decision_in(number)
-    by_person = line.source.kind == "person"
-    if said is None:
-        statement = line.statement
-        plain_word = (
-            line.source.kind in ("person", "turn")
-            and "approve" not in claimed.kinds
-            and not leaves_open(statement.plain)
-        )
-        if not plain_word or shared < SAME_THING * max(1, len(words)):
-            return False
-        said = DecisionSaid(frozenset({"decide"}), -1 if statement.negations % 2 else 1, statement.words)
-    return same_decision(claimed, said, by_person)

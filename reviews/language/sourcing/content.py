@@ -38,9 +38,16 @@ _ENDINGS = (
     "e",
     "t",
 )
-_REPLY = re.compile(r"^\W*(?:yes|no|ja|nein|oui|non|sí|ok|okay)\b\s*[,:.!–—-]\s*", re.IGNORECASE)
+_REASON = re.compile(
+    rf"(?:{'|'.join(map(re.escape, _CONTENT.words('reasons')))})(?![^\W_]).*", re.IGNORECASE | re.DOTALL
+)
+"""A reason at the end of a sentence, which may deny something without turning the sentence round."""
+_REPLY = re.compile(
+    r"^\W*(?:not now|not yet|noch nicht|yes|no|ja|nein|oui|non|sí|ok|okay)\b\s*[,:.!–—-]\s*", re.IGNORECASE
+)
 _TERM = re.compile(r'"[^\s"]{1,40}(?:[ \n][^\s"]{1,40}){0,2}"')
 """A term in quotation marks ("not ready"), which turns nothing round."""
+_SHORT_FORM = re.compile(r"n?'(?:s|ll|d|ve|re|m|t)$")
 _FEWEST_LETTERS = 3
 _STEM = 7
 
@@ -84,7 +91,7 @@ def content_words(plain: str, language: str = "") -> frozenset[str]:
 
 def _parts(word: str) -> list[str]:
     """The parts of a word with hyphens, without the genitive; "unlimited" counts as "limited"."""
-    parts = [part.removesuffix("'s") for part in word.split("-")]
+    parts = [_SHORT_FORM.sub("", part) for part in word.split("-")]
     return [part[2:] if _is_turned(part) else part for part in parts]
 
 
@@ -94,12 +101,19 @@ def _is_turned(word: str) -> bool:
 
 def contrasted_words(plain: str, language: str = "") -> frozenset[str]:
     """The content words that a sentence sets against the rest: those behind "rather than" and ", not"."""
-    return frozenset().union(*(content_words(found[0], language) for found in _CONTRAST.finditer(plain)))
+    clear = _NEUTRAL.sub(_as_spaces, plain)
+    return frozenset().union(*(content_words(found[0], language) for found in _CONTRAST.finditer(clear)))
+
+
+def _as_spaces(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def count_negations(plain: str) -> int:
     """How often a sentence is turned round, without what it sets against the rest and without an answer's "no"."""
-    main = _NEUTRAL.sub(" ", _CONTRAST.sub(" ", _TERM.sub(" ", _REPLY.sub("", plain))))
+    main = plain
+    for pattern in (_REPLY, _TERM, _NEUTRAL, _CONTRAST, _REASON):
+        main = pattern.sub(_as_spaces, main)
     words = [fold_word(found[0]) for found in find_words(main)]
     return sum(
         word.replace("'", "") in _NEGATIONS or word.endswith("n't") or _is_turned(word) for word in words

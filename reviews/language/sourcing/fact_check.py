@@ -52,7 +52,7 @@ def _party_counts(statement: Statement) -> bool:
     words = {fold_word(found[0]) for found in find_words(statement.plain)}
     if words & _SPEAKS:
         return True
-    return read_decision(statement.plain, statement.negations, statement.language) is not None
+    return read_decision(statement.plain, 0, statement.language) is not None
 
 
 def _stands_apart(fact: Fact, index: SourceIndex) -> bool:

@@ -1,8 +1,10 @@
 """Who answers for a thing: a person whom a line calls so, or who says it of himself or herself."""
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
+from itertools import pairwise
 
+from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import LABELS, name_word
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
@@ -14,6 +16,7 @@ _OWNING = re.compile(
     rf"(?<![^\W_])[^\W\d_]{{0,20}}(?:{'|'.join(map(re.escape, _NAMES.words('owning')))})", re.IGNORECASE
 )
 _LABELS = _NAMES.vocabulary("owning_labels") | LABELS
+_BELONGS = re.compile(rf"[ \n(,]{{1,2}}(?:(?:{'|'.join(_NAMES.words('belongs'))})[ \n])?", re.IGNORECASE)
 _MYSELF = _NAMES.vocabulary("myself")
 _MOST_READ = 4000
 _SHARED = 0.5
@@ -28,6 +31,21 @@ def unfounded_owner(statement: Statement, index: SourceIndex, known: Collection[
         if not any(_makes_owner(line, words) for line in lines) and not _says_so(statement, words, index):
             return text
     return ""
+
+
+def parted_names(statement: Statement, places: Mapping[tuple[str, str], Mapping[int, object]]) -> list[Fact]:
+    """The names that `statement` says another one belongs to ("Tomas Novak of Telehaus") and that stand in no line
+    with it, though each stands in one. `places`: the numbers of the lines of each fact."""
+    names = [fact for fact in statement.facts if fact.kind == "name"]
+    parted = []
+    for one, other in pairwise(names):
+        between = statement.plain[one.end - statement.start : other.start - statement.start]
+        if not _BELONGS.fullmatch(between):
+            continue
+        mine, theirs = places.get((one.kind, one.value)), places.get((other.kind, other.value))
+        if mine and theirs and not set(mine) & set(theirs):
+            parted.append(other)
+    return parted
 
 
 def _people_in(statement: Statement, known: Collection[str]) -> list[tuple[frozenset[str], str]]:

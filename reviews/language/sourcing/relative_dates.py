@@ -1,4 +1,4 @@
-"""Dates that a text tells from the day it was written on: "by Friday", "in two weeks", "the third Sunday in January"."""
+"""Dates that a text tells from the day it was written on: "by Friday", "in two weeks", "third Sunday in January"."""
 
 import re
 from calendar import monthrange

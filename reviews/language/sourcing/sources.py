@@ -13,7 +13,13 @@ from typing import Literal
 from reviews.language.decision_intent import is_decision
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.dates import Moment
-from reviews.language.sourcing.decisions import DecisionSaid, read_decision, takes_over, topic_words
+from reviews.language.sourcing.decisions import (
+    DecisionSaid,
+    only_could,
+    read_decision,
+    takes_over,
+    topic_words,
+)
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.links import host_of
 from reviews.language.sourcing.names import NameWords
@@ -60,12 +66,19 @@ class SourceLine:
     """1 or -1 when it is a question that a person's short reply takes over or turns down."""
     asked_words: frozenset[str] = frozenset()
     """The content words of what the message replies to."""
+    message_words: frozenset[str] = frozenset()
+    """The content words of the whole message."""
 
     @property
     def around(self) -> frozenset[str]:
         """Its content words, with those that it stands under and those that it replies to."""
         statement = self.statement
         return statement.words | statement.context_words | self.asked_words
+
+    @property
+    def exchange(self) -> frozenset[str]:
+        """The content words of the message and of what it replies to."""
+        return self.around | self.message_words
 
     @property
     def trusted(self) -> bool:
@@ -82,6 +95,8 @@ class SourceIndex:
     by_amount: dict[Decimal, list[tuple[int, Fact]]] = field(default_factory=lambda: defaultdict(list))
     by_name: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     by_value: dict[tuple[str, str], list[tuple[int, Fact]]] = field(default_factory=lambda: defaultdict(list))
+    by_people: list[int] = field(default_factory=list)
+    """The lines of people's messages."""
     named: set[str] = field(default_factory=set)
     """The words of the names in all sources."""
     moments: dict[tuple[int, int], list[tuple[int, Fact]]] = field(default_factory=lambda: defaultdict(list))
@@ -101,11 +116,13 @@ class SourceIndex:
             statement = line.statement
             plain = statement.plain.rstrip(" \n?") if line.affirmed else statement.plain
             under = read_decision(statement.context, 0, statement.language) is not None
-            turned = statement.negations + (line.affirmed < 0)
-            said = read_decision(plain, turned, statement.language, noted=under or bool(line.affirmed))
+            turned = int(line.affirmed < 0)
+            taken_over = bool(line.affirmed) and (statement.asks or not only_could(statement.plain))
+            said = read_decision(plain, turned, statement.language, noted=under or taken_over)
             if said is None and line.source.kind == "person" and is_decision(statement.plain):
                 about = topic_words(statement.plain, statement.language)
-                said = DecisionSaid(frozenset({"decide"}), -1 if turned % 2 else 1, about)
+                direction = -1 if (statement.negations + turned) % 2 else 1
+                said = DecisionSaid(frozenset({"decide"}), direction, about)
             self.decisions[number] = said, topic_words(statement.plain, statement.language)
         return self.decisions[number]
 
@@ -128,13 +145,18 @@ def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -
         affirmed = takes_over(source.text) if source.asked and source.kind == "person" else 0
         for statement in read_statements(source.asked, known) if affirmed else ():
             _add_line(index, SourceLine(source, statement, affirmed))
-        asked = content_words(unmark_text(source.asked[-_MOST_ASKED:])) if source.kind == "person" else frozenset()
+        asked = _words_of_message(source.asked[-_MOST_ASKED:], source)
+        whole = _words_of_message(source.text[:_MOST_ASKED], source)
         for statement in read_statements(source.text, known):
-            _add_line(index, SourceLine(source, statement, asked_words=asked))
+            _add_line(index, SourceLine(source, statement, 0, asked, whole))
             if source.said_on and source.kind != "turn":
                 _add_told_dates(index, len(index.lines) - 1, source.said_on, spoken_of)
                 spoken_of = last_date(statement.plain, source.said_on, spoken_of)
     return index
+
+
+def _words_of_message(text: str, source: ClaimSource) -> frozenset[str]:
+    return content_words(unmark_text(text)) if source.kind == "person" else frozenset()
 
 
 def _add_line(index: SourceIndex, line: SourceLine) -> None:
@@ -142,6 +164,8 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
     index.lines.append(line)
     statement = line.statement
     index.languages.add(statement.language)
+    if line.source.kind == "person":
+        index.by_people.append(number)
     for word in statement.words | statement.context_words:
         if len(index.by_word[word]) < _MOST_LINES:
             index.by_word[word].append(number)

@@ -206,7 +206,10 @@ def _portions(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _ends_sentence(plain: str, start: int, found: re.Match[str], end: int) -> bool:
-    if found[0].rstrip() != ".":
+    mark = found[0].rstrip()
+    if mark.startswith(("...", "…")) and plain[found.end() : found.end() + 1].islower():
+        return False
+    if mark != ".":
         return True
     before = _WORD_BEFORE.search(plain, max(start, found.start() - 12), found.start())
     word = fold_word(before[1]) if before else ""

@@ -5,18 +5,18 @@ import re
 from reviews.language.sourcing.compare import (
     clause_of,
     comparable,
-    deciding_lines,
     excluding_line,
     opposing_line,
     swapped_fact,
     swapped_name,
     words_beside,
 )
+from reviews.language.sourcing.deciding import deciding_lines
 from reviews.language.sourcing.decisions import leaves_open, read_decision
 from reviews.language.sourcing.fact_check import derive_beside, words_of
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, Placed
-from reviews.language.sourcing.owners import unfounded_owner
+from reviews.language.sourcing.owners import parted_names, unfounded_owner
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
@@ -33,6 +33,7 @@ _INTRODUCES = re.compile(
 _APART = frozenset({"link", "host", "email", "file", "account", "party"})
 """Facts that are compared alone, not with what is said of them."""
 _SHORTEST_SHARED = 4
+_MOST_PLACES = 100
 _NEAREST = 3
 """Lines that the words of one sentence may come from."""
 
@@ -55,17 +56,18 @@ def check_words(
     found.held += len(statement.words & held)
     for fact, place in placed.lines.items():
         if fact.kind not in _APART and not (derived and isinstance(fact.meaning, Quantity)):
-            _check_place(fact, place, placed, found)
+            _check_place(fact, place, placed, index, found)
     if name := swapped_name(statement, near, index, known):
         found.extra.append(name)
     opposing = None if derived else opposing_line(statement, near, index)
     if opposing := opposing or excluding_line(statement, near):
         found.against.append(opposing)
+    found.missing += parted_names(statement, found.places)
     if owner := unfounded_owner(statement, index, known):
         found.extra.append(owner)
 
 
-def _check_place(fact: Fact, place: SourceLine, placed: Placed, found: Judgement) -> None:
+def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceIndex, found: Judgement) -> None:
     """Whether the line that a fact was found in says of it what the sentence says, or another line another one."""
     statement, near = placed.statement, placed.near
     clause = clause_of(fact, statement)
@@ -75,14 +77,21 @@ def _check_place(fact: Fact, place: SourceLine, placed: Placed, found: Judgement
     elif swapped:
         found.missing.append(fact)
         found.against.append(swapped)
-    elif not _stands_beside(fact, statement, place):
+    elif not any(
+        _stands_beside(fact, statement, each) for each in (place, *_other_places(fact, found, index))
+    ):
         found.unchecked = found.doubted = True
+
+
+def _other_places(fact: Fact, found: Judgement, index: SourceIndex) -> list[SourceLine]:
+    numbers = list(found.places.get((fact.kind, fact.value), ()))[:_MOST_PLACES]
+    return [index.lines[number] for number in numbers]
 
 
 def _stands_beside(fact: Fact, statement: Statement, place: SourceLine) -> bool:
     """Whether anything else of the sentence stands in the line that a fact was found in."""
     rest = words_beside(fact, statement)
-    return len(rest) < 2 or bool(rest & place.around)
+    return len(rest) < 2 or bool(rest & place.exchange)
 
 
 def check_decision(
@@ -90,7 +99,7 @@ def check_decision(
 ) -> None:
     """Whether somebody decided what a sentence says to be decided."""
     is_item = noted and "\n" not in claim[: statement.start]
-    claimed = read_decision(statement.plain, statement.negations, statement.language, is_item)
+    claimed = read_decision(statement.plain, 0, statement.language, is_item)
     if claimed is None or leaves_open(statement.plain):
         return
     if any(_speak_of_the_same(said, statement) for said in found.said):
