@@ -100,7 +100,7 @@ def _check_one(
         placed.append(place_facts(statement, near, index, today, found))
     operands = sourced_quantities(placed)
     for number, one in enumerate(placed):
-        derived = derive_facts(one, operands, found)
+        derived = derive_facts(one, operands, index, found)
         if number >= _MOST_STATEMENTS:
             continue
         check_words(one, index, derived, known, found)

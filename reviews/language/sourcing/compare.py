@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.content import content_words, is_translated
 from reviews.language.sourcing.decisions import DecisionSaid, leaves_open, read_decision
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import NameWords, name_word
@@ -56,6 +56,11 @@ def comparable(statement: Statement, index: SourceIndex) -> bool:
     """Whether words can be compared: the sources are, at least in part, in the language of the sentence."""
     told = index.languages - {""}
     return not statement.language or not told or statement.language in told
+
+
+def translated(statement: Statement, index: SourceIndex) -> bool:
+    """Whether the words of work of both languages are known, so that some can be compared."""
+    return is_translated(statement.language) and any(map(is_translated, index.languages))
 
 
 def swapped_fact(
@@ -146,7 +151,7 @@ def swapped_name(
         shared = len(rest & _all_words(one.line))
         if not one.line.trusted or shared < max(1, SAME_THING * len(rest)):
             continue
-        if word in one.line.statement.name_words():
+        if word in one.line.statement.name_words() or word in one.line.speaker_words:
             return ""
         if begins or (theirs and not theirs & named):
             return next(find_words(statement.plain))[0]

@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections import Counter
+from functools import lru_cache
 
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.sourcing.quantities import number_words
@@ -13,6 +14,9 @@ _STOP = {language: frozenset(words) for language, words in _CONTENT.sentences("s
 _STOP_ANY = _STOP["en"] | _STOP["de"]
 _NEGATIONS = _CONTENT.vocabulary("negations")
 _SAME = {word: words[0] for words in _CONTENT.sentences("same").values() for word in words}
+for _words in read_words(__file__, "concepts").sentences("concepts").values():
+    _name = next((_SAME[word] for word in _words if word in _SAME), _words[0])
+    _SAME |= {word: _name for word in _words if word not in _SAME}
 _CONTRAST = re.compile(
     rf"(?:{'|'.join(map(re.escape, _CONTENT.words('contrasts')))})(?![^\W_])[^,;.:()]{{1,120}}+",
     re.IGNORECASE,
@@ -48,13 +52,24 @@ _REPLY = re.compile(
 _TERM = re.compile(r'"[^\s"]{1,40}(?:[ \n][^\s"]{1,40}){0,2}"')
 """A term in quotation marks ("not ready"), which turns nothing round."""
 _SHORT_FORM = re.compile(r"n?'(?:s|ll|d|ve|re|m|t)$")
+_TRANSLATED = frozenset({"en", "de", "fr"})
 _FEWEST_LETTERS = 3
 _STEM = 7
+_SHORT = 5
+"""Letters up to which a word is compared as a whole only: short stems mean too many things."""
 
 
+@lru_cache(maxsize=65536)
 def stem_word(word: str) -> str:
     """A folded word without its ending and cut to seven letters, the same for words that say the same."""
-    word = _SAME.get(word, word)
+    if word in _SAME:
+        return _cut(_SAME[word])
+    stem = _cut(word)
+    return _SAME_STEMS.get(stem, stem)
+
+
+def _cut(word: str) -> str:
+    word = word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             word = word[: -len(ending)]
@@ -62,6 +77,9 @@ def stem_word(word: str) -> str:
     if word.endswith("e") and len(word) > 3:
         word = word[:-1]
     return word[:_STEM]
+
+
+_SAME_STEMS = {_cut(word): _cut(name) for word, name in _SAME.items() if len(word) > _SHORT}
 
 
 def guess_language(plain: str) -> str:
@@ -76,6 +94,11 @@ def guess_language(plain: str) -> str:
     hits = Counter({language: sum(word in stop for word in words) for language, stop in _STOP.items()})
     (first, most), (_, second) = hits.most_common(2)
     return first if most > second else ""
+
+
+def is_translated(language: str) -> bool:
+    """Whether words of a language are compared with those of other languages."""
+    return language in _TRANSLATED
 
 
 def content_words(plain: str, language: str = "") -> frozenset[str]:

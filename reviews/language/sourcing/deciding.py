@@ -57,7 +57,8 @@ def _fits(claimed: DecisionSaid, number: int, index: SourceIndex) -> bool:
     said, words = index.decision_in(number)
     own = len(claimed.about & (line.statement.words | line.statement.context_words))
     by_person = line.source.kind == "person"
-    enough = own >= max(1, _DECISION_SHARE * len(claimed.about))
+    needed = SAME_THING if "approve" in claimed.kinds else _DECISION_SHARE
+    enough = own >= max(1, needed * len(claimed.about))
     if by_person and not enough and "approve" not in claimed.kinds:
         pool = len(claimed.about & line.exchange)
         enough = pool >= max(2, _DECISION_SHARE * len(claimed.about)) and (own > 0 or not words)

@@ -20,6 +20,10 @@ from reviews.language.wordlists import read_words
 
 _SPEAKS = read_words(__file__, "sentences").vocabulary("speaks")
 _MOST_QUOTES = 50
+_CLOSE, _CLOSE_WORDS = 0.3, 2
+"""The share and the number of words that a line has with a sentence whose figure follows from two of the line."""
+_MOST_NEAR = 8
+"""Lines around a sentence whose figures are operands."""
 
 
 def place_facts(
@@ -88,13 +92,14 @@ def sourced_quantities(placed: Collection[Placed]) -> list[Quantity]:
     ]
 
 
-def derive_facts(one: Placed, operands: list[Quantity], found: Judgement) -> bool:
+def derive_facts(one: Placed, operands: list[Quantity], index: SourceIndex, found: Judgement) -> bool:
     """Compute what is missing from what is sourced; what can't be computed is missing. Whether something was."""
     before = len(found.computed)
     for fact in one.lost:
-        how = _derive_one(fact, one.statement, one.near, operands)
+        how = _derive_one(fact, one.statement, one.near, operands, index)
         if how:
             found.computed.append(say_computed(how))
+            operands += [fact.meaning] if isinstance(fact.meaning, Quantity) else []
         elif not (isinstance(fact.meaning, Quantity) and fact.meaning.as_word):
             found.missing.append(fact)
         else:
@@ -102,7 +107,9 @@ def derive_facts(one: Placed, operands: list[Quantity], found: Judgement) -> boo
     return len(found.computed) > before
 
 
-def _derive_one(fact: Fact, statement: Statement, near: list[NearLine], operands: list[Quantity]) -> str:
+def _derive_one(
+    fact: Fact, statement: Statement, near: list[NearLine], operands: list[Quantity], index: SourceIndex
+) -> str:
     if isinstance(fact.meaning, Moment):
         return _quarter_from_month(fact.meaning, near)
     if not isinstance(fact.meaning, Quantity):
@@ -112,10 +119,26 @@ def _derive_one(fact: Fact, statement: Statement, near: list[NearLine], operands
     )
     how = derive_quantity(fact.meaning, operands, yearly)
     for one in near if not how else ():
-        beside = [each.meaning for each in one.line.statement.facts if isinstance(each.meaning, Quantity)]
-        if one.line.trusted and one.share >= MOST_WORDS:
-            how = how or derive_quantity(fact.meaning, beside, yearly)
-    return how
+        close = one.share >= MOST_WORDS or (one.shared >= _CLOSE_WORDS and one.share >= _CLOSE)
+        if one.line.trusted and close:
+            how = how or derive_quantity(fact.meaning, _quantities_of(one.line.statement), yearly)
+    pool = [] if how else [*operands, *_quantities_around(near, index)]
+    return how or derive_quantity(fact.meaning, pool, yearly, strict=True)
+
+
+def _quantities_of(statement: Statement) -> list[Quantity]:
+    return [fact.meaning for fact in statement.facts if isinstance(fact.meaning, Quantity)]
+
+
+def _quantities_around(near: list[NearLine], index: SourceIndex) -> list[Quantity]:
+    """The figures of the nearest lines, and of the messages that these are from."""
+    told = [one for one in near if one.line.trusted and one.share >= _CLOSE]
+    told.sort(key=lambda one: (-one.share, one.line.source.kind != "person"))
+    numbers: dict[int, None] = {}
+    for one in told:
+        whole = index.by_message[one.line.source.key] if one.line.source.kind == "person" else []
+        numbers |= dict.fromkeys([one.number, *whole[:_MOST_NEAR]])
+    return [each for number in numbers for each in _quantities_of(index.lines[number].statement)]
 
 
 def derive_beside(fact: Fact, sourced: Collection[Fact]) -> str:

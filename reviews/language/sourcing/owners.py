@@ -78,7 +78,7 @@ def _says_so(statement: Statement, words: Collection[str], index: SourceIndex) -
     for line in index.lines[:_MOST_READ]:
         if line.source.kind != "person" or not line.source.speaker:
             continue
-        if not {name_word(found[0]) for found in find_words(line.source.speaker)} & set(words):
+        if not line.speaker_words & set(words):
             continue
         said = {fold_word(found[0]) for found in find_words(line.statement.plain)}
         if said & _MYSELF and len(statement.words & line.around) >= needed:

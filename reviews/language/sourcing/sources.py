@@ -22,8 +22,8 @@ from reviews.language.sourcing.decisions import (
 )
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.links import host_of
-from reviews.language.sourcing.names import NameWords
-from reviews.language.sourcing.plain_text import flatten_text, unmark_text
+from reviews.language.sourcing.names import NameWords, name_word
+from reviews.language.sourcing.plain_text import find_words, flatten_text, unmark_text
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.relative_dates import find_told_dates, last_date
 from reviews.language.sourcing.statements import Statement, read_statements
@@ -76,6 +76,11 @@ class SourceLine:
         return statement.words | statement.context_words | self.asked_words
 
     @property
+    def speaker_words(self) -> frozenset[str]:
+        """The words of the name of whoever wrote it, as names are compared."""
+        return frozenset(name_word(found[0]) for found in find_words(self.source.speaker))
+
+    @property
     def exchange(self) -> frozenset[str]:
         """The content words of the message and of what it replies to."""
         return self.around | self.message_words
@@ -95,6 +100,8 @@ class SourceIndex:
     by_amount: dict[Decimal, list[tuple[int, Fact]]] = field(default_factory=lambda: defaultdict(list))
     by_name: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     by_value: dict[tuple[str, str], list[tuple[int, Fact]]] = field(default_factory=lambda: defaultdict(list))
+    by_message: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """The lines of each message of a person, by its key."""
     by_people: list[int] = field(default_factory=list)
     """The lines of people's messages."""
     named: set[str] = field(default_factory=set)
@@ -166,6 +173,7 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
     index.languages.add(statement.language)
     if line.source.kind == "person":
         index.by_people.append(number)
+        index.by_message[line.source.key].append(number)
     for word in statement.words | statement.context_words:
         if len(index.by_word[word]) < _MOST_LINES:
             index.by_word[word].append(number)

@@ -9,6 +9,7 @@ from reviews.language.sourcing.compare import (
     opposing_line,
     swapped_fact,
     swapped_name,
+    translated,
     words_beside,
 )
 from reviews.language.sourcing.deciding import deciding_lines
@@ -45,8 +46,9 @@ def check_words(
     statement, near = placed.statement, placed.near
     if not comparable(statement, index):
         found.unchecked = True
-        found.words += len(statement.words)
-        return
+        if not translated(statement, index):
+            found.words += len(statement.words)
+            return
     if found.quoted and _INTRODUCES.fullmatch(statement.plain):
         return
     held = frozenset().union(
