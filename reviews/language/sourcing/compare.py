@@ -185,7 +185,7 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
         own = len(statement.words & other.words)
         if (
             not _speaks_of(one.shared, len(statement.words))
-            or own < max(1, _BOTH_WAYS * len(other.words))
+            or own < max(min(2, len(statement.words)), _BOTH_WAYS * len(other.words))
             or one.shared < 2
         ):
             continue

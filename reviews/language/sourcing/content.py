@@ -52,6 +52,8 @@ _REPLY = re.compile(
 _TERM = re.compile(r'"[^\s"]{1,40}(?:[ \n][^\s"]{1,40}){0,2}"')
 """A term in quotation marks ("not ready"), which turns nothing round."""
 _SHORT_FORM = re.compile(r"n?'(?:s|ll|d|ve|re|m|t)$")
+_SHORTEST_COMPOUND, _LONGEST_COMPOUND = 8, 40
+_SHORTEST_HEAD, _SHORTEST_TAIL = 3, 4
 _TRANSLATED = frozenset({"en", "de", "fr"})
 _FEWEST_LETTERS = 3
 _STEM = 7
@@ -96,6 +98,11 @@ def guess_language(plain: str) -> str:
     return first if most > second else ""
 
 
+def is_common_word(word: str) -> bool:
+    """Whether a folded word is one of a language's commonest words or a word of work, and so hardly a name."""
+    return word in _STOP_ANY or word in _SAME
+
+
 def is_translated(language: str) -> bool:
     """Whether words of a language are compared with those of other languages."""
     return language in _TRANSLATED
@@ -105,11 +112,24 @@ def content_words(plain: str, language: str = "") -> frozenset[str]:
     """The stems of the words that carry something: no stop words, no figures and units, no negations."""
     stop = _STOP.get(language, _STOP_ANY) | _NEGATIONS | number_words(plain)
     return frozenset(
-        stem_word(part)
+        stem
         for found in find_words(plain)
         for part in _parts(fold_word(found[0]))
+        for stem in _stems_of(part)
         if part not in stop and len(part) >= _FEWEST_LETTERS and not part.isdigit()
     )
+
+
+@lru_cache(maxsize=65536)
+def _stems_of(word: str) -> tuple[str, ...]:
+    """The stem of a word, or those of the two words of work that it is made of ("Supportvertrag")."""
+    if word not in _SAME and _SHORTEST_COMPOUND <= len(word) <= _LONGEST_COMPOUND:
+        for cut in range(len(word) - _SHORTEST_TAIL, _SHORTEST_HEAD - 1, -1):
+            head, tail = word[:cut], word[cut:]
+            head = head if head in _SAME else head.removesuffix("s")
+            if tail in _SAME and head in _SAME:
+                return stem_word(head), stem_word(tail)
+    return (stem_word(word),)
 
 
 def _parts(word: str) -> list[str]:

@@ -22,6 +22,8 @@ _SPEAKS = read_words(__file__, "sentences").vocabulary("speaks")
 _MOST_QUOTES = 50
 _CLOSE, _CLOSE_WORDS = 0.3, 2
 """The share and the number of words that a line has with a sentence whose figure follows from two of the line."""
+_NEAR = 0.15
+"""The share of words that a line has whose figures are operands for what is no coincidence."""
 _MOST_NEAR = 8
 """Lines around a sentence whose figures are operands."""
 
@@ -132,7 +134,7 @@ def _quantities_of(statement: Statement) -> list[Quantity]:
 
 def _quantities_around(near: list[NearLine], index: SourceIndex) -> list[Quantity]:
     """The figures of the nearest lines, and of the messages that these are from."""
-    told = [one for one in near if one.line.trusted and one.share >= _CLOSE]
+    told = [one for one in near if one.line.trusted and one.share >= _NEAR]
     told.sort(key=lambda one: (-one.share, one.line.source.kind != "person"))
     numbers: dict[int, None] = {}
     for one in told:

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import dropwhile
 
+from reviews.language.sourcing.content import is_common_word
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.wordlists import read_words
 
@@ -99,6 +101,8 @@ def _close_group(
         words = [] if not _after_label(plain, group[0].start) else group
     words = [word for word in words if word.folded not in _TITLES]
     words = [word for word in words if not _is_no_name(word, language, known)]
+    if language == "de" and len(group) > 1 and not titled and not _after_label(plain, group[0].start):
+        words = list(dropwhile(lambda word: is_common_word(word.folded), words))
     if (
         language == "de"
         and len(words) == 1

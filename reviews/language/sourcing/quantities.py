@@ -70,7 +70,8 @@ _HALF_PHRASE = re.compile(
 )
 _HEDGE = re.compile(r"([~≈]|[^\W\d_]{2,14}+)[ \n]{0,2}$")
 _ONE_IN = re.compile(
-    r"(?<![^\W_])(?:one|une?)[ \n](?:[^\W\d_]{1,20}[ \n]){0,3}?(?:in|out of|sur)[ \n](\d{1,3}|[^\W\d_]{2,12})(?![^\W_])",
+    r"(?<![^\W_])(?:one|une?)[ \n](?:[^\W\d_]{1,20}[ \n]){0,3}?(?:in|out of|sur)[ \n]"
+    r"(\d{1,3}|[^\W\d_]{2,12})(?![^\W_])",
     re.IGNORECASE,
 )
 _EVERY_NTH = re.compile(

@@ -67,7 +67,7 @@ class SourceLine:
     asked_words: frozenset[str] = frozenset()
     """The content words of what the message replies to."""
     message_words: frozenset[str] = frozenset()
-    """The content words of the whole message."""
+    """The content words of the whole message, or of the sentences beside one of the notes."""
 
     @property
     def around(self) -> frozenset[str]:
@@ -154,8 +154,10 @@ def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -
             _add_line(index, SourceLine(source, statement, affirmed))
         asked = _words_of_message(source.asked[-_MOST_ASKED:], source)
         whole = _words_of_message(source.text[:_MOST_ASKED], source)
-        for statement in read_statements(source.text, known):
-            _add_line(index, SourceLine(source, statement, 0, asked, whole))
+        statements = read_statements(source.text, known)
+        for place, statement in enumerate(statements):
+            beside = whole or _words_beside(statements, place)
+            _add_line(index, SourceLine(source, statement, 0, asked, beside))
             if source.said_on and source.kind != "turn":
                 _add_told_dates(index, len(index.lines) - 1, source.said_on, spoken_of)
                 spoken_of = last_date(statement.plain, source.said_on, spoken_of)
@@ -164,6 +166,12 @@ def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -
 
 def _words_of_message(text: str, source: ClaimSource) -> frozenset[str]:
     return content_words(unmark_text(text)) if source.kind == "person" else frozenset()
+
+
+def _words_beside(statements: Sequence[Statement], place: int) -> frozenset[str]:
+    """The content words of the sentences before and after one, under the same heading."""
+    near = [statements[each] for each in (place - 1, place + 1) if 0 <= each < len(statements)]
+    return frozenset().union(*(each.words for each in near if each.context == statements[place].context))
 
 
 def _add_line(index: SourceIndex, line: SourceLine) -> None:
