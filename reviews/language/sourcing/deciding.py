@@ -25,7 +25,8 @@ def deciding_lines(
     personas' turns are among them."""
     parties = {word for fact in statement.facts if fact.kind == "party" for word in fact.value.split()}
     last_open = _last_open(claimed, index)
-    near = dict.fromkeys([*index.overlaps(claimed.about), *index.by_people[:_MOST_READ]])
+    most = index.overlaps(claimed.about).most_common(_MOST_READ)
+    near = dict.fromkeys([*(number for number, _ in most), *index.by_people[:_MOST_READ]])
     for number in near:
         line = index.lines[number]
         if number < last_open and line.trusted:

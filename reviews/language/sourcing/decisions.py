@@ -97,6 +97,7 @@ def topic_words(plain: str, language: str) -> frozenset[str]:
     return content_words(blank_spans(plain, spans), language)
 
 
+@lru_cache(maxsize=4096)
 def leaves_open(plain: str) -> bool:
     """Whether a sentence asks, or says that something is not known or not decided yet."""
     return plain.rstrip(" \n\"')").endswith("?") or _OPEN.search(plain) is not None

@@ -1,6 +1,7 @@
 """Words that exclude each other ("optional" and "mandatory", "all" and "only"), and which line has the other one."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from reviews.language.sourcing.content import stem_word
 from reviews.language.sourcing.plain_text import find_words, fold_word
@@ -38,11 +39,13 @@ def without_opposites(words: Iterable[str]) -> frozenset[str]:
     return frozenset(words) - _STEMS
 
 
+@lru_cache(maxsize=4096)
 def _folded(plain: str) -> frozenset[str]:
     return frozenset(fold_word(found[0]) for found in find_words(plain))
 
 
-def _terms_of(plain: str) -> dict[str, set[int]]:
+@lru_cache(maxsize=4096)
+def _terms_of(plain: str) -> Mapping[str, set[int]]:
     terms: dict[str, set[int]] = {}
     for word in _folded(plain):
         if word in _TERMS:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from reviews.language.sourcing.content import (
     content_words,
@@ -66,8 +67,13 @@ class Statement:
 
     def name_words(self) -> frozenset[str]:
         """Every word of it and of its context as the words of names are compared."""
-        found = (found[0] for text in (self.plain, self.context) for found in find_words(text))
-        return frozenset(name_word(part) for word in found for part in {word, *word.split("-")})
+        return _name_words(self.plain) | _name_words(self.context)
+
+
+@lru_cache(maxsize=4096)
+def _name_words(plain: str) -> frozenset[str]:
+    found = (found[0] for found in find_words(plain))
+    return frozenset(name_word(part) for word in found for part in {word, *word.split("-")})
 
 
 @dataclass(frozen=True)

@@ -107,15 +107,17 @@ def check_decision(
     if any(_speak_of_the_same(said, statement) for said in found.said):
         return
     can_compare = comparable(statement, index)
-    lines = list(deciding_lines(claimed, statement, index, can_compare))
-    trusted = [compared for line, compared in lines if line.trusted]
-    if any(trusted):
-        return
-    if trusted:
+    by_personas = by_somebody = False
+    for line, compared in deciding_lines(claimed, statement, index, can_compare):
+        if line.trusted and compared:
+            return
+        by_somebody = by_somebody or line.trusted
+        by_personas = True
+    if by_somebody:
         found.unchecked = True
         return
     found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
-    found.only_personas = found.only_personas or bool(lines)
+    found.only_personas = found.only_personas or by_personas
 
 
 def _speak_of_the_same(said: str, statement: Statement) -> bool:
