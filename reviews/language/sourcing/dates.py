@@ -192,13 +192,11 @@ def covers_moment(source: Moment, claim: Moment, today: date | None) -> bool:
     if claim.written or claim.weekday or claim.week:
         return source.value == claim.value
     if claim.quarter or source.quarter:
-        return (
-            claim.quarter == source.quarter and not claim.month and _same_year(source.year, claim.year, today)
-        )
+        return claim.quarter == source.quarter and not claim.month and _same_year(source, claim.year, today)
     return any(
         (not claimed_day or claimed_day == day)
         and (not claimed_month or claimed_month == month)
-        and _same_year(source.year, claim.year, today)
+        and _same_year(source, claim.year, today)
         for month, day in _readings(source)
         for claimed_month, claimed_day in _readings(claim)
     )
@@ -209,10 +207,13 @@ def _readings(moment: Moment) -> list[tuple[int, int]]:
     return [straight, straight[::-1]] if moment.swapped else [straight]
 
 
-def _same_year(source: int, claim: int, today: date | None) -> bool:
-    if not claim or source == claim:
+def _same_year(source: Moment, claim: int, today: date | None) -> bool:
+    if not claim or source.year == claim:
         return True
-    return not source and today is not None and claim in (today.year, today.year + 1)
+    if source.year or today is None:
+        return False
+    is_over = source.quarter < (today.month + 2) // 3 if source.quarter else source.month < today.month
+    return claim == today.year or (is_over and claim == today.year + 1)
 
 
 def quarter_of(moment: Moment) -> int:

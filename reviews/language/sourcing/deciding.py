@@ -26,12 +26,16 @@ def deciding_lines(
     parties = {word for fact in statement.facts if fact.kind == "party" for word in fact.value.split()}
     last_open = _last_open(claimed, index)
     most = index.overlaps(claimed.about).most_common(_MOST_READ)
+    turned_down = False
     near = dict.fromkeys([*(number for number, _ in most), *index.by_people[:_MOST_READ]])
     for number in near:
         line = index.lines[number]
         if number < last_open and line.trusted:
             continue
-        if _fits(claimed, number, index) and _says_no_less(statement, line) and _names_all(parties, line):
+        turned_down = turned_down or _turns_down(claimed, number, index)
+        if not _fits(claimed, number, index) or not _names_all(parties, line):
+            continue
+        if _says_no_less(statement, line) and not (turned_down and index.decision_in(number)[0] is None):
             yield line, True
     if can_compare and claimed.about:
         return
@@ -39,6 +43,15 @@ def deciding_lines(
         said = index.decision_in(number)[0]
         if said and same_decision(claimed, said, line.source.kind == "person") and _names_all(parties, line):
             yield line, False
+
+
+def _turns_down(claimed: DecisionSaid, number: int, index: SourceIndex) -> bool:
+    """Whether a person decides the opposite in so many words."""
+    said = index.decision_in(number)[0]
+    if said is None or index.lines[number].source.kind != "person" or said.direction == claimed.direction:
+        return False
+    opposite = DecisionSaid(claimed.kinds, said.direction, claimed.about)
+    return _fits(opposite, number, index)
 
 
 def _names_all(parties: Collection[str], line: SourceLine) -> bool:

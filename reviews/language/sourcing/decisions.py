@@ -59,7 +59,7 @@ class DecisionSaid:
 def read_decision(plain: str, turned: int, language: str, noted: bool = False) -> DecisionSaid | None:
     """What an unmarked sentence says to be decided, or None. `turned`: how often it is turned round from outside;
     `noted`: it stands in a list of decisions, and so need not say the word."""
-    if plain.rstrip(" \n\"')").endswith("?") or _OPEN.search(plain):
+    if leaves_open(plain):
         return None
     found = [
         (kind, match.start(), match.end())
@@ -100,7 +100,17 @@ def topic_words(plain: str, language: str) -> frozenset[str]:
 @lru_cache(maxsize=4096)
 def leaves_open(plain: str) -> bool:
     """Whether a sentence asks, or says that something is not known or not decided yet."""
-    return plain.rstrip(" \n\"')").endswith("?") or _OPEN.search(plain) is not None
+    if plain.rstrip(" \n\"')").endswith("?"):
+        return True
+    found = _OPEN.search(plain)
+    return found is not None and not (
+        found[0].casefold() == "whether" and _is_settled(plain[: found.start()])
+    )
+
+
+def _is_settled(before: str) -> bool:
+    """Whether what stands in front of "whether" says that it is settled."""
+    return _CUES["decide"].search(before) is not None and count_negations(before) % 2 == 0
 
 
 def open_topic(plain: str, language: str) -> frozenset[str]:

@@ -7,7 +7,7 @@ from itertools import permutations
 from reviews.language.sourcing.quantities import CURRENCIES, Quantity
 
 MOST_OPERANDS = 12
-_LEAST_SPECIFIC = 100
+_LEAST_SPECIFIC, _LEAST_ABOUT = 100, 10
 _IN_A_YEAR = {"day": 365, "week": 52, "month": 12, "quarter": 4, "year": 1}
 _IN_A_DAY = {"second": 86400, "minute": 1440, "hour": 24, "day": 1}
 
@@ -38,7 +38,7 @@ def _is_specific(target: Quantity) -> bool:
     """Whether a figure is hardly met by accident."""
     size = abs(target.said[0]).normalize()
     if target.about and target.unit not in ("", "percent"):
-        return True
+        return size >= _LEAST_ABOUT
     return not target.as_word and size >= _LEAST_SPECIFIC and len(size.as_tuple().digits) > 1
 
 
@@ -68,9 +68,8 @@ def _rounds_to(value: Decimal, target: Quantity, unit: str) -> bool:
     if target.about and unit == target.unit and target.amounts[0] and target.said[0]:
         factor = target.amounts[0] / target.said[0]
         value, wanted = value / factor, target.said
-    return any(
-        value.quantize(step, ROUND_HALF_UP) == amount.quantize(step, ROUND_HALF_UP) for amount in wanted
-    )
+    likeliest = wanted[0].quantize(step, ROUND_HALF_UP)
+    return value.quantize(step, ROUND_HALF_UP) == likeliest or value in wanted[1:]
 
 
 def _from_one(
@@ -107,6 +106,8 @@ def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[
     for one, other in permutations(operands, 2):
         left, right = _comparable_values(one, other)
         shown, second = show_amount(left), show_amount(right)
+        if target.period and target.period not in (one.period, other.period):
+            continue
         if target.unit == "percent":
             yield from _shares(one, other, operands.index(one) < operands.index(other))
             continue

@@ -19,6 +19,8 @@ from reviews.language.sourcing.support import MOST_WORDS, FactPlace, say_compute
 from reviews.language.wordlists import read_words
 
 _SPEAKS = read_words(__file__, "sentences").vocabulary("speaks")
+_MANNER = 2
+"""What counts more things than this is meant as a count, not as a manner of speaking."""
 _MOST_QUOTES = 50
 _CLOSE, _CLOSE_WORDS = 0.3, 2
 """The share and the number of words that a line has with a sentence whose figure follows from two of the line."""
@@ -171,3 +173,5 @@ def _check_count(fact: Fact, statement: Statement, near: list[NearLine], found: 
     """A small number in words may be a manner of speaking, unless a source counts the same differently."""
     if swapped_fact(fact, statement, near, None):
         found.missing.append(fact)
+    elif isinstance(fact.meaning, Quantity) and fact.meaning.amounts[0] > _MANNER:
+        found.unchecked = found.doubted = True

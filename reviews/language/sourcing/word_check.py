@@ -2,6 +2,7 @@
 
 import re
 
+from reviews.language.sourcing.bounds import bound_before
 from reviews.language.sourcing.compare import (
     clause_of,
     comparable,
@@ -61,6 +62,8 @@ def check_words(
             _check_place(fact, place, placed, index, found)
     if name := swapped_name(statement, near, index, known):
         found.extra.append(name)
+    if derived and statement.negations % 2 and not any(one.line.statement.negations for one in near[:1]):
+        found.unchecked = found.doubted = True
     opposing = None if derived else opposing_line(statement, near, index)
     if opposing := opposing or excluding_line(statement, near):
         found.against.append(opposing)
@@ -76,6 +79,9 @@ def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceInd
     swapped = swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place)
     if swapped and (how := derive_beside(fact, placed.lines)):
         found.computed.append(say_computed(how))
+    elif _is_bound_otherwise(fact, placed, found):
+        found.missing.append(fact)
+        found.against.append(place)
     elif swapped:
         found.missing.append(fact)
         found.against.append(swapped)
@@ -83,6 +89,20 @@ def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceInd
         _stands_beside(fact, statement, each) for each in (place, *_other_places(fact, found, index))
     ):
         found.unchecked = found.doubted = True
+
+
+def _is_bound_otherwise(fact: Fact, placed: Placed, found: Judgement) -> bool:
+    """Whether a sentence says "at most" of a figure of which every line says "at least", or the other way round."""
+    claimed = bound_before(placed.statement.plain, fact.start - placed.statement.start)
+    if not claimed or not isinstance(fact.meaning, Quantity):
+        return False
+    numbers = found.places.get((fact.kind, fact.value), {})
+    told = {
+        bound_before(one.line.statement.plain, each.start - one.line.statement.start)
+        for one in placed.near
+        if (each := numbers.get(one.number)) is not None
+    }
+    return told == {-claimed}
 
 
 def _other_places(fact: Fact, found: Judgement, index: SourceIndex) -> list[SourceLine]:
@@ -106,7 +126,7 @@ def check_decision(
         return
     if any(_speak_of_the_same(said, statement) for said in found.said):
         return
-    can_compare = comparable(statement, index)
+    can_compare = comparable(statement, index) or translated(statement, index)
     by_personas = by_somebody = False
     for line, compared in deciding_lines(claimed, statement, index, can_compare):
         if line.trusted and compared:
