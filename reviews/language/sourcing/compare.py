@@ -14,6 +14,7 @@ from reviews.language.sourcing.plain_text import find_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
+from reviews.language.wordlists import read_words
 
 SAME_THING = 0.6
 """The share of a sentence's content words that a line has to have to speak about the same."""
@@ -22,6 +23,11 @@ _MOST_LINES = 40
 _MOST_FACTS = 40
 """Facts of one sentence up to which its clauses are compared."""
 _CLAUSE = re.compile(r"[,;()]+|[ \n](?:and|und|et|y|while|but|aber)[ \n]", re.IGNORECASE)
+_CONTENT = read_words(__file__, "content")
+_NO_GOALS, _IN_SCOPE = (
+    re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words(key)))})(?![^\W_])", re.IGNORECASE)
+    for key in ("no_goals", "in_scope")
+)
 
 
 @dataclass(frozen=True)
@@ -210,11 +216,24 @@ def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | N
         if not one.line.trusted or one.line.statement.asks or not _speaks_of(shared, len(rest)):
             continue
         plain = one.line.statement.plain
-        if excludes(statement.plain, plain) or widens(statement.plain, plain):
+        if (
+            excludes(statement.plain, plain)
+            or widens(statement.plain, plain)
+            or _is_no_goal(statement, one.line)
+        ):
             excluding, best = (one.line, shared) if shared > best else (excluding, best)
         elif shared >= best:
             return None
     return excluding
+
+
+def _is_no_goal(statement: Statement, line: SourceLine) -> bool:
+    """Whether a sentence says to be done what stands under a heading over what is not."""
+    return (
+        _NO_GOALS.search(line.statement.context) is not None
+        and _IN_SCOPE.search(statement.plain) is not None
+        and not statement.negations % 2
+    )
 
 
 def _stronger(one: NearLine | None, other: NearLine) -> NearLine:

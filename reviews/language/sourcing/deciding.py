@@ -26,16 +26,17 @@ def deciding_lines(
     parties = {word for fact in statement.facts if fact.kind == "party" for word in fact.value.split()}
     last_open = _last_open(claimed, index)
     most = index.overlaps(claimed.about).most_common(_MOST_READ)
-    turned_down = False
+    opposite: bool | None = None
     near = dict.fromkeys([*(number for number, _ in most), *index.by_people[:_MOST_READ]])
     for number in near:
         line = index.lines[number]
         if number < last_open and line.trusted:
             continue
-        turned_down = turned_down or _turns_down(claimed, number, index)
         if not _fits(claimed, number, index) or not _names_all(parties, line):
             continue
-        if _says_no_less(statement, line) and not (turned_down and index.decision_in(number)[0] is None):
+        if index.decision_in(number)[0] is None and opposite is None:
+            opposite = any(_turns_down(claimed, each, index) for each in near)
+        if _says_no_less(statement, line) and not (opposite and index.decision_in(number)[0] is None):
             yield line, True
     if can_compare and claimed.about:
         return
@@ -47,8 +48,12 @@ def deciding_lines(
 
 def _turns_down(claimed: DecisionSaid, number: int, index: SourceIndex) -> bool:
     """Whether a person decides the opposite in so many words."""
-    said = index.decision_in(number)[0]
+    said, words = index.decision_in(number)
+    statement = index.lines[number].statement
     if said is None or index.lines[number].source.kind != "person" or said.direction == claimed.direction:
+        return False
+    own = len(claimed.about & (statement.words | statement.context_words))
+    if words and own < SAME_THING * len(claimed.about):
         return False
     opposite = DecisionSaid(claimed.kinds, said.direction, claimed.about)
     return _fits(opposite, number, index)

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection
 from datetime import date
+from itertools import permutations
 
 from reviews.language.sourcing.compare import NearLine, swapped_fact
 from reviews.language.sourcing.dates import Moment, quarter_of
 from reviews.language.sourcing.decisions import read_decision
-from reviews.language.sourcing.derived import derive_quantity
+from reviews.language.sourcing.derived import derive_quantity, show_amount
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, Placed
 from reviews.language.sourcing.lookup import find_fact
@@ -19,7 +20,8 @@ from reviews.language.sourcing.support import MOST_WORDS, FactPlace, say_compute
 from reviews.language.wordlists import read_words
 
 _SPEAKS = read_words(__file__, "sentences").vocabulary("speaks")
-_MANNER = 2
+_MOST_TOLD = 20
+MANNER = 2
 """What counts more things than this is meant as a count, not as a manner of speaking."""
 _MOST_QUOTES = 50
 _CLOSE, _CLOSE_WORDS = 0.3, 2
@@ -52,6 +54,8 @@ def place_facts(
             number = next((one.number for one in near if one.number in places), min(places))
             found.passages.append(_as_place(fact, index.lines[number], places[number]))
             lines[fact] = index.lines[number]
+            if isinstance(fact.meaning, Quantity):
+                found.told += [(fact.meaning, each) for each in list(places)[:_MOST_TOLD]]
     return Placed(statement, near, lost, lines)
 
 
@@ -101,6 +105,7 @@ def derive_facts(one: Placed, operands: list[Quantity], index: SourceIndex, foun
     before = len(found.computed)
     for fact in one.lost:
         how = _derive_one(fact, one.statement, one.near, operands, index)
+        how = how or _remainder(fact, index, found) or _versions_apart(fact, one)
         if how:
             found.computed.append(say_computed(how))
             operands += [fact.meaning] if isinstance(fact.meaning, Quantity) else []
@@ -128,6 +133,31 @@ def _derive_one(
             how = how or derive_quantity(fact.meaning, _quantities_of(one.line.statement), yearly)
     pool = [] if how else [*operands, *_quantities_around(near, index)]
     return how or derive_quantity(fact.meaning, pool, yearly, strict=True)
+
+
+def _remainder(fact: Fact, index: SourceIndex, found: Judgement) -> str:
+    """How a bare count is what a line leaves of its figures without one that the claim names."""
+    target = fact.meaning
+    if not isinstance(target, Quantity) or target.unit:
+        return ""
+    for named, number in found.told[:_MOST_TOLD]:
+        for whole in _quantities_of(index.lines[number].statement):
+            if not whole.unit and whole.amounts[0] - named.amounts[0] == target.amounts[0]:
+                return f"{show_amount(whole.amounts[0])} − {show_amount(named.amounts[0])}"
+    return ""
+
+
+def _versions_apart(fact: Fact, one: Placed) -> str:
+    """How a count is the distance of two versions in a line that speaks of the same."""
+    if not isinstance(fact.meaning, Quantity) or fact.meaning.unit:
+        return ""
+    for near in one.near:
+        told = [each.value.split(".") for each in near.line.statement.facts if each.kind == "version"]
+        for some, other in permutations(told[:_MOST_NEAR], 2) if near.share >= MOST_WORDS else ():
+            alike = len(some) == len(other) == 2 and some[0] == other[0]
+            if alike and int(some[1]) - int(other[1]) == fact.meaning.amounts[0]:
+                return f"v{'.'.join(some)} − v{'.'.join(other)}"
+    return ""
 
 
 def _quantities_of(statement: Statement) -> list[Quantity]:
@@ -171,7 +201,12 @@ def _quarter_from_month(claimed: Moment, near: list[NearLine]) -> str:
 
 def _check_count(fact: Fact, statement: Statement, near: list[NearLine], found: Judgement) -> None:
     """A small number in words may be a manner of speaking, unless a source counts the same differently."""
+    if not isinstance(fact.meaning, Quantity):
+        return
+    told = f"{show_amount(fact.meaning.amounts[0])} ×"
+    if any(told in how for how in found.computed):
+        return
     if swapped_fact(fact, statement, near, None):
         found.missing.append(fact)
-    elif isinstance(fact.meaning, Quantity) and fact.meaning.amounts[0] > _MANNER:
+    elif fact.meaning.amounts[0] > MANNER:
         found.unchecked = found.doubted = True

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from reviews.language.sourcing.compare import NearLine
 from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import FactPlace
@@ -36,6 +37,8 @@ class Judgement:
     words: int = 0
     held: int = 0
     extra: list[str] = field(default_factory=list)
+    told: list[tuple[Quantity, int]] = field(default_factory=list)
+    """The figures of the claim that stand in the sources, each with the number of a line that has it."""
     quotes: int = 0
     quoted: bool = False
     """Whether the claim quotes notes or people word for word."""

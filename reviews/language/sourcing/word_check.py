@@ -15,7 +15,7 @@ from reviews.language.sourcing.compare import (
 )
 from reviews.language.sourcing.deciding import deciding_lines
 from reviews.language.sourcing.decisions import leaves_open, read_decision
-from reviews.language.sourcing.fact_check import derive_beside, words_of
+from reviews.language.sourcing.fact_check import MANNER, derive_beside, words_of
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, Placed
 from reviews.language.sourcing.owners import parted_names, unfounded_owner
@@ -85,7 +85,7 @@ def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceInd
     elif swapped:
         found.missing.append(fact)
         found.against.append(swapped)
-    elif not any(
+    elif not _is_manner(fact) and not any(
         _stands_beside(fact, statement, each) for each in (place, *_other_places(fact, found, index))
     ):
         found.unchecked = found.doubted = True
@@ -103,6 +103,11 @@ def _is_bound_otherwise(fact: Fact, placed: Placed, found: Judgement) -> bool:
         if (each := numbers.get(one.number)) is not None
     }
     return told == {-claimed}
+
+
+def _is_manner(fact: Fact) -> bool:
+    """Whether a small number in words may be a manner of speaking."""
+    return isinstance(fact.meaning, Quantity) and fact.meaning.as_word and fact.meaning.amounts[0] <= MANNER
 
 
 def _other_places(fact: Fact, found: Judgement, index: SourceIndex) -> list[SourceLine]:
