@@ -185,6 +185,8 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
         other = one.line.statement
         if not one.line.trusted or (leaves_open(other.plain) and not one.line.affirmed):
             continue
+        if _under_no_goals(other) and _IN_SCOPE.search(statement.plain):
+            continue
         if crosses_contrast(statement, other) and one.share >= SAME_THING:
             opposing = opposing or one
             continue
@@ -213,7 +215,8 @@ def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | N
     best, excluding = 0, None
     for one in near:
         shared = len(rest & _all_words(one.line))
-        if not one.line.trusted or one.line.statement.asks or not _speaks_of(shared, len(rest)):
+        asks = one.line.statement.asks and one.line.source.kind != "person"
+        if not one.line.trusted or asks or not _speaks_of(shared, len(rest)):
             continue
         plain = one.line.statement.plain
         if (
@@ -227,10 +230,14 @@ def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | N
     return excluding
 
 
+def _under_no_goals(statement: Statement) -> bool:
+    return _NO_GOALS.search(statement.context) is not None
+
+
 def _is_no_goal(statement: Statement, line: SourceLine) -> bool:
     """Whether a sentence says to be done what stands under a heading over what is not."""
     return (
-        _NO_GOALS.search(line.statement.context) is not None
+        _under_no_goals(line.statement)
         and _IN_SCOPE.search(statement.plain) is not None
         and not statement.negations % 2
     )

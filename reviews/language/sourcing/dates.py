@@ -53,7 +53,7 @@ _PATTERNS = [
         rf"(?<![^\W_])(?P<relative>{_any_of(_RELATIVE)})(?![^\W_])",
         rf"(?<![^\W_])(?P<weekday>{_any_of(_WEEKDAYS)})(?![^\W_])",
         rf"(?<![^\W_])(?P<alone>{_any_of(_MONTHS)})(?![^\W_])",
-        rf"(?<![\w.,:/+-]){_YEAR}(?![\w%:/]|[.,]\d)",
+        rf"(?<![\w.,:/+-]){_YEAR}(?![\w%/]|:\d|[.,]\d)",
     )
 ]
 _HINT = re.compile(
