@@ -112,8 +112,9 @@ def _last_open(claimed: DecisionSaid, index: SourceIndex) -> int:
         line = index.lines[number]
         if line.affirmed or line.statement.asks or not leaves_open(line.statement.plain):
             continue
-        topic = open_topic(line.statement.plain, line.statement.language) or line.exchange
-        shared = len(topic & claimed.about)
-        if shared >= SAME_THING * len(topic) or (topic is line.exchange and shared >= 2):
+        topic = open_topic(line.statement.plain, line.statement.language)
+        if topic and len(topic & claimed.about) >= SAME_THING * len(topic):
+            return number
+        if not topic and len(line.exchange & claimed.about) >= min(2, len(claimed.about)):
             return number
     return -1
