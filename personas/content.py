@@ -13,8 +13,10 @@ from typing import Annotated, Any, ClassVar, Self
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, TypeAdapter, ValidationError
 
 from personas.choices import Colour, Kind, Shape, Tier
+from personas.pattern_words import MORE, forbidden_lines
 from personas.voice import check_pattern
 
+HOW_TO_READ = "“/” stands between alternatives, “…” for any words."
 KEY_PATTERN = r"^[a-z][a-z0-9-]{0,59}$"
 KEY_RULE = "Use a lower-case letter first, then letters, digits and hyphens, 60 characters at most."
 NAME_PATTERN = r"^[^\W_][\w .'’-]*$"
@@ -111,14 +113,15 @@ class PersonaText(Content):
 
     def prompt_text(self) -> str:
         """The words that tell a model who it is: name, role, lens, principles, body, voice."""
-        avoided = [pattern for pattern in self.forbidden if not pattern.startswith("/")]
+        avoided = [f"- {line}" for line in forbidden_lines(self.forbidden)]
+        how = [HOW_TO_READ, ""] if any(MORE in line or "/" in line for line in avoided) else []
         sections = [
             f"You are {self.name}, {self.role}.",
             f"You look at everything through this lens: {self.lens}" if self.lens else "",
             _listed_section("Principles", [f"{n}. {line}" for n, line in enumerate(self.principles, 1)]),
             self.text,
             _listed_section("How you sound", [f"- {line}" for line in self.examples]),
-            _listed_section("Words that you never use", [f"- {line}" for line in avoided]),
+            _listed_section("Words that you never use unless you quote", [*how, *avoided]),
         ]
         return "\n\n".join(section for section in sections if section)
 

@@ -7,12 +7,10 @@ so neither a colour nor a test's data is taken for one. In the name of a test th
 with underscores: `test_fr_008_03_…`, `test_c22_c23_…`, `test_tc_e03_to_e06_…`.
 """
 
-import ast
-import io
 import re
-import tokenize
-from collections.abc import Iterator
 from pathlib import Path
+
+from tests.syntax import names_of_tests, sentences
 
 LONG = r"(?:R27-)?N?FR-\d{3}(?:-\d{2})?|(?:ERR|VR)-[A-Z]+-\d{3}|TC-E\d{2}|MVT-\d{3}"
 SHORT = r"[ABC][1-9]\d?"
@@ -49,25 +47,6 @@ def in_name(name: str) -> set[str]:
     return found
 
 
-def sentences(source: str) -> Iterator[str]:
-    """The docstrings and the comments of a Python file. Strings below an assignment are docstrings too."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
-            yield str(node.value.value)
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT:
-            yield token.string
-
-
-def names_of_tests(source: str) -> list[str]:
-    """The names of the test functions of a Python file."""
-    return [
-        node.name
-        for node in ast.walk(ast.parse(source))
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef) and node.name.startswith("test_")
-    ]
-
-
 def cited_in(path: Path) -> set[str]:
     """All ids that a file cites. A test's data cites nothing."""
     text = path.read_text()
@@ -75,5 +54,5 @@ def cited_in(path: Path) -> set[str]:
         return in_words(text)
     if path.suffix == ".html":
         return set(LONG_IDS.findall(text)).union(*map(in_words, TEMPLATE_COMMENT.findall(text)))
-    found = set().union(*map(in_words, sentences(text)), *map(in_name, names_of_tests(text)))
+    found = in_words("\n".join(sentences(path))).union(*map(in_name, names_of_tests(path)))
     return found if "tests" in path.parts else found | set(LONG_IDS.findall(text))

@@ -1,8 +1,8 @@
 """How many examples the property tests draw, and which: said here for all of them.
 
-`make test` draws few examples, the same ones on every machine, so that its verdict depends on the code alone.
-`make explore` draws five times as many at random, from a seed that it prints and takes; `.ci/run` does so too. An
-example that ever failed stays in its test as an `@example`.
+`make test` draws few examples, the same ones on every machine, so that its verdict depends on the code alone, and
+within seconds. `make explore` draws fifteen times as many at random, from a seed that it prints and takes; `.ci/run`
+does so too. An example that ever failed stays in its test as an `@example`.
 """
 
 from hypothesis import HealthCheck, settings
@@ -13,16 +13,17 @@ EXAMPLES = 50
 """What a test draws that does not say how many."""
 TIMES = 5
 """How many times as many examples are drawn when exploring."""
+FEWER = 3
+"""`make test` draws one of so many examples: the same ones find hardly more when there are more of them."""
 
 
 def register_profiles() -> None:
     """Load the profile of `make test`; `--hypothesis-profile=explore` replaces it."""
     # How long an example takes says more about the machine than about the code.
     quiet = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow], database=None)
-    settings.register_profile(SAME, quiet, max_examples=EXAMPLES, derandomize=True)
-    settings.register_profile(
-        EXPLORE, quiet, max_examples=EXAMPLES * TIMES, print_blob=True, derandomize=False
-    )
+    settings.register_profile(SAME, quiet, max_examples=drawn_of(EXAMPLES), derandomize=True)
+    most = drawn_of(EXAMPLES, explore=True)
+    settings.register_profile(EXPLORE, quiet, max_examples=most, print_blob=True, derandomize=False)
     settings.load_profile(SAME)
     # Hypothesis also tries values that stand in the modules which happen to be loaded. Which ones those are depends on
     # the tests that this process ran before, and on the path of the checkout: only exploring takes them.
@@ -38,7 +39,12 @@ def is_tried(path: str, *, is_local=providers.is_local_module_file) -> bool:
     return exploring() and is_local(path)
 
 
+def drawn_of(count: int, *, explore: bool = False) -> int:
+    """How many examples are drawn by a test that is worth `count`."""
+    return count * TIMES if explore else -(-count // FEWER)
+
+
 def examples(count: int, *suppressed: HealthCheck, **more) -> settings:
-    """Draw `count` examples, and more when exploring."""
+    """The test is worth `count` examples: fewer are drawn by default, and more when exploring."""
     checks = {HealthCheck.too_slow, *suppressed}
-    return settings(max_examples=count * (TIMES if exploring() else 1), suppress_health_check=checks, **more)
+    return settings(max_examples=drawn_of(count, explore=exploring()), suppress_health_check=checks, **more)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.syntax import nodes_of
+
 ROOT = Path(__file__).parent.parent
 CODE = sorted(
     path
@@ -50,15 +52,10 @@ PURE = [
 
 
 @cache
-def tree(path: Path) -> ast.Module:
-    return ast.parse(path.read_text(), str(path))
-
-
-@cache
 def imports(path: Path) -> set[str]:
     """The dotted names that a file imports, those inside functions too, those for types only not."""
     found: set[str] = set()
-    for node in ast.walk(tree(path)):
+    for node in nodes_of(path):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         if isinstance(node, ast.ImportFrom) and node.module:
@@ -125,7 +122,7 @@ def functions() -> list[tuple[str, int]]:
     return [
         (f"{path.relative_to(ROOT)}:{node.name}", (node.end_lineno or 0) - node.lineno + 1)
         for path in CODE
-        for node in ast.walk(tree(path))
+        for node in nodes_of(path)
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     ]
 
@@ -148,7 +145,7 @@ def test_at_most_two_broad_excepts_and_each_says_why():
     broad = []
     for path in CODE:
         lines = path.read_text().splitlines()
-        for node in ast.walk(tree(path)):
+        for node in nodes_of(path):
             names = ast.unparse(node.type) if isinstance(node, ast.ExceptHandler) and node.type else ""
             bare = isinstance(node, ast.ExceptHandler) and node.type is None
             if bare or re.search(r"\b(Base)?Exception\b", names):

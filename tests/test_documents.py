@@ -1,13 +1,14 @@
 """The documents say what is there: their links, the files that they name, the index of decisions, the contract."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 from django.core.management import get_commands
 from django.urls import URLPattern, get_resolver
 
-from tests.citations import sentences
+from tests.syntax import sentences
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
@@ -52,10 +53,13 @@ def named_files(text: str) -> list[str]:
     return [name for name in named if name.partition("/")[0] in FOLDERS or name.endswith(".py")]
 
 
+@cache
+def modules() -> list[Path]:
+    return [path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")]
+
+
 def is_there(name: str) -> bool:
-    return (ROOT / name).exists() or any(
-        path.match(name) for folder in FOLDERS for path in (ROOT / folder).rglob("*.py")
-    )
+    return (ROOT / name).exists() or any(path.match(name) for path in modules())
 
 
 def test_every_file_that_a_document_names_exists():
@@ -90,10 +94,8 @@ def test_the_documents_use_the_words_of_the_glossary():
 
 def texts() -> list[tuple[str, str]]:
     """What people wrote: documents, docstrings, comments, templates and the Makefile."""
-    python = [
-        path for folder in FOLDERS for path in (ROOT / folder).rglob("*.py") if "migrations" not in path.parts
-    ]
-    written = [(path, text) for path in python for text in sentences(path.read_text())]
+    python = [path for path in modules() if "migrations" not in path.parts]
+    written = [(path, text) for path in python for text in sentences(path)]
     templates = (ROOT / "templates").rglob("*.html")
     whole = [(path, path.read_text()) for path in (*DOCUMENTS, *templates, ROOT / "Makefile")]
     return [(str(path.relative_to(ROOT)), text) for path, text in (*written, *whole)]

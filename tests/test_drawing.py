@@ -32,7 +32,7 @@ def test_the_same_examples_are_drawn_whatever_was_loaded_before(tmp_path, monkey
     words.write_text("\n".join(f"WORD_{n} = 'a word with number {n}', {n + 70_000}" for n in range(50)))
     monkeypatch.syspath_prepend(tmp_path)
     importlib.import_module("drawn_words")
-    assert len(before) == drawing.EXAMPLES
+    assert len(before) == drawing.drawn_of(drawing.EXAMPLES)
     assert drawn() == before
 
 
@@ -40,7 +40,7 @@ def test_exploring_draws_more_at_random_and_keeps_nothing():
     same, explore = (settings.get_profile(name) for name in (drawing.SAME, drawing.EXPLORE))
     assert same.derandomize
     assert not explore.derandomize
-    assert explore.max_examples == drawing.TIMES * same.max_examples
+    assert explore.max_examples == drawing.TIMES * drawing.EXAMPLES > same.max_examples
     assert same.database is explore.database is None
 
 

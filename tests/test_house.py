@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.test_architecture import CODE, ROOT, TEMPLATES, in_folder, tree
+from tests.syntax import nodes_of
+from tests.test_architecture import CODE, ROOT, TEMPLATES, in_folder
 
 KINDS = sorted(path.parent for path in (ROOT / "reviews/kinds").glob("*/kind.py"))
 MODULES = {
@@ -43,12 +44,17 @@ def room(module: str) -> str:
 
 def imported(path: Path) -> set[str]:
     """The modules of this project that a file imports, those inside functions too, those for types only not."""
-    parsed = tree(path)
-    for node in ast.walk(parsed):
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            node.body = []
+    for_types = {
+        inner
+        for node in nodes_of(path)
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test)
+        for line in node.body
+        for inner in ast.walk(line)
+    }
     found: set[str] = set()
-    for node in ast.walk(parsed):
+    for node in nodes_of(path):
+        if node in for_types:
+            continue
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         if isinstance(node, ast.ImportFrom) and node.module:

@@ -162,6 +162,7 @@ def test_words_that_are_read_now_are_those_of_the_old_version(database):
     assert persona.current_id == versions[1].pk
 
 
+@pytest.mark.slow
 def test_a_new_database_runs_one_migration_for_all_that_were_joined(database):
     database.upgrade()
     loader = MigrationExecutor(database.connection).loader

@@ -7,7 +7,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.citations import cited_in, in_name, in_words, names_of_tests
+from tests.citations import cited_in, in_name, in_words
+from tests.syntax import names_of_tests
 
 ROOT = Path(__file__).parent.parent
 REQUIREMENTS = ROOT / "docs/requirements.md"
@@ -70,7 +71,7 @@ def proves(row: Row, named: str) -> bool:
     path, _, function = named.partition("::")
     if not (ROOT / path).is_file():
         return False
-    names = names_of_tests((ROOT / path).read_text())
+    names = names_of_tests(ROOT / path)
     if function:
         return function in names
     return any(id_ == row.id or id_.startswith(f"{row.id}-") for name in names for id_ in in_name(name))

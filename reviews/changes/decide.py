@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from reviews.changes import replace
+from reviews.changes.authorship import confirm
 from reviews.changes.comments import decided_already
 from reviews.changes.revisions import add_revision
 from reviews.documents import compose as merging
@@ -44,13 +45,16 @@ TOLD = {
 
 
 def accept(change: Change, by: User, text: str | None = None) -> Revision:
-    """Put the change into its artifact, worded as `text` when that is given; returns the new revision.
+    """Put the change into its artifact, worded as `text` when that is given; returns the new revision. One that ELM put
+    in stays as it is, and is accepted from now on; its revision is returned.
 
     Raises IllegalMove when it is decided already (somebody else may have been quicker), DoesNotFit when the
     artifact has moved on too far. Nothing is stored then.
     """
     with transaction.atomic():
         Item.objects.hold(change.artifact.item_id)
+        if text is None and change.result and confirm(change, by):
+            return change.result
         wording = {} if text is None else accepted_columns(change, edit_of(change, text))
         return store_decisions(change.session_id, [change], ChangeStatus.APPLIED, by, **wording)
 
@@ -133,27 +137,23 @@ def store_decisions(
     return revision
 
 
-def apply_now(
-    session_id: UUID, changes: Sequence[Change], by: User | None
-) -> list[tuple[Change, Revision | None, str]]:
+def apply_now(session_id: UUID, changes: Sequence[Change]) -> list[tuple[Change, Revision | None, str]]:
     """Put in what fits, artifact by artifact: each change with the revision it is in, or None and a sentence.
 
     What does not fit an artifact leaves all of that artifact's changes as they were, and the others go in. A
-    change that was accepted before keeps its revision, so this may be called again after a crash. `by` is the
-    person for whom it happens, None for nobody.
+    change that was accepted before keeps its revision, so this may be called again after a crash. No person is
+    the one who decided.
     """
     item_id = Session.objects.values_list("item_id", flat=True).get(pk=session_id)
     results: dict[UUID, tuple[Revision | None, str]] = {}
     for _, group in groupby(changes, key=lambda change: (change.artifact_id, change.base_id)):
         with transaction.atomic():
             Item.objects.hold(item_id)
-            results |= fit_changes(session_id, list(group), by)
+            results |= fit_changes(session_id, list(group))
     return [(change, *results[change.pk]) for change in changes]
 
 
-def fit_changes(
-    session_id: UUID, changes: Sequence[Change], by: User | None
-) -> dict[UUID, tuple[Revision | None, str]]:
+def fit_changes(session_id: UUID, changes: Sequence[Change]) -> dict[UUID, tuple[Revision | None, str]]:
     """What becomes of the changes of one artifact. The caller holds its lock."""
     stored = Change.objects.select_related("artifact", "base", "result").in_bulk([c.pk for c in changes])
     waiting = [row for row in stored.values() if row.status == ChangeStatus.PROPOSED]
@@ -161,7 +161,7 @@ def fit_changes(
     why = ""
     try:
         with transaction.atomic():
-            revision = store_decisions(session_id, waiting, ChangeStatus.APPLIED, by) if waiting else None
+            revision = store_decisions(session_id, waiting, ChangeStatus.APPLIED, None) if waiting else None
     except (DoesNotFit, IllegalMove) as error:
         revision, why = None, str(error)
     results = {change.pk: (revision, why) for change in waiting}
@@ -169,7 +169,7 @@ def fit_changes(
         row = stored.get(change.pk)
         if change.pk not in results:
             in_it = row is not None and row.status == ChangeStatus.APPLIED
-            results[change.pk] = (row.result, "") if row and in_it else (None, why_refused(change, by))
+            results[change.pk] = (row.result, "") if row and in_it else (None, why_refused(change, None))
     return results
 
 

@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 
 from reviews.changes import comments
+from reviews.changes.authorship import authored_text
 from reviews.documents import quotes
 from reviews.documents.occurrences import find_occurrences, lines_of
 from reviews.documents.quotes import Ground, QuotePosition
@@ -106,7 +107,7 @@ def read_revision(revision: Revision) -> FingerprintedFindings:
     from reviews.language.reading import document
     from reviews.offline import reviewer
 
-    parsed = document.read_document(revision.text, revision.artifact.name)
+    parsed = document.read_document(authored_text(revision), revision.artifact.name)
     added = added_lines(revision)
     theirs = (one for one in reviewer.all_findings(parsed) if one.line not in added)
     found = sorted(theirs, key=lambda one: (one.line, one.column), reverse=True)

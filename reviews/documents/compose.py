@@ -5,7 +5,7 @@ changed the text otherwise, the places are found by section and by quote.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Protocol
 
@@ -41,15 +41,17 @@ class StoredChange[Key](KeyedAddition[Key], Protocol):
 
 @dataclass(frozen=True)
 class Layers[Key]:
-    """A text, and all that may be put into it at places that are known exactly."""
+    """A text, and all that may be put into it at places that are known exactly. `joins`: whether sections of the same
+    heading become one; texts that were composed before that rule keep two."""
 
     text: str
     root: Root[Key] | None
     rewrites: Sequence[StoredChange[Key]]
+    joins: bool = True
 
     def composed(self, keys: Collection[Key]) -> str:
         """The text with the changes of these keys. Raises DoesNotFit when two of them are about the same words."""
-        return compose_text(self.text, self._chosen(keys))
+        return compose_text(self.text, self._chosen(keys), joins=self.joins)
 
     def _chosen(self, keys: Collection[Key]) -> list[Put]:
         additions = self.root.chosen(keys) if self.root else []
@@ -88,9 +90,10 @@ def compose_changes[Key](
     """
     keys = {change.pk for change in changes}
     before = {*applied, *keys} if back else {*applied} - keys
-    layers = layers_of(changes, rows)
-    if layers.reads(current, before):
-        return layers.proved(applied)
+    found = layers_of(changes, rows)
+    for layers in (found, replace(found, joins=False)):
+        if layers.reads(current, before):
+            return layers.proved(applied)
     base = changes[0].base.text
     if changes[0].marker:
         return moved.take(current, base, changes) if back else moved.put(current, base, changes)
@@ -148,7 +151,10 @@ def _place_rewrites[Key](
 
 def change_hunk[Key](change: StoredChange[Key], before: Iterable[Put], *, back: bool) -> Hunk:
     """What putting `change` in (or taking it out) does to the base with the changes `before` in it."""
-    shift = sum(len(other.text) - len(other.removed) for other in before if other.position < change.position)
+    first = change.base.text[: change.position]
+    earlier = [other for other in before if other.position + len(other.removed) <= change.position]
+    earlier = [other for other in earlier if other.position < change.position]
+    shift = len(compose_text(first, earlier)) - len(first)
     old, new = (change.text, change.removed) if back else (change.removed, change.text)
     return Hunk(change.position + shift, old, new, change.section)
 

@@ -11,12 +11,15 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import zip_longest
 from pathlib import PurePosixPath
 from typing import Protocol
 
 from reviews.documents import markers
+from reviews.documents.fitting_sections import Subject, fitting_section
 from reviews.documents.headings import every_line
 from reviews.documents.hunks import Hunk, apply_changes, line_end
+from reviews.documents.joined_sections import join_sections
 from reviews.documents.sections import Scanned, Section, choose_section, scan_sections
 from reviews.errors import DoesNotFit
 from reviews.language.prose import any_case, vocabulary
@@ -91,20 +94,36 @@ def can_carry(name: str, text: str = "") -> bool:
 
 
 def plan_additions(
-    text: str, *, step_id: str, title: str, sections: Sequence[str] = (), at: datetime, points: Iterable[str]
+    text: str,
+    *,
+    step_id: str,
+    title: str,
+    sections: Sequence[str] = (),
+    at: datetime,
+    points: Iterable[str],
+    subjects: Iterable[Subject] = (),
 ) -> list[Addition]:
-    """The additions of a session to `text`: one for each point, in their order, all at one place.
+    """The additions of a session to `text`: one for each point, in their order.
 
     step_id, title: of the step, or "" and the typed topic; sections: the step's own, tried after its title (C22);
-    at: when the session was synthesised; points: Markdown bullets of one line each.
-    Raises DoesNotFit when the text has no place where an addition would be seen.
+    at: when the session was synthesised; points: Markdown bullets of one line each; subjects: what each of them is
+    about, none when all of them belong to the step's place. A point goes into the section that it is clearly about,
+    else to the step's place. Raises DoesNotFit when the text has no place where an addition would be seen.
     """
-    place = find_place(scan_sections(text), title, sections, markers.insights_label(step_id, title))
+    scanned, label = scan_sections(text), markers.insights_label(step_id, title)
+    usual = find_place(scanned, title, sections, label)
     mark, end = markers.marker_line(step_id, at), ending_of(text)
+    found = zip_longest(points, (_fitting_place(scanned, one, label) for one in subjects))
     return [
         Addition(place.position, f"{mark}{end}{point}", place.heading, mark, place.section)
-        for point in points
+        for point, place in ((point, place or usual) for point, place in found)
     ]
+
+
+def _fitting_place(scanned: Scanned, subject: Subject, label: str) -> Place | None:
+    """The place at the end of the section that a point is clearly about; None when there is none."""
+    target = fitting_section(scanned, subject)
+    return end_of(scanned, target, label) if target else None
 
 
 def find_place(scanned: Scanned, title: str, sections: Sequence[str], label: str) -> Place:
@@ -164,13 +183,15 @@ def _standing_section(scanned: Scanned, heading: str, start: int, end: int) -> S
     return next((found for found in near if scanned.line(found) == heading), None)
 
 
-def compose_text(base: str, changes: Iterable[Put]) -> str:
+def compose_text(base: str, changes: Iterable[Put], *, joins: bool = True) -> str:
     """`base` with any choice of its changes put in together. Raises DoesNotFit when one is not of this text.
 
-    Additions stand in the order given; those of one place that share a heading stand together.
+    Additions stand in the order given; those of one place that share a heading stand together. So do rewrites that add
+    below the same heading, unless `joins` is False, as it was before there was that rule.
     """
     chosen = list(changes)
     plain = [Hunk(change.position, change.removed, change.text) for change in chosen if not change.marker]
+    plain = join_sections(base, plain) if joins and len(plain) > 1 else plain
     return apply_changes(base, [*plain, *hunks_for(base, [change for change in chosen if change.marker])])
 
 

@@ -83,16 +83,29 @@ def place_addition(scanned: Scanned, base: str, addition: Made) -> int | None:
         return end.position if end else None
     level = len(addition.heading) - len(addition.heading.lstrip("#"))
     homes = [found for found in scanned.sections if scanned.line(found) == addition.heading]
+    if own := [home for home in homes if _is_within(scanned, home, addition.section)]:
+        homes = own  # a session puts the same heading into several sections
+    elif any(_is_named(found, addition.section) for found in scanned.sections):
+        homes = []
     places = [anchor_under(scanned, home) for home in homes] or [
         find_anchor(scanned, found.body, found.end)
         for found in scanned.sections
-        if found.title[:TITLE_KEPT] == addition.section[:TITLE_KEPT]
-        and level in (found.level + 1, found.level)
+        if _is_named(found, addition.section) and level in (found.level + 1, found.level)
     ]
     if len(places) == 1:
         return places[0]
     quoted = rebase(Hunk(addition.position, "", "", addition.section), base, scanned.text)
     return quoted if quoted in places else None
+
+
+def _is_named(section: Section, title: str) -> bool:
+    return section.title[:TITLE_KEPT] == title[:TITLE_KEPT]
+
+
+def _is_within(scanned: Scanned, home: Section, title: str) -> bool:
+    """Whether the section right around `home` has this title."""
+    around = [one for one in scanned.sections if one.start < home.start < one.end]
+    return bool(around) and _is_named(around[-1], title)
 
 
 def _why_unplaced(addition: Made, is_there: bool) -> str:

@@ -80,13 +80,17 @@ def _middle(bare: BareText, begin: int, retyped: BareText, new: str) -> _Middle:
         start += 1
     while start and (_within_word(old, start) or _within_word(new, start)):
         start -= 1
-    start = _cut_before(retyped, start)
+    # A cut within a character or within marks goes to their outer side, so that they are replaced whole.
+    marks_start, marks_end = retyped.gap_before(retyped.index_behind(start))
+    start = marks_end if start >= marks_end else marks_start
     kept = 0
     while kept < shorter - start and new[-1 - kept] in (old[-1 - kept], shown[-1 - kept]):
         kept += 1
     while kept and (_within_word(old, len(old) - kept) or _within_word(new, len(new) - kept)):
         kept -= 1
-    end = _cut_behind(retyped, len(old) - kept)
+    end = len(old) - kept
+    marks_start, marks_end = retyped.gap_before(retyped.index_of(end))
+    end = marks_start if end <= marks_start else marks_end
     inserted = new[start : len(new) - (len(old) - end)]
     return _Middle(start, end, inserted, retyped.index_behind(start), retyped.index_of(end))
 
@@ -102,26 +106,6 @@ def _as_shown(bare: BareText, begin: int, retyped: BareText) -> str:
 
 def _within_word(words: str, at: int) -> bool:
     return 0 < at < len(words) and words[at - 1].isalnum() and words[at].isalnum()
-
-
-def _cut_before(retyped: BareText, at: int) -> int:
-    """`at`, or where the character or the marks begin that it would cut in two."""
-    index = retyped.index_behind(at)
-    behind = retyped.ends[index - 1] if index else 0
-    following = retyped.starts[index] if index < len(retyped.starts) else len(retyped.original)
-    if behind < at < following:
-        return behind
-    return min(at, following)
-
-
-def _cut_behind(retyped: BareText, at: int) -> int:
-    """`at`, or where the character or the marks end that it would cut in two."""
-    index = retyped.index_of(at)
-    behind = retyped.ends[index - 1] if index else 0
-    following = retyped.starts[index] if index < len(retyped.starts) else len(retyped.original)
-    if behind < at < following:
-        return following
-    return max(at, behind)
 
 
 def _inserted(bare: BareText, index: int, words: str) -> NarrowedEdit | str:

@@ -10,7 +10,9 @@ from django.contrib.auth.models import User
 from django.db.models import Count, Q, Sum
 
 from reviews.changes import findings
+from reviews.changes.authorship import read_stretches
 from reviews.changes.decide import with_changes
+from reviews.documents.authorship import blank_out
 from reviews.documents.diff import unified_patch
 from reviews.git.names import path_bytes
 from reviews.kinds import transcripts
@@ -84,7 +86,9 @@ def sarif(session: Session) -> str:
         [
             Reviewed(
                 file_name(pin.artifact),
-                tuple(review_text(pin.revision.text, pin.artifact.name)),
+                tuple(
+                    review_text(blank_out(pin.revision.text, read_stretches(pin.added)), pin.artifact.name)
+                ),
                 dismissed[pin.artifact_id],
             )
             for pin in pins

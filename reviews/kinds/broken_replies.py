@@ -15,14 +15,14 @@ CUT_AGAIN = (
 )
 
 
-def cut_announcement(name: str, purpose: str, basis: int, reply: str) -> NewEvent:
-    """Says that what `name` answered was cut off and that it is asked for once more."""
+def cut_announcement(name: str, purpose: str, basis: int, reply: str, **more: Any) -> NewEvent:
+    """Says that what `name` answered was cut off and that it is asked for once more. `more` goes into its data."""
     text = f"The answer of {name} was cut off before its end, so it is asked for once more, in fewer words."
     return NewEvent(
         EventKind.ANNOUNCEMENT,
         text,
         None,
-        {"what": CUT_OFF, "again": purpose, "reply": reply, "basis": basis},
+        {"what": CUT_OFF, "again": purpose, "reply": reply, "basis": basis, **more},
     )
 
 

@@ -1,8 +1,11 @@
 """What machines of several kinds share: the texts under review, nobody as a speaker, a turn that failed. Pure."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
 
+from reviews.documents.authorship import AddedStretch, blank_out, leave_out, shift_stretches
+from reviews.documents.hunks import Replacement, apply_changes
 from reviews.log.values import Speaker
 
 NOBODY = Speaker("", "")
@@ -10,11 +13,33 @@ NOBODY = Speaker("", "")
 
 @dataclass(frozen=True)
 class Note:
-    """A text under review: `artifact` is its id, `name` its file name."""
+    """A text under review: `artifact` is its id, `name` its file name, `added` what of it ELM wrote."""
 
     artifact: str
     name: str
     text: str
+    added: tuple[AddedStretch, ...] = ()
+
+    @cached_property
+    def authored(self) -> str:
+        """What the author has written or a person has accepted: the text with spaces in the place of what ELM put in
+        and nobody has accepted, so that every other character stands where it does in the text."""
+        return blank_out(self.text, self.added) if self.added else self.text
+
+    @cached_property
+    def shown(self) -> str:
+        """The same to be read: without the lines that nobody has accepted."""
+        return leave_out(self.text, self.added) if self.added else self.text
+
+    @property
+    def unreviewed(self) -> tuple[str, ...]:
+        """What ELM put in and nobody has accepted, in the order of the text."""
+        return tuple(self.text[one.start : one.end].strip() for one in self.added if not one.is_accepted)
+
+    def edited(self, edits: Sequence[Replacement]) -> "Note":
+        """The note with edits of ELM's made. Raises DoesNotFit."""
+        text = apply_changes(self.text, edits)
+        return replace(self, text=text, added=shift_stretches(self.added, edits)) if edits else self
 
 
 @dataclass(frozen=True)

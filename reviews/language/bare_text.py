@@ -64,9 +64,13 @@ class BareText:
     def left_out(self, index: int) -> str:
         """What the original has between bare character `index` and the one before it: mostly nothing or marks. Of
         index 0 what it begins with, of the index behind the last one what it ends with."""
-        start = self.ends[index - 1] if index else 0
-        end = self.starts[index] if index < len(self.starts) else len(self.original)
+        start, end = self.gap_before(index)
         return self.original[start:end]
+
+    def gap_before(self, index: int) -> tuple[int, int]:
+        """Where in the original that which `left_out` gives begins and ends."""
+        start = self.ends[index - 1] if index else 0
+        return start, self.starts[index] if index < len(self.starts) else len(self.original)
 
     def marks(self, start: int, end: int) -> Iterator[str]:
         """What was left out between the bare characters from `start` to before `end`, in order."""

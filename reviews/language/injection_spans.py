@@ -7,14 +7,13 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
+from reviews.language.quotation_marks import paired_quotations
+
 type Span = tuple[int, int]
 
 _FENCE = re.compile(r"^[ \t]{0,3}(?:```+|~~~+)[^\n]*$", re.MULTILINE)
 _INLINE_CODE = re.compile(r"`[^`\n]{1,500}`")
-_QUOTED = re.compile(
-    r"\"[^\"\n]{1,500}\"|“[^“”\n]{1,500}”|„[^„“”\n]{1,500}[“”]|«[^«»\n]{1,500}»|^[ \t]{0,3}>[^\n]*$",
-    re.MULTILINE,
-)
+_QUOTED = re.compile(rf"{paired_quotations('{1,500}')}|^[ \t]{{0,3}}>[^\n]*$", re.MULTILINE)
 _LINK_COMMENT = re.compile(
     r"^ {0,3}\[[^\]\n]{0,80}\]:[ \t]{0,8}(?:#|<>)[ \t]{0,8}[\"'(][^\n]*$", re.MULTILINE
 )

@@ -6,14 +6,13 @@ Pure, and in linear time: the rules that read people's messages build on it.
 import re
 import unicodedata
 
+from reviews.language.quotation_marks import paired_quotations
 from reviews.language.reply import outside_code
 
 MASK = "\ufffc"
 """Stands for each letter of a quotation or of code, so that places in the text stay what they are."""
 
-_QUOTED = re.compile(
-    r"`[^`\n]*`|\"[^\"\n]*\"|“[^“”\n]*”|„[^„“”\n]*[“”]|«[^«»\n]*»|(?<!\w)['‘][^'‘’\n]{1,200}['’](?!\w)"
-)
+_QUOTED = re.compile(rf"`[^`\n]*`|{paired_quotations('*')}|(?<!\w)['‘][^'‘’\n]{{1,200}}['’](?!\w)")
 _SENTENCE = re.compile(r"(?<=[.!?…])[\"'”’)*_\]]*\s+|\n+")
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 _APOSTROPHES = str.maketrans("’‘ʼ＇", "''''")

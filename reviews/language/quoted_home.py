@@ -1,13 +1,13 @@
 """Which of several texts some words are about: the one that has what they quote. Standard library only."""
 
-import re
 from collections.abc import Iterable, Sequence
 
 from reviews.language.matching import quoted_in
+from reviews.language.quotation_marks import quotation_pattern
 
 MOST_QUOTES = 20
 """Quotes of a text that are looked up."""
-_QUOTED = re.compile(r"[“„«\"]([^“”„«»\"\n]{4,400})[”“»\"]")
+_QUOTED = quotation_pattern(4, 400)
 
 
 def find_home(texts: Iterable[str], notes: Sequence[str]) -> int | None:

@@ -10,12 +10,13 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
 
+from reviews.language.quotation_marks import quotation_pattern
 from reviews.language.wordlists import read_words
 
 THRESHOLD = 0.8
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_QUOTED = re.compile(r"[\"“„«`]([^\"“”„«»`\n]{1,300})[\"”“»`]")
+_QUOTED = quotation_pattern(1, 300, also="`")
 _NUMBER = re.compile(r"\d+(?:[.,]\d+)*")
 _ABBREVIATION = re.compile(r"\b[^\W\d_]*[A-Z][^\W\d_]*[A-Z]\w*\b")
 _COMMON = read_words(__file__, "common").vocabulary("repeated")

@@ -50,5 +50,10 @@ class BranchCommit(models.Model):
         return f"{self.commit[:7]} on {self.branch}"
 
     @property
+    def subject(self) -> str:
+        """The first line of its message."""
+        return self.message.partition("\n")[0]
+
+    @property
     def team_id(self) -> int:
         return self.session.team_id

@@ -1,5 +1,8 @@
 """What a session leaves behind on its artifacts."""
 
+from collections.abc import Mapping
+from typing import Any
+
 from django.conf import settings
 from django.db import models
 
@@ -80,13 +83,19 @@ class Change(Decidable):
     @property
     def cited_events(self) -> list[int]:
         """The numbers of the events that it came from, and of those that its words were found in."""
-        found = [int(one["key"]) for one in self.support.get("sources", ()) if one["key"].isdigit()]
-        return [*self.events, *found]
+        found = [number_said_in(source) for source in self.support.get("sources", ())]
+        return [*self.events, *(number for number in found if number is not None)]
 
     @property
     def text(self) -> str:
         """What is put in when the change is applied."""
         return self.inserted if self.edited is None else self.edited
+
+
+def number_said_in(source: Mapping[str, Any]) -> int | None:
+    """The number of the event in which a stored source ("kind", "key", "text") was said; None for what stands in a
+    file or a title, whatever that is called."""
+    return int(source["key"]) if source["kind"] in ("person", "turn") else None
 
 
 class RecordOutcome(models.TextChoices):

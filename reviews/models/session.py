@@ -138,11 +138,14 @@ class Session(models.Model):
 
 
 class SessionArtifact(models.Model):
-    """An artifact of a session, pinned to the revision it had at the start."""
+    """An artifact of a session, pinned to the revision it had at the start. `added` are the stretches of it that ELM
+    had written by then, each with who had accepted it (`changes/authorship.py`): what is decided later is for later
+    sessions."""
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="pins")
     artifact = models.ForeignKey(Artifact, on_delete=models.RESTRICT, related_name="pins")
     revision = models.ForeignKey(Revision, on_delete=models.RESTRICT, related_name="pins")
+    added = models.JSONField(default=list, editable=False)
 
     class Meta:
         ordering = ["pk"]

@@ -98,7 +98,8 @@ def _read_head(reading: Reading) -> tuple[Reading, str]:
     words = held.lstrip()
     if _may_open(words):
         return (Reading("rest"), "") if len(held) > 4 * LONGEST_OPENING else (reading, "")
-    if KEYED.match(held) or words[:1] == "{" or "".join(words[:40].split())[:2] in ("[{", '["'):
+    body = held[_skipped_fence(held) :]
+    if KEYED.match(held) or body[:1] == "{" or "".join(body[:40].split())[:2] in ("[{", '["'):
         return Reading("rest"), ""
     if INSIDE.search(held):
         return Reading("rest"), ""

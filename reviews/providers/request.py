@@ -30,8 +30,8 @@ TRANSCRIPT_PIECE = 4096
 SECTION = re.compile(r"^(?=# )", re.MULTILINE)
 
 ENVELOPE_RULE = (
-    "Answer as JSON with two parts. `message` is everything that people will read, written out in full as if "
-    "it were the whole answer. `record` says the same in structured form; people never see it."
+    "Answer as JSON with two parts. `message` is all that you say, whole, as people read it. `record` is for the app: "
+    "the fields that your task describes. A field that it does not ask for stays empty."
 )
 AGAIN = "Now call the tool `record` once, for the answer that you have just given. Write nothing else."
 

@@ -54,8 +54,8 @@ class ScriptedProvider(Provider):
 
     @classmethod
     def demo(cls, delay: float | None = None) -> "ScriptedProvider":
-        """An interview of three rounds about any note, satisfied in the third, and a roundtable about the sample
-        note. `delay` replaces their pace."""
+        """An interview of three rounds and a roundtable, both about the sample note; on other notes the interview
+        settles nothing. `delay` replaces their pace."""
         return cls.load(DEMO, delay)
 
     @classmethod

@@ -85,10 +85,14 @@ class Plan:
         return not self.is_there or self.is_lost
 
     @property
+    def is_new_branch(self) -> bool:
+        return self.tip == self.base
+
+    @property
     def is_lost(self) -> bool:
         """Whether the server ended between making the commit and telling of it."""
         told = {row.commit for row in self.batch.rows}
-        return self.is_there and self.tip != self.base and self.tip not in told
+        return self.is_there and not self.is_new_branch and self.tip not in told
 
     @property
     def data(self) -> dict[str, bytes]:

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from personas.errors import MissingPersona
 from personas.models import Persona, Step
+from reviews.changes.authorship import added_to, stored_stretches
 from reviews.errors import ElmError, IllegalMove
 from reviews.kinds import registry
 from reviews.kinds.notes import Note, check_notes
@@ -63,7 +64,12 @@ def create_session(
             **made.columns,
         )
         SessionArtifact.objects.bulk_create(
-            SessionArtifact(session=session, artifact=artifact, revision=artifact.current)
+            SessionArtifact(
+                session=session,
+                artifact=artifact,
+                revision=artifact.current,
+                added=stored_stretches(added_to(artifact.current)) if artifact.current else [],
+            )
             for artifact in artifacts
         )
         seat_personas(session, made.seats)

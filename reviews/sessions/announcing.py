@@ -13,7 +13,7 @@ from reviews.states import EventKind
 def at_once(session: Session, changes: Sequence[Change]) -> list[NewEvent]:
     """Put in what fits, artifact by artifact, and say of each what became of it. The team has set it so: no person
     is the one who decided."""
-    told = decide.apply_now(session.pk, changes, None)
+    told = decide.apply_now(session.pk, changes)
     lines = []
     for (_, is_in), group in groupby(told, key=lambda one: (one[0].artifact_id, one[1] is not None)):
         made = list(group)
@@ -41,13 +41,19 @@ def _updated_event(session: Session, changes: Sequence[Change]) -> NewEvent:
 
 def _proposed_event(session: Session, changes: Sequence[Change]) -> NewEvent:
     first = changes[0]
-    told = dict.fromkeys(change.support.get("sentence", "") for change in changes)
-    unsourced = "".join(f" {sentence}." for sentence in told if sentence)
     text = (
         f"Ready for review in {first.artifact.name}, section “{first.section}”: {described(session, changes)}. "
-        f"Nothing is changed until somebody accepts it.{unsourced}"
+        f"Nothing is changed until somebody accepts it.{_say_unsourced(changes)}"
     )
     return _announcement_event("proposed", first, text)
+
+
+def _say_unsourced(changes: Sequence[Change]) -> str:
+    """What stands in no source: the sentence of one change, how many there are of several."""
+    told = [sentence for change in changes if (sentence := change.support.get("sentence", ""))]
+    if len(told) < 2:
+        return "".join(f" {sentence}." for sentence in told)
+    return f" {len(told)} of them say something that has no source yet; each says what."
 
 
 def _refused_event(change: Change, why: str) -> NewEvent:

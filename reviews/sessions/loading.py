@@ -10,6 +10,7 @@ from uuid import UUID
 from django.conf import settings
 
 from personas.models import PersonaVersion
+from reviews.changes.authorship import read_stretches
 from reviews.kinds.base import SessionKind
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
@@ -51,7 +52,10 @@ def prompt_personas(session: Session) -> dict[str, PromptPersona]:
 
 def notes_of(session: Session) -> tuple[Note, ...]:
     pins = session.pins.select_related("artifact", "revision__artifact")
-    return tuple(Note(str(pin.artifact_id), pin.artifact.name, pin.revision.text) for pin in pins)
+    return tuple(
+        Note(str(pin.artifact_id), pin.artifact.name, pin.revision.text, read_stretches(pin.added))
+        for pin in pins
+    )
 
 
 def setup_of(session: Session, cast: dict[str, PromptPersona] | None = None) -> Any:

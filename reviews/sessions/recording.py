@@ -18,6 +18,7 @@ from reviews.models import Change, ElaborationRecord, ModelCall, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.sessions import announcing
 from reviews.sessions.leases import Claim
+from reviews.sessions.repeats import repeats_told, without_repeats
 from reviews.states import EndReason, EventKind, State
 
 logger = logging.getLogger(__name__)
@@ -70,16 +71,16 @@ def propose(claim: Claim, changes: Sequence[ProposedChange], *, expect: int | No
     """
     with transaction.atomic():
         session = Session.objects.get(pk=claim.session_id)
-        new = undecided_changes(session, changes)
+        new, repeated = without_repeats(session, undecided_changes(session, changes))
         counted = "1 change to the notes is" if len(new) == 1 else f"{len(new)} changes to the notes are"
-        words = f"{counted if new else 'No change to the notes is'} proposed."
+        words = f"{counted if new else 'No change to the notes is'} proposed.{repeats_told(repeated)}"
         store_changes(claim, session, new, words, expect=expect)
 
 
 def keep_changes(claim: Claim, changes: Sequence[ProposedChange]) -> None:
     """The same for a session that a person stops, in the transaction that stops it; nothing is said of none."""
     session = Session.objects.get(pk=claim.session_id)
-    if new := undecided_changes(session, changes):
+    if new := without_repeats(session, undecided_changes(session, changes))[0]:
         kept = "1 improvement was kept as a proposal." if len(new) == 1 else KEPT.format(len(new))
         store_changes(claim, session, new, kept, expect=None)
 
@@ -95,10 +96,11 @@ def put_in(claim: Claim, command: Apply, *, expect: int | None = None) -> None:
     One line for each artifact says so."""
     with transaction.atomic():
         session = Session.objects.select_related("item").get(pk=claim.session_id)
-        count = len(command.changes)
+        new, repeated = without_repeats(session, command.changes)
+        count = len(new)
         words = "1 addition was written." if count == 1 else f"{count} additions were written."
-        words = words if count else "Nothing is added to the artifacts."
-        changes = store_changes(claim, session, command.changes, words, expect=expect)
+        words = (words if count else "Nothing is added to the artifacts.") + repeats_told(repeated)
+        changes = store_changes(claim, session, new, words, expect=expect)
         unseen = [change for change in changes if command.at_once and goes_in_unseen(change.support)]
         waiting = [change for change in changes if change not in unseen]
         told = [*announcing.at_once(session, unseen), *announcing.for_review(session, waiting)]

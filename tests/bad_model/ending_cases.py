@@ -51,7 +51,6 @@ CASES = (
             sees=("is satisfied",),
             sees_not=("[SATISFIED]",),
             stored={"question": {"marker": True, "text": "That is clear now.\n\n[SATISFIED]"}},
-            often=how == "in bold with a full stop",
         )
         for how, marker in MARKERS.items()
     ),
@@ -85,6 +84,7 @@ CASES = (
         "a question that is cut off again is kept and marked",
         "interview",
         {"question": (raw(f'{{"message": "{HALF}', stop_reason="max_tokens"),) * 2},
+        often=True,
         ends=READY,
         sees=(CUT, "[cut off here]"),
         stored={"question": {"text": f"{HALF}\n\n[cut off here]", "cut": True}},
@@ -101,7 +101,6 @@ CASES = (
         "prose that was cut off counts as cut off",
         "interview",
         {"answer": (raw("The notes say that", stop_reason="max_tokens"),)},
-        often=False,
         ends=READY,
         sees=(f"The answer of Claude {AGAIN}",),
         stored={"answer": {"text": ANSWER, "cut": False}},
@@ -110,7 +109,6 @@ CASES = (
         "an answer that is cut off twice is kept and marked",
         "interview",
         {"answer": (raw("The notes say that", stop_reason="max_tokens"),) * 2},
-        often=False,
         ends=READY,
         sees=(CUT,),
         stored={"answer": {"text": "The notes say that\n\n[cut off here]", "cut": True}},
@@ -131,7 +129,6 @@ CASES = (
                 say("Done.", {"edits": [EDIT]}),
             )
         },
-        often=False,
         ends=READY,
         sees=(f"The answer of Claude {AGAIN}", "made 1 improvement"),
     ),
@@ -142,7 +139,6 @@ CASES = (
             "question": (say("That is clear now.\n\n[SATISFIED]", {**SATISFIED, "topics": []}),),
             "settle": (raw('{"message": "I wai', stop_reason="max_tokens"),) * 2,
         },
-        often=False,
         ends=("finished", "not_ready"),
         sees=(f"The answer of ELM {AGAIN}", CUT),
         stored={"gate": {"cut": True}},
@@ -165,6 +161,7 @@ CASES = (
         "a refusal says what happened and what to do",
         "interview",
         {"question": (REFUSED,) * 3},
+        often=True,
         ends=("waiting", ""),
         sees=(
             "Claude declined to answer. Change the text or the persona, or choose the offline reviewer.",
@@ -182,7 +179,6 @@ CASES = (
         "an empty answer, twice, ends the session with what to do",
         "interview",
         {"answer": (EMPTY,) * 4},
-        often=False,
         ends=("failed", "error"),
         sees=(
             "Claude said nothing twice. Press Resume to ask again, or choose another model in the persona.",
@@ -192,7 +188,6 @@ CASES = (
         "an empty fence is nothing",
         "interview",
         {"question": (raw(fenced("")), EMPTY)},
-        often=False,
         ends=READY,
         sees=("so it is asked once more.",),
     ),

@@ -41,7 +41,6 @@ WRAPPED = {
     "with the message as a list of paragraphs": envelope(QUESTION.split("\n\n"), ASKED),
     "with the record as a string": envelope(QUESTION, json.dumps(ASKED)),
 }
-OFTEN = ("in a fence after a preamble", "in an envelope of its own", "indented, the record first")
 CASES = (
     *(
         Case(
@@ -52,7 +51,7 @@ CASES = (
             sees=("Who is affected? What happens if nothing is done?",),
             sees_not=("Here is", "Sure!", "hope that helps", "could not be read"),
             stored={"question": FIRST},
-            often=how in OFTEN,
+            often=how == "in a fence after a preamble",
         )
         for how, text in WRAPPED.items()
     ),
@@ -60,7 +59,6 @@ CASES = (
         "a long text before the JSON stays, and the message follows it",
         "interview",
         {"question": (raw(f"{'I have read the notes with care. ' * 8}\n\n{fenced(GOOD)}"),)},
-        often=False,
         ends=READY,
         sees=("I have read the notes with care.", "Who is affected?"),
     ),
@@ -68,6 +66,7 @@ CASES = (
         "JSON without a message is no question and is asked for once more",
         "interview",
         {"question": (raw(json.dumps(ASKED)),)},
+        often=True,
         ends=READY,
         sees=("ELM said nothing, so it is asked once more.",),
         stored={"question": FIRST},
@@ -77,7 +76,6 @@ CASES = (
         "JSON without a message, twice, ends the session with what to do",
         "interview",
         {"question": (raw(json.dumps(ASKED)), raw(json.dumps([ASKED, ASKED])), raw("[]"), raw("[]"))},
-        often=False,
         ends=("failed", "error"),
         sees=("ELM said nothing twice. Press Resume to ask again, or choose another model in the persona.",),
     ),
@@ -85,6 +83,7 @@ CASES = (
         "words of a wrong enum, no questions in words and a key too many lose only themselves",
         "interview",
         {"question": (say(QUESTION, {**ASKED, "stance": "curious", "questions": SPLIT[:1] + SPLIT[1:]}),)},
+        often=True,
         ends=READY,
         sees=(
             "4 fields of the answer could not be read: stance; questions 1, topic; questions 2; questions 3.",
@@ -114,7 +113,6 @@ CASES = (
         "nulls are nothing, and nothing is lost by them",
         "interview",
         {"question": (say(QUESTION, {**ASKED, "topics": None, "verdict": None, "stance": None}),)},
-        often=False,
         ends=READY,
         sees_not=("could not be read",),
         stored={"question": {**FIRST, "unread": None}},
@@ -123,7 +121,6 @@ CASES = (
         "questions as plain words are read from the message",
         "interview",
         {"question": (say(QUESTION, {"stance": "asking", "questions": ["Who?", "What?"]}),)},
-        often=False,
         ends=READY,
         stored={
             "question": {
@@ -146,7 +143,6 @@ CASES = (
         "one topic of an unknown status does not cost the others",
         "interview",
         {"question": (say(CLEAR, {**SATISFIED, "topics": [{"topic": "why", "status": "done"}, *SETTLED]}),)},
-        often=False,
         ends=READY,
         sees=("1 field of the answer could not be read: topics 1.",),
     ),
@@ -178,6 +174,7 @@ CASES = (
                 ),
             )
         },
+        often=True,
         ends=READY,
         sees=("made 2 improvements", "1 field of the answer could not be read: edits 1."),
         check=two_edits_were_placed,
@@ -186,7 +183,6 @@ CASES = (
         "an improvement in a fence is made",
         "interview",
         {"improve": (raw(fenced(envelope("Done.", {"edits": [EDIT]}))),)},
-        often=False,
         ends=READY,
         sees=("made 1 improvement",),
     ),
@@ -202,7 +198,6 @@ CASES = (
         "a record that comes as text instead of a tool call is read",
         "interview",
         {"improve": (raw("I have improved the notes."), raw(fenced(json.dumps({"edits": [EDIT]}))))},
-        often=False,
         ends=READY,
         sees=("made 1 improvement",),
         sees_not=("could not be read",),

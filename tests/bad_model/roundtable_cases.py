@@ -47,9 +47,7 @@ def alex_passes_after_two_empty_replies(held: Held) -> None:
 def nobody_takes_the_long_turn_in_whole(held: Held) -> None:
     turn = held.of("contribution")[0]
     assert turn.text == LONG.strip()
-    words = (
-        f"… [shortened here: {len(turn.text) - 6000:,} characters; the whole text is event {turn.number}] …"
-    )
+    words = f"… [shortened here: {len(turn.text) - 6000:,} characters; the whole text is #{turn.number}] …"
     later = held.asked_for("contribution")[1:] + held.asked_for("synthesis")
     assert len(later) >= 2
     assert all(words in request and request.count("Orders are lost") < 250 for request in later)
@@ -57,6 +55,21 @@ def nobody_takes_the_long_turn_in_whole(held: Held) -> None:
 
 def takes_are_words(held: Held) -> None:
     assert {take.text for take in held.of("first_take")} == {SAID, "Count the orders."}
+
+
+def four_takes_were_asked_for(held: Held) -> None:
+    asked = held.asked_for("first_take")
+    assert ["Your last reply was cut off" in request for request in asked] == [False, False, False, True]
+    assert [take.text for take in held.of("first_take") if take.speaker_name == "Alex Rivera"] == [
+        "Count the orders."
+    ]
+    assert len(held.of("first_take")) == 3
+
+
+def three_takes_are_kept(held: Held) -> None:
+    assert len(held.of("first_take")) == 3
+    assert len(held.asked_for("first_take")) == 6
+    assert "cut" not in held.of("framing")[0].data
 
 
 def one_insight_is_kept(held: Held) -> None:
@@ -79,7 +92,6 @@ CASES = (
             sees=(SAID,),
             sees_not=("Here is my", "Shall I go on", "Of course."),
             stored={"contribution": {"text": SAID, "cut": False}},
-            often=how in ("in a fence after a preamble", "without a record"),
         )
         for how, text in WRAPPED.items()
     ),
@@ -95,6 +107,7 @@ CASES = (
         "a persona that answers in JSON without a message, twice, is passed over and that is said",
         "roundtable",
         {"Alex contribution": (raw('{"refers_to": [3]}'), raw('{"refers_to": [3]}'), raw("[1, 2]"), EMPTY)},
+        often=True,
         ends=DONE,
         sees=("Alex said nothing, so it is asked once more.", "Alex Rivera answered nothing, twice"),
         check=alex_passes_after_two_empty_replies,
@@ -103,7 +116,6 @@ CASES = (
         "a persona that passes passes at once",
         "roundtable",
         {"Alex contribution": (raw(fenced(envelope("", {**NOTHING, "passes": True}))),)},
-        often=False,
         ends=DONE,
         sees=("Alex Rivera has nothing to add",),
         sees_not=("asked once more",),
@@ -112,6 +124,7 @@ CASES = (
         "a contribution that was cut off is asked for once more",
         "roundtable",
         {"Alex contribution": (raw('{"message": "Orders are', stop_reason="max_tokens"), say(SAID, NOTHING))},
+        often=True,
         ends=DONE,
         sees=(f"The answer of Alex {AGAIN}",),
         sees_not=(CUT,),
@@ -147,23 +160,35 @@ CASES = (
         "roundtable",
         {"first_take": (raw(fenced(envelope(SAID, {}))), raw("Count the orders."), raw("Count the orders."))},
         config={"first_takes": True},
-        often=False,
         ends=DONE,
         check=takes_are_words,
     ),
     Case(
-        "a first take that is cut off is marked",
+        "a first take that is cut off is asked for once more, in fewer words, and the others' are not",
         "roundtable",
-        {"first_take": (raw("I would look at", stop_reason="max_tokens"),) * 3},
+        {"Alex first_take": (raw("I would look at", stop_reason="max_tokens"), raw("Count the orders."))},
         config={"first_takes": True},
-        often=False,
         ends=DONE,
+        sees=(f"The answer of Alex {AGAIN}",),
+        sees_not=(CUT,),
+        stored={"announcement": {"persona": "solutions-architect", "reply": "I would look at"}},
+        check=four_takes_were_asked_for,
+    ),
+    Case(
+        "first takes that are cut off twice are kept and marked",
+        "roundtable",
+        {"first_take": (raw("I would look at", stop_reason="max_tokens"),) * 6},
+        config={"first_takes": True},
+        ends=DONE,
+        sees=(f"The answer of Maya {AGAIN}", f"The answer of Jordan {AGAIN}"),
         stored={"first_take": {"text": "I would look at\n\n[cut off here]", "cut": True}},
+        check=three_takes_are_kept,
     ),
     Case(
         "a summary with points of wrong types keeps those that are right",
         "roundtable",
         {"synthesis": (say("orders are not counted", numbered_summary()),) * 2},
+        often=True,
         ends=DONE,
         sees=("Nobody counts the orders.", "could not be read"),
         check=one_insight_is_kept,
@@ -172,7 +197,6 @@ CASES = (
         "a summary in a fence is read",
         "roundtable",
         {"synthesis": (raw(fenced(envelope("orders are not counted", numbered_summary()))),) * 2},
-        often=False,
         ends=DONE,
         sees=("Nobody counts the orders.",),
         check=one_insight_is_kept,
@@ -181,7 +205,6 @@ CASES = (
         "a summary that is cut off is asked for once more",
         "roundtable",
         {"synthesis": (raw('{"message": "orders ar', stop_reason="max_tokens"),)},
-        often=False,
         ends=DONE,
         sees=(f"The answer of Maya {AGAIN}",),
     ),
@@ -204,7 +227,6 @@ CASES = (
         "an empty reply at the table is asked for once more",
         "roundtable",
         {"Alex contribution": (EMPTY, EMPTY)},
-        often=False,
         ends=DONE,
         sees=("Alex said nothing, so it is asked once more.",),
         sees_not=("answered nothing, twice",),
@@ -213,7 +235,6 @@ CASES = (
         "a contribution in plain prose is a turn, and its missing record is told",
         "roundtable",
         {"Alex contribution": (raw(SAID),)},
-        often=False,
         ends=DONE,
         sees=(SAID, "could not be read: the record beside the words."),
     ),

@@ -189,6 +189,41 @@ async def test_who_scrolls_up_is_left_in_peace(server, session, ben):  # noqa: F
         await expect(page.locator("#event-13")).to_be_in_viewport()
 
 
+@pytest.mark.parametrize("viewport", [DESKTOP, PHONE])
+async def test_stop_stays_under_the_finger_while_the_conversation_grows(server, session, ben, viewport):  # noqa: F811
+    async with browser_of(ben, server, viewport=viewport) as opens:
+        page = await opens(session.get_absolute_url())
+        await watched(page)
+        stop = page.get_by_role("button", name="Stop")
+        places = [await stop.bounding_box()]
+        for number in range(1, 6):
+            await append(session, question(FIRST, number))
+            await expect(page.locator(f"#event-{number + 1}")).to_be_attached()
+            places.append(await stop.bounding_box())
+        assert await page.evaluate("document.documentElement.scrollHeight > 1.5 * innerHeight")
+    assert max(place["y"] for place in places) - min(place["y"] for place in places) < 1
+    assert len({place["x"] for place in places}) == 1
+
+
+async def test_buttons_that_come_in_the_place_of_stop_take_no_click_at_once(server, session, ben):  # noqa: F811
+    async with browser_of(ben, server) as opens:
+        page = await opens(session.get_absolute_url())
+        await watched(page)
+        running = await guards(page)
+        await page.get_by_role("button", name="Stop").click()
+        await expect(page.get_by_role("button", name="Deeper review")).to_be_visible()
+        stopped = await guards(page)
+    assert "none" not in {*running, *stopped}
+    assert all(before != after for before, after in zip(running, stopped, strict=True))
+
+
+async def guards(page: Page) -> list[str]:
+    """What keeps each button from being pressed in its first moment; it starts anew only when its name changes."""
+    return await page.locator("#actions form").evaluate_all(
+        "(forms) => forms.map((form) => getComputedStyle(form).animationName)"
+    )
+
+
 async def test_it_works_without_scripts(server, session, ben):  # noqa: F811
     async with browser_of(ben, server, java_script_enabled=False) as opens:
         page = await opens(session.get_absolute_url())

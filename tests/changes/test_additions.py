@@ -12,7 +12,8 @@ from tests import factories
 from tests.changes.stage import now, session_with, statuses
 from tests.changes.table import AT, HEADING, POINTS, SPEC, add, block, held, held_about
 from tests.changes.test_apply import revised
-from tests.changes.test_changes_page import HTMX, act, page_of, words
+from tests.changes.test_changes_page import HTMX, act, page_of
+from tests.pages import words
 
 
 @pytest.fixture
@@ -209,11 +210,11 @@ def test_an_interview_and_a_roundtable_about_one_artifact_do_not_disturb_each_ot
     assert now(spec).decode() == with_points(2, 3, minute=31)
 
 
-def test_apply_now_puts_in_what_fits_and_says_what_does_not(ana, ben, item, table, spec):
+def test_apply_now_puts_in_what_fits_and_says_what_does_not(ben, item, table, spec):
     gone = factories.ArtifactFactory(item=item, content=SPEC)
     add(table, gone, POINTS[:1], title="User Journeys", step_id="01-03", at=AT)
     revised(gone, "# Something else\n", ben)
-    results = decide.apply_now(table.pk, list(table.changes.all()), ana)
+    results = decide.apply_now(table.pk, list(table.changes.all()))
     assert [(found.order, revision and revision.number) for found, revision, _ in results] == [
         (1, 2), (2, 2), (3, 2), (4, None),
     ]  # fmt: skip
@@ -226,8 +227,8 @@ def test_apply_now_puts_in_what_fits_and_says_what_does_not(ana, ben, item, tabl
 def test_apply_now_after_a_crash_adds_nothing_twice(ana, table, spec):
     decide.reject(change(table, 2), ana)
     changes = list(table.changes.all())
-    first = decide.apply_now(table.pk, changes, None)
-    again = decide.apply_now(table.pk, changes, None)
+    first = decide.apply_now(table.pk, changes)
+    again = decide.apply_now(table.pk, changes)
     assert [revision and revision.number for _, revision, _ in first] == [2, None, 2]
     assert [(revision and revision.number, why) for _, revision, why in again] == [
         (2, ""), (None, "This change was rejected by Ana already. Nothing was changed."), (2, ""),
@@ -236,7 +237,7 @@ def test_apply_now_after_a_crash_adds_nothing_twice(ana, table, spec):
 
 
 def test_what_is_put_in_for_nobody_is_the_sessions_own(table, spec):
-    decide.apply_now(table.pk, list(table.changes.all()), None)
+    decide.apply_now(table.pk, list(table.changes.all()))
     revision = spec.revisions.get(number=2)
     assert (revision.made_by, revision.session) == (None, table)
     assert (table.events.get().user, table.events.get().speaker_key) == (None, "")

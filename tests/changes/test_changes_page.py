@@ -1,7 +1,5 @@
 """The page on which people decide about changes, and its actions."""
 
-import re
-
 import pytest
 from django.db import connection
 from django.urls import reverse
@@ -11,6 +9,7 @@ from reviews.models import Session
 from tests import factories
 from tests.changes.stage import BASE, BETTER, ask, now, session_with, statuses
 from tests.changes.test_apply import revised
+from tests.pages import words
 
 HTMX = {"HX-Request": "true"}
 NOWHERE = "00000000-0000-4000-8000-000000000000"
@@ -22,11 +21,6 @@ def page_of(session):
 
 def act(change, name):
     return f"/changes/{change.pk}/{name}/"
-
-
-def words(response):
-    """The page's text without tags, with single spaces."""
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
 
 
 def test_the_page_shows_every_change_with_its_lines_reason_and_turns(as_user, ana, session):

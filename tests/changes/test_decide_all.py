@@ -11,7 +11,8 @@ from tests import factories
 from tests.changes.stage import BASE, BETTER, now, session_with, statuses
 from tests.changes.table import SPEC, add, held
 from tests.changes.test_apply import revised
-from tests.changes.test_changes_page import HTMX, act, page_of, words
+from tests.changes.test_changes_page import HTMX, act, page_of
+from tests.pages import words
 
 AT_ONCE = ("accept-all", "reject-rest", "undo-all")
 

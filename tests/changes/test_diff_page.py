@@ -42,6 +42,7 @@ def test_stretches_that_stayed_are_folded(as_user, ana, ben, item):
     assert ">95<" not in html
 
 
+@pytest.mark.slow
 def test_a_long_comparison_is_cut_with_a_notice(as_user, ana, ben, item):
     artifact = factories.ArtifactFactory(item=item, content="".join(f"{n} old\n" for n in range(1500)))
     revised(artifact, "".join(f"{n} new\n" for n in range(1500)), ben)

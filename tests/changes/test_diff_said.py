@@ -12,9 +12,9 @@ from tests import factories
 from tests.changes.stage import ask, now
 from tests.changes.table import SPEC, held, held_about
 from tests.changes.test_apply import revised
-from tests.changes.test_changes_page import words
 from tests.changes.test_diff_page import address
 from tests.changes.test_exports import applied_by_git
+from tests.pages import words
 
 ALEX = Speaker("solutions-architect", "Alex Rivera", "Solutions Architect")
 VIEWS = pytest.mark.parametrize("view", ["", "?view=sides"])

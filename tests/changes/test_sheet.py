@@ -13,7 +13,8 @@ from tests import factories
 from tests.changes.stage import now, statuses
 from tests.changes.table import POINTS, SPEC, held, held_about
 from tests.changes.test_apply import revised
-from tests.changes.test_changes_page import act, words
+from tests.changes.test_changes_page import act
+from tests.pages import words
 
 MARKER = "<!-- Elaboration: step 01-03, 2026-02-20T14:30:00.000Z -->"
 MAYA = Speaker("business-analyst", "Maya Chen", "Business Analyst")

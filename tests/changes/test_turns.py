@@ -7,11 +7,12 @@ from reviews.log import store
 from reviews.log.values import NewEvent, Speaker
 from reviews.models import Change, Session
 from reviews.states import EventKind
-from reviews.views.review.turns import ChangeSource, TurnLink
+from reviews.views.review.turns import ChangeSource, TurnLink, said_in, turns_of
 from tests import factories
 from tests.changes.stage import ask
 from tests.changes.table import add
-from tests.changes.test_changes_page import page_of, words
+from tests.changes.test_changes_page import page_of
+from tests.pages import words
 from tests.views.table import ALEX, JORDAN, held
 
 POINTS = ["- [User/Jordan] Once."]
@@ -51,6 +52,23 @@ def test_in_an_interview_it_is_the_round(as_user, ana, session):
 def test_turns_that_are_gone_are_left_out(as_user, ana, table):
     table.changes.update(events=[99, 5])
     assert "From Jordan Park, turn 4" in words(as_user(ana).get(page_of(table)))
+
+
+def test_a_file_called_like_a_number_is_no_event(as_user, ana, table):
+    sources = [
+        {"kind": "notes", "key": "4", "text": "Once a day."},
+        {"kind": "person", "key": "4", "text": "Once is enough."},
+        {"kind": "turn", "key": "5", "text": "Then once."},
+        {"kind": "topic", "key": "", "text": "Payments"},
+    ]
+    table.changes.update(support={"status": "supported", "sources": sources}, events=[])
+    change = table.changes.get()
+    assert change.cited_events == [4, 5]
+    said = said_in(change, turns_of([change]))
+    assert [(one.label, bool(one.url)) for one in said.passages] == [
+        ("4", False), ("Ana", True), ("Jordan Park, turn 4", True), ("the topic", False),
+    ]  # fmt: skip
+    assert "Where its facts stand 4: “Once a day.”" in words(as_user(ana).get(page_of(table)))
 
 
 @pytest.mark.parametrize(

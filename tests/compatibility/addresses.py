@@ -16,8 +16,8 @@ from reviews.models import Artifact, BranchCommit, Event, Item, ModelCall, Repos
 
 HEADERS = ("Content-Type", "Content-Disposition", "ETag")
 JSON = "application/json"
-FEW, MANY = 1, 12
-"""How many rows of each model are opened in the admin, usually and when everything is."""
+MOST = 12
+"""How many rows of each model are opened in the admin."""
 
 
 class Opened:
@@ -116,14 +116,14 @@ def items() -> Iterable[Item]:
     return Item.objects.filter(team__slug="payments").order_by("slug")
 
 
-def pages(*, whole: bool) -> Iterator[str]:
-    """Every page that can be looked at, but those of a session's own address; unless `whole`, without repetitions."""
+def pages() -> Iterator[str]:
+    """Every page that can be looked at, but those of a session's own address."""
     yield from LISTS
     yield f"{next(row for row in sessions(whole=True) if row.has_ended).get_absolute_url()}events/?after=0"
-    for session in sessions(whole=whole):
-        yield from pages_of_session(session, whole=whole)
+    for session in sessions(whole=True):
+        yield from pages_of_session(session)
     for artifact in Artifact.objects.filter(item__in=items()):
-        yield from pages_of_artifact(artifact, whole=whole)
+        yield from pages_of_artifact(artifact)
     for item in items():
         base = item.get_absolute_url()
         yield from (base, f"{base}artifacts/new/")
@@ -134,7 +134,7 @@ def pages(*, whole: bool) -> Iterator[str]:
     for repository in Repository.objects.all():
         yield from pages_of_repository(repository)
     yield from (reverse("commit-state", args=[row.pk]) for row in BranchCommit.objects.all())
-    yield from pages_of_admin(MANY if whole else FEW)
+    yield from pages_of_admin()
 
 
 LISTS = (
@@ -156,25 +156,17 @@ LISTS = (
 )
 
 
-def pages_of_session(session: Session, *, whole: bool) -> Iterator[str]:
+def pages_of_session(session: Session) -> Iterator[str]:
     base = session.get_absolute_url()
-    if whole:
-        yield from (f"{base}?before=4", f"{base}events/?after=0", f"{base}events/?before=4")
-    if whole or session.changes.exists():
-        yield f"{base}changes/"
+    yield from (f"{base}?before=4", f"{base}events/?after=0", f"{base}events/?before=4", f"{base}changes/")
     if session.kind == "roundtable" and session.blind_reviews.exists():
         yield f"{base}blind/"
 
 
-def pages_of_artifact(artifact: Artifact, *, whole: bool) -> Iterator[str]:
+def pages_of_artifact(artifact: Artifact) -> Iterator[str]:
     base = artifact.get_absolute_url()
     numbers = sorted(artifact.revisions.values_list("number", flat=True))
-    numbers = numbers if whole else numbers[:2]
-    yield base
-    if whole or artifact.checks:
-        yield f"{base}findings/"
-    if whole:
-        yield from (f"{base}?plain", f"{base}?revision={numbers[0]}")
+    yield from (base, f"{base}findings/", f"{base}?plain", f"{base}?revision={numbers[0]}")
     for a, b in pairwise(numbers):
         yield f"{base}diff/{a}..{b}/?view={'inline' if a % 2 else 'sides'}"
     if artifact.repository_id:
@@ -187,7 +179,7 @@ def pages_of_repository(repository: Repository) -> Iterator[str]:
     yield from (f"{base}branches/", f"{base}state/")
 
 
-def pages_of_admin(most: int) -> Iterator[str]:
+def pages_of_admin() -> Iterator[str]:
     """The list of every model that the admin has, and the page and the history of its first rows."""
     yield reverse("admin:index")
     for model in sorted(apps.get_models(), key=lambda one: one._meta.label):
@@ -195,7 +187,7 @@ def pages_of_admin(most: int) -> Iterator[str]:
             continue
         name = f"admin:{model._meta.app_label}_{model._meta.model_name}"
         yield reverse(f"{name}_changelist")
-        for pk in model._default_manager.order_by("pk").values_list("pk", flat=True)[:most]:
+        for pk in model._default_manager.order_by("pk").values_list("pk", flat=True)[:MOST]:
             yield reverse(f"{name}_change", args=[pk])
     for model in (Event, ModelCall):
         last = model._default_manager.order_by("pk").last()

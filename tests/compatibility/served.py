@@ -36,7 +36,8 @@ def main() -> None:
 
 
 def everything(addresses: Any, *, whole: bool) -> dict[str, Any]:
-    """What is served: exports with their bytes (as Latin-1), pages with their status, and words that are missing."""
+    """What is served: exports with their bytes (as Latin-1), words that are missing, and, if `whole`, the other
+    pages with their status."""
     opened = addresses.Opened()
     found = addresses.sessions(whole=whole)
     exports = {
@@ -45,7 +46,7 @@ def everything(addresses: Any, *, whole: bool) -> dict[str, Any]:
     return {
         "sessions": [[row.kind, row.state, row.end_reason] for row in found],
         "exports": exports,
-        "pages": {path: opened.status(path) for path in addresses.pages(whole=whole)},
+        "pages": {path: opened.status(path) for path in (addresses.pages() if whole else ())},
         "unseen": [lost for session in found for lost in unseen(opened, session)],
         "prompts": addresses.damaged_prompts(),
     }

@@ -131,6 +131,7 @@ def test_any_edits_are_placed_or_refused_and_never_take_a_heading(text, wanted):
     assert bare_text(new).original == new
 
 
+@pytest.mark.slow
 def test_many_edits_of_a_long_text_that_would_delete_sections_take_seconds():
     text = "".join(f"## H {n}\n\nSome words of line {n} stand here now.\n\n" for n in range(4_000))
     edits = [Wanted("", old=f"## h {n}\n\nSome words of line {n} STAND here now.\n") for n in range(60)]

@@ -80,7 +80,7 @@ def test_what_an_unfinished_index_does_not_know_changed_before_its_horizon(commi
     assert found.horizon == datetime(2026, 1, 2, 12, tzinfo=UTC)
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_last_changes_are_those_of_git_log_at_every_commit(upstream, source, copy, seed):
     dice = random.Random(seed)
     names = ["a.md", "b.md", "d/a.md", "d/e/a.md", "d/e/b.md"]

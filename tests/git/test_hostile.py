@@ -270,6 +270,7 @@ def test_a_file_that_unpacks_to_hundreds_of_megabytes_is_never_held_in_memory(
     assert refused.value.kind == "too_large"
 
 
+@pytest.mark.slow
 def test_a_difference_that_unfolds_to_hundreds_of_megabytes_is_refused(upstream, source, copy, monkeypatch):
     monkeypatch.setattr(mirror, "MEMORY", 96 << 20)
     base = bytes(1 << 16)

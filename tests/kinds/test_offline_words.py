@@ -4,13 +4,14 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
 from tests.test_architecture import ROOT
 
 FILES = sorted((ROOT / "reviews/kinds").glob("*/offline/words/*.toml"))
-PATTERNS = ("messages.toml", "notes.toml", "cues.toml")
+PATTERNS = ("messages.toml", "notes.toml", "cues.toml", "forms.toml")
 """Words that are looked for and not said: their entries are patterns, which have braces of their own."""
 POINTS = "points.toml"
 """It has a table for each kind of point, and so a line of it is what a table is elsewhere."""
@@ -18,6 +19,7 @@ SHARED = ("knows",)
 """What several kinds of points may have in common."""
 
 
+@cache
 def content(path: Path) -> dict[str, object]:
     return tomllib.loads(path.read_text(encoding="utf-8"))
 
@@ -36,6 +38,7 @@ def texts() -> Iterator[tuple[Path, str, str, str]]:
                 yield from ((path, "", name, text) for text in of_line(value))
 
 
+@cache
 def permitted(path: Path) -> dict[str, set[str]]:
     """The fields that may stand in a table or a line, by its name, as the file states them."""
     stated = content(path).get("fields", {})

@@ -8,14 +8,13 @@ import pytest
 import websockets
 
 from reviews.live import hub
-from reviews.log import publish, store
+from reviews.log import publish
 from reviews.log.values import NewEvent, Speaker
 from reviews.models import Session
-from reviews.sessions import actions
-from reviews.states import EventKind, State
-from tests import factories, servers
+from reviews.states import EventKind
+from tests import servers
 from tests.live import table
-from tests.starter import load_starter
+from tests.live.running import running_session
 
 ELM, CLAUDE = Speaker("elm", "ELM", "chief executive"), Speaker("answerer", "Claude", "colleague")
 
@@ -23,18 +22,7 @@ ELM, CLAUDE = Speaker("elm", "ELM", "chief executive"), Speaker("answerer", "Cla
 @pytest.fixture
 def session(item, ana) -> Session:
     """A running interview, which no engine serves."""
-    load_starter()
-    artifact = factories.ArtifactFactory(item=item, name="notes.md")
-    made = actions.create_session(
-        item=item,
-        kind="interview",
-        artifacts=[artifact],
-        started_by=ana,
-        config={"answered_by": "ai"},
-        provider="offline",
-    )
-    store.move(made.pk, State.RUNNING, user=ana)
-    return Session.objects.select_related("item__team", "started_by").get(pk=made.pk)
+    return running_session("interview", item, ana, {"name": "notes.md"}, answered_by="ai")
 
 
 @pytest.fixture

@@ -6,10 +6,9 @@ from reviews.kinds.roundtable import phrases as lines
 from reviews.log import store
 from reviews.log.values import NewEvent, Speaker
 from reviews.models import Event, Item, Session
-from reviews.sessions import actions, loading
+from reviews.sessions import loading
 from reviews.states import EndReason, EventKind, State
-from tests import factories
-from tests.starter import load_starter
+from tests.live.running import running_session
 
 MAYA = Speaker("business-analyst", "Maya Chen", "Business Analyst")
 ALEX = Speaker("solutions-architect", "Alex Rivera", "Solutions Architect")
@@ -36,18 +35,8 @@ SUMMARY = """### Elaboration Insights (Step 01-03: Journeys)
 
 def table(item: Item, starter: User, **config) -> Session:
     """A running roundtable of step 01-03, which no engine serves."""
-    load_starter()
-    artifact = factories.ArtifactFactory(item=item, name="requirements-spec.md")
-    made = actions.create_session(
-        item=item,
-        kind="roundtable",
-        artifacts=[artifact],
-        started_by=starter,
-        config={"step": "01-03", "first_takes": True, "idle_minutes": None, **config},
-        provider="offline",
-    )
-    store.move(made.pk, State.RUNNING, user=starter)
-    return Session.objects.select_related("item__team", "started_by").get(pk=made.pk)
+    chosen = {"step": "01-03", "first_takes": True, "idle_minutes": None, **config}
+    return running_session("roundtable", item, starter, {"name": "requirements-spec.md"}, **chosen)
 
 
 def tell(session: Session, *events: NewEvent) -> list[Event]:

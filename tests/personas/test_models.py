@@ -153,7 +153,7 @@ def test_the_prompt_holds_everything_a_model_needs_in_order():
         "## Principles\n\n1. Ask why.\n\n"
         "Ask who needs it.\n\n"
         "## How you sound\n\n- Hm.\n\n"
-        "## Words that you never use\n\n- synergy"
+        "## Words that you never use unless you quote\n\n- synergy\n- xy"
     )
 
 

@@ -1,8 +1,7 @@
 """Files that are hard to show or to take, and the words of a page."""
 
-import re
-
 from tests.git.making import Upstream
+from tests.pages import words_in
 
 NAMES = [
     b"two\nlines.md",
@@ -48,4 +47,4 @@ def source_of(response) -> str:
 def words(response) -> str:
     """What stands on a page, without its tags."""
     main = source_of(response).partition("<main")[2].partition("</main>")[0]
-    return " ".join(re.sub(r"<[^>]+>", " ", main).split())
+    return words_in(main)

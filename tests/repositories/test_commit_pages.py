@@ -14,6 +14,7 @@ from reviews.repositories import committing
 from tests import factories
 from tests.changes.stage import seat_personas, session_with
 from tests.git.making import Upstream
+from tests.pages import words, words_in
 from tests.repositories.committed import BETTER, accepted, am, clone, interview
 from tests.repositories.stage import PLAN, linked, picked
 
@@ -37,14 +38,10 @@ def page_of(session) -> str:
     return f"/sessions/{session.pk}/changes/"
 
 
-def words(response) -> str:
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split())
-
-
 def section(response) -> str:
     """The words of the part about repositories, without the page's other parts."""
     found = re.search(r'<section class="commits".*?</section>', response.content.decode(), re.DOTALL)
-    return " ".join(re.sub(r"<[^>]+>", " ", found[0]).split()) if found else ""
+    return words_in(found[0]) if found else ""
 
 
 def test_the_page_says_which_files_go_where(as_user, ana, session):

@@ -1,7 +1,5 @@
 """The pages on which Ana sees what is newer in a repository, and moves an artifact there."""
 
-import re
-
 import pytest
 from django.core.cache import cache
 from django.urls import reverse
@@ -11,6 +9,7 @@ from reviews.changes.revisions import add_revision
 from reviews.models import Artifact, Change
 from tests import factories
 from tests.changes.table import AT, add, held_about
+from tests.pages import words
 from tests.repositories.stage import PLAN, fetch, picked
 
 MORE = PLAN.replace(b"## Plan\n", b"## Plan\n\nA pilot comes first.\n")
@@ -35,11 +34,6 @@ def newer(upstream, repository):
 
 def address(artifact, query=""):
     return f"/artifacts/{artifact.pk}/newer/{query}"
-
-
-def words(response):
-    """The page's text without tags, with single spaces."""
-    return " ".join(re.sub(r"<[^>]+>", " ", response.content.decode()).split()).replace(" ,", ",")
 
 
 def now(artifact) -> bytes:

@@ -27,17 +27,22 @@ def test_an_admin_sees_every_prompt_that_a_persona_is_used_in(key, titles):
         assert NOTES.splitlines()[2] in text
 
 
-def test_a_persona_of_the_roundtable_is_shown_as_its_lead():
+def test_a_persona_of_the_roundtable_is_shown_as_its_lead_and_as_another():
     sections = persona_preview(fields("elm") | {"kind": "roundtable", "lens": "what it costs"})
     assert [title for title, _ in sections] == [
         "A first take",
         "The framing, when it leads",
-        "A contribution",
+        "A contribution, when it leads",
+        "A contribution, when another persona leads",
+        "The synthesis, when it leads",
     ]
-    for _, text in sections:
+    for title, text in sections:
         assert fields("elm")["text"] in text
         assert "- you, ELM (" in text
-        assert "who leads the discussion; lens: what it costs" in text
+        leads = "who leads the discussion; lens: what it costs" in text
+        assert leads == (title != "A contribution, when another persona leads")
+    assert "Write down what came out of it." in sections[-1][1]
+    assert 'name="first take of ELM"' in sections[-1][1]
 
 
 def test_a_kind_that_no_machine_seats_has_no_prompt_yet():

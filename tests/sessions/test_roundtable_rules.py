@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from personas.models import Persona
+from reviews.changes import decide
 from reviews.errors import ElmError, IllegalMove, LostOwnership
 from reviews.kinds.roundtable import menu, prepare
 from reviews.log import publish
@@ -75,6 +76,7 @@ async def run_with(session: Session, lease: Lease) -> None:
     await asyncio.to_thread(threads.close)
 
 
+@pytest.mark.slow
 def test_nfr_005_mvt_009_killed_at_every_moment_it_ends_as_if_nothing_had_been(hold, ana, spec):
     expected = None
     for looks in (*range(1, 26, 4), 10**6):
@@ -90,7 +92,9 @@ def test_nfr_005_mvt_009_killed_at_every_moment_it_ends_as_if_nothing_had_been(h
         assert (session.state, session.changes.count()) == ("finished", 1)
         ElaborationRecord.objects.get(session=session)
         ElaborationRecord.objects.all().delete()
-    assert text_of(session).count("<!-- Elaboration: ") == len(range(1, 26, 4)) + 1
+        assert text_of(session).count("<!-- Elaboration: ") == 1
+        decide.undo_all(session, ana)  # a point that stands there is never added again
+        assert text_of(session) == SPEC
 
 
 def test_c40_a_stopped_one_does_not_go_on_beside_another_on_the_same_step(hold, ana):

@@ -4,7 +4,7 @@ import pytest
 
 from reviews.models import Change
 from reviews.models.outcome import ChangeStatus
-from tests.changes.test_changes_page import words
+from tests.pages import words
 from tests.sessions.held import end
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -58,6 +58,15 @@ def test_an_invented_figure_waits_with_the_sentence_that_says_so(held, as_user, 
     client = as_user(ana)
     for address in (f"{session.get_absolute_url()}changes/", session.get_absolute_url()):
         assert sentence in words(client.get(address))
+
+
+def test_of_several_that_have_no_source_the_discussion_says_how_many_and_each_says_what(held, as_user, ana):
+    session = held(insights=[BOARD, "A third attempt costs EUR 2 million."])
+    (told,) = session.events.filter(kind="announcement", data__what="proposed")
+    assert "2 of them say something that has no source yet; each says what." in told.text
+    page = words(as_user(ana).get(f"{session.get_absolute_url()}changes/"))
+    assert "EUR 1 million" in page
+    assert "EUR 2 million" in page
 
 
 def test_a_decision_that_nobody_made_is_an_open_question_and_waits(held):

@@ -9,8 +9,8 @@ from reviews.exports.session import session_document, transcript
 from reviews.models import Change, Session
 from reviews.sessions import actions
 from reviews.states import EventKind
-from tests.changes.test_changes_page import words
 from tests.log.test_store import in_threads
+from tests.pages import words
 from tests.sessions.conftest import SCRIPT, run_once
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import reduce
 from typing import Any
 
-from reviews.documents.hunks import Placed, apply_changes
+from reviews.documents.hunks import Placed
 from reviews.errors import DoesNotFit
 from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.folding import Taker, basis_of, failure_of, take_event
@@ -152,7 +152,7 @@ def _take_revision(state: InterviewState, event: Event) -> InterviewState:
     for note in state.notes:
         mine = [_read_edit(edit) for edit in edits if edit.get("artifact") == note.artifact]
         try:
-            notes.append(replace(note, text=apply_changes(note.text, mine)))
+            notes.append(note.edited(mine))
         except DoesNotFit:
             notes.append(note)
             continue

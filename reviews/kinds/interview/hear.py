@@ -44,7 +44,6 @@ def hear(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
 
 
 def _asked_speaker(state: InterviewState, ask: Ask) -> Speaker:
-    """Who was asked."""
     return state.setup.elm if ask.speaker == state.setup.elm.key else state.setup.answerer
 
 
@@ -99,7 +98,8 @@ def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEven
     text, spoke_for = _own_part(text, {"ELM", state.setup.elm.name}, {speaker.name})
     if not text:
         return _refuse_useless(state, ask, speaker, f"{speaker.name} said nothing", text)
-    cited = [_cite_note(state.notes, str(given.get("quote") or "")) for given in data.get("citations") or ()]
+    quotes = (str(given.get("quote") or "") for given in data.get("citations") or ())
+    cited = [_cite_note(state.setup.notes, quote) for quote in quotes]
     payload = {
         **_round_data(ask, len(state.rounds)),
         "citations": [found for found in cited if found["artifact"]],
@@ -118,7 +118,7 @@ def _hear_answer(state: InterviewState, ask: Ask, heard: Heard) -> tuple[NewEven
 
 def _cite_note(notes: Sequence[Note], quote: str) -> dict[str, str]:
     """The quote in the words of the note that has it; an empty artifact when none has."""
-    found = quoted_in(quote, [note.text for note in notes])
+    found = quoted_in(quote, [note.authored for note in notes])
     if found is None:
         return {"quote": quote, "artifact": "", "name": ""}
     source = notes[found[0]]
@@ -199,7 +199,7 @@ def _resolved_data(state: InterviewState, data: Mapping[str, Any]) -> dict[str, 
     unknowns = {one.text: one.number for one in state.unknowns if not one.resolved}
     claimed = data.get("resolved_unknowns") or ()
     said = {text: state.said_since(number) for text, number in unknowns.items()} if claimed else {}
-    notes = [note.text for note in state.setup.notes]
+    notes = [note.authored for note in state.setup.notes]
     found = proven_resolutions(claimed, list(unknowns), notes, said)
     return {"resolved_unknowns": found} if found else {}
 
@@ -217,7 +217,7 @@ def _sift_topics(
 def quote_sources(state: InterviewState) -> list[str]:
     """Where a quote may stand: the author's text in the pinned revision and people's messages. Neither in ELM's edits
     nor in the answers of a persona."""
-    return [*(note.text for note in state.setup.notes), *(said.text for said in state.heard_messages)]
+    return [*(note.authored for note in state.setup.notes), *(said.text for said in state.heard_messages)]
 
 
 def _refuse_useless(

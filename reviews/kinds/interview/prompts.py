@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from reviews.kinds.added_facts import note_materials
 from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.interview.edit_list import edit_list
@@ -50,11 +51,11 @@ def prompt_materials(state: InterviewState, purpose: str) -> tuple[Material, ...
     fixed = [
         Material("transcript of the earlier review", state.setup.previous, "transcript"),
         Material("what the review is about", state.setup.topic, "message"),
-        *(Material(note.name, note.text, "artifact") for note in state.setup.notes),
+        *note_materials(state.setup.notes),
     ]
     growing = [material for round_ in rounds for material in _round_materials(state, round_)]
     fresh = [
-        Material("record of the topics", _scorecard_record(state), "evidence"),
+        Material("topics and unknowns", _scorecard_record(state), "evidence"),
         Material("messages from people", _message_texts(state), "message"),
         injection_facts(state.setup.notes, ((_message_name(m), m.text) for m in state.heard_messages)),
     ]
@@ -154,9 +155,10 @@ def _prompt_values(state: InterviewState, ask: Ask) -> dict[str, str]:
         "answerer_kind": ANSWERED_BY_AI if by_ai else ANSWERED_BY_PERSON,
         "source": ANSWER_OF_PERSONA if by_ai else ANSWER_OF_PERSON,
         "opening": "" if state.rounds else f"{OPENING} ",
-        "again": CUT_AGAIN if ask.context.get(CUT_OFF) else AGAIN if ask.context.get("again") else "",
+        "again": _retry_reason(ask),
         "not_taken": LOOK_AT_NOT_TAKEN if _not_taken(state, ask.purpose) else "",
         "deeper": DEEPER if state.setup.deeper else "",
+        "earlier": EARLIER if state.setup.previous.strip() else "",
     }
 
 
@@ -164,21 +166,38 @@ def _topic_names(keys: tuple[str, ...]) -> str:
     return ", ".join(keys) or "none"
 
 
-ANSWERED_BY_AI = "The answers come from a persona that knows nothing but the notes and what people say here."
+def _retry_reason(ask: Ask) -> str:
+    """What was wrong with the reply before, "" at the first."""
+    if ask.context.get(CUT_OFF):
+        return CUT_AGAIN
+    if not ask.context.get("again"):
+        return ""
+    return AGAIN if ask.purpose == "interview.question" else EMPTY
+
+
+ANSWERED_BY_AI = (
+    "The answers come from a persona that knows nothing but the notes and what people say here: what these do not say, "
+    "it cannot supply."
+)
 ANSWERED_BY_PERSON = "The answers come from a person, who may know more than the notes say."
 ANSWER_OF_PERSONA = "The answer came from a persona: it is no source of facts beyond the notes."
 ANSWER_OF_PERSON = "The answer came from a person who speaks for the notes: facts in it may go into them."
-OPENING = "Nothing was asked yet: begin with what is broad."
-AGAIN = (
-    " Your last reply could not be used: it was empty, or it had neither a question nor the marker on a line "
-    "of its own. Reply in the form that is described above."
+OPENING = (
+    "Nothing was asked yet: begin with what is broad, and settle in your record every topic that the notes settle "
+    "already."
 )
+AGAIN = (
+    " Your last reply could not be used: it was empty, or it had neither a question nor the line that ends the "
+    "interview. Reply in the form that is described above."
+)
+EMPTY = " Your last reply was empty."
 NOT_TAKEN = "what was not taken last time"
 LOOK_AT_NOT_TAKEN = (
-    f' Not all that you gave last time was taken: the material "{NOT_TAKEN}" says what, and why. What still matters '
-    "may be given again, put right."
+    f' Not all that you gave last time was taken: "{NOT_TAKEN}" says what, and why. What still matters may be given '
+    "again, put right."
 )
 DEEPER = (
-    " The notes were reviewed before, and somebody wants you to go deeper. The transcript of that review is among "
-    "the materials: do not ask again what was answered there; go to what it left untouched or took on trust."
+    " The notes were reviewed before, and somebody wants you to go deeper. The transcript of that review stands first: "
+    "do not ask again what was answered there; go to what it left untouched or took on trust."
 )
+EARLIER = " The transcript of an earlier review stands first; answers in it are no source."

@@ -17,9 +17,12 @@ class TopicUpdate(Strict):
     topic: TopicKey
     status: Literal["answered", "waived", "open"]
     quote: str = Field(
-        default="", description="Verbatim words from the notes or an answer that settle the topic."
+        default="",
+        description="When answered: the statement of the author or of a person that settles it, verbatim.",
     )
-    reason: str = Field(default="", description="Why the topic does not apply, when it is waived.")
+    reason: str = Field(
+        default="", description="When waived: why the topic is unnecessary, with a quote that shows it."
+    )
 
 
 class AskedQuestion(Strict):
@@ -37,13 +40,13 @@ class VerdictParts(Strict):
 
 
 class ResolvedUnknown(Strict):
-    unknown: str = Field(description="The unknown as it stands on the record.")
+    unknown: str = Field(description="The unknown as it is listed.")
     quote: str = Field(
         default="", description="Verbatim words of a person's message or the notes that answer it."
     )
 
 
-RESOLVED = "Unknowns of the record that have been answered since. One without such words stays open."
+RESOLVED = "Listed unknowns that have been answered since. One without such words stays open."
 
 
 class QuestionResult(Strict):

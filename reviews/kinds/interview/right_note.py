@@ -26,7 +26,7 @@ def rehome_edit(
     """
     added = added_text(words)
     here = next((place for place, note in enumerate(pinned) if note.artifact == target.artifact), None)
-    texts = [note.text for note in pinned]
+    texts = [note.authored for note in pinned]
     if not added or here is None or count_quotes(added, texts)[here]:
         return target, words
     home = find_home((added,), texts)

@@ -36,7 +36,7 @@ def _without_questions(text: str, asked: Collection[str]) -> str:
 def claim_sources(state: InterviewState) -> list[ClaimSource]:
     """The notes as the author has them (never the working copy), what people said, the topic, and the answers: these
     carry what was argued, but no facts of their own."""
-    notes = [ClaimSource("notes", note.name, note.text) for note in state.setup.notes]
+    notes = [ClaimSource("notes", note.name, note.authored) for note in state.setup.notes]
     people = [
         ClaimSource("person", str(message.number), message.text, _question_before(state, message.number))
         for message in state.heard_messages

@@ -24,7 +24,7 @@ def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) ->
     step, whole = _chosen_step(chosen.step, steps)
     phase_steps = [other for other in steps if other.phase_id == step.phase_id]
     is_last = step.pk == phase_steps[-1].pk
-    next_steps = [other for other in steps if other.step_id > step.step_id]
+    following = Step.objects.next_after(step.step_id)
     later = Phase.objects.filter(key__gt=step.phase.key, steps__is_active=True)
     phase = later.order_by("key").first()
     targets, missing = _target_artifacts(step.outputs, item, artifacts)
@@ -34,7 +34,7 @@ def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) ->
         phase=step.phase.key,
         phase_title=step.phase.title,
         next_phase_title=phase.title if phase else "",
-        next_step=next_steps[0].step_id if next_steps else "",
+        next_step=following.step_id if following else "",
         boundary="phase" if is_last else "step",
         outputs=[StepOutput(output["file"], tuple(output.get("sections", ()))) for output in step.outputs],
         questions=[q for one in (phase_steps if whole else [step]) for q in _asked_questions(one, item)],

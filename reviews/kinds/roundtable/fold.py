@@ -172,6 +172,8 @@ def _take_message(state: RoundtableState, event: Event) -> RoundtableState:
 def _take_announcement(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("again"):
         state = _count_call(state, str(event.data["again"]))
+        if persona := event.data.get("persona"):
+            return replace(state, cut_takes=state.cut_takes | {str(persona)})
         uncited = tuple(event.data.get("uncited") or ())
         what = event.data.get("what")
         state = replace(state, retries=state.retries + 1, uncited=uncited)

@@ -21,6 +21,7 @@ from reviews.log.values import Ask, Heard, NewEvent
 from reviews.providers.envelope import open_envelope
 from reviews.states import EventKind
 
+FIRST_TAKE = "roundtable.first_take"
 LONGEST_SUBJECT = 120
 
 
@@ -34,11 +35,18 @@ def hear(state: RoundtableState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]
     now = take_up(state, basis_of(ask.context))
     text, data = storable_value(heard.text), storable_value(heard.data or {})
     seat = now.setup.seat(ask.speaker) or now.setup.lead
-    if was_cut(heard.stop_reason) and not now.retries and ask.purpose != "roundtable.first_take":
+    if was_cut(heard.stop_reason) and not _was_asked_again(now, ask):
+        if ask.purpose == FIRST_TAKE:
+            return (cut_announcement(seat.first_name, ask.purpose, 0, text, persona=seat.key),)
         return (cut_announcement(seat.first_name, ask.purpose, basis_of(ask.context), text),)
     words = own_words(text, now.setup.cast, seat.key)
     clean = replace(heard, text=words, data=data, unread=tuple(storable_value(heard.unread)))
     return _HEARERS[ask.purpose](now, ask, seat, clean)
+
+
+def _was_asked_again(now: RoundtableState, ask: Ask) -> bool:
+    """Whether this is the second reply already. First takes are written by several at a time, each with its own."""
+    return ask.speaker in now.cut_takes if ask.purpose == FIRST_TAKE else now.retries > 0
 
 
 def _first_take(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:
@@ -169,7 +177,7 @@ def _hear_synthesis(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) ->
 
 
 _HEARERS: dict[str, Callable[[RoundtableState, Ask, Seat, Heard], tuple[NewEvent, ...]]] = {
-    "roundtable.first_take": _first_take,
+    FIRST_TAKE: _first_take,
     "roundtable.framing": _hear_framing,
     "roundtable.contribution": _hear_contribution,
     "roundtable.synthesis": _hear_synthesis,

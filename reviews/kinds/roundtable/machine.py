@@ -82,12 +82,15 @@ def _before_discussion(state: RoundtableState) -> Command:
     setup = state.setup
     silent = [seat.key for seat in setup.cast if seat.key not in state.takes]
     if setup.first_takes and silent:
-        return AskMany(tuple(_ask_seat(state, "roundtable.first_take", key) for key in silent))
+        # Whose take was cut off is asked again when all have been asked, also after a restart in between.
+        first = [key for key in silent if key not in state.cut_takes] or silent
+        return AskMany(tuple(_ask_seat(state, "roundtable.first_take", key) for key in first))
     return _ask_seat(state, "roundtable.framing", setup.lead.key, lead_in=lines.framing_opening(setup))
 
 
 def _ask_seat(state: RoundtableState, purpose: str, key: str, **context: Any) -> Ask:
-    again = {CUT_OFF: True} if state.retries and state.was_cut else {}
+    is_cut = key in state.cut_takes if purpose == "roundtable.first_take" else state.retries and state.was_cut
+    again = {CUT_OFF: True} if is_cut else {}
     return Ask(purpose, key, {"basis": state.last_number, **context, **again})
 
 

@@ -101,9 +101,11 @@ def _is_contained(shown: str) -> bool:
 
 
 def _kept_events(log: Sequence[Event]) -> list[Event]:
-    """The events without messages that were taken back."""
+    """The events without messages that were taken back, and without whose first take was asked for again: those come
+    in any order."""
     withdrawn = {event.data.get("withdraws") for event in log} - {None, 0}
-    return [e for e in log if not e.data.get("withdraws") and e.number not in withdrawn]
+    left_out = ("withdraws", "persona")
+    return [e for e in log if not any(map(e.data.get, left_out)) and e.number not in withdrawn]
 
 
 def _event_paragraphs(event: Event, turns: Mapping[int, int], forged: re.Pattern[str]) -> list[str]:

@@ -4,6 +4,8 @@ None of them has the speaker's prefix: pages and transcripts put it there. A sen
 however long (C44); the introduction and the menus keep their lines.
 """
 
+import re
+
 from reviews.kinds.roundtable.state import Earlier, RoundtableSetup, Seat
 from reviews.language.wording import join_with_and
 
@@ -85,8 +87,8 @@ def framing_close(setup: RoundtableSetup, focus: str) -> str:
 
 
 def article_for(words: str) -> str:
-    """The template says "a"; before a vowel that would not be English."""
-    return "an" if words[:1].lower() in "aeiou" else "a"
+    """The template says "a"; before a vowel that is heard, that would not be English: "an option", "a user"."""
+    return "an" if re.match("(?!us[aeu]|uni[tvqfo]|uti|eu|one|once)[aeiou]", words, re.IGNORECASE) else "a"
 
 
 def focus_fallback(setup: RoundtableSetup) -> str:
@@ -131,10 +133,16 @@ def side_parts(side: dict[str, str]) -> dict[str, str]:
     option = one_line(side.get("option") or "").rstrip(".") or "another way"
     reason = one_line(side.get("reason") or "").rstrip(".") or "it fits the document better"
     return {
-        "option": option,
-        "reason": reason,
+        "option": _as_clause(option),
+        "reason": _as_clause(reason),
         "brief": one_line(side.get("brief") or "").rstrip(".?") or option,
     }
+
+
+def _as_clause(words: str) -> str:
+    """What goes on in the middle of a sentence; quoted when it begins one of its own ("The import may fail …")."""
+    first, _, others = words.partition(" ")
+    return f"“{words}”" if first.istitle() and others.count(" ") >= 3 else words
 
 
 def may_not_end(starter: str) -> str:

@@ -9,49 +9,60 @@ from reviews.providers.request import full_prompt
 from reviews.states import EventKind
 
 PURPOSES = (
-    ("A first take", prompts.FIRST_TAKE),
-    ("The framing, when it leads", prompts.FRAMING),
-    ("A contribution", prompts.CONTRIBUTION),
+    ("A first take", prompts.FIRST_TAKE, True),
+    ("The framing, when it leads", prompts.FRAMING, True),
+    ("A contribution, when it leads", prompts.CONTRIBUTION, True),
+    ("A contribution, when another persona leads", prompts.CONTRIBUTION, False),
+    ("The synthesis, when it leads", prompts.SYNTHESIS, True),
 )
+"""Title, purpose, and whether the persona leads."""
 COLLEAGUE = Seat("colleague", "Robin Sample", "Operations Manager", "running the service day and night")
 REMARK = (
     "“The old system may lose bookings during the move”: nobody is named who counts them before and after."
 )
+TAKE = "I would look first at “may lose bookings”: it is named as a risk, and nothing is said to be done about it."
 ASKED = "Who has to notice first that a booking is lost, and from what?"
 
 
 def prompt_previews(text: PromptPersona, lens: str) -> list[tuple[str, str]]:
     """The prompts of a persona with this lens, as (title, whole prompt) each."""
     seat = Seat(text.key, text.name, text.role, lens)
-    return [(title, at_table(text, seat, purpose)) for title, purpose in PURPOSES]
+    return [(title, at_table(text, seat, purpose, leads=leads)) for title, purpose, leads in PURPOSES]
 
 
-def at_table(persona: PromptPersona, seat: Seat, purpose: str) -> str:
-    """The whole prompt for `purpose` on the sample, as the one that leads."""
+def at_table(persona: PromptPersona, seat: Seat, purpose: str, *, leads: bool) -> str:
+    """The whole prompt for `purpose` on the sample."""
+    cast = (seat, COLLEAGUE) if leads else (COLLEAGUE, seat)
     setup = RoundtableSetup(
         notes=(SAMPLE,),
         item="Moving the booking service",
         topic="Error Handling & Validation",
-        cast=(seat, COLLEAGUE),
+        cast=cast,
         max_turns=10,
         provider="offline",
         step_id="04-04",
         phase_title="Design",
         steps=(OtherStep("03-02", "Technology Decisions", "Architecture"),),
+        targets=(SAMPLE.artifact,),
+        first_takes=True,
     )
-    said = purpose == prompts.CONTRIBUTION
-    state = fold.fold(table_log(seat.speaker) if said else (), setup)
-    context = {"basis": state.last_number, "about": [3] if said else []}
+    log = table_log(*(one.speaker for one in cast))
+    written = {prompts.FIRST_TAKE: 0, prompts.FRAMING: 2}.get(purpose, len(log))
+    state = fold.fold(log[:written], setup)
+    about = [log[-1].number] if purpose == prompts.CONTRIBUTION else []
+    context = {"basis": state.last_number, "about": about}
     return full_prompt(
         prompts.build(state, Ask(purpose, persona.key, context), {persona.key: persona}, NONCE)
     )
 
 
-def table_log(speaker: Speaker) -> list[Event]:
-    """A framing by `speaker`, a contribution and somebody's question."""
-    framing = {"basis": 0, "turn": 1, "summary": "", "focus": ASKED, "ask_first": COLLEAGUE.key}
+def table_log(lead: Speaker, other: Speaker) -> list[Event]:
+    """Two first takes, a framing, a contribution and somebody's question."""
+    framing = {"basis": 0, "turn": 1, "summary": "", "focus": ASKED, "ask_first": other.key}
     return [
-        Event(1, EventKind.FRAMING, ASKED, speaker, framing),
-        Event(2, EventKind.CONTRIBUTION, REMARK, COLLEAGUE.speaker, {"basis": 1, "turn": 2}),
-        Event(3, EventKind.USER_MESSAGE, "What do you make of that?", Speaker("user:1", "Ana"), {}),
+        Event(1, EventKind.FIRST_TAKE, TAKE, lead, {"basis": 0}),
+        Event(2, EventKind.FIRST_TAKE, TAKE, other, {"basis": 0}),
+        Event(3, EventKind.FRAMING, ASKED, lead, framing),
+        Event(4, EventKind.CONTRIBUTION, REMARK, other, {"basis": 3, "turn": 2}),
+        Event(5, EventKind.USER_MESSAGE, "What do you make of that?", Speaker("user:1", "Ana"), {}),
     ]

@@ -69,7 +69,7 @@ def transcript(setup: RoundtableSetup, log: Iterable[Turn]) -> str:
 
 def _in_short(setup: RoundtableSetup, turn: Turn) -> str:
     """What was said; a long turn of a persona is shortened, what people say is shown whole."""
-    return shortened_text(turn.text, f"event {turn.number}") if setup.seat(turn.key) else turn.text
+    return shortened_text(turn.text, f"#{turn.number}") if setup.seat(turn.key) else turn.text
 
 
 def _who(setup: RoundtableSetup, turn: Turn) -> str:

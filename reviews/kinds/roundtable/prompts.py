@@ -7,6 +7,7 @@ nobody gets to see another's before the synthesis.
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from reviews.kinds.added_facts import note_materials
 from reviews.kinds.broken_replies import CUT_AGAIN, CUT_OFF
 from reviews.kinds.injection_facts import injection_facts
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, lay_out_materials
@@ -15,8 +16,8 @@ from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.phrases import article_for
 from reviews.kinds.roundtable.redirects import with_redirects
 from reviews.kinds.roundtable.results import TableResult
-from reviews.kinds.roundtable.state import RoundtableState, Turn
-from reviews.kinds.roundtable.voices import VOICES
+from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
+from reviews.kinds.roundtable.voices import VOICES, cross_talk_openings
 from reviews.language.shortening import shortened_text
 from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
@@ -65,7 +66,7 @@ def prompt_materials(now: RoundtableState, ask: Ask) -> tuple[Material, ...]:
     files = table.targets(setup) if ask.purpose == SYNTHESIS else []
     may_redirect = ask.purpose == CONTRIBUTION and ask.speaker == setup.lead.key
     fixed = [
-        *(Material(note.name, note.text, "artifact") for note in setup.notes),
+        *note_materials(setup.notes),
         Material("topic", table.topic(setup), "message"),
         Material("what this step asks", table.list_lines(setup.questions), "evidence"),
         Material("earlier discussions", table.earlier(setup), "evidence"),
@@ -139,14 +140,12 @@ def _prompt_values(now: RoundtableState, ask: Ask) -> dict[str, str]:
     return {
         "table": table.seat_lines(setup, None if shared else seat),
         "you": table.seat_line(setup, seat, seat),
-        "lens": f"{article_for(table.lens(seat))} {table.lens(seat)}",
         "next": others[0].first_name if others else "people",
-        "turn": str(min(now.turn_count + 1, setup.max_turns)),
-        "limit": str(setup.max_turns),
-        "turns": f"{now.turn_count} turn{'' if now.turn_count == 1 else 's'}",
         "cue": _floor_reason(now, ask),
+        "last": LAST if now.left == 1 else "",
+        "crosstalk": _cross_talk_rule(now, seat),
         "drift": DRIFT_OF_LEAD if seat.key == setup.lead.key else DRIFT_OF_OTHERS,
-        "take": _after_cue(now, ask),
+        "cut": CUT_AGAIN if ask.context.get(CUT_OFF) else "",
         "again": _retry_reason(ask),
     }
 
@@ -164,10 +163,11 @@ def _floor_reason(now: RoundtableState, ask: Ask) -> str:
     return OPEN if not now.spoken.get(ask.speaker) else SPEAK
 
 
-def _after_cue(now: RoundtableState, ask: Ask) -> str:
-    """What there is to say of the speaker's own first take, and of a reply that was cut off."""
-    has_take = ask.purpose in TAKE and known_takes(now, ask.purpose, ask.speaker)
-    return (TAKE[ask.purpose] if has_take else "") + (CUT_AGAIN if ask.context.get(CUT_OFF) else "")
+def _cross_talk_rule(now: RoundtableState, seat: Seat) -> str:
+    """How the speaker opens a sentence about what somebody else said, "" while nobody has said anything."""
+    lens = f"{article_for(table.lens(seat))} {table.lens(seat)}"
+    openings = [f"- “{words}”\n" for words in cross_talk_openings(now, seat, lens)]
+    return CROSS_TALK.format("".join(openings)) if openings else ""
 
 
 def _retry_reason(ask: Ask) -> str:
@@ -199,22 +199,13 @@ GO_ON = (
 )
 OPEN = "You speak here for the first time: say what the focus question looks like through your lens. You may not pass."
 SPEAK = "Carry the focus question further, with a point that you have not made yet. You may not pass."
-TAKE = {
-    FRAMING: " Your own first take is among the materials; nobody else has seen it.",
-    CONTRIBUTION: (
-        " Your own first take is among the materials; nobody else has seen it. If the discussion has changed your "
-        "mind about it, say so plainly."
-    ),
-}
+LAST = " This is the last turn: nobody can answer you any more."
+CROSS_TALK = "Your two ways to open a sentence about what somebody else said:\n\n{}\n"
 DRIFT_OF_LEAD = (
-    "you lead, and so you alone keep the table on its topic. If what was said last belongs to another step, another "
-    "system, or leaves the focus question for generalities, do not answer it: give `drift` and an empty message, "
-    'and the app words the way back. `by` is the first name of who left the topic, "User" for a person; `subject` '
-    'is what they spoke about, in a few words that fit after "an interesting point about"; `belongs_to` is the '
-    'title of the step that it belongs to, exactly as in the material "other steps", or empty. A question that '
-    "touches the topic is no drift: when in doubt, answer."
+    "You lead, and so you alone keep the table on its topic: `drift`, where it is due, takes the place of an "
+    "answer."
 )
-DRIFT_OF_OTHERS = "leave it empty. Keeping the table on its topic is the lead's task, not yours."
+DRIFT_OF_OTHERS = "Keeping the table on its topic is the lead's task, not yours."
 AGAIN = (
     " Your last reply could not be used: it had no insight that cites the numbers of turns. Every insight needs the "
     "numbers of the turns that it rests on in `events`, and there must be at least one."
@@ -226,5 +217,5 @@ FEW_VOICES = (
 UNCITED = (
     " Your last reply left something out: {} decided or contested something, and no point cites them. Write everything "
     "again, and take up each of these turns in the point that it belongs to, with its number in `events`: a decision "
-    "if it was one, otherwise an insight or an open question."
+    "if a person made it, otherwise an insight or an open question."
 )

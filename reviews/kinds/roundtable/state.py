@@ -189,19 +189,20 @@ class RoundtableState(Folded[RoundtableMessage]):
     """Everything that the log says. `queue` is who speaks next, in order.
 
     takes: the first takes by key, in the order of the table whatever the order in which they came; last_take: the
-    number of the newest; redirects: the lines by which the lead led back to the topic, which are no turns; silent:
-    rounds that went by without anybody but the personas; asked: whether the lead has asked the silent people; unclear:
-    the number of a message that has to be asked back (C14), asked_back: of the one that was, 0 for none; refused:
-    numbers of exit words of people who may not end it, still to be answered; ending: why the discussion is over, None
-    while it goes on; closed: whether the line that says so was said; unsettled: numbers of contributions whose
-    disagreement was not put to people yet; too_long: the purpose of the last call that the model had no room for, ""
-    while everything fits (ERR-ELAB-014).
+    number of the newest; cut_takes: whose first take came cut off, so that it is asked for once more; redirects: the
+    lines by which the lead led back to the topic, which are no turns; silent: rounds that went by without anybody but
+    the personas; asked: whether the lead has asked the silent people; unclear: the number of a message that has to be
+    asked back (C14), asked_back: of the one that was, 0 for none; refused: numbers of exit words of people who may not
+    end it, still to be answered; ending: why the discussion is over, None while it goes on; closed: whether the line
+    that says so was said; unsettled: numbers of contributions whose disagreement was not put to people yet; too_long:
+    the purpose of the last call that the model had no room for, "" while everything fits (ERR-ELAB-014).
     """
 
     setup: RoundtableSetup
     introduced: bool = False
     takes: Mapping[str, str] = field(default_factory=dict)
     last_take: int = 0
+    cut_takes: frozenset[str] = frozenset()
     framing: Event | None = None
     turns: tuple[Turn, ...] = ()
     redirects: tuple[Turn, ...] = ()

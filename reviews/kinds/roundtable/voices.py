@@ -17,6 +17,7 @@ _CITES = [
     _WORDS.compile(rf"\b{_WORDS.any_of('before_name')} {_NAME}".replace(" ", r"\s+")),
     _WORDS.compile(rf"\b{_NAME}(?:['’]s)?\s+{_WORDS.any_of('after_name')}\b"),
 ]
+_PATTERNS = _WORDS.words.sentences("patterns")
 _MOST = 10_000
 """Characters of a contribution in which names are looked for."""
 
@@ -60,6 +61,17 @@ def check_references(
         elif not cited & {*made}:
             unproven.append(other.first_name)
     return sorted(cited), unproven
+
+
+def cross_talk_openings(now: RoundtableState, seat: Seat, lens: str) -> tuple[str, ...]:
+    """The two openings by which `seat` refers to somebody; none while there is nobody to refer to. `lens`: its lens,
+    with the article."""
+    if not any(now.setup.seat(turn.key) and turn.key != seat.key for turn in now.turns):
+        return ()
+    pairs = list(_PATTERNS.values())
+    place = next((at for at, one in enumerate(now.setup.cast) if one.key == seat.key), 0)
+    pair = _PATTERNS.get(seat.key, pairs[place % len(pairs)])
+    return tuple(words.replace("{lens}", lens) for words in pair)
 
 
 def _spoken_by(now: RoundtableState, seat: Seat) -> list[Turn]:

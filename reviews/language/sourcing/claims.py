@@ -10,12 +10,13 @@ from dataclasses import dataclass
 from datetime import date
 
 from reviews.language.decision_intent import is_decision
+from reviews.language.quotation_marks import quotation_pattern
 from reviews.language.sourcing.compare import near_lines
 from reviews.language.sourcing.fact_check import derive_facts, place_facts, sourced_quantities
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, Placed
 from reviews.language.sourcing.links import find_hosts
-from reviews.language.sourcing.plain_text import flatten_text
+from reviews.language.sourcing.plain_text import keep_words
 from reviews.language.sourcing.quotations import person_who_said, source_of_parts
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex, index_sources
 from reviews.language.sourcing.statements import known_words, read_statements
@@ -23,7 +24,7 @@ from reviews.language.sourcing.support import MOST_WORDS, FactPlace, Support, Su
 from reviews.language.sourcing.word_check import check_decision, check_words
 
 _MOST_QUOTES = 50
-_QUOTATION = re.compile('[“„«"]((?:[^“”„«»"\n]|\n(?![ \t]*\n)){1,2000}+)[”“»"]')
+_QUOTATION = quotation_pattern(1, 2000, across_lines=True)
 _LINE = re.compile(r"(?m)^[ \t>*+-]*([^\n]+)$")
 _MOST_STATEMENTS = 200
 """Sentences of one claim whose words are compared; of the others the facts alone."""
@@ -115,7 +116,7 @@ def _without_quoted(claim: str, index: SourceIndex, found: Judgement) -> str:
         if source := person_who_said(place[1], index):
             claim = _blanked(claim, place, source, found)
     for place in list(_QUOTATION.finditer(claim))[:_MOST_QUOTES]:
-        parts = [flat for part in place[1].split("…") if (flat := flatten_text(part))]
+        parts = [flat for part in place[1].split("…") if (flat := keep_words(part))]
         if parts and (source := source_of_parts(parts, index, trusted=True)):
             claim = _blanked(claim, place, source, found)
     return claim
@@ -123,7 +124,7 @@ def _without_quoted(claim: str, index: SourceIndex, found: Judgement) -> str:
 
 def _blanked(claim: str, place: re.Match[str], source: ClaimSource, found: Judgement) -> str:
     words = place[1].strip()
-    fact = Fact("quote", words, place.start(), place.end(), flatten_text(words), words)
+    fact = Fact("quote", words, place.start(), place.end(), keep_words(words), words)
     found.passages.append(FactPlace(fact, source, 0, len(source.text), words))
     found.quoted = True
     found.said += [words] if source.kind == "person" and is_decision(words) else []

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from reviews.language.sourcing.content import content_words, is_translated
+from reviews.language.sourcing.content import content_words, is_translated, stem_word
 from reviews.language.sourcing.decisions import DecisionSaid, leaves_open, read_decision
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import NameWords, name_word
@@ -24,6 +24,7 @@ _MOST_FACTS = 40
 """Facts of one sentence up to which its clauses are compared."""
 _CLAUSE = re.compile(r"[,;()]+|[ \n](?:and|und|et|y|while|but|aber)[ \n]", re.IGNORECASE)
 _CONTENT = read_words(__file__, "content")
+_DENIALS = frozenset(map(stem_word, _CONTENT.words("denials")))
 _NO_GOALS, _IN_SCOPE = (
     re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words(key)))})(?![^\W_])", re.IGNORECASE)
     for key in ("no_goals", "in_scope")
@@ -157,7 +158,7 @@ def swapped_name(
         shared = len(rest & _all_words(one.line))
         if not one.line.trusted or shared < max(1, SAME_THING * len(rest)):
             continue
-        if word in one.line.statement.name_words() or word in one.line.speaker_words:
+        if word in one.line.statement.name_words or word in one.line.speaker_words:
             return ""
         if begins or (theirs and not theirs & named):
             return next(find_words(statement.plain))[0]
@@ -193,12 +194,17 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
         own = len(statement.words & other.words)
         if (
             not _speaks_of(one.shared, len(statement.words))
-            or own < max(min(2, len(statement.words)), _BOTH_WAYS * len(other.words))
+            or (
+                own < max(min(2, len(statement.words)), _BOTH_WAYS * len(other.words))
+                and not _denies_only(other)
+            )
             or one.shared < 2
         ):
             continue
         if bool(statement.contrasted) != bool(other.contrasted):
             continue
+        if _denies_only(other):
+            return one.line
         if sign == _sign(other, index.decision_in(one.number)[0]):
             agreeing = _stronger(agreeing, one)
         else:
@@ -228,6 +234,11 @@ def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | N
         elif shared >= best:
             return None
     return excluding
+
+
+def _denies_only(statement: Statement) -> bool:
+    """Whether a sentence says nothing but that the one before it is not so ("That is not true")."""
+    return statement.negations % 2 == 1 and bool(statement.words) and statement.words <= _DENIALS
 
 
 def _under_no_goals(statement: Statement) -> bool:

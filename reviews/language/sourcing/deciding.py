@@ -1,8 +1,10 @@
 """Who decided what a claim says to be decided: the lines that decide the same, and those that leave it open later."""
 
+import re
 from collections.abc import Collection, Iterator
 
 from reviews.language.sourcing.compare import SAME_THING
+from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
     leaves_open,
@@ -10,6 +12,7 @@ from reviews.language.sourcing.decisions import (
     same_decision,
 )
 from reviews.language.sourcing.opposites import excludes, widens
+from reviews.language.sourcing.plain_text import unmark_text
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 
@@ -60,7 +63,7 @@ def _turns_down(claimed: DecisionSaid, number: int, index: SourceIndex) -> bool:
 
 
 def _names_all(parties: Collection[str], line: SourceLine) -> bool:
-    return not parties or line.statement.name_words().issuperset(parties)
+    return not parties or line.statement.name_words.issuperset(parties)
 
 
 def _says_no_less(statement: Statement, line: SourceLine) -> bool:
@@ -113,8 +116,20 @@ def _last_open(claimed: DecisionSaid, index: SourceIndex) -> int:
         if line.affirmed or line.statement.asks or not leaves_open(line.statement.plain):
             continue
         topic = open_topic(line.statement.plain, line.statement.language)
-        if topic and len(topic & claimed.about) >= SAME_THING * len(topic):
-            return number
-        if not topic and len(line.exchange & claimed.about) >= min(2, len(claimed.about)):
+        whole = 0.0 if topic else _DECISION_SHARE * len(claimed.about)
+        topic = topic or _spoken_of(number, index)
+        if topic and len(topic & claimed.about) >= max(whole, SAME_THING * len(topic)):
             return number
     return -1
+
+
+def _spoken_of(number: int, index: SourceIndex) -> frozenset[str]:
+    """What "that" is in a line of a message: what the sentence before is about, or the question that it replies to."""
+    line = index.lines[number]
+    before = index.lines[number - 1] if number else line
+    if before.source is line.source and (words := open_topic(before.statement.plain, "")):
+        return words
+    questions = [
+        part for part in re.split(r"(?<=[.!?])\s", line.source.asked[-_LONGEST_READ:]) if part.endswith("?")
+    ]
+    return content_words(unmark_text(questions[-1])) if questions else frozenset()

@@ -8,7 +8,7 @@ from typing import Literal
 from reviews.language.sourcing.dates import Moment, find_moments
 from reviews.language.sourcing.links import find_links
 from reviews.language.sourcing.names import NameWords, find_names, find_parties
-from reviews.language.sourcing.plain_text import blank_spans, flatten_text
+from reviews.language.sourcing.plain_text import blank_spans, keep_words
 from reviews.language.sourcing.quantities import Quantity, find_quantities
 
 FactKind = Literal[
@@ -101,9 +101,9 @@ def _keep_place(plain: str, spans: list[tuple[int, int]]) -> str:
 
 def _quotes(plain: str) -> Iterable[_Found]:
     for match in _QUOTE.finditer(plain):
-        flat = flatten_text(match[1])
+        flat = keep_words(match[1])
         if len(flat.split()) >= _FEWEST_QUOTED:
-            parts = [flatten_text(part) for part in re.split(r"…|\.{3}|\[\.\.\.\]", match[1])]
+            parts = [keep_words(part) for part in re.split(r"…|\.{3}|\[\.\.\.\]", match[1])]
             yield _Found(match.start(), match.end(), "quote", "\n".join(part for part in parts if part))
 
 

@@ -27,7 +27,7 @@ def find_words(plain: str) -> Iterator[re.Match[str]]:
     return _WORD.finditer(plain)
 
 
-def flatten_text(text: str) -> str:
+def keep_words(text: str) -> str:
     """`text` for the comparison of quotations: words and figures alone, without capitals, one space between."""
     return " ".join(fold_word(found[0]) for found in re.finditer(r"[^\W_]+", unmark_text(text)))
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
-from reviews.language.sourcing.plain_text import flatten_text
+from reviews.language.sourcing.plain_text import keep_words
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex
 
 _SENTENCE_END = re.compile(r"[.!?]+\s|\n")
@@ -34,4 +34,4 @@ def source_of_parts(parts: Sequence[str], index: SourceIndex, *, trusted: bool =
 
 @lru_cache(maxsize=512)
 def _flat_sentences(text: str) -> frozenset[str]:
-    return frozenset(flat for part in _SENTENCE_END.split(text) if (flat := flatten_text(part)))
+    return frozenset(flat for part in _SENTENCE_END.split(text) if (flat := keep_words(part)))

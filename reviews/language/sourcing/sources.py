@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from functools import lru_cache
 from typing import Literal
 
 from reviews.language.decision_intent import is_decision
@@ -23,7 +24,7 @@ from reviews.language.sourcing.decisions import (
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.links import host_of
 from reviews.language.sourcing.names import NameWords, name_word
-from reviews.language.sourcing.plain_text import find_words, flatten_text, unmark_text
+from reviews.language.sourcing.plain_text import find_words, keep_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.relative_dates import find_told_dates, last_date
 from reviews.language.sourcing.statements import Statement, read_statements
@@ -31,6 +32,8 @@ from reviews.language.sourcing.statements import Statement, read_statements
 SourceKind = Literal["notes", "person", "topic", "turn"]
 _MOST_PLACES = 400
 """Places of one fact that are looked at."""
+_LONGEST_KEPT = 20_000
+"""Characters of a source whose statements are kept for the next point: a session reads the same ones many times."""
 _MOST_ASKED = 1000
 """Characters, the last ones, of what a message replies to that count as what it is about."""
 _MOST_LINES = 2000
@@ -148,13 +151,13 @@ def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -
     index = SourceIndex()
     spoken_of: date | None = None
     for source in sources:
-        index.flat.append((source, f" {flatten_text(source.text)} "))
+        index.flat.append((source, f" {keep_words(source.text)} "))
         affirmed = takes_over(source.text) if source.asked and source.kind == "person" else 0
         for statement in read_statements(source.asked, known) if affirmed else ():
             _add_line(index, SourceLine(source, statement, affirmed))
         asked = _words_of_message(source.asked[-_MOST_ASKED:], source)
         whole = _words_of_message(source.text[:_MOST_ASKED], source)
-        statements = read_statements(source.text, known)
+        statements = _read_source(source.text, frozenset(known))
         for place, statement in enumerate(statements):
             beside = whole or _words_beside(statements, place)
             _add_line(index, SourceLine(source, statement, 0, asked, beside))
@@ -162,6 +165,15 @@ def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -
                 _add_told_dates(index, len(index.lines) - 1, source.said_on, spoken_of)
                 spoken_of = last_date(statement.plain, source.said_on, spoken_of)
     return index
+
+
+def _read_source(text: str, known: frozenset[str]) -> tuple[Statement, ...]:
+    return _read_kept(text, known) if len(text) <= _LONGEST_KEPT else read_statements(text, known)
+
+
+@lru_cache(maxsize=64)
+def _read_kept(text: str, known: frozenset[str]) -> tuple[Statement, ...]:
+    return read_statements(text, known)
 
 
 def _words_of_message(text: str, source: ClaimSource) -> frozenset[str]:
@@ -189,7 +201,7 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
         index.named.update(fact.value.split() if fact.kind == "name" else ())
     if not line.trusted:
         return
-    for word in statement.name_words():
+    for word in statement.name_words:
         if len(index.by_name[word]) < _MOST_LINES:
             index.by_name[word].append(number)
     for fact in statement.facts:

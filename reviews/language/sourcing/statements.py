@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from reviews.language.sourcing.content import (
     content_words,
@@ -65,6 +65,7 @@ class Statement:
         """Whether it is a question."""
         return self.plain.rstrip(" \n\"')").endswith("?")
 
+    @cached_property
     def name_words(self) -> frozenset[str]:
         """Every word of it and of its context as the words of names are compared."""
         return _name_words(self.plain) | _name_words(self.context)

@@ -29,6 +29,7 @@ _DATE = any_case(
 _SPAN = any_case(rf"\b{_WORDS.any_of('begins')}\b.{{0,60}}$")
 _SPAN_END = any_case(rf"^.{{0,60}}?(?:\b{_WORDS.any_of('ends')}\b|[–—-])\W*(?:\w+\W+){{0,3}}$")
 _MOVED = _WORDS.whole("moved")
+_REACH = 80
 
 When = tuple[int, int, int]
 
@@ -42,21 +43,52 @@ class Dated:
     words: frozenset[str]
 
 
+@dataclass(frozen=True)
+class DateClash:
+    """An event with one date in an earlier sentence and another in a later one."""
+
+    earlier: Dated
+    later: Dated
+
+    @property
+    def sentences(self) -> frozenset[int]:
+        """The numbers of the two sentences."""
+        return frozenset({self.earlier.sentence.index, self.later.sentence.index})
+
+    @property
+    def dates(self) -> frozenset[tuple[When, When]]:
+        """The two dates, each as the first and the last day that it can mean."""
+        return frozenset({(one.first, one.last) for one in (self.earlier, self.later)})
+
+
 def find(document: Document) -> Iterator[Finding]:
-    """Spans in the wrong order, then events with two dates."""
+    """Spans in the wrong order, then events with two dates; the same two dates of one event are one finding."""
+    for sentence in document.sentences:
+        if sentence.kind not in ("heading", "table_cell"):
+            found = _backwards_span(sentence, list(_DATE.finditer(sentence.plain)))
+            yield from [found] if found else []
+    told: dict[frozenset[tuple[When, When]], list[DateClash]] = {}
+    for clash in find_clashes(document):
+        same = told.setdefault(clash.dates, [])
+        if not any(_are_about_one(clash.later, one.later) for one in same[-_REACH:]):
+            same.append(clash)
+            later, earlier = clash.later, clash.earlier
+            yield contradiction("date_conflict", later.shown, later.sentence, earlier.shown, earlier.sentence)
+
+
+def find_clashes(document: Document) -> Iterator[DateClash]:
+    """Every sentence that gives an event another date than an earlier one does."""
     seen: list[Dated] = []
     for sentence in document.sentences:
         if sentence.kind in ("heading", "table_cell"):
             continue
         dates = list(_DATE.finditer(sentence.plain))
-        if finding := _backwards_span(sentence, dates):
-            yield finding
         is_log = bool(dates) and not sentence.plain[: dates[0].start()].strip(" *-•[(:")
         if len(dates) != 1 or is_log or _MOVED.search(sentence.plain):
             continue
         dated = _dated_event(sentence, dates[0])
-        if earlier := next((d for d in seen[-80:] if _dates_contradict(d, dated)), None):
-            yield contradiction("date_conflict", dated.shown, dated.sentence, earlier.shown, earlier.sentence)
+        if earlier := next((d for d in seen[-_REACH:] if _dates_contradict(d, dated)), None):
+            yield DateClash(earlier, dated)
         seen.append(dated)
 
 
@@ -81,7 +113,12 @@ def _dated_event(sentence: Sentence, match: re.Match[str]) -> Dated:
 
 def _dates_contradict(a: Dated, b: Dated) -> bool:
     apart = a.last < b.first or b.last < a.first
-    return apart and len(a.words & b.words) >= 2 and stem_overlap(a.words, b.words) >= 0.6
+    return apart and _are_about_one(a, b)
+
+
+def _are_about_one(a: Dated, b: Dated) -> bool:
+    """Whether two sentences with dates are about the same event."""
+    return len(a.words & b.words) >= 2 and stem_overlap(a.words, b.words) >= 0.6
 
 
 def _backwards_span(sentence: Sentence, dates: list[re.Match[str]]) -> Finding | None:

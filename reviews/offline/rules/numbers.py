@@ -8,15 +8,17 @@ side, which are usually a list of cases.
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
+from reviews.language.reading.signals import MONTH
 from reviews.language.reading.topics import content_stems, crude_stem, stem_overlap
 from reviews.offline.finding import Finding, contradiction
+from reviews.offline.rules import dates
 
 _WORDS = phrases(offline.__file__, "numbers")
 _VALUES = _WORDS.words.texts("values")
@@ -28,6 +30,7 @@ _FIGURE = any_case(
     + r")(?![\w-]*[\d.]\d)"
     r"(?:\s?(?P<times>k|thousand|m|million|bn|billion)\b)?\s?(?P<unit>%|(?:\w+\s+)??[a-z]{1,20})(?![\w¤])",
 )
+_MONTH = any_case(MONTH)
 _MOVES = _WORDS.whole("moves")
 _OTHERS = any_case(rf"\b{_WORDS.any_of('others')}\s*$")
 _NEAR = 70
@@ -48,14 +51,17 @@ class Figure:
 
 
 def find(document: Document) -> Iterator[Finding]:
-    """One finding per later sentence that contradicts an earlier one."""
+    """One finding per later sentence that contradicts an earlier one. What the rule on dates sees is left to it, and of
+    a day of a month that comes again only the first is told."""
     by_unit: dict[str, list[Figure]] = defaultdict(list)
     for sentence in document.sentences:
         for figure in _find_figures(sentence):
             by_unit[figure.unit].append(figure)
     told: set[int] = set()
-    for figures in by_unit.values():
-        for earlier, later in _conflicting_figures(figures):
+    seen_as_dates = {clash.sentences for clash in dates.find_clashes(document)}
+    for unit, figures in by_unit.items():
+        found = _conflicting_figures(figures)
+        for earlier, later in _days_once(found, seen_as_dates) if _MONTH.fullmatch(unit) else found:
             if later.sentence.index not in told:
                 told.add(later.sentence.index)
                 yield contradiction(
@@ -71,6 +77,24 @@ def _conflicting_figures(figures: list[Figure]) -> Iterator[tuple[Figure, Figure
         one_other = len({figure.value for figure in against}) == 1
         if one_other and against[0].sentence.index < later.sentence.index:
             yield against[0], later
+
+
+def _days_once(
+    found: Iterable[tuple[Figure, Figure]], seen_as_dates: Collection[frozenset[int]]
+) -> Iterator[tuple[Figure, Figure]]:
+    """Days of a month that contradict each other, without those `seen_as_dates` and each pair of one event once."""
+    told: dict[frozenset[str], list[Figure]] = defaultdict(list)
+    for earlier, later in found:
+        same = told[frozenset({earlier.value, later.value})]
+        again = any(_are_near(later, one) for one in same[-_REACH:])
+        if not again and frozenset({earlier.sentence.index, later.sentence.index}) not in seen_as_dates:
+            same.append(later)
+            yield earlier, later
+
+
+def _are_near(a: Figure, b: Figure) -> bool:
+    """Whether two figures stand among the same words."""
+    return stem_overlap(a.near, b.near) >= 0.6 and len(a.near & b.near) >= 2
 
 
 def _find_figures(sentence: Sentence) -> Iterator[Figure]:
@@ -105,7 +129,7 @@ def _figures_contradict(a: Figure, b: Figure) -> bool:
         return _repeats_sentence(a, b)
     if a.sentence.section is not b.sentence.section and a.near == b.near and len(a.words) < 4:
         return False  # The same short line under different headings is said of different things.
-    return stem_overlap(a.near, b.near) >= 0.6 and len(a.near & b.near) >= 2
+    return _are_near(a, b)
 
 
 def _repeats_sentence(a: Figure, b: Figure) -> bool:

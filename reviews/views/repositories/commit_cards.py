@@ -24,18 +24,19 @@ def section_of(session: Session) -> Shown | None:
     if not gathered.batches:
         return None
     cards = [commit_card(session, batch) for batch in gathered.batches]
+    plans = [card["plan"] for card in cards if card["plan"]]
     live = [card for card in cards if card["batch"].live]
     return {
         "cards": cards,
         "outside": gathered.outside,
-        "is_due": any(card["is_due"] for card in cards) and not any(card["trouble"] for card in cards),
+        "is_due": any(made.is_due for made in plans) and not any(card["trouble"] for card in cards),
         "has_mail": len(live) == 1 and live[0]["plan"] is not None and not gathered.outside,
     }
 
 
 def commit_card(session: Session, batch: RepositoryFiles) -> Shown:
     """A repository: its files, the commit that could be made now (or what is wrong with its mirror, in words), and
-    those that were. "is_done": what is accepted is committed."""
+    those that were."""
     made, trouble = None, ""
     if batch.live or batch.rows:
         try:
@@ -48,9 +49,6 @@ def commit_card(session: Session, batch: RepositoryFiles) -> Shown:
         "trouble": trouble,
         "lines": lines_of(batch.rows),
         "files": [(file, " · ".join(told_of(file, made))) for file in batch.files],
-        "is_due": made is not None and made.is_due,
-        "is_new_branch": made is not None and made.tip == made.base,
-        "is_done": made is not None and not made.is_due and bool(batch.rows),
     }
 
 
@@ -93,7 +91,6 @@ def commit_line(row: BranchCommit, *, is_newest: bool, trouble: str = "") -> Sho
         "is_newest": is_newest,
         "trouble": trouble,
         "state": state,
-        "subject": row.message.partition("\n")[0],
         "has_failed": state in ("died", "failed"),
         "is_moving": state in ("waiting", "pushing"),
         "may_push": is_newest and state in ("none", "died", "failed"),

@@ -84,6 +84,11 @@ class ChangeCard(Card):
         return self.change.status in (ChangeStatus.PROPOSED, ChangeStatus.UNDONE)
 
     @property
+    def awaits_acceptance(self) -> bool:
+        """Whether ELM has put it in and no person has accepted it yet."""
+        return self.change.status == ChangeStatus.APPLIED and self.change.put_in_by_elm
+
+    @property
     def unused(self) -> str:
         """What was typed for a decision that somebody else has made meanwhile."""
         if self.trouble is None or self.is_open:

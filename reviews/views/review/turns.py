@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
@@ -10,6 +11,7 @@ from django.urls import reverse
 from reviews.kinds.registry import session_kind
 from reviews.log.values import EVERYBODY, USER
 from reviews.models import Change, Event, Session
+from reviews.models.outcome import number_said_in
 from reviews.states import EventKind
 from reviews.templatetags.elm import spoken_by
 
@@ -100,11 +102,13 @@ class ChangeSource:
 
 def said_in(change: Change, turns: Turns) -> ChangeSource:
     keys = ((change.session_id, number) for number in change.events)
-    passages = [
-        SourcePassage(
-            turn.label if turn else str(one["key"] or "the topic"), turn.url if turn else "", one["text"]
-        )
-        for one in change.support.get("sources", ())
-        for turn in [turns.get((change.session_id, int(one["key"]))) if one["key"].isdigit() else None]
-    ]
+    passages = [passage_of(change, source, turns) for source in change.support.get("sources", ())]
     return ChangeSource(change, [turns[key] for key in keys if key in turns], passages)
+
+
+def passage_of(change: Change, source: Mapping[str, Any], turns: Turns) -> SourcePassage:
+    """What is shown of a stored source of the change."""
+    number = number_said_in(source)
+    turn = None if number is None else turns.get((change.session_id, number))
+    label = turn.label if turn else str(source["key"] or "the topic")
+    return SourcePassage(label, turn.url if turn else "", source["text"])

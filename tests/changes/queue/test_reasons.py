@@ -7,7 +7,8 @@ from django.test import RequestFactory
 from reviews.changes import decide
 from reviews.views.review import changes
 from tests.changes.stage import statuses
-from tests.changes.test_changes_page import HTMX, act, page_of, words
+from tests.changes.test_changes_page import HTMX, act, page_of
+from tests.pages import words
 
 
 def test_a_rejection_keeps_its_reason_and_shows_it_on_the_card(as_user, ben, session, change):

@@ -10,8 +10,9 @@ from reviews.changes import comments
 from reviews.errors import ElmError
 from reviews.models import Comment
 from tests import factories
-from tests.changes.test_changes_page import HTMX, NOWHERE, page_of, words
+from tests.changes.test_changes_page import HTMX, NOWHERE, page_of
 from tests.drawing import examples
+from tests.pages import words
 
 KINDS = ("change", "finding")
 

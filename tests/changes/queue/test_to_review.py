@@ -8,7 +8,8 @@ from tests import factories
 from tests.changes.queue.stage import proposing
 from tests.changes.stage import now, statuses
 from tests.changes.test_apply import revised
-from tests.changes.test_changes_page import HTMX, act, words
+from tests.changes.test_changes_page import HTMX, act
+from tests.pages import words
 
 PAGE = "/changes/"
 

@@ -3,6 +3,7 @@
 import pytest
 
 from reviews.kinds.roundtable.machine import decide
+from reviews.kinds.roundtable.phrases import side_parts
 from reviews.kinds.roundtable.synthesis.choices import find_choices, pick_side, side_sentence
 from reviews.log.values import Heard, WaitForUser
 from reviews.states import EndReason, EventKind
@@ -175,3 +176,13 @@ def test_which_side_a_message_takes(text, name):
 
 def test_a_megabyte_of_words_is_looked_through_in_no_time():
     assert pick_side("queue " * 200_000, SIDES) is None
+
+
+def test_a_side_that_is_a_sentence_is_quoted_inside_the_one_that_puts_the_choice():
+    side = {"option": "In the pilot, offer only the list.", "reason": "The import rejects single lines."}
+    parts = side_parts(side | {"brief": "only the list"})
+    assert parts["option"] == "“In the pilot, offer only the list”"
+    assert parts["reason"] == "“The import rejects single lines”"
+    assert (
+        side_parts({"option": "Kafka for retries", "reason": "it is known"})["option"] == "Kafka for retries"
+    )

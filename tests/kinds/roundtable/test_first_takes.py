@@ -14,9 +14,10 @@ from reviews.kinds.roundtable.prompts import SYNTHESIS, build
 from reviews.kinds.roundtable.state import RoundtableState, Seat
 from reviews.log.values import Ask, AskMany, Heard
 from reviews.providers.base import Facts, Prompt
+from reviews.states import EventKind
 from tests.drawing import examples
 from tests.kinds.roundtable import chaos
-from tests.kinds.roundtable.table import CAST, Table
+from tests.kinds.roundtable.table import CAST, Table, says
 
 SAM = Seat("security", "Sam Field", "Security Reviewer", "abuse", "Security", ("token",))
 EVA = Seat("operator", "Eva Berg", "Operator", "running it", "Ops", ("alarm",))
@@ -59,7 +60,16 @@ def taken(provider: Prompts, order: list[str], killed: frozenset[int] = frozense
             missing = [key for key in ROTATION if key not in order[:place]]
             asks = {ask.speaker: ask for ask in asked(fold(table.events, table.setup))}
             assert list(asks) == missing
+    ask_again(table, order)
     return table
+
+
+def ask_again(table: Table, order: list[str]) -> None:
+    """Whose take was cut off is asked once more, in this order."""
+    asks = {ask.speaker: ask for ask in asked(table.state)}
+    assert set(asks) == set(ROTATION) - set(table.state.takes)
+    for key in (key for key in order if key in asks):
+        table.ask(asks[key])
 
 
 def transcript(table: Table) -> str:
@@ -78,15 +88,29 @@ def test_the_state_and_all_that_follows_is_the_same_for_every_order_of_first_tak
     assert sorted(other.words(), key=lambda prompt: prompt.speaker) == sorted(
         usual.words(), key=lambda prompt: prompt.speaker
     )
-    written = len(found.events)
+    written, wrote = len(found.events), len(found.asks)
     for table in (expected, found):
         table.run()
         table.say("done")
         table.run()
     assert found.state == expected.state
     assert found.events[written:] == expected.events[written:]
-    assert other.words()[len(order) :] == usual.words()[len(order) :]
+    assert other.words()[wrote:] == usual.words()[wrote:]
     assert transcript(found) == transcript(expected)
+
+
+def test_a_take_that_is_cut_off_is_asked_for_once_more_and_kept_when_it_is_cut_again():
+    cut = Heard("First, I would look at", None, "max_tokens")
+    table = Table(says(first_take=cut), first_takes=True)
+    while not table.state.cut_takes:
+        table.step()
+    again = asked(table.state)
+    assert [(ask.speaker, ask.context["cut"]) for ask in again] == [(seat.key, True) for seat in CAST]
+    prompt = build(table.state, again[0], PERSONAS, "feedbeef12345678")
+    assert "Your last reply was cut off" in prompt.request
+    table.step()
+    assert [take.data.get("cut") for take in table.of(EventKind.FIRST_TAKE)] == [True] * 3
+    assert table.state.retries == 0
 
 
 def test_the_synthesis_reads_first_takes_in_the_order_of_the_table():

@@ -49,6 +49,14 @@ def test_the_examples_kept_aside_are_told_apart():
     assert let_through == []
 
 
+def test_a_line_that_goes_on_with_this_denies_the_one_before_it_only_when_it_says_nothing_else():
+    lost = "A failed charge is tried again. This will reduce the number of customers whom we lose for no good reason."
+    claim = "A failed charge is tried again."
+    assert check_claim(claim, [ClaimSource("notes", "plan.md", lost)]).status == "supported"
+    denied = ClaimSource("notes", "plan.md", "A failed charge is tried again. That is not true.")
+    assert check_claim(claim, [denied]).status == "unsupported"
+
+
 def test_what_is_missing_is_named_as_it_stands():
     support = check_claim("The budget is **EUR 1 million**, which the board has approved.", [NOTES])
     assert support.status == "unsupported"
@@ -225,10 +233,13 @@ def test_any_text_can_be_checked(claim, text):
     assert support.missing == ()
 
 
-HOSTILE = """. |1,|1 |Anna |"a b c d" |a@|http://|a.|March 1 |einund|we agreed data stimmte |data 20 is agreed. |a/|x"""
+HOSTILE = """1,|1 |Anna |"a b c d" |a@|http://|a.|March 1 |einund|we agreed data stimmte |data 20 is agreed. |a/|x"""
 
 
-@pytest.mark.parametrize("unit", [*HOSTILE.split("|"), "- a\n", "| a | b |\n", "# a b\n", "a;\n"])
+SLOWER = [pytest.param(unit, marks=pytest.mark.slow) for unit in (". ", "- a\n", "# a b\n", "a;\n")]
+
+
+@pytest.mark.parametrize("unit", [*HOSTILE.split("|"), "| a | b |\n", *SLOWER])
 def test_a_hostile_text_costs_seconds_at_most(unit):
     text = (unit * 10_000)[:10_000]
     check_claim(text, [ClaimSource("notes", "a", text), ClaimSource("person", "b", text)])

@@ -28,7 +28,7 @@ _KIND_ORDER = {
     "todo": 12.2, "own_open_points": 12.4, "untestable": 13.0, "missing_owner": 13.2, "missing_date": 13.4,
     "jargon": 14.0, "broken_anchor": 14.2, "hedge": 15.0,
 }  # fmt: skip
-_SECOND = 2.5
+_SECOND, _AT_ONCE = 2.5, -20.0
 _FOR_DEEPER = frozenset({"hedge"})
 _MOST_OF_A_KIND = 2
 _WORDS = phrases(__file__, "cues", gap=" ")
@@ -37,13 +37,14 @@ _GOES_LIVE, _PUTS_OFF = _WORDS.whole("goes_live"), _WORDS.whole("puts_off")
 
 def askable_points(facts: InterviewFacts) -> list[AskablePoint]:
     """Everything that may still be asked, best first: nothing twice, nothing that was asked before."""
-    found = [*_topic_points(facts), *_finding_points(facts)] if facts.studies else []
+    found = [*_again_points(facts), *_topic_points(facts), *_finding_points(facts)] if facts.studies else []
     kept: list[AskablePoint] = []
     for point in sorted(found, key=lambda p: p.order):
         seen = [*facts.known_texts, *(other.text for other in kept)]
         taken = bool(point.quote) and any(point.quote == other.quote for other in kept)
         if not taken and not repeats_earlier(point.text, seen):
-            kept.append(point)
+            by = facts.accepted_by(point.quote)
+            kept.append(point if by is None else asking.about_accepted(point, by))
     return kept
 
 
@@ -59,6 +60,15 @@ def _topic_points(facts: InterviewFacts) -> Iterator[AskablePoint]:
         order = _TOPIC_ORDER[topic] + (20 if times and topic not in beside else 0)
         if point := _on_topic(facts, topic, order, used, again=bool(times)):
             used.add(point.quote)
+            yield point
+
+
+def _again_points(facts: InterviewFacts) -> Iterator[AskablePoint]:
+    """The questions on the text whose last answers do not speak to them, once more and at once; open topics are asked
+    again as topics."""
+    for one in hearing.latest_beside(facts):
+        order = _KIND_ORDER.get(asking.kind_of(one.question), 0.0) + _AT_ONCE
+        if one.topic not in facts.open_topics and (point := asking.about_again(one.question, order)):
             yield point
 
 
@@ -174,13 +184,14 @@ def _unexplained_terms(kind: str, found: list[tuple[Finding, Passage | None]]) -
 
 
 def _own_open_points(facts: InterviewFacts, one: Study) -> Iterator[AskablePoint]:
-    """The questions that the notes themselves leave open, but for those that this session put there."""
+    """The questions that the notes themselves leave open, but for those that ELM put there, now or earlier."""
     if asking.has_asked("own_open_points", facts.known_texts):
         return
     known = {shown(unknown).rstrip(".") for unknown in facts.unknowns}
     listed = (s for s in one.document.sentences if is_open_points(s.section) and s.kind != "heading")
     for sentence in listed:
-        if len(sentence.words) >= 4 and shown(sentence.text).rstrip(".") not in known:
+        is_elms = facts.accepted_by(sentence.text) is not None or shown(sentence.text).rstrip(".") in known
+        if len(sentence.words) >= 4 and not is_elms:
             place = Passage(sentence.text, title_of(sentence.section), one.document.name)
             yield asking.about_finding("own_open_points", "other", place, _KIND_ORDER["own_open_points"])
             return

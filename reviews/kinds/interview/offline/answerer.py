@@ -130,7 +130,6 @@ def _first_quoted(text: str) -> str:
 
 
 def _quote_answer(place: Passage, about: str = "") -> str:
-    """An answer that is a quote."""
     variants = _QUOTING if place.section else _QUOTING_WITHOUT_SECTION
     return pick_variant(variants, place.quote + about).format(section=place.section, quote=place.shown(60))
 

@@ -1,7 +1,7 @@
 """How a question is put: the words that prompted it, where they stand, and what is asked about them."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, pick_variant
@@ -9,12 +9,17 @@ from reviews.language.wordlists import read_words
 
 _WORDS = read_words(__file__, "questions")
 TOPICS_ASKED, FINDINGS_ASKED = _WORDS.sentences("topics"), _WORDS.sentences("findings")
+_AGAIN, _ONCE_MORE, _ONCE_MORE_BARE = (
+    _WORDS.texts("again"),
+    _WORDS.text("once_more"),
+    _WORDS.text("once_more_bare"),
+)
 _LEADS, _LEADS_WITHOUT_SECTION = _WORDS.words("leads"), _WORDS.words("leads_without_section")
 _LEADS_OF_TOPICS, _LEADS_OF_FINDINGS = (
     _WORDS.sentences("leads_of_topics"),
     _WORDS.sentences("leads_of_findings"),
 )
-_CONFLICT, _DENIED = _WORDS.text("conflict"), _WORDS.text("denied")
+_CONFLICT, _DENIED, _ACCEPTED = (_WORDS.text(key) for key in ("conflict", "denied", "accepted"))
 _BARE, _TERMS, LABELS = _WORDS.sentences("bare"), _WORDS.texts("terms"), _WORDS.texts("labels")
 
 # The kinds of findings whose answer settles a topic as well.
@@ -31,7 +36,9 @@ _LONGEST = 32
 class AskablePoint:
     """Something worth asking. `order` says how soon, smaller first; `quote` is verbatim or empty.
 
-    kind is a topic's key or a finding's kind; `topic` the topic that an answer would settle, or "other".
+    kind is a topic's key or a finding's kind; `topic` the topic that an answer would settle, or "other". `core` is the
+    question itself where it may be asked about the quote in other words. `again` is the earlier question that this one
+    puts once more, since its answer did not speak to it.
     """
 
     kind: str
@@ -40,6 +47,8 @@ class AskablePoint:
     order: float
     quote: str = ""
     section: str = ""
+    core: str = ""
+    again: str = ""
 
     @property
     def about(self) -> str:
@@ -72,6 +81,15 @@ def about_finding(kind: str, topic: str, anchor: Passage | None, order: float, n
     return _make_point(kind, topic, templates[nth % len(templates)], cores[nth % len(cores)], anchor, order)
 
 
+def about_accepted(point: AskablePoint, by: str) -> AskablePoint:
+    """The same question on words that ELM wrote and `by` accepted ("" for somebody): nobody is told that they wrote
+    them."""
+    if not point.core:
+        return point
+    template = _ACCEPTED.replace("{by}", by.replace("{", "").replace("}", "") or "somebody")
+    return replace(point, text=fill(template, Passage(point.quote, point.section), point.core))
+
+
 def about_conflict(kind: str, here: Passage, there: Passage, order: float) -> AskablePoint:
     """A question to two passages that contradict each other."""
     template = _CONFLICT.replace("{other}", there.shown(24).replace("{", "").replace("}", ""))
@@ -86,13 +104,40 @@ def about_terms(kind: str, names: str, count: int, anchor: Passage, order: float
     return _make_point(kind, "other", template, core, anchor, order)
 
 
+def about_again(question: str, order: float) -> AskablePoint | None:
+    """A question about a finding once more, in other words; None for one about a topic and for one that was put once
+    more already."""
+    kind = kind_of(question)
+    if kind not in _AGAIN or _AGAIN[kind].lower() in question.lower():
+        return None
+    quoted = first_quoted(question)
+    core = _AGAIN[kind]
+    text = (_ONCE_MORE if quoted else _ONCE_MORE_BARE).format(quote=quoted, core=core, Core=capital(core))
+    return AskablePoint(kind, "other", text, order, again=question)
+
+
+def first_quoted(question: str) -> str:
+    """The first words of a question that stand in quotation marks, "" for none."""
+    found = re.search(r"“([^”]+)”", question)
+    return found.group(1) if found else ""
+
+
+def kind_of(question: str) -> str:
+    """The kind of the finding that a question is about, also when it is put once more, "" for none."""
+    lowered = question.lower()
+    again = (kind for kind, core in _AGAIN.items() if core.lower() in lowered)
+    return next(again, "") or next((kind for kind in FINDINGS_ASKED if has_asked(kind, (question,))), "")
+
+
 def _make_point(
     kind: str, topic: str, template: str, core: str, anchor: Passage | None, order: float
 ) -> AskablePoint:
     if anchor is None:
         text = template.format(core=core, Core=capital(core))
         return AskablePoint(kind, topic, text, order)
-    return AskablePoint(kind, topic, fill(template, anchor, core), order, anchor.quote, anchor.section)
+    can_reword = not (kind in _TERMS or kind.endswith("_conflict"))
+    quoted = (anchor.quote, anchor.section, core if can_reword else "")
+    return AskablePoint(kind, topic, fill(template, anchor, core), order, *quoted)
 
 
 def fill(template: str, anchor: Passage, core: str = "", most: int = _LONGEST) -> str:

@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from reviews.kinds.interview.offline.asking import TOPICS_ASKED, topic_of
+from reviews.kinds.interview.offline.answer_form import has_form, speaks_to_passage
+from reviews.kinds.interview.offline.asking import TOPICS_ASKED, kind_of, topic_of
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.settling.topics import is_on_subject
 from reviews.kinds.interview.settling.vocabulary import speaks_to_topic
@@ -48,7 +49,7 @@ def told(facts: InterviewFacts) -> list[AnsweredQuestion]:
     found = []
     for number, (texts, answer) in enumerate(zip(facts.asked, facts.answers, strict=False), start=1):
         for text, part in zip(texts, _split_answer(texts, answer), strict=True):
-            says = is_substance(part)
+            says = _says_something(text, part)
             fits = says and is_answer_to(text, part, facts.sources.notes)
             words = _quotable_words(part) if fits else ""
             declined = bool(NO_ANSWER.match(part))
@@ -75,7 +76,12 @@ def answer_parts(
 
 
 def _counts(question: str, part: str, notes: tuple[tuple[str, str], ...] | None) -> bool:
-    return is_substance(part) and (notes is None or is_answer_to(question, part, notes))
+    return _says_something(question, part) and (notes is None or is_answer_to(question, part, notes))
+
+
+def _says_something(question: str, part: str) -> bool:
+    """Whether a part is more than a way of saying nothing: a name or a date alone may be the answer."""
+    return is_substance(part) or (not NO_ANSWER.match(part) and has_form(question, blank_markup(part)))
 
 
 def is_answer_to(question: str, words: str, notes: tuple[tuple[str, str], ...]) -> bool:
@@ -84,6 +90,8 @@ def is_answer_to(question: str, words: str, notes: tuple[tuple[str, str], ...]) 
     plain, topic = blank_markup(words), topic_of(question)
     if topic in TOPICS and speaks_to_topic(topic, plain):
         return True
+    if kind_of(question):
+        return speaks_to_passage(question, words, notes)
     return is_on_subject(plain, question, notes)
 
 

@@ -19,6 +19,7 @@ from reviews.language.reading.document import Block, Document, ReadSection
 from reviews.language.reading.passages import is_open_points, shown
 from reviews.language.repetition import shared_words
 from reviews.language.scorecard import TOPICS
+from reviews.language.standing_points import StandingPoints
 from reviews.offline.rules.acronyms import KNOWN
 from reviews.offline.study import Study
 
@@ -39,13 +40,13 @@ class AddedWords:
 
 def improve(facts: InterviewFacts) -> tuple[str, ImproveResult]:
     """What this round lets us improve, as edits that each fit the current notes."""
-    if not facts.studies:
+    if not facts.working_studies:
         return "There are no notes to improve.", ImproveResult()
     additions = list(_told_additions(facts) if facts.by_person else _open_questions(facts))
     edits: list[Edit] = []
-    for one in facts.studies:
+    for one, authored in zip(facts.working_studies, facts.studies, strict=True):
         mine = [a for a in additions if a.document is one.document]
-        edits += _join_additions(one.document, [*mine, *_acronym_expansions(one)])
+        edits += _join_additions(one.document, [*mine, *_acronym_expansions(authored)])
     return _summarise_edits(edits), ImproveResult(edits=edits)
 
 
@@ -92,7 +93,6 @@ def _make_edit(document: Document, start: int, additions: list[AddedWords]) -> E
 
 
 def _words_end(document: Document) -> int:
-    """Where a document's words end."""
     return _content_end(document.text, 0, len(document.text))
 
 
@@ -113,7 +113,11 @@ def _told_additions(facts: InterviewFacts) -> Iterator[AddedWords]:
     done: set[str] = set()
     for question, words in zip(facts.questions, given, strict=True):
         flat = " ".join(words.split())
-        if flat and flat not in done and not any(flat in " ".join(text.split()) for _, text in facts.notes):
+        if (
+            flat
+            and flat not in done
+            and not any(flat in " ".join(text.split()) for _, text in facts.working_notes)
+        ):
             done.add(flat)
             yield _place_words(facts, question, flat)
 
@@ -122,14 +126,12 @@ def _place_words(facts: InterviewFacts, question: Question, words: str) -> Added
     """What a person answered, in the note that the question quoted; in any that has a place for it when it quoted
     none."""
     home = find_home((f"“{question.quote}”", question.text), _pinned_texts(facts))
-    studies = facts.studies if home is None else (facts.studies[home],)
+    found = facts.working_studies
+    studies = found if home is None else (found[home],)
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
-    if topic in TOPICS and (addition := _under_heading(studies, topic, words)):
+    if topic in TOPICS and (addition := _under_heading(facts, studies, topic, words)):
         return addition
-    label = TOPICS.get(topic) or next(
-        (text for kind, text in asking.LABELS.items() if asking.has_asked(kind, (question.text,))),
-        "Clarified",
-    )
+    label = TOPICS.get(topic) or asking.LABELS.get(asking.kind_of(question.text), "Clarified")
     if question.quote and topic not in TOPICS:
         for one in studies:
             if block := _block_of(one.document, question.quote):
@@ -140,14 +142,29 @@ def _place_words(facts: InterviewFacts, question: Question, words: str) -> Added
     )
 
 
-def _under_heading(studies: tuple[Study, ...], topic: str, words: str) -> AddedWords | None:
+def _under_heading(
+    facts: InterviewFacts, studies: tuple[Study, ...], topic: str, words: str
+) -> AddedWords | None:
+    """Words at the end of the section about a topic that is not ELM's own."""
+    blanked = {one.document.name: _blanked_lines(facts, one) for one in studies}
     for one in studies:
         document = one.document
         for section in document.sections[1:]:
-            if RULES[topic].under.search(section.title) and not is_open_points(section):
+            is_elms = section.line in blanked.get(document.name, ())
+            if RULES[topic].under.search(section.title) and not is_open_points(section) and not is_elms:
                 reason = f"Under “{section.title}”, in your words."
                 return AddedWords(document, _end_of(document, section), f"\n\n{words}", reason)
     return None
+
+
+def _blanked_lines(facts: InterviewFacts, one: Study) -> frozenset[int]:
+    """The lines of a working note that are not the author's."""
+    pairs = zip(facts.working_studies, facts.studies, strict=True)
+    authored = next(theirs.document.index.lines for working, theirs in pairs if working is one)
+    lines = zip(one.document.index.lines, authored, strict=True)
+    return frozenset(
+        number for number, (line, theirs) in enumerate(lines, 1) if line.strip() and not theirs.strip()
+    )
 
 
 def _end_of(document: Document, section: ReadSection) -> int:
@@ -174,14 +191,16 @@ def _place_below(document: Document, block: Block, words: str, reason: str) -> A
 def _open_questions(facts: InterviewFacts) -> Iterator[AddedWords]:
     """The unknowns that the notes don't list yet, as bullets under "Open questions" of the note that they quote; of
     the first one when they quote none."""
-    flat = " ".join(" ".join(text.split()) for _, text in facts.notes)
-    new = [unknown for unknown in facts.unknowns if " ".join(unknown.split()) not in flat]
+    flat = " ".join(" ".join(text.split()) for _, text in facts.working_notes)
+    standing = StandingPoints(text for _, text in facts.working_notes)
+    told = (unknown for unknown in facts.unknowns if " ".join(unknown.split()) not in flat)
+    new = [unknown for unknown in told if not standing.has(unknown)]
     by_note: dict[int, list[str]] = {}
     for unknown in dict.fromkeys(new):
         home = _home_of_unknown(facts, unknown)
         by_note.setdefault(home or 0, []).append(f"- {' '.join(unknown.split())}")
     for place, bullets in by_note.items():
-        yield _list_open_questions(facts.studies[place].document, "\n".join(bullets))
+        yield _list_open_questions(facts.working_studies[place].document, "\n".join(bullets))
 
 
 def _home_of_unknown(facts: InterviewFacts, unknown: str) -> int | None:

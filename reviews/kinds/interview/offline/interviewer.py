@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from reviews.kinds.interview.offline import agenda, asking, hearing, steering, verdict
 from reviews.kinds.interview.offline.asking import AskablePoint
+from reviews.kinds.interview.offline.hearing import AnsweredQuestion
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import AskedQuestion, QuestionResult, SettleResult, TopicUpdate
 from reviews.kinds.interview.settling.topics import judge_quote
@@ -26,10 +27,14 @@ _BEFORE_FIRST, _BEFORE_NEXT, _BEFORE_LAST = (
 )
 _THANKS, _STEERED, _FOUND = _WORDS.words("thanks"), _WORDS.words("steered"), _WORDS.texts("found")
 _BESIDE_AGAIN, _BESIDE_LEFT, _DETAILS = (
-    _WORDS.text(key) for key in ("beside_again", "beside_left", "details")
+    _WORDS.text("beside_again"),
+    _WORDS.text("beside_left"),
+    _WORDS.texts("details"),
 )
 MOST, MOST_WHEN_DEEPER = 10, 15
 _FEWEST, _A_ROUND, _LARGEST_ROUND = 2, 3, 4
+_SHORT_LABEL = 8
+"""Words of a passage by which it is known again."""
 _FILLERS = ("ask", "why_now", "how")
 
 
@@ -40,7 +45,8 @@ def question(facts: InterviewFacts) -> tuple[str, QuestionResult]:
     still = tuple(topic for topic in facts.open_topics if topic not in {*closed, *facts.not_owed})
     now, steered = _this_round(replace(facts, open_topics=still))
     if not now:
-        return verdict.close(facts, updates, still)
+        text, result = verdict.close(facts, updates, still)
+        return "\n\n".join([*_said_beside(facts, now), text]), result
     text = "\n\n".join([_opening_line(facts, updates, now, steered), _numbered_points(now)])
     asked = [AskedQuestion(text=p.text, topic=_topic_key(p), quote=p.quote) for p in now]
     return text, QuestionResult(stance="asking", questions=asked, topics=updates)
@@ -99,7 +105,10 @@ def _this_round(facts: InterviewFacts) -> tuple[list[AskablePoint], list[str]]:
     if not is_english(facts.studies):
         points = [point for point in points if point.topic != "other"]
     points, hit = steering.prefer_wished(facts, points)
-    if left <= 0 or not points:
+    if left <= 0:
+        points = [point for point in points if point.again][:_LARGEST_ROUND]
+        left = len(points)
+    if not points:
         return [], []
     chosen = _broad_points(points) if not facts.asked_texts and points[0].order >= 0 else []
     size = len(chosen) if len(chosen) >= _FEWEST else _round_size(min(left, len(points)))
@@ -164,7 +173,7 @@ def _what_it_tells(facts: InterviewFacts, updates: list[TopicUpdate], now: list[
 def _next_opening(facts: InterviewFacts, updates: list[TopicUpdate], now: list[AskablePoint]) -> str:
     """How a later round starts: what the last one brought, then the way on."""
     spoken = [verdict.TOPICS_IN_SHORT[u.topic] for u in updates if u.status == "answered"]
-    parts = _said_beside(facts, {point.topic for point in now} & TOPICS.keys())
+    parts = _said_beside(facts, now)
     if facts.by_person and spoken:
         parts.append(pick_variant(_THANKS, spoken[0]).format(labels=join_with_and(spoken)))
     left = MOST_WHEN_DEEPER if facts.deeper else MOST
@@ -174,12 +183,22 @@ def _next_opening(facts: InterviewFacts, updates: list[TopicUpdate], now: list[A
     return " ".join(parts)
 
 
-def _said_beside(facts: InterviewFacts, again: set[str]) -> list[str]:
-    """What to say of the last answers that do not speak to their questions: the topics in `again` are asked once more,
-    the others are left open."""
+def _said_beside(facts: InterviewFacts, now: list[AskablePoint]) -> list[str]:
+    """What to say of the last answers that do not speak to their questions: those in `now` are asked once more, the
+    others are left open."""
     beside = hearing.latest_beside(facts)
-    labels = {one.topic: verdict.TOPICS_IN_SHORT.get(one.topic, _DETAILS) for one in beside}
-    asked = [label for topic, label in labels.items() if topic in again]
-    left = [label for topic, label in labels.items() if topic not in again]
+    topics, texts = {point.topic for point in now} & TOPICS.keys(), {point.again for point in now}
+    again = {_beside_label(one): one.topic in topics or one.question in texts for one in beside}
+    asked = [label for label, is_asked in again.items() if is_asked]
+    left = [label for label, is_asked in again.items() if not is_asked]
     lines = [(_BESIDE_AGAIN, asked), (_BESIDE_LEFT, left)]
     return [text.format(labels=join_with_and(found)) for text, found in lines if found]
+
+
+def _beside_label(one: AnsweredQuestion) -> str:
+    """What a question was about, in a few words."""
+    if one.topic in verdict.TOPICS_IN_SHORT and not one.is_on_the_text:
+        return verdict.TOPICS_IN_SHORT[one.topic]
+    if quoted := asking.first_quoted(one.question):
+        return f"“{Passage(quoted).shown(_SHORT_LABEL)}”"
+    return _DETAILS.get(asking.kind_of(one.question), _DETAILS["other"])

@@ -14,7 +14,7 @@ from reviews.kinds.notes import Note
 from reviews.language.reading.passages import Passage
 from reviews.language.reading.settled import ranked_passages
 from reviews.language.scorecard import TOPICS
-from reviews.offline.study import Studied, study_text
+from reviews.offline.study import Studied, Study, study_text
 
 _NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
 
@@ -24,8 +24,10 @@ class InterviewFacts(Studied):
     """What rules look at. `round` is the one that the call belongs to, from 1, and `questions` are its questions;
     `asked` and `answers` hold the earlier rounds, oldest first; `before` holds the questions of the review that this
     one deepens; `topic` is what a person typed that the interview is about; `pinned` are the texts of the notes as they
-    were at the start, none when nobody knows. `given` is what may settle a topic when it is not simply all that is
-    here, and `held` counts by passage the topics that are settled by it."""
+    were at the start, none when nobody knows; `whole` are the working notes with all that ELM has put into them, where
+    `notes` have spaces; `accepted` is what of the notes ELM wrote earlier, each as (words, who accepted them). `given`
+    is what may settle a topic when it is not simply all that is here, and `held` counts by passage the topics that are
+    settled by it."""
 
     round: int = 1
     notes: tuple[tuple[str, str], ...] = ()
@@ -41,8 +43,24 @@ class InterviewFacts(Studied):
     before: tuple[str, ...] = ()
     topic: str = ""
     pinned: tuple[str, ...] = ()
+    whole: tuple[tuple[str, str], ...] = ()
+    accepted: tuple[tuple[str, str], ...] = ()
     given: SettlingSources | None = None
     held: Held = field(default_factory=Counter)
+
+    def accepted_by(self, quote: str) -> str | None:
+        """Who accepted words of the notes that ELM wrote, "" for somebody unknown; None for the author's own."""
+        return next((by for words, by in self.accepted if quote and quote in words), None)
+
+    @property
+    def working_notes(self) -> tuple[tuple[str, str], ...]:
+        """The notes with all that ELM has put into them: what an edit must fit."""
+        return self.whole or self.notes
+
+    @cached_property
+    def working_studies(self) -> tuple[Study, ...]:
+        """The working notes, read; every line has the number that it has in the author's text."""
+        return tuple(study_text(text, name) for name, text in self.working_notes)
 
     @cached_property
     def sources(self) -> SettlingSources:
@@ -86,7 +104,8 @@ def facts_of(state: InterviewState, purpose: str) -> InterviewFacts:
     done = done_rounds(state, purpose)
     return InterviewFacts(
         round=len(done) + 1,
-        notes=tuple((note.name, note.text) for note in state.notes),
+        notes=tuple((note.name, note.authored) for note in state.notes),
+        whole=tuple((note.name, note.text) for note in state.notes),
         questions=state.rounds[-1].questions if len(done) < len(state.rounds) else (),
         asked=tuple(tuple(question.text for question in round_.questions) for round_ in done),
         answers=tuple(round_.answer.text for round_ in state.rounds if round_.answer),
@@ -97,7 +116,13 @@ def facts_of(state: InterviewState, purpose: str) -> InterviewFacts:
         by_person=state.setup.answered_by == "me",
         deeper=state.setup.deeper,
         topic=state.setup.topic,
-        pinned=tuple(note.text for note in state.setup.notes),
+        accepted=tuple(
+            (note.text[one.start : one.end], one.by)
+            for note in state.setup.notes
+            for one in note.added
+            if one.is_accepted
+        ),
+        pinned=tuple(note.authored for note in state.setup.notes),
         before=tuple(_NUMBERED.findall(state.setup.previous)),
         given=sources_of(state),
         held=Counter(settled.key for settled in judge_card(state).settled.values()),

@@ -1,12 +1,10 @@
 """How an interview ends: ready with a verdict, or not ready with a list of what people have to supply."""
 
-import re
-
 from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import QuestionResult, TopicUpdate, VerdictParts
 from reviews.language.reading.passages import Passage, shown
-from reviews.language.wording import join_with_and, pick_variant
+from reviews.language.wording import capital, join_with_and, pick_variant
 from reviews.language.wordlists import read_words
 from reviews.offline.study import study_title
 
@@ -66,12 +64,18 @@ def _unanswered(facts: InterviewFacts) -> list[str]:
     """What the questions on the text were about to which a person gave no answer; without a question mark,
     which would make a question of a list."""
     told = hearing.told(facts) if facts.by_person else []
-    return [_question_subject(one.question) for one in told if not one.words and one.is_on_the_text]
+    answered = {_question_subject(one.question) for one in told if one.words}
+    open_ones = (_question_subject(one.question) for one in told if not one.words and one.is_on_the_text)
+    return [subject for subject in dict.fromkeys(open_ones) if subject not in answered]
 
 
 def _question_subject(question: str) -> str:
-    quoted = re.search(r"“([^”]+)”", question)
-    return f"what I asked about “{quoted.group(1)}”." if quoted else f"{question.rstrip('?')}."
+    """What a question was about, the same when it is put once more."""
+    if quoted := asking.first_quoted(question):
+        return f"what I asked about “{quoted}”."
+    kind = asking.kind_of(question)
+    core = asking.FINDINGS_ASKED[kind][0] if kind else question
+    return f"{capital(core.rstrip('?'))}."
 
 
 def verdict_parts(facts: InterviewFacts, updates: list[TopicUpdate], still: tuple[str, ...]) -> VerdictParts:

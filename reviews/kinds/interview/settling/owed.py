@@ -24,7 +24,7 @@ NOT_OWED: Mapping[str, frozenset[str]] = {
 def topics_not_owed(notes: Sequence[Note]) -> dict[str, str]:
     """The keys of the topics that notes of this kind do not owe, each with a sentence that says why; none when the
     notes are of several kinds or of the usual one, which proposes something."""
-    titles = [_title_of(note.name, note.text[:_LONGEST_HEAD]) for note in notes]
+    titles = [_title_of(note.name, note.authored[:_LONGEST_HEAD]) for note in notes]
     kinds = {kind_of_title(title) for title in titles}
     if len(kinds) != 1 or kinds == {""}:
         return {}

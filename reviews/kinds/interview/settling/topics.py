@@ -2,7 +2,7 @@
 and from people's messages. Neither ELM's own edits nor the answers of a persona settle anything. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -89,6 +89,11 @@ class JudgedCard:
         """The topics that rest on ELM's judgement."""
         return tuple(topic for topic, one in self.settled.items() if one.standing == "judged")
 
+    @property
+    def is_from_notes(self) -> bool:
+        """Whether some topics are settled, all of them by the author's words."""
+        return bool(self.settled) and all(one.from_notes for one in self.settled.values())
+
 
 def sources_of(state: InterviewState) -> SettlingSources:
     """What may settle a topic in this state."""
@@ -99,7 +104,7 @@ def sources_of(state: InterviewState) -> SettlingSources:
         for number in round_.answer.messages
     }
     return SettlingSources(
-        tuple((note.name, note.text) for note in state.setup.notes),
+        tuple((note.name, note.authored) for note in state.setup.notes),
         tuple(SaidWords(message.text, answered.get(message.number, ())) for message in state.heard_messages),
         tuple((question.topic, question.text) for round_ in state.rounds for question in round_.questions),
     )
@@ -113,9 +118,8 @@ def judge_quote(
     held = held or Counter()
     refused = ""
     found: list[SettledTopic] = []
-    for index, source in enumerate([*sources.notes, *(("", said.text) for said in sources.said)]):
-        document = read_source(source[1], source[0])
-        for passage in passages_of(quote, index, document):
+    for index, (name, text) in enumerate([*sources.notes, *(("", said.text) for said in sources.said)]):
+        for passage in passages_of(quote, index, read_source(text, name)):
             standing, why = _standing_of(sources, topic, quote, passage)
             if standing is None:
                 refused = refused or why
@@ -277,11 +281,6 @@ def reservations(state: InterviewState) -> list[str]:
         found.append(f"ELM waived {len(judged.waived_by_elm)} topics on its own.")
     if waived > len(judged.settled):
         found.append("More topics were waived than answered.")
-    if not asked and (waived or not _all_from_notes(judged.settled.values())):
+    if not asked and (waived or not judged.is_from_notes):
         found.append("Nothing was asked, and not every topic is settled by the notes' own words.")
     return found
-
-
-def _all_from_notes(settled: Iterable[SettledTopic]) -> bool:
-    found: Sequence[SettledTopic] = list(settled)
-    return bool(found) and all(one.from_notes for one in found)

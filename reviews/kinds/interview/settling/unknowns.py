@@ -10,6 +10,8 @@ from reviews.language.reading.signals import NO_ANSWER
 from reviews.language.repetition import near_identical
 
 _ENOUGH, _SAME = 0.5, 0.6
+_OWN_WORDS = 1
+"""Words that one of two unknowns may have for itself when they are the same."""
 _LEAST_SUBSTANCE = 2
 
 
@@ -35,13 +37,15 @@ def _says_nothing(plain: str) -> bool:
 
 
 def same_unknown(one: str, other: str) -> bool:
-    """Whether two unknowns ask for the same: most of their words are the same, all figures among them."""
+    """Whether two unknowns ask for the same: most of their words are the same, all figures among them, and not both
+    ask for something that the other doesn't."""
     if near_identical(one, other):
         return True
     words, others = content_words(one), content_words(other)
     figures = [{word for word in group if word[0].isdigit()} for group in (words, others)]
     total = len(words) + len(others)
-    return bool(total) and figures[0] == figures[1] and 2 * len(words & others) / total >= _SAME
+    own = min(len(words - others), len(others - words))
+    return figures[0] == figures[1] and own <= _OWN_WORDS and 2 * len(words & others) >= _SAME * max(total, 1)
 
 
 def merge_unknowns(unknowns: Iterable[str]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ import re
 from typing import Literal
 
 from reviews.language.phrases import phrases
+from reviews.language.quotation_marks import quotation_pattern
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.settled import is_measurement, speaks_of
 from reviews.language.reading.topics import crude_stem
@@ -24,7 +25,7 @@ _SMALL = {"en": frozenset(_LISTS["small_english"]), "de": frozenset(_LISTS["smal
 _NO_MATTER = frozenset().union(*_SMALL.values(), _LISTS["hollow"])
 _SAYS = _WORDS.table("says", whole=True)
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|\d[\d.,]*")
-_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»]{1,300})[\"”“»]")
+_QUOTED = quotation_pattern(1, 300, across_lines=True)
 _FEWEST_SMALL = 0.12
 """The share of a text's words that are small words of its language."""
 _SHORTEST_TEXT = 6

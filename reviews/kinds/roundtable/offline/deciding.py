@@ -148,7 +148,6 @@ def kept_figure(said: Turn, remark: Remark) -> tuple[str, str]:
 
 
 def answering_turns(table: Table, said: Turn) -> list[int]:
-    """The turns that answered a message."""
     return [one.number for one in table.contributions if said.number in one.refers_to]
 
 

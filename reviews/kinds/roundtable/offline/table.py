@@ -16,10 +16,6 @@ from reviews.providers.base import Prompt
 MOST_READ = 250_000
 """Characters that are read of all notes together: rules look at every sentence, and a turn must not take a minute."""
 
-_EARLIER_ADDITION = re.compile(r"(?m)^<!-- Elaboration: step [^\n]*-->[ \t]*\r?\n(?:[^\r\n]+\r?\n?)?")
-_ADDITIONS_HEADING = re.compile(
-    r"(?m)^#{1,6} (?:Elaboration Insights \(|Additional Insights from Elaboration)[^\n]*\n?"
-)
 _AUTHOR = re.compile(
     r"(?im)^[^\n]{0,60}?\b(?:owner|author|lead|contact)s?\s*:\**\s*(?P<who>[^\n.|<>;,]{2,40})"
 )
@@ -27,8 +23,9 @@ _AUTHOR = re.compile(
 
 @dataclass(frozen=True)
 class Table(Studied):
-    """What rules look at. `notes` are (name, text), without what earlier roundtables added; `takes` are the first
-    takes that the speaker may know, by key; `respond_to` are the numbers of the messages that this turn answers."""
+    """What rules look at. `notes` are (name, text), without what ELM put in and nobody has accepted; `takes` are the
+    first takes that the speaker may know, by key; `respond_to` are the numbers of the messages that this turn
+    answers."""
 
     now: RoundtableState
     speaker: Seat
@@ -122,7 +119,7 @@ def table_of(prompt: Prompt) -> Table:
     return Table(
         now=now,
         speaker=now.setup.seat(prompt.speaker) or now.setup.lead,
-        notes=_without_additions(now.setup.notes),
+        notes=_authored_texts(now.setup.notes),
         targets=prompt.facts.targets,
         log=tuple(prompt.facts.log or ()),
         takes=known_takes(now, prompt.purpose, prompt.speaker),
@@ -132,11 +129,11 @@ def table_of(prompt: Prompt) -> Table:
     )
 
 
-def _without_additions(notes: Iterable[Note]) -> tuple[tuple[str, str], ...]:
-    """Name and text of each note, without what roundtables added, and no more than can be read in time."""
+def _authored_texts(notes: Iterable[Note]) -> tuple[tuple[str, str], ...]:
+    """Name and text of each note, without what nobody has accepted, and no more than can be read in time."""
     left, found = MOST_READ, []
     for note in notes:
-        text = _ADDITIONS_HEADING.sub("", _EARLIER_ADDITION.sub("", note.text))[:left]
+        text = note.shown[:left]
         left -= len(text)
         found.append((note.name, text))
     return tuple(found)

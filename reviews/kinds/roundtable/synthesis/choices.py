@@ -11,11 +11,11 @@ from typing import Any
 
 from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.language.phrases import phrases
+from reviews.language.sourcing.plain_text import keep_words
 from reviews.states import EventKind
 
 _WORDS = phrases(__file__, "choices")
 _CHOOSES, _UNCLEAR = _WORDS.whole("chooses"), _WORDS.whole("unclear")
-_WORD = re.compile(r"\w+")
 _MOST = 2_000
 """Characters of a message in which a choice is looked for."""
 _NAMED = 0.5
@@ -79,8 +79,8 @@ def sides_of(put: Turn) -> Sequence[Side]:
 
 def pick_side(text: str, sides: Sequence[Side]) -> int | None:
     """The place of the side that a message takes, None when that is not clear."""
-    flat = _flatten(text)
-    said_by_button = [flat == _flatten(side_sentence(side)) for side in sides]
+    flat = keep_words(text)
+    said_by_button = [flat == keep_words(side_sentence(side)) for side in sides]
     if sum(said_by_button) == 1:
         return said_by_button.index(True)
     if "?" in text or len(text) > _MOST or _UNCLEAR.search(text):
@@ -94,17 +94,13 @@ def _names_side(text: str, flat: str, side: Side, other: Side) -> bool:
     own = _words_of(side) - _words_of(other)
     said = set(flat.split())
     by_words = bool(own) and len(own & said) / len(own) > _NAMED
-    name = _flatten(str(side.get("name") or ""))
+    name = keep_words(str(side.get("name") or ""))
     addressed = re.match(rf"\W*{re.escape(name)}\b\s*[,:]", text, re.IGNORECASE) if name else None
     return by_words or bool(name and name in said and not addressed and _CHOOSES.search(text))
 
 
 def _words_of(side: Side) -> set[str]:
-    return set(_flatten(str(side.get("option") or side.get("brief") or "")).split())
-
-
-def _flatten(text: str) -> str:
-    return " ".join(_WORD.findall(text.casefold()))
+    return set(keep_words(str(side.get("option") or side.get("brief") or "")).split())
 
 
 def is_unanswered(now: RoundtableState) -> bool:
@@ -121,12 +117,12 @@ def asks_again(point: Mapping[str, Any], made: MadeChoice) -> bool:
     events = set(point["events"])
     if made.said.number in events or not made.about & events:
         return False
-    said = set(_flatten(f"{point['text']} {point.get('why') or ''}").split())
+    said = set(keep_words(f"{point['text']} {point.get('why') or ''}").split())
     return all(_is_mentioned(said, side) for side in (made.side, made.other))
 
 
 def _is_mentioned(said: set[str], side: Side) -> bool:
-    words = [set(_flatten(str(side.get(key) or "")).split()) for key in ("option", "brief")]
+    words = [set(keep_words(str(side.get(key) or "")).split()) for key in ("option", "brief")]
     return any(own and len(own & said) / len(own) > _NAMED for own in words)
 
 

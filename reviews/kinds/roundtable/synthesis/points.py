@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any
 
 from reviews.documents import insert
+from reviews.documents.fitting_sections import Subject
 from reviews.errors import DoesNotFit
 from reviews.kinds.broken_replies import broken_parts
 from reviews.kinds.notes import Note
@@ -18,7 +19,7 @@ from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.kinds.roundtable.synthesis import summary
 from reviews.kinds.roundtable.synthesis.choices import MadeChoice, asks_again, find_choices, speaking_keys
-from reviews.kinds.roundtable.synthesis.sourced import Points, with_support
+from reviews.kinds.roundtable.synthesis.sourced import Points, as_open_question, with_support
 from reviews.kinds.roundtable.synthesis.summary import KINDS
 from reviews.kinds.roundtable.voices import VOICES, has_few_voices
 from reviews.language.decision_intent import decision_sentence, is_decision, shorten_sentence
@@ -33,6 +34,7 @@ NOT_CITED = "it was said in turn {}, and the summary did not take it up; the tea
 NOT_COUNTED = (
     "it was said after the last turn, and the summary did not take it up; the team confirms or drops it"
 )
+NOT_DECIDED = "the summary calls this decided and names no turn that did; the team confirms it"
 NOT_SETTLED = "{} and {} saw this differently, and it was not settled; the team decides"
 
 
@@ -68,7 +70,7 @@ def read_points(now: RoundtableState, data: Mapping[str, Any]) -> Points:
     points["insights"] = [point for point in points["insights"] if point["events"]]
     claimed = [point for point in points["decisions"] if not point["events"]]
     points["decisions"] = [point for point in points["decisions"] if point["events"]]
-    points["open_questions"] += [_as_open_question(point) for point in claimed]
+    points["open_questions"] += [as_open_question(point, NOT_DECIDED) for point in claimed]
     return points
 
 
@@ -160,6 +162,9 @@ def _in_note(now: RoundtableState, note: Note) -> list[ProposedChange] | None:
             sections=sections.get(note.name, ()),
             at=datetime.fromisoformat(str(data["at"])),
             points=list(bullets),
+            subjects=[
+                Subject(one["text"], one in (data.get("open_questions") or ())) for one in bullets.values()
+            ],
         )
     except DoesNotFit:
         return None
@@ -184,7 +189,8 @@ def _proposed_change(note: Note, place: insert.Addition, point: Mapping[str, Any
 
 def _stored_point(now: RoundtableState, kind: str, given: Mapping[str, Any]) -> dict[str, Any]:
     """A point as it is stored: only turns that there were, only artifacts that may have additions."""
-    numbers = _citable_turns(now)
+    # People also say something too late for a turn.
+    numbers = {turn.number for turn in (*now.turns, *now.late_turns)}
     events = sorted({number for number in given.get("events") or () if number in numbers})
     text = lines.one_line(str(given.get("text") or ""))
     point: dict[str, Any] = {
@@ -196,11 +202,6 @@ def _stored_point(now: RoundtableState, kind: str, given: Mapping[str, Any]) -> 
     if also := KINDS[kind].also:
         point[also] = lines.one_line(str(given.get(also) or ""))
     return point
-
-
-def _citable_turns(now: RoundtableState) -> set[int]:
-    """What can be cited: every turn, and what people said too late for one."""
-    return {turn.number for turn in (*now.turns, *now.late_turns)}
 
 
 def _point_attribution(now: RoundtableState, events: Iterable[int], *, decided: bool = False) -> str:
@@ -220,7 +221,7 @@ def _point_artifact(now: RoundtableState, named: str, *texts: str) -> str:
     notes = extensible_notes(now.setup)
     found = [note for note in notes if named in (note.name, note.artifact)]
     if not found and notes:
-        home = find_home(texts, [note.text for note in notes])
+        home = find_home(texts, [note.authored for note in notes])
         found = [notes[home or 0]]
     return found[0].artifact if found else ""
 
@@ -270,7 +271,8 @@ def _left_open(now: RoundtableState, turn: Turn) -> dict[str, Any]:
         names = [seat.first_name if seat else "" for seat in seats]
         text, why = f"{mine['brief']} or {theirs['brief']}?", NOT_SETTLED.format(*names)
     else:
-        text, why = decision_sentence(turn.text) or turn.text[:200], _why_uncited(turn)
+        text = decision_sentence(turn.text) or turn.text[:200]
+        why = NOT_CITED.format(turn.turn) if turn.turn else NOT_COUNTED
     return {
         "text": lines.one_line(text),
         "why": why,
@@ -278,16 +280,6 @@ def _left_open(now: RoundtableState, turn: Turn) -> dict[str, Any]:
         "events": [turn.number],
         "artifact": _point_artifact(now, "", text, turn.text),
     }
-
-
-def _why_uncited(turn: Turn) -> str:
-    return NOT_CITED.format(turn.turn) if turn.turn else NOT_COUNTED
-
-
-def _as_open_question(point: Mapping[str, Any]) -> dict[str, Any]:
-    """A decision that names no turn is not one."""
-    kept = {name: point[name] for name in ("text", "attribution", "events", "artifact")}
-    return {**kept, "why": "the summary calls this decided and names no turn that did; the team confirms it"}
 
 
 def _quoted(now: RoundtableState, turn: Turn, words: str = "") -> dict[str, Any]:

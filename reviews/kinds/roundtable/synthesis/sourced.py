@@ -41,7 +41,9 @@ def with_support(now: RoundtableState, points: Points, at: str) -> Points:
             point["support"] = _stored_support(now, kind, point, support, choices)
     undecided = [point for point in checked["decisions"] if point["support"]["status"] == "unsupported"]
     checked["decisions"] = [point for point in checked["decisions"] if point not in undecided]
-    checked["open_questions"] += [_as_question(point) for point in undecided]
+    checked["open_questions"] += [
+        as_open_question(point, CONFIRM.format(point["support"]["sentence"])) for point in undecided
+    ]
     return checked
 
 
@@ -71,7 +73,7 @@ def claim_sources(now: RoundtableState) -> list[ClaimSource]:
     before = ["", *(turn.text for turn in now.turns)]
     turns = [_turn_source(turn, asked) for turn, asked in zip(now.turns, before, strict=False)]
     late = [ClaimSource("person", str(message.number), message.text) for message in now.late]
-    notes = [ClaimSource("notes", note.name, note.text[:LONGEST_READ]) for note in now.setup.notes]
+    notes = [ClaimSource("notes", note.name, note.authored[:LONGEST_READ]) for note in now.setup.notes]
     titles = [now.setup.topic, now.setup.item, *now.setup.questions]
     return [*notes, *turns, *late, *(ClaimSource("topic", "", title) for title in titles if title)]
 
@@ -104,6 +106,7 @@ def _with_plain_links(point: Mapping[str, Any], hosts: frozenset[str]) -> dict[s
     return {**point, **shown}
 
 
-def _as_question(point: Mapping[str, Any]) -> dict[str, Any]:
-    kept = {name: point[name] for name in ("text", "attribution", "events", "artifact", "support")}
-    return {**kept, "why": CONFIRM.format(point["support"]["sentence"])}
+def as_open_question(point: Mapping[str, Any], why: str) -> dict[str, Any]:
+    """A decision that is none, as the question whether it is one; `why` that is so."""
+    kept = ("text", "attribution", "events", "artifact", "support")
+    return {name: point[name] for name in kept if name in point} | {"why": why}

@@ -155,7 +155,7 @@ def test_bananas_are_asked_once_more_stay_open_and_never_give_a_yes(text):
     asked = questions(stage)
     assert sum("if you do nothing at all" in question for question in asked) == 1
     assert sum(topic_of(question) == "inaction" for question in asked) == 2
-    assert "does not speak to my question, so I ask it once more" in stage.state.rounds[1].text
+    assert "does not speak to what I asked, so I ask once more" in stage.state.rounds[1].text
 
 
 def test_one_sentence_for_everything_does_not_settle_everything():

@@ -33,6 +33,7 @@ from tests.kinds.roundtable.table import Table
 GERMAN = (
     "# Umzug\n\n" + "Wir ziehen um, weil der Vertrag endet und die Kosten steigen. TODO: Wer prüft das? " * 12
 )
+LONG = "200 KB"
 SAMPLES = {
     "payment": SAMPLE.read_text(),
     "vague": VAGUE,
@@ -43,7 +44,7 @@ SAMPLES = {
     "german": GERMAN,
     "chinese": "# 支付\n\n" + "我们计划在支付失败后自动重试。" * 20,
     "windows": VAGUE.replace("\n", "\r\n"),
-    "200 KB": (SAMPLE.read_text() * 36)[:200_000],
+    LONG: (SAMPLE.read_text() * 36)[:200_000],
 }
 MESSAGES = (
     "What happens if it fails?",
@@ -52,7 +53,12 @@ MESSAGES = (
     "It takes 10 seconds today.",
     "",
 )
-every_sample = pytest.mark.parametrize("text", SAMPLES.values(), ids=SAMPLES)
+QUICK = [name for name in SAMPLES if name != LONG]
+each = [*QUICK, pytest.param(LONG, marks=pytest.mark.slow)]
+all_names = pytest.mark.parametrize(
+    "names", [QUICK, pytest.param([LONG], marks=pytest.mark.slow)], ids=["short", "long"]
+)
+every_name = pytest.mark.parametrize("name", each)
 TILT = {
     MAYA.key: r"\b(?:users?|why|criteri(?:a|on))\b",
     ALEX.key: r"\b(?:trade-?offs?|risks?|options?)\b",
@@ -60,13 +66,17 @@ TILT = {
 }
 
 
+class Held(dict[str, Table]):
+    """One discussion of each sample that is asked for, with five messages and twenty turns."""
+
+    def __missing__(self, name: str) -> Table:
+        self[name] = roundtable(SAMPLES[name], *MESSAGES, max_turns=20)
+        return self[name]
+
+
 @pytest.fixture(scope="module")
-def held() -> dict[str, Table]:
-    """One discussion of each sample, with five messages and twenty turns."""
-    return {name: roundtable(text, *MESSAGES, max_turns=20) for name, text in SAMPLES.items()}
-
-
-every_name = pytest.mark.parametrize("name", SAMPLES)
+def held() -> Held:
+    return Held()
 
 
 @every_name
@@ -78,8 +88,9 @@ def test_a_whole_discussion_runs_and_ends_with_a_synthesis_and_a_record(held, na
     assert table.of(EventKind.ERROR, EventKind.ANNOUNCEMENT) == []
 
 
-@every_sample
-def test_the_same_notes_and_messages_give_the_same_discussion(text):
+@every_name
+def test_the_same_notes_and_messages_give_the_same_discussion(name):
+    text = SAMPLES[name]
     assert roundtable(text, *MESSAGES).events == roundtable(text, *MESSAGES).events
 
 
@@ -113,15 +124,17 @@ def test_contributions_have_40_to_110_words(held, name):
     assert [size for size in sizes if not 36 <= size <= 110] == []
 
 
-def test_each_persona_can_be_told_by_its_words_alone_nfr_002(held):
-    told = [event for table in held.values() for event in table.of(EventKind.CONTRIBUTION)]
+@all_names
+def test_each_persona_can_be_told_by_its_words_alone_nfr_002(held, names):
+    told = [event for name in names for event in held[name].of(EventKind.CONTRIBUTION)]
     right = [event for event in told if guess(event.text) == event.speaker.key]
     assert len(right) >= 0.9 * len(told)
 
 
-def test_no_paragraph_comes_twice_in_a_discussion(held):
-    for table in held.values():
-        said = [without_quotes(text) for text in turns(table)]
+@all_names
+def test_no_paragraph_comes_twice_in_a_discussion(held, names):
+    for name in names:
+        said = [without_quotes(text) for text in turns(held[name])]
         assert len(said) == len(set(said))
 
 

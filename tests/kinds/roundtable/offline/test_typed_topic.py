@@ -111,6 +111,7 @@ def test_a_word_that_stands_in_a_heading_or_a_table_only_is_not_called_absent():
     assert not found.is_absent
 
 
+@pytest.mark.slow
 def test_a_long_topic_and_long_notes_cost_no_time():
     notes = (Note("a1", "n.md", "We encrypt the list on the phone. " * 7_000),)
     table = on_topic("encryption " * 18, notes=notes)

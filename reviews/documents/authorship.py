@@ -1,0 +1,154 @@
+"""Which stretches of a text ELM wrote, found by the words that are stored of its changes, and the text without them.
+Pure; linear in the text and the changes.
+
+A marker that somebody types tells nothing: only words that a stored change has, where it has them, are ELM's.
+"""
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from reviews.documents.headings import every_line
+from reviews.documents.hunks import Replacement
+from reviews.documents.occurrences import Occurrence, find_occurrences, lines_of
+from reviews.documents.sections import Scanned, scan_sections
+from reviews.language.line_index import LINE_END
+
+
+@dataclass(frozen=True)
+class WrittenByElm:
+    """The words of a change that is in a text: `words` are whole lines, `heading` the line that was put above them, ""
+    for none. `by`: the person who accepted them, "" when nobody knows who."""
+
+    key: str
+    words: str
+    heading: str = ""
+    is_accepted: bool = False
+    by: str = ""
+
+
+@dataclass(frozen=True)
+class AddedStretch:
+    """The characters from `start` to before `end` of a text, which ELM wrote."""
+
+    start: int
+    end: int
+    is_accepted: bool = False
+    by: str = ""
+
+
+def find_added(text: str, written: Iterable[WrittenByElm]) -> tuple[AddedStretch, ...]:
+    """Where the words stand in `text`, as stretches of whole lines in order; each at one place. A heading that was put
+    for them is a stretch too, as long as nothing else stands below it."""
+    lines, scanned = lines_of(text), scan_sections(text)
+    offsets = [0, *(end.end() for end in LINE_END.finditer(text)), len(text)]
+    found = _one_place_each(scanned, offsets, find_occurrences(lines, [(one.words, one) for one in written]))
+    stretches = [
+        AddedStretch(offsets[one.start], offsets[one.start + one.count], one.key.is_accepted, one.key.by)
+        for one in found
+    ]
+    waiting = [one for one in found if not one.key.is_accepted]
+    taken = {one.start + number for one in waiting for number in range(one.count)}
+    headings = _empty_headings(scanned, offsets, lines, taken, {one.key.heading for one in waiting})
+    return tuple(sorted([*stretches, *headings], key=lambda one: one.start))
+
+
+def _one_place_each(
+    scanned: Scanned, offsets: Sequence[int], found: Iterable[Occurrence[WrittenByElm]]
+) -> list[Occurrence[WrittenByElm]]:
+    """The first place of each, below its own heading if it stands there: whoever copies it elsewhere writes it."""
+    best: dict[str, tuple[bool, Occurrence[WrittenByElm]]] = {}
+    for one in found:
+        title = one.key.heading.lstrip("#").strip()
+        is_home = bool(title) and scanned.title_above(offsets[one.start]) == title
+        if one.key.key not in best or (is_home and not best[one.key.key][0]):
+            best[one.key.key] = is_home, one
+    return [one for _, one in best.values()]
+
+
+def _empty_headings(
+    scanned: Scanned,
+    offsets: Sequence[int],
+    lines: Sequence[str],
+    taken: Collection[int],
+    headings: Collection[str],
+) -> Iterator[AddedStretch]:
+    """The headings below which only the lines `taken` stand."""
+    starts = {offset: number for number, offset in enumerate(offsets[:-1])}
+    for at, section in enumerate(scanned.sections):
+        if scanned.line(section) not in headings or section.body not in starts:
+            continue
+        stop = scanned.sections[at + 1].start if at + 1 < len(scanned.sections) else len(scanned.text)
+        if scanned.open_from is not None and section.body <= scanned.open_from < stop:
+            stop = scanned.open_from  # what nothing closes stands behind additions, not under their heading
+        below = range(starts[section.body], starts.get(stop, len(lines)))
+        worded = [number for number in below if lines[number].strip()]
+        if worded and all(number in taken for number in worded):
+            yield AddedStretch(section.start, section.body)
+
+
+def blank_out(text: str, stretches: Iterable[AddedStretch]) -> str:
+    """`text` with spaces in the place of what nobody has accepted: every other character keeps its place."""
+    pieces, done = [], 0
+    for one in _waiting(stretches):
+        start = max(one.start, done)
+        kept = (c if c in "\r\n" else " " for c in text[start : one.end])
+        pieces += [text[done:start], "".join(kept)]
+        done = max(done, one.end)
+    return "".join([*pieces, text[done:]])
+
+
+def leave_out(text: str, stretches: Iterable[AddedStretch]) -> str:
+    """`text` without the lines that nobody has accepted, and without the blank lines that came with them."""
+    kept: list[str] = []
+    is_behind = False
+    for line, left in zip(every_line(text), every_line(blank_out(text, stretches)), strict=True):
+        is_gone = left != line and not left.strip()
+        doubles_blank = is_behind and not line.strip() and not (kept and kept[-1].strip())
+        if not (is_gone or doubles_blank):
+            kept.append(left)
+        is_behind = is_gone or (is_behind and not line.strip())
+    while is_behind and kept and not kept[-1].strip():
+        kept.pop()
+    return "".join(kept)
+
+
+def shift_stretches(
+    stretches: Iterable[AddedStretch], edits: Iterable[Replacement]
+) -> tuple[AddedStretch, ...]:
+    """The stretches in the text with `edits` made, those that the edits add as lines of their own among them: nobody
+    has accepted these yet."""
+    made = sorted((_without_context(edit) for edit in edits), key=lambda edit: (edit.position, edit.end))
+    old = [replace(one, start=_moved(one.start, made, 1), end=_moved(one.end, made, 0)) for one in stretches]
+    new = [
+        AddedStretch(start, start + len(edit.inserted))
+        for edit in made
+        if not edit.removed and "\n" in edit.inserted
+        for start in [_moved(edit.position, made, 0)]
+    ]
+    return tuple(sorted([*old, *new], key=lambda one: one.start))
+
+
+def _moved(position: int, edits: Iterable[Replacement], behind: int) -> int:
+    """Where a character stands after the edits; `behind` is 1 when what is inserted right there goes before it."""
+    return position + sum(
+        len(edit.inserted) - len(edit.removed)
+        for edit in edits
+        if (edit.end if edit.removed else edit.position - behind + 1) <= position
+    )
+
+
+def _without_context(edit: Replacement) -> Replacement:
+    """An edit that only adds, without the words around that it repeats; any other as it is."""
+    if not edit.removed or len(edit.inserted) < len(edit.removed):
+        return edit
+    same = 0
+    while same < len(edit.removed) and edit.removed[same] == edit.inserted[same]:
+        same += 1
+    rest = edit.removed[same:]
+    if not edit.inserted.endswith(rest):
+        return edit
+    return Replacement(edit.position + same, "", edit.inserted[same : len(edit.inserted) - len(rest)])
+
+
+def _waiting(stretches: Iterable[AddedStretch]) -> list[AddedStretch]:
+    return sorted((one for one in stretches if not one.is_accepted), key=lambda one: one.start)

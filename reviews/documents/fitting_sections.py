@@ -1,0 +1,118 @@
+"""The section of a text that a point is clearly about: by the words that it quotes, else by those of the heading, and
+by the text below when several fit. Pure; linear in the text for each point.
+"""
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from reviews.documents.sections import Scanned, Section, is_ours, scan_sections
+from reviews.language.matching import find_places
+from reviews.language.quoted_home import quoted_words
+from reviews.language.sourcing.content import content_words
+from reviews.language.wordlists import read_words
+
+_PLURAL = re.compile(r"(?<=[^\W\d_]{4})s(?![^\W_])")
+_WORDS = read_words(__file__, "fitting_sections")
+_ASIDE, _OPEN_POINTS = _WORDS.words("aside"), _WORDS.words("open_points")
+CLEARLY_MORE = 2
+"""Words that the text of one section shares with a point beyond those of another, when both headings fit."""
+MOST_FITTING = 10
+"""Sections that may fit equally well: among more of them none is clearly meant."""
+LONGEST_READ = 10_000
+"""Characters of a section's own text that are compared."""
+
+
+def _stems(text: str) -> frozenset[str]:
+    """The content words of a text, each the same in singular and plural."""
+    return content_words(_PLURAL.sub("", text))
+
+
+_GENERIC = _stems(" ".join(_WORDS.words("generic")))
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What an addition is about: its words, and whether it is a question that nobody has answered."""
+
+    words: str
+    is_open: bool = False
+
+
+@dataclass(frozen=True)
+class TitledSection:
+    """A section that points may be about, with the words of its heading that tell so."""
+
+    section: Section
+    title: frozenset[str]
+
+
+def fitting_section(scanned: Scanned, subject: Subject) -> Section | None:
+    """The section that `subject` is clearly about; for an open question else the one that lists such; else None."""
+    found = _quoted_section(scanned, subject.words) or _named_section(scanned, _stems(subject.words))
+    if found or not subject.is_open:
+        return found
+    return next((one for one in scanned.sections if _says(one, _OPEN_POINTS) and not is_ours(one)), None)
+
+
+def _quoted_section(scanned: Scanned, words: str) -> Section | None:
+    """The section that has what the point quotes, when all of it stands in one."""
+    found = set[Section | None]()
+    for quote in quoted_words(words):
+        places = find_places(scanned.text, quote)
+        found |= {_section_at(scanned, place.start) for place in places}
+    only = next(iter(found)) if len(found) == 1 else None
+    return only if only and any(one.section is only for one in titled_sections(scanned.text)) else None
+
+
+def _section_at(scanned: Scanned, position: int) -> Section | None:
+    above = bisect_right(scanned.sections, position, key=lambda one: one.start)
+    return scanned.sections[above - 1] if above else None
+
+
+def _named_section(scanned: Scanned, words: frozenset[str]) -> Section | None:
+    """The section whose heading's words are all in the point; of several the one that has more of them, that stands
+    within the others, or whose text shares clearly more words with it."""
+    fitting = [one for one in titled_sections(scanned.text) if one.title <= words]
+    most = max((len(one.title) for one in fitting), default=0)
+    best = [one.section for one in fitting if len(one.title) == most]
+    if len(best) > MOST_FITTING:
+        return None
+    inner = [one for one in best if all(other.start <= one.start < other.end for other in best)]
+    if inner:
+        return inner[-1]
+    ranked = sorted(best, key=lambda one: -_shared(scanned, one, words))
+    if len(ranked) < 2:
+        return None
+    first, second = (_shared(scanned, one, words) for one in ranked[:2])
+    return ranked[0] if first - second >= CLEARLY_MORE else None
+
+
+def _shared(scanned: Scanned, section: Section, words: frozenset[str]) -> int:
+    """How many words of the point stand in the section's own text."""
+    stop = min(scanned.next_start(section), section.body + LONGEST_READ)
+    return len(words & _stems(scanned.text[section.body : stop]))
+
+
+@lru_cache(maxsize=4)
+def titled_sections(text: str) -> Sequence[TitledSection]:
+    """The sections whose headings tell what they are about: not the title of the document, nothing that synthesis put,
+    nothing about the document itself, no word that every document has."""
+    scanned = scan_sections(text)
+    first = next(iter(scanned.sections), None)
+    found = []
+    for one in scanned.sections:
+        is_title = one is first and one.level == 1
+        if is_title or is_ours(one) or _says(one, (*_ASIDE, *_OPEN_POINTS)):
+            continue
+        words = _stems(one.title)
+        if len(words) > 1 or words - _GENERIC:
+            found.append(TitledSection(one, words))
+    return tuple(found)
+
+
+def _says(section: Section, phrases: Iterable[str]) -> bool:
+    title = f" {' '.join(section.title.casefold().split())} "
+    return any(f" {phrase} " in title for phrase in phrases)

@@ -1,0 +1,79 @@
+"""What a session would add although it stands in an artifact already: as the author's words, accepted, put in by ELM,
+or as what another session has proposed and nobody has decided on."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from reviews.documents.headings import every_line
+from reviews.language.standing_points import StandingPoints
+from reviews.log.values import ProposedChange
+from reviews.models import Artifact, Change, Session
+from reviews.models.outcome import ChangeStatus
+
+FEWEST_WORDS = 5
+"""Words of a line within a rewrite that is known again: shorter ones may well stand below two headings."""
+
+
+def without_repeats(session: Session, changes: Sequence[ProposedChange]) -> tuple[list[ProposedChange], int]:
+    """The changes without the points that stand there already, and how many these are."""
+    kept: list[ProposedChange] = []
+    repeated = 0
+    standing = {
+        key: StandingPoints(_standing_texts(session, key, changes)) for key in {c.artifact for c in changes}
+    }
+    for change in changes:
+        left, count = _without_standing(change, standing[change.artifact])
+        kept += [left] if left else []
+        repeated += count
+    return kept, repeated
+
+
+def repeats_told(repeated: int) -> str:
+    """What is said of the points that were left out, "" of none."""
+    if not repeated:
+        return ""
+    points = "1 point stands" if repeated == 1 else f"{repeated} points stand"
+    return f" {points} there already and {'is' if repeated == 1 else 'are'} not added again."
+
+
+def _standing_texts(session: Session, key: str, changes: Iterable[ProposedChange]) -> list[str]:
+    """What the artifact says now, without what this session would take out, and what waits for a decision."""
+    artifact = Artifact.objects.select_related("current__artifact").get(pk=key)
+    mine = [change.removed for change in changes if change.artifact == key]
+    gone = {line.strip() for removed in mine for line in removed.splitlines()}
+    text = artifact.current.text if artifact.current else ""
+    lines = (line for line in text.splitlines() if line.strip() not in gone)
+    waiting = Change.objects.filter(artifact=artifact, status=ChangeStatus.PROPOSED).exclude(session=session)
+    return ["\n".join(lines), *(row.inserted for row in waiting)]
+
+
+def _without_standing(change: ProposedChange, standing: StandingPoints) -> tuple[ProposedChange | None, int]:
+    """The change without what stands there, None when nothing is left of it, and how many points were left out."""
+    if change.marker:
+        is_there = standing.has(change.inserted.removeprefix(change.marker).strip())
+        return (None, 1) if is_there else (change, 0)
+    if change.removed or "```" in change.inserted or "~~~" in change.inserted:
+        return change, 0
+    lines = every_line(change.inserted)
+    again = [_is_again(line, standing) for line in lines]
+    if not any(again):
+        return change, 0
+    left = "".join(_without_gaps(lines, again))
+    worded = [line for line in left.splitlines() if line.strip() and not line.startswith("#")]
+    return (replace(change, inserted=left) if worded else None), sum(again)
+
+
+def _is_again(line: str, standing: StandingPoints) -> bool:
+    words = line.strip()
+    return not words.startswith(("#", "|")) and len(words.split()) >= FEWEST_WORDS and standing.has(words)
+
+
+def _without_gaps(lines: Sequence[str], again: Sequence[bool]) -> Iterator[str]:
+    """The lines that are new, without a second blank line where one between was left out."""
+    is_behind, before = False, "\n"
+    for line, is_gone in zip(lines, again, strict=True):
+        is_doubled = is_behind and not line.strip() and not before.strip()
+        is_behind = is_gone or (is_behind and not line.strip())
+        if not (is_gone or is_doubled):
+            before = line
+            yield line

@@ -1,0 +1,40 @@
+"""Which section of a text a point is about."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from reviews.documents.fitting_sections import Subject, fitting_section
+from reviews.documents.sections import scan_sections
+
+EXAMPLES = tomllib.loads((Path(__file__).parent / "examples" / "fitting_sections.toml").read_text())
+
+
+@pytest.mark.parametrize("point", EXAMPLES["points"], ids=[one["text"][:50] for one in EXAMPLES["points"]])
+def test_a_point_is_about_the_section_that_clearly_fits(point):
+    scanned = scan_sections(EXAMPLES["documents"][point["document"]])
+    found = fitting_section(scanned, Subject(point["text"]))
+    assert (found.title if found else "") == point["section"]
+
+
+def test_an_open_question_goes_to_the_list_of_open_questions_when_nothing_else_fits():
+    scanned = scan_sections(EXAMPLES["documents"]["retries"])
+    asked = fitting_section(scanned, Subject("What happens on bank holidays?", is_open=True))
+    assert asked
+    assert asked.title == "Open questions"
+    about = fitting_section(scanned, Subject("Who pays for refunds?", is_open=True))
+    assert about
+    assert about.title == "Refunds"
+
+
+def test_a_text_without_headings_has_no_section():
+    assert fitting_section(scan_sections("Payments are retried.\n"), Subject("Payments fail.")) is None
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("piece", ["# Payments\n", "## A b c\n\ntext\n\n", "“payments fail” "])
+def test_a_hostile_megabyte_takes_seconds(piece):
+    scanned = scan_sections(piece * (1_000_000 // len(piece)))
+    for number in range(10):
+        fitting_section(scanned, Subject(f"Payments fail, as “payments fail” says {number}."))

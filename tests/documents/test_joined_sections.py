@@ -1,0 +1,69 @@
+"""Rewrites that add a section of the same heading at one place."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reviews.documents.hunks import Hunk, apply_changes
+from reviews.documents.joined_sections import join_sections
+from tests.drawing import examples
+
+BASE = "# Notes\n\nWords.\n"
+LISTS = [
+    "\n## Open questions\n\n- Who pays?\n",
+    "\n## Open questions\n\n- Who pays?\n- Which bank?\n",
+    "\n## Open questions\n\nNobody could say:\n\n- When?\n\n## Risks\n\nA card may be charged twice.\n",
+]
+
+
+def put_in(*texts, base=BASE):
+    return apply_changes(base, join_sections(base, [Hunk(len(base), "", text) for text in texts]))
+
+
+def test_two_lists_become_one_with_each_point_once():
+    assert put_in(*LISTS[:2]) == f"{BASE}\n## Open questions\n\n- Who pays?\n- Which bank?\n"
+
+
+def test_other_sections_of_the_second_follow_with_a_blank_line():
+    text = put_in(LISTS[0], LISTS[2])
+    assert text.count("## Open questions") == 1
+    assert "\n\n## Risks\n\nA card may be charged twice.\n" in text
+    assert text.index("- When?") < text.index("## Risks")
+
+
+def test_a_text_without_a_line_end_takes_both():
+    base = "# Notes\n\nWords."
+    hunks = [Hunk(9, "Words.", f"Words.\n{text}".rstrip("\n")) for text in LISTS[:2]]
+    text = apply_changes(base, join_sections(base, hunks))
+    assert text.count("## Open questions") == text.count("- Who pays?") == text.count("- Which bank?") == 1
+    assert text.startswith(f"{base}\n\n## Open questions")
+
+
+@pytest.mark.parametrize(
+    "texts",
+    [("\n## A\n\na\n", "\n## B\n\nb\n"), ("more\n", "words\n"), ("\n```\n# A\n```\n", "\n```\n# A\n```\n")],
+)
+def test_what_shares_no_heading_stays_as_it_is(texts):
+    hunks = [Hunk(len(BASE), "", text) for text in texts]
+    assert join_sections(BASE, hunks) == hunks
+
+
+def test_other_places_stay_apart():
+    hunks = [Hunk(0, "", LISTS[0]), Hunk(len(BASE), "", LISTS[1])]
+    assert join_sections(BASE, hunks) == hunks
+
+
+@examples(40)
+@given(
+    st.lists(
+        st.sampled_from([*LISTS, "\n## Open questions\r\n\r\n- Who?\r\n", "\n# Other\n", "plain\n"]),
+        max_size=4,
+    )
+)
+def test_every_line_that_was_added_is_there_and_nothing_else(texts):
+    text = put_in(*texts)
+    assert text.startswith(BASE)
+    added = {line.strip() for part in texts for line in part.splitlines()}
+    assert {line.strip() for line in text[len(BASE) :].splitlines()} - {""} == added - {""}
+    headings = [line.strip() for line in text.splitlines() if line.startswith("#")]
+    assert len(headings) == len(set(headings))

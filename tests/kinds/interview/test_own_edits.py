@@ -1,0 +1,65 @@
+"""What ELM put into the notes, in this session or before, is no source until a person has accepted it."""
+
+from reviews.documents.authorship import AddedStretch
+from reviews.kinds.interview.offline.session import facts_of
+from reviews.kinds.interview.prompts import prompt_materials
+from reviews.kinds.interview.settling.topics import sources_of
+from reviews.kinds.interview.sourced import claim_sources
+from reviews.kinds.notes import Note
+from reviews.log.values import Heard
+from reviews.states import EventKind
+from tests.kinds.interview.stage import NOTES, QUOTE, ROUND, Stage, script
+
+INVENTED = "Each lost order costs EUR 9."
+EDIT = {"edits": [{"old": QUOTE, "new": f"{INVENTED} {QUOTE}", "reason": "Asked."}]}
+BULLET = "- Belgium is dropped, as the board has decided."
+
+
+def added(*, is_accepted=False, by=""):
+    text = f"{NOTES}\n{BULLET}\n"
+    return Note("a1", "retries.md", text, (AddedStretch(len(NOTES) + 1, len(text), is_accepted, by),))
+
+
+def test_an_answer_never_quotes_what_an_edit_of_this_session_put_in():
+    answer = Heard("So.", {"citations": [{"quote": QUOTE}, {"quote": INVENTED}]})
+    stage = Stage(script(ROUND, answer=answer, improve=Heard("I add it.", EDIT)))
+    stage.run_until(EventKind.ANSWER, 2)
+    assert INVENTED in stage.state.notes[0].text
+    data = stage.of(EventKind.ANSWER)[1].data
+    assert [one["quote"] for one in data["citations"]] == [QUOTE]
+    assert data["not_found"] == [INVENTED]
+
+
+def test_what_nobody_has_accepted_is_no_source_and_settles_nothing():
+    state = Stage(script(ROUND), notes=(added(),)).state
+    assert BULLET not in claim_sources(state)[0].text
+    assert BULLET not in sources_of(state).notes[0][1]
+    assert BULLET not in facts_of(state, "interview.question").notes[0][1]
+    assert facts_of(state, "interview.question").working_notes[0][1].count(BULLET) == 1
+
+
+def test_what_a_person_has_accepted_is_the_notes_text():
+    state = Stage(script(ROUND), notes=(added(is_accepted=True, by="Ana"),)).state
+    assert BULLET in claim_sources(state)[0].text
+    facts = facts_of(state, "interview.question")
+    assert BULLET in facts.notes[0][1]
+    assert facts.accepted_by(BULLET) == "Ana"
+    assert facts.accepted_by(QUOTE) is None
+
+
+def test_prompts_show_what_nobody_has_accepted_apart_from_the_notes():
+    state = Stage(script(ROUND), notes=(added(),)).state
+    shown = {one.name: one.text for one in prompt_materials(state, "interview.question")}
+    assert BULLET not in shown["retries.md"]
+    assert "Belgium is dropped" in shown["what ELM put in and nobody has accepted"]
+    assert "what people accepted of what ELM wrote" not in shown
+
+
+def test_an_edit_still_fits_the_whole_text():
+    edit = {"edits": [{"after": QUOTE, "new": "More on it.", "reason": "Asked."}]}
+    stage = Stage(script(ROUND, improve=Heard("I add it.", edit)), notes=(added(),))
+    stage.run_until(EventKind.REVISION)
+    note = stage.state.notes[0]
+    assert "More on it." in note.text
+    assert note.text[note.added[-1].start : note.added[-1].end].strip() == BULLET
+    assert BULLET not in note.authored
