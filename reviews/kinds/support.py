@@ -7,8 +7,7 @@ no source, "computed": how figures follow, "sources": [{"kind", "key", "text"}, 
 from collections.abc import Mapping
 from typing import Any
 
-from reviews.language.sourcing.claims import MOST_WORDS
-from reviews.language.sourcing.support import Support, sentence_for_missing
+from reviews.language.sourcing.support import MOST_WORDS, Support, sentence_for_missing
 
 MOST_SOURCES = 5
 LONGEST_SOURCE = 240

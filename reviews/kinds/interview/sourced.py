@@ -38,7 +38,13 @@ def claim_sources(state: InterviewState) -> list[ClaimSource]:
     carry what was argued, but no facts of their own."""
     notes = [ClaimSource("notes", note.name, note.authored) for note in state.setup.notes]
     people = [
-        ClaimSource("person", str(message.number), message.text, _question_before(state, message.number))
+        ClaimSource(
+            "person",
+            str(message.number),
+            message.text,
+            _question_before(state, message.number),
+            message.speaker.name,
+        )
         for message in state.heard_messages
     ]
     answers = [

@@ -2,34 +2,33 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from reviews.language.sourcing.content import content_words
-from reviews.language.sourcing.decisions import (
-    DecisionSaid,
-    leaves_open,
-    read_decision,
-    same_decision,
-)
+from reviews.language.sourcing.content import content_words, is_translated, stem_word
+from reviews.language.sourcing.decisions import DecisionSaid, leaves_open, read_decision
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import NameWords, name_word
+from reviews.language.sourcing.opposites import excludes, widens, without_opposites
 from reviews.language.sourcing.plain_text import find_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
+from reviews.language.wordlists import read_words
 
 SAME_THING = 0.6
 """The share of a sentence's content words that a line has to have to speak about the same."""
 _BOTH_WAYS = 0.5
-_DECISION_SHARE = 0.5
-_TURNS_ROUND = 3
-"""Words that a line has at most when it only turns round the one before it ("That is not true")."""
 _MOST_LINES = 40
-_MOST_READ = 500
 _MOST_FACTS = 40
 """Facts of one sentence up to which its clauses are compared."""
 _CLAUSE = re.compile(r"[,;()]+|[ \n](?:and|und|et|y|while|but|aber)[ \n]", re.IGNORECASE)
+_CONTENT = read_words(__file__, "content")
+_DENIALS = frozenset(map(stem_word, _CONTENT.words("denials")))
+_NO_GOALS, _IN_SCOPE = (
+    re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words(key)))})(?![^\W_])", re.IGNORECASE)
+    for key in ("no_goals", "in_scope")
+)
 
 
 @dataclass(frozen=True)
@@ -40,6 +39,8 @@ class NearLine:
     line: SourceLine
     share: float
     shared: int
+    alike: float
+    """The words that both have of those that either has, without what stands over the line; 0 to 1."""
 
 
 def near_lines(statement: Statement, index: SourceIndex) -> list[NearLine]:
@@ -47,13 +48,26 @@ def near_lines(statement: Statement, index: SourceIndex) -> list[NearLine]:
     counts: Counter[int] = index.overlaps(statement.words)
     few = sorted(counts.items(), key=lambda one: (-one[1], one[0]))[:_MOST_LINES]
     size = max(1, len(statement.words))
-    return [NearLine(number, index.lines[number], count / size, count) for number, count in few]
+    return [
+        NearLine(number, line, count / size, count, _likeness(statement.words, line.statement.words))
+        for number, count in few
+        for line in [index.lines[number]]
+    ]
+
+
+def _likeness(some: frozenset[str], others: frozenset[str]) -> float:
+    return len(some & others) / max(1, len(some | others))
 
 
 def comparable(statement: Statement, index: SourceIndex) -> bool:
     """Whether words can be compared: the sources are, at least in part, in the language of the sentence."""
     told = index.languages - {""}
     return not statement.language or not told or statement.language in told
+
+
+def translated(statement: Statement, index: SourceIndex) -> bool:
+    """Whether the words of work of both languages are known, so that some can be compared."""
+    return is_translated(statement.language) and any(map(is_translated, index.languages))
 
 
 def swapped_fact(
@@ -68,8 +82,8 @@ def swapped_fact(
         shared = len(rest & _all_words(one.line))
         if shared <= least or not one.line.trusted or not _speaks_of(shared, len(rest)):
             continue
-        theirs = [each for each in one.line.statement.facts if _is_like(each, fact)]
-        if theirs and not any(_equal(each, other) for each in theirs for other in mine):
+        theirs = [each for each in one.line.statement.facts if is_like(each, fact)]
+        if theirs and not any(is_equal(each, other) for each in theirs for other in mine):
             return one.line
     return None
 
@@ -109,7 +123,8 @@ def _speaks_of(shared: int, words: int) -> bool:
     return shared > 0 and shared >= SAME_THING * words and (shared >= 2 or shared == words)
 
 
-def _is_like(one: Fact, other: Fact) -> bool:
+def is_like(one: Fact, other: Fact) -> bool:
+    """Whether two facts are of one kind, so that one can stand for the other."""
     if one.kind != other.kind:
         return False
     if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
@@ -119,7 +134,8 @@ def _is_like(one: Fact, other: Fact) -> bool:
     return True
 
 
-def _equal(one: Fact, other: Fact) -> bool:
+def is_equal(one: Fact, other: Fact) -> bool:
+    """Whether two facts of one kind come to the same."""
     if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
         return bool(set(one.meaning.amounts) & set(other.meaning.amounts))
     if one.kind == "name":
@@ -141,15 +157,12 @@ def swapped_name(
             part for fact in one.line.statement.facts if fact.kind == "name" for part in fact.value.split()
         }
         begins = _first_name(one.line.statement, index, known)
-        words = one.line.statement.words | one.line.statement.context_words
-        if (
-            not (theirs or begins)
-            or not rest
-            or not one.line.trusted
-            or word in one.line.statement.name_words
-        ):
+        shared = len(rest & _all_words(one.line))
+        if not one.line.trusted or shared < max(1, SAME_THING * len(rest)):
             continue
-        if len(rest & words) >= max(1, SAME_THING * len(rest)) and (begins or not theirs & named):
+        if word in one.line.statement.name_words or word in one.line.speaker_words:
+            return ""
+        if begins or (theirs and not theirs & named):
             return next(find_words(statement.plain))[0]
     return ""
 
@@ -157,7 +170,9 @@ def swapped_name(
 def _first_name(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
     """The first word of a sentence as the word of a name, when it is one that the sources or the team know."""
     first = next(find_words(statement.plain), None)
-    word = name_word(first[0]) if first and first[0][0].isupper() else ""
+    if not first or not first[0][0].isupper() or not content_words(first[0], statement.language):
+        return ""
+    word = name_word(first[0])
     return word if word in index.named or word in known else ""
 
 
@@ -166,33 +181,79 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
     person's later message counts more than what stands before."""
     if leaves_open(statement.plain) or not statement.words:
         return None
-    sign = _sign(statement, read_decision(statement.plain, statement.negations, statement.language))
+    sign = _sign(statement, read_decision(statement.plain, 0, statement.language))
     agreeing: NearLine | None = None
     opposing: NearLine | None = None
     for one in near:
         other = one.line.statement
         if not one.line.trusted or (leaves_open(other.plain) and not one.line.affirmed):
             continue
+        if _under_no_goals(other) and _IN_SCOPE.search(statement.plain):
+            continue
         if crosses_contrast(statement, other) and one.share >= SAME_THING:
             opposing = opposing or one
             continue
-        if len(other.words) > _TURNS_ROUND and not statement.words & other.words:
-            continue  # It shares only the words of the line before it, and says something else about them.
+        own = len(statement.words & other.words)
         if (
             not _speaks_of(one.shared, len(statement.words))
-            or one.shared < _BOTH_WAYS * len(other.words)
+            or (
+                own < max(min(2, len(statement.words)), _BOTH_WAYS * len(other.words))
+                and not _denies_only(other)
+            )
             or one.shared < 2
         ):
             continue
         if bool(statement.contrasted) != bool(other.contrasted):
             continue
+        if _denies_only(other):
+            return one.line
         if sign == _sign(other, index.decision_in(one.number)[0]):
             agreeing = _stronger(agreeing, one)
         else:
             opposing = _stronger(opposing, one)
-    if opposing is None or (agreeing is not None and _stronger(opposing, agreeing) is agreeing):
+    if opposing is None or (agreeing is not None and _stronger(agreeing, opposing) is agreeing):
         return None
     return opposing.line
+
+
+def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | None:
+    """The line that says the same with a word that excludes one of the sentence's ("optional", "mandatory"), unless a
+    line that is as near does not."""
+    rest = without_opposites(statement.words)
+    best, excluding = 0, None
+    for one in near:
+        shared = len(rest & _all_words(one.line))
+        asks = one.line.statement.asks and one.line.source.kind != "person"
+        if not one.line.trusted or asks or not _speaks_of(shared, len(rest)):
+            continue
+        plain = one.line.statement.plain
+        if (
+            excludes(statement.plain, plain)
+            or widens(statement.plain, plain)
+            or _is_no_goal(statement, one.line)
+        ):
+            excluding, best = (one.line, shared) if shared > best else (excluding, best)
+        elif shared >= best:
+            return None
+    return excluding
+
+
+def _denies_only(statement: Statement) -> bool:
+    """Whether a sentence says nothing but that the one before it is not so ("That is not true")."""
+    return statement.negations % 2 == 1 and bool(statement.words) and statement.words <= _DENIALS
+
+
+def _under_no_goals(statement: Statement) -> bool:
+    return _NO_GOALS.search(statement.context) is not None
+
+
+def _is_no_goal(statement: Statement, line: SourceLine) -> bool:
+    """Whether a sentence says to be done what stands under a heading over what is not."""
+    return (
+        _under_no_goals(line.statement)
+        and _IN_SCOPE.search(statement.plain) is not None
+        and not statement.negations % 2
+    )
 
 
 def _stronger(one: NearLine | None, other: NearLine) -> NearLine:
@@ -204,7 +265,7 @@ def _stronger(one: NearLine | None, other: NearLine) -> NearLine:
         return one if mine else other
     if mine:
         return max(one, other, key=lambda near: near.number)
-    return max(one, other, key=lambda near: near.share)
+    return max(one, other, key=lambda near: (near.share, near.alike))
 
 
 def crosses_contrast(statement: Statement, other: Statement) -> bool:
@@ -222,43 +283,3 @@ def sets_aside(statement: Statement, other: Statement) -> bool:
 def _sign(statement: Statement, said: DecisionSaid | None) -> int:
     """1 or -1: which way a decision goes, or whether a sentence is turned round."""
     return said.direction if said else -1 if statement.negations % 2 else 1
-
-
-def deciding_lines(
-    claimed: DecisionSaid, statement: Statement, index: SourceIndex, can_compare: bool
-) -> Iterator[tuple[SourceLine, bool]]:
-    """The lines that decide the same, each with whether words could be compared; personas' turns are among them."""
-    parties = {word for fact in statement.facts if fact.kind == "party" for word in fact.value.split()}
-    for number, count in index.overlaps(claimed.about).items():
-        line = index.lines[number]
-        enough = count >= max(1, _DECISION_SHARE * len(claimed.about))
-        fits = enough and not sets_aside(statement, line.statement) and _names_all(parties, line)
-        if fits and _decides(claimed, number, index, count):
-            yield line, True
-    if can_compare and claimed.about:
-        return
-    for number, line in enumerate(index.lines[:_MOST_READ]):
-        if _decides(claimed, number, index, 0) and _names_all(parties, line):
-            yield line, False
-
-
-def _names_all(parties: Collection[str], line: SourceLine) -> bool:
-    return not parties or line.statement.name_words.issuperset(parties)
-
-
-def _decides(claimed: DecisionSaid, number: int, index: SourceIndex, shared: int) -> bool:
-    """Whether a line decides as claimed: by saying so, by standing under "Decisions", or as a person's plain word."""
-    line = index.lines[number]
-    said, words = index.decision_in(number)
-    by_person = line.source.kind == "person"
-    if said is None:
-        statement = line.statement
-        plain_word = (
-            line.source.kind in ("person", "turn")
-            and "approve" not in claimed.kinds
-            and not leaves_open(statement.plain)
-        )
-        if not plain_word or shared < SAME_THING * max(1, len(words)):
-            return False
-        said = DecisionSaid(frozenset({"decide"}), -1 if statement.negations % 2 else 1, statement.words)
-    return same_decision(claimed, said, by_person)

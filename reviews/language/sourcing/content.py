@@ -3,6 +3,8 @@
 import re
 import unicodedata
 from collections import Counter
+from functools import lru_cache
+from itertools import islice
 
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.sourcing.quantities import number_words
@@ -13,6 +15,9 @@ _STOP = {language: frozenset(words) for language, words in _CONTENT.sentences("s
 _STOP_ANY = _STOP["en"] | _STOP["de"]
 _NEGATIONS = _CONTENT.vocabulary("negations")
 _SAME = {word: words[0] for words in _CONTENT.sentences("same").values() for word in words}
+for _words in read_words(__file__, "concepts").sentences("concepts").values():
+    _name = next((_SAME[word] for word in _words if word in _SAME), _words[0])
+    _SAME |= {word: _name for word in _words if word not in _SAME}
 _CONTRAST = re.compile(
     rf"(?:{'|'.join(map(re.escape, _CONTENT.words('contrasts')))})(?![^\W_])[^,;.:()]{{1,120}}+",
     re.IGNORECASE,
@@ -38,14 +43,36 @@ _ENDINGS = (
     "e",
     "t",
 )
-_REPLY = re.compile(r"^\W*(?:yes|no|ja|nein|oui|non|sí|ok|okay)\b\s*[,:.!–—-]\s*", re.IGNORECASE)
+_REASON = re.compile(
+    rf"(?:{'|'.join(map(re.escape, _CONTENT.words('reasons')))})(?![^\W_]).*", re.IGNORECASE | re.DOTALL
+)
+"""A reason at the end of a sentence, which may deny something without turning the sentence round."""
+_REPLY = re.compile(
+    r"^\W*(?:not now|not yet|noch nicht|yes|no|ja|nein|oui|non|sí|ok|okay)\b\s*[,:.!–—-]\s*", re.IGNORECASE
+)
+_TERM = re.compile(r'"[^\s"]{1,40}(?:[ \n][^\s"]{1,40}){0,2}"')
+"""A term in quotation marks ("not ready"), which turns nothing round."""
+_SHORT_FORM = re.compile(r"n?'(?:s|ll|d|ve|re|m|t)$")
+_SHORTEST_COMPOUND, _LONGEST_COMPOUND = 8, 40
+_SHORTEST_HEAD, _SHORTEST_TAIL = 3, 4
+_TRANSLATED = frozenset({"en", "de", "fr"})
 _FEWEST_LETTERS = 3
 _STEM = 7
+_SHORT = 5
+"""Letters up to which a word is compared as a whole only: short stems mean too many things."""
 
 
+@lru_cache(maxsize=65536)
 def stem_word(word: str) -> str:
     """A folded word without its ending and cut to seven letters, the same for words that say the same."""
-    word = _SAME.get(word, word)
+    if word in _SAME:
+        return _cut(_SAME[word])
+    stem = _cut(word)
+    return _SAME_STEMS.get(stem, stem)
+
+
+def _cut(word: str) -> str:
+    word = word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             word = word[: -len(ending)]
@@ -53,6 +80,9 @@ def stem_word(word: str) -> str:
     if word.endswith("e") and len(word) > 3:
         word = word[:-1]
     return word[:_STEM]
+
+
+_SAME_STEMS = {_cut(word): _cut(name) for word, name in _SAME.items() if len(word) > _SHORT}
 
 
 def guess_language(plain: str) -> str:
@@ -69,20 +99,43 @@ def guess_language(plain: str) -> str:
     return first if most > second else ""
 
 
+def is_common_word(word: str) -> bool:
+    """Whether a folded word is one of a language's commonest words or a word of work, and so hardly a name."""
+    return word in _STOP_ANY or word in _SAME
+
+
+def is_translated(language: str) -> bool:
+    """Whether words of a language are compared with those of other languages."""
+    return language in _TRANSLATED
+
+
 def content_words(plain: str, language: str = "") -> frozenset[str]:
     """The stems of the words that carry something: no stop words, no figures and units, no negations."""
     stop = _STOP.get(language, _STOP_ANY) | _NEGATIONS | number_words(plain)
     return frozenset(
-        stem_word(part)
+        stem
         for found in find_words(plain)
         for part in _parts(fold_word(found[0]))
+        for stem in _stems_of(part)
         if part not in stop and len(part) >= _FEWEST_LETTERS and not part.isdigit()
     )
 
 
+@lru_cache(maxsize=65536)
+def _stems_of(word: str) -> tuple[str, ...]:
+    """The stem of a word, or those of the two words of work that it is made of ("Supportvertrag")."""
+    if word not in _SAME and _SHORTEST_COMPOUND <= len(word) <= _LONGEST_COMPOUND:
+        for cut in range(len(word) - _SHORTEST_TAIL, _SHORTEST_HEAD - 1, -1):
+            head, tail = word[:cut], word[cut:]
+            head = head if head in _SAME else head.removesuffix("s")
+            if tail in _SAME and head in _SAME:
+                return stem_word(head), stem_word(tail)
+    return (stem_word(word),)
+
+
 def _parts(word: str) -> list[str]:
     """The parts of a word with hyphens, without the genitive; "unlimited" counts as "limited"."""
-    parts = [part.removesuffix("'s") for part in word.split("-")]
+    parts = [_SHORT_FORM.sub("", part) for part in word.split("-")]
     return [part[2:] if _is_turned(part) else part for part in parts]
 
 
@@ -92,12 +145,34 @@ def _is_turned(word: str) -> bool:
 
 def contrasted_words(plain: str, language: str = "") -> frozenset[str]:
     """The content words that a sentence sets against the rest: those behind "rather than" and ", not"."""
-    return frozenset().union(*(content_words(found[0], language) for found in _CONTRAST.finditer(plain)))
+    clear = _NEUTRAL.sub(_as_spaces, plain)
+    return frozenset().union(*(content_words(found[0], language) for found in _CONTRAST.finditer(clear)))
+
+
+def is_set_aside(plain: str, place: int) -> bool:
+    """Whether what stands at `place` of a sentence is set against the rest ("four instead of six")."""
+    return any(
+        found.start() <= place < found.end() for found in _CONTRAST.finditer(_NEUTRAL.sub(_as_spaces, plain))
+    )
+
+
+def first_content_word(plain: str, start: int, language: str) -> str:
+    """The stem of the first content word within a few words behind `start` of a sentence, or ""."""
+    for found in islice(find_words(plain[start : start + 60]), 4):
+        if words := content_words(found[0], language):
+            return min(words)
+    return ""
+
+
+def _as_spaces(found: re.Match[str]) -> str:
+    return " " * len(found[0])
 
 
 def count_negations(plain: str) -> int:
     """How often a sentence is turned round, without what it sets against the rest and without an answer's "no"."""
-    main = _NEUTRAL.sub(" ", _CONTRAST.sub(" ", _REPLY.sub("", plain)))
+    main = plain
+    for pattern in (_REPLY, _TERM, _NEUTRAL, _CONTRAST, _REASON):
+        main = pattern.sub(_as_spaces, main)
     words = [fold_word(found[0]) for found in find_words(main)]
     return sum(
         word.replace("'", "") in _NEGATIONS or word.endswith("n't") or _is_turned(word) for word in words

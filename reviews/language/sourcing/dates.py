@@ -32,7 +32,7 @@ _FLAGS = re.IGNORECASE
 _PATTERNS = [
     re.compile(pattern, _FLAGS)
     for pattern in (
-        r"(?<![\w.-])(?P<year>(?:19|20)\d\d)[-/](?P<m>\d\d?)[-/](?P<day>\d\d?)(?![\w-])(?:T[\d:.]{4,15}Z?)?",
+        r"(?<![\w.-])(?P<year>(?:19|20)\d\d)[-/](?P<m>\d\d?)[-/](?P<day>\d\d?)(?:T[\d:.-]{4,15}+Z?)?(?![\w-])",
         r"(?<![\w.,/-])(?P<a>\d\d?)(?P<mark>[./-])[ ]?(?P<b>\d\d?)(?P=mark)[ ]?(?P<year>(?:19|20)\d\d)(?![\w])",
         r"(?<![\w.,/-])(?P<day>\d\d?)\.[ ]?(?P<m>\d\d?)\.(?![\d])",
         rf"(?<![\w.,])(?P<day>\d\d?)(?:st|nd|rd|th|er|\.)?[ \n]++(?:of[ ]|de[ ])?{_MONTH}"
@@ -48,12 +48,12 @@ _PATTERNS = [
         r"(?<![\w.,:])(?P<hour>\d\d?):(?P<minute>[0-5]\d)(?::\d\d)?(?![\d:])"
         r"(?:[ ]?(?P<half>[ap])\.?m(?![^\W_])\.?|[ ]?(?:uhr|h)(?![^\W_]))?",
         r"(?<![\w.,:])(?P<hour>\d\d?)[ ]?(?:(?P<half>[ap])\.?m(?![^\W_])\.?|uhr(?![^\W_])|o'clock)",
-        r"(?<![\w.,:])(?P<hour>\d\d?)(?:[ ]?-[ ]?|[ ](?:bis|to|until|till|and)[ ])(?=\d\d?(?::\d\d)?[ ]?"
+        r"(?<![\w.,:])(?P<hour>\d\d?)(?:[ ]?-[ ]?|[ ](?:bis|to|until|till|and|und|et|à)[ ])(?=\d\d?(?::\d\d)?[ ]?"
         r"(?:uhr|[ap]\.?m|o'clock)(?![^\W_]))",
         rf"(?<![^\W_])(?P<relative>{_any_of(_RELATIVE)})(?![^\W_])",
         rf"(?<![^\W_])(?P<weekday>{_any_of(_WEEKDAYS)})(?![^\W_])",
         rf"(?<![^\W_])(?P<alone>{_any_of(_MONTHS)})(?![^\W_])",
-        rf"(?<![\w.,:/+-]){_YEAR}(?![\w%:/]|[.,]\d)",
+        rf"(?<![\w.,:/+-]){_YEAR}(?![\w%/]|:\d|[.,]\d)",
     )
 ]
 _HINT = re.compile(
@@ -112,6 +112,21 @@ def find_moments(plain: str) -> list[tuple[int, int, Moment]]:
         if not taken or start >= taken[-1][1]:
             taken.append((start, end, moment))
     return taken
+
+
+def month_number(word: str) -> int:
+    """Which month a folded word names, 1 to 12."""
+    return _MONTHS[word]
+
+
+def weekday_number(word: str) -> int:
+    """Which day of the week a folded word names, 1 (Monday) to 7."""
+    return _WEEKDAYS[word]
+
+
+def ordinal_number(word: str) -> int:
+    """Which place a folded ordinal names, from 1."""
+    return _NTH[word]
 
 
 def _read_moment(plain: str, match: re.Match[str]) -> Moment | None:
@@ -177,13 +192,11 @@ def covers_moment(source: Moment, claim: Moment, today: date | None) -> bool:
     if claim.written or claim.weekday or claim.week:
         return source.value == claim.value
     if claim.quarter or source.quarter:
-        return (
-            claim.quarter == source.quarter and not claim.month and _same_year(source.year, claim.year, today)
-        )
+        return claim.quarter == source.quarter and not claim.month and _same_year(source, claim.year, today)
     return any(
         (not claimed_day or claimed_day == day)
         and (not claimed_month or claimed_month == month)
-        and _same_year(source.year, claim.year, today)
+        and _same_year(source, claim.year, today)
         for month, day in _readings(source)
         for claimed_month, claimed_day in _readings(claim)
     )
@@ -194,10 +207,13 @@ def _readings(moment: Moment) -> list[tuple[int, int]]:
     return [straight, straight[::-1]] if moment.swapped else [straight]
 
 
-def _same_year(source: int, claim: int, today: date | None) -> bool:
-    if not claim or source == claim:
+def _same_year(source: Moment, claim: int, today: date | None) -> bool:
+    if not claim or source.year == claim:
         return True
-    return not source and today is not None and claim in (today.year, today.year + 1)
+    if source.year or today is None:
+        return False
+    is_over = source.quarter < (today.month + 2) // 3 if source.quarter else source.month < today.month
+    return claim == today.year or (is_over and claim == today.year + 1)
 
 
 def quarter_of(moment: Moment) -> int:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
 
-from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.content import content_words, count_negations, stem_word
 from reviews.language.sourcing.plain_text import blank_spans, fold_word
 from reviews.language.wordlists import read_words
 
@@ -35,6 +35,11 @@ _OPEN = re.compile(
     "|".join(rf"(?<![^\W_]){re.escape(phrase)}" for phrase in _WORDS.words("open")), re.IGNORECASE
 )
 _YES, _NO = (_WORDS.vocabulary(key) for key in ("yes", "no"))
+_PLAIN_YES = _WORDS.vocabulary("plain_yes")
+_VAGUE = frozenset(map(stem_word, _WORDS.words("vague")))
+_COULD = _any_phrase(_WORDS.words("could"))
+_BUT = _any_phrase(_WORDS.words("but"))
+_BEGUN = re.compile(r"([^\W\d_][^\W\d_' ]{0,14})(?=[ \n]?[,.!;:–—-])")
 _NEAR = 80
 """Characters in front of a word in which a condition or a wish is looked for."""
 _SHORT_REPLY = 40
@@ -51,10 +56,10 @@ class DecisionSaid:
 
 
 @lru_cache(maxsize=2048)
-def read_decision(plain: str, negations: int, language: str, noted: bool = False) -> DecisionSaid | None:
-    """What an unmarked sentence says to be decided, or None. `negations`: how often it is turned round; `noted`: it
-    stands in a list of decisions, and so need not say the word."""
-    if plain.rstrip(" \n\"')").endswith("?") or _OPEN.search(plain):
+def read_decision(plain: str, turned: int, language: str, noted: bool = False) -> DecisionSaid | None:
+    """What an unmarked sentence says to be decided, or None. `turned`: how often it is turned round from outside;
+    `noted`: it stands in a list of decisions, and so need not say the word."""
+    if leaves_open(plain):
         return None
     found = [
         (kind, match.start(), match.end())
@@ -66,8 +71,19 @@ def read_decision(plain: str, negations: int, language: str, noted: bool = False
     if not found and not noted:
         return None
     kinds = frozenset(kind for kind, _, _ in found) or frozenset({"decide"})
-    turned = negations + ("drop" in kinds)
+    turned += count_negations(_clause_of(plain, found)) + ("drop" in kinds)
     return DecisionSaid(kinds, -1 if turned % 2 else 1, topic_words(plain, language))
+
+
+def _clause_of(plain: str, found: list[tuple[str, int, int]]) -> str:
+    """The part of a sentence, between marks, that says itself what is approved or dropped; else the sentence."""
+    told = [(start, end) for kind, start, end in found if kind in ("approve", "drop")]
+    if not told or len(told) < len(found):
+        return plain
+    start, end = told[0]
+    begin = max(plain.rfind(mark, 0, start) for mark in ",;:(")
+    stops = [place for mark in ",;)" if (place := plain.find(mark, end)) >= 0]
+    return plain[begin + 1 : min(stops, default=len(plain))]
 
 
 def topic_words(plain: str, language: str) -> frozenset[str]:
@@ -81,18 +97,44 @@ def topic_words(plain: str, language: str) -> frozenset[str]:
     return content_words(blank_spans(plain, spans), language)
 
 
+@lru_cache(maxsize=4096)
 def leaves_open(plain: str) -> bool:
     """Whether a sentence asks, or says that something is not known or not decided yet."""
-    return plain.rstrip(" \n\"')").endswith("?") or _OPEN.search(plain) is not None
+    if plain.rstrip(" \n\"')").endswith("?"):
+        return True
+    found = _OPEN.search(plain)
+    return found is not None and not (
+        found[0].casefold() == "whether" and _is_settled(plain[: found.start()])
+    )
+
+
+def _is_settled(before: str) -> bool:
+    """Whether what stands in front of "whether" says that it is settled."""
+    return _CUES["decide"].search(before) is not None and count_negations(before) % 2 == 0
+
+
+def open_topic(plain: str, language: str) -> frozenset[str]:
+    """The content words of a sentence without those that leave a thing open."""
+    spans = [(found.start(), found.end()) for found in _OPEN.finditer(plain)]
+    return topic_words(blank_spans(plain, spans), language) - _VAGUE
+
+
+def only_could(plain: str) -> bool:
+    """Whether a sentence says no more than what could be done."""
+    return _COULD.search(plain) is not None
 
 
 def takes_over(reply: str) -> int:
-    """1 when a person's short reply says yes to what was asked, -1 when it says no, 0 when it does neither."""
-    first = fold_word(reply.strip(" .!\n")[:_SHORT_REPLY])
-    if len(reply.strip()) > _SHORT_REPLY:
-        return 0
+    """1 when a person's reply says yes to what was asked, -1 when it says no, 0 when it does neither. A longer reply
+    has to begin with a plain yes, and with no "but" in its first sentence."""
+    text = reply.strip()
+    first = fold_word(text.strip(" .!\n")[:_SHORT_REPLY])
     words = re.findall(r"[^\W_]+", first)
-    return 1 if words and (first in _YES or words[0] in _YES) else -1 if words and words[0] in _NO else 0
+    if len(text) <= _SHORT_REPLY:
+        return 1 if words and (first in _YES or words[0] in _YES) else -1 if words and words[0] in _NO else 0
+    begun = _BEGUN.match(text)
+    sentence = re.split(r"[.!?;\n]", text[: _NEAR * 3], maxsplit=1)[0]
+    return int(begun is not None and fold_word(begun[1]) in _PLAIN_YES and not _BUT.search(sentence))
 
 
 def same_decision(claimed: DecisionSaid, source: DecisionSaid, by_person: bool) -> bool:

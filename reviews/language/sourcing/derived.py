@@ -7,19 +7,48 @@ from itertools import permutations
 from reviews.language.sourcing.quantities import CURRENCIES, Quantity
 
 MOST_OPERANDS = 12
+_LEAST_SPECIFIC, _LEAST_ABOUT = 100, 10
 _IN_A_YEAR = {"day": 365, "week": 52, "month": 12, "quarter": 4, "year": 1}
 _IN_A_DAY = {"second": 86400, "minute": 1440, "hour": 24, "day": 1}
 
 
-def derive_quantity(target: Quantity, operands: Sequence[Quantity], yearly: str = "") -> str:
+def derive_quantity(
+    target: Quantity, operands: Sequence[Quantity], yearly: str = "", *, strict: bool = False
+) -> str:
     """How `target` follows from one or two of `operands` (the first 12 count), such as "9,000 × 12", or "".
 
-    `yearly`: the period that the sentence of a target without one speaks about ("year" of "a year's cost")."""
+    `yearly`: the period that the sentence of a target without one speaks about ("year" of "a year's cost"). `strict`:
+    the operands may be about something else, so that only what is no coincidence counts: figures of some size, and in
+    the same unit."""
     few = list(dict.fromkeys(operands))[:MOST_OPERANDS]
-    for how, value, unit in [*_from_one(target, few, yearly), *_from_two(target, few)]:
-        if unit_fits(target.unit, unit) and _rounds_to(value, target, unit):
+    if strict and not _is_specific(target):
+        return ""
+    for how, value, unit in [
+        *_from_one(target, few, yearly),
+        *_from_two(target, few),
+        *_first_year(few, yearly),
+    ]:
+        fits = unit == target.unit if strict else unit_fits(target.unit, unit)
+        if fits and _rounds_to(value, target, unit):
             return how
     return ""
+
+
+def _is_specific(target: Quantity) -> bool:
+    """Whether a figure is hardly met by accident."""
+    size = abs(target.said[0]).normalize()
+    if target.about and target.unit not in ("", "percent"):
+        return size >= _LEAST_ABOUT
+    return not target.as_word and size >= _LEAST_SPECIFIC and len(size.as_tuple().digits) > 1
+
+
+def _first_year(operands: Sequence[Quantity], yearly: str) -> Iterator[tuple[str, Decimal, str]]:
+    """What is paid once and what is paid twelve times, where a sentence speaks of a year."""
+    money = [one for one in operands if one.unit in CURRENCIES] if yearly == "year" else []
+    for once, monthly in permutations(money, 2):
+        if once.unit == monthly.unit and not once.period and monthly.period in ("", "month"):
+            left, right = once.amounts[0], monthly.amounts[0]
+            yield f"{show_amount(left)} + 12 × {show_amount(right)}", left + 12 * right, once.unit
 
 
 def unit_fits(claimed: str, source: str) -> bool:
@@ -36,9 +65,11 @@ def show_amount(amount: Decimal) -> str:
 def _rounds_to(value: Decimal, target: Quantity, unit: str) -> bool:
     step = Decimal(1).scaleb(-min(target.places, 4))
     wanted = target.amounts if unit == target.unit else target.said
-    return any(
-        value.quantize(step, ROUND_HALF_UP) == amount.quantize(step, ROUND_HALF_UP) for amount in wanted
-    )
+    if target.about and unit == target.unit and target.amounts[0] and target.said[0]:
+        factor = target.amounts[0] / target.said[0]
+        value, wanted = value / factor, target.said
+    likeliest = wanted[0].quantize(step, ROUND_HALF_UP)
+    return value.quantize(step, ROUND_HALF_UP) == likeliest or value in wanted[1:]
 
 
 def _from_one(
@@ -50,7 +81,8 @@ def _from_one(
         for table in (_IN_A_YEAR, _IN_A_DAY):
             if one.period in table and wanted in table and one.period != wanted:
                 yield from _other_period(one, Decimal(table[one.period]), Decimal(table[wanted]))
-        if target.about and amount and one.period == target.period and amount not in target.amounts:
+        alike = one.unit == target.unit and one.period == target.period
+        if target.about and amount and alike and amount not in target.amounts:
             yield from _rounded(one, target)
 
 
@@ -74,6 +106,8 @@ def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[
     for one, other in permutations(operands, 2):
         left, right = _comparable_values(one, other)
         shown, second = show_amount(left), show_amount(right)
+        if target.period and target.period not in (one.period, other.period):
+            continue
         if target.unit == "percent":
             yield from _shares(one, other, operands.index(one) < operands.index(other))
             continue
@@ -87,7 +121,8 @@ def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[
             yield f"{shown} + {second}", left + right, unit
             yield f"{shown} − {second}", left - right, unit
         if not (one.unit in CURRENCIES and other.unit in CURRENCIES):
-            yield f"{shown} × {second}", left * right, _product_unit(one, other)
+            product = one.amounts[0] * other.amounts[0]
+            yield f"{shown} × {second}", product, _product_unit(one, other)
         if right > 1 and left != right:
             yield f"{shown} ÷ {second}", left / right, one.unit if one.unit != other.unit else ""
 
@@ -104,7 +139,7 @@ def _money_or_bare(one: Quantity, other: Quantity) -> str:
 
 
 def _product_unit(one: Quantity, other: Quantity) -> str:
-    return _money_or_bare(one, other) or (one.unit if one.unit == other.unit else "")
+    return _money_or_bare(one, other) or (one.unit if one.unit == other.unit else one.unit or other.unit)
 
 
 def _shares(one: Quantity, other: Quantity, in_order: bool) -> Iterator[tuple[str, Decimal, str]]:

@@ -23,9 +23,13 @@ FactKind = Literal[
     "email",
     "file",
     "account",
+    "version",
     "quote",
 ]
 _QUOTE = re.compile(r'"([^"]{8,600})"')
+_VERSION = re.compile(
+    r"(?<![\w.])(?:v\d{1,4}(?:\.\d{1,6}){0,3}|\d{1,3}(?:\.\d{1,2}(?!\d)){2,3})(?![\w/-]|\.\w)", re.IGNORECASE
+)
 _FEWEST_QUOTED = 3
 """Words; what is shorter is a term."""
 
@@ -66,6 +70,9 @@ def find_facts_in(
     rest = blank_spans(rest, [(one.start, one.end) for one in found if one.kind != "quote"])
     moments = find_moments(rest)
     rest = blank_spans(rest, [(start, end) for start, end, _ in moments])
+    versions = [found.span() for found in _VERSION.finditer(rest)]
+    found += [_Found(start, end, "version", rest[start:end].lstrip("vV")) for start, end in versions]
+    rest = blank_spans(rest, versions)
     quantities = find_quantities(rest)
     found += [_Found(start, end, "date", moment) for start, end, moment in moments]
     found += [_Found(start, end, _kind_of(quantity), quantity) for start, end, quantity in quantities]

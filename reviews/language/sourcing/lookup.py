@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from datetime import date
+from decimal import Decimal
 
 from reviews.language.sourcing.dates import Moment, covers_moment
 from reviews.language.sourcing.facts import Fact
@@ -97,4 +98,6 @@ def _lines_with_value(fact: Fact, index: SourceIndex) -> list[tuple[int, Fact | 
     places = index.by_value.get((fact.kind, fact.value), [])
     if fact.kind == "link" and not places:
         places = [one for one in index.by_value.get(("host", fact.value), []) if one[1].kind == "host"]
+    if fact.kind == "version" and not places and fact.value.count(".") < 2:
+        places = index.by_amount.get(Decimal(fact.value).normalize(), [])
     return [*places]

@@ -3,7 +3,9 @@
 import re
 from collections.abc import Collection
 from dataclasses import dataclass
+from itertools import dropwhile
 
+from reviews.language.sourcing.content import is_common_word
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.wordlists import read_words
 
@@ -13,6 +15,8 @@ LABELS = _NAMES.vocabulary("labels")
 _PARTIES = _NAMES.vocabulary("parties")
 _ALIASES = {fold_word(word): name for name, words in _NAMES.sentences("aliases").items() for word in words}
 _CODE = re.compile(r"(?=[^\W_]*\d)(?=[^\W_]*[^\W\d_])[^\W_]{2,30}")
+_LISTED = re.compile(r"(?:,|,? (?:and|or|et|ou|y)) (?:[A-Z][\w-]{1,30}, )*(?:(?:and|or|et|ou|y) )?[A-Z]")
+"""Behind the first of several names ("Java, Ruby and …")."""
 _ADJECTIVE = ("e", "en", "es", "em")
 """How an adjective in front of a noun ends, large at the beginning of a German sentence."""
 _LONGEST = 6
@@ -92,13 +96,19 @@ def _close_group(
     titled = any(word.folded in _TITLES for word in group)
     words = group
     if group[0].starts and not _after_label(plain, group[0].start):
-        words = group if len(group) > 1 and group[0].folded not in _OPENERS else group[1:]
+        listed = (
+            language != "de" and _LISTED.match(plain, group[-1].end) and not is_common_word(group[0].folded)
+        )
+        whole = (len(group) > 1 and group[0].folded not in _OPENERS) or listed
+        words = group if whole else group[1:]
         if language == "de" and len(words) == 2 and words[0].folded.endswith(_ADJECTIVE):
             return []
     elif language == "de" and len(group) == 1 and not _stands_out(group[0].text) and not titled:
         words = [] if not _after_label(plain, group[0].start) else group
     words = [word for word in words if word.folded not in _TITLES]
     words = [word for word in words if not _is_no_name(word, language, known)]
+    if language == "de" and len(group) > 1 and not titled and not _after_label(plain, group[0].start):
+        words = list(dropwhile(lambda word: is_common_word(word.folded), words))
     if (
         language == "de"
         and len(words) == 1

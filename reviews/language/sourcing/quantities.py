@@ -19,8 +19,9 @@ def _decimals(table: str) -> dict[str, Decimal]:
     return {word: Decimal(str(value)).normalize() for word, value in _NUMBERS.numbers(table).items()}
 
 
-_WORDS, _MAGNITUDES = _decimals("words"), _decimals("magnitudes")
+_WORDS, _MAGNITUDES = _decimals("words") | _decimals("times"), _decimals("magnitudes")
 _SHARES, _HALVES = _decimals("shares"), _decimals("halves")
+_EVERY = _decimals("every")
 _KEPT_IN = _UNITS.texts("kept_in")
 _FACTORS = {name: Decimal(str(value)) for name, value in _UNITS.numbers("factors").items()}
 CURRENCIES = frozenset(_UNITS.sentences("currencies"))
@@ -68,6 +69,15 @@ _HALF_PHRASE = re.compile(
     re.IGNORECASE,
 )
 _HEDGE = re.compile(r"([~≈]|[^\W\d_]{2,14}+)[ \n]{0,2}$")
+_ONE_IN = re.compile(
+    r"(?<![^\W_])(?:one|une?)[ \n](?:[^\W\d_]{1,20}[ \n]){0,3}?(?:in|out of|sur)[ \n]"
+    r"(\d{1,3}|[^\W\d_]{2,12})(?![^\W_])",
+    re.IGNORECASE,
+)
+_EVERY_NTH = re.compile(
+    rf"(?<![^\W_])(?:every|jede[rns]?)[ \n]({'|'.join(map(re.escape, _EVERY))})(?![^\W_])", re.IGNORECASE
+)
+_MOST_IN = 100
 _PERCENT_SAID = ("per cent", "pour cent", "por ciento", "per cento")
 _SMALL = 12
 
@@ -133,10 +143,17 @@ def read_numeral(written: str) -> tuple[tuple[Decimal, ...], int]:
     return (with_fraction,), len(last)
 
 
+def whole_number(word: str) -> int | None:
+    """What a folded word or some digits count, None when it is no whole number."""
+    value = Decimal(word) if word.isdecimal() else _word_value(word, after_number=False)
+    return int(value) if value is not None and value == int(value) else None
+
+
 def find_quantities(plain: str) -> list[tuple[int, int, Quantity]]:
     """The figures of an unmarked text in order, as (start, end, what they come to); dates are expected to be gone."""
     numerals = sorted(
-        [*_digit_numerals(plain), *_word_numerals(plain), *_half_numerals(plain)], key=_by_place
+        [*_digit_numerals(plain), *_word_numerals(plain), *_half_numerals(plain), *_one_in_many(plain)],
+        key=_by_place,
     )
     found, last = [], 0
     for numeral in numerals:
@@ -166,6 +183,19 @@ def _half_numerals(plain: str) -> list[_Numeral]:
         value = _HALVES[" ".join(match[1].casefold().split())]
         if fold_word(match[2]) in PERIODS:
             found.append(_Numeral(match.start(), match.end(1), (value,), 1, True))
+    return found
+
+
+def _one_in_many(plain: str) -> list[_Numeral]:
+    """ "One server in three", "jeder dritte": a share."""
+    found = []
+    for match in _ONE_IN.finditer(plain):
+        count = whole_number(fold_word(match[1]))
+        if count and 1 < count <= _MOST_IN:
+            found.append(_Numeral(match.start(), match.end(), (Decimal(100) / count,), 0, True, "percent"))
+    for match in _EVERY_NTH.finditer(plain):
+        share = Decimal(100) / _EVERY[fold_word(match[1])]
+        found.append(_Numeral(match.start(), match.end(), (share,), 0, True, "percent"))
     return found
 
 

@@ -6,27 +6,38 @@ The sources of one point are read once; then any number of sentences can be look
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from decimal import Decimal
 from functools import lru_cache
 from typing import Literal
 
 from reviews.language.decision_intent import is_decision
+from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.dates import Moment
-from reviews.language.sourcing.decisions import DecisionSaid, read_decision, takes_over, topic_words
+from reviews.language.sourcing.decisions import (
+    DecisionSaid,
+    only_could,
+    read_decision,
+    takes_over,
+    topic_words,
+)
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.links import host_of
-from reviews.language.sourcing.names import NameWords
-from reviews.language.sourcing.plain_text import keep_words
+from reviews.language.sourcing.names import NameWords, name_word
+from reviews.language.sourcing.plain_text import find_words, keep_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.relative_dates import find_told_dates, last_date
 from reviews.language.sourcing.statements import Statement, read_statements
 
 SourceKind = Literal["notes", "person", "topic", "turn"]
 _MOST_PLACES = 400
 """Places of one fact that are looked at."""
-_MOST_LINES = 2000
-"""Lines of one word: a word in more of them tells nothing."""
 _LONGEST_KEPT = 20_000
 """Characters of a source whose statements are kept for the next point: a session reads the same ones many times."""
+_MOST_ASKED = 1000
+"""Characters, the last ones, of what a message replies to that count as what it is about."""
+_MOST_LINES = 2000
+"""Lines of one word: a word in more of them tells nothing."""
 
 
 @dataclass(frozen=True)
@@ -36,13 +47,16 @@ class ClaimSource:
     `kind`: "notes" (the author's text in the pinned revision), "person" (a person's message), "topic" (a typed topic
     or a title) or "turn" (a persona's turn, which carries what was argued, but no facts and no decisions of its own).
     `key`: where it stands (the artifact's name, the event's number). `asked`: the question that a person's message
-    replies to; "Yes." takes it over.
+    replies to; "Yes." takes it over. `speaker`: who wrote it, "" where that is not known. `said_on`: when, so that "by
+    Friday" is a date.
     """
 
     kind: SourceKind
     key: str
     text: str
     asked: str = ""
+    speaker: str = ""
+    said_on: date | None = None
 
 
 @dataclass(frozen=True)
@@ -53,6 +67,26 @@ class SourceLine:
     statement: Statement
     affirmed: int = 0
     """1 or -1 when it is a question that a person's short reply takes over or turns down."""
+    asked_words: frozenset[str] = frozenset()
+    """The content words of what the message replies to."""
+    message_words: frozenset[str] = frozenset()
+    """The content words of the whole message, or of the sentences beside one of the notes."""
+
+    @property
+    def around(self) -> frozenset[str]:
+        """Its content words, with those that it stands under and those that it replies to."""
+        statement = self.statement
+        return statement.words | statement.context_words | self.asked_words
+
+    @property
+    def speaker_words(self) -> frozenset[str]:
+        """The words of the name of whoever wrote it, as names are compared."""
+        return frozenset(name_word(found[0]) for found in find_words(self.source.speaker))
+
+    @property
+    def exchange(self) -> frozenset[str]:
+        """The content words of the message and of what it replies to."""
+        return self.around | self.message_words
 
     @property
     def trusted(self) -> bool:
@@ -69,6 +103,10 @@ class SourceIndex:
     by_amount: dict[Decimal, list[tuple[int, Fact]]] = field(default_factory=lambda: defaultdict(list))
     by_name: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
     by_value: dict[tuple[str, str], list[tuple[int, Fact]]] = field(default_factory=lambda: defaultdict(list))
+    by_message: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """The lines of each message of a person, by its key."""
+    by_people: list[int] = field(default_factory=list)
+    """The lines of people's messages."""
     named: set[str] = field(default_factory=set)
     """The words of the names in all sources."""
     moments: dict[tuple[int, int], list[tuple[int, Fact]]] = field(default_factory=lambda: defaultdict(list))
@@ -88,13 +126,20 @@ class SourceIndex:
             statement = line.statement
             plain = statement.plain.rstrip(" \n?") if line.affirmed else statement.plain
             under = read_decision(statement.context, 0, statement.language) is not None
-            turned = statement.negations + (line.affirmed < 0)
-            said = read_decision(plain, turned, statement.language, noted=under or bool(line.affirmed))
+            turned = int(line.affirmed < 0)
+            taken_over = bool(line.affirmed) and (statement.asks or not only_could(statement.plain))
+            said = read_decision(plain, turned, statement.language, noted=under or taken_over)
             if said is None and line.source.kind == "person" and is_decision(statement.plain):
                 about = topic_words(statement.plain, statement.language)
-                said = DecisionSaid(frozenset({"decide"}), -1 if turned % 2 else 1, about)
+                direction = -1 if (statement.negations + turned) % 2 else 1
+                said = DecisionSaid(frozenset({"decide"}), direction, about)
             self.decisions[number] = said, topic_words(statement.plain, statement.language)
         return self.decisions[number]
+
+    def lines_naming(self, words: Collection[str]) -> list[SourceLine]:
+        """The trusted lines that have every one of the words of a name."""
+        places = [set(self.by_name.get(word, ())) for word in words]
+        return [self.lines[number] for number in sorted(set.intersection(*places))] if places else []
 
     def names_hold(self, word: str) -> bool:
         """Whether a word of a name stands anywhere in a trusted source."""
@@ -104,13 +149,21 @@ class SourceIndex:
 def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -> SourceIndex:
     """Read `sources`, in their order; `known`: words of names that are no facts."""
     index = SourceIndex()
+    spoken_of: date | None = None
     for source in sources:
         index.flat.append((source, f" {keep_words(source.text)} "))
         affirmed = takes_over(source.text) if source.asked and source.kind == "person" else 0
         for statement in read_statements(source.asked, known) if affirmed else ():
             _add_line(index, SourceLine(source, statement, affirmed))
-        for statement in _read_source(source.text, frozenset(known)):
-            _add_line(index, SourceLine(source, statement))
+        asked = _words_of_message(source.asked[-_MOST_ASKED:], source)
+        whole = _words_of_message(source.text[:_MOST_ASKED], source)
+        statements = _read_source(source.text, frozenset(known))
+        for place, statement in enumerate(statements):
+            beside = whole or _words_beside(statements, place)
+            _add_line(index, SourceLine(source, statement, 0, asked, beside))
+            if source.said_on and source.kind != "turn":
+                _add_told_dates(index, len(index.lines) - 1, source.said_on, spoken_of)
+                spoken_of = last_date(statement.plain, source.said_on, spoken_of)
     return index
 
 
@@ -123,11 +176,24 @@ def _read_kept(text: str, known: frozenset[str]) -> tuple[Statement, ...]:
     return read_statements(text, known)
 
 
+def _words_of_message(text: str, source: ClaimSource) -> frozenset[str]:
+    return content_words(unmark_text(text)) if source.kind == "person" else frozenset()
+
+
+def _words_beside(statements: Sequence[Statement], place: int) -> frozenset[str]:
+    """The content words of the sentences before and after one, under the same heading."""
+    near = [statements[each] for each in (place - 1, place + 1) if 0 <= each < len(statements)]
+    return frozenset().union(*(each.words for each in near if each.context == statements[place].context))
+
+
 def _add_line(index: SourceIndex, line: SourceLine) -> None:
     number = len(index.lines)
     index.lines.append(line)
     statement = line.statement
     index.languages.add(statement.language)
+    if line.source.kind == "person":
+        index.by_people.append(number)
+        index.by_message[line.source.key].append(number)
     for word in statement.words | statement.context_words:
         if len(index.by_word[word]) < _MOST_LINES:
             index.by_word[word].append(number)
@@ -140,6 +206,16 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
             index.by_name[word].append(number)
     for fact in statement.facts:
         _add_fact(index, number, fact)
+
+
+def _add_told_dates(index: SourceIndex, number: int, said_on: date, spoken_of: date | None) -> None:
+    """Make dates that are told from the day of the message findable."""
+    statement = index.lines[number].statement
+    for start, end, moments in find_told_dates(statement.plain, said_on, spoken_of):
+        for moment in moments:
+            text = statement.plain[start:end]
+            place = statement.start + start, statement.start + end
+            _add_fact(index, number, Fact("date", text, *place, moment.value, moment))
 
 
 def _add_fact(index: SourceIndex, number: int, fact: Fact) -> None:

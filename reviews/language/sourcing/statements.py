@@ -3,7 +3,7 @@
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from reviews.language.sourcing.content import (
     content_words,
@@ -68,8 +68,13 @@ class Statement:
     @cached_property
     def name_words(self) -> frozenset[str]:
         """Every word of it and of its context as the words of names are compared."""
-        found = (found[0] for text in (self.plain, self.context) for found in find_words(text))
-        return frozenset(name_word(part) for word in found for part in {word, *word.split("-")})
+        return _name_words(self.plain) | _name_words(self.context)
+
+
+@lru_cache(maxsize=4096)
+def _name_words(plain: str) -> frozenset[str]:
+    found = (found[0] for found in find_words(plain))
+    return frozenset(name_word(part) for word in found for part in {word, *word.split("-")})
 
 
 @dataclass(frozen=True)
@@ -208,7 +213,10 @@ def _portions(plain: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def _ends_sentence(plain: str, start: int, found: re.Match[str], end: int) -> bool:
-    if found[0].rstrip() != ".":
+    mark = found[0].rstrip()
+    if mark.startswith(("...", "…")) and plain[found.end() : found.end() + 1].islower():
+        return False
+    if mark != ".":
         return True
     before = _WORD_BEFORE.search(plain, max(start, found.start() - 12), found.start())
     word = fold_word(before[1]) if before else ""

@@ -8,6 +8,8 @@ from reviews.language.sourcing.sources import ClaimSource, SourceLine
 from reviews.language.wordlists import read_words
 
 _SENTENCES = read_words(__file__, "sentences")
+MOST_WORDS = 0.5
+"""The share of content words that has at least to stand in the sources."""
 SupportStatus = Literal["supported", "computed", "not_checked", "unsupported"]
 
 

@@ -60,3 +60,22 @@ def held_out(label: str) -> list[Example]:
     """`label`: "honest" or "invention"."""
     everything = read_toml("held_out")
     return examples_in(everything, everything[label])
+
+
+def exchange(label: str) -> list[Example]:
+    """What is made of people's messages, each a reply to the one before. `label`: "honest" or "invention"."""
+    places = read_toml("exchanges")
+    return [
+        Example(row["claim"], _messages_of(places[row["on"]]), tuple(places["known"]), places["today"])
+        for row in places[label]
+    ]
+
+
+def _messages_of(place: dict[str, Any]) -> tuple[ClaimSource, ...]:
+    before = ["", *(text for _, _, text in place["messages"])]
+    people = [
+        ClaimSource("person", f"event {number}", text, before[number], who, day)
+        for number, (who, day, text) in enumerate(place["messages"])
+    ]
+    turns = [ClaimSource("turn", f"turn {number}", text) for number, text in enumerate(place["turns"])]
+    return (ClaimSource("notes", "notes.md", place["notes"]), *people, *turns)

@@ -72,7 +72,10 @@ def claim_sources(now: RoundtableState) -> list[ClaimSource]:
     """The pinned notes, what people said (behind what they replied to), the topic, and what personas argued."""
     before = ["", *(turn.text for turn in now.turns)]
     turns = [_turn_source(turn, asked) for turn, asked in zip(now.turns, before, strict=False)]
-    late = [ClaimSource("person", str(message.number), message.text) for message in now.late]
+    late = [
+        ClaimSource("person", str(message.number), message.text, speaker=message.speaker.name)
+        for message in now.late
+    ]
     notes = [ClaimSource("notes", note.name, note.authored[:LONGEST_READ]) for note in now.setup.notes]
     titles = [now.setup.topic, now.setup.item, *now.setup.questions]
     return [*notes, *turns, *late, *(ClaimSource("topic", "", title) for title in titles if title)]
@@ -90,7 +93,7 @@ def known_names(now: RoundtableState) -> frozenset[str]:
 
 def _turn_source(turn: Turn, asked: str) -> ClaimSource:
     if turn.is_person:
-        return ClaimSource("person", str(turn.number), turn.text, asked)
+        return ClaimSource("person", str(turn.number), turn.text, asked, turn.name)
     return ClaimSource("turn", str(turn.number), turn.text)
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from reviews.kinds.interview.verdict_lines import line_support
+from reviews.language.sourcing.claims import check_claim
+from reviews.language.sourcing.sources import ClaimSource
 from reviews.log.values import Heard
 from reviews.states import EventKind
 from tests.kinds.interview.stage import NOTES, ROUND, Stage, satisfied, script
@@ -44,4 +45,4 @@ def test_what_was_improved_is_told_from_the_changes_when_elm_says_something_else
     ],
 )
 def test_a_line_is_carried_by_its_sources_or_it_is_not(line, support):
-    assert line_support(line, [NOTES]) == support
+    assert check_claim(line, [ClaimSource("notes", "retries.md", NOTES)]).status == support

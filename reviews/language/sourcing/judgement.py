@@ -1,0 +1,48 @@
+"""What is found out about a claim while it is compared with its sources."""
+
+from dataclasses import dataclass, field
+
+from reviews.language.sourcing.compare import NearLine
+from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.sources import SourceLine
+from reviews.language.sourcing.statements import Statement
+from reviews.language.sourcing.support import FactPlace
+
+
+@dataclass(frozen=True)
+class Placed:
+    """A sentence of a claim, the lines that share words with it, its facts that stand in no line, and the nearest
+    line of each of the others."""
+
+    statement: Statement
+    near: list[NearLine]
+    lost: list[Fact]
+    lines: dict[Fact, SourceLine]
+
+
+@dataclass
+class Judgement:
+    """What is found out about a claim so far."""
+
+    missing: list[Fact] = field(default_factory=list)
+    computed: list[str] = field(default_factory=list)
+    passages: list[FactPlace] = field(default_factory=list)
+    undecided: list[str] = field(default_factory=list)
+    against: list[SourceLine] = field(default_factory=list)
+    only_personas: bool = False
+    unchecked: bool = False
+    doubted: bool = False
+    """Whether a fact stands in the sources only where nothing else of its sentence does."""
+    words: int = 0
+    held: int = 0
+    extra: list[str] = field(default_factory=list)
+    told: list[tuple[Quantity, int]] = field(default_factory=list)
+    """The figures of the claim that stand in the sources, each with the number of a line that has it."""
+    quotes: int = 0
+    quoted: bool = False
+    """Whether the claim quotes notes or people word for word."""
+    said: list[str] = field(default_factory=list)
+    """Decisions of people that the claim quotes."""
+    places: dict[tuple[str, str], dict[int, Fact | None]] = field(default_factory=dict)
+    """The lines of each fact that was looked up, by number."""

@@ -1,0 +1,54 @@
+"""Words that exclude each other ("optional" and "mandatory", "all" and "only"), and which line has the other one."""
+
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+
+from reviews.language.sourcing.content import stem_word
+from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.wordlists import read_words
+
+_WORDS = read_words(__file__, "opposites")
+_ALL, _ONLY = _WORDS.vocabulary("all"), _WORDS.vocabulary("only")
+_TERMS = {
+    term: (group, number)
+    for group, members in _WORDS.sentences("groups").items()
+    for number, member in enumerate(members)
+    for term in member.split("|")
+}
+_STEMS = frozenset(stem_word(term) for term in _TERMS)
+
+
+def excludes(some: str, other: str) -> bool:
+    """Whether a sentence has a word that cannot stand where another one has its opposite."""
+    mine, theirs = _terms_of(some), _terms_of(other)
+    return any(
+        group in theirs and not theirs[group] & numbers and len(theirs[group]) == 1
+        for group, numbers in mine.items()
+        if len(numbers) == 1
+    )
+
+
+def widens(some: str, other: str) -> bool:
+    """Whether a sentence says of all what another one says of some only."""
+    mine, theirs = _folded(some), _folded(other)
+    return bool(mine & _ALL and theirs & _ONLY) and not (mine & _ONLY or theirs & _ALL)
+
+
+def without_opposites(words: Iterable[str]) -> frozenset[str]:
+    """Stems of content words without those that exclude others."""
+    return frozenset(words) - _STEMS
+
+
+@lru_cache(maxsize=4096)
+def _folded(plain: str) -> frozenset[str]:
+    return frozenset(fold_word(found[0]) for found in find_words(plain))
+
+
+@lru_cache(maxsize=4096)
+def _terms_of(plain: str) -> Mapping[str, set[int]]:
+    terms: dict[str, set[int]] = {}
+    for word in _folded(plain):
+        if word in _TERMS:
+            group, number = _TERMS[word]
+            terms.setdefault(group, set()).add(number)
+    return terms

@@ -1,0 +1,197 @@
+"""What a sentence says of its facts, and what it says to be decided, beside the lines of its sources."""
+
+import re
+
+from reviews.language.sourcing.bounds import bound_before
+from reviews.language.sourcing.compare import (
+    clause_of,
+    comparable,
+    excluding_line,
+    opposing_line,
+    swapped_fact,
+    swapped_name,
+    translated,
+    words_beside,
+)
+from reviews.language.sourcing.content import first_content_word, is_set_aside
+from reviews.language.sourcing.deciding import deciding_lines
+from reviews.language.sourcing.decisions import leaves_open, read_decision
+from reviews.language.sourcing.fact_check import MANNER, derive_beside, words_of
+from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.judgement import Judgement, Placed
+from reviews.language.sourcing.owners import parted_names, said_by_another, unfounded_owner
+from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.sources import SourceIndex, SourceLine
+from reviews.language.sourcing.statements import Statement
+from reviews.language.sourcing.support import say_computed
+from reviews.language.wordlists import read_words
+
+_SENTENCES = read_words(__file__, "sentences")
+_INTRODUCES = re.compile(
+    rf"(?:{'|'.join(_SENTENCES.words('introduces'))})[ ](?:{'|'.join(_SENTENCES.words('how'))})"
+    r"(?![^\W_])[^:.;,]{0,60}:[ .]*",
+    re.IGNORECASE,
+)
+_APART = frozenset({"link", "host", "email", "file", "account", "party"})
+"""Facts that are compared alone, not with what is said of them."""
+_SHORTEST_SHARED = 4
+_MOST_PLACES = 100
+_NEAREST = 3
+"""Lines that the words of one sentence may come from."""
+
+
+def check_words(
+    placed: Placed, index: SourceIndex, derived: bool, known: frozenset[str], found: Judgement
+) -> None:
+    """Compare what is said of the facts and, without any, what is said at all. `derived`: some were computed."""
+    statement, near = placed.statement, placed.near
+    if not comparable(statement, index):
+        found.unchecked = True
+        if not translated(statement, index):
+            found.words += len(statement.words)
+            return
+    if found.quoted and _INTRODUCES.fullmatch(statement.plain):
+        return
+    held = frozenset().union(
+        *(one.line.statement.words | one.line.statement.context_words for one in near[:_NEAREST])
+    )
+    found.words += len(statement.words)
+    found.held += len(statement.words & held)
+    for fact, place in placed.lines.items():
+        if fact.kind not in _APART and not (derived and isinstance(fact.meaning, Quantity)):
+            _check_place(fact, place, placed, index, found)
+    if name := swapped_name(statement, near, index, known):
+        found.extra.append(name)
+    remains = any("−" in how for how in found.computed)
+    if (
+        derived
+        and not remains
+        and statement.negations % 2
+        and not any(one.line.statement.negations for one in near[:1])
+    ):
+        found.unchecked = found.doubted = True
+    opposing = None if derived else opposing_line(statement, near, index)
+    if opposing := opposing or excluding_line(statement, near):
+        found.against.append(opposing)
+    found.missing += parted_names(statement, found.places)
+    if person := said_by_another(statement, near, known):
+        found.extra.append(person)
+    if owner := unfounded_owner(statement, index, known):
+        found.extra.append(owner)
+
+
+def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceIndex, found: Judgement) -> None:
+    """Whether the line that a fact was found in says of it what the sentence says, or another line another one."""
+    statement, near = placed.statement, placed.near
+    if near and near[0].alike == 1 and place is near[0].line:
+        return  # The line says all of it, word for word.
+    clause = clause_of(fact, statement)
+    swapped = swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place)
+    if swapped and (how := derive_beside(fact, placed.lines)):
+        found.computed.append(say_computed(how))
+    elif _is_bound_otherwise(fact, placed, found):
+        found.missing.append(fact)
+        found.against.append(place)
+    elif _is_set_aside(fact, placed, found) or _counts_other_things(fact, placed, found, index):
+        found.missing.append(fact)
+    elif swapped:
+        found.missing.append(fact)
+        found.against.append(swapped)
+    elif not _is_manner(fact) and not any(
+        _stands_beside(fact, statement, each) for each in (place, *_other_places(fact, found, index))
+    ):
+        found.unchecked = found.doubted = True
+
+
+def _is_bound_otherwise(fact: Fact, placed: Placed, found: Judgement) -> bool:
+    """Whether a sentence says "at most" of a figure of which every line says "at least", or the other way round."""
+    claimed = bound_before(placed.statement.plain, fact.start - placed.statement.start)
+    if not claimed or not isinstance(fact.meaning, Quantity):
+        return False
+    numbers = found.places.get((fact.kind, fact.value), {})
+    told = {
+        bound_before(one.line.statement.plain, each.start - one.line.statement.start)
+        for one in placed.near
+        if (each := numbers.get(one.number)) is not None
+    }
+    return told == {-claimed}
+
+
+def _is_manner(fact: Fact) -> bool:
+    """Whether a small number in words may be a manner of speaking."""
+    return isinstance(fact.meaning, Quantity) and fact.meaning.as_word and fact.meaning.amounts[0] <= MANNER
+
+
+def _is_set_aside(fact: Fact, placed: Placed, found: Judgement) -> bool:
+    """Whether the nearest line that has a figure sets it aside, and the sentence does not."""
+    if not isinstance(fact.meaning, Quantity):
+        return False
+    if is_set_aside(placed.statement.plain, fact.start - placed.statement.start):
+        return False
+    numbers = found.places.get((fact.kind, fact.value), {})
+    for one in placed.near:
+        if one.line.trusted and (each := numbers.get(one.number)) is not None:
+            return is_set_aside(one.line.statement.plain, each.start - one.line.statement.start)
+    return False
+
+
+def _counts_other_things(fact: Fact, placed: Placed, found: Judgement, index: SourceIndex) -> bool:
+    """Whether a bare count is of things that no line with it speaks of, and another line counts."""
+    statement = placed.statement
+    if not isinstance(fact.meaning, Quantity) or fact.meaning.unit or _is_manner(fact):
+        return False
+    thing = first_content_word(statement.plain, fact.end - statement.start, statement.language)
+    lines = _other_places(fact, found, index)
+    if not thing or any(thing in each.statement.words | each.statement.context_words for each in lines):
+        return False
+    return any(thing in _things_counted(one.line.statement) for one in placed.near if one.line.trusted)
+
+
+def _things_counted(statement: Statement) -> set[str]:
+    return {
+        first_content_word(statement.plain, each.end - statement.start, statement.language)
+        for each in statement.facts
+        if isinstance(each.meaning, Quantity) and not each.meaning.unit
+    }
+
+
+def _other_places(fact: Fact, found: Judgement, index: SourceIndex) -> list[SourceLine]:
+    numbers = list(found.places.get((fact.kind, fact.value), ()))[:_MOST_PLACES]
+    return [index.lines[number] for number in numbers]
+
+
+def _stands_beside(fact: Fact, statement: Statement, place: SourceLine) -> bool:
+    """Whether anything else of the sentence stands in the line that a fact was found in."""
+    rest = words_beside(fact, statement)
+    return len(rest) < 2 or bool(rest & place.exchange)
+
+
+def check_decision(
+    claim: str, statement: Statement, index: SourceIndex, noted: bool, found: Judgement
+) -> None:
+    """Whether somebody decided what a sentence says to be decided."""
+    is_item = noted and "\n" not in claim[: statement.start]
+    claimed = read_decision(statement.plain, 0, statement.language, is_item)
+    if claimed is None or leaves_open(statement.plain):
+        return
+    if any(_speak_of_the_same(said, statement) for said in found.said):
+        return
+    can_compare = comparable(statement, index) or translated(statement, index)
+    by_personas = by_somebody = False
+    for line, compared in deciding_lines(claimed, statement, index, can_compare):
+        if line.trusted and compared:
+            return
+        by_somebody = by_somebody or line.trusted
+        by_personas = True
+    if by_somebody:
+        found.unchecked = True
+        return
+    found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
+    found.only_personas = found.only_personas or by_personas
+
+
+def _speak_of_the_same(said: str, statement: Statement) -> bool:
+    """Whether a person's decision that a claim quotes shares a figure or a word of some length with the claim."""
+    words = {fold_word(found[0]) for found in find_words(said)} & {*words_of(statement)}
+    return any(word.isdigit() or len(word) >= _SHORTEST_SHARED for word in words)
