@@ -45,9 +45,7 @@ def same_unknown(one: str, other: str) -> bool:
     figures = [{word for word in group if word[0].isdigit()} for group in (words, others)]
     total = len(words) + len(others)
     own = min(len(words - others), len(others - words))
-    return (
-        figures[0] == figures[1] and own <= _OWN_WORDS and 2 * len(words & others) >= _SAME * max(total, 1)
-    )
+    return figures[0] == figures[1] and own <= _OWN_WORDS and 2 * len(words & others) >= _SAME * max(total, 1)
 
 
 def merge_unknowns(unknowns: Iterable[str]) -> tuple[str, ...]:
