@@ -105,8 +105,7 @@ def test_a_date_is_worked_out_from_the_day_on_which_somebody_spoke(hold, ana):
     said, today = "Retries start tomorrow.", timezone.localdate()
     right, wrong = (today + timedelta(days) for days in (1, 2))
     points = [
-        {"text": f"Retries start on {day:%-d %B %Y}.", "events": ["last:any"]}
-        for day in (right, wrong)
+        {"text": f"Retries start on {day:%-d %B %Y}.", "events": ["last:any"]} for day in (right, wrong)
     ]
     session = hold(script={"roundtable.synthesis": [{"text": "Dates", "data": {"insights": points}}]})
     actions.say(session, user=ana, text=said)
