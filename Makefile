@@ -45,7 +45,7 @@ serve: $(VENV)/installed ## Set up everything and serve on 127.0.0.1:8000 (PORT=
 	@$(PYTHON) manage.py serve --host $(HOST) --port $(PORT) $(ARGS)
 
 test: $(VENV)/installed ## Set up everything and run the tests (ARGS="-m browser" for other sets)
-	@$(PYTHON) -m pytest -n 2 $(ARGS)
+	@$(PYTHON) -m pytest -n 2 --dist worksteal $(ARGS)
 
 explore: $(VENV)/installed ## Draw many random examples for the property tests (SEED=1 to draw the same ones again)
 	@echo "Exploring with seed $(SEED). To draw the same examples again: make explore SEED=$(SEED)"

@@ -11,7 +11,7 @@ from django.conf import settings
 from reviews.live import hub
 from reviews.providers import registry
 from reviews.repositories import fetching, jobs
-from reviews.sessions.scheduler import AlreadyServed, Embedded, lock_data_dir
+from reviews.sessions.scheduler import AlreadyServed, Scheduler, lock_data_dir
 
 type Receive = Callable[[], Awaitable[dict[str, Any]]]
 type Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -33,7 +33,7 @@ class Lifespan:
         """Run sessions and fetch repositories again, if the lock is held, until the server shuts down."""
         stop = asyncio.Event()
         jobs.stopping.clear()
-        work = [Embedded().serve(stop), fetching.refetch_until(stop)] if held is not None else []
+        work = [Scheduler().serve(stop), fetching.refetch_until(stop)] if held is not None else []
         tasks = [asyncio.create_task(one, context=contextvars.Context()) for one in work]
         await send({"type": "lifespan.startup.complete"})
         await receive()

@@ -11,9 +11,10 @@ from django.test import Client
 
 from reviews.models import Item, Team
 from reviews.providers import registry
-from tests import drawing, factories
+from tests import drawing, emptying, factories
 
 drawing.register_profiles()
+emptying.register()
 
 
 def pytest_collection_finish():

@@ -18,7 +18,7 @@ from reviews.changes import replace
 from reviews.changes.authorship import confirm
 from reviews.changes.comments import decided_already
 from reviews.changes.revisions import add_revision
-from reviews.documents import compose as merging
+from reviews.documents.compose import compose_changes
 from reviews.documents.edited import edited_addition
 from reviews.documents.encoding import encode_text
 from reviews.documents.hunks import line_end
@@ -267,7 +267,7 @@ def compose_current(current: str, changes: Sequence[Change], *, back: bool) -> s
     rows = replace.rows_of(changes[0].artifact_id)
     mine = {change.pk: change for change in changes}
     applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
-    return merging.compose_changes(current, [row for row in rows if row.pk in mine], rows, applied, back=back)
+    return compose_changes(current, [row for row in rows if row.pk in mine], rows, applied, back=back)
 
 
 def with_changes(base: str, changes: Iterable[Change]) -> str:

@@ -21,7 +21,7 @@ from reviews.log import store
 from reviews.models import Artifact, BranchCommit, Change, Event, Participant, Session, SessionArtifact
 from reviews.models.outcome import ChangeStatus
 from reviews.models.session import Outcome
-from reviews.providers.base import LABELS
+from reviews.providers.base import LABELS, WITH_MODEL
 from reviews.states import EventKind
 
 FORMAT = "elm.session"
@@ -32,7 +32,7 @@ MICROS = 1_000_000
 def transcript(session: Session) -> str:
     """The conversation in the format of the files that ELM writes beside notes (B1, B3). A line at the top says
     so when no model took part."""
-    label = "" if session.provider == "claude" else LABELS.get(session.provider, session.provider)
+    label = "" if session.provider in WITH_MODEL else LABELS.get(session.provider, session.provider)
     return session_kind(session.kind).transcript(session, label)
 
 

@@ -13,7 +13,7 @@ from personas.models import PersonaVersion, Version
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item
 from reviews.models.team import Team
-from reviews.states import ACTIVE, END_LABELS, ENDED, POSITIVE, EndReason, EventKind, State
+from reviews.states import ACTIVE, END_LABELS, ENDED, EndReason, EventKind, State
 
 
 class SessionQuerySet(models.QuerySet["Session"]):
@@ -122,11 +122,6 @@ class Session(models.Model):
     @property
     def has_ended(self) -> bool:
         return self.state in ENDED
-
-    @property
-    def is_positive(self) -> bool:
-        """Whether it ended with a verdict that lets the reader go on. Never true by default."""
-        return self.state == State.FINISHED and self.end_reason in POSITIVE
 
     @property
     def end_label(self) -> str:

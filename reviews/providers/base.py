@@ -18,6 +18,8 @@ LABELS = {
     "offline": "offline reviewer: rules, no model",
     "scripted": "Script: prepared words, no model",
 }
+WITH_MODEL = frozenset({"claude"})
+"""The providers for which a model speaks."""
 
 
 @dataclass(frozen=True)

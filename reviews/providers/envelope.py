@@ -135,8 +135,7 @@ def _may_open(text: str) -> bool:
 
 
 def _read_message(text: str, *, begun: bool) -> tuple[Reading, str]:
-    end = WHOLE.match(text).end()  # type: ignore[union-attr]  # it matches the empty string
-    said = _decode_string(text[:end])
+    said, end = _read_string(text)
     if not begun:
         first = said.lstrip()[:1]
         # An envelope as the message of an envelope: what is in it is known at the end.
@@ -195,9 +194,8 @@ def _half_opened(raw: str, start: int) -> Opened:
     if head is None:
         return Opened(_after_preamble(raw[:start], ""), is_json=True, cut=True)
     text = raw[head.end() :]
-    end = WHOLE.match(text).end()  # type: ignore[union-attr]  # it matches the empty string
-    said = _after_preamble(raw[:start], _decode_string(text[:end]))
-    return Opened(said, is_json=True, cut=text[end : end + 1] != '"')
+    said, end = _read_string(text)
+    return Opened(_after_preamble(raw[:start], said), is_json=True, cut=text[end : end + 1] != '"')
 
 
 def _after_preamble(before: str, message: str) -> str:
@@ -228,13 +226,15 @@ def _decoded_value(raw: str, start: int) -> tuple[Any, int]:
         return _NO_JSON, start
 
 
-def _decode_string(escaped: str) -> str:
-    if "\\" not in escaped:
-        return _storable_text(escaped)
+def _read_string(text: str) -> tuple[str, int]:
+    """As much of the inside of a JSON string as `text` begins with and can be decoded, and where that ends."""
+    end = WHOLE.match(text).end()  # type: ignore[union-attr]  # it matches the empty string
+    escaped = text[:end]
     try:
-        return _storable_text(json.loads(f'"{escaped}"', strict=False))
+        said = json.loads(f'"{escaped}"', strict=False) if "\\" in escaped else escaped
     except ValueError:
-        return _storable_text(escaped)
+        said = escaped
+    return _storable_text(said), end
 
 
 def _storable_text(text: str) -> str:

@@ -10,6 +10,8 @@ from reviews.log.values import ProposedChange
 from reviews.models import Artifact, Change, Session
 from reviews.models.outcome import ChangeStatus
 
+LONGEST_READ = 200_000
+"""Characters of a text in which points are looked up: the others wait for the database meanwhile."""
 FEWEST_WORDS = 5
 """Words of a line within a rewrite that is known again: shorter ones may well stand below two headings."""
 
@@ -41,7 +43,7 @@ def _standing_texts(session: Session, key: str, changes: Iterable[ProposedChange
     artifact = Artifact.objects.select_related("current__artifact").get(pk=key)
     mine = [change.removed for change in changes if change.artifact == key]
     gone = {line.strip() for removed in mine for line in removed.splitlines()}
-    text = artifact.current.text if artifact.current else ""
+    text = artifact.current.text[:LONGEST_READ] if artifact.current else ""
     lines = (line for line in text.splitlines() if line.strip() not in gone)
     waiting = Change.objects.filter(artifact=artifact, status=ChangeStatus.PROPOSED).exclude(session=session)
     return ["\n".join(lines), *(row.inserted for row in waiting)]

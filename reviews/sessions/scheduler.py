@@ -1,4 +1,4 @@
-"""The embedded engine: every running session is a task of the web process; the session row is the queue."""
+"""The scheduler: every running session is a task of the web process; the session row is the queue."""
 
 import asyncio
 import contextvars
@@ -51,7 +51,7 @@ def lock_data_dir(data_dir: Path) -> IO[str]:
     return file
 
 
-class Embedded:
+class Scheduler:
     """Serves sessions in the current event loop until it is stopped."""
 
     def __init__(self) -> None:

@@ -59,14 +59,14 @@ async def test_what_ana_says_waits_through_stop_and_reload_and_is_used_after_res
     address = await start_interview(page, slow_site)
     await expect(page.locator(".live-text")).to_contain_text("I have read")
     await send(page, "Cards are the only way to pay.")
-    await expect(page.locator(".fate")).to_contain_text("Will be used at the next turn.")
+    await expect(page.locator(".message-state")).to_contain_text("Will be used at the next turn.")
     await press(page, "Stop")
     await expect(page.locator("#status")).to_contain_text("Stopped")
     tomorrow = await visit(slow_site)
     await tomorrow.goto(address)
-    await expect(tomorrow.locator(".fate")).to_contain_text("Will be used at the next turn.")
+    await expect(tomorrow.locator(".message-state")).to_contain_text("Will be used at the next turn.")
     await press(tomorrow, "Resume")
-    await expect(tomorrow.locator(".fate")).to_contain_text("Used.")
+    await expect(tomorrow.locator(".message-state")).to_contain_text("Used.")
     assert kinds(await events_of(page, address))[:4] == ["state", "user_message", "state", "state"]
 
 
@@ -76,7 +76,7 @@ async def test_a_message_can_be_withdrawn_until_it_is_used(slow_site, visit):
     await expect(page.locator(".live-text")).to_contain_text("I have read")
     await send(page, "Never mind.")
     await press(page, "Withdraw")
-    await expect(page.locator(".fate")).to_have_text("Withdrawn. It was not used.")
+    await expect(page.locator(".message-state")).to_have_text("Withdrawn. It was not used.")
     await press(page, "Stop")
 
 

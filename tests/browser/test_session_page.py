@@ -143,12 +143,14 @@ async def test_a_message_is_sent_by_keyboard_used_and_withdrawn(server, session,
         await expect(box).to_have_value("Mind the fees.")
         await watched(page)
         await box.press("Control+Enter")
-        await expect(page.locator("#event-2 .fate")).to_contain_text("Will be used at the next turn.")
+        await expect(page.locator("#event-2 .message-state")).to_contain_text(
+            "Will be used at the next turn."
+        )
         await expect(box).to_have_value("")
         await expect(box).to_be_focused()
         await expect(page.locator("[data-number='2']")).to_have_count(1)
         await page.get_by_role("button", name="Withdraw").click()
-        await expect(page.locator("#fate-2")).to_contain_text("Withdrawn.")
+        await expect(page.locator("#message-state-2")).to_contain_text("Withdrawn.")
         assert await sync_to_async(Event.objects.filter(session=session).count)() == 3
 
 

@@ -27,7 +27,7 @@ async def test_ana_presses_the_button_and_reads_the_verdict(site, visit):
     await press(page, WRAP_UP)
     await end_of(page)
     await expect(page.locator(".verdict-head")).to_contain_text("wrapped up by")
-    await expect(page.locator(".fate").last).to_have_text("Wrapped up.")
+    await expect(page.locator(".message-state").last).to_have_text("Wrapped up.")
     await expect(button(page)).to_have_count(0)
     await expect(button(page, "Stop")).to_have_count(0)
     await expect(button(page, "Deeper review")).to_be_visible()

@@ -11,7 +11,10 @@ from reviews.documents.sections import scan_sections
 EXAMPLES = tomllib.loads((Path(__file__).parent / "examples" / "fitting_sections.toml").read_text())
 
 
-@pytest.mark.parametrize("point", EXAMPLES["points"], ids=[one["text"][:50] for one in EXAMPLES["points"]])
+POINTS = [*EXAMPLES["points"], *EXAMPLES["set_aside"]]
+
+
+@pytest.mark.parametrize("point", POINTS, ids=[one["text"][:50] for one in POINTS])
 def test_a_point_is_about_the_section_that_clearly_fits(point):
     scanned = scan_sections(EXAMPLES["documents"][point["document"]])
     found = fitting_section(scanned, Subject(point["text"]))

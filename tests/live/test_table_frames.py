@@ -50,7 +50,7 @@ def test_a_message_that_was_used_tells_its_turn_on_open_pages(roundtable, frame,
     table.discussed(roundtable)
     tell(roundtable, person(ben, "Mind the fees."))
     tell(roundtable, said(JORDAN, "I do.", 4, basis=7))
-    assert frame(7)["fate-7"] == "Used as turn 3."
+    assert frame(7)["message-state-7"] == "Used as turn 3."
 
 
 def test_a_message_that_comes_used_tells_so_to_the_page_that_has_it_from_its_form(roundtable, frame, ben):
@@ -59,7 +59,7 @@ def test_a_message_that_comes_used_tells_so_to_the_page_that_has_it_from_its_for
     tell(roundtable, said(JORDAN, "I do.", 4, basis=7))
     sent = frame(6)
     assert "Mind the fees." in sent["log"]
-    assert sent["fate-7"] == "Used as turn 3."
+    assert sent["message-state-7"] == "Used as turn 3."
 
 
 def test_the_takes_arrive_in_the_panel_and_as_one_line(roundtable, frame):

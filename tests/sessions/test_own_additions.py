@@ -141,6 +141,7 @@ def test_rules_find_nothing_in_it_and_it_fills_no_gap(hold, ana, spec):
     assert after.words == before.words
 
 
+@pytest.mark.slow
 def test_a_roundtable_by_rules_does_not_take_it_for_the_notes(held, item, spec, ana):
     session = actions.create_session(
         item=item,

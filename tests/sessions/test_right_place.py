@@ -107,6 +107,7 @@ def test_an_open_question_about_no_section_goes_to_the_notes_own_list(held, ana)
     assert above(text_of(session), asked) == "## Open questions"
 
 
+@pytest.mark.slow
 def test_what_was_rejected_may_be_proposed_again(held, ana):
     invented = "Refunds cost EUR 1 million, which the board has approved."
     first = held(insights=[SHOPPER, invented])

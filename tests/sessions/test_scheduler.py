@@ -1,4 +1,4 @@
-"""The embedded engine: it serves what is woken, ends what is stopped, and nobody shares its data directory."""
+"""The scheduler: it serves what is woken, ends what is stopped, and nobody shares its data directory."""
 
 import asyncio
 
@@ -8,7 +8,7 @@ from asgiref.sync import sync_to_async
 from reviews.log import wakeup
 from reviews.models import Session
 from reviews.sessions import actions
-from reviews.sessions.scheduler import AlreadyServed, Embedded, lock_data_dir
+from reviews.sessions.scheduler import AlreadyServed, Scheduler, lock_data_dir
 from reviews.states import ENDED
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -24,7 +24,7 @@ async def until(condition) -> None:
 async def serving(work) -> None:
     """Do `work` while an engine serves in the same loop."""
     stop = asyncio.Event()
-    server = asyncio.create_task(Embedded().serve(stop))
+    server = asyncio.create_task(Scheduler().serve(stop))
     try:
         await work()
     finally:

@@ -53,6 +53,7 @@ def bullets(text: str) -> list[str]:
     return [line for line in lines_of(text) if line.startswith("- ")]
 
 
+@pytest.mark.slow
 def test_the_second_list_joins_the_first_when_both_were_held_on_the_same_text(item, notes, ana):
     first, second = started(item, notes, ana), started(item, notes, ana)
     for session in (first, second):
@@ -75,6 +76,7 @@ def test_what_waits_from_the_first_is_not_proposed_again(item, notes, ana):
     assert second.events.filter(kind="change", text__contains="there already").exists()
 
 
+@pytest.mark.slow
 def test_a_later_one_adds_to_the_list_and_repeats_nothing(item, notes, ana):
     run_once(first := started(item, notes, ana))
     decide.accept_all(first, ana)

@@ -45,7 +45,8 @@ def test_what_has_its_sources_goes_in_and_no_person_is_the_one_who_decided(held,
     assert (change.status, change.decided_by, change.put_in_by_elm) == (ChangeStatus.APPLIED, None, True)
     assert KNOWN in text_of(session)
     page = words(as_user(ana).get(f"{session.get_absolute_url()}changes/"))
-    assert "put in by ELM, as the team has set it" in page
+    assert "Put in put in by ELM, as the team has set it" in page
+    assert "Accepted" not in page
 
 
 def test_an_invented_figure_waits_with_the_sentence_that_says_so(held, as_user, ana):

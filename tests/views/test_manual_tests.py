@@ -13,7 +13,7 @@ from tests import factories
 from tests.personas.tilt import tilted_to
 from tests.sessions.conftest import run_once
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
 SPEC = """# Requirements
 
 ## Business Context

@@ -12,6 +12,7 @@ from personas.models import Phase
 from reviews.forms.sessions import StartForm
 from reviews.kinds.roundtable.state import DEFAULT_TURNS, FEWEST_TURNS
 from reviews.models import Item
+from reviews.providers.base import WITH_MODEL
 from reviews.states import MOST_TURNS
 
 MANY_TURNS = 20
@@ -72,7 +73,7 @@ class RoundtableForm(StartForm):
         self.fields["step"].widget.attrs |= PRESELECTING | {"hx-get": there}
         usual = self.item.team.get_synthesis_display()
         self._choices("apply", [("", f"As the team has set it: {usual[0].lower()}{usual[1:]}"), *WHEN])
-        self.fields["first_takes"].initial = "on" if settings.ELM_PROVIDER == "claude" else "off"
+        self.fields["first_takes"].initial = "on" if settings.ELM_PROVIDER in WITH_MODEL else "off"
 
     def _choices(self, name: str, choices: list[tuple[str, Any]]) -> None:
         field = self.fields[name]

@@ -11,7 +11,7 @@ from reviews.errors import ElmError
 from reviews.kinds.base import Origin, SessionKind
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
-from reviews.kinds.roundtable import item_panel, menu, minutes, prepare, prompts, setup
+from reviews.kinds.roundtable import item_panel, menu, prepare, prompts, setup, transcript
 from reviews.kinds.roundtable import machine as roundtable_machine
 from reviews.kinds.roundtable.config import RoundtableConfig
 from reviews.kinds.roundtable.opening import RoundtableOpening
@@ -103,7 +103,7 @@ class Roundtable(SessionKind):
         cast = [Speaker(row.key, row.version.name, row.version.role) for row in rows]
         turns = {turn.number: turn.turn for turn in loading.folded(session).turns} if cast else {}
         events = store.after(session.pk, 0)
-        return minutes.write(events, topic=session.topic, turns=turns, cast=cast, provider=provider)
+        return transcript.write(events, topic=session.topic, turns=turns, cast=cast, provider=provider)
 
     def preview(self, persona: Mapping[str, Any], text: PromptPersona) -> list[tuple[str, str]]:
         return prompt_previews(text, str(persona.get("lens") or "")) if persona["kind"] == self.name else []

@@ -6,10 +6,10 @@ from typing import Any, ClassVar, cast
 
 from django.utils.text import get_text_list
 
-from reviews.kinds.roundtable.minutes import speaker_prefix
 from reviews.kinds.roundtable.page import RoundtablePage
 from reviews.kinds.roundtable.synthesis.choices import side_sentence
 from reviews.kinds.roundtable.synthesis.summary import KINDS
+from reviews.kinds.roundtable.transcript import speaker_prefix
 from reviews.log.values import Speaker
 from reviews.pages.entries import Entry
 from reviews.states import EventKind, State
@@ -204,9 +204,10 @@ class RoundtableEntry(Entry):
 
     def point(self, also: str, data: Mapping[str, Any]) -> Shown:
         """One point with links to the turns that it comes from. also: what stands behind its colon."""
+        text, reason = str(data.get("text")), str(data.get(also) or "")
         return {
-            "text": str(data.get("text")),
-            "reason": str(data.get(also) or ""),
+            "text": text.rstrip(".:;,") or text if reason else text,
+            "reason": reason,
             "attribution": f"[{str(data.get('attribution') or '').strip('[]')}]",
             "references": self.references_to(data.get("events") or ()),
             "support": data.get("support") or {},

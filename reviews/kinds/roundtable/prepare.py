@@ -14,6 +14,7 @@ from reviews.kinds.roundtable.config import RoundtableConfig
 from reviews.kinds.roundtable.state import DEFAULT_TURNS
 from reviews.models import Artifact, Item, Session
 from reviews.models.team import Synthesis
+from reviews.providers.base import WITH_MODEL
 from reviews.states import ACTIVE, State, turn_limit
 
 NAME = "roundtable"
@@ -46,7 +47,7 @@ def prepare(
         "agenda": made.model_copy(update={"lead": seats[0].key}),
         # The item's limit is read defensively (FR-007-03, ERR-ELAB-003).
         "max_turns": chosen.max_turns or turn_limit(item.max_turns) or DEFAULT_TURNS,
-        "first_takes": provider == "claude" if chosen.first_takes is None else chosen.first_takes,
+        "first_takes": provider in WITH_MODEL if chosen.first_takes is None else chosen.first_takes,
         "apply": chosen.apply or when_applied(item, started_by),
     }
     keys = tuple(seat.key for seat in seats)

@@ -82,8 +82,8 @@ def swapped_fact(
         shared = len(rest & _all_words(one.line))
         if shared <= least or not one.line.trusted or not _speaks_of(shared, len(rest)):
             continue
-        theirs = [each for each in one.line.statement.facts if _is_like(each, fact)]
-        if theirs and not any(_equal(each, other) for each in theirs for other in mine):
+        theirs = [each for each in one.line.statement.facts if is_like(each, fact)]
+        if theirs and not any(is_equal(each, other) for each in theirs for other in mine):
             return one.line
     return None
 
@@ -123,7 +123,8 @@ def _speaks_of(shared: int, words: int) -> bool:
     return shared > 0 and shared >= SAME_THING * words and (shared >= 2 or shared == words)
 
 
-def _is_like(one: Fact, other: Fact) -> bool:
+def is_like(one: Fact, other: Fact) -> bool:
+    """Whether two facts are of one kind, so that one can stand for the other."""
     if one.kind != other.kind:
         return False
     if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
@@ -133,7 +134,8 @@ def _is_like(one: Fact, other: Fact) -> bool:
     return True
 
 
-def _equal(one: Fact, other: Fact) -> bool:
+def is_equal(one: Fact, other: Fact) -> bool:
+    """Whether two facts of one kind come to the same."""
     if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
         return bool(set(one.meaning.amounts) & set(other.meaning.amounts))
     if one.kind == "name":

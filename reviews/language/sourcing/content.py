@@ -4,6 +4,7 @@ import re
 import unicodedata
 from collections import Counter
 from functools import lru_cache
+from itertools import islice
 
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.sourcing.quantities import number_words
@@ -151,6 +152,21 @@ def contrasted_words(plain: str, language: str = "") -> frozenset[str]:
     """The content words that a sentence sets against the rest: those behind "rather than" and ", not"."""
     clear = _FRONTED.sub(_without_comma, _NEUTRAL.sub(_as_spaces, plain))
     return frozenset().union(*(content_words(found[0], language) for found in _CONTRAST.finditer(clear)))
+
+
+def is_set_aside(plain: str, place: int) -> bool:
+    """Whether what stands at `place` of a sentence is set against the rest ("four instead of six")."""
+    return any(
+        found.start() <= place < found.end() for found in _CONTRAST.finditer(_NEUTRAL.sub(_as_spaces, plain))
+    )
+
+
+def first_content_word(plain: str, start: int, language: str) -> str:
+    """The stem of the first content word within a few words behind `start` of a sentence, or ""."""
+    for found in islice(find_words(plain[start : start + 60]), 4):
+        if words := content_words(found[0], language):
+            return min(words)
+    return ""
 
 
 def _as_spaces(found: re.Match[str]) -> str:

@@ -48,7 +48,7 @@ _PATTERNS = [
         r"(?<![\w.,:])(?P<hour>\d\d?):(?P<minute>[0-5]\d)(?::\d\d)?(?![\d:])"
         r"(?:[ ]?(?P<half>[ap])\.?m(?![^\W_])\.?|[ ]?(?:uhr|h)(?![^\W_]))?",
         r"(?<![\w.,:])(?P<hour>\d\d?)[ ]?(?:(?P<half>[ap])\.?m(?![^\W_])\.?|uhr(?![^\W_])|o'clock)",
-        r"(?<![\w.,:])(?P<hour>\d\d?)(?:[ ]?-[ ]?|[ ](?:bis|to|until|till|and)[ ])(?=\d\d?(?::\d\d)?[ ]?"
+        r"(?<![\w.,:])(?P<hour>\d\d?)(?:[ ]?-[ ]?|[ ](?:bis|to|until|till|and|und|et|à)[ ])(?=\d\d?(?::\d\d)?[ ]?"
         r"(?:uhr|[ap]\.?m|o'clock)(?![^\W_]))",
         rf"(?<![^\W_])(?P<relative>{_any_of(_RELATIVE)})(?![^\W_])",
         rf"(?<![^\W_])(?P<weekday>{_any_of(_WEEKDAYS)})(?![^\W_])",

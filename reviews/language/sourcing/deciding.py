@@ -3,8 +3,8 @@
 import re
 from collections.abc import Collection, Iterator
 
-from reviews.language.sourcing.compare import SAME_THING
-from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.compare import SAME_THING, is_equal, is_like
+from reviews.language.sourcing.content import content_words, is_set_aside
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
     leaves_open,
@@ -13,11 +13,13 @@ from reviews.language.sourcing.decisions import (
 )
 from reviews.language.sourcing.opposites import excludes, widens
 from reviews.language.sourcing.plain_text import unmark_text
+from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 
 _DECISION_SHARE = 0.5
 _MOST_READ = 500
+_MOST_FIGURES = 20
 _LONGEST_READ = 2000
 
 
@@ -69,7 +71,24 @@ def _names_all(parties: Collection[str], line: SourceLine) -> bool:
 def _says_no_less(statement: Statement, line: SourceLine) -> bool:
     """Whether a line neither excludes what a claim says nor says it of fewer."""
     whole = line.source.text[:_LONGEST_READ]
-    return not excludes(statement.plain, line.statement.plain) and not widens(statement.plain, whole)
+    return (
+        not _other_figure(statement, line.statement)
+        and not excludes(statement.plain, line.statement.plain)
+        and not widens(statement.plain, whole)
+    )
+
+
+def _other_figure(statement: Statement, other: Statement) -> bool:
+    """Whether a line has figures like one of the claim's, and none of them is that one."""
+    theirs = [fact for fact in other.facts if not is_set_aside(other.plain, fact.start - other.start)]
+    for fact in statement.facts[:_MOST_FIGURES]:
+        if isinstance(fact.meaning, Quantity) and not is_set_aside(
+            statement.plain, fact.start - statement.start
+        ):
+            like = [each for each in theirs if is_like(each, fact)]
+            if like and not any(is_equal(each, fact) for each in like):
+                return True
+    return False
 
 
 def _fits(claimed: DecisionSaid, number: int, index: SourceIndex) -> bool:

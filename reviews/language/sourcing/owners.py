@@ -1,9 +1,11 @@
 """Who answers for a thing: a person whom a line calls so, or who says it of himself or herself."""
 
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
+from reviews.language.sourcing.compare import NearLine
+from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import LABELS, name_word
 from reviews.language.sourcing.plain_text import find_words, fold_word
@@ -17,9 +19,9 @@ _OWNING = re.compile(
 )
 _LABELS = _NAMES.vocabulary("owning_labels") | LABELS
 _BELONGS = re.compile(rf"[ \n(,]{{1,2}}(?:(?:{'|'.join(_NAMES.words('belongs'))})[ \n])?", re.IGNORECASE)
-_MYSELF = _NAMES.vocabulary("myself")
+_MYSELF, _YOURSELF = _NAMES.vocabulary("myself"), _NAMES.vocabulary("yourself")
 _MOST_READ = 4000
-_SHARED = 0.5
+_SHARED, _SAME = 0.5, 0.6
 
 
 def unfounded_owner(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
@@ -30,6 +32,28 @@ def unfounded_owner(statement: Statement, index: SourceIndex, known: Collection[
         lines = index.lines_naming(words)
         if not any(_makes_owner(line, words) for line in lines) and not _says_so(statement, words, index):
             return text
+    return ""
+
+
+def said_by_another(statement: Statement, near: Sequence[NearLine], known: Collection[str]) -> str:
+    """The person with whom a sentence begins when a line says the same of its own writer, who is somebody else."""
+    first = next(find_words(statement.plain), None)
+    word = name_word(first[0]) if first else ""
+    if not first or not first[0][0].isupper() or word not in known:
+        return ""
+    rest = statement.words - content_words(first[0], statement.language)
+    for one in near:
+        if (
+            not rest
+            or one.line.source.kind != "person"
+            or len(rest & one.line.statement.words) < _SAME * len(rest)
+        ):
+            continue
+        said = {fold_word(found[0]) for found in find_words(one.line.statement.plain)}
+        if word in one.line.speaker_words or word in one.line.statement.name_words or said & _YOURSELF:
+            return ""
+        if said & _MYSELF and one.line.speaker_words:
+            return first[0]
     return ""
 
 

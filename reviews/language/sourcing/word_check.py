@@ -13,12 +13,13 @@ from reviews.language.sourcing.compare import (
     translated,
     words_beside,
 )
+from reviews.language.sourcing.content import first_content_word, is_set_aside
 from reviews.language.sourcing.deciding import deciding_lines
 from reviews.language.sourcing.decisions import leaves_open, read_decision
 from reviews.language.sourcing.fact_check import MANNER, derive_beside, words_of
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, Placed
-from reviews.language.sourcing.owners import parted_names, unfounded_owner
+from reviews.language.sourcing.owners import parted_names, said_by_another, unfounded_owner
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
@@ -62,12 +63,20 @@ def check_words(
             _check_place(fact, place, placed, index, found)
     if name := swapped_name(statement, near, index, known):
         found.extra.append(name)
-    if derived and statement.negations % 2 and not any(one.line.statement.negations for one in near[:1]):
+    remains = any("−" in how for how in found.computed)
+    if (
+        derived
+        and not remains
+        and statement.negations % 2
+        and not any(one.line.statement.negations for one in near[:1])
+    ):
         found.unchecked = found.doubted = True
     opposing = None if derived else opposing_line(statement, near, index)
     if opposing := opposing or excluding_line(statement, near):
         found.against.append(opposing)
     found.missing += parted_names(statement, found.places)
+    if person := said_by_another(statement, near, known):
+        found.extra.append(person)
     if owner := unfounded_owner(statement, index, known):
         found.extra.append(owner)
 
@@ -75,6 +84,8 @@ def check_words(
 def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceIndex, found: Judgement) -> None:
     """Whether the line that a fact was found in says of it what the sentence says, or another line another one."""
     statement, near = placed.statement, placed.near
+    if near and near[0].alike == 1 and place is near[0].line:
+        return  # The line says all of it, word for word.
     clause = clause_of(fact, statement)
     swapped = swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place)
     if swapped and (how := derive_beside(fact, placed.lines)):
@@ -82,6 +93,8 @@ def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceInd
     elif _is_bound_otherwise(fact, placed, found):
         found.missing.append(fact)
         found.against.append(place)
+    elif _is_set_aside(fact, placed, found) or _counts_other_things(fact, placed, found, index):
+        found.missing.append(fact)
     elif swapped:
         found.missing.append(fact)
         found.against.append(swapped)
@@ -108,6 +121,39 @@ def _is_bound_otherwise(fact: Fact, placed: Placed, found: Judgement) -> bool:
 def _is_manner(fact: Fact) -> bool:
     """Whether a small number in words may be a manner of speaking."""
     return isinstance(fact.meaning, Quantity) and fact.meaning.as_word and fact.meaning.amounts[0] <= MANNER
+
+
+def _is_set_aside(fact: Fact, placed: Placed, found: Judgement) -> bool:
+    """Whether the nearest line that has a figure sets it aside, and the sentence does not."""
+    if not isinstance(fact.meaning, Quantity):
+        return False
+    if is_set_aside(placed.statement.plain, fact.start - placed.statement.start):
+        return False
+    numbers = found.places.get((fact.kind, fact.value), {})
+    for one in placed.near:
+        if one.line.trusted and (each := numbers.get(one.number)) is not None:
+            return is_set_aside(one.line.statement.plain, each.start - one.line.statement.start)
+    return False
+
+
+def _counts_other_things(fact: Fact, placed: Placed, found: Judgement, index: SourceIndex) -> bool:
+    """Whether a bare count is of things that no line with it speaks of, and another line counts."""
+    statement = placed.statement
+    if not isinstance(fact.meaning, Quantity) or fact.meaning.unit or _is_manner(fact):
+        return False
+    thing = first_content_word(statement.plain, fact.end - statement.start, statement.language)
+    lines = _other_places(fact, found, index)
+    if not thing or any(thing in each.statement.words | each.statement.context_words for each in lines):
+        return False
+    return any(thing in _things_counted(one.line.statement) for one in placed.near if one.line.trusted)
+
+
+def _things_counted(statement: Statement) -> set[str]:
+    return {
+        first_content_word(statement.plain, each.end - statement.start, statement.language)
+        for each in statement.facts
+        if isinstance(each.meaning, Quantity) and not each.meaning.unit
+    }
 
 
 def _other_places(fact: Fact, found: Judgement, index: SourceIndex) -> list[SourceLine]:

@@ -24,7 +24,7 @@ PARTS = _WORDS.table("parts", whole=True)
 _SHOWN = {
     "missing_owner": any_case(
         r"\(\s*@[\w-]+|(?:^|\s)@[a-z][\w-]+|\bowned\s+by\b|\bis\s+(?:responsible|accountable)\s+for\b"
-        r"|[\w.+-]+@[\w-]+\.\w{2,}"
+        r"|[\w.+-]+@[\w-]+\.\w{2,}|\bowners?:\s+[^\W\d_]"
     ),
     "missing_date": any_case(
         rf"\b(?:19|20)\d\d[-/.]\d\d?\b|\b\d{{1,2}}(?:st|nd|rd|th)?[\s-]+{MONTH}\b"
@@ -81,7 +81,7 @@ def _filled_headings(document: Document) -> Iterator[str]:
 
 def _is_short(name: str) -> bool:
     """Whether a heading is a name: in a whole sentence the word for a part may stand by chance."""
-    return len(name.split()) <= 6
+    return len(name.split()) <= 7
 
 
 def _is_title(sections: tuple[ReadSection, ...], position: int) -> bool:

@@ -24,6 +24,8 @@ _WORDS = phrases(offline.__file__, "numbers")
 _VALUES = _WORDS.words.texts("values")
 _CURRENCIES = _WORDS.words.texts("currencies")
 _NUMERALS = frozenset(crude_stem(word) for word in _VALUES) | frozenset(_VALUES)
+_NO_THING = _NUMERALS | frozenset(map(crude_stem, _WORDS.words.words("times")))
+"""What says when or how often, and not what a figure is about."""
 _FIGURE = any_case(
     r"(?<![\w.#$/-])(?P<sign>[$€£])?(?P<number>\d[\d,]*(?:\.\d+)?|"
     + "|".join(_VALUES)
@@ -110,7 +112,7 @@ def _find_figures(sentence: Sentence) -> Iterator[Figure]:
         value = _VALUES.get(number, number.replace(",", "").rstrip(".")) + (match["times"] or "").lower()
         near = words if sentence.kind == "table_cell" else content_stems(_words_around(sentence.plain, match))
         shown = match["sign"] + number if match["sign"] else " ".join(match.group().split())
-        yield Figure(value, unit, shown, sentence, near - _NUMERALS - {unit, crude_stem(unit)}, words, moves)
+        yield Figure(value, unit, shown, sentence, near - _NO_THING - {unit, crude_stem(unit)}, words, moves)
 
 
 def _words_around(plain: str, match: re.Match[str]) -> str:

@@ -28,7 +28,7 @@
     last = number;
     event.querySelectorAll("[data-by]").forEach((own) => own.dataset.by === page.dataset.user || own.remove());
     if (event.ariaLabel && !event.matches(".event-revision, .event-change"))
-      news.push([event.ariaLabel, event.dataset.next].filter(Boolean).join(". "));
+      news.push([event.ariaLabel.replace(/\.$/, ""), event.dataset.next].filter(Boolean).join(". "));
   };
   new MutationObserver((records) => {
     for (const { addedNodes } of records)

@@ -170,7 +170,9 @@ def withdraw(request: Request, pk: UUID, number: int) -> HttpResponse:
         "may_act": True,
         "problem": problem,
     }
-    return render(request, "reviews/sessions/events/fate.html", context, status=409 if problem else 200)
+    return render(
+        request, "reviews/sessions/events/message_state.html", context, status=409 if problem else 200
+    )
 
 
 @require_POST

@@ -91,10 +91,12 @@ def topic_updates(facts: InterviewFacts) -> list[TopicUpdate]:
 
 
 def _settling_quotes(facts: InterviewFacts, topic: str, spoken: str) -> list[str]:
-    """The words that may settle a topic, the best first: what a person answered, the notes, a message."""
+    """The words that may settle a topic, the best first: what a person answered, the notes, a message, and what stands
+    below a heading that names it."""
     noted = facts.pinned_settled[topic].quote if topic in facts.pinned_settled else ""
     others = facts.other_quotes(topic) if noted else ()
     quotes = [spoken, noted, hearing.settled_by_messages(facts, topic), *others]
+    quotes += facts.titled_quotes(topic)
     return [quote for quote in dict.fromkeys(quotes) if quote]
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from reviews.kinds.interview.prompts import done_rounds
 from reviews.kinds.interview.settling.owed import topics_not_owed, with_not_owed
+from reviews.kinds.interview.settling.titled import titled_quotes
 from reviews.kinds.interview.settling.topics import Held, SaidWords, SettlingSources, judge_card, sources_of
 from reviews.kinds.interview.state import InterviewMessage, InterviewState, Question
 from reviews.kinds.notes import Note
@@ -82,6 +83,11 @@ class InterviewFacts(Studied):
         """More words of the author's text that settle a topic, for when the best ones settle enough others."""
         for name, text in self.sources.notes:
             yield from (found.quote for found in ranked_passages(study_text(text, name).document, topic))
+
+    def titled_quotes(self, topic: str) -> Iterator[str]:
+        """Words of the author's text below headings that name a topic."""
+        for name, text in self.sources.notes:
+            yield from titled_quotes(study_text(text, name).document, topic)
 
     @cached_property
     def not_owed(self) -> dict[str, str]:

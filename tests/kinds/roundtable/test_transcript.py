@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from reviews.kinds.roundtable.minutes import forgery_pattern, speaker_prefix, turn_body, write
+from reviews.kinds.roundtable.transcript import forgery_pattern, speaker_prefix, turn_body, write
 from reviews.log.values import Event, Speaker
 from reviews.states import EventKind
 

@@ -1,0 +1,64 @@
+"""The passages that stand under a heading which names a topic, in English or German: what an author has put where it
+belongs, also in rows of tables, which the reading of sentences leaves out. Pure."""
+
+from collections.abc import Iterator
+from functools import lru_cache
+from itertools import islice
+
+from reviews.kinds.interview.settling.vocabulary import (
+    content_words,
+    language_of,
+    names_topic,
+    speaks_to_topic,
+)
+from reviews.language.reading.document import Document, ReadSection, Sentence
+from reviews.language.reading.passages import is_open_points
+from reviews.language.reading.sentences import blank_markup
+from reviews.language.reading.settled import headings_above
+from reviews.language.sourcing.facts import find_facts_in
+
+_COUNTED = frozenset({"figure", "amount", "percentage", "date"})
+_FEWEST_WORDS = 4
+"""Words that carry a matter: a heading helps nothing that says less."""
+_MOST, _MOST_READ = 3, 40
+_LONGEST = 600
+
+
+def titled_quotes(document: Document, topic: str) -> list[str]:
+    """The first passages below headings that name `topic`, verbatim, three at most, and German sentences that speak to
+    it. Only such as tell a figure or a date: what fills a heading without any may be empty talk."""
+    below = islice(_speaking(document, topic), _MOST_READ)
+    concrete = (text for text in below if _is_concrete(text))
+    return list(islice(dict.fromkeys(concrete), _MOST))
+
+
+def _speaking(document: Document, topic: str) -> Iterator[str]:
+    """What stands below headings that name the topic, then what the rules for English sentences can't read."""
+    yield from _below_headings(document, topic)
+    if language_of(document.text) == "de":
+        sentences = (one for one in document.sentences if one.kind not in ("heading", "table_cell"))
+        yield from (one.text for one in sentences if speaks_to_topic(topic, one.plain))
+
+
+def _below_headings(document: Document, topic: str) -> Iterator[str]:
+    titles = [section for section in document.sections if section.level == 1]
+    own = titles[0] if len(titles) == 1 else None
+    for sentence in document.sentences:
+        if sentence.kind != "heading" and _is_titled(sentence, own, topic):
+            yield (sentence.block.row if sentence.kind == "table_cell" else sentence.text)[:_LONGEST]
+
+
+def _is_titled(sentence: Sentence, own: ReadSection | None, topic: str) -> bool:
+    above = headings_above(sentence, own)
+    return not is_open_points(sentence.section) and any(_names(topic, title) for title in above)
+
+
+@lru_cache(maxsize=4096)
+def _names(topic: str, title: str) -> bool:
+    return names_topic(topic, title)
+
+
+def _is_concrete(text: str) -> bool:
+    plain = blank_markup(text).replace("|", " ")
+    counted = any(fact.kind in _COUNTED for fact in find_facts_in(plain, "", (), plain, 0))
+    return counted and len(content_words(plain)) >= _FEWEST_WORDS
