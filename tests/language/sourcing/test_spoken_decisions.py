@@ -55,3 +55,43 @@ def test_what_a_person_decides_is_decided(claim, noted):
 )
 def test_the_opposite_of_what_a_person_decides_waits(claim):
     assert check(claim, DECIDED, noted=True).status == "unsupported"
+
+
+LOCKS = ClaimSource(
+    "notes",
+    "locks.md",
+    "# Locks\n\nThe booking system may refuse a booking. The lock of a van opens with a card. The booking system "
+    "retries a booking every hour. A lender hands over the van and the van has two keys.",
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The lender never learns that the booking system has rejected a booking, so a late booking and a rejected "
+        "one look the same.",
+        "A booking that is rejected by silence leaves the van with the lender.",
+        "No note covers the case that one booking of a van is accepted and the other rejected.",
+        "The booking system retries every hour, so that no booking is rejected alone.",
+        "We ask for approval of the van bookings.",
+        "Silence still approves a booking of the van.",
+        "The lock seems to accept or reject single cards of a van.",
+    ],
+)
+def test_what_a_machine_does_and_what_is_asked_for_needs_nobody_who_decided(claim):
+    assert check_claim(claim, [LOCKS]).undecided == ()
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The booking of a van was rejected by the system owner.",
+        "The system team has approved the booking of a van.",
+        "The lock of the van is rejected.",
+        "The board has rejected the booking system.",
+        "The booking system is dropped.",
+        "The approved lock of the van opens with a card.",
+    ],
+)
+def test_what_people_are_said_to_decide_needs_somebody_who_did(claim):
+    assert len(check_claim(claim, [LOCKS]).undecided) == 1
