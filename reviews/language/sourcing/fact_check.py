@@ -11,6 +11,7 @@ from reviews.language.sourcing.derived import derive_quantity, show_amount
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, Placed
 from reviews.language.sourcing.lookup import find_fact
+from reviews.language.sourcing.parts import part_pointed_to
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.sourcing.quantities import PERIODS, Quantity
 from reviews.language.sourcing.quotations import source_of_parts
@@ -40,6 +41,8 @@ def place_facts(
     lines: dict[Fact, SourceLine] = {}
     for fact in statement.facts:
         if fact.kind == "party" and not _party_counts(statement):
+            continue
+        if (part := part_pointed_to(fact, statement)) and not index.parts.isdisjoint(part):
             continue
         if fact.kind == "quote":
             _place_quote(fact, index, found)

@@ -24,6 +24,7 @@ from reviews.language.sourcing.decisions import (
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.links import host_of
 from reviews.language.sourcing.names import NameWords, name_word
+from reviews.language.sourcing.parts import numbers_of_part
 from reviews.language.sourcing.plain_text import find_words, keep_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.relative_dates import find_told_dates, last_date
@@ -109,6 +110,8 @@ class SourceIndex:
     """The lines of people's messages."""
     named: set[str] = field(default_factory=set)
     """The words of the names in all sources."""
+    parts: set[str] = field(default_factory=set)
+    """The numbers of items and headings of the notes ("3"), and the parts that they name ("phase 2")."""
     moments: dict[tuple[int, int], list[tuple[int, Fact]]] = field(default_factory=lambda: defaultdict(list))
     flat: list[tuple[ClaimSource, str]] = field(default_factory=list)
     languages: set[str] = field(default_factory=set)
@@ -201,6 +204,8 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
         index.named.update(fact.value.split() if fact.kind == "name" else ())
     if not line.trusted:
         return
+    if line.source.kind == "notes":
+        index.parts |= numbers_of_part(statement, line.source.text)
     for word in statement.name_words:
         if len(index.by_name[word]) < _MOST_LINES:
             index.by_name[word].append(number)

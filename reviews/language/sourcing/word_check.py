@@ -19,6 +19,7 @@ from reviews.language.sourcing.decisions import leaves_open, read_decision
 from reviews.language.sourcing.fact_check import MANNER, derive_beside, words_of
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, Placed
+from reviews.language.sourcing.names import same_name_words
 from reviews.language.sourcing.owners import parted_names, said_by_another, unfounded_owner
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.sourcing.quantities import Quantity
@@ -36,6 +37,8 @@ _INTRODUCES = re.compile(
 _APART = frozenset({"link", "host", "email", "file", "account", "party"})
 """Facts that are compared alone, not with what is said of them."""
 _SHORTEST_SHARED = 4
+_ARGUED, _FEWEST_ARGUED = 0.3, 2
+"""The share and the number of words that a line has with a sentence that says the same of a name."""
 _MOST_PLACES = 100
 _NEAREST = 3
 """Lines that the words of one sentence may come from."""
@@ -86,6 +89,8 @@ def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceInd
     statement, near = placed.statement, placed.near
     if near and near[0].alike == 1 and place is near[0].line:
         return  # The line says all of it, word for word.
+    if _is_argued(fact, placed):
+        return
     clause = clause_of(fact, statement)
     swapped = swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place)
     if swapped and (how := derive_beside(fact, placed.lines)):
@@ -102,6 +107,18 @@ def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceInd
         _stands_beside(fact, statement, each) for each in (place, *_other_places(fact, found, index))
     ):
         found.unchecked = found.doubted = True
+
+
+def _is_argued(fact: Fact, placed: Placed) -> bool:
+    """Whether a persona argued what a sentence says of a thing that the notes know by its initials."""
+    if fact.kind != "name" or not fact.text.removesuffix("s").isupper():
+        return False
+    return any(
+        one.shared >= _FEWEST_ARGUED
+        and one.share >= _ARGUED
+        and same_name_words(fact.value, one.line.statement.name_words)
+        for one in placed.near
+    )
 
 
 def _is_bound_otherwise(fact: Fact, placed: Placed, found: Judgement) -> bool:
