@@ -7,7 +7,7 @@ from itertools import permutations
 from reviews.language.sourcing.compare import NearLine, swapped_fact
 from reviews.language.sourcing.dates import Moment, quarter_of
 from reviews.language.sourcing.decisions import read_decision
-from reviews.language.sourcing.derived import derive_quantity, show_amount
+from reviews.language.sourcing.derived import derive_quantity, is_specific, show_amount
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, Placed
 from reviews.language.sourcing.lookup import find_fact
@@ -18,6 +18,7 @@ from reviews.language.sourcing.quotations import source_of_parts
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import MOST_WORDS, FactPlace, say_computed
+from reviews.language.sourcing.tables import show_sum
 from reviews.language.wordlists import read_words
 
 _SPEAKS = read_words(__file__, "sentences").vocabulary("speaks")
@@ -108,7 +109,9 @@ def derive_facts(one: Placed, operands: list[Quantity], index: SourceIndex, foun
     before = len(found.computed)
     for fact in one.lost:
         how = _derive_one(fact, one.statement, one.near, operands, index)
-        how = how or _remainder(fact, index, found) or _versions_apart(fact, one)
+        how = (
+            how or _sum_of_column(fact, index) or _remainder(fact, index, found) or _versions_apart(fact, one)
+        )
         if how:
             found.computed.append(say_computed(how))
             operands += [fact.meaning] if isinstance(fact.meaning, Quantity) else []
@@ -136,6 +139,14 @@ def _derive_one(
             how = how or derive_quantity(fact.meaning, _quantities_of(one.line.statement), yearly)
     pool = [] if how else [*operands, *_quantities_around(near, index)]
     return how or derive_quantity(fact.meaning, pool, yearly, strict=True)
+
+
+def _sum_of_column(fact: Fact, index: SourceIndex) -> str:
+    """How an amount is what a column of a table in the notes comes to."""
+    target = fact.meaning
+    if not isinstance(target, Quantity) or target.unit == "percent" or not is_specific(target):
+        return ""
+    return show_sum(index.sums.get((target.amounts[0], target.unit), ()))
 
 
 def _remainder(fact: Fact, index: SourceIndex, found: Judgement) -> str:

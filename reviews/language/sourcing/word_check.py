@@ -26,6 +26,7 @@ from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import say_computed
+from reviews.language.sourcing.tables import stands_under_head, stands_under_other_head
 from reviews.language.wordlists import read_words
 
 _SENTENCES = read_words(__file__, "sentences")
@@ -40,6 +41,11 @@ _SHORTEST_SHARED = 4
 _ARGUED, _FEWEST_ARGUED = 0.3, 2
 """The share and the number of words that a line has with a sentence that says the same of a name."""
 _MOST_PLACES = 100
+_PAIR = re.compile(
+    r"(?<![\w.,])\d{1,9}(?:[.,]\d{1,6})?[ \n](?:of|out of|von|sur|de)[ \n]\d{1,9}(?:[.,]\d{1,6})?(?![\w%]|[.,]\d)",
+    re.IGNORECASE,
+)
+_PAIR_NEAR = 30
 _NEAREST = 3
 """Lines that the words of one sentence may come from."""
 
@@ -89,9 +95,15 @@ def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceInd
     statement, near = placed.statement, placed.near
     if near and near[0].alike == 1 and place is near[0].line:
         return  # The line says all of it, word for word.
-    if _is_argued(fact, placed):
-        return
     clause = clause_of(fact, statement)
+    if _is_argued(fact, placed) or _is_same_pair(fact, statement, place):
+        return
+    others = [each.statement for each in _other_places(fact, found, index)]
+    if isinstance(fact.meaning, Quantity) and any(stands_under_head(fact, clause, each) for each in others):
+        return
+    if others and all(stands_under_other_head(fact, clause, each) for each in others):
+        found.missing.append(fact)
+        return
     swapped = swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place)
     if swapped and (how := derive_beside(fact, placed.lines)):
         found.computed.append(say_computed(how))
@@ -107,6 +119,20 @@ def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceInd
         _stands_beside(fact, statement, each) for each in (place, *_other_places(fact, found, index))
     ):
         found.unchecked = found.doubted = True
+
+
+def _is_same_pair(fact: Fact, statement: Statement, place: SourceLine) -> bool:
+    """Whether a figure is one of two that a line has in the same words ("4.7 of 5")."""
+    start = fact.start - statement.start
+    around = _PAIR.finditer(statement.plain, max(0, start - _PAIR_NEAR), start + _PAIR_NEAR)
+    pair = next((found for found in around if found.start() <= start < found.end()), None)
+    return (
+        pair is not None
+        and re.search(
+            rf"(?<![\d.,]){re.escape(pair[0])}(?![\d%]|[.,]\d)", place.statement.plain, re.IGNORECASE
+        )
+        is not None
+    )
 
 
 def _is_argued(fact: Fact, placed: Placed) -> bool:
