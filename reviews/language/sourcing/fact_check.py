@@ -13,6 +13,7 @@ from reviews.language.sourcing.judgement import Judgement, Placed
 from reviews.language.sourcing.lookup import find_fact
 from reviews.language.sourcing.parts import part_pointed_to
 from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.proposals import is_proposed
 from reviews.language.sourcing.quantities import PERIODS, Quantity
 from reviews.language.sourcing.quotations import source_of_parts
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
@@ -51,6 +52,8 @@ def place_facts(
         if (fact.kind, fact.value) not in found.places:
             found.places[fact.kind, fact.value] = dict(reversed(find_fact(fact, index, today)))
         places = found.places[fact.kind, fact.value]
+        if not places and is_proposed(fact, statement, near):
+            continue
         if not places and not _stands_apart(fact, index):
             lost.append(fact)
             continue
