@@ -14,7 +14,7 @@ from reviews.language.sourcing.compare import (
     words_beside,
 )
 from reviews.language.sourcing.content import first_content_word, is_set_aside
-from reviews.language.sourcing.deciding import deciding_lines
+from reviews.language.sourcing.deciding import deciding_lines, tells_own_view
 from reviews.language.sourcing.decisions import leaves_open, read_decision
 from reviews.language.sourcing.fact_check import MANNER, derive_beside, words_of
 from reviews.language.sourcing.facts import Fact
@@ -217,6 +217,8 @@ def check_decision(
     is_item = noted and "\n" not in claim[: statement.start]
     claimed = read_decision(statement.plain, 0, statement.language, is_item)
     if claimed is None or leaves_open(statement.plain):
+        return
+    if "approve" not in claimed.kinds and tells_own_view(statement, index):
         return
     if any(_speak_of_the_same(said, statement) for said in found.said):
         return
