@@ -3,6 +3,7 @@ became of them, calls, a turn that failed. Pure."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import KW_ONLY, dataclass, field, replace
+from datetime import date
 from typing import Any, Self
 
 from reviews.kinds.notes import Failure
@@ -13,7 +14,7 @@ from reviews.states import ENDED, EndReason, EventKind, State
 @dataclass(frozen=True)
 class Message:
     """What a person said. `used` is the event that took it into account, `withdrawn` the one that took it back; 0 for
-    none."""
+    none. `said_on`: the day, so that "by Friday" is a date."""
 
     number: int
     text: str
@@ -21,6 +22,7 @@ class Message:
     _: KW_ONLY
     used: int = 0
     withdrawn: int = 0
+    said_on: date | None = None
 
     def is_due(self, basis: int) -> bool:
         """Whether words that were read up to event `basis` take it into account first. A withdrawal that came after

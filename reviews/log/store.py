@@ -49,7 +49,9 @@ def speaker_of(user: User) -> Speaker:
 def to_event(row: EventRow) -> Event:
     """The row as the pure value that machines read."""
     speaker = Speaker(row.speaker_key, row.speaker_name, row.speaker_role) if row.speaker_key else None
-    return Event(row.number, EventKind(row.kind), row.text, speaker, row.data)
+    return Event(
+        row.number, EventKind(row.kind), row.text, speaker, row.data, timezone.localdate(row.created)
+    )
 
 
 def after(session_id: UUID, number: int) -> list[Event]:

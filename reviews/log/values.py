@@ -6,6 +6,7 @@ A machine is three pure functions: `fold(events, setup) -> state`, `decide(state
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from typing import Any, Protocol
 
 from reviews.states import EndReason, EventKind, State
@@ -25,13 +26,15 @@ class Speaker:
 
 @dataclass(frozen=True)
 class Event:
-    """A row of the log. `data` is the kind's typed payload as plain values (see `payloads.py`)."""
+    """A row of the log. `data` is the kind's typed payload as plain values (see `payloads.py`), `day` the one on which
+    it was stored, None where that is not known."""
 
     number: int
     kind: EventKind
     text: str = ""
     speaker: Speaker | None = None
     data: Mapping[str, Any] = field(default_factory=dict)
+    day: date | None = None
 
 
 @dataclass(frozen=True)

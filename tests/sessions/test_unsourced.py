@@ -1,9 +1,13 @@
 """What nobody said waits for a person, even where additions go in at once (C43)."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from reviews.models import Change
 from reviews.models.outcome import ChangeStatus
+from reviews.sessions import actions
 from tests.pages import words
 from tests.sessions.held import end
 
@@ -95,3 +99,16 @@ def test_what_waits_is_put_in_by_whoever_accepts_it(held, as_user, ana):
     change.refresh_from_db()
     assert (change.status, change.decided_by, change.put_in_by_elm) == (ChangeStatus.APPLIED, ana, False)
     assert "EUR 1 million" in text_of(session)
+
+
+def test_a_date_is_worked_out_from_the_day_on_which_somebody_spoke(hold, ana):
+    said, today = "Retries start tomorrow.", timezone.localdate()
+    right, wrong = (today + timedelta(days) for days in (1, 2))
+    points = [
+        {"text": f"Retries start on {day:%-d %B %Y}.", "events": ["last:any"]} for day in (right, wrong)
+    ]
+    session = hold(script={"roundtable.synthesis": [{"text": "Dates", "data": {"insights": points}}]})
+    actions.say(session, user=ana, text=said)
+    end(session, ana)
+    support = {change.reason: change.support["status"] for change in session.changes.all()}
+    assert support == {points[0]["text"]: "supported", points[1]["text"]: "unsupported"}

@@ -59,7 +59,12 @@ def _take_message(state: InterviewState, event: Event) -> InterviewState:
         return state.took_back(event)
     ends = bool(event.data.get("wraps_up")) or ends_asked_back(state, event.text)
     said = InterviewMessage(
-        event.number, event.text, event.speaker or NOBODY, len(state.rounds), wraps_up=ends
+        event.number,
+        event.text,
+        event.speaker or NOBODY,
+        len(state.rounds),
+        wraps_up=ends,
+        said_on=event.day,
     )
     return replace(state, messages=(*state.messages, said))
 

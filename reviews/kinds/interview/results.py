@@ -21,7 +21,8 @@ class TopicUpdate(Strict):
         description="When answered: the statement of the author or of a person that settles it, verbatim.",
     )
     reason: str = Field(
-        default="", description="When waived: why the topic is unnecessary, with a quote that shows it."
+        default="",
+        description="When waived: why the topic is unnecessary, with a quote that shows it. When opened again: why.",
     )
 
 

@@ -44,6 +44,7 @@ def claim_sources(state: InterviewState) -> list[ClaimSource]:
             message.text,
             _question_before(state, message.number),
             message.speaker.name,
+            message.said_on,
         )
         for message in state.heard_messages
     ]

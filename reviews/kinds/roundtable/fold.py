@@ -165,6 +165,7 @@ def _take_message(state: RoundtableState, event: Event) -> RoundtableState:
         event.speaker or NOBODY,
         goes_on=bool(data.get("goes_on")),
         may_end=bool(data.get("may_end")),
+        said_on=event.day,
     )
     return replace(state, messages=(*state.messages, said))
 

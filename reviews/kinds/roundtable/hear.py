@@ -154,11 +154,13 @@ def _known_references(now: RoundtableState, numbers: Any) -> list[int]:
 
 
 def _disagreement(now: RoundtableState, seat: Seat, found: Mapping[str, Any] | None) -> dict[str, Any] | None:
-    """A disagreement with a persona that has spoken, each side with its option; each pair differs once."""
+    """A disagreement with a persona that has spoken, each side with its option. Each pair is put to people once; until
+    then the newest words of the two count."""
     other = now.setup.named(str((found or {}).get("other") or ""))
     if not found or other is None or other.key == seat.key or not now.spoken.get(other.key):
         return None
-    if {seat.key, other.key} in [_differing_keys(turn) for turn in now.turns]:
+    put = (turn for turn in now.turns if turn.number not in now.unsettled)
+    if {seat.key, other.key} in map(_differing_keys, put):
         return None
     mine, theirs = dict(found.get("mine") or {}), dict(found.get("theirs") or {})
     if not (str(mine.get("option") or "").strip() and str(theirs.get("option") or "").strip()):
@@ -167,7 +169,7 @@ def _disagreement(now: RoundtableState, seat: Seat, found: Mapping[str, Any] | N
 
 
 def _differing_keys(turn: Turn) -> set[str]:
-    """Who differed in a turn, whether it was put to people already or not."""
+    """Who differed in a turn."""
     found = turn.data.get("disagreement")
     return {turn.key, str(found["other"])} if found else set()
 

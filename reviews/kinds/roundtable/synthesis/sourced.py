@@ -5,7 +5,7 @@ that says so, and waits for a person; a link to a host that nobody named is show
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
 from reviews.kinds.roundtable.state import RoundtableState, Turn
@@ -71,9 +71,13 @@ def _was_chosen(point: Mapping[str, Any], found: Support, choices: Sequence[Made
 def claim_sources(now: RoundtableState) -> list[ClaimSource]:
     """The pinned notes, what people said (behind what they replied to), the topic, and what personas argued."""
     before = ["", *(turn.text for turn in now.turns)]
-    turns = [_turn_source(turn, asked) for turn, asked in zip(now.turns, before, strict=False)]
+    days = {message.number: message.said_on for message in now.messages}
+    turns = [
+        _turn_source(turn, asked, days.get(turn.number))
+        for turn, asked in zip(now.turns, before, strict=False)
+    ]
     late = [
-        ClaimSource("person", str(message.number), message.text, speaker=message.speaker.name)
+        ClaimSource("person", str(message.number), message.text, "", message.speaker.name, message.said_on)
         for message in now.late
     ]
     notes = [ClaimSource("notes", note.name, note.authored[:LONGEST_READ]) for note in now.setup.notes]
@@ -91,9 +95,9 @@ def known_names(now: RoundtableState) -> frozenset[str]:
     return frozenset([*people, *texts, *seats, now.setup.item, now.setup.topic, now.setup.phase_title])
 
 
-def _turn_source(turn: Turn, asked: str) -> ClaimSource:
+def _turn_source(turn: Turn, asked: str, said_on: date | None) -> ClaimSource:
     if turn.is_person:
-        return ClaimSource("person", str(turn.number), turn.text, asked, turn.name)
+        return ClaimSource("person", str(turn.number), turn.text, asked, turn.name, said_on)
     return ClaimSource("turn", str(turn.number), turn.text, speaker=turn.name)
 
 
