@@ -142,7 +142,10 @@ def _is_argued(fact: Fact, placed: Placed) -> bool:
     return any(
         one.shared >= _FEWEST_ARGUED
         and one.share >= _ARGUED
-        and same_name_words(fact.value, one.line.statement.name_words)
+        and (
+            same_name_words(fact.value, one.line.statement.name_words)
+            or (one.line.source.kind == "turn" and fact.text.removesuffix("s") in one.line.source.text)
+        )
         for one in placed.near
     )
 

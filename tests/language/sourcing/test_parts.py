@@ -43,5 +43,10 @@ def test_what_personas_argue_about_a_thing_that_the_notes_know_by_its_initials_c
     assert (support.status, support.covered) == ("supported", 1.0)
 
 
+def test_the_initials_may_stand_in_another_sentence_of_the_turn():
+    turn = ClaimSource("turn", "turn 3", "That holds for the SBL too. Weights alone never show wet grain.")
+    assert check_claim("An SBL of weights alone never shows wet grain.", [NOTES, turn]).status == "supported"
+
+
 def test_what_personas_argue_about_a_person_waits():
     assert check_claim("Anna Berg pays for lost grain.", [NOTES, ARGUED]).status != "supported"
