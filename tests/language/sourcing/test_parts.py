@@ -24,6 +24,8 @@ ARGUED = ClaimSource(
         "Losing grain hurts whoever stored it: step 3 has told both farmers before anybody came.",
         "Section 4 does not say when the silo reports its level.",
         "The silo prints nothing before phase 2.",
+        "The silo of phase 2 may print an SBL.",
+        "Phase 2 may print an SBL.",
     ],
 )
 def test_a_number_that_points_to_a_part_of_the_notes_is_no_figure_of_its_own(claim):
