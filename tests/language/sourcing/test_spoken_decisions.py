@@ -95,3 +95,15 @@ def test_what_a_machine_does_and_what_is_asked_for_needs_nobody_who_decided(clai
 )
 def test_what_people_are_said_to_decide_needs_somebody_who_did(claim):
     assert len(check_claim(claim, [LOCKS]).undecided) == 1
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The lock of a van opens with a card, and the booking system never retries a booking.",
+        "The van has two keys, and the lock does not open with a card.",
+        "The lender does not hand over the van, and the van has two keys.",
+    ],
+)
+def test_what_is_denied_in_a_part_of_a_sentence_counts_where_the_notes_speak_of_it(claim):
+    assert check_claim(claim, [LOCKS]).status == "unsupported"
