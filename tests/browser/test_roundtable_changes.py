@@ -1,6 +1,8 @@
 """What a roundtable adds to an artifact, decided on by keyboard; the artifact's bytes tell whether it was only that."""
 
 import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -33,9 +35,10 @@ async def discussed(page: Page, site: Site, title: str, data: bytes, apply: str)
 
 
 async def decide(page: Page, key: str, then: str) -> None:
-    """Press the key, and wait for what the page tells."""
+    """Press the key, and wait for what the page tells, and for the focus on the next card that is open."""
     await page.keyboard.press(key)
     await expect(page.locator("#changes-progress")).to_contain_text(then)
+    await expect(page.locator("[data-change=proposed]:focus")).to_have_count(1)
 
 
 async def bytes_now(page: Page, site: Site) -> bytes:
@@ -44,44 +47,82 @@ async def bytes_now(page: Page, site: Site) -> bytes:
     return await (await page.request.get(f"{site.url}{path}raw/")).body()
 
 
-def addition(log: dict, *chosen: int, newline: str, before: str = "") -> bytes:
-    """What the artifact gains when these insights of the synthesis are accepted, and nothing else."""
+def point(log: dict, text: str, newline: str) -> str:
+    """One point of the synthesis under its marker: `text` is what it says behind the list sign, and whose it is."""
+    at = next(event["data"]["at"] for event in log["events"] if event["kind"] == "synthesis")
+    return f"<!-- Elaboration: step topic, {at} -->{newline}- {text}"
+
+
+def insights(log: dict) -> dict[str, str]:
+    """The insights of the synthesis, as they are written down, by who said them."""
     data = next(event["data"] for event in log["events"] if event["kind"] == "synthesis")
-    points = [data["insights"][number] for number in chosen]
-    blocks = [f"## Elaboration Insights ({TOPIC})"]
-    blocks += [
-        f"<!-- Elaboration: step topic, {data['at']} -->{newline}- [{point['attribution'].strip('[]')}] {point['text']}"
-        for point in points
+    return {one["attribution"]: f"[{one['attribution']}] {one['text']}" for one in data["insights"]}
+
+
+def questions(log: dict) -> list[str]:
+    """The open questions of the synthesis, as they are written down."""
+    data = next(event["data"] for event in log["events"] if event["kind"] == "synthesis")
+    return [
+        f"**Open question** [{one['attribution']}] {one['text']}: {one['why']}"
+        for one in data["open_questions"]
     ]
-    return (before + newline + (newline * 2).join(blocks) + newline).encode()
 
 
-CASES = {"odd": (ODD, "\r\n", "\r\n"), "plain": (PLAIN, "\n", "")}
+@dataclass(frozen=True)
+class Case:
+    """Notes, their line ends, and what they lack at their end for a line that is complete."""
+
+    original: bytes
+    newline: str
+    unended: str = ""
+
+    def with_points(self, log: dict, *, inside: dict[str, str], at_end: Sequence[str] = ()) -> bytes:
+        """The notes with these points and nothing else: each of `inside` in front of the heading that follows the
+        section that it is about, `at_end` behind everything."""
+        blank, text = self.newline * 2, self.original
+        for following, words in inside.items():
+            heading = f"{self.newline}## {following}{self.newline}".encode()
+            assert text.count(heading) == 1
+            block = (
+                blank.join([f"### Elaboration Insights ({TOPIC})", point(log, words, self.newline)]) + blank
+            )
+            text = text.replace(
+                heading, self.newline.encode() + block.encode() + heading[len(self.newline) :]
+            )
+        points = [point(log, words, self.newline) for words in at_end]
+        end = blank.join(["### Additional Insights from Elaboration", *points])
+        return text + (self.unended + self.newline + end + self.newline).encode() if points else text
 
 
-@pytest.mark.parametrize("case", CASES)
+AFTER_LOOK, AFTER_RISKS = "Rollout", "Cost and people"
+"""The headings behind the section that Jordan's point is about, and behind the one that Alex's is."""
+CASES = {"odd": Case(ODD, "\r\n", "\r\n"), "plain": Case(PLAIN, "\n")}
+
+
+@pytest.mark.parametrize("name", CASES)
 async def test_ana_accepts_rejects_and_undoes_by_keyboard_and_the_bytes_are_right(
-    site, visit, case, tmp_path
+    site, visit, name, tmp_path
 ):
-    original, newline, before = CASES[case]
+    case = CASES[name]
     page = await visit(site)
-    address, log = await discussed(page, site, f"{case} notes", original, REVIEW)
-    assert await bytes_now(page, site) == original
+    address, log = await discussed(page, site, f"{name} notes", case.original, REVIEW)
+    assert await bytes_now(page, site) == case.original
     await page.keyboard.press("j")
     for key, then in (("a", "1 of"), ("r", "2 of"), ("a", "3")):
         await decide(page, key, then)
-    both = original + addition(log, 0, 2, newline=newline, before=before)
-    assert await bytes_now(page, site) == both
+    said = insights(log)
+    in_place = {AFTER_LOOK: said["Jordan"]}
+    assert await bytes_now(page, site) == case.with_points(log, inside=in_place, at_end=[said["Alex/Jordan"]])
     await page.locator("article").nth(2).focus()
     await page.keyboard.press("u")
     await expect(page.locator("article").nth(2)).to_contain_text("Undone")
-    one = original + addition(log, 0, newline=newline, before=before)
+    one = case.with_points(log, inside=in_place)
     assert await bytes_now(page, site) == one
-    assert await patched(page, address, tmp_path, original) == one
+    assert await patched(page, address, tmp_path, case.original) == one
     await page.locator("article").nth(0).focus()
     await page.keyboard.press("u")
     await expect(page.locator("article").nth(0)).to_contain_text("Undone")
-    assert await bytes_now(page, site) == original
+    assert await bytes_now(page, site) == case.original
 
 
 async def patched(page: Page, address: str, folder: Path, original: bytes) -> bytes:
@@ -98,8 +139,11 @@ def applied(folder: Path, patch: bytes) -> None:
 
 async def test_additions_that_went_in_at_once_are_all_undone_again(site, visit):
     page = await visit(site)
-    await discussed(page, site, "undone notes", ODD, AT_ONCE)
-    assert (await bytes_now(page, site)).startswith(ODD + b"\r\n\r\n## Elaboration Insights")
+    _, log = await discussed(page, site, "undone notes", ODD, AT_ONCE)
+    said = insights(log)
+    in_place = {AFTER_LOOK: said["Jordan"], AFTER_RISKS: said["Alex"]}
+    at_end = [said["Alex/Jordan"], *questions(log)]
+    assert await bytes_now(page, site) == CASES["odd"].with_points(log, inside=in_place, at_end=at_end)
     for change in await page.locator("article").all():
         await change.get_by_role("button", name="Undo").click()
         await expect(change).to_contain_text("Undone")

@@ -12,6 +12,7 @@ from reviews.language.sourcing.content import (
     guess_language,
 )
 from reviews.language.sourcing.facts import Fact, find_facts_in
+from reviews.language.sourcing.links import find_links
 from reviews.language.sourcing.names import name_word
 from reviews.language.sourcing.plain_text import blank_spans, find_words, fold_word, unmark_text
 from reviews.language.wordlists import read_words
@@ -86,8 +87,9 @@ class _Block:
 
 
 def known_words(known: Collection[str]) -> frozenset[str]:
-    """The words of names as they are compared."""
-    return frozenset(name_word(found[0]) for name in known for found in find_words(unmark_text(name)))
+    """The words of names as they are compared, and file names whole."""
+    files = {value for name in known for _, _, kind, value in find_links(name) if kind == "file"}
+    return files | frozenset(name_word(found[0]) for name in known for found in find_words(unmark_text(name)))
 
 
 def read_statements(text: str, known: Collection[str] = ()) -> tuple[Statement, ...]:
@@ -126,7 +128,7 @@ def _read_one(
         said,
         context,
         language,
-        facts,
+        tuple(fact for fact in facts if fact.kind != "file" or fact.value not in known),
         content_words(_without_places(said, facts, start), language),
         over[context],
         contrasted_words(said, language),

@@ -203,6 +203,20 @@ def test_names_of_the_team_need_no_source():
     assert check_claim(claim, [NOTES], known=["Ben Okoro"]).status != "unsupported"
 
 
+def test_files_that_are_discussed_need_no_source():
+    claim = "“The import runs at night” (under “Plan” in plan.md) has no owner."
+    assert check_claim(claim, [NOTES]).missing == ("plan.md",)
+    found, bare = (
+        check_claim(one, [NOTES], known=["plan.md"]) for one in (claim, claim.replace(" in plan.md", ""))
+    )
+    assert (found.missing, found.status, found.covered) == ((), bare.status, bare.covered)
+    assert check_claim(claim.replace("plan.md", "other.md"), [NOTES], known=["plan.md"]).missing == (
+        "other.md",
+    )
+    link = check_claim(claim.replace("plan.md", "https://plan.md"), [NOTES], known=["plan.md"])
+    assert link.missing == ("https://plan.md",)
+
+
 def test_hosts_that_nobody_named_are_foreign():
     notes = ClaimSource("notes", "a.md", "See https://wiki.example.org/a and mail ana@mail.example.org.")
     turn = said_by_maya("Look at https://evil.test.")
