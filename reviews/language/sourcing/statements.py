@@ -88,7 +88,7 @@ class _Block:
 
 def known_words(known: Collection[str]) -> frozenset[str]:
     """The words of names as they are compared, and file names whole."""
-    files = {value for name in known for _, _, kind, value in find_links(name) if kind == "file"}
+    files = frozenset(value for name in known for _, _, kind, value in find_links(name) if kind == "file")
     return files | frozenset(name_word(found[0]) for name in known for found in find_words(unmark_text(name)))
 
 
