@@ -103,9 +103,11 @@ async def visit(chromium):
     assert [error for error in visits.errors if not TOLD.search(error)] == []
 
 
-async def start_interview(page: Page, site: Site, button: str = "Start interview") -> str:
-    """Start one on the sample, in one click. Returns its address."""
-    await page.goto(f"{site.url}/items/payment-retries/")
+async def start_interview(
+    page: Page, site: Site, button: str = "Start interview", item: str = "payment-retries"
+) -> str:
+    """Start one on the sample or on another item, in one click. Returns its address."""
+    await page.goto(f"{site.url}/items/{item}/")
     await page.get_by_role("button", name=button).click()
     await expect(page.get_by_role("heading", level=1, name="Interview")).to_be_visible()
     return page.url.partition("#")[0]

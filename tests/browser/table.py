@@ -5,11 +5,12 @@ from dataclasses import dataclass
 
 from playwright.async_api import Page, expect
 
+from reviews.accounts.sample import FOLDER
 from tests.browser.conftest import Visits, press
 from tests.browser.site import Site
 
 TOPIC = "Who is told, and when?"
-SAMPLE = "payment-retries"
+SAMPLE, SAMPLE_NOTE = "payment-retries", "payment-retry-note.md"
 
 
 async def invited(visit: Visits, site: Site, name: str, role: str = "member") -> Page:
@@ -33,17 +34,22 @@ async def invited(visit: Visits, site: Site, name: str, role: str = "member") ->
     return page
 
 
-async def made_item(page: Page, site: Site, title: str, notes: bytes) -> str:
-    """Make an item with one artifact, notes.md. Returns its slug."""
+async def made_item(page: Page, site: Site, title: str, notes: bytes, name: str = "notes.md") -> str:
+    """Make an item with one artifact. Returns its slug."""
     await page.goto(f"{site.url}/items/new/")
     await page.get_by_label("Title").fill(title)
     await press(page, "Create item")
     slug = re.findall(r"/items/([^/]+)/", page.url)[0]
-    file = {"name": "notes.md", "mimeType": "text/markdown", "buffer": notes}
+    file = {"name": name, "mimeType": "text/markdown", "buffer": notes}
     await page.goto(f"{site.url}/items/{slug}/artifacts/new/")
     await page.get_by_label("Markdown or text files").set_input_files([file])
     await press(page, "Add")
     return slug
+
+
+async def made_sample(page: Page, site: Site, title: str) -> str:
+    """Make an item with the note of the sample, on which no session was held. Returns its slug."""
+    return await made_item(page, site, title, (FOLDER / SAMPLE_NOTE).read_bytes(), SAMPLE_NOTE)
 
 
 @dataclass(frozen=True)

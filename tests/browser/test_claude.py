@@ -7,6 +7,7 @@ from playwright.async_api import expect
 
 from tests.browser import model as scripted
 from tests.browser.conftest import end_of, events_of, lengths_heard, served, start_interview
+from tests.browser.table import made_sample
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 TRANSCRIPT = f"""\
@@ -51,7 +52,8 @@ async def test_claude_asks_word_by_word_until_it_is_satisfied_and_is_paid_for(cl
 
 async def test_ana_accepts_one_change_edits_another_rejects_it_instead_and_undoes(claude_site, visit):
     page = await visit(claude_site)
-    address = await start_interview(page, claude_site)
+    item = await made_sample(page, claude_site, "Retries once more")
+    address = await start_interview(page, claude_site, item=item)
     await end_of(page)
     await page.goto(f"{address}changes/")
     first, second = page.locator("article").nth(0), page.locator("article").nth(1)

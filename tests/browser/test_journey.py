@@ -15,6 +15,7 @@ from tests.browser.conftest import (
     served,
     start_interview,
 )
+from tests.browser.table import made_sample
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 NOTES = "# Refunds\n\nWe will pay refunds faster. The plan is to hire two people.\n"
@@ -94,7 +95,7 @@ async def test_the_verdict_has_three_parts_and_is_never_better_than_the_topics(s
 
 async def test_an_accepted_change_is_a_new_revision_with_a_diff_and_can_be_undone(site, visit):
     page = await visit(site)
-    await start_interview(page, site)
+    await start_interview(page, site, item=await made_sample(page, site, "Retries once more"))
     await end_of(page)
     await page.get_by_role("link", name="Review the changes").click()
     await press(page, "Accept")

@@ -6,7 +6,17 @@ import pytest
 from playwright.async_api import Page, expect
 
 from tests.browser.conftest import end_of, events_of, kinds, press, send, served, shown
-from tests.browser.table import TOPIC, Chosen, invited, peoples_turn, said_by, start, turn, turns_taken
+from tests.browser.table import (
+    TOPIC,
+    Chosen,
+    invited,
+    made_sample,
+    peoples_turn,
+    said_by,
+    start,
+    turn,
+    turns_taken,
+)
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 STEP = "User Experience & Journeys"
@@ -199,7 +209,9 @@ async def test_vera_reads_everything_and_cleo_finds_nothing(fresh_site, visit):
 
 async def test_a_roundtable_is_held_without_scripts(fresh_site, visit):
     page = await visit(fresh_site, java_script_enabled=False)
-    address = await start(page, fresh_site, Chosen("Who is on call?", apply="After review: somebody"))
+    item = await made_sample(page, fresh_site, "Retries once more")
+    chosen = Chosen("Who is on call?", apply="After review: somebody", item=item)
+    address = await start(page, fresh_site, chosen)
     await refreshed(page, ".session[data-state=waiting]")
     await page.locator("#text").fill("Jordan, what happens to unknown reasons?")
     await press(page, "Send")

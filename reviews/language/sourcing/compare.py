@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from reviews.language.sourcing.content import content_words, is_translated, stem_word
+from reviews.language.sourcing.content import content_words, count_negations, is_translated, stem_word
 from reviews.language.sourcing.decisions import DecisionSaid, leaves_open, read_decision
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import NameWords, name_word
@@ -209,7 +209,7 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
             return one.line
         if sign == _sign(other, index.decision_in(one.number)[0]):
             agreeing = _stronger(agreeing, one)
-        else:
+        elif not denies_something_else(statement, other):
             opposing = _stronger(opposing, one)
     if opposing is None or (agreeing is not None and _stronger(agreeing, opposing) is agreeing):
         return None
@@ -266,6 +266,20 @@ def _stronger(one: NearLine | None, other: NearLine) -> NearLine:
     if mine:
         return max(one, other, key=lambda near: near.number)
     return max(one, other, key=lambda near: (near.share, near.alike))
+
+
+def denies_something_else(statement: Statement, other: Statement) -> bool:
+    """Whether what one of two sentences denies is a part of it of which the other one does not speak ("needs a yes,
+    and lapses when nobody is there")."""
+    if (statement.negations + other.negations) % 2 == 0:
+        return False
+    turned, straight = (statement, other) if statement.negations % 2 else (other, statement)
+    parts = _CLAUSE.split(turned.plain)
+    denied = [content_words(part, turned.language) for part in parts if count_negations(part) % 2]
+    if len(parts) < 2 or not denied:
+        return False
+    told = straight.words | straight.context_words
+    return all(len(words & told) < SAME_THING * len(words) for words in denied)
 
 
 def crosses_contrast(statement: Statement, other: Statement) -> bool:

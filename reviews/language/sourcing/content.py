@@ -22,6 +22,11 @@ _CONTRAST = re.compile(
     rf"(?:{'|'.join(map(re.escape, _CONTENT.words('contrasts')))})(?![^\W_])[^,;.:()]{{1,120}}+",
     re.IGNORECASE,
 )
+_FRONTED = re.compile(
+    rf"^\W*(?:{'|'.join(_CONTENT.words('fronts'))})[ \n][^,;.:()]{{1,120}},(?=[ \n](?:no|keine?n?|pas de)[ \n])",
+    re.IGNORECASE,
+)
+"""What a sentence begins with that is no part to set a "no" against ("On Sundays, no van runs")."""
 _NEUTRAL = re.compile(
     rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words('no_negations')))})(?![^\W_])", re.IGNORECASE
 )
@@ -145,7 +150,7 @@ def _is_turned(word: str) -> bool:
 
 def contrasted_words(plain: str, language: str = "") -> frozenset[str]:
     """The content words that a sentence sets against the rest: those behind "rather than" and ", not"."""
-    clear = _NEUTRAL.sub(_as_spaces, plain)
+    clear = _FRONTED.sub(_without_comma, _NEUTRAL.sub(_as_spaces, plain))
     return frozenset().union(*(content_words(found[0], language) for found in _CONTRAST.finditer(clear)))
 
 
@@ -168,9 +173,13 @@ def _as_spaces(found: re.Match[str]) -> str:
     return " " * len(found[0])
 
 
+def _without_comma(found: re.Match[str]) -> str:
+    return found[0][:-1] + " "
+
+
 def count_negations(plain: str) -> int:
     """How often a sentence is turned round, without what it sets against the rest and without an answer's "no"."""
-    main = plain
+    main = _FRONTED.sub(_without_comma, plain)
     for pattern in (_REPLY, _TERM, _NEUTRAL, _CONTRAST, _REASON):
         main = pattern.sub(_as_spaces, main)
     words = [fold_word(found[0]) for found in find_words(main)]

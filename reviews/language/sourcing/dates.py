@@ -1,7 +1,7 @@
 """Dates, months, quarters, days of the week, times of the day and relative dates, as written in several languages."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -19,6 +19,7 @@ def _by_word(table: str) -> dict[str, int]:
 _MONTHS, _WEEKDAYS, _NTH = _by_word("months"), _by_word("weekdays"), _by_word("ordinals")
 _RELATIVE = {word: name for name, words in _DATES.sentences("relative").items() for word in words}
 _AMBIGUOUS = frozenset({"march", "mars", "sept"})
+_VERBS = frozenset({"may", "march"})
 _BEFORE_MONTH = _DATES.vocabulary("from_and_to")
 
 
@@ -151,7 +152,15 @@ def _read_moment(plain: str, match: re.Match[str]) -> Moment | None:
         return _month_alone(plain, match, said["alone"])
     month = _MONTHS[fold_word(said["month"])] if "month" in said else int(said.get("m", 0))
     day = int(said.get("day", 0))
-    return Moment(year, month, day) if month <= 12 and day <= 31 and (month or year) else None
+    if _is_verb(said, year) or ("day" in said and not 1 <= day <= 31):
+        return None
+    return Moment(year, month, day) if month <= 12 and (month or year) else None
+
+
+def _is_verb(said: Mapping[str, str], year: int) -> bool:
+    """Whether a month is another word: "Phase 2 may boot it"."""
+    word = said.get("month", "")
+    return not year and word in _VERBS
 
 
 def _is_money(plain: str, match: re.Match[str]) -> bool:

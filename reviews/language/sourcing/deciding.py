@@ -11,13 +11,19 @@ from reviews.language.sourcing.decisions import (
     open_topic,
     same_decision,
 )
+from reviews.language.sourcing.names import name_word
 from reviews.language.sourcing.opposites import excludes, widens
-from reviews.language.sourcing.plain_text import unmark_text
+from reviews.language.sourcing.plain_text import find_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
+from reviews.language.wordlists import read_words
 
 _DECISION_SHARE = 0.5
+_VIEWS = read_words(__file__, "decisions").words("views")
+_OWN_VIEW = re.compile(
+    rf"[ \n]*([A-ZÀ-Þ][\w'-]{{1,30}}(?:[ \n][A-ZÀ-Þ][\w'-]{{1,30}}){{0,2}})[ \n](?:{'|'.join(_VIEWS)})(?![^\W_])"
+)
 _MOST_READ = 500
 _MOST_FIGURES = 20
 _LONGEST_READ = 2000
@@ -49,6 +55,21 @@ def deciding_lines(
         said = index.decision_in(number)[0]
         if said and same_decision(claimed, said, line.source.kind == "person") and _names_all(parties, line):
             yield line, False
+
+
+def tells_own_view(statement: Statement, index: SourceIndex) -> bool:
+    """Whether a sentence says what a persona, who said so in a turn, thinks of it ("Maya gave up the log")."""
+    found = _OWN_VIEW.match(statement.plain)
+    name = {name_word(one[0]) for one in find_words(found[1])} if found else set()
+    if not name:
+        return False
+    about = statement.words - content_words(found[1] if found else "")
+    for number, _ in index.overlaps(about).most_common(_MOST_READ):
+        line = index.lines[number]
+        is_own = line.source.kind == "turn" and line.speaker_words >= name
+        if is_own and len(about & line.around) >= _DECISION_SHARE * len(about):
+            return True
+    return False
 
 
 def _turns_down(claimed: DecisionSaid, number: int, index: SourceIndex) -> bool:

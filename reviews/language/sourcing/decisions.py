@@ -34,6 +34,20 @@ _CONDITION = _any_phrase(_WORDS.words("conditions"))
 _OPEN = re.compile(
     "|".join(rf"(?<![^\W_]){re.escape(phrase)}" for phrase in _WORDS.words("open")), re.IGNORECASE
 )
+_SUPPOSED = _any_phrase(_WORDS.words("supposed"))
+_MACHINE = "|".join(map(re.escape, (*_WORDS.words("no_actors"), *_WORDS.words("machines"))))
+_MACHINE_BEFORE = re.compile(
+    rf"(?<![^\W_])(?:{_MACHINE})[ \n](?:(?:{'|'.join(_WORDS.words('between'))})[ \n]){{0,3}}$", re.IGNORECASE
+)
+_GOES_ON = rf"[ \n]?[,.;:!?)]|$|[ \n](?:{'|'.join(_WORDS.words('goes_on'))})(?![^\W_])"
+_NO_ACTOR = "|".join(_WORDS.words("no_actors"))
+_BY_MACHINE = re.compile(
+    r"[^\W_]+(?:[ \n](?:by|durch|vom|von|par))[ \n](?:[^\W_]{1,20}[ \n]){0,2}?"
+    rf"(?:(?:{_NO_ACTOR})(?![^\W_])|(?:{_MACHINE})(?:{_GOES_ON}))",
+    re.IGNORECASE,
+)
+_ANY_ONE = re.compile(rf"(?<![^\W_])(?:{'|'.join(_WORDS.words('any_one'))})[ \n]$", re.IGNORECASE)
+_MACHINES_DO = _WORDS.words("machines_do")
 _YES, _NO = (_WORDS.vocabulary(key) for key in ("yes", "no"))
 _PLAIN_YES = _WORDS.vocabulary("plain_yes")
 _VAGUE = frozenset(map(stem_word, _WORDS.words("vague")))
@@ -67,12 +81,25 @@ def read_decision(plain: str, turned: int, language: str, noted: bool = False) -
         for match in islice(cue.finditer(plain), _MOST_CUES)
         if not _NOT_YET.search(plain, max(0, match.start() - _NEAR), match.start())
         and not _CONDITION.search(plain, match.end(), match.end() + _NEAR)
+        and not _is_nobodys(plain, kind, match)
     ]
     if not found and not noted:
         return None
     kinds = frozenset(kind for kind, _, _ in found) or frozenset({"decide"})
     turned += count_negations(_clause_of(plain, found)) + ("drop" in kinds)
     return DecisionSaid(kinds, -1 if turned % 2 else 1, topic_words(plain, language))
+
+
+def _is_nobodys(plain: str, kind: str, cue: re.Match[str]) -> bool:
+    """Whether it is a machine or silence that approves or rejects, or the word stands in a clause that tells a purpose
+    or a supposed case, or in front of any one thing ("a rejected line"): nobody decides anything then."""
+    begin = max(plain.rfind(mark, max(0, cue.start() - _NEAR), cue.start()) for mark in ",;:(")
+    before = plain[max(begin + 1, cue.start() - _NEAR, 0) : cue.start()]
+    if _SUPPOSED.search(before) or (kind == "drop" and _ANY_ONE.search(before)):
+        return True
+    of_machines = cue[0].casefold().startswith(_MACHINES_DO)
+    after = plain[cue.start() : cue.end() + _NEAR]
+    return of_machines and bool(_MACHINE_BEFORE.search(before) or _BY_MACHINE.match(after))
 
 
 def _clause_of(plain: str, found: list[tuple[str, int, int]]) -> str:

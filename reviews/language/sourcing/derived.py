@@ -8,6 +8,8 @@ from reviews.language.sourcing.quantities import CURRENCIES, Quantity
 
 MOST_OPERANDS = 12
 _LEAST_SPECIFIC, _LEAST_ABOUT = 100, 10
+_ABOUT = Decimal("0.005")
+"""How far, of the whole, "about" may be from what it rounds."""
 _IN_A_YEAR = {"day": 365, "week": 52, "month": 12, "quarter": 4, "year": 1}
 _IN_A_DAY = {"second": 86400, "minute": 1440, "hour": 24, "day": 1}
 
@@ -21,7 +23,7 @@ def derive_quantity(
     the operands may be about something else, so that only what is no coincidence counts: figures of some size, and in
     the same unit."""
     few = list(dict.fromkeys(operands))[:MOST_OPERANDS]
-    if strict and not _is_specific(target):
+    if strict and not is_specific(target):
         return ""
     for how, value, unit in [
         *_from_one(target, few, yearly),
@@ -34,7 +36,7 @@ def derive_quantity(
     return ""
 
 
-def _is_specific(target: Quantity) -> bool:
+def is_specific(target: Quantity) -> bool:
     """Whether a figure is hardly met by accident."""
     size = abs(target.said[0]).normalize()
     if target.about and target.unit not in ("", "percent"):
@@ -68,6 +70,11 @@ def _rounds_to(value: Decimal, target: Quantity, unit: str) -> bool:
     if target.about and unit == target.unit and target.amounts[0] and target.said[0]:
         factor = target.amounts[0] / target.said[0]
         value, wanted = value / factor, target.said
+    if target.about and value and abs(value - wanted[0]) <= _ABOUT * abs(value):
+        step = max(step, Decimal(1).scaleb(int(wanted[0].normalize().as_tuple().exponent)))
+        if (value / step).quantize(Decimal(1), ROUND_HALF_UP) * step == wanted[0]:
+            return True
+    step = Decimal(1).scaleb(-min(target.places, 4))
     likeliest = wanted[0].quantize(step, ROUND_HALF_UP)
     return value.quantize(step, ROUND_HALF_UP) == likeliest or value in wanted[1:]
 

@@ -7,16 +7,19 @@ from itertools import permutations
 from reviews.language.sourcing.compare import NearLine, swapped_fact
 from reviews.language.sourcing.dates import Moment, quarter_of
 from reviews.language.sourcing.decisions import read_decision
-from reviews.language.sourcing.derived import derive_quantity, show_amount
+from reviews.language.sourcing.derived import derive_quantity, is_specific, show_amount
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, Placed
 from reviews.language.sourcing.lookup import find_fact
+from reviews.language.sourcing.parts import part_pointed_to
 from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.proposals import is_proposed
 from reviews.language.sourcing.quantities import PERIODS, Quantity
 from reviews.language.sourcing.quotations import source_of_parts
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import MOST_WORDS, FactPlace, say_computed
+from reviews.language.sourcing.tables import show_sum
 from reviews.language.wordlists import read_words
 
 _SPEAKS = read_words(__file__, "sentences").vocabulary("speaks")
@@ -41,12 +44,16 @@ def place_facts(
     for fact in statement.facts:
         if fact.kind == "party" and not _party_counts(statement):
             continue
+        if (part := part_pointed_to(fact, statement)) and not index.parts.isdisjoint(part):
+            continue
         if fact.kind == "quote":
             _place_quote(fact, index, found)
             continue
         if (fact.kind, fact.value) not in found.places:
             found.places[fact.kind, fact.value] = dict(reversed(find_fact(fact, index, today)))
         places = found.places[fact.kind, fact.value]
+        if not places and is_proposed(fact, statement, near):
+            continue
         if not places and not _stands_apart(fact, index):
             lost.append(fact)
             continue
@@ -105,7 +112,9 @@ def derive_facts(one: Placed, operands: list[Quantity], index: SourceIndex, foun
     before = len(found.computed)
     for fact in one.lost:
         how = _derive_one(fact, one.statement, one.near, operands, index)
-        how = how or _remainder(fact, index, found) or _versions_apart(fact, one)
+        how = (
+            how or _sum_of_column(fact, index) or _remainder(fact, index, found) or _versions_apart(fact, one)
+        )
         if how:
             found.computed.append(say_computed(how))
             operands += [fact.meaning] if isinstance(fact.meaning, Quantity) else []
@@ -133,6 +142,14 @@ def _derive_one(
             how = how or derive_quantity(fact.meaning, _quantities_of(one.line.statement), yearly)
     pool = [] if how else [*operands, *_quantities_around(near, index)]
     return how or derive_quantity(fact.meaning, pool, yearly, strict=True)
+
+
+def _sum_of_column(fact: Fact, index: SourceIndex) -> str:
+    """How an amount is what a column of a table in the notes comes to."""
+    target = fact.meaning
+    if not isinstance(target, Quantity) or target.unit == "percent" or not is_specific(target):
+        return ""
+    return show_sum(index.sums.get((target.amounts[0], target.unit), ()))
 
 
 def _remainder(fact: Fact, index: SourceIndex, found: Judgement) -> str:

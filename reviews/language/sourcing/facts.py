@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from typing import Literal
 
+from reviews.language.quotation_marks import quotation_pattern
 from reviews.language.sourcing.dates import Moment, find_moments
 from reviews.language.sourcing.links import find_links
 from reviews.language.sourcing.names import NameWords, find_names, find_parties
@@ -26,7 +27,10 @@ FactKind = Literal[
     "version",
     "quote",
 ]
-_QUOTE = re.compile(r'"([^"]{8,600})"')
+_QUOTE = quotation_pattern(0, 600, across_lines=True)
+_TURNED_QUOTE = re.compile(r"»([^«»]{0,600})«")
+_SHORTEST_QUOTE = 8
+"""Characters; what is shorter is read all the same, so that its marks are not taken for those of another one."""
 _VERSION = re.compile(
     r"(?<![\w.])(?:v\d{1,4}(?:\.\d{1,6}){0,3}|\d{1,3}(?:\.\d{1,2}(?!\d)){2,3})(?![\w/-]|\.\w)", re.IGNORECASE
 )
@@ -63,7 +67,7 @@ def find_facts_in(
 ) -> tuple[Fact, ...]:
     """The facts of one unmarked sentence, in order. `text`: the whole text, in which it stands at `offset`;
     `known`: folded words of names that are no facts."""
-    found: list[_Found] = [*_quotes(plain)]
+    found: list[_Found] = [*_quotes(text[offset : offset + len(plain)])]
     rest = plain
     for start, end, kind, value in find_links(plain):
         found.append(_Found(start, end, kind, value))  # type: ignore[arg-type]
@@ -99,10 +103,11 @@ def _keep_place(plain: str, spans: list[tuple[int, int]]) -> str:
     return "".join(parts) + plain[last:]
 
 
-def _quotes(plain: str) -> Iterable[_Found]:
-    for match in _QUOTE.finditer(plain):
+def _quotes(written: str) -> Iterable[_Found]:
+    """The quotations of a text with the marks as they are written, which tell where one begins and where one ends."""
+    for match in [*_QUOTE.finditer(written), *_TURNED_QUOTE.finditer(written)]:
         flat = keep_words(match[1])
-        if len(flat.split()) >= _FEWEST_QUOTED:
+        if len(match[1]) >= _SHORTEST_QUOTE and len(flat.split()) >= _FEWEST_QUOTED:
             parts = [keep_words(part) for part in re.split(r"…|\.{3}|\[\.\.\.\]", match[1])]
             yield _Found(match.start(), match.end(), "quote", "\n".join(part for part in parts if part))
 

@@ -20,6 +20,9 @@ _OWNING = re.compile(
 _LABELS = _NAMES.vocabulary("owning_labels") | LABELS
 _BELONGS = re.compile(rf"[ \n(,]{{1,2}}(?:(?:{'|'.join(_NAMES.words('belongs'))})[ \n])?", re.IGNORECASE)
 _MYSELF, _YOURSELF = _NAMES.vocabulary("myself"), _NAMES.vocabulary("yourself")
+_ANY_ONE = re.compile(r"(?<![^\W_])(?:an?|any|each|every|eine[mnrs]?|une?)[ \n]$", re.IGNORECASE)
+"""In front of a name, it is that of a kind of thing ("a BOM")."""
+_NEAR = 8
 _MOST_READ = 4000
 _SHARED, _SAME = 0.5, 0.6
 
@@ -77,12 +80,21 @@ def _people_in(statement: Statement, known: Collection[str]) -> list[tuple[froze
     people = [
         (frozenset(fact.value.split()), fact.text)
         for fact in statement.facts
-        if fact.kind == "name" and not any(char.isdigit() for char in fact.value)
+        if fact.kind == "name"
+        and not any(char.isdigit() for char in fact.value)
+        and not _ANY_ONE.search(
+            statement.plain, max(0, fact.start - statement.start - _NEAR), fact.start - statement.start
+        )
     ]
     for found in find_words(statement.plain):
         if found[0][0].isupper() and name_word(found[0]) in known:
             people.append((frozenset({name_word(found[0])}), found[0]))
     return people
+
+
+def _is_of_a_kind(fact: Fact, statement: Statement) -> bool:
+    start = fact.start - statement.start
+    return _ANY_ONE.search(statement.plain, max(0, start - _NEAR), start) is not None
 
 
 def _makes_owner(line: SourceLine, words: Collection[str]) -> bool:

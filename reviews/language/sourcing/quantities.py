@@ -77,6 +77,8 @@ _ONE_IN = re.compile(
 _EVERY_NTH = re.compile(
     rf"(?<![^\W_])(?:every|jede[rns]?)[ \n]({'|'.join(map(re.escape, _EVERY))})(?![^\W_])", re.IGNORECASE
 )
+_PART_OF_WORD = re.compile(r"-[^\W\d_]|[ \n]of[ \n](?:it|that|this)(?![^\W_])", re.IGNORECASE)
+_NO_SHARE_BEFORE = re.compile(r"(?<![^\W_])(no|neither|the|this|that|their|its)[ \n]$", re.IGNORECASE)
 _MOST_IN = 100
 _PERCENT_SAID = ("per cent", "pour cent", "por ciento", "per cento")
 _SMALL = 12
@@ -213,7 +215,7 @@ def _word_numerals(plain: str) -> list[_Numeral]:
             run = []
         if value is not None:
             run.append((match.start(), match.end(), value, word in _MAGNITUDES))
-        elif word in _SHARES:
+        elif word in _SHARES and not _is_no_share(plain, match):
             found.append(_share_in_words(match, word, found))
     return [*found, _join_words(run)] if run else found
 
@@ -253,6 +255,16 @@ def _join_words(run: list[tuple[int, int, Decimal, bool]]) -> _Numeral:
         else:
             part += value
     return _Numeral(run[0][0], run[-1][1], (total + part,), 0, True)
+
+
+def _is_no_share(plain: str, match: re.Match[str]) -> bool:
+    """Whether "half" or "third" tells no share: "a half-done job", "half of it", "no half", "the third try"."""
+    before = plain[max(0, match.start() - 12) : match.start()]
+    after = plain[match.end() : match.end() + 24]
+    if _PART_OF_WORD.match(after):
+        return True
+    found = _NO_SHARE_BEFORE.search(before)
+    return found is not None and (found[1].casefold() in ("no", "neither") or not after.startswith(" of "))
 
 
 def _share_in_words(match: re.Match[str], word: str, before: list[_Numeral]) -> _Numeral:

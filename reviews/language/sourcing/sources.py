@@ -24,10 +24,12 @@ from reviews.language.sourcing.decisions import (
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.links import host_of
 from reviews.language.sourcing.names import NameWords, name_word
+from reviews.language.sourcing.parts import numbers_of_part
 from reviews.language.sourcing.plain_text import find_words, keep_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.relative_dates import find_told_dates, last_date
 from reviews.language.sourcing.statements import Statement, read_statements
+from reviews.language.sourcing.tables import sum_columns
 
 SourceKind = Literal["notes", "person", "topic", "turn"]
 _MOST_PLACES = 400
@@ -109,6 +111,10 @@ class SourceIndex:
     """The lines of people's messages."""
     named: set[str] = field(default_factory=set)
     """The words of the names in all sources."""
+    sums: dict[tuple[Decimal, str], tuple[Decimal, ...]] = field(default_factory=dict)
+    """What columns of tables of the notes come to, each with its unit, and the figures that it is made of."""
+    parts: set[str] = field(default_factory=set)
+    """The numbers of items and headings of the notes ("3"), and the parts that they name ("phase 2")."""
     moments: dict[tuple[int, int], list[tuple[int, Fact]]] = field(default_factory=lambda: defaultdict(list))
     flat: list[tuple[ClaimSource, str]] = field(default_factory=list)
     languages: set[str] = field(default_factory=set)
@@ -158,6 +164,8 @@ def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -
         asked = _words_of_message(source.asked[-_MOST_ASKED:], source)
         whole = _words_of_message(source.text[:_MOST_ASKED], source)
         statements = _read_source(source.text, frozenset(known))
+        for total, amounts in sum_columns(statements) if source.kind == "notes" else ():
+            index.sums[total.amounts[0], total.unit] = amounts
         for place, statement in enumerate(statements):
             beside = whole or _words_beside(statements, place)
             _add_line(index, SourceLine(source, statement, 0, asked, beside))
@@ -201,6 +209,8 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
         index.named.update(fact.value.split() if fact.kind == "name" else ())
     if not line.trusted:
         return
+    if line.source.kind == "notes":
+        index.parts |= numbers_of_part(statement, line.source.text)
     for word in statement.name_words:
         if len(index.by_name[word]) < _MOST_LINES:
             index.by_name[word].append(number)

@@ -53,7 +53,7 @@ def sentence_for_missing(support: Support) -> str:
     if support.missing:
         said.append(_SENTENCES.text("missing").format(facts=", ".join(support.missing)))
     key = "only_personas" if support.only_personas else "nobody_decided"
-    said += [_SENTENCES.text(key).format(sentence=sentence) for sentence in support.undecided]
+    said += [_SENTENCES.text(key).format(sentence="” “".join(support.undecided))] if support.undecided else []
     if support.against and not said:
         line = " ".join(support.against[0].statement.plain.split())
         said.append(_SENTENCES.text("otherwise").format(sentence=line))

@@ -14,17 +14,19 @@ from reviews.language.sourcing.compare import (
     words_beside,
 )
 from reviews.language.sourcing.content import first_content_word, is_set_aside
-from reviews.language.sourcing.deciding import deciding_lines
+from reviews.language.sourcing.deciding import deciding_lines, tells_own_view
 from reviews.language.sourcing.decisions import leaves_open, read_decision
 from reviews.language.sourcing.fact_check import MANNER, derive_beside, words_of
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, Placed
+from reviews.language.sourcing.names import same_name_words
 from reviews.language.sourcing.owners import parted_names, said_by_another, unfounded_owner
 from reviews.language.sourcing.plain_text import find_words, fold_word
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import say_computed
+from reviews.language.sourcing.tables import stands_under_head, stands_under_other_head
 from reviews.language.wordlists import read_words
 
 _SENTENCES = read_words(__file__, "sentences")
@@ -36,7 +38,14 @@ _INTRODUCES = re.compile(
 _APART = frozenset({"link", "host", "email", "file", "account", "party"})
 """Facts that are compared alone, not with what is said of them."""
 _SHORTEST_SHARED = 4
+_ARGUED, _FEWEST_ARGUED = 0.3, 2
+"""The share and the number of words that a line has with a sentence that says the same of a name."""
 _MOST_PLACES = 100
+_PAIR = re.compile(
+    r"(?<![\w.,])\d{1,9}(?:[.,]\d{1,6})?[ \n](?:of|out of|von|sur|de)[ \n]\d{1,9}(?:[.,]\d{1,6})?(?![\w%]|[.,]\d)",
+    re.IGNORECASE,
+)
+_PAIR_NEAR = 30
 _NEAREST = 3
 """Lines that the words of one sentence may come from."""
 
@@ -87,6 +96,14 @@ def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceInd
     if near and near[0].alike == 1 and place is near[0].line:
         return  # The line says all of it, word for word.
     clause = clause_of(fact, statement)
+    if _is_argued(fact, placed) or _is_same_pair(fact, statement, place):
+        return
+    others = [each.statement for each in _other_places(fact, found, index)]
+    if isinstance(fact.meaning, Quantity) and any(stands_under_head(fact, clause, each) for each in others):
+        return
+    if others and all(stands_under_other_head(fact, clause, each) for each in others):
+        found.missing.append(fact)
+        return
     swapped = swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place)
     if swapped and (how := derive_beside(fact, placed.lines)):
         found.computed.append(say_computed(how))
@@ -102,6 +119,35 @@ def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceInd
         _stands_beside(fact, statement, each) for each in (place, *_other_places(fact, found, index))
     ):
         found.unchecked = found.doubted = True
+
+
+def _is_same_pair(fact: Fact, statement: Statement, place: SourceLine) -> bool:
+    """Whether a figure is one of two that a line has in the same words ("4.7 of 5")."""
+    start = fact.start - statement.start
+    around = _PAIR.finditer(statement.plain, max(0, start - _PAIR_NEAR), start + _PAIR_NEAR)
+    pair = next((found for found in around if found.start() <= start < found.end()), None)
+    return (
+        pair is not None
+        and re.search(
+            rf"(?<![\d.,]){re.escape(pair[0])}(?![\d%]|[.,]\d)", place.statement.plain, re.IGNORECASE
+        )
+        is not None
+    )
+
+
+def _is_argued(fact: Fact, placed: Placed) -> bool:
+    """Whether a persona argued what a sentence says of a thing that the notes know by its initials."""
+    if fact.kind != "name" or not fact.text.removesuffix("s").isupper():
+        return False
+    return any(
+        one.shared >= _FEWEST_ARGUED
+        and one.share >= _ARGUED
+        and (
+            same_name_words(fact.value, one.line.statement.name_words)
+            or (one.line.source.kind == "turn" and fact.text.removesuffix("s") in one.line.source.text)
+        )
+        for one in placed.near
+    )
 
 
 def _is_bound_otherwise(fact: Fact, placed: Placed, found: Judgement) -> bool:
@@ -174,6 +220,8 @@ def check_decision(
     is_item = noted and "\n" not in claim[: statement.start]
     claimed = read_decision(statement.plain, 0, statement.language, is_item)
     if claimed is None or leaves_open(statement.plain):
+        return
+    if "approve" not in claimed.kinds and tells_own_view(statement, index):
         return
     if any(_speak_of_the_same(said, statement) for said in found.said):
         return

@@ -107,6 +107,24 @@ def test_what_personas_agree_on_among_themselves_is_no_decision():
     assert "Only the personas" in sentence_for_missing(support)
 
 
+def test_several_sentences_that_nobody_decided_are_named_together():
+    support = check_claim("The audit log is approved. The PDF export is dropped.", [NOTES])
+    assert sentence_for_missing(support) == (
+        "Nobody decided this: “The audit log is approved.” “The PDF export is dropped.”"
+    )
+
+
+def test_what_a_persona_says_of_her_own_view_needs_no_decision():
+    turn = ClaimSource(
+        "turn", "turn 2", "I gave up the audit log for now: it can be added later.", "", "Maya Chen"
+    )
+    known = ["Maya Chen", "Ben Okoro"]
+    told = check_claim("Maya Chen gave up the audit log for now.", [NOTES, turn], known=known)
+    assert told.undecided == ()
+    for claim in ("Ben Okoro gave up the audit log for now.", "Maya Chen approved the audit log for now."):
+        assert check_claim(claim, [NOTES, turn], known=known).undecided == (claim,)
+
+
 def test_a_figure_that_only_a_persona_gave_is_missing():
     turn = said_by_maya("I think a call centre costs EUR 500,000.")
     assert check_claim("A call centre costs EUR 500,000.", [NOTES, turn]).missing == ("EUR 500,000",)

@@ -122,6 +122,23 @@ def test_links_files_accounts_and_quotations_are_facts(text, kind, value):
     assert values(text, kind) == [value]
 
 
+@pytest.mark.parametrize(
+    ("text", "quotes"),
+    [
+        ("It says “empty” where no crate came back at all, and a plain “full” else.", []),
+        ('It says "empty" where no crate came back at all, and "full" else.', []),
+        ("It says “” where it should have said “no crate came back”.", ["no crate came back"]),
+        (
+            "Es heißt „leer“, wo keine Kiste zurückkam, und »alle Kisten sind da« sonst.",
+            ["alle kisten sind da"],
+        ),
+        ("On dit « vide » quand rien ne revient, et « tout est revenu » sinon.", ["tout est revenu"]),
+    ],
+)
+def test_what_stands_between_two_quotations_is_none(text, quotes):
+    assert values(text, "quote") == quotes
+
+
 @given(st.text(max_size=400))
 @examples(80)
 def test_facts_stand_where_they_say(text):

@@ -1,0 +1,89 @@
+"""Figures in the rows of a table: under which head they stand, and what a column comes to."""
+
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from functools import lru_cache
+from itertools import groupby
+
+from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.derived import show_amount
+from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.names import NameWords
+from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.statements import Statement
+
+_FEWEST, _MOST = 3, 60
+"""Rows that a sum is made of."""
+_MOST_SHOWN = 6
+_SHARED = 0.5
+
+
+def is_row(statement: Statement) -> bool:
+    """Whether it is a row of a table."""
+    return statement.plain.startswith("|")
+
+
+def _column_of(fact: Fact, row: Statement) -> int:
+    return row.plain.count("|", 0, fact.start - row.start)
+
+
+def stands_under_head(fact: Fact, said: Statement, row: Statement) -> bool:
+    """Whether a row of a table says of a figure what `said`, the part of a sentence with the figure, says of it: it has
+    half the words, names whatever is named, and the column of the figure is the one that is spoken of."""
+    if not is_row(row) or "|" not in row.context:
+        return False
+    names = {
+        word for each in said.facts if isinstance(each.meaning, NameWords) for word in each.value.split()
+    }
+    shared = len(said.words & (row.words | row.context_words))
+    if shared < _SHARED * len(said.words) or not names <= row.name_words:
+        return False
+    spoken_of = {number for number, head in enumerate(_heads_of(row.context)) if head & said.words}
+    return not spoken_of.isdisjoint(_columns_of(fact, row))
+
+
+def stands_under_other_head(fact: Fact, said: Statement, row: Statement) -> bool:
+    """Whether a row of a table has a figure under another head than the one that is spoken of."""
+    if not is_row(row) or "|" not in row.context:
+        return False
+    heads = _heads_of(row.context)
+    spoken_of = {number for number, head in enumerate(heads) if head and head <= said.words}
+    mine = {number for number in _columns_of(fact, row) if number < len(heads)}
+    return bool(spoken_of and mine) and not any(
+        heads[number] & said.words or not heads[number] for number in mine
+    )
+
+
+@lru_cache(maxsize=256)
+def _heads_of(context: str) -> list[frozenset[str]]:
+    return [content_words(head) for head in context[context.index("|") :].split("|")]
+
+
+def _columns_of(fact: Fact, row: Statement) -> set[int]:
+    return {_column_of(each, row) for each in row.facts if (each.kind, each.value) == (fact.kind, fact.value)}
+
+
+def sum_columns(statements: Sequence[Statement]) -> Iterator[tuple[Quantity, tuple[Decimal, ...]]]:
+    """What each column of the tables of a text comes to, with the figures that it is made of: of three rows or more,
+    each with one figure of the same unit."""
+    for (_, rows_of_table), group in groupby(statements, lambda one: (one.context, is_row(one))):
+        rows = list(group)
+        rows = rows[1:] if rows and "|" not in rows[0].context else rows
+        if not rows_of_table or not _FEWEST <= len(rows) <= _MOST:
+            continue
+        columns: dict[int, list[Quantity]] = {}
+        for row in rows:
+            for fact in row.facts:
+                if isinstance(fact.meaning, Quantity):
+                    columns.setdefault(_column_of(fact, row), []).append(fact.meaning)
+        for told in columns.values():
+            if len(told) == len(rows) and len({(one.unit, one.period) for one in told}) == 1:
+                amounts = tuple(one.amounts[0] for one in told)
+                total = sum(amounts, Decimal(0))
+                yield Quantity((total,), (total,), told[0].unit, period=told[0].period), amounts
+
+
+def show_sum(amounts: Sequence[Decimal]) -> str:
+    """ "23,500 + 4,200 + 600", cut short when it is long."""
+    shown = list(map(show_amount, amounts[:_MOST_SHOWN]))
+    return " + ".join([*shown, "…"] if len(amounts) > _MOST_SHOWN else shown)

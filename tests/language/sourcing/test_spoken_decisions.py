@@ -1,0 +1,109 @@
+"""What a person decides in a message is decided, however a writer puts it; what reports no decision needs none."""
+
+import pytest
+
+from reviews.language.sourcing.claims import check_claim
+from reviews.language.sourcing.sources import ClaimSource
+
+NOTES = ClaimSource(
+    "notes",
+    "depot.md",
+    "# Key handover\n\nA van key is handed over at the desk. No reply counts as consent after 12 hours. The desk may "
+    "refuse a handover.",
+)
+ASKED = "Who answers at the weekend, when the desk is closed and no reply counts as consent?"
+DECIDED = ClaimSource(
+    "person",
+    "event 6",
+    "Then we decide it: a handover at the weekend needs the driver's signature in the log, and expires an hour "
+    "before departure without it. For weekdays no reply stays a consent after 12 hours.",
+    ASKED,
+)
+
+
+def check(claim, *sources, noted=False):
+    return check_claim(claim, [NOTES, *sources], known=["Maya Chen", "Alex Rivera"], noted=noted)
+
+
+@pytest.mark.parametrize("noted", [True, False])
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "A handover at the weekend needs the driver's signature in the log and expires an hour before departure "
+        "without it.",
+        "A handover at the weekend needs the driver's signature in the log, and without it expires an hour before "
+        "departure.",
+        "A handover at the weekend needs the driver's signature in the log. Without that signature it expires an "
+        "hour before departure.",
+        "For handovers on weekdays, no reply stays a consent after 12 hours.",
+        "A handover at the weekend needs the driver's signature in the log.",
+    ],
+)
+def test_what_a_person_decides_is_decided(claim, noted):
+    support = check(claim, DECIDED, noted=noted)
+    assert (support.status, support.undecided, support.against) == ("supported", (), ())
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "A handover at the weekend does not need the driver's signature in the log.",
+        "A handover at the weekend needs no signature of the driver in the log, and does not expire.",
+        "A handover on weekdays needs the driver's signature in the log, and no reply is no consent after 12 hours.",
+        "For weekdays no reply stays a consent after 24 hours.",
+    ],
+)
+def test_the_opposite_of_what_a_person_decides_waits(claim):
+    assert check(claim, DECIDED, noted=True).status == "unsupported"
+
+
+LOCKS = ClaimSource(
+    "notes",
+    "locks.md",
+    "# Locks\n\nThe booking system may refuse a booking. The lock of a van opens with a card. The booking system "
+    "retries a booking every hour. A lender hands over the van and the van has two keys.",
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The lender never learns that the booking system has rejected a booking, so a late booking and a rejected "
+        "one look the same.",
+        "A booking that is rejected by silence leaves the van with the lender.",
+        "No note covers the case that one booking of a van is accepted and the other rejected.",
+        "The booking system retries every hour, so that no booking is rejected alone.",
+        "We ask for approval of the van bookings.",
+        "Silence still approves a booking of the van.",
+        "The lock seems to accept or reject single cards of a van.",
+    ],
+)
+def test_what_a_machine_does_and_what_is_asked_for_needs_nobody_who_decided(claim):
+    assert check_claim(claim, [LOCKS]).undecided == ()
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The booking of a van was rejected by the system owner.",
+        "The system team has approved the booking of a van.",
+        "The lock of the van is rejected.",
+        "The board has rejected the booking system.",
+        "The booking system is dropped.",
+        "The approved lock of the van opens with a card.",
+    ],
+)
+def test_what_people_are_said_to_decide_needs_somebody_who_did(claim):
+    assert len(check_claim(claim, [LOCKS]).undecided) == 1
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The lock of a van opens with a card, and the booking system never retries a booking.",
+        "The van has two keys, and the lock does not open with a card.",
+        "The lender does not hand over the van, and the van has two keys.",
+    ],
+)
+def test_what_is_denied_in_a_part_of_a_sentence_counts_where_the_notes_speak_of_it(claim):
+    assert check_claim(claim, [LOCKS]).status == "unsupported"

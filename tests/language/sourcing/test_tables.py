@@ -1,0 +1,67 @@
+"""Figures that stand in a table or in brackets, and what a column comes to."""
+
+import pytest
+
+from reviews.language.sourcing.claims import check_claim
+from reviews.language.sourcing.sources import ClaimSource
+
+NOTES = ClaimSource(
+    "notes",
+    "bakery.md",
+    """# Bakery
+
+Bread is sold in two shops. By March, 30 % of the bread shall go through the hatch by the door.
+
+| | Mill Lane | Harbour |
+|---|---|---|
+| Share of bread | 17 % | 6 % |
+| Complaints | 3 | 12 |
+
+Customers liked it (4.6 of 5).
+
+| Item | Per shop | 20 shops |
+|---|---|---|
+| Hatch | €12,500 | €251,200 |
+| Wiring | €3,100 | €62,000 |
+| Training | €450 | €9,000 |
+
+The maker offers 11 % off the hatches.
+""",
+)
+
+
+@pytest.mark.parametrize(
+    "claim",
+    [
+        "The two shops did well (17 % of the bread went through the hatch in Mill Lane and 6 % in Harbour).",
+        "Bread is sold in the two shops, and customers liked it at the door (4.6 of 5).",
+    ],
+)
+def test_a_figure_that_stands_in_a_row_or_in_brackets_is_found(claim):
+    assert check_claim(claim, [NOTES]).status == "supported"
+
+
+@pytest.mark.parametrize(
+    ("claim", "missing"),
+    [
+        ("In Mill Lane 6 % of the bread went through the hatch by the door.", ("6 %",)),
+        ("Customers of the two shops gave the bread 4.4 of 5.", ("4.4",)),
+        ("Each shop costs €16,150.", ("€16,150",)),
+        ("That is about €29,000 of the €251,200 for the hatches.", ("€29,000",)),
+        ("Complaints come to 15 % in both shops.", ("15 %",)),
+    ],
+)
+def test_a_figure_of_another_column_or_sum_is_missing(claim, missing):
+    assert check_claim(claim, [NOTES]).missing == missing
+
+
+@pytest.mark.parametrize(
+    ("claim", "how"),
+    [
+        ("Together each shop costs €16,050.", "12,500 + 3,100 + 450"),
+        ("All 20 shops cost €322,200 together.", "251,200 + 62,000 + 9,000"),
+        ("With 11 % off, about €27,600 of the €251,200 for the hatches is saved.", "11 % of 251,200"),
+    ],
+)
+def test_sums_of_a_column_and_rounded_shares_follow(claim, how):
+    assert check_claim(claim, [NOTES]).computed == (f"computed: {how}",)
