@@ -54,9 +54,9 @@ async def reviewed(page: Page, host: Host, address: str) -> None:
     await expect(page.locator("#changes-progress")).to_contain_text("3 of")
     await page.keyboard.press("j")
     await decide(page, "a", "[Maya]", "Accepted")
-    await decide(page, "a", "[All]", "Accepted")
+    await decide(page, "a", "Which of the two holds", "Accepted")
     await decide(page, "a", "[Alex]", "Accepted")
-    await decide(page, "u", "[All]", "Undone")
+    await decide(page, "u", "Which of the two holds", "Undone")
 
 
 async def committed(page: Page, address: str) -> str:
@@ -99,10 +99,11 @@ async def test_ana_links_reviews_accepts_and_pushes_and_git_has_exactly_that(hos
     assert plain(clone, "diff", "--name-only", "origin/draft", branch) == b"docs/plan.md\ndocs/rollout.md\n"
     assert plain(clone, "log", "--format=%P", "-1") == plain(clone, "rev-parse", "origin/draft")
     assert address.encode() in plain(clone, "log", "--format=%B", "-1")
-    in_plan = (await additions(page, address, "\n"))[f"## Elaboration Insights ({TOPIC})"]
-    in_rollout = (await additions(page, address, "\r\n"))["### Additional Insights from Elaboration"]
+    in_plan = (await additions(page, address, "\n"))["### Additional Insights from Elaboration"]
+    in_risks = (await additions(page, address, "\r\n"))[f"### Elaboration Insights ({TOPIC})"]
+    before, following, after = ROLLOUT.partition(b"\r\n## Cost and people\r\n")
     assert (clone / "docs/plan.md").read_bytes() == PLAN + in_plan
-    assert (clone / "docs/rollout.md").read_bytes() == ROLLOUT + b"\r\n" + in_rollout
+    assert (clone / "docs/rollout.md").read_bytes() == before + in_risks + following + after
     await taken(page, clone)
 
 

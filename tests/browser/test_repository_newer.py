@@ -23,7 +23,7 @@ async def reviewed(page: Page, host: Host, name: str) -> tuple[str, str]:
     session = await discussed(page, host.site, slug)
     await page.goto(f"{session}changes/")
     await decide(page, "a", "[Maya]", "Accepted")
-    await decide(page, "a", "[Alex/Jordan]", "Accepted")
+    await decide(page, "a", "contradicts", "Accepted")
     return repository, session
 
 
@@ -57,7 +57,7 @@ async def test_ana_moves_an_artifact_to_a_newer_commit_and_what_she_has_accepted
     repository, session = await reviewed(page, host, "moving")
     await opened(page, session, "plan.md")
     accepted = (await bytes_of(page)).removeprefix(PLAN)
-    assert accepted.startswith(b"\n## Elaboration Insights")
+    assert accepted.startswith(b"\n### Additional Insights from Elaboration\n")
     for number in (1, 2, 3):
         upstream.commit({"docs/plan.md": FIRST * number + PLAN}, message=f"Say it {number} times")
     await fetched(page, repository)
