@@ -18,11 +18,10 @@ from reviews.changes import replace
 from reviews.changes.authorship import confirm
 from reviews.changes.comments import decided_already
 from reviews.changes.revisions import add_revision
-from reviews.documents.compose import compose_changes
+from reviews.documents.compose import compose_changes, compose_session
 from reviews.documents.edited import edited_addition
 from reviews.documents.encoding import encode_text
 from reviews.documents.hunks import line_end
-from reviews.documents.insert import compose_text
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
 from reviews.log import store as log
 from reviews.log.values import NewEvent
@@ -272,8 +271,8 @@ def compose_current(current: str, changes: Sequence[Change], *, back: bool) -> s
 
 def with_changes(base: str, changes: Iterable[Change]) -> str:
     """The base text with the changes put in together."""
-    ordered = sorted(changes, key=lambda change: change.order)
-    return compose_text(base, ordered)
+    ordered: list[Change] = sorted(changes, key=lambda change: change.order)
+    return compose_session(base, ordered)
 
 
 def log_decision(

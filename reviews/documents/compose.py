@@ -100,6 +100,14 @@ def compose_changes[Key](
     return _place_rewrites(current, changes, _sibling_rewrites(changes, rows, applied), back=back)
 
 
+def compose_session[Key](base: str, changes: Sequence[StoredChange[Key]]) -> str:
+    """`base` with the changes that one session made for it, in their order; additions under several headings of one
+    place stand as they do once they are accepted. Raises DoesNotFit."""
+    roots = find_roots([(base, [change for change in changes if change.marker])])
+    additions = roots[0].chosen([change.pk for change in changes])
+    return compose_text(base, [*additions, *(change for change in changes if not change.marker)])
+
+
 def layers_of[Key](changes: Sequence[StoredChange[Key]], rows: Iterable[StoredChange[Key]]) -> Layers[Key]:
     """The text that `changes` come back to, with all that comes back to it."""
     every = list(rows)

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from reviews.language.sourcing.compare import SAME_THING, is_equal, is_like
 from reviews.language.sourcing.content import content_words, is_set_aside
@@ -34,6 +35,8 @@ def deciding_lines(
 ) -> Iterator[tuple[SourceLine, bool]]:
     """The lines that decide the same and that no person leaves open later, each with whether words could be compared;
     personas' turns are among them."""
+    # What the sentence itself sets against the decided ("not in Postgres") is no part of it.
+    claimed = replace(claimed, about=claimed.about - statement.contrasted)
     parties = {word for fact in statement.facts if fact.kind == "party" for word in fact.value.split()}
     last_open = _last_open(claimed, index)
     most = index.overlaps(claimed.about).most_common(_MOST_READ)
