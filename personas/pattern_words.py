@@ -23,7 +23,7 @@ class _Unreadable(ValueError):
 
 
 @dataclass(frozen=True)
-class _Part:
+class _PatternPart:
     """A piece of a pattern: the words for each of its alternatives, and whether it is anything at all (`wild`)."""
 
     ways: tuple[str, ...]
@@ -82,26 +82,26 @@ class _Reader:
 
     def _sequence(self) -> tuple[str, ...]:
         """The words of one alternative; several only when it is nothing but a group."""
-        parts: list[_Part] = []
+        parts: list[_PatternPart] = []
         while self._next() not in ("", "or", "close"):
             before = "".join(_joined(part.ways) for part in parts)
             parts.append(self._part(in_word=before[-1:].isalnum()))
         said = [part for part in parts if any(map(str.strip, part.ways))]
         return said[0].ways if len(said) == 1 else ("".join(_joined(part.ways) for part in parts),)
 
-    def _part(self, *, in_word: bool) -> _Part:
+    def _part(self, *, in_word: bool) -> _PatternPart:
         part = self._atom()
         if self._next() != "repeat":
             return _first(part) if in_word else part
         repeat = self.tokens[self.at][1].rstrip("+") or "+"
         self.at += 1
         if part.wild and repeat != "?":
-            return _Part((MORE,))
+            return _PatternPart((MORE,))
         if _OPTIONAL.match(repeat):
-            return _Part((" " if part.ways == (" ",) else "",))
+            return _PatternPart((" " if part.ways == (" ",) else "",))
         return _first(part) if in_word else part
 
-    def _atom(self) -> _Part:
+    def _atom(self) -> _PatternPart:
         kind, text, found = self.tokens[self.at]
         self.at += 1
         if kind == "open":
@@ -109,24 +109,24 @@ class _Reader:
             if self._next() != "close":
                 raise _Unreadable
             self.at += 1
-            return _Part(ways)
+            return _PatternPart(ways)
         if kind == "escape":
             return _escaped(found["escape"])
         if kind == "set":
             return _one_of(found["set"])
         if kind == "any":
-            return _Part(("",) if text in "^$" else (MORE,), wild=text == ".")
+            return _PatternPart(("",) if text in "^$" else (MORE,), wild=text == ".")
         if kind == "letter":
-            return _Part((text,))
+            return _PatternPart((text,))
         raise _Unreadable
 
     def _next(self) -> str:
         return self.tokens[self.at][0] if self.at < len(self.tokens) else ""
 
 
-def _first(part: _Part) -> _Part:
+def _first(part: _PatternPart) -> _PatternPart:
     """In the middle of a word one way is enough: "criterion" for criteri(on|a)."""
-    return _Part(part.ways[:1], part.wild)
+    return _PatternPart(part.ways[:1], part.wild)
 
 
 def _joined(ways: tuple[str, ...]) -> str:
@@ -138,17 +138,17 @@ def _joined(ways: tuple[str, ...]) -> str:
     return ("/" if all(way.isalpha() for way in plain) else " / ").join(dict.fromkeys(plain)) + end
 
 
-def _escaped(letter: str) -> _Part:
+def _escaped(letter: str) -> _PatternPart:
     if letter in _ESCAPES:
-        return _Part((_ESCAPES[letter],), wild=letter in "wWS")
+        return _PatternPart((_ESCAPES[letter],), wild=letter in "wWS")
     if letter.isalnum():
         raise _Unreadable
-    return _Part((letter,))
+    return _PatternPart((letter,))
 
 
-def _one_of(members: str) -> _Part:
+def _one_of(members: str) -> _PatternPart:
     """A set of characters: a few of them as they are, anything else as anything."""
     plain = members.replace("\\", "")
     if members.startswith("^") or "-" in plain[1:-1] or len(plain) > len("''’"):
-        return _Part((MORE,), wild=True)
-    return _Part(tuple(plain))
+        return _PatternPart((MORE,), wild=True)
+    return _PatternPart(tuple(plain))

@@ -14,7 +14,7 @@ from reviews.language.quotation_marks import quotation_pattern
 from reviews.language.sourcing.compare import near_lines
 from reviews.language.sourcing.fact_check import derive_facts, place_facts, sourced_quantities
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.judgement import Judgement, Placed
+from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.plain_text import keep_words
 from reviews.language.sourcing.quotations import person_who_said, source_of_parts
@@ -95,7 +95,7 @@ def _check_one(
     claim = _without_quoted(claim, index, found)
     statements = read_statements(claim, known)
     found.unchecked = len(statements) > _MOST_STATEMENTS
-    placed: list[Placed] = []
+    placed: list[PlacedFacts] = []
     for number, statement in enumerate(statements):
         near = near_lines(statement, index) if number < _MOST_STATEMENTS else []
         placed.append(place_facts(statement, near, index, today, found))

@@ -9,7 +9,7 @@ from reviews.language.sourcing.dates import Moment, quarter_of
 from reviews.language.sourcing.decisions import read_decision
 from reviews.language.sourcing.derived import derive_quantity, is_specific, show_amount
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.judgement import Judgement, Placed
+from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.lookup import find_fact
 from reviews.language.sourcing.parts import part_pointed_to
 from reviews.language.sourcing.plain_text import find_words, fold_word
@@ -37,7 +37,7 @@ _MOST_NEAR = 8
 
 def place_facts(
     statement: Statement, near: list[NearLine], index: SourceIndex, today: date | None, found: Judgement
-) -> Placed:
+) -> PlacedFacts:
     """Find each fact of a sentence in the sources."""
     lost: list[Fact] = []
     lines: dict[Fact, SourceLine] = {}
@@ -63,7 +63,7 @@ def place_facts(
             lines[fact] = index.lines[number]
             if isinstance(fact.meaning, Quantity):
                 found.told += [(fact.meaning, each) for each in list(places)[:_MOST_TOLD]]
-    return Placed(statement, near, lost, lines)
+    return PlacedFacts(statement, near, lost, lines)
 
 
 def _party_counts(statement: Statement) -> bool:
@@ -97,7 +97,7 @@ def _as_place(fact: Fact, line: SourceLine, found: Fact | None) -> FactPlace:
     return FactPlace(fact, line.source, start, end, " ".join(text[start:end].split()))
 
 
-def sourced_quantities(placed: Collection[Placed]) -> list[Quantity]:
+def sourced_quantities(placed: Collection[PlacedFacts]) -> list[Quantity]:
     """The figures of the claim that stand in the sources: what others may be computed from."""
     return [
         fact.meaning
@@ -107,7 +107,7 @@ def sourced_quantities(placed: Collection[Placed]) -> list[Quantity]:
     ]
 
 
-def derive_facts(one: Placed, operands: list[Quantity], index: SourceIndex, found: Judgement) -> bool:
+def derive_facts(one: PlacedFacts, operands: list[Quantity], index: SourceIndex, found: Judgement) -> bool:
     """Compute what is missing from what is sourced; what can't be computed is missing. Whether something was."""
     before = len(found.computed)
     for fact in one.lost:
@@ -164,7 +164,7 @@ def _remainder(fact: Fact, index: SourceIndex, found: Judgement) -> str:
     return ""
 
 
-def _versions_apart(fact: Fact, one: Placed) -> str:
+def _versions_apart(fact: Fact, one: PlacedFacts) -> str:
     """How a count is the distance of two versions in a line that speaks of the same."""
     if not isinstance(fact.meaning, Quantity) or fact.meaning.unit:
         return ""

@@ -11,7 +11,7 @@ from reviews.language.sourcing.support import FactPlace
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedFacts:
     """A sentence of a claim, the lines that share words with it, its facts that stand in no line, and the nearest
     line of each of the others."""
 

@@ -18,7 +18,7 @@ from reviews.language.sourcing.deciding import deciding_lines, tells_own_view
 from reviews.language.sourcing.decisions import leaves_open, read_decision
 from reviews.language.sourcing.fact_check import MANNER, derive_beside, words_of
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.judgement import Judgement, Placed
+from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.names import same_name_words
 from reviews.language.sourcing.owners import parted_names, said_by_another, unfounded_owner
 from reviews.language.sourcing.plain_text import find_words, fold_word
@@ -51,7 +51,7 @@ _NEAREST = 3
 
 
 def check_words(
-    placed: Placed, index: SourceIndex, derived: bool, known: frozenset[str], found: Judgement
+    placed: PlacedFacts, index: SourceIndex, derived: bool, known: frozenset[str], found: Judgement
 ) -> None:
     """Compare what is said of the facts and, without any, what is said at all. `derived`: some were computed."""
     statement, near = placed.statement, placed.near
@@ -90,7 +90,9 @@ def check_words(
         found.extra.append(owner)
 
 
-def _check_place(fact: Fact, place: SourceLine, placed: Placed, index: SourceIndex, found: Judgement) -> None:
+def _check_place(
+    fact: Fact, place: SourceLine, placed: PlacedFacts, index: SourceIndex, found: Judgement
+) -> None:
     """Whether the line that a fact was found in says of it what the sentence says, or another line another one."""
     statement, near = placed.statement, placed.near
     if near and near[0].alike == 1 and place is near[0].line:
@@ -135,7 +137,7 @@ def _is_same_pair(fact: Fact, statement: Statement, place: SourceLine) -> bool:
     )
 
 
-def _is_argued(fact: Fact, placed: Placed) -> bool:
+def _is_argued(fact: Fact, placed: PlacedFacts) -> bool:
     """Whether a persona argued what a sentence says of a thing that the notes know by its initials."""
     if fact.kind != "name" or not fact.text.removesuffix("s").isupper():
         return False
@@ -150,7 +152,7 @@ def _is_argued(fact: Fact, placed: Placed) -> bool:
     )
 
 
-def _is_bound_otherwise(fact: Fact, placed: Placed, found: Judgement) -> bool:
+def _is_bound_otherwise(fact: Fact, placed: PlacedFacts, found: Judgement) -> bool:
     """Whether a sentence says "at most" of a figure of which every line says "at least", or the other way round."""
     claimed = bound_before(placed.statement.plain, fact.start - placed.statement.start)
     if not claimed or not isinstance(fact.meaning, Quantity):
@@ -169,7 +171,7 @@ def _is_manner(fact: Fact) -> bool:
     return isinstance(fact.meaning, Quantity) and fact.meaning.as_word and fact.meaning.amounts[0] <= MANNER
 
 
-def _is_set_aside(fact: Fact, placed: Placed, found: Judgement) -> bool:
+def _is_set_aside(fact: Fact, placed: PlacedFacts, found: Judgement) -> bool:
     """Whether the nearest line that has a figure sets it aside, and the sentence does not."""
     if not isinstance(fact.meaning, Quantity):
         return False
@@ -182,7 +184,7 @@ def _is_set_aside(fact: Fact, placed: Placed, found: Judgement) -> bool:
     return False
 
 
-def _counts_other_things(fact: Fact, placed: Placed, found: Judgement, index: SourceIndex) -> bool:
+def _counts_other_things(fact: Fact, placed: PlacedFacts, found: Judgement, index: SourceIndex) -> bool:
     """Whether a bare count is of things that no line with it speaks of, and another line counts."""
     statement = placed.statement
     if not isinstance(fact.meaning, Quantity) or fact.meaning.unit or _is_manner(fact):
