@@ -38,18 +38,9 @@ class Left:
     faults: dict[str, int] = field(default_factory=dict)
 
 
-def begin_interview(artifact: Artifact, _user: Any) -> Session:
-    """An interview, all on the same artifact."""
-    made = actions.create_session(
-        item=artifact.item, kind="interview", artifacts=[artifact], started_by=None, config={}
-    )
-    actions.start(made, by=None)
-    return made
-
-
-def begin_roundtable(artifact: Artifact, user: Any) -> Session:
-    """A roundtable on a copy of the artifact in an item of its own: a step is discussed only once at a time (C40),
-    and additions of one must not be read by the next."""
+def copied(artifact: Artifact, user: Any) -> Artifact:
+    """A copy in an item of its own: a step is discussed only once at a time (C40), no session repeats what another
+    has proposed, and additions of one must not be read by the next."""
     item = Item.objects.create(
         team=artifact.item.team,
         title=artifact.item.title,
@@ -60,9 +51,25 @@ def begin_roundtable(artifact: Artifact, user: Any) -> Session:
     assert artifact.current
     copy.current = Revision.objects.create(artifact=copy, number=1, content=artifact.current.content)
     copy.save(update_fields=["current"])
+    return copy
+
+
+def begin_interview(artifact: Artifact, user: Any) -> Session:
+    """An interview on a copy of the artifact."""
+    copy = copied(artifact, user)
+    made = actions.create_session(
+        item=copy.item, kind="interview", artifacts=[copy], started_by=None, config={}
+    )
+    actions.start(made, by=None)
+    return made
+
+
+def begin_roundtable(artifact: Artifact, user: Any) -> Session:
+    """A roundtable on a copy of the artifact."""
+    copy = copied(artifact, user)
     config = {"step": "01-03", "max_turns": 24, "first_takes": True, "apply": "at_once", "idle_minutes": None}
     made = actions.create_session(
-        item=item, kind="roundtable", artifacts=[copy], started_by=user, config=config
+        item=copy.item, kind="roundtable", artifacts=[copy], started_by=user, config=config
     )
     actions.start(made, by=user)
     return made
