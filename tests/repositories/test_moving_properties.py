@@ -234,7 +234,9 @@ class Story:
         with transaction.atomic():
             for change in applied:
                 decide.undo(change, self.ana)
-            assert now(self.artifact) == bytes(pinned.content)
+            left, text = now(self.artifact), bytes(pinned.content)
+            # A line end that the last line got may stay: docs/decisions.md.
+            assert left == text or (ends_openly(pinned.text) and left.rstrip(b"\r\n") == text)
             transaction.set_rollback(True)
 
     def fits_together(self, applied: list[Change], pinned: Revision) -> bool:
