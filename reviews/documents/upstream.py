@@ -49,6 +49,10 @@ def _standing_additions[Key](text: str, rows: Iterable[StoredChange[Key]]) -> se
         if row.marker
         for wording in dict.fromkeys((row.text, row.inserted, *row.wordings))
     ]
+    return _occurring(text, words)
+
+
+def _occurring[Key](text: str, words: list[tuple[str, Key]]) -> set[Key]:
     return {one.key for one in find_occurrences(lines_of(text), words)}
 
 
@@ -62,7 +66,8 @@ def _new_position[Key](
 ) -> NewPosition[Key]:
     if row.marker:
         if row.pk in there:
-            return _present_position(row, was_merged or row.pk in applied)
+            is_accepted = row.pk in applied and bool(_occurring(scanned.text, [(row.text, row.pk)]))
+            return _present_position(row, was_merged or is_accepted)
         position = place_addition(scanned, row.base.text, row)
     else:
         position = rebase(Hunk(row.position, row.removed, row.text), row.base.text, scanned.text)
@@ -74,11 +79,12 @@ def _new_position[Key](
 
 
 def _present_position[Key](row: StoredChange[Key], accepted: bool) -> NewPosition[Key]:
-    """A change that the new text has: accepted, it has come to where it should be."""
+    """A change that the new text has: accepted in these words, it has come to where it should be."""
     if accepted:
         return NewPosition(row.pk, is_there=True)
     return NewPosition(
-        row.pk, why=f"Could not place: it stands in “{row.section}” already, though it is not accepted here."
+        row.pk,
+        why=f"Could not place: it stands in “{row.section}” already, though not as it is accepted here.",
     )
 
 

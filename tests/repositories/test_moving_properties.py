@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from django.core.cache import cache
 from django.db import transaction
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
@@ -45,6 +45,7 @@ ORDERS = st.randoms(use_true_random=False)
 SLOW = settings(max_examples=150, suppress_health_check=list(HealthCheck))
 FAST = examples(12, *HealthCheck)
 PATH = "docs/plan.md"
+EDITED_AFTER_A_MERGE = [("accept", 0), ("merge", 0), ("undo", 0), ("edit", 0), ("move", 0)]
 TITLES = ["User Journeys", "Plan", "Risks", "A", "Problem", "Nothing of the kind"]
 TEXTS = st.just(PLAN.decode()) | documents() | rough_documents()
 
@@ -314,6 +315,7 @@ class Following(TestCase):
         story.check_without_the_accepted()
 
     @FAST
+    @example(PLAN.decode(), EDITED_AFTER_A_MERGE, random.Random(0))
     @given(TEXTS, STEPS, ORDERS)
     def test_nothing_that_happens_loses_what_was_accepted_or_what_the_repository_has(
         self, text, steps, order
