@@ -19,7 +19,7 @@ def unmark_text(text: str) -> str:
 
 def fold_word(word: str) -> str:
     """A word for comparisons: composed and without capitals."""
-    return unicodedata.normalize("NFKC", word).casefold()
+    return word.lower() if word.isascii() else unicodedata.normalize("NFKC", word).casefold()
 
 
 def find_words(plain: str) -> Iterator[re.Match[str]]:

@@ -67,6 +67,11 @@ class Statement:
         return self.plain.rstrip(" \n\"')").endswith("?")
 
     @cached_property
+    def folded_words(self) -> tuple[str, ...]:
+        """Its words in order, as they are compared."""
+        return tuple(fold_word(found[0]) for found in find_words(self.plain))
+
+    @cached_property
     def name_words(self) -> frozenset[str]:
         """Every word of it and of its context as the words of names are compared."""
         return _name_words(self.plain) | _name_words(self.context)
