@@ -9,11 +9,12 @@ from reviews.kinds.interview.state import InterviewState, Round
 from reviews.kinds.interview.verdict_lines import (
     line_sources,
     no_change_caveat,
-    reason_of,
+    reasons_of,
     sort_lines,
     standing_improvements,
 )
 from reviews.kinds.interview.wrapping_up import cap_outcome
+from reviews.kinds.support import LONGEST_READ
 from reviews.language.repetition import repeats_earlier
 from reviews.language.scorecard import TOPICS, not_owed_topics
 from reviews.log.values import NewEvent
@@ -113,9 +114,14 @@ def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -
     made = standing_improvements(state)
     carried, doubted = sort_lines(state, own, [edit.inserted for edit in made])
     carried, doubted = (carried, doubted) if made else ([], [*doubted, *map(no_change_caveat, carried)])
-    known = [*sources, *(note.text for note in state.notes)]
-    computed = (reason_of(edit, known) or f"Changed a passage: “{_short(edit.inserted)}”" for edit in made)
-    return carried or _unique_sentences(_short(sentence) for sentence in computed), doubted
+    if carried or not made:
+        return carried, doubted
+    reasons = reasons_of(made, [*sources, *(note.text[:LONGEST_READ] for note in state.notes)])
+    told = [
+        reason or f"Changed a passage: “{_short(edit.inserted)}”"
+        for edit, reason in zip(made, reasons, strict=True)
+    ]
+    return _unique_sentences(map(_short, told)), doubted
 
 
 def _with_record(own: list[str], recorded: list[str]) -> list[str]:

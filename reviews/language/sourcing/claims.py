@@ -18,7 +18,7 @@ from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.plain_text import keep_words
 from reviews.language.sourcing.quotations import person_who_said, source_of_parts
-from reviews.language.sourcing.sources import ClaimSource, SourceIndex, index_sources
+from reviews.language.sourcing.sources import ClaimSource, SourceIndex, extend_index, index_sources
 from reviews.language.sourcing.statements import known_words, read_statements
 from reviews.language.sourcing.support import MOST_WORDS, FactPlace, Support, SupportStatus
 from reviews.language.sourcing.word_check import check_decision, check_words
@@ -70,6 +70,10 @@ class ReadSources:
     def check(self, claim: str, *, today: date | None = None, noted: bool = False) -> Support:
         """What `check_claim` says of `claim`."""
         return _check_one(claim, self.index, self.known, today, noted)
+
+    def with_more(self, sources: Sequence[ClaimSource]) -> "ReadSources":
+        """These sources and `sources` behind them; only the latter are read."""
+        return ReadSources(extend_index(self.index, sources, self.known), self.known)
 
 
 def read_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -> ReadSources:
