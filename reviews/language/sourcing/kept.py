@@ -1,38 +1,34 @@
-"""The statements of texts that were read, kept for the next time the same text is looked up in."""
+"""What was made of pieces of text, kept for the next time that the same piece is read."""
 
 from collections import OrderedDict
+from collections.abc import Callable
 from threading import Lock
 
-from reviews.language.sourcing.statements import Statement, read_statements
 
-
-class KeptStatements:
-    """The statements of the texts that were read last, at most `most` statements altogether: a session reads the same
-    texts many times, and one statement takes about two kilobytes. Threads may share it."""
+class KeptReadings[Value]:
+    """The latest values, each made from a text and what else its key has; their texts have at most `most` characters
+    altogether, since what is made of a text is never larger than some multiple of it. Threads may share it."""
 
     def __init__(self, most: int) -> None:
         self._most = most
-        self._count = 0
-        self._kept: OrderedDict[tuple[str, frozenset[str]], tuple[Statement, ...]] = OrderedDict()
+        self._size = 0
+        self._kept: OrderedDict[tuple[str, object], Value] = OrderedDict()
         self._lock = Lock()
 
-    def read(self, text: str, known: frozenset[str]) -> tuple[Statement, ...]:
-        """What `read_statements` says of `text`."""
-        key = text, known
-        with self._lock:
-            if key in self._kept:
-                self._kept.move_to_end(key)
-                return self._kept[key]
-        found = read_statements(text, known)
-        self._keep(key, found)
+    def read(self, text: str, rest: object, make: Callable[[], Value]) -> Value:
+        """What `make` says, asked only when nothing is kept for `text` and `rest` (hashable), which decide it."""
+        found = self._kept.get((text, rest))
+        if found is None:
+            found = make()
+            self._keep(text, rest, found)
         return found
 
-    def _keep(self, key: tuple[str, frozenset[str]], found: tuple[Statement, ...]) -> None:
+    def _keep(self, text: str, rest: object, value: Value) -> None:
         with self._lock:
-            if key in self._kept:
+            if (text, rest) in self._kept:
                 return
-            self._kept[key] = found
-            self._count += len(found)
-            while self._count > self._most:
-                _, gone = self._kept.popitem(last=False)
-                self._count -= len(gone)
+            self._kept[text, rest] = value
+            self._size += len(text)
+            while self._size > self._most:
+                (gone, _), _ = self._kept.popitem(last=False)
+                self._size -= len(gone)

@@ -22,7 +22,6 @@ from reviews.language.sourcing.decisions import (
     topic_words,
 )
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.kept import KeptStatements
 from reviews.language.sourcing.links import host_of
 from reviews.language.sourcing.names import NameWords, name_word
 from reviews.language.sourcing.parts import numbers_of_part
@@ -35,7 +34,6 @@ from reviews.language.sourcing.tables import sum_columns
 SourceKind = Literal["notes", "person", "topic", "turn"]
 _MOST_PLACES = 400
 """Places of one fact that are looked at."""
-_KEPT = KeptStatements(20_000)
 _MOST_ASKED = 1000
 """Characters, the last ones, of what a message replies to that count as what it is about."""
 _MOST_LINES = 2000
@@ -183,7 +181,7 @@ def _add_sources(index: SourceIndex, sources: Sequence[ClaimSource], known: froz
             _add_line(index, SourceLine(source, statement, affirmed))
         asked = _words_of_message(source.asked[-_MOST_ASKED:], source)
         whole = _words_of_message(source.text[:_MOST_ASKED], source)
-        statements = _KEPT.read(source.text, known)
+        statements = read_statements(source.text, known)
         for total, amounts in sum_columns(statements) if source.kind == "notes" else ():
             index.sums[total.amounts[0], total.unit] = amounts
         for place, statement in enumerate(statements):
