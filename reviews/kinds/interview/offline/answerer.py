@@ -77,7 +77,7 @@ def _answer_question(facts: InterviewFacts, question: Question) -> OneAnswer:
 def _finding_behind(facts: InterviewFacts, question: Question) -> tuple[Study, Finding] | None:
     """The finding that a question came from: the same passage, and the words of its kind."""
     for one in facts.studies:
-        for finding, place in places.usable_findings(one):
+        for finding, place in one.usable:
             same = (place.quote if place else "") == question.quote
             if same and asking.has_asked(finding.kind, (question.text,)):
                 return one, finding
