@@ -7,7 +7,7 @@ from functools import cached_property, lru_cache
 from reviews.language.phrases import phrases
 from reviews.language.reading import lookup
 from reviews.language.reading import settled as standing
-from reviews.language.reading.document import Document, read_document
+from reviews.language.reading.document import Document, read_once
 from reviews.language.reading.passages import Passage
 from reviews.language.reading.titles import document_title
 from reviews.offline import places, reviewer
@@ -37,7 +37,12 @@ class Study:
     @cached_property
     def settled(self) -> Mapping[str, Passage]:
         """The topics that it settles, each with the passage that does it best."""
-        return standing.settled_topics(self.document)
+        return standing.settled_topics(self.document, self.scored)
+
+    @cached_property
+    def scored(self) -> standing.ScoredSentences:
+        """How well its sentences settle each topic."""
+        return standing.score_sentences(self.document)
 
     @cached_property
     def index(self) -> lookup.Index:
@@ -55,7 +60,7 @@ def study_text(text: str, name: str = "") -> Study:
 
 @lru_cache(maxsize=16)
 def _study_written(text: str, name: str) -> Study:
-    return Study(read_document(text, name))
+    return Study(read_once(text, name))
 
 
 class Studied:

@@ -83,7 +83,8 @@ class InterviewFacts(Studied):
     def other_quotes(self, topic: str) -> Iterator[str]:
         """More words of the author's text that settle a topic, for when the best ones settle enough others."""
         for name, text in self.sources.notes:
-            yield from (found.quote for found in ranked_passages(study_text(text, name).document, topic))
+            one = study_text(text, name)
+            yield from (found.quote for found in ranked_passages(one.document, one.scored, topic))
 
     def titled_quotes(self, topic: str) -> Iterator[str]:
         """Words of the author's text below headings that name a topic."""

@@ -9,7 +9,7 @@ from functools import lru_cache
 from itertools import islice
 
 from reviews.language.matching import MatchedSpan, find_places
-from reviews.language.reading.document import Block, Document, ReadSection, Sentence, read_document
+from reviews.language.reading.document import Block, Document, ReadSection, Sentence, read_document, read_once
 from reviews.language.reading.passages import is_open_points
 from reviews.language.reading.sentences import blank_markup
 from reviews.language.reading.settled import headings_above
@@ -46,10 +46,15 @@ class SettlingPassage:
         return " ".join(self.plain.casefold().split())
 
 
-@lru_cache(maxsize=64)
 def read_source(text: str, name: str = "") -> Document:
-    """`text` as a document; the same text is read once as long as it is among the latest."""
-    return read_document(text, name)
+    """`text` as a document; the same text is read once as long as it is among the latest: notes have a name and are
+    kept with those that the rules study, messages have none."""
+    return read_once(text, name) if name else _read_message(text)
+
+
+@lru_cache(maxsize=64)
+def _read_message(text: str) -> Document:
+    return read_document(text)
 
 
 def passages_of(quote: str, source: int, document: Document) -> list[SettlingPassage]:
