@@ -64,11 +64,8 @@ def insights_label(step_id: str, title: str) -> str:
 
 def short_topic(title: str) -> str:
     """The beginning of a long topic, in whole words: it stands in a heading of every section that gets a point."""
-    return (
-        shorten(title, LONGEST_TOPIC, placeholder="…")
-        if len(title) > LONGEST_TOPIC and " " in title
-        else title
-    )
+    begun = shorten(title, LONGEST_TOPIC, placeholder="…")
+    return begun if len(title) > LONGEST_TOPIC and begun != "…" else title
 
 
 def heading_line(level: int, words: str) -> str:
