@@ -47,7 +47,8 @@ def store_positions(rows: Sequence[Change], found: Sequence[NewPosition[UUID]], 
     """Store where the changes stand in `new`, a revision of a commit; `found` comes from `find_positions`.
 
     What was accepted and has no place there, or was in the repository and could be put in anew, waits for a decision
-    again; a rewrite that the repository took and reworded later stays the repository's. The caller holds the item's lock.
+    again; a rewrite that the repository took and reworded later stays the repository's.
+    The caller holds the item's lock.
     """
     for row, spot in zip(rows, found, strict=True):
         if spot.is_there:
