@@ -159,8 +159,6 @@ def table_reply(ask: Ask, state: RoundtableState) -> Heard:
     """What the demonstration says at this point; who has said everything begins anew."""
     lines = TABLE_WORDS[ask.purpose]
     own = [line for line in lines if line.get("speaker") == ask.speaker and line["text"]] or lines
-    line = own[
-        state.spoken.get(ask.speaker, 0) % len(own) if ask.purpose == CONTRIBUTION else 0
-    ]
+    line = own[state.spoken.get(ask.speaker, 0) % len(own) if ask.purpose == CONTRIBUTION else 0]
     data = json.loads(json.dumps(line.get("data")).replace("{target}", SAMPLE.name))
     return Heard(line["text"], with_numbers(data, state.turns), at="2026-11-22T08:00:00.000Z")
