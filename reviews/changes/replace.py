@@ -1,8 +1,10 @@
 """Placing the stored changes of an artifact anew, in the text of a newer commit of its repository."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from uuid import UUID
 
+from reviews.documents.compose import History
 from reviews.documents.upstream import NewPosition, new_positions
 from reviews.errors import DoesNotFit
 from reviews.models import Artifact, Change, Revision
@@ -20,6 +22,19 @@ def rows_of(artifact_id: UUID, *, upstream: bool = False) -> list[Change]:
     for row in found:
         row.base = bases[row.base_id]  # one copy of each text, however many changes it has
     return found
+
+
+def history_of(artifact_id: UUID) -> History[UUID]:
+    """How the text of an artifact came about: what was accepted since somebody last changed it otherwise."""
+    made_otherwise = Revision.objects.filter(artifact=artifact_id, session=None).select_related("artifact")
+    start = made_otherwise.defer("content").latest("number")
+    applied = Change.objects.filter(artifact=artifact_id, upstream="", status=ChangeStatus.APPLIED)
+    rows = applied.exclude(result=None).order_by("result__number").values_list("result__number", "pk")
+    steps = {number: [pk for _, pk in step] for number, step in groupby(rows, key=lambda row: row[0])}
+    before = [pk for number, keys in steps.items() if number <= start.number for pk in keys]
+    return History(
+        lambda: start.read.text, before, [keys for number, keys in steps.items() if number > start.number]
+    )
 
 
 def find_positions(rows: Sequence[Change], text: str) -> list[NewPosition[UUID]]:
