@@ -91,10 +91,7 @@ def swapped_fact(
 def clause_of(fact: Fact, statement: Statement) -> Statement:
     """The part of a sentence with several facts of a kind that a fact belongs to: up to the next comma, bracket or
     "and"; otherwise the sentence."""
-    if (
-        not sum(each.kind == fact.kind for each in statement.facts[:_MOST_FACTS]) > 1
-        or len(statement.facts) > _MOST_FACTS
-    ):
+    if len(statement.facts) > _MOST_FACTS or sum(each.kind == fact.kind for each in statement.facts) < 2:
         return statement
     place = fact.start - statement.start
     ends = [found.span() for found in _CLAUSE.finditer(statement.plain)]

@@ -12,7 +12,7 @@ from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.lookup import find_fact
 from reviews.language.sourcing.parts import part_pointed_to
-from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
 from reviews.language.sourcing.proposals import is_proposed
 from reviews.language.sourcing.quantities import PERIODS, Quantity
 from reviews.language.sourcing.quotations import source_of_parts
@@ -68,7 +68,7 @@ def place_facts(
 
 def _party_counts(statement: Statement) -> bool:
     """Whether a body in a sentence decides or says something there, and so has to be one of the sources."""
-    words = {fold_word(found[0]) for found in find_words(statement.plain)}
+    words = fold_words(statement.plain)
     if words & _SPEAKS:
         return True
     return read_decision(statement.plain, 0, statement.language) is not None
@@ -133,7 +133,7 @@ def _derive_one(
     if not isinstance(fact.meaning, Quantity):
         return ""
     yearly = next(
-        (PERIODS[word] for word in words_of(statement) if PERIODS.get(word) in ("year", "month")), ""
+        (PERIODS[word] for word in _words_of(statement) if PERIODS.get(word) in ("year", "month")), ""
     )
     how = derive_quantity(fact.meaning, operands, yearly)
     for one in near if not how else ():
@@ -198,7 +198,7 @@ def derive_beside(fact: Fact, sourced: Collection[Fact]) -> str:
     return derive_quantity(fact.meaning, others) if isinstance(fact.meaning, Quantity) else ""
 
 
-def words_of(statement: Statement) -> list[str]:
+def _words_of(statement: Statement) -> list[str]:
     """The folded words of a sentence in order."""
     return [fold_word(found[0]) for found in find_words(statement.plain)]
 

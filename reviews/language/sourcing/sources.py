@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal
 
 from reviews.language.decision_intent import is_decision
@@ -80,7 +80,7 @@ class SourceLine:
         statement = self.statement
         return statement.words | statement.context_words | self.asked_words
 
-    @property
+    @cached_property
     def speaker_words(self) -> frozenset[str]:
         """The words of the name of whoever wrote it, as names are compared."""
         return frozenset(name_word(found[0]) for found in find_words(self.source.speaker))

@@ -7,26 +7,12 @@ from reviews.kinds.roundtable.phrases import side_parts
 from reviews.kinds.roundtable.synthesis.choices import find_choices, pick_side, side_sentence
 from reviews.log.values import Heard, WaitForUser
 from reviews.states import EndReason, EventKind
-from tests.kinds.roundtable.table import ALEX, AT, BEN, JORDAN, MAYA, Table, says
+from tests.kinds.roundtable.table import ALEX, AT, BEN, JORDAN, MAYA, Table, differs, says
 
 SIDES = (
     {"key": ALEX.key, "name": "Alex", "option": "one queue", "brief": "One queue"},
     {"key": MAYA.key, "name": "Maya", "option": "a list that explains itself", "brief": "The list"},
 )
-
-
-def differs(ask, state):
-    """Alex sees it differently than Maya, once."""
-    found = {
-        "other": "Maya",
-        "mine": {"option": "one queue", "reason": "it is simpler", "brief": "One queue"},
-        "theirs": {
-            "option": "a list that explains itself",
-            "reason": "couriers read it",
-            "brief": "The list",
-        },
-    }
-    return Heard("I see this differently.", {"disagreement": found} if ask.speaker == ALEX.key else {})
 
 
 def forgets(ask, state):
