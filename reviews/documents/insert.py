@@ -109,7 +109,8 @@ def plan_additions(
     about, none when all of them belong to the step's place. A point goes into the section that it is clearly about,
     else to the step's place. Raises DoesNotFit when the text has no place where an addition would be seen.
     """
-    scanned, label = scan_sections(text), markers.insights_label(step_id, title)
+    scanned = scan_sections(text)
+    label = markers.insights_label(step_id, title if markers.is_step(step_id) else markers.short_topic(title))
     usual = find_place(scanned, title, sections, label)
     mark, end = markers.marker_line(step_id, at), ending_of(text)
     found = zip_longest(points, (_fitting_place(scanned, one, label) for one in subjects))

@@ -7,7 +7,7 @@ from itertools import pairwise
 from reviews.language.sourcing.compare import NearLine
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.names import LABELS, name_word
+from reviews.language.sourcing.names import LABELS, is_opener, name_word
 from reviews.language.sourcing.plain_text import find_words, fold_words
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
@@ -42,7 +42,7 @@ def said_by_another(statement: Statement, near: Sequence[NearLine], known: Colle
     """The person with whom a sentence begins when a line says the same of its own writer, who is somebody else."""
     first = next(find_words(statement.plain), None)
     word = name_word(first[0]) if first else ""
-    if not first or not first[0][0].isupper() or word not in known:
+    if not first or not first[0][0].isupper() or word not in known or is_opener(word):
         return ""
     rest = statement.words - content_words(first[0], statement.language)
     for one in near:
@@ -85,8 +85,10 @@ def _people_in(statement: Statement, known: Collection[str]) -> list[tuple[froze
         and not _is_of_a_kind(fact, statement)
     ]
     for found in find_words(statement.plain):
-        if found[0][0].isupper() and name_word(found[0]) in known:
-            people.append((frozenset({name_word(found[0])}), found[0]))
+        word = name_word(found[0])
+        # A topic that needs no source may have any word in it, "Between" as well.
+        if found[0][0].isupper() and word in known and not is_opener(word):
+            people.append((frozenset({word}), found[0]))
     return people
 
 
