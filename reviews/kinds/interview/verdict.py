@@ -14,6 +14,7 @@ from reviews.kinds.interview.verdict_lines import (
     standing_improvements,
 )
 from reviews.kinds.interview.wrapping_up import cap_outcome
+from reviews.language.matching import squeeze_text
 from reviews.language.repetition import repeats_earlier
 from reviews.language.scorecard import TOPICS, not_owed_topics
 from reviews.log.values import NewEvent
@@ -165,17 +166,13 @@ def _verdict_bullet(label: str, sentences: list[str]) -> str:
 
 
 def _flat_lines(sentences: Any) -> list[str]:
-    return [_on_one_line(str(sentence)) for sentence in sentences or () if str(sentence).strip()]
+    return [squeeze_text(str(sentence)) for sentence in sentences or () if str(sentence).strip()]
 
 
 def _unique_sentences(sentences: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(sentences))
 
 
-def _on_one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _short(text: str) -> str:
-    flat = _on_one_line(text)
+    flat = squeeze_text(text)
     return flat if len(flat) <= LONGEST else flat[: LONGEST - 1].rstrip() + "…"

@@ -37,7 +37,7 @@ _INTRODUCTION = ("introduction",)
 
 def settled_topics(document: Document) -> dict[str, Passage]:
     """The topics that `document` settles, each with the passage that does it best."""
-    name = _own_title(document)
+    name = own_title(document)
     sentences = [(sentence, headings_above(sentence, name)) for sentence in statements(document)]
     found: dict[str, Sentence] = {}
     for topic in RULES:
@@ -54,7 +54,7 @@ def settled_topics(document: Document) -> dict[str, Passage]:
 
 def ranked_passages(document: Document, topic: str, most: int = 5) -> list[Passage]:
     """The passages of `document` that settle one topic, `most` at most, the best first."""
-    name = _own_title(document)
+    name = own_title(document)
     scored = [
         (score(topic, sentence, headings_above(sentence, name)), -sentence.index, sentence)
         for sentence in statements(document)
@@ -77,7 +77,8 @@ def is_denial(plain: str) -> bool:
     return bool(_DENIAL.search(plain))
 
 
-def _own_title(document: Document) -> ReadSection | None:
+def own_title(document: Document) -> ReadSection | None:
+    """The only heading of the first level, None when there are several or none."""
     titles = [section for section in document.sections if section.level == 1]
     return titles[0] if len(titles) == 1 else None
 
