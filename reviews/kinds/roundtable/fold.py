@@ -224,8 +224,18 @@ def _take_contribution(state: RoundtableState, event: Event) -> RoundtableState:
     state = take_up(state, basis_of(event.data), event.number)
     state = _leave_queue(_add_turn(_count_call(state, CONTRIBUTION), event), event)
     state = replace(state, retries=0)
-    differs = (event.number,) if event.data.get("disagreement") else ()
-    return replace(state, unsettled=state.unsettled + differs)
+    if event.data.get("disagreement"):
+        return replace(state, unsettled=(*state.unsettled, event.number))
+    given_up = set(event.data.get("refers_to") or ()) if event.data.get("changed_mind") else set()
+    differed = {turn.number: turn for turn in state.turns if turn.number in state.unsettled}
+    kept = (at for at in state.unsettled if at not in given_up or not _is_party(event, differed[at]))
+    return replace(state, unsettled=tuple(kept))
+
+
+def _is_party(event: Event, turn: Turn) -> bool:
+    """Whether whoever speaks is one of the two who differ in `turn`."""
+    key = event.speaker.key if event.speaker else ""
+    return key in (turn.key, turn.data["disagreement"]["other"])
 
 
 def _take_facilitation(state: RoundtableState, event: Event) -> RoundtableState:

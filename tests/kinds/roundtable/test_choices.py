@@ -172,3 +172,21 @@ def test_a_side_that_is_a_sentence_is_quoted_inside_the_one_that_puts_the_choice
     assert (
         side_parts({"option": "Kafka for retries", "reason": "it is known"})["option"] == "Kafka for retries"
     )
+
+
+def gives_way(ask, state):
+    """Alex differs, and at the next turn has been persuaded; anybody else agrees."""
+    held = [turn.number for turn in state.turns if turn.disagreement]
+    if ask.speaker == ALEX.key and held:
+        return Heard("Then a list it is.", {"refers_to": held, "changed_mind": "Couriers do read it."})
+    return differs(ask, state)
+
+
+def test_a_side_that_was_given_up_is_not_put_to_people():
+    table = Table(says(contribution=gives_way), max_turns=10)
+    while not table.state.unsettled:
+        table.step()
+    table.say("Alex, could couriers read a list?")
+    table.run()
+    assert table.state.unsettled == ()
+    assert table.lines("disagreement") == []
