@@ -183,7 +183,7 @@ def gives_way(ask, state):
 
 
 def test_a_side_that_was_given_up_is_not_put_to_people():
-    table = Table(says(contribution=gives_way), max_turns=10)
+    table = Table(says(contribution=gives_way), max_turns=10, first_takes=True)
     while not table.state.unsettled:
         table.step()
     table.say("Alex, could couriers read a list?")
