@@ -4,6 +4,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable
 
+from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.passages import Passage, is_beside_the_point, is_open_points, passage, shown
 from reviews.offline.finding import Finding
@@ -58,4 +59,4 @@ def conflicting_figures(finding: Finding) -> tuple[str, ...]:
 
 def terms(finding: Finding) -> list[str]:
     """The terms that a finding is about, several when one sentence has several."""
-    return re.findall(r"“([^”]{2,40})”", finding.message) or [" ".join(finding.quote.split())]
+    return find_quoted(finding.message, 2, 40) or [" ".join(finding.quote.split())]

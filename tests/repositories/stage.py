@@ -31,6 +31,7 @@ We will retry each declined payment three times.
 
 None.
 """
+MORE = PLAN.replace(b"## Plan\n", b"## Plan\n\nA pilot comes first.\n")
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from reviews.kinds.interview.verdict_lines import (
 )
 from reviews.kinds.interview.wrapping_up import cap_outcome
 from reviews.kinds.support import LONGEST_READ
+from reviews.language.matching import squeeze_text
 from reviews.language.repetition import repeats_earlier
 from reviews.language.scorecard import TOPICS, not_owed_topics
 from reviews.log.values import NewEvent
@@ -31,6 +32,7 @@ NOTHING = {
     "caveats": "None on record.",
 }
 UNKNOWN, JUDGED = "Unknown: ", "ELM's judgement, not checked: "
+SAID_HERE = ", as said in the interview"
 LONGEST = 240
 """Characters of a quote or a sentence in a verdict; what is longer is cut with an ellipsis."""
 
@@ -101,11 +103,13 @@ def _own_parts(state: InterviewState) -> Mapping[str, Any]:
 
 
 def _settled_topics(state: InterviewState) -> list[str]:
-    carried = judge_card(state).settled
-    topics = (
-        (TOPICS[key], state.scorecard.topics[key].quote) for key in state.scorecard.answered if key in carried
-    )
-    return [f"{label}: “{_short(quote)}”" for label, quote in topics]
+    """What words of the notes or of a person settle; what rests on ELM's judgement is a caveat."""
+    settled = {key: one for key, one in judge_card(state).settled.items() if one.standing != "judged"}
+    return [
+        f"{TOPICS[key]}{'' if settled[key].from_notes else SAID_HERE}: “{_short(state.scorecard.topics[key].quote)}”"
+        for key in state.scorecard.answered
+        if key in settled
+    ]
 
 
 def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -> tuple[list[str], list[str]]:
@@ -146,9 +150,7 @@ def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
 
 
 def _judgement_caveats(state: InterviewState, reason: EndReason) -> list[str]:
-    """What a yes rests on but words that code could compare, and why it is not a plain one."""
-    if reason not in POSITIVE:
-        return []
+    """What rests on something else than words that code could compare, and why a yes is not a plain one."""
     judged = [
         f"{JUDGED}{TOPICS[key]}: “{_short(state.scorecard.topics[key].quote)}”"
         for key in judge_card(state).judged
@@ -170,17 +172,13 @@ def _verdict_bullet(label: str, sentences: list[str]) -> str:
 
 
 def _flat_lines(sentences: Any) -> list[str]:
-    return [_on_one_line(str(sentence)) for sentence in sentences or () if str(sentence).strip()]
+    return [squeeze_text(str(sentence)) for sentence in sentences or () if str(sentence).strip()]
 
 
 def _unique_sentences(sentences: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(sentences))
 
 
-def _on_one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _short(text: str) -> str:
-    flat = _on_one_line(text)
+    flat = squeeze_text(text)
     return flat if len(flat) <= LONGEST else flat[: LONGEST - 1].rstrip() + "…"

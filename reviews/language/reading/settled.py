@@ -42,7 +42,7 @@ type ScoredSentences = Mapping[str, Sequence[tuple[float, Sentence]]]
 
 def score_sentences(document: Document) -> ScoredSentences:
     """How well the statements of `document` settle each topic."""
-    name = _own_title(document)
+    name = own_title(document)
     sentences = [(sentence, headings_above(sentence, name)) for sentence in statements(document)]
     return {
         topic: [(points, one) for one, above in sentences if (points := score(topic, one, above)) > 0]
@@ -85,7 +85,8 @@ def is_denial(plain: str) -> bool:
     return bool(_DENIAL.search(plain))
 
 
-def _own_title(document: Document) -> ReadSection | None:
+def own_title(document: Document) -> ReadSection | None:
+    """The only heading of the first level, None when there are several or none."""
     titles = [section for section in document.sections if section.level == 1]
     return titles[0] if len(titles) == 1 else None
 

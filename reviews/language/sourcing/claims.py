@@ -30,11 +30,6 @@ _MOST_STATEMENTS = 200
 """Sentences of one claim whose words are compared; of the others the facts alone."""
 
 
-def find_facts(text: str, known: Collection[str] = ()) -> tuple[Fact, ...]:
-    """The facts of `text` in order. `known`: names (of the roster, the team, the document) that are none."""
-    return tuple(fact for one in read_statements(text, known_words(known)) for fact in one.facts)
-
-
 def check_claim(
     claim: str,
     sources: Sequence[ClaimSource],
@@ -85,11 +80,6 @@ def read_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) ->
 def told_hosts(sources: Sequence[ClaimSource]) -> frozenset[str]:
     """The hosts that links and addresses of the sources lead to; personas' turns vouch for none."""
     return frozenset().union(*(find_hosts(source.text) for source in sources if source.kind != "turn"))
-
-
-def foreign_hosts(text: str, sources: Sequence[ClaimSource]) -> tuple[str, ...]:
-    """The hosts that links and addresses of `text` lead to and that no source names, sorted."""
-    return tuple(sorted(find_hosts(text) - told_hosts(sources)))
 
 
 def _check_one(

@@ -12,6 +12,7 @@ from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.lookup import find_fact
 from reviews.language.sourcing.parts import part_pointed_to
+from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.proposals import is_proposed
 from reviews.language.sourcing.quantities import PERIODS, Quantity
 from reviews.language.sourcing.quotations import source_of_parts
@@ -67,7 +68,7 @@ def place_facts(
 
 def _party_counts(statement: Statement) -> bool:
     """Whether a body in a sentence decides or says something there, and so has to be one of the sources."""
-    if not _SPEAKS.isdisjoint(statement.folded_words):
+    if not _SPEAKS.isdisjoint(fold_words(statement.plain)):
         return True
     return read_decision(statement.plain, 0, statement.language) is not None
 

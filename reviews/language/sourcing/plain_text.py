@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 _MARKS = re.compile(r"(?<=\S)\*|\*(?![ \t])|[`~]|(?<!\w)_{1,3}|_{1,3}(?!\w)|<!--|-->|\\(?=[^\w\s])")
 _SAME_LENGTH = str.maketrans(
@@ -25,6 +26,12 @@ def fold_word(word: str) -> str:
 def find_words(plain: str) -> Iterator[re.Match[str]]:
     """The words of an unmarked text, each with its place; hyphens and apostrophes inside belong to them."""
     return _WORD.finditer(plain)
+
+
+@lru_cache(maxsize=4096)
+def fold_words(plain: str) -> frozenset[str]:
+    """The different words of an unmarked text, folded."""
+    return frozenset(fold_word(found[0]) for found in find_words(plain))
 
 
 def keep_words(text: str) -> str:

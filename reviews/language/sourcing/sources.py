@@ -9,6 +9,7 @@ from copy import copy
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
+from functools import cached_property
 from typing import Literal
 
 from reviews.language.decision_intent import is_decision
@@ -78,7 +79,7 @@ class SourceLine:
         statement = self.statement
         return statement.words | statement.context_words | self.asked_words
 
-    @property
+    @cached_property
     def speaker_words(self) -> frozenset[str]:
         """The words of the name of whoever wrote it, as names are compared."""
         return frozenset(name_word(found[0]) for found in find_words(self.source.speaker))
