@@ -132,7 +132,7 @@ class Addition(Row):
 
 
 @pytest.mark.parametrize(
-    "stands, is_there", [("We try twice.", True), ("We try twice.\nThen we ask.", False)]
+    ("stands", "is_there"), [("We try twice.", True), ("We try twice.\nThen we ask.", False)]
 )
 def test_an_edited_addition_is_there_in_the_words_it_was_accepted_in_only(stands, is_there):
     marker = "<!-- Elaboration: step 01-01, 2027-03-01 -->"
