@@ -3,8 +3,8 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reviews.language.kept import KeptReadings
 from reviews.language.sourcing.claims import read_sources
-from reviews.language.sourcing.kept import KeptReadings
 from reviews.language.sourcing.sources import ClaimSource
 from tests.drawing import examples
 from tests.language.sourcing.examples_of import honest, inventions, read_toml, sources_of
@@ -36,7 +36,7 @@ def test_a_sentence_is_found_where_it_stands_in_each_text_that_has_it():
 
 
 def test_the_latest_readings_are_kept_as_long_as_their_texts_fit_together():
-    kept, made = KeptReadings[str](10), []
+    kept, made = KeptReadings[str](310), []
 
     def read(text: str) -> str:
         return kept.read(text, "en", lambda: made.append(text) or text.upper())
