@@ -39,17 +39,18 @@ class Short(Lease):
             raise LostOwnership("The process has ended.")
 
 
+async def run_with(session: Session, lease: Lease) -> None:
+    """Run the session until it has nothing more to do, or the lease has ended."""
+    threads = Threads()
+    claim = await threads.run(leases.take, session.pk, "killed")
+    assert claim is not None
+    await run_session(claim, lease, threads)
+    await asyncio.to_thread(threads.close)
+
+
 def killed(session: Session, looks: int) -> Session:
     """The session as a process leaves it that is killed after so many looks at its lease."""
-
-    async def go() -> None:
-        threads = Threads()
-        claim = await threads.run(leases.take, session.pk, "killed")
-        assert claim is not None
-        await run_session(claim, Short(looks), threads)
-        await asyncio.to_thread(threads.close)
-
-    asyncio.run(go())
+    asyncio.run(run_with(session, Short(looks)))
     leases.release_all()
     session.refresh_from_db()
     return session

@@ -21,7 +21,7 @@ from reviews.sessions import actions, leases, loading
 from reviews.sessions.runner import Lease
 from tests.sessions.answering import TAKE, Answering
 from tests.sessions.conftest import run_once
-from tests.sessions.test_roundtable_rules import run_with
+from tests.sessions.held import run_with
 from tests.sessions.test_scheduler import serving, until
 from tests.starter import load_starter
 
