@@ -1,13 +1,17 @@
 """Where changes stand in a text, word for word. Pure; linear in the text and the changes.
 
-Lines count from 0, and end as Markdown says: at "\\n", "\\r" or both.
+Lines count from 0, and end as Markdown says: at "\\n", "\\r" or both. An addition stands there with its marker line, or
+without it where the nearest marker above is its own and no heading is between: the points of a session share one.
 """
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from reviews.documents import markers
 from reviews.language.line_index import LINE_END
+
+_HEADING = re.compile(r" {0,3}#{1,6}(?:[ \t]|$)")
 
 
 @dataclass(frozen=True)
@@ -33,18 +37,38 @@ def find_occurrences[Key](lines: Sequence[str], wordings: Iterable[tuple[str, Ke
     """Where each wording stands as whole lines, in the order of the text; no line belongs to two.
 
     wordings: texts with the key of what they are the words of; blank lines around them do not matter. Of two that
-    begin on the same line the longer one counts, of two that are the same the first.
+    begin on the same line the longer one counts, of two that are the same the first. An addition that shares the
+    marker of one above it begins on the line of its point.
     """
     first = _by_first_line(wordings)
     found: list[Occurrence[Key]] = []
-    line = 0
+    line, above = 0, ""
     while line < len(lines):
-        fits = (one for one in first.get(_opening_lines(lines, line), ()) if _stands_at(lines, line, one[0]))
-        words, key = next(fits, ([lines[line]], None))
+        is_marker = bool(marker_in(lines[line]))
+        above = lines[line] if is_marker else above
+        count, key = _standing_words(first, lines, line, "" if is_marker else above)
         if key is not None:
-            found.append(Occurrence(line, len(words), key))
-        line += len(words)
+            found.append(Occurrence(line, count, key))
+        elif _HEADING.match(lines[line]):
+            above = ""
+        line += count
     return found
+
+
+def _standing_words[Key](
+    first: Mapping[tuple[str, str], list[tuple[list[str], Key]]], lines: Sequence[str], line: int, above: str
+) -> tuple[int, Key | None]:
+    """How many lines the longest wording has that stands at `line`, and its key; 1 and None when there is none.
+    `above` is the marker that the line stands below, "" for none."""
+    own = first.get(_opening_lines(lines, line), ())
+    best = next((one for one in own if _stands_at(lines, line, one[0])), None)
+    count, key = (len(best[0]), best[1]) if best else (0, None)
+    if above and lines[line].strip():
+        below = first.get((above, lines[line]), ())
+        shared = next((one for one in below if _stands_at(lines, line, one[0][1:])), None)
+        if shared and len(shared[0]) > count:
+            count, key = len(shared[0]) - 1, shared[1]
+    return max(count, 1), key
 
 
 def _by_first_line[Key](
@@ -73,4 +97,5 @@ def _opening_lines(lines: Sequence[str], line: int) -> tuple[str, str]:
 
 
 def _stands_at(lines: Sequence[str], line: int, words: Sequence[str]) -> bool:
-    return list(lines[line : line + len(words)]) == list(words)
+    stop = line + len(words)
+    return stop <= len(lines) and lines[stop - 1] == words[-1] and list(lines[line:stop]) == list(words)
