@@ -170,12 +170,21 @@ def _replayed[Key](
         return None
 
 
-def compose_session[Key](base: str, changes: Sequence[StoredChange[Key]]) -> str:
+def compose_session[Key](base: str, changes: Sequence[StoredChange[Key]], current: str = "") -> str:
     """`base` with the changes that one session made for it, in their order; additions under several headings of one
-    place stand as they do once they are accepted. Raises DoesNotFit."""
+    place stand as they do once they are accepted, with their marker before each point if that is so in `current`.
+    Raises DoesNotFit."""
     roots = find_roots([(base, [change for change in changes if change.marker])])
     additions = roots[0].chosen([change.pk for change in changes])
-    return compose_text(base, [*additions, *(change for change in changes if not change.marker)])
+    chosen = [*additions, *(change for change in changes if not change.marker)]
+    return compose_as_in(current, base, chosen)
+
+
+def compose_as_in(current: str, base: str, changes: Sequence[Put]) -> str:
+    """`base` with the changes, those markers before each point that stand so in `current`. Raises DoesNotFit."""
+    once = compose_text(base, changes)
+    repeating = repeated_markers(current, once, changes)
+    return compose_text(base, changes, repeating=repeating) if repeating else once
 
 
 def layers_of[Key](changes: Sequence[StoredChange[Key]], rows: Iterable[StoredChange[Key]]) -> Layers[Key]:
