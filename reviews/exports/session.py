@@ -254,7 +254,10 @@ def patch(session: Session, status: ChangeStatus) -> str:
         # A patch must name the byte order mark to fit the first line.
         mark = "\ufeff" if old.startswith("\ufeff") else ""
         mine, current = [change for change in changes if change.base_id == pk], base.artifact.current
-        new = with_changes(base.text, mine, current.text if current else "")
+        # Proposals are taken one by one, so each of them has its marker.
+        is_in = current if status == ChangeStatus.APPLIED else None
+        like = is_in.text if is_in else "\n".join(change.text for change in mine)
+        new = with_changes(base.text, mine, like)
         patches.append(unified_patch(folder + file_name(base.artifact), old, mark + new))
     return "".join(patches)
 
