@@ -253,7 +253,9 @@ def test_whatever_is_accepted_by_either_rule_only_adds_and_without_it_the_text_i
         for row in data.draw(st.lists(st.sampled_from(story.rows), max_size=4)):
             before, is_in = story.text, row.pk in story.applied
             story.decide(row)
-            if not is_in:  # out of an older text it is put back by today's rule when nothing tells the older one
+            if (
+                not is_in
+            ):  # out of an older text it is put back by today's rule when nothing tells the older one
                 story.decide(row)
                 assert story.text == before
                 story.decide(row)
