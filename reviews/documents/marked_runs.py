@@ -1,4 +1,4 @@
-"""Runs: the additions of one session that stand together, with their marker once, before the first of them. Pure.
+"""Runs: the additions of one session that stand together, with their marker once, before the first of them (C20). Pure.
 
 A bullet follows directly, any other point behind a blank line, so that it is not read as part of the bullet above.
 Texts that were composed before there were runs have the marker before each point, and keep it.
