@@ -1,6 +1,7 @@
 """Templates can be read, and styles and scripts belong to pages: none is left over, none is missing."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -44,12 +45,18 @@ def test_every_page_loads_the_tokens_the_base_and_the_components_and_only_htmx()
     assert tuple(named.findall(base)) == (*EVERYWHERE, "vendor/htmx.js")
 
 
+@cache
+def words_and_stems() -> tuple[set[str], tuple[str, ...]]:
+    """The words that could be the name of a class, and the beginnings of names that templates put together."""
+    text = code()
+    stems = set(re.findall(r"([a-z]+-)\{[{%]", text)) | {"notice-", "badge-"}
+    return set(re.findall(r"[\w-]+", text)) | {"htmx-request"}, tuple(stems)
+
+
 @pytest.mark.parametrize("path", [path for path in OWN if path.suffix == ".css"], ids=lambda path: path.name)
 def test_every_class_of_a_style_is_on_some_page(path: Path):
     rules = re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.DOTALL)
     classes = set(re.findall(r"\.([a-z][\w-]*)", " ".join(re.findall(r"([^{}]+)\{", rules))))
-    text = code()
-    words = set(re.findall(r"[\w-]+", text)) | {"htmx-request"}
-    stems = set(re.findall(r"([a-z]+-)\{[{%]", text)) | {"notice-", "badge-"}
+    words, stems = words_and_stems()
     assert classes or path.name == "tokens.css"
-    assert [name for name in sorted(classes - words) if not name.startswith(tuple(stems))] == []
+    assert [name for name in sorted(classes - words) if not name.startswith(stems)] == []

@@ -46,8 +46,9 @@ def find_positions(rows: Sequence[Change], text: str) -> list[NewPosition[UUID]]
 def store_positions(rows: Sequence[Change], found: Sequence[NewPosition[UUID]], new: Revision) -> None:
     """Store where the changes stand in `new`, a revision of a commit; `found` comes from `find_positions`.
 
-    What was accepted and has no place there, or was in the repository and is not any more, waits for a decision
-    again. The caller holds the item's lock.
+    What was accepted and has no place there, or was in the repository and could be put in anew, waits for a decision
+    again; a rewrite that the repository took and reworded later stays the repository's.
+    The caller holds the item's lock.
     """
     for row, spot in zip(rows, found, strict=True):
         if spot.is_there:

@@ -21,8 +21,8 @@ TAKEN = (
     "Undo the other one first, or make the change by hand in the newest revision."
 )
 
-MOST_REPLAYED = 40
-"""Steps of a history that are gone through again to take something out of it."""
+MOST_REPLAYED, MOST_READ_AGAIN = 40, 4_000_000
+"""Steps of a history that are gone through again to take something out of it, and characters of all their texts."""
 
 
 class HasText(Protocol):
@@ -159,7 +159,8 @@ def _replayed[Key](
     current: str, keys: Collection[Key], rows: Sequence[StoredChange[Key]], history: History[Key]
 ) -> str | None:
     """`current` as it would be had `keys` never been accepted; None when its history is long or does not lead to it."""
-    if len(history.steps) > MOST_REPLAYED or not history.has(keys):
+    count = len(history.steps)
+    if count > MOST_REPLAYED or count * len(current) > MOST_READ_AGAIN or not history.has(keys):
         return None
     try:
         whole = history.text_without((), rows)

@@ -9,22 +9,29 @@ import pytest
 
 from reviews.errors import RepositoryError
 from reviews.git import browse, history, last_changes, mirror
-from tests.git.making import plain
+from tests.git.making import Upstream, plain
+from tests.git.stock import Stock
 
 ODD = b"two\nlines -n \xe9.md"
 
 
+@pytest.fixture(scope="module")
+def stock(tmp_path_factory) -> Stock:
+    """Four commits of Ana's."""
+    upstream = Upstream(tmp_path_factory.mktemp("stock") / "notes.git")
+    upstream.commit({"README.md": b"# Notes\n", "docs/a.md": b"one\n", "docs/deep/b.md": b"b\n"})
+    upstream.commit({"docs/a.md": b"one\ntwo\n"}, message="Add a line")
+    upstream.commit({ODD: b"odd\n", b"--output=x": b"option\n"}, message="Odd names")
+    upstream.commit({"docs/deep/b.md": b"better\n"}, message="Better")
+    return Stock.of(upstream)
+
+
 @pytest.fixture
-def commits(upstream, source, copy):
-    """Four commits of Ana's, fetched: the ids, oldest first."""
-    made = [
-        upstream.commit({"README.md": b"# Notes\n", "docs/a.md": b"one\n", "docs/deep/b.md": b"b\n"}),
-        upstream.commit({"docs/a.md": b"one\ntwo\n"}, message="Add a line"),
-        upstream.commit({ODD: b"odd\n", b"--output=x": b"option\n"}, message="Odd names"),
-        upstream.commit({"docs/deep/b.md": b"better\n"}, message="Better"),
-    ]
-    mirror.fetch(copy, source)
-    return made
+def commits(upstream, copy, stock) -> list[str]:
+    """The four are fetched: the ids, oldest first."""
+    stock.fill(upstream)
+    stock.mirror(copy)
+    return list(upstream.made)
 
 
 def test_the_top_has_folders_first_with_sizes_and_last_changes(commits, copy):

@@ -11,18 +11,20 @@ from reviews.errors import RepositoryError
 from reviews.git import browse, commit, history, mirror, patch
 from reviews.git.commit import Author, CommitDraft
 from tests.drawing import examples
-from tests.git.making import noise, plain
+from tests.git.making import Upstream, noise, plain, read_reference
+from tests.git.stock import Stock
 
 ANA = Author("Ana Example", "ana@example.org")
 NOON = datetime(2026, 1, 20, 12, tzinfo=UTC)
 ODD = b'odd\n\xe9 "x".md'
 
 
-@pytest.fixture
-def base(upstream, source, copy) -> str:
+@pytest.fixture(scope="module")
+def stock(tmp_path_factory) -> Stock:
     """What Ana has: texts of all sorts, and a program."""
+    upstream = Upstream(tmp_path_factory.mktemp("stock") / "notes.git")
     upstream.commit({"run.sh": b"#!/bin/sh\n"}, mode="100755")
-    made = upstream.commit(
+    upstream.commit(
         {
             "docs/deep/a.md": b"one\r\ntwo\r\n",
             "b.md": b"no end",
@@ -31,8 +33,15 @@ def base(upstream, source, copy) -> str:
             "empty": b"",
         }
     )
-    mirror.fetch(copy, source)
-    return made
+    return Stock.of(upstream)
+
+
+@pytest.fixture
+def base(upstream, copy, stock) -> str:
+    """Ana's newest commit, fetched."""
+    stock.fill(upstream)
+    stock.mirror(copy)
+    return read_reference(upstream.path, "refs/heads/main")
 
 
 def draft(base: str, files: dict[str, bytes], **others) -> CommitDraft:

@@ -5,7 +5,8 @@ from django.core.cache import cache
 
 from reviews.models import Artifact, Item, Repository, Team
 from tests.git.making import Upstream
-from tests.repositories.stage import PLAN, Stock, picked
+from tests.git.stock import Stock
+from tests.repositories.stage import PLAN, linked_copy, picked
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +45,7 @@ def upstream(roots, first: Stock) -> Upstream:
 @pytest.fixture
 def repository(team: Team, upstream: Upstream, first: Stock) -> Repository:
     """It is linked, and was fetched when it had these two commits."""
-    return first.linked(team, upstream)
+    return linked_copy(team, upstream, first)
 
 
 @pytest.fixture

@@ -1,21 +1,14 @@
 """A linked repository with a mirror, over a local path, without pages or jobs."""
 
-import shutil
-from copy import copy
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Self
-
 from django.utils import timezone
 
 from reviews.git import browse, mirror
-from reviews.git.addresses import Policy, parse_address
-from reviews.git.mirror import HEADS, TAGS
-from reviews.git.sources import RepositorySource
+from reviews.git.mirror import HEADS, PINS, TAGS
 from reviews.models import Artifact, Item, Repository, Revision
 from reviews.repositories.places import mirror_of, source_of
 from tests import factories
-from tests.git.making import Upstream, plain
+from tests.git.making import Upstream, plain, read_reference, write_reference
+from tests.git.stock import Stock
 
 PLAN = b"""# Payment retries
 
@@ -31,38 +24,19 @@ We will retry each declined payment three times.
 
 None.
 """
+MORE = PLAN.replace(b"## Plan\n", b"## Plan\n\nA pilot comes first.\n")
 
 
-@dataclass(frozen=True)
-class Stock:
-    """A repository and a mirror of it, to make copies of: quicker than to make them anew."""
+_blobs: dict[tuple[str, str], browse.Blob] = {}
+"""The files of commits that a test of this process has picked before: an id stands for the same bytes in all."""
 
-    made: Upstream
-    copy: Path
 
-    @classmethod
-    def of(cls, made: Upstream) -> Self:
-        """The repository with a mirror beside it."""
-        policy = Policy(roots=(made.path.parent,))
-        copy = made.path.with_name("mirror.git")
-        mirror.fetch(copy, RepositorySource(parse_address(str(made.path), policy), policy))
-        for folder in (made.path, copy):
-            plain(folder, "repack", "-adq")  # a copy of few files is made, and removed, sooner
-        return cls(made, copy)
-
-    def upstream(self, path: Path) -> Upstream:
-        """A copy of the repository, which goes its own way."""
-        shutil.copytree(self.made.path, path)
-        made = copy(self.made)
-        made.path = path
-        return made
-
-    def linked(self, team, upstream: Upstream) -> Repository:
-        """A copy of the repository as a row, with a copy of the mirror."""
-        repository = factories.RepositoryFactory(team=team, url=str(upstream.path))
-        shutil.copytree(self.copy, mirror_of(repository))
-        seen(repository, "main")
-        return repository
+def linked_copy(team, upstream: Upstream, stock: Stock) -> Repository:
+    """A copy of the repository as a row, with a copy of the mirror."""
+    repository = factories.RepositoryFactory(team=team, url=str(upstream.path))
+    stock.mirror(mirror_of(repository))
+    seen(repository, "main")
+    return repository
 
 
 def linked(team, upstream: Upstream) -> Repository:
@@ -86,7 +60,7 @@ def fetch(repository: Repository) -> None:
 def seen(repository: Repository, branch: str) -> None:
     """The row tells of a fetch that saw this branch."""
     repository.default_branch = branch
-    repository.head = browse.resolve(mirror_of(repository), branch)
+    repository.head = read_reference(mirror_of(repository), f"{HEADS}{branch}")
     repository.state, repository.fetched = "ready", timezone.now()
     repository.save()
 
@@ -94,8 +68,9 @@ def seen(repository: Repository, branch: str) -> None:
 def picked(item: Item, repository: Repository, path: str, *, branch: str = "main") -> Artifact:
     """The file as an artifact of the item, pinned to the commit that the branch is at."""
     folder = mirror_of(repository)
-    commit = browse.resolve(folder, branch)
-    blob = browse.blob(folder, commit, path, most=5 << 20)
+    commit = read_reference(folder, f"{HEADS}{branch}")
+    blob = _blobs.get((commit, path)) or browse.blob(folder, commit, path, most=5 << 20)
+    _blobs[commit, path] = blob
     artifact = Artifact.objects.create(
         item=item,
         name=path.rpartition("/")[2],
@@ -109,5 +84,5 @@ def picked(item: Item, repository: Repository, path: str, *, branch: str = "main
         artifact=artifact, number=1, content=blob.data, commit=commit, blob=blob.id
     )
     artifact.save(update_fields=["current"])
-    mirror.pin(folder, commit)
+    write_reference(folder, f"{PINS}{commit}", commit)
     return artifact

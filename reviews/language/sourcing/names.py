@@ -54,6 +54,11 @@ def name_word(word: str) -> str:
     return _ALIASES.get(folded, folded)
 
 
+def is_opener(word: str) -> bool:
+    """Whether a folded word often begins a sentence, so that its capital says nothing."""
+    return word in _OPENERS or is_common_word(word)
+
+
 def find_names(plain: str, language: str, known: Collection[str] = ()) -> list[tuple[int, int, NameWords]]:
     """The names in an unmarked sentence as (start, end, words). `language` "de" takes single capitals for nouns.
     `known`: folded words of names that are no facts (the roster, the team, the document)."""
@@ -107,6 +112,8 @@ def _close_group(
         words = [] if not _after_label(plain, group[0].start) else group
     words = [word for word in words if word.folded not in _TITLES]
     words = [word for word in words if not _is_no_name(word, language, known)]
+    if words == group[:1] and len(group) > 1 and group[0].starts and not _after_label(plain, group[0].start):
+        return []  # "Phase 2" is no name, and then "Does" is none either
     if language == "de" and len(group) > 1 and not titled and not _after_label(plain, group[0].start):
         words = list(dropwhile(lambda word: is_common_word(word.folded), words))
     if (
