@@ -177,7 +177,7 @@ def compose_session[Key](base: str, changes: Sequence[StoredChange[Key]], curren
     Raises DoesNotFit."""
     roots = find_roots([(base, [change for change in changes if change.marker])])
     additions = roots[0].chosen([change.pk for change in changes])
-    chosen = [*additions, *(change for change in changes if not change.marker)]
+    chosen: list[Put] = [*additions, *(change for change in changes if not change.marker)]
     return compose_as_in(current, base, chosen)
 
 

@@ -220,7 +220,9 @@ class Story:
         for change in applied:
             if change.upstream:
                 assert words_of(change) in self.hosted.contents[change.upstream].decode()
-                assert words_of(change) in upstream or not change.marker  # a rewrite may be reworded there later
+                assert (
+                    words_of(change) in upstream or not change.marker
+                )  # a rewrite may be reworded there later
             elif not any(words_of(change) in later.base.text for later in rewrites(applied)):
                 assert words_of(change) in text
 
