@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from reviews.language.bare_text import bare_text
+from reviews.language.kept import KeptReadings
 from reviews.language.repetition import near_identical
 from reviews.language.sourcing.content import content_words, count_negations
-from reviews.language.sourcing.kept import KeptReadings
 
 FEWEST_WORDS, FEWEST_LETTERS = 3, 20
 """Content words of a point that is known again in another order, and letters of one that a line begins with."""
@@ -56,7 +56,7 @@ class StandingLine:
         return content_words(self.words)
 
 
-_KEPT = KeptReadings[StandingLine](1_000_000)
+_KEPT = KeptReadings[StandingLine](4_000_000)
 """Each round of a session looks points up in the same lines."""
 
 

@@ -17,6 +17,8 @@ _ALIASES = {fold_word(word): name for name, words in _NAMES.sentences("aliases")
 _CODE = re.compile(r"(?=[^\W_]*\d)(?=[^\W_]*[^\W\d_])[^\W_]{2,30}")
 _LISTED = re.compile(r"(?:,|,? (?:and|or|et|ou|y)) (?:[A-Z][\w-]{1,30}, )*(?:(?:and|or|et|ou|y) )?[A-Z]")
 """Behind the first of several names ("Java, Ruby and …")."""
+_BEGINS = re.compile(r"[.!?:|\"(]\s*$|^\s*$")
+"""What stands between two words when the second one begins something."""
 _ADJECTIVE = ("e", "en", "es", "em")
 """How an adjective in front of a noun ends, large at the beginning of a German sentence."""
 _LONGEST = 6
@@ -80,7 +82,7 @@ def _words_of(plain: str) -> list[_Word]:
     last = 0
     for match in find_words(plain):
         between = plain[last : match.start()]
-        starts = not words or re.search(r"[.!?:|\"(]\s*$|^\s*$", between[-4:].strip(" ") or "x") is not None
+        starts = not words or (between != " " and _BEGINS.search(between[-4:].strip(" ") or "x") is not None)
         words.append(_Word(match.start(), match.end(), match[0], starts))
         last = match.end()
     return words

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from reviews.language.kept import KeptReadings
 from reviews.language.sourcing.content import (
     content_words,
     contrasted_words,
@@ -12,7 +13,6 @@ from reviews.language.sourcing.content import (
     guess_language,
 )
 from reviews.language.sourcing.facts import Fact, find_facts_in
-from reviews.language.sourcing.kept import KeptReadings
 from reviews.language.sourcing.links import find_links
 from reviews.language.sourcing.names import name_word
 from reviews.language.sourcing.plain_text import blank_spans, find_words, fold_word, unmark_text
@@ -104,7 +104,7 @@ class _Said:
     negations: int
 
 
-_SAID = KeptReadings[_Said](1_000_000)
+_SAID = KeptReadings[_Said](1_500_000)
 """A session reads the same sentences many times: those of its notes, of the working copy and of its edits."""
 
 

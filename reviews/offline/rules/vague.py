@@ -12,6 +12,7 @@ import re
 from collections.abc import Iterator
 
 from reviews import offline
+from reviews.language.kept import keep_latest
 from reviews.language.phrases import phrases
 from reviews.language.reading.document import Document
 from reviews.language.reading.signals import has_measure, is_prose
@@ -37,6 +38,7 @@ def find(document: Document) -> Iterator[Finding]:
                 yield finding_about("vague_claim", sentence.from_line_of(at), surety, claim=few_words(shown))
 
 
+@keep_latest
 def weigh_signs(plain: str) -> tuple[float, int, str]:
     """The summed weight of the signs in a sentence, with the place and the words of the heaviest one.
 
