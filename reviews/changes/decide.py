@@ -273,10 +273,10 @@ def compose_current(current: str, changes: Sequence[Change], history: History[UU
     return compose_changes(current, mine_in_order, rows, applied, back=back, history=history)
 
 
-def with_changes(base: str, changes: Iterable[Change]) -> str:
-    """The base text with the changes put in together."""
+def with_changes(base: str, changes: Iterable[Change], current: str = "") -> str:
+    """The base text with the changes put in together, as they are in `current` if they are there."""
     ordered: list[Change] = sorted(changes, key=lambda change: change.order)
-    return compose_session(base, ordered)
+    return compose_session(base, ordered, current)
 
 
 def log_decision(

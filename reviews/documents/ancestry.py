@@ -10,7 +10,9 @@ from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from reviews.documents.headings import every_line
-from reviews.documents.insert import FALLBACK, Put, compose_text, has_lines, placed_insertions
+from reviews.documents.insert import FALLBACK, Put, compose_text, placed_insertions
+from reviews.documents.marked_runs import point_of, repeated_markers
+from reviews.documents.occurrences import find_occurrences, lines_of
 
 
 class KeyedAddition[Key](Put, Protocol):
@@ -36,9 +38,9 @@ class Rooted[Key]:
     texts: tuple[str, ...]
     removed: str = ""
 
-    def as_in(self, base: str) -> "Rooted[Key] | None":
-        """The addition with the words that it has in `base`, None when it is not there."""
-        there = [text for text in self.texts if has_lines(base, text)]
+    def as_in(self, standing: Collection[str]) -> "Rooted[Key] | None":
+        """The addition with the words that it has among the texts that stand somewhere, None when it has none."""
+        there = [text for text in self.texts if text in standing]
         return replace(self, text=max(there, key=len)) if there else None
 
 
@@ -65,15 +67,34 @@ class Root[Key]:
         """Additions of this root in the order of their headings."""
         return sorted(additions, key=lambda one: self.headings[one.position].index(one.heading))
 
-    def take_in(self, row: KeyedAddition[Key], inside: Sequence[Rooted[Key]]) -> None:
+    def inside(self, base: str) -> "Inside[Key] | None":
+        """The additions that `base` has in it; None when it is not this text with additions."""
+        words = {text: point_of(replace(one, text=text)) for one in self.additions for text in one.texts}
+        wordings = [(text, text) for text, point in words.items() if point in base]
+        standing = {one.key for one in find_occurrences(lines_of(base), wordings)}
+        found = self.in_order(filter(None, (addition.as_in(standing) for addition in self.additions)))
+        once = compose_text(self.text, found)
+        repeating = repeated_markers(base, once, found)
+        is_base = base == (compose_text(self.text, found, repeating=repeating) if repeating else once)
+        return Inside(found, repeating) if is_base else None
+
+    def take_in(self, row: KeyedAddition[Key], inside: "Inside[Key]") -> None:
         """Add an addition that was made for the text with the additions `inside`."""
         position, above = _place_in_root(row.position, self.text, inside)
         headings = self.headings.setdefault(position, [])
         if row.heading not in headings:
-            there = {addition.heading for addition in inside if addition.position == position}
+            there = {one.heading for one in inside.additions if one.position == position}
             headings.insert(_heading_rank(row.heading, headings, there, above), row.heading)
         texts = tuple(dict.fromkeys([row.text, row.inserted, *row.wordings]))
         self.additions.append(Rooted(row.pk, position, row.text, row.heading, row.marker, texts))
+
+
+@dataclass(frozen=True)
+class Inside[Key]:
+    """The additions that a text has in it, in order, and which of their markers stand before each point."""
+
+    additions: Sequence[Rooted[Key]] = ()
+    repeating: frozenset[str] = frozenset()
 
 
 def find_roots[Key](groups: Iterable[tuple[str, Sequence[KeyedAddition[Key]]]]) -> list[Root[Key]]:
@@ -86,27 +107,26 @@ def find_roots[Key](groups: Iterable[tuple[str, Sequence[KeyedAddition[Key]]]]) 
     return found
 
 
-def _find_home[Key](found: list[Root[Key]], base: str) -> tuple[Root[Key], list[Rooted[Key]]]:
+def _find_home[Key](found: list[Root[Key]], base: str) -> tuple[Root[Key], Inside[Key]]:
     """The root that `base` comes back to, the newest first, and its additions that `base` has in it. A text that
     comes back to none is a root of its own, and is added to the ones `found`."""
     for root in reversed(found):
-        inside = root.in_order(filter(None, (addition.as_in(base) for addition in root.additions)))
-        if compose_text(root.text, inside) == base:
+        if inside := root.inside(base):
             return root, inside
     found.append(Root(base))
-    return found[-1], []
+    return found[-1], Inside()
 
 
-def _place_in_root(position: int, root: str, inside: Sequence[Put]) -> tuple[int, list[str]]:
+def _place_in_root[Key](position: int, root: str, inside: Inside[Key]) -> tuple[int, list[str]]:
     """The place in the root of a character of the text with additions, and the headings of those additions at
     this place that stand before it."""
     shift = 0
-    for place, stretch in placed_insertions(root, inside):
+    for place, stretch in placed_insertions(root, inside.additions, inside.repeating):
         start = stretch.position + shift
         if position <= start:
             break
         if position <= start + len(stretch.inserted):
-            here = dict.fromkeys(one.heading for one in inside if one.position == place)
+            here = dict.fromkeys(one.heading for one in inside.additions if one.position == place)
             before, lines = _lines(stretch.inserted[: position - start]), _lines(stretch.inserted)
             return place, [one for one in here if one in before or one not in lines]
         shift += len(stretch.inserted)

@@ -13,6 +13,7 @@ from reviews.documents import rebase as moved
 from reviews.documents.ancestry import KeyedAddition, Root, find_roots
 from reviews.documents.hunks import Hunk, apply_changes, rebase
 from reviews.documents.insert import Put, compose_text, prove_additions
+from reviews.documents.marked_runs import repeated_markers
 from reviews.errors import DoesNotFit
 
 TAKEN = (
@@ -45,27 +46,40 @@ class StoredChange[Key](KeyedAddition[Key], Protocol):
 @dataclass(frozen=True)
 class Layers[Key]:
     """A text, and all that may be put into it at places that are known exactly. `joins`: whether sections of the same
-    heading become one; texts that were composed before that rule keep two."""
+    heading become one; texts that were composed before that rule keep two. `repeating`: the markers that stand before
+    each point; texts that were composed before a marker stood once keep them."""
 
     text: str
     root: Root[Key] | None
     rewrites: Sequence[StoredChange[Key]]
     joins: bool = True
+    repeating: frozenset[str] = frozenset()
 
     def composed(self, keys: Collection[Key]) -> str:
         """The text with the changes of these keys. Raises DoesNotFit when two of them are about the same words."""
-        return compose_text(self.text, self._chosen(keys), joins=self.joins)
+        return compose_text(self.text, self._chosen(keys), joins=self.joins, repeating=self.repeating)
 
     def _chosen(self, keys: Collection[Key]) -> list[Put]:
         additions = self.root.chosen(keys) if self.root else []
         return [*additions, *(row for row in self.rewrites if row.pk in keys)]
 
-    def reads(self, current: str, keys: Collection[Key]) -> bool:
-        """Whether `current` is the text with just the changes of these keys."""
-        try:
-            return current == self.composed(keys)
-        except DoesNotFit:
-            return False  # two sessions have rewritten the same words, one on top of the other
+    def laid_out_as(self, current: str, keys: Collection[Key]) -> "Layers[Key]":
+        """These, with the markers repeated that are so in `current`, which has the changes of these keys. Raises
+        DoesNotFit."""
+        repeated = repeated_markers(current, self.composed(keys), self._chosen(keys))
+        return replace(self, repeating=self.repeating | repeated)
+
+    def fitting(self, current: str, keys: Collection[Key]) -> "Layers[Key] | None":
+        """These by the rules by which `current` is the text with just the changes of these keys; None when it is not
+        by any."""
+        for layers in (self, replace(self, joins=False)):
+            try:
+                found = layers.laid_out_as(current, keys)
+                if found.composed(keys) == current:
+                    return found
+            except DoesNotFit:  # two sessions have rewritten the same words, one on top of the other
+                continue
+        return None
 
     def proved(self, keys: Collection[Key]) -> str:
         """As `composed`, with the proof that additions leave every other line as it was."""
@@ -74,7 +88,7 @@ class Layers[Key]:
         except DoesNotFit as error:
             raise DoesNotFit(TAKEN) from error
         if all(row.marker for row in chosen):
-            prove_additions(self.text, new, chosen)
+            prove_additions(self.text, new, chosen, self.repeating)
         return new
 
 
@@ -91,13 +105,20 @@ class History[Key]:
         """Whether all of `keys` went in by its steps."""
         return {*keys} <= {key for step in self.steps for key in step}
 
-    def text_without(self, keys: Collection[Key], rows: Sequence[StoredChange[Key]]) -> str:
-        """The text that the steps come to when nothing of `keys` is put in. Raises DoesNotFit."""
+    def text_without(
+        self,
+        keys: Collection[Key],
+        rows: Sequence[StoredChange[Key]],
+        repeating: frozenset[str] = frozenset(),
+    ) -> str:
+        """The text that the steps come to when nothing of `keys` is put in, with the markers `repeating` before each
+        point. Raises DoesNotFit."""
         text, applied = self.start(), set(self.before)
         for step in self.steps:
             changes = [row for row in rows if row.pk in step and row.pk not in keys]
             applied.update(row.pk for row in changes)
-            text = compose_changes(text, changes, rows, applied, back=False) if changes else text
+            if changes:
+                text = compose_changes(text, changes, rows, applied, back=False, repeating=repeating)
         return text
 
 
@@ -109,24 +130,28 @@ def compose_changes[Key](
     *,
     back: bool,
     history: History[Key] | None = None,
+    repeating: frozenset[str] = frozenset(),
 ) -> str:
     """The text `current` with `changes` put in (or taken out: `back`), next to all that were accepted before.
 
     changes: of one session and one base; rows: every change of the artifact, oldest base first; applied: the keys
     of those that are to be in the text; history: how `current` came about, with which what went in where a quote was
-    found comes out exactly. Raises DoesNotFit when there is no certain place.
+    found comes out exactly; repeating: markers that stand before each point even if `current` does not say so. Raises
+    DoesNotFit when there is no certain place.
     """
     keys = {change.pk for change in changes}
     before = {*applied, *keys} if back else {*applied} - keys
-    found = layers_of(changes, rows)
-    for layers in (found, replace(found, joins=False)):
-        if layers.reads(current, before):
-            return layers.proved(applied)
+    layers = replace(layers_of(changes, rows), repeating=repeating).fitting(current, before)
+    if layers:
+        return layers.proved(applied)
     if back and history and (text := _replayed(current, keys, rows, history)) is not None:
         return text
     base = changes[0].base.text
     if changes[0].marker:
-        return moved.take(current, base, changes) if back else moved.put(current, base, changes)
+        others = [row for row in rows if row.marker and row.pk in before and row.pk not in keys]
+        if back:
+            return moved.take(current, base, changes, others)
+        return moved.put(current, base, changes, repeating)
     return _place_rewrites(current, changes, _sibling_rewrites(changes, rows, applied), back=back)
 
 
@@ -138,17 +163,29 @@ def _replayed[Key](
     if count > MOST_REPLAYED or count * len(current) > MOST_READ_AGAIN or not history.has(keys):
         return None
     try:
-        return history.text_without(keys, rows) if history.text_without((), rows) == current else None
+        whole = history.text_without((), rows)
+        repeating = repeated_markers(current, whole, rows)
+        whole = history.text_without((), rows, repeating) if repeating else whole
+        return history.text_without(keys, rows, repeating) if whole == current else None
     except DoesNotFit:
         return None
 
 
-def compose_session[Key](base: str, changes: Sequence[StoredChange[Key]]) -> str:
+def compose_session[Key](base: str, changes: Sequence[StoredChange[Key]], current: str = "") -> str:
     """`base` with the changes that one session made for it, in their order; additions under several headings of one
-    place stand as they do once they are accepted. Raises DoesNotFit."""
+    place stand as they do once they are accepted, with their marker before each point if that is so in `current`.
+    Raises DoesNotFit."""
     roots = find_roots([(base, [change for change in changes if change.marker])])
     additions = roots[0].chosen([change.pk for change in changes])
-    return compose_text(base, [*additions, *(change for change in changes if not change.marker)])
+    chosen: list[Put] = [*additions, *(change for change in changes if not change.marker)]
+    return compose_as_in(current, base, chosen)
+
+
+def compose_as_in(current: str, base: str, changes: Sequence[Put]) -> str:
+    """`base` with the changes, those markers before each point that stand so in `current`. Raises DoesNotFit."""
+    once = compose_text(base, changes)
+    repeating = repeated_markers(current, once, changes)
+    return compose_text(base, changes, repeating=repeating) if repeating else once
 
 
 def layers_of[Key](changes: Sequence[StoredChange[Key]], rows: Iterable[StoredChange[Key]]) -> Layers[Key]:

@@ -92,8 +92,8 @@ SECTION = re.compile(rf'<{TAG} {ATTRIBUTE}="(\d+)(r?)">\n?(.*?)</{TAG}>\n?', re.
 
 @dataclass(frozen=True)
 class HtmlPiece:
-    """A stretch of a document. `line` is that of the marker when it is an addition, None for the text around them;
-    `is_whole` says that it is the words that were known and no others."""
+    """A stretch of a document. `line` is the one that it begins on when it is an addition, its marker's if it has one;
+    None for the text around them. `is_whole` says that it is the words that were known and no others."""
 
     html: SafeString
     line: int | None = None
@@ -119,7 +119,7 @@ def render_markdown(text: str) -> SafeString:
 def html_pieces(text: str, extents: Mapping[int, int]) -> list[HtmlPiece]:
     """The HTML of `text` cut at its additions: put together in order, it is the document.
 
-    extents: by the line of a marker, how many lines its addition has, the marker's included.
+    extents: by the line that an addition begins on, how many lines it has, its marker's included.
     """
     asked = ",".join(f"{line}+{count}" for line, count in sorted(extents.items()))
     html = cached_html(f"{asked}\n{text}", lambda: fresh_html(text, extents), "additions")

@@ -1,10 +1,11 @@
 """Two rules for the Markdown parser: marker lines of additions are no text, and what stands below one is wrapped.
 
-An addition becomes a `<section data-addition="12">`: 12 is the line of its marker, counted from 0. An "r" behind the
-number says that more than the known words stand there. Documents have no tags of their own, so nobody can write one.
+An addition becomes a `<section data-addition="12">`: 12 is the line of its marker, counted from 0, or of its point
+where it shares the marker of one above. An "r" behind the number says that more than the known words stand there.
+Documents have no tags of their own, so nobody can write one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from markdown_it import MarkdownIt
 from markdown_it.ruler import RuleOptionsType
@@ -13,11 +14,12 @@ from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 
 from reviews.documents.markers import marker_of
+from reviews.documents.occurrences import marker_in
 
 TAG, ATTRIBUTE = "section", "data-addition"
 EXTENTS = "extents"
-"""Where the parser's environment has, by the line of a marker, how many lines its addition takes with it. Markers of
-other lines wrap the one block below them, and without this nothing is wrapped."""
+"""Where the parser's environment has, by the line that an addition begins on, how many lines it takes with it. Markers
+of other lines wrap the one block below them, and without this nothing is wrapped."""
 
 
 def hide_and_wrap(parser: MarkdownIt) -> None:
@@ -41,19 +43,61 @@ def marker_line(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def wrap_additions(state: StateCore) -> None:
-    """Take the markers out, and put a section around what belongs to each."""
+    """Take the markers out, and put a section around what belongs to each, and around the points that share one."""
     extents: Mapping[int, int] | None = state.env.get(EXTENTS)
     lines = state.src.split("\n")
-    tokens, wrapped, index = state.tokens, list[Token](), 0
+    shared = {line for line in extents or () if line < len(lines) and not marker_in(lines[line])}
+    cuts = {edge for line in shared for edge in (line, line + (extents or {})[line])}
+    tokens, wrapped, index = cut_lists(state.tokens, cuts) if cuts else state.tokens, list[Token](), 0
     while index < len(tokens):
         token = tokens[index]
-        index += 1
-        if token.type != "marker":
-            wrapped.append(token)
-        elif extents is not None and has_addition(tokens, index, token, extents):
-            more, index = addition_section(tokens, index, token, extents, lines)
+        is_marker = token.type == "marker"
+        index += is_marker
+        if extents is not None and (
+            has_addition(tokens, index, token, extents) if is_marker else begins_on(token, shared)
+        ):
+            more, index = addition_section(tokens, index, first_line(token), extents, lines)
             wrapped += more
+        elif not is_marker:
+            wrapped.append(token)
+            index += 1
     state.tokens = wrapped
+
+
+def begins_on(token: Token, lines: Collection[int]) -> bool:
+    """Whether a block of the text itself, and not one within another, begins on one of the lines."""
+    return bool(token.map) and token.level == 0 and token.nesting >= 0 and first_line(token) in lines
+
+
+def cut_lists(tokens: Sequence[Token], cuts: Collection[int]) -> list[Token]:
+    """The tokens, with a list of its own from each item on that begins on one of the lines `cuts`."""
+    found: list[Token] = []
+    index = 0
+    while index < len(tokens):
+        stop = end_of(tokens, index)
+        is_list = tokens[index].type.endswith("_list_open")
+        found += list_parts(tokens[index:stop], cuts) if is_list else tokens[index:stop]
+        index = stop
+    return found
+
+
+def list_parts(block: Sequence[Token], cuts: Collection[int]) -> list[Token]:
+    """A list as several, each from an item on that begins on one of the lines `cuts`."""
+    opening, closing = block[0].copy(), block[-1]
+    found, at, items = [opening], 1, 0
+    while at < len(block) - 1:
+        if items and first_line(block[at]) in cuts:
+            following = block[0].copy()
+            following.map = [first_line(block[at]), end_of_map(opening)]
+            if opening.tag == "ol":
+                following.attrSet("start", int(block[0].attrGet("start") or 1) + items)
+            opening.map = [first_line(opening), first_line(block[at])]
+            found += [closing.copy(), following]
+            opening = following
+        stop = end_of(block, at)
+        found += block[at:stop]
+        at, items = stop, items + 1
+    return [*found, closing]
 
 
 def is_block(tokens: Sequence[Token], index: int) -> bool:
@@ -72,13 +116,12 @@ def has_addition(tokens: Sequence[Token], index: int, marker: Token, extents: Ma
 
 
 def addition_section(
-    tokens: list[Token], index: int, marker: Token, extents: Mapping[int, int], lines: Sequence[str]
+    tokens: list[Token], index: int, line: int, extents: Mapping[int, int], lines: Sequence[str]
 ) -> tuple[list[Token], int]:
-    """The section of a marker whose first block is at `index`, and where the rest begins.
+    """The section of an addition that begins on `line` and whose first block is at `index`, and where the rest begins.
 
     A list that goes on behind the addition is cut in two.
     """
-    line = first_line(marker)
     known = line in extents
     stop = line + extents[line] if known else first_line(tokens[index]) + 1
     inner: list[Token] = []
@@ -105,6 +148,11 @@ def addition_section(
 def first_line(token: Token) -> int:
     """The line that a block begins on."""
     return token.map[0] if token.map else 0
+
+
+def end_of_map(block: Token) -> int:
+    """The line behind a block."""
+    return block.map[1] if block.map else 0
 
 
 def end_line(block: Sequence[Token], lines: Sequence[str]) -> int:

@@ -2,13 +2,13 @@
 
 An addition is a marker line and a point under it. The additions of a session stand under one heading at the end
 of a section, with blank lines around them, so that every block of the text stays the block it was. Whoever
-composes the text puts the heading there once; taking out the last addition takes it out again.
+composes the text puts the heading and the marker there once; taking out the last addition takes them out again.
 """
 
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import zip_longest
@@ -20,6 +20,7 @@ from reviews.documents.fitting_sections import Subject, fitting_section
 from reviews.documents.headings import BLANK_LINES, every_line
 from reviews.documents.hunks import Hunk, apply_changes, line_end
 from reviews.documents.joined_sections import join_sections
+from reviews.documents.marked_runs import point_of, run_above, run_texts
 from reviews.documents.sections import Scanned, Section, choose_section, scan_sections
 from reviews.errors import DoesNotFit
 from reviews.language.prose import any_case, vocabulary
@@ -183,39 +184,45 @@ def _standing_section(scanned: Scanned, heading: str, start: int, end: int) -> S
     return next((found for found in near if scanned.line(found) == heading), None)
 
 
-def compose_text(base: str, changes: Iterable[Put], *, joins: bool = True) -> str:
+def compose_text(
+    base: str, changes: Iterable[Put], *, joins: bool = True, repeating: Collection[str] = ()
+) -> str:
     """`base` with any choice of its changes put in together. Raises DoesNotFit when one is not of this text.
 
-    Additions stand in the order given; those of one place that share a heading stand together. So do rewrites that add
-    below the same heading, unless `joins` is False, as it was before there was that rule.
+    Additions stand in the order given; those of one place that share a heading stand together, and those of one
+    session below one marker, but for the markers `repeating`, which stand before each point. Rewrites that add below
+    the same heading stand together unless `joins` is False. Both as it was before there were these rules.
     """
     chosen = list(changes)
     plain = [Hunk(change.position, change.removed, change.text) for change in chosen if not change.marker]
     plain = join_sections(base, plain) if joins and len(plain) > 1 else plain
-    return apply_changes(base, [*plain, *hunks_for(base, [change for change in chosen if change.marker])])
+    additions = [change for change in chosen if change.marker]
+    return apply_changes(base, [*plain, *hunks_for(base, additions, repeating)])
 
 
-def hunks_for(base: str, additions: Sequence[Put]) -> list[Hunk]:
+def hunks_for(base: str, additions: Sequence[Put], repeating: Collection[str] = ()) -> list[Hunk]:
     """What the additions put into `base`: one stretch of whole lines for each place, in order."""
-    return [stretch for _, stretch in placed_insertions(base, additions)]
+    return [stretch for _, stretch in placed_insertions(base, additions, repeating)]
 
 
-def placed_insertions(base: str, additions: Sequence[Put]) -> list[tuple[int, Hunk]]:
+def placed_insertions(
+    base: str, additions: Sequence[Put], repeating: Collection[str] = ()
+) -> list[tuple[int, Hunk]]:
     """The insertions, each with the place that it is for; it may begin behind the blank line there."""
-    places: dict[int, dict[str, list[str]]] = {}
+    places: dict[int, dict[str, list[Put]]] = {}
     for addition in additions:
-        places.setdefault(addition.position, {}).setdefault(addition.heading, []).append(addition.text)
-    return [(position, _insertion_hunk(base, position, places[position])) for position in sorted(places)]
+        places.setdefault(addition.position, {}).setdefault(addition.heading, []).append(addition)
+    return [(at, _insertion_hunk(base, at, places[at], repeating)) for at in sorted(places)]
 
 
-def prove_additions(base: str, new: str, changes: Iterable[Put]) -> None:
+def prove_additions(base: str, new: str, changes: Iterable[Put], repeating: Collection[str] = ()) -> None:
     """Make sure that `new` is `base` with the additions in it and nothing else (NFR-004, ERR-ELAB-008).
 
     The old lines are a subsequence of the new, what was put in is the additions, their headings and blank lines,
     and without it the text is the base again. Raises DoesNotFit, so call it before anything is written.
     """
     additions = list(changes)
-    stretches = hunks_for(base, additions)
+    stretches = hunks_for(base, additions, repeating)
     if not (keeps_lines(base, new) and _only_ours(stretches, additions) and _without(new, stretches) == base):
         raise DoesNotFit(
             "Putting this in would have changed more of the text than it adds, so nothing was written. "
@@ -267,14 +274,24 @@ def _leading_line_ends(before: str, end: str) -> str:
     return "\r" if before[-1] == "\r" else end  # "\r" and "\n" side by side would read as one line end
 
 
-def _insertion_hunk(base: str, position: int, groups: dict[str, list[str]]) -> Hunk:
+def _insertion_hunk(
+    base: str, position: int, groups: dict[str, list[Put]], repeating: Collection[str]
+) -> Hunk:
     """The lines for one place, what goes under a heading of the base first."""
     end = ending_of(base)
     start, lead, trail = insertion_edges(base, position)
     is_new = {heading: not heading_stands(base, heading, position) for heading in groups}
+    first, *_ = headings = sorted(groups, key=is_new.__getitem__)
+    above = "" if is_new[first] else run_above(base, position, groups[first])
+    if above and above not in repeating:
+        is_followed = base[position : line_stop(base, position)].strip(BLANK)
+        start, lead, trail = position, end * (base[position - 1] not in "\r\n"), end * bool(is_followed)
     pieces: list[str] = []
-    for heading in sorted(groups, key=is_new.__getitem__):
-        pieces += [heading] * is_new[heading] + [text.rstrip("\r\n") for text in groups[heading]]
+    for heading in headings:
+        pieces += [heading] * is_new[heading]
+        pieces += run_texts(
+            groups[heading], end, repeating=repeating, above=above if heading == first else ""
+        )
     return Hunk(start, "", lead + end.join(piece + end for piece in pieces) + trail)
 
 
@@ -282,21 +299,6 @@ def line_stop(text: str, position: int) -> int:
     """Where the line that `position` is in ends, its line end included."""
     found = _LINE.match(text, position)
     return found.end() if found else position
-
-
-def places_of(text: str, words: str) -> Iterator[int]:
-    """Where `words` stand as whole lines."""
-    start = text.find(words)
-    while start >= 0:
-        end = start + len(words)
-        if text[start - 1 : start] in ("", "\r", "\n") and text[end : end + 1] in ("", "\r", "\n"):
-            yield start
-        start = text.find(words, start + 1)
-
-
-def has_lines(text: str, words: str) -> bool:
-    """Whether `words` stand in `text` as whole lines: other lines may begin with the same words."""
-    return next(places_of(text, words), None) is not None
 
 
 def keeps_lines(base: str, new: str) -> bool:
@@ -309,11 +311,11 @@ def keeps_lines(base: str, new: str) -> bool:
 
 
 def _only_ours(stretches: Sequence[Hunk], additions: Sequence[Put]) -> bool:
-    """Whether what is put in has no line but those of the additions, and all of these."""
+    """Whether what is put in has no line but those of the additions, and all of these but for repeated markers."""
     found = Counter(line for stretch in stretches for line in _worded_lines(stretch.inserted))
-    wanted = Counter(line for addition in additions for line in _worded_lines(addition.text))
-    headings = {addition.heading for addition in additions}
-    return not wanted - found and set(found - wanted) <= headings
+    wanted = Counter(line for addition in additions for line in _worded_lines(point_of(addition)))
+    around = {line for addition in additions for line in (addition.heading, addition.marker)}
+    return not wanted - found and set(found - wanted) <= around
 
 
 def _worded_lines(text: str) -> list[str]:

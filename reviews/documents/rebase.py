@@ -3,7 +3,7 @@
 The place is found by section, the words by quote; what has no certain place is refused with a sentence.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Protocol
 
 from reviews.documents.hunks import Hunk, rebase
@@ -16,15 +16,16 @@ from reviews.documents.insert import (
     compose_text,
     end_of_text,
     find_anchor,
-    has_lines,
     insertion_edges,
     keeps_lines,
     line_stop,
-    places_of,
     prove_additions,
 )
+from reviews.documents.marked_runs import BULLET
+from reviews.documents.occurrences import Occurrence, find_occurrences, lines_of
 from reviews.documents.sections import Scanned, Section, scan_sections
 from reviews.errors import DoesNotFit
+from reviews.language.line_index import LINE_END
 
 TITLE_KEPT = 300
 """Characters of a section's title that a change keeps."""
@@ -37,34 +38,35 @@ class Made(Put, Protocol):
     def section(self) -> str: ...
 
 
-def put(current: str, base: str, additions: Sequence[Made]) -> str:
-    """`current`, a later text than `base`, with the additions that were made for `base`.
+def put(current: str, base: str, additions: Sequence[Made], repeating: Collection[str] = ()) -> str:
+    """`current`, a later text than `base`, with the additions that were made for `base`; the markers `repeating` stand
+    before each point.
 
     They go to the end of the section that they were made for. Raises DoesNotFit when that is not certain any
     more, and when an addition stands there already.
     """
-    scanned = scan_sections(current)
+    scanned, lines = scan_sections(current), lines_of(current)
     placed = []
     for addition in additions:
-        is_there = has_lines(current, addition.text)
+        is_there = bool(find_occurrences(lines, [(addition.text, addition)]))
         position = None if is_there else place_addition(scanned, base, addition)
         if position is None:
             raise DoesNotFit(_why_unplaced(addition, is_there))
         placed.append(Addition(position, addition.text, addition.heading, addition.marker, addition.section))
-    new = compose_text(current, placed)
-    prove_additions(current, new, placed)
+    new = compose_text(current, placed, repeating=repeating)
+    prove_additions(current, new, placed, repeating)
     return new
 
 
-def take(current: str, base: str, additions: Sequence[Made]) -> str:
-    """`current`, a later text than `base` with the additions in it, without them; without the heading above them
-    too when nothing else stands under it.
+def take(current: str, base: str, additions: Sequence[Made], others: Sequence[Made] = ()) -> str:
+    """`current`, a later text than `base` with the additions in it, without them; without the marker and the heading
+    above them too when nothing else stands under it. `others`: the additions that are to stay.
 
     Raises DoesNotFit when an addition does not stand there word for word.
     """
     text = current
-    for addition in additions:
-        text = _without_point(text, addition)
+    for at, addition in enumerate(additions):
+        text = _without_point(text, addition, [*additions[at + 1 :], *others])
     for heading, position in dict.fromkeys((made.heading, made.position) for made in additions):
         text = _without_heading(text, heading, base, position)
     if not keeps_lines(text, current):
@@ -117,16 +119,36 @@ def _why_unplaced(addition: Made, is_there: bool) -> str:
     )
 
 
-def _without_point(text: str, addition: Made) -> str:
-    """The text without the lines of the addition and the blank line before them."""
-    places = list(places_of(text, addition.text))
-    if not places:
+def _without_point(text: str, addition: Made, others: Sequence[Made]) -> str:
+    """The text without the lines of the addition and the blank line before them. Its marker stays while other points
+    stand below it."""
+    lines = lines_of(text)
+    found = find_occurrences(lines, [(one.text, one) for one in (addition, *others)])
+    own = [one for one in found if one.key is addition]
+    if not own:
         raise DoesNotFit(
             f"What was added to “{addition.section}” was reworded meanwhile, so it was not taken out. "
             f"Open the newest revision and remove what stands behind {addition.marker} by hand."
         )
-    start = places[-1]
-    return text[: _blank_line_above(text, start)] + text[line_stop(text, start + len(addition.text)) :]
+    offsets = [0, *(end.end() for end in LINE_END.finditer(text)), len(text)]
+    start, stop = own[-1].start, own[-1].start + own[-1].count
+    if lines[start] == addition.marker and (stay := _run_below(lines, stop, found, others, addition.marker)):
+        return text[: offsets[start + 1]] + text[offsets[stay] :]
+    return text[: _blank_line_above(text, offsets[start])] + text[offsets[stop] :]
+
+
+def _run_below(
+    lines: Sequence[str], stop: int, found: Sequence[Occurrence[Made]], others: Sequence[Made], marker: str
+) -> int:
+    """The line from `stop` on where the points go on that stand below the same marker; 0 when there are none. A bullet
+    may be one of the others that somebody has reworded."""
+    points = {one.start for one in found if lines[one.start] != one.key.marker}
+    below = lines[stop] if stop < len(lines) else ""
+    if stop + 1 in points and not below.strip():
+        return stop + 1
+    standing = {id(one.key) for one in found}
+    is_reworded = any(one.marker == marker and id(one) not in standing for one in others)
+    return stop if stop in points or (is_reworded and below.startswith(BULLET)) else 0
 
 
 def _without_heading(text: str, heading: str, base: str, position: int) -> str:

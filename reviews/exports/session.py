@@ -242,7 +242,9 @@ def patch(session: Session, status: ChangeStatus) -> str:
     those that a repository has itself, or has no place for any more. Files of several repositories stand in a folder
     for each, as clones beside each other do."""
     fitting = session.changes.filter(status=status, upstream="", unplaced="")
-    changes = list(fitting.select_related("artifact", "base__artifact__repository"))
+    changes = list(
+        fitting.select_related("artifact", "base__artifact__repository", "base__artifact__current")
+    )
     bases = {change.base_id: change.base for change in changes}
     several = len({base.artifact.repository_id for base in bases.values()} - {None}) > 1
     patches = []
@@ -251,7 +253,11 @@ def patch(session: Session, status: ChangeStatus) -> str:
         folder = f"{repository.name}/" if several and repository else ""
         # A patch must name the byte order mark to fit the first line.
         mark = "\ufeff" if old.startswith("\ufeff") else ""
-        new = with_changes(base.text, [change for change in changes if change.base_id == pk])
+        mine, current = [change for change in changes if change.base_id == pk], base.artifact.current
+        # Proposals are taken one by one, so each of them has its marker.
+        is_in = current if status == ChangeStatus.APPLIED else None
+        like = is_in.text if is_in else "\n".join(change.text for change in mine)
+        new = with_changes(base.text, mine, like)
         patches.append(unified_patch(folder + file_name(base.artifact), old, mark + new))
     return "".join(patches)
 

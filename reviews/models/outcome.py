@@ -29,7 +29,7 @@ class Change(Decidable):
 
     `edited` is what a person made of `inserted` before accepting it, or None; `wordings` are all that it was ever
     accepted with, because a later session may have read any of them. An addition of a roundtable begins
-    with its `marker` line and stands below `heading`, which whoever composes the text puts there once.
+    with its `marker` line and stands below `heading`; whoever composes the text puts both there once.
 
     `support` says how far its sources carry it (see `kinds/support.py`), {} for what was never compared.
     `put_in_by_elm`: it went in at once, as the team has set it, and no person decided.

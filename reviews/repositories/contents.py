@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 from reviews.changes.replace import rows_of
 from reviews.documents.ancestry import Rooted
-from reviews.documents.compose import layers_of
+from reviews.documents.compose import compose_as_in, layers_of
 from reviews.documents.encoding import encode_text
-from reviews.documents.insert import compose_text
 from reviews.documents.upstream import new_positions
 from reviews.errors import DoesNotFit
 from reviews.models import Artifact, Change, Revision, Session
@@ -28,7 +27,7 @@ def commit_content(session: Session, artifact: Artifact, pinned: Revision) -> Co
     rows = rows_of(artifact.pk)
     mine = [row for row in rows if row.session_id == session.pk and is_in(row)]
     read = pinned.read
-    text = _changes_alone(read.text, mine, rows)
+    text = _changes_alone(read.text, mine, rows, artifact.current.text if artifact.current else "")
     if text is None and artifact.current:
         return CommitContent(bytes(artifact.current.content), alone=False)
     return CommitContent(encode_text(read.text if text is None else text, read.encoding))
@@ -39,8 +38,8 @@ def is_in(change: Change) -> bool:
     return change.status == ChangeStatus.APPLIED and not change.upstream and not change.unplaced
 
 
-def _changes_alone(text: str, mine: Sequence[Change], rows: Sequence[Change]) -> str | None:
-    """`text` with the changes `mine` only, None when that is not certain."""
+def _changes_alone(text: str, mine: Sequence[Change], rows: Sequence[Change], current: str) -> str | None:
+    """`text` with the changes `mine` only, laid out as they are in `current`; None when that is not certain."""
     if not mine:
         return text
     keys = {row.pk for row in mine}
@@ -49,13 +48,13 @@ def _changes_alone(text: str, mine: Sequence[Change], rows: Sequence[Change]) ->
         known = {row.pk for row in layers.rewrites}
         known |= {row.pk for row in layers.root.additions} if layers.root else set()
         if layers.text == text and keys <= known:
-            return layers.composed(keys)
-        return _quoted_changes(text, mine)
+            return layers.laid_out_as(current, keys).composed(keys)
+        return _quoted_changes(text, mine, current)
     except DoesNotFit:
         return None
 
 
-def _quoted_changes(text: str, mine: Sequence[Change]) -> str | None:
+def _quoted_changes(text: str, mine: Sequence[Change], current: str) -> str | None:
     """`text` with changes that were made for another text of the artifact, placed by section and by quote."""
     found = new_positions(text, mine, {row.pk for row in mine})
     placed = [
@@ -63,4 +62,4 @@ def _quoted_changes(text: str, mine: Sequence[Change]) -> str | None:
         for row, spot in zip(mine, found, strict=True)
         if spot.position is not None
     ]
-    return compose_text(text, placed) if len(placed) == len(mine) else None
+    return compose_as_in(current, text, placed) if len(placed) == len(mine) else None

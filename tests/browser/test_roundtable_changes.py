@@ -47,10 +47,10 @@ async def bytes_now(page: Page, site: Site) -> bytes:
     return await (await page.request.get(f"{site.url}{path}raw/")).body()
 
 
-def point(log: dict, text: str, newline: str) -> str:
-    """One point of the synthesis under its marker: `text` is what it says behind the list sign, and whose it is."""
+def points(log: dict, texts: Sequence[str], newline: str) -> str:
+    """Points of the synthesis under their marker: `texts` are what they say behind the list sign, and by whom."""
     at = next(event["data"]["at"] for event in log["events"] if event["kind"] == "synthesis")
-    return f"<!-- Elaboration: step topic, {at} -->{newline}- {text}"
+    return newline.join([f"<!-- Elaboration: step topic, {at} -->", *(f"- {text}" for text in texts)])
 
 
 def insights(log: dict) -> dict[str, str]:
@@ -84,14 +84,14 @@ class Case:
             heading = f"{self.newline}## {following}{self.newline}".encode()
             assert text.count(heading) == 1
             block = (
-                blank.join([f"### Elaboration Insights ({TOPIC})", point(log, words, self.newline)]) + blank
+                blank.join([f"### Elaboration Insights ({TOPIC})", points(log, [words], self.newline)])
+                + blank
             )
             text = text.replace(
                 heading, self.newline.encode() + block.encode() + heading[len(self.newline) :]
             )
-        points = [point(log, words, self.newline) for words in at_end]
-        end = blank.join(["### Additional Insights from Elaboration", *points])
-        return text + (self.unended + self.newline + end + self.newline).encode() if points else text
+        end = blank.join(["### Additional Insights from Elaboration", points(log, at_end, self.newline)])
+        return text + (self.unended + self.newline + end + self.newline).encode() if at_end else text
 
 
 AFTER_LOOK, AFTER_RISKS = "Rollout", "Cost and people"

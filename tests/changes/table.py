@@ -66,4 +66,4 @@ def add(session: Session, artifact: Artifact, points, **how) -> None:
 def block(*numbers: int, minute: int = 30, heading: str = HEADING) -> str:
     """What the points of these numbers (counted from 1) look like in the artifact."""
     marker = f"<!-- Elaboration: step 01-03, 2026-02-20T14:{minute}:00.000Z -->"
-    return f"{heading}\n\n" + "\n".join(f"{marker}\n{POINTS[number - 1]}\n" for number in numbers)
+    return f"{heading}\n\n{marker}\n" + "".join(f"{POINTS[number - 1]}\n" for number in numbers)

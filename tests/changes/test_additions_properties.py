@@ -10,6 +10,7 @@ from hypothesis.extra.django import TestCase
 
 from reviews.changes import decide as apply
 from reviews.documents.headings import every_line
+from reviews.documents.marked_runs import point_of
 from reviews.errors import DoesNotFit, IllegalMove
 from reviews.models import Change
 from tests import factories
@@ -64,7 +65,7 @@ def check(raw, artifact):
     lines, old = iter(every_line(text)), every_line(raw.decode("utf-8-sig"))
     assert all(line in lines for line in old[:-1])
     for change in Change.objects.filter(artifact=artifact):
-        assert text.count(change.text) == (change.status == "applied")
+        assert text.count(point_of(change)) == (change.status == "applied")
 
 
 def decide(text, marked, titles, steps, order):

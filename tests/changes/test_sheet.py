@@ -117,7 +117,8 @@ def test_an_addition_that_a_person_has_reworded_is_put_in_nobodys_mouth(as_user,
 
 
 def test_an_addition_without_its_marker_is_text(as_user, ana, ben, table, spec):
-    revised(spec, now(spec).decode().replace(f"{MARKER}\n- [Maya]", "- [Maya]"), ben)
+    first = f"{MARKER}\n- [Maya] One.\n"
+    revised(spec, now(spec).decode().replace(first, f"- [Maya] One.\n\n{MARKER}\n"), ben)
     assert len(additions(as_user(ana).get(page_of(spec)))) == 2
 
 

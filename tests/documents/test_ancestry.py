@@ -1,5 +1,6 @@
 """Additions of several sessions to one text, put in and taken out in any order."""
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -10,6 +11,9 @@ from hypothesis import strategies as st
 from reviews.documents.ancestry import find_roots
 from reviews.documents.edited import edited_addition
 from reviews.documents.insert import compose_text, plan_additions, prove_additions
+from reviews.documents.marked_runs import point_of
+from reviews.documents.markers import marker_of
+from reviews.documents.occurrences import lines_of
 from reviews.errors import DoesNotFit
 from tests.documents.markdown import documents, rough_documents
 from tests.drawing import examples
@@ -107,7 +111,11 @@ def test_any_choice_of_their_additions_only_adds_and_the_order_never_matters(tex
         chosen.pop()
         new = root.composed(chosen)
         prove_additions(text, new, root.chosen(chosen))
-        assert all((row.text in new) == (row.pk in chosen) for _, rows in groups for row in rows)
+        assert all((point_of(row) in new) == (row.pk in chosen) for _, rows in groups for row in rows)
+        runs = {(one.position, one.heading, one.marker) for one in root.chosen(chosen)}
+        assert Counter(marker_of(line) for line in lines_of(new) if marker_of(line)) == Counter(
+            marker for _, _, marker in runs
+        )
 
 
 EDITS = ["- [All] edited", "- [All] edited\n\n  more\n", "> quoted\r\n> twice", "- a\n\n      code\n\n- b  "]

@@ -106,6 +106,33 @@ def test_fr_008_05_each_addition_is_a_piece_of_its_own():
     ]
 
 
+def test_points_that_share_a_marker_are_pieces_of_their_own():
+    text = f"Text.\n\n{MARKER}\n- One.\n- Two.\n\nThree.\n- Four.\n- Mine.\n\n## Next\n"
+    assert shown(text, {2: 2, 4: 1, 6: 1, 7: 1}) == [
+        (None, True, "Text."),
+        (2, True, "One."),
+        (4, True, "Two."),
+        (6, True, "Three."),
+        (7, True, "Four."),
+        (None, True, "Mine. Next"),
+    ]
+
+
+def test_a_point_behind_others_that_are_not_known_is_a_piece_of_its_own():
+    text = f"{MARKER}\n- Reworded.\n- Mine.\n- Two.\n  More.\n- Three.\n"
+    assert shown(text, {3: 1, 5: 1}) == [
+        (0, False, "Reworded."),
+        (None, True, "Mine."),
+        (3, False, "Two. More."),
+        (5, True, "Three."),
+    ]
+
+
+def test_a_numbered_list_that_is_cut_goes_on_counting():
+    html = fresh_html(f"{MARKER}\n1. One.\n2. Two.\n3. Three.\n", {0: 2, 2: 1, 3: 1})
+    assert re.findall(r'<ol start="\d">|<ol>', html) == ["<ol>", '<ol start="2">', '<ol start="3">']
+
+
 def test_a_point_that_a_person_added_below_is_not_part_of_the_addition():
     assert shown(f"{MARKER}\n- One.\n- Mine.\n", {0: 2}) == [(0, True, "One."), (None, True, "Mine.")]
     assert fresh_html(f"{MARKER}\n1. One.\n2. Mine.\n", {0: 2}).endswith(

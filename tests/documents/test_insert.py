@@ -32,7 +32,7 @@ def added(text, **how):
 
 
 def block(heading=HEADING, points=POINTS, mark=MARK):
-    return f"{heading}\n\n" + "\n".join(f"{mark}\n{point}\n" for point in points)
+    return f"{heading}\n\n{mark}\n" + "".join(f"{point}\n" for point in points)
 
 
 def test_c20_c22_c23_points_stand_at_the_end_of_their_section_under_one_heading():

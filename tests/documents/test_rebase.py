@@ -51,7 +51,7 @@ def test_what_people_write_around_additions_stays_when_they_are_taken_out():
 def test_the_heading_stays_while_something_stands_under_it():
     first, second = planned(SPEC)
     later = compose_text(SPEC, [first, second]).replace("None.", "Many.")
-    without = rebase.take(later, SPEC, [first])
+    without = rebase.take(later, SPEC, [first], [second])
     assert HEADING in without
     assert "One." not in without
     assert HEADING not in rebase.take(without, SPEC, [second])

@@ -17,6 +17,7 @@ from hypothesis.extra.django import TestCase
 from reviews.changes import decide
 from reviews.documents.headings import every_line
 from reviews.documents.insert import compose_text
+from reviews.documents.marked_runs import point_of
 from reviews.errors import DoesNotFit, IllegalMove, NotReadable
 from reviews.models import Artifact, Change, Revision
 from reviews.repositories import moving
@@ -218,10 +219,12 @@ class Story:
         text = now(self.artifact).decode()
         for change in applied:
             if change.upstream:
-                assert change.text in self.hosted.contents[change.upstream].decode()
-                assert change.text in upstream or not change.marker  # a rewrite may be reworded there later
-            elif not any(change.text in later.base.text for later in rewrites(applied)):
-                assert change.text in text
+                assert words_of(change) in self.hosted.contents[change.upstream].decode()
+                assert (
+                    words_of(change) in upstream or not change.marker
+                )  # a rewrite may be reworded there later
+            elif not any(words_of(change) in later.base.text for later in rewrites(applied)):
+                assert words_of(change) in text
 
     def check_without_the_accepted(self) -> None:
         """Taking it out again gives the bytes of the commit: in any order, or the newest first when some of it is
@@ -251,6 +254,11 @@ class Story:
 def rewrites(changes: list[Change]) -> list[Change]:
     """Those of the changes that are no additions."""
     return [change for change in changes if not change.marker]
+
+
+def words_of(change: Change) -> str:
+    """What it adds, without the marker that it may share."""
+    return point_of(change) if change.marker else change.text
 
 
 def told(change: Change) -> bool:

@@ -108,7 +108,8 @@ def sheet_of(revision: Revision, changes: Sequence[Change], *, is_current: bool)
     numbers = count(1)
 
     def addition(piece: HtmlPiece, line: int) -> AdditionCard:
-        marker, change = marker_in(lines[line]), known.get(line)
+        change = known.get(line)
+        marker = marker_in(lines[line]) or (found[line].key.marker if line in found else "")
         said = said_in(change, turns) if change else None
         return AdditionCard(next(numbers), piece.html, moment(marker), sessions.get(marker), said, is_current)
 
@@ -121,14 +122,19 @@ def verbatim_pieces(lines: Sequence[str], extents: Mapping[int, int]) -> list[Ht
     around: list[str] = []
     line = 0
     while line < len(lines):
-        words = lines[line + 1 : line + extents.get(line, 2)] if is_marker(lines[line]) else []
+        has_marker = is_marker(lines[line])
+        first = line + has_marker
+        stop = line + extents.get(line, 2 if has_marker else 0)
+        words = lines[first:stop]
         if words and words[0].strip() and not is_marker(words[0]):
             found += [plain_piece(around), plain_piece(words, line, is_whole=line in extents)]
             around = []
-            line += len(words)
-        elif not is_marker(lines[line]):
+        elif not has_marker:
             around.append(lines[line])
-        line += 1
+            words = lines[line : line + 1]
+        else:
+            words = []
+        line = first + len(words)
     return [piece for piece in (*found, plain_piece(around)) if piece.html]
 
 
