@@ -19,6 +19,7 @@ emptying.register()
 
 def pytest_collection_finish():
     """What is there now stays to the end: Python need not look again and again whether it is still used."""
+    drawing.load_product()
     gc.collect()
     gc.freeze()
 

@@ -1,9 +1,13 @@
 """How many examples the property tests draw, and which: said here for all of them.
 
 `make test` draws few examples, the same ones on every machine, so that its verdict depends on the code alone, and
-within seconds. `make explore` draws twenty-five times as many at random, from a seed that it prints and takes;
-`.ci/run` does so too. An example that ever failed stays in its test as an `@example`.
+within seconds. `make explore` draws twenty-five times as many at random, from a seed that it prints and takes. So does
+`.ci/run`, with a seed that comes from the commit: each commit tries others, and the same ones everywhere. An example
+that ever failed stays in its test as an `@example`.
 """
+
+import importlib
+import pkgutil
 
 from hypothesis import HealthCheck, settings
 from hypothesis.internal.conjecture import providers
@@ -37,6 +41,16 @@ def exploring() -> bool:
 def is_tried(path: str, *, is_local=providers.is_local_module_file) -> bool:
     """Whether values in the module at `path` are drawn as examples."""
     return exploring() and is_local(path)
+
+
+def load_product() -> None:
+    """Load every module of the product when exploring: the values in them are tried too, the same ones in each
+    process, whichever tests it runs."""
+    import reviews
+
+    if exploring():
+        for found in pkgutil.walk_packages(reviews.__path__, "reviews."):
+            importlib.import_module(found.name)
 
 
 def drawn_of(count: int, *, explore: bool = False) -> int:

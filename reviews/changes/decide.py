@@ -18,7 +18,7 @@ from reviews.changes import replace
 from reviews.changes.authorship import confirm
 from reviews.changes.comments import decided_already
 from reviews.changes.revisions import add_revision
-from reviews.documents.compose import compose_changes, compose_session
+from reviews.documents.compose import History, compose_changes, compose_session
 from reviews.documents.edited import edited_addition
 from reviews.documents.encoding import encode_text
 from reviews.documents.hunks import line_end
@@ -129,9 +129,10 @@ def store_decisions(
 
     also: further columns of the changes.
     """
+    history = replace.history_of(changes[0].artifact_id) if status == ChangeStatus.UNDONE else None
     for change in changes:
         decide_change(change, status, by, **also)
-    revision = put_in(changes, by, back=status == ChangeStatus.UNDONE)
+    revision = put_in(changes, by, history)
     log_decision(session_id, changes, status, by, revision)
     return revision
 
@@ -240,17 +241,18 @@ def edit_of(change: Change, text: str) -> str | None:
     return typed.replace("\n", line_end(change.base.text))
 
 
-def put_in(changes: Sequence[Change], by: User | None, *, back: bool = False) -> Revision:
-    """Store a revision of the artifact with `changes`, whose status is set already, put in (or taken out).
+def put_in(changes: Sequence[Change], by: User | None, history: History[UUID] | None = None) -> Revision:
+    """Store a revision of the artifact with `changes`, whose status is set already, put in, or taken out when it is
+    said how the text came about.
 
     All of them have the same session, artifact and base. Raises DoesNotFit.
     """
-    first = changes[0]
+    first, back = changes[0], history is not None
     artifact = Artifact.objects.select_related("current__artifact").get(pk=first.artifact_id)
     if not back:
         replace.bring_up(changes, artifact)
     current = (artifact.current or first.base).read
-    content = encode_text(compose_current(current.text, changes, back=back), current.encoding)
+    content = encode_text(compose_current(current.text, changes, history), current.encoding)
     verb = "Took back" if back else "Accepted"
     where = f" in “{first.section}”" if first.section else ""
     note = f"{verb} {len(changes)} changes" if len(changes) > 1 else f"{verb} a change{where}"
@@ -260,13 +262,15 @@ def put_in(changes: Sequence[Change], by: User | None, *, back: bool = False) ->
     return revision
 
 
-def compose_current(current: str, changes: Sequence[Change], *, back: bool) -> str:
-    """The text `current` with `changes`, whose status is set already, put in (or taken out), next to all that were
-    accepted before. Raises DoesNotFit."""
+def compose_current(current: str, changes: Sequence[Change], history: History[UUID] | None) -> str:
+    """The text `current` with `changes`, whose status is set already, put in (or taken out, with a history), next to
+    all that were accepted before. Raises DoesNotFit."""
     rows = replace.rows_of(changes[0].artifact_id)
     mine = {change.pk: change for change in changes}
     applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
-    return compose_changes(current, [row for row in rows if row.pk in mine], rows, applied, back=back)
+    mine_in_order = [row for row in rows if row.pk in mine]
+    back = history is not None
+    return compose_changes(current, mine_in_order, rows, applied, back=back, history=history)
 
 
 def with_changes(base: str, changes: Iterable[Change]) -> str:

@@ -1,8 +1,10 @@
 """Placing the stored changes of an artifact anew, in the text of a newer commit of its repository."""
 
 from collections.abc import Sequence
+from itertools import groupby
 from uuid import UUID
 
+from reviews.documents.compose import History
 from reviews.documents.upstream import NewPosition, new_positions
 from reviews.errors import DoesNotFit
 from reviews.models import Artifact, Change, Revision
@@ -22,6 +24,19 @@ def rows_of(artifact_id: UUID, *, upstream: bool = False) -> list[Change]:
     return found
 
 
+def history_of(artifact_id: UUID) -> History[UUID]:
+    """How the text of an artifact came about: what was accepted since somebody last changed it otherwise."""
+    made_otherwise = Revision.objects.filter(artifact=artifact_id, session=None).select_related("artifact")
+    start = made_otherwise.defer("content").latest("number")
+    applied = Change.objects.filter(artifact=artifact_id, upstream="", status=ChangeStatus.APPLIED)
+    rows = applied.exclude(result=None).order_by("result__number").values_list("result__number", "pk")
+    steps = {number: [pk for _, pk in step] for number, step in groupby(rows, key=lambda row: row[0])}
+    before = [pk for number, keys in steps.items() if number <= start.number for pk in keys]
+    return History(
+        lambda: start.read.text, before, [keys for number, keys in steps.items() if number > start.number]
+    )
+
+
 def find_positions(rows: Sequence[Change], text: str) -> list[NewPosition[UUID]]:
     """Where the changes of an artifact go in `text`. Stores nothing."""
     applied = {row.pk for row in rows if row.status == ChangeStatus.APPLIED}
@@ -31,8 +46,9 @@ def find_positions(rows: Sequence[Change], text: str) -> list[NewPosition[UUID]]
 def store_positions(rows: Sequence[Change], found: Sequence[NewPosition[UUID]], new: Revision) -> None:
     """Store where the changes stand in `new`, a revision of a commit; `found` comes from `find_positions`.
 
-    What was accepted and has no place there, or was in the repository and is not any more, waits for a decision
-    again. The caller holds the item's lock.
+    What was accepted and has no place there, or was in the repository and could be put in anew, waits for a decision
+    again; a rewrite that the repository took and reworded later stays the repository's.
+    The caller holds the item's lock.
     """
     for row, spot in zip(rows, found, strict=True):
         if spot.is_there:

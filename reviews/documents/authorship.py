@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from reviews.documents.headings import every_line
 from reviews.documents.hunks import Replacement
+from reviews.documents.lines import drop_lines
 from reviews.documents.occurrences import Occurrence, find_occurrences, lines_of
 from reviews.documents.sections import Scanned, scan_sections
 from reviews.language.line_index import LINE_END
@@ -99,15 +100,10 @@ def blank_out(text: str, stretches: Iterable[AddedStretch]) -> str:
 
 def leave_out(text: str, stretches: Iterable[AddedStretch]) -> str:
     """`text` without the lines that nobody has accepted, and without the blank lines that came with them."""
-    kept: list[str] = []
-    is_behind = False
-    for line, left in zip(every_line(text), every_line(blank_out(text, stretches)), strict=True):
-        is_gone = left != line and not left.strip()
-        doubles_blank = is_behind and not line.strip() and not (kept and kept[-1].strip())
-        if not (is_gone or doubles_blank):
-            kept.append(left)
-        is_behind = is_gone or (is_behind and not line.strip())
-    while is_behind and kept and not kept[-1].strip():
+    blanked = every_line(blank_out(text, stretches))
+    gone = [left != line and not left.strip() for line, left in zip(every_line(text), blanked, strict=True)]
+    kept, is_gone_last = drop_lines(blanked, gone)
+    while is_gone_last and kept and not kept[-1].strip():
         kept.pop()
     return "".join(kept)
 

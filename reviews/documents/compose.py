@@ -4,7 +4,7 @@ Changes that were made for one text are composed there, so the order of decision
 changed the text otherwise, the places are found by section and by quote.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Protocol
@@ -19,6 +19,9 @@ TAKEN = (
     "Another change that was accepted is about the same words, so this one has no certain place. Nothing was changed. "
     "Undo the other one first, or make the change by hand in the newest revision."
 )
+
+MOST_REPLAYED, MOST_READ_AGAIN = 40, 4_000_000
+"""Steps of a history that are gone through again to take something out of it, and characters of all their texts."""
 
 
 class HasText(Protocol):
@@ -75,6 +78,29 @@ class Layers[Key]:
         return new
 
 
+@dataclass(frozen=True)
+class History[Key]:
+    """How a text came about: `start` gives the newest text that no decision made, `before` are the keys of what was
+    accepted until then, and each of `steps` those of what went in together since, the oldest first."""
+
+    start: Callable[[], str]
+    before: Collection[Key]
+    steps: Sequence[Collection[Key]]
+
+    def has(self, keys: Collection[Key]) -> bool:
+        """Whether all of `keys` went in by its steps."""
+        return {*keys} <= {key for step in self.steps for key in step}
+
+    def text_without(self, keys: Collection[Key], rows: Sequence[StoredChange[Key]]) -> str:
+        """The text that the steps come to when nothing of `keys` is put in. Raises DoesNotFit."""
+        text, applied = self.start(), set(self.before)
+        for step in self.steps:
+            changes = [row for row in rows if row.pk in step and row.pk not in keys]
+            applied.update(row.pk for row in changes)
+            text = compose_changes(text, changes, rows, applied, back=False) if changes else text
+        return text
+
+
 def compose_changes[Key](
     current: str,
     changes: Sequence[StoredChange[Key]],
@@ -82,11 +108,13 @@ def compose_changes[Key](
     applied: Collection[Key],
     *,
     back: bool,
+    history: History[Key] | None = None,
 ) -> str:
     """The text `current` with `changes` put in (or taken out: `back`), next to all that were accepted before.
 
     changes: of one session and one base; rows: every change of the artifact, oldest base first; applied: the keys
-    of those that are to be in the text. Raises DoesNotFit when there is no certain place.
+    of those that are to be in the text; history: how `current` came about, with which what went in where a quote was
+    found comes out exactly. Raises DoesNotFit when there is no certain place.
     """
     keys = {change.pk for change in changes}
     before = {*applied, *keys} if back else {*applied} - keys
@@ -94,10 +122,25 @@ def compose_changes[Key](
     for layers in (found, replace(found, joins=False)):
         if layers.reads(current, before):
             return layers.proved(applied)
+    if back and history and (text := _replayed(current, keys, rows, history)) is not None:
+        return text
     base = changes[0].base.text
     if changes[0].marker:
         return moved.take(current, base, changes) if back else moved.put(current, base, changes)
     return _place_rewrites(current, changes, _sibling_rewrites(changes, rows, applied), back=back)
+
+
+def _replayed[Key](
+    current: str, keys: Collection[Key], rows: Sequence[StoredChange[Key]], history: History[Key]
+) -> str | None:
+    """`current` as it would be had `keys` never been accepted; None when its history is long or does not lead to it."""
+    count = len(history.steps)
+    if count > MOST_REPLAYED or count * len(current) > MOST_READ_AGAIN or not history.has(keys):
+        return None
+    try:
+        return history.text_without(keys, rows) if history.text_without((), rows) == current else None
+    except DoesNotFit:
+        return None
 
 
 def compose_session[Key](base: str, changes: Sequence[StoredChange[Key]]) -> str:

@@ -17,6 +17,7 @@ from reviews.language.wordlists import read_words
 _PLURAL = re.compile(r"(?<=[^\W\d_]{4})s(?![^\W_])")
 _WORDS = read_words(__file__, "fitting_sections")
 _ASIDE, _OPEN_POINTS = _WORDS.words("aside"), _WORDS.words("open_points")
+_OPEN_TITLES = _WORDS.words("open_titles")
 CLEARLY_MORE = 2
 """Words that the text of one section shares with a point beyond those of another, when both headings fit."""
 MOST_FITTING = 10
@@ -54,7 +55,7 @@ def fitting_section(scanned: Scanned, subject: Subject) -> Section | None:
     found = _quoted_section(scanned, subject.words) or _named_section(scanned, _stems(subject.words))
     if found or not subject.is_open:
         return found
-    return next((one for one in scanned.sections if _says(one, _OPEN_POINTS) and not is_ours(one)), None)
+    return next((one for one in scanned.sections if _lists_open_points(one) and not is_ours(one)), None)
 
 
 def _quoted_section(scanned: Scanned, words: str) -> Section | None:
@@ -105,12 +106,16 @@ def titled_sections(text: str) -> Sequence[TitledSection]:
     found = []
     for one in scanned.sections:
         is_title = one is first and one.level == 1
-        if is_title or is_ours(one) or _says(one, (*_ASIDE, *_OPEN_POINTS)):
+        if is_title or is_ours(one) or _says(one, _ASIDE) or _lists_open_points(one):
             continue
         words = _stems(one.title)
         if len(words) > 1 or words - _GENERIC:
             found.append(TitledSection(one, words))
     return tuple(found)
+
+
+def _lists_open_points(section: Section) -> bool:
+    return _says(section, _OPEN_POINTS) or section.title.casefold().strip("0123456789.) ") in _OPEN_TITLES
 
 
 def _says(section: Section, phrases: Iterable[str]) -> bool:

@@ -17,7 +17,7 @@ MOST_NESTED = 50
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 _SPECIAL = frozenset(" \t\r\n#`~<>-+*_=|:[0123456789")
-_EMPTY = frozenset({"\n", "\r\n", "\r"})
+BLANK_LINES = frozenset({"\n", "\r\n", "\r"})
 _RAWS = frozenset({"fence", "html"})
 _STARTS = frozenset("#`~<=-_*|:[")
 _ATX = re.compile(r"#{1,6}(?= |$)")
@@ -107,7 +107,7 @@ def read_outline(text: str) -> Outline:
             scanner.read(line, offset)
         elif line[0] not in _SPECIAL:
             scanner.words(line, offset)
-        elif line in _EMPTY:
+        elif line in BLANK_LINES:
             scanner.leaf = ""
         else:
             scanner.read(line, offset)

@@ -17,7 +17,7 @@ from typing import Protocol
 
 from reviews.documents import markers
 from reviews.documents.fitting_sections import Subject, fitting_section
-from reviews.documents.headings import every_line
+from reviews.documents.headings import BLANK_LINES, every_line
 from reviews.documents.hunks import Hunk, apply_changes, line_end
 from reviews.documents.joined_sections import join_sections
 from reviews.documents.sections import Scanned, Section, choose_section, scan_sections
@@ -33,7 +33,6 @@ BLANK = " \t\r\n"
 DEEPEST_INDENT = 1
 """Spaces before a block that may follow an addition: with more it would become a part of the last bullet."""
 
-_BLANK_LINES = frozenset({"\n", "\r\n", "\r"})
 _ENDING = re.compile(r"\.([A-Za-z][A-Za-z0-9]*)$")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)?")
 _DOCUMENT = any_case(r"\s*(?:<\?xml|<!doctype|<html|#!)")
@@ -110,7 +109,8 @@ def plan_additions(
     about, none when all of them belong to the step's place. A point goes into the section that it is clearly about,
     else to the step's place. Raises DoesNotFit when the text has no place where an addition would be seen.
     """
-    scanned, label = scan_sections(text), markers.insights_label(step_id, title)
+    scanned = scan_sections(text)
+    label = markers.insights_label(step_id, title if markers.is_step(step_id) else markers.short_topic(title))
     usual = find_place(scanned, title, sections, label)
     mark, end = markers.marker_line(step_id, at), ending_of(text)
     found = zip_longest(points, (_fitting_place(scanned, one, label) for one in subjects))
@@ -248,7 +248,7 @@ def insertion_edges(base: str, position: int) -> tuple[int, str, str]:
     end = ending_of(base)
     stop = line_stop(base, position)
     lead = _leading_line_ends(base[:position], end)
-    if lead != end and base[position:stop] in _BLANK_LINES and markers.is_heading(base, stop):
+    if lead != end and base[position:stop] in BLANK_LINES and markers.is_heading(base, stop):
         return stop, "", end
     return position, lead, end if base[position:stop].strip(BLANK) else ""
 

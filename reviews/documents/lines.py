@@ -3,7 +3,7 @@ sides anchor the rest (patience), and only small gaps are handed to difflib."""
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 
 LARGEST_GAP = 400_000
@@ -17,6 +17,19 @@ def split_lines(text: str) -> list[str]:
     """The lines of `text` with their ends; only "\\n" ends a line. Joined they are `text` again."""
     lines = text.split("\n")
     return [line + "\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])
+
+
+def drop_lines(lines: Iterable[str], gone: Iterable[bool]) -> tuple[list[str], bool]:
+    """The lines that are not `gone`, and whether one that is ended the text. A blank line below one that is gone stays
+    only below words: two blank lines never meet where lines were between them."""
+    kept: list[str] = []
+    is_below = False
+    for line, is_gone in zip(lines, gone, strict=True):
+        is_second_blank = is_below and not line.strip() and not (kept and kept[-1].strip())
+        if not (is_gone or is_second_blank):
+            kept.append(line)
+        is_below = is_gone or (is_below and not line.strip())
+    return kept, is_below
 
 
 def changed_spans(old: Sequence[str], new: Sequence[str]) -> list[Span]:

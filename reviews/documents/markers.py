@@ -9,12 +9,15 @@ import re
 import unicodedata
 from bisect import bisect_right
 from datetime import UTC, datetime
+from textwrap import shorten
 
 INSIGHTS = "Elaboration Insights"
 MORE_INSIGHTS = "Additional Insights from Elaboration"
 TYPED_TOPIC = "topic"
 """What a marker names in the place of a step's number when the topic was typed."""
 DEEPEST = 6
+LONGEST_TOPIC = 60
+"""Characters of a typed topic in the heading of what a session added; the session's page has all of it."""
 
 _STEP = re.compile(r"\d{2}-\d{2}")
 _MARKER = re.compile(
@@ -57,6 +60,12 @@ def insights_label(step_id: str, title: str) -> str:
     """The words of a heading above insights: `Elaboration Insights (Step 01-03: Title)`."""
     topic = one_line(title)
     return f"{INSIGHTS} (Step {step_id}: {topic})" if is_step(step_id) else f"{INSIGHTS} ({topic})"
+
+
+def short_topic(title: str) -> str:
+    """The beginning of a long topic, in whole words: it stands in a heading of every section that gets a point."""
+    begun = shorten(title, LONGEST_TOPIC, placeholder="…")
+    return begun if len(title) > LONGEST_TOPIC and begun != "…" else title
 
 
 def heading_line(level: int, words: str) -> str:

@@ -41,18 +41,14 @@ def new_positions[Key](
     return _without_clashes(rows, found, {*applied} - {*merged})
 
 
-def _standing_additions[Key](text: str, rows: Iterable[StoredChange[Key]]) -> set[Key]:
-    """The additions that stand in the text with any of their wordings."""
+def _standing_additions[Key](text: str, rows: Iterable[StoredChange[Key]]) -> set[tuple[Key, bool]]:
+    """The additions that stand in the text with any of their wordings, each with whether that is the present one."""
     words = [
-        (wording, row.pk)
+        (wording, (row.pk, wording == row.text))
         for row in rows
         if row.marker
         for wording in dict.fromkeys((row.text, row.inserted, *row.wordings))
     ]
-    return _occurring(text, words)
-
-
-def _occurring[Key](text: str, words: list[tuple[str, Key]]) -> set[Key]:
     return {one.key for one in find_occurrences(lines_of(text), words)}
 
 
@@ -60,13 +56,13 @@ def _new_position[Key](
     scanned: Scanned,
     row: StoredChange[Key],
     rows: Sequence[StoredChange[Key]],
-    there: Collection[Key],
+    there: Collection[tuple[Key, bool]],
     applied: Collection[Key],
     was_merged: bool,
 ) -> NewPosition[Key]:
     if row.marker:
-        if row.pk in there:
-            is_accepted = row.pk in applied and bool(_occurring(scanned.text, [(row.text, row.pk)]))
+        if (row.pk, True) in there or (row.pk, False) in there:
+            is_accepted = row.pk in applied and (row.pk, True) in there
             return _present_position(row, was_merged or is_accepted)
         position = place_addition(scanned, row.base.text, row)
     else:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
 
+from reviews.documents.markers import utc_timestamp
 from reviews.errors import NotReadable
 from reviews.models import ElaborationRecord
 from reviews.states import turn_limit
@@ -134,7 +135,7 @@ def record_values(record: ElaborationRecord) -> dict[str, Any]:
         **subject,
         "turn_count": record.turn_count,
         "personas_active": list(record.personas_active),
-        "timestamp": iso_moment(record.timestamp),
+        "timestamp": utc_timestamp(record.timestamp),
         "synthesis_summary": short_summary(summary_of(record)),
     }
 
@@ -149,11 +150,6 @@ def analysis_status(phases_completed: tuple[str, ...]) -> str:
     """ "raw" before the first phase of an analysis is complete, "analyzed" after the last, else "partial"."""
     done = len(set(PHASES) & set(phases_completed))
     return "raw" if not done else "analyzed" if done == len(PHASES) else "partial"
-
-
-def iso_moment(moment: datetime) -> str:
-    """A moment in UTC with milliseconds: 2026-02-20T14:30:00.000Z."""
-    return moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
 def short_summary(summary: str) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Q
 
+from reviews.documents.markers import utc_timestamp
 from reviews.errors import ElmError
 from reviews.exports import meta
 from reviews.exports.meta import Meta
@@ -123,5 +124,5 @@ def export_meta(item: Item) -> dict[str, Any]:
 
 def item_baseline(item: Item) -> dict[str, Any]:
     """What ELM knows of an item that no file was imported for."""
-    values = (item.description or item.title, "manual", None, item.slug, meta.iso_moment(item.created), None)
+    values = (item.description or item.title, "manual", None, item.slug, utc_timestamp(item.created), None)
     return dict(zip(BASELINE, values, strict=True))

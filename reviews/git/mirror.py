@@ -30,7 +30,7 @@ MEMORY = 2 << 30
 MOST_PACKS = 20
 STALE_SECONDS = 600
 
-_ID = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
+FULL_ID = re.compile(r"[0-9a-f]{40}(?:[0-9a-f]{24})?")
 _OLD_MISTAKE = re.compile(rb"error: object [0-9a-f]+: (?:%b): " % "|".join(HARMLESS).encode())
 _LEFT_BEHIND = ("objects/pack/tmp_*", "objects/pack/.tmp-*", "objects/tmp_*", "objects/pack/*.keep")
 
@@ -138,7 +138,7 @@ def remove(mirror: Path) -> None:
 
 def checked_id(commit: str) -> str:
     """`commit` itself, when it is a full object id. Raises RepositoryError(branch) for anything else."""
-    if not _ID.fullmatch(commit):
+    if not FULL_ID.fullmatch(commit):
         raise RepositoryError(f"“{commit}” is not the full id of a commit.", kind="branch")
     return commit
 

@@ -31,11 +31,6 @@ class Note:
         """The same to be read: without the lines that nobody has accepted."""
         return leave_out(self.text, self.added) if self.added else self.text
 
-    @property
-    def unreviewed(self) -> tuple[str, ...]:
-        """What ELM put in and nobody has accepted, in the order of the text."""
-        return tuple(self.text[one.start : one.end].strip() for one in self.added if not one.is_accepted)
-
     def edited(self, edits: Sequence[Replacement]) -> "Note":
         """The note with edits of ELM's made. Raises DoesNotFit."""
         text = apply_changes(self.text, edits)

@@ -4,11 +4,14 @@ Shape: {"status": "supported" | "computed" | "not_checked" | "unsupported", "cov
 no source, "computed": how figures follow, "sources": [{"kind", "key", "text"}, …]}. {} where nothing was compared.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
+from reviews.kinds.notes import Note
 from reviews.language.sourcing.support import MOST_WORDS, Support, sentence_for_missing
 
+LONGEST_READ = 200_000
+"""Characters of a text that are compared; of a longer one nothing can be said to be missing."""
 MOST_SOURCES = 5
 LONGEST_SOURCE = 240
 """Characters of a passage that is shown beside a change."""
@@ -26,6 +29,19 @@ def plain_support(found: Support) -> dict[str, Any]:
             {"kind": kind, "key": key, "text": text} for kind, key, text in list(places)[:MOST_SOURCES]
         ],
     }
+
+
+def is_partly_read(notes: Iterable[Note]) -> bool:
+    """Whether of some note only the beginning is compared."""
+    return any(len(note.text) > LONGEST_READ for note in notes)
+
+
+def support_of_part(found: Support) -> dict[str, Any]:
+    """What is stored of `found` when the notes are partly read: what was not found there is not checked, and waits."""
+    support = plain_support(found)
+    if found.status != "unsupported":
+        return support
+    return {**support, "status": "not_checked", "covered": 0.0, "sentence": ""}
 
 
 def goes_in_unseen(support: Mapping[str, Any]) -> bool:

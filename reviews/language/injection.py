@@ -7,13 +7,14 @@ such attempts, and quotes them, is a low finding. What ELM writes itself (transc
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
 from reviews.language.injection_spans import Spans, hidden_spans, quoted_spans
 from reviews.language.invisible import Concealed, FoldedText, find_concealed, folded_with_places
+from reviews.language.kept import keep_latest
 from reviews.language.line_index import LineIndex
 from reviews.language.phrases import Phrases
 from reviews.language.wordlists import read_words
@@ -64,6 +65,8 @@ _OWN_MARKER = re.compile(
 )
 _TRANSCRIPT = re.compile(r"\s*(?:\*[^*\n]{1,200}\*\s+)?(?:elm: |# roundtable: )")
 _LONGEST_TURN = 600
+_ONLY_IN_DOCUMENTS = frozenset({"address", "vocative", "orders", "demand", "role"})
+"""Signals that mean nothing in a message to ELM."""
 
 
 @dataclass(frozen=True)
@@ -186,21 +189,24 @@ def _find_orders(reading: _Reading) -> Iterator[_Hit]:
             yield _Hit(kind, severity, at, first, sentence.end)
 
 
-def _find_signals(words: str, is_message: bool) -> dict[str, int]:
+def _find_signals(words: str, is_message: bool) -> Mapping[str, int]:
     """Which signals a sentence gives, and where in it."""
+    found = _signals_in(words)
+    return {name: at for name, at in found.items() if not is_message or name not in _ONLY_IN_DOCUMENTS}
+
+
+@keep_latest
+def _signals_in(words: str) -> Mapping[str, int]:
     found = {name: hit.start() for name, pattern in _SIGNALS.items() if (hit := pattern.search(words))}
     if "[satisfied]" in words and (hit := _MARKER_ASKED.search(words)):
         found["marker"] = hit.start()
     if found.get("weak_override") == 0 and len(words) < LONGEST_ORDER and not _CONDITION.search(words):
         found["blunt"] = 0
-    if is_message:
-        for name in ("address", "vocative", "orders", "demand", "role"):
-            found.pop(name, None)
     return found
 
 
 def _weigh_signals(
-    reading: _Reading, signals: dict[str, int], begin: int, carried: int
+    reading: _Reading, signals: Mapping[str, int], begin: int, carried: int
 ) -> tuple[InjectionKind, Severity, int] | None:
     """What the signals of a sentence come to; `carried` is where the sentence before named a model, -1 if not."""
     for name in ("override", "marker"):

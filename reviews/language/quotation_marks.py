@@ -21,3 +21,9 @@ def paired_quotations(length: str) -> str:
     length: how often a character may come, "*" or such as "{1,500}"."""
     pairs = (('"', '"', '"'), ("“", "“”", "”"), ("„", "„“”", "[“”]"), ("«", "«»", "»"))
     return "|".join(rf"{opening}[^{neither}\n]{length}{closing}" for opening, neither, closing in pairs)
+
+
+def find_quoted(text: str, fewest: int = 1, most: int = 1000) -> list[str]:
+    """The words of `fewest` to `most` characters that stand in a text of ELM's own between the marks it writes, “ and
+    ”, in order."""
+    return re.findall(rf"“([^”]{{{fewest},{most}}})”", text)

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from reviews.language.bare_text import bare_text
+from reviews.language.kept import KeptReadings
 from reviews.language.repetition import near_identical
 from reviews.language.sourcing.content import content_words, count_negations
 
@@ -44,8 +45,19 @@ class StandingLine:
         return bare_text(self.words).letters.strip(_ENDS)
 
     @cached_property
+    def main_part(self) -> str:
+        """The letters of what a line of ELM's says before the colon, behind which its reason stands."""
+        head = self.words.rpartition(": ")[0] if self.by else ""
+        first = self.words.partition(": ")[0] if self.by else ""
+        return bare_text(first or head or self.words).letters.strip(_ENDS)
+
+    @cached_property
     def content(self) -> frozenset[str]:
         return content_words(self.words)
+
+
+_KEPT = KeptReadings[StandingLine](4_000_000)
+"""Each round of a session looks points up in the same lines."""
 
 
 class StandingPoints:
@@ -79,7 +91,7 @@ class StandingPoints:
         found: dict[str, list[StandingLine]] = defaultdict(list)
         for line in self._lines:
             found[line.letters].append(line)
-            found[_main_part(line)].append(line)
+            found[line.main_part].append(line)
         return found
 
     @cached_property
@@ -93,17 +105,14 @@ class StandingPoints:
 
 def read_line(line: str) -> StandingLine:
     """A line without the marks of Markdown before it and the label and the names that ELM puts there."""
+    return _KEPT.read(line, None, lambda: _read_anew(line))
+
+
+def _read_anew(line: str) -> StandingLine:
     found = _LINE.match(line)
     if not found:
         return StandingLine("", "", line.strip())
     return StandingLine(found["label"] or "", found["by"] or "", found["words"].strip())
-
-
-def _main_part(line: StandingLine) -> str:
-    """What a line of ELM's says before the colon, behind which its reason stands."""
-    head = line.words.rpartition(": ")[0] if line.by else ""
-    first = line.words.partition(": ")[0] if line.by else ""
-    return bare_text(first or head or line.words).letters.strip(_ENDS)
 
 
 def _counts_for(line: StandingLine, wanted: StandingLine, decides: bool) -> bool:
@@ -117,7 +126,7 @@ def _asks(line: StandingLine) -> bool:
 
 
 def _says_again(line: StandingLine, wanted: StandingLine) -> bool:
-    if wanted.letters in (line.letters, _main_part(line)):
+    if wanted.letters in (line.letters, line.main_part):
         return True
     if count_negations(line.words) % 2 != count_negations(wanted.words) % 2:
         return False

@@ -2,21 +2,22 @@
 
 import re
 from bisect import bisect_right
+from collections.abc import Iterable
 
+from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.passages import Passage, is_beside_the_point, is_open_points, passage, shown
 from reviews.offline.finding import Finding
-from reviews.offline.study import Study
 
 _ELSEWHERE = re.compile(r"\bin line (\d+): “([^”…]+)")
 _FIGURES = re.compile(r"(.{1,40}?) here, but (.{1,40}?) in line")
 
 
-def usable_findings(one: Study) -> list[tuple[Finding, Passage | None]]:
+def usable_findings(document: Document, findings: Iterable[Finding]) -> list[tuple[Finding, Passage | None]]:
     """The findings worth a person's time, surest first, each with its passage; None when nothing can be quoted."""
-    located = [(finding, sentence_of(one.document, finding)) for finding in one.findings]
+    located = [(finding, sentence_of(document, finding)) for finding in findings]
     ranked = sorted(located, key=lambda pair: (-pair[0].confidence, pair[0].line))
-    return [(f, passage(one.document, s) if s else None) for f, s in ranked if _is_worthwhile(f, s)]
+    return [(f, passage(document, s) if s else None) for f, s in ranked if _is_worthwhile(f, s)]
 
 
 def sentence_of(document: Document, finding: Finding) -> Sentence | None:
@@ -58,4 +59,4 @@ def conflicting_figures(finding: Finding) -> tuple[str, ...]:
 
 def terms(finding: Finding) -> list[str]:
     """The terms that a finding is about, several when one sentence has several."""
-    return re.findall(r"“([^”]{2,40})”", finding.message) or [" ".join(finding.quote.split())]
+    return find_quoted(finding.message, 2, 40) or [" ".join(finding.quote.split())]

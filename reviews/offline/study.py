@@ -7,10 +7,10 @@ from functools import cached_property, lru_cache
 from reviews.language.phrases import phrases
 from reviews.language.reading import lookup
 from reviews.language.reading import settled as standing
-from reviews.language.reading.document import Document, read_document
+from reviews.language.reading.document import Document, read_once
 from reviews.language.reading.passages import Passage
 from reviews.language.reading.titles import document_title
-from reviews.offline import reviewer
+from reviews.offline import places, reviewer
 from reviews.offline.finding import Finding
 
 _WORDS = phrases(__file__, "study", gap=" ")
@@ -19,11 +19,30 @@ _ENGLISH = _WORDS.words.vocabulary("english")
 
 @dataclass(frozen=True)
 class Study:
-    """One document, read once: what the rules find in it and which topics it settles."""
+    """One document, read once: what the rules find in it and which topics it settles, each when it is first asked
+    for."""
 
     document: Document
-    findings: tuple[Finding, ...]
-    settled: Mapping[str, Passage]
+
+    @cached_property
+    def findings(self) -> tuple[Finding, ...]:
+        """What the rules find."""
+        return tuple(reviewer.review_document(self.document))
+
+    @cached_property
+    def usable(self) -> tuple[tuple[Finding, Passage | None], ...]:
+        """The findings worth a person's time, surest first, each with its passage; None when nothing can be quoted."""
+        return tuple(places.usable_findings(self.document, self.findings))
+
+    @cached_property
+    def settled(self) -> Mapping[str, Passage]:
+        """The topics that it settles, each with the passage that does it best."""
+        return standing.settled_topics(self.document, self.scored)
+
+    @cached_property
+    def scored(self) -> standing.ScoredSentences:
+        """How well its sentences settle each topic."""
+        return standing.score_sentences(self.document)
 
     @cached_property
     def index(self) -> lookup.Index:
@@ -31,11 +50,17 @@ class Study:
         return lookup.index(self.document)
 
 
-@lru_cache(maxsize=16)
 def study_text(text: str, name: str = "") -> Study:
-    """Read `text`; the same text is read once per process as long as it stays among the latest sixteen."""
-    document = read_document(text, name)
-    return Study(document, tuple(reviewer.review_document(document)), standing.settled_topics(document))
+    """Read `text` but for the blank lines at its end, which is how the rules are shown what ELM has added there: what
+    they say of the others does not change. The same text is read once per process as long as it stays among the latest
+    sixteen."""
+    line_end = text.find("\n", len(text.rstrip(" \t\r\n")))
+    return _study_written(text[: line_end + 1] if line_end >= 0 else text, name)
+
+
+@lru_cache(maxsize=16)
+def _study_written(text: str, name: str) -> Study:
+    return Study(read_once(text, name))
 
 
 class Studied:

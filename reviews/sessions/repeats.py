@@ -1,10 +1,11 @@
 """What a session would add although it stands in an artifact already: as the author's words, accepted, put in by ELM,
 or as what another session has proposed and nobody has decided on."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from reviews.documents.headings import every_line
+from reviews.documents.lines import drop_lines
 from reviews.language.standing_points import StandingPoints
 from reviews.log.values import ProposedChange
 from reviews.models import Artifact, Change, Session
@@ -60,7 +61,7 @@ def _without_standing(change: ProposedChange, standing: StandingPoints) -> tuple
     again = [_is_again(line, standing) for line in lines]
     if not any(again):
         return change, 0
-    left = "".join(_without_gaps(lines, again))
+    left = "".join(drop_lines(lines, again)[0])
     worded = [line for line in left.splitlines() if line.strip() and not line.startswith("#")]
     return (replace(change, inserted=left) if worded else None), sum(again)
 
@@ -68,14 +69,3 @@ def _without_standing(change: ProposedChange, standing: StandingPoints) -> tuple
 def _is_again(line: str, standing: StandingPoints) -> bool:
     words = line.strip()
     return not words.startswith(("#", "|")) and len(words.split()) >= FEWEST_WORDS and standing.has(words)
-
-
-def _without_gaps(lines: Sequence[str], again: Sequence[bool]) -> Iterator[str]:
-    """The lines that are new, without a second blank line where one between was left out."""
-    is_behind, before = False, "\n"
-    for line, is_gone in zip(lines, again, strict=True):
-        is_doubled = is_behind and not line.strip() and not before.strip()
-        is_behind = is_gone or (is_behind and not line.strip())
-        if not (is_gone or is_doubled):
-            before = line
-            yield line

@@ -18,6 +18,7 @@ from reviews.kinds.interview.terminal import starter_cast
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable import prompts as roundtable_prompts
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE
 from reviews.kinds.roundtable.state import RoundtableState, Seat
 from reviews.log.values import Ask, Heard
 from reviews.providers.base import Prompt
@@ -66,7 +67,7 @@ class Recording:
             record = prompt.result.model_validate(heard.data).model_dump(mode="json")
             text = json.dumps({"message": heard.text, "record": record})
         self.calls.append(Call(self.now, prompt, sent_body(prompt), text))
-        self.now += 0 if ask.purpose == roundtable_prompts.FIRST_TAKE else TURN
+        self.now += 0 if ask.purpose == FIRST_TAKE else TURN
         return heard
 
 
@@ -158,8 +159,6 @@ def table_reply(ask: Ask, state: RoundtableState) -> Heard:
     """What the demonstration says at this point; who has said everything begins anew."""
     lines = TABLE_WORDS[ask.purpose]
     own = [line for line in lines if line.get("speaker") == ask.speaker and line["text"]] or lines
-    line = own[
-        state.spoken.get(ask.speaker, 0) % len(own) if ask.purpose == roundtable_prompts.CONTRIBUTION else 0
-    ]
+    line = own[state.spoken.get(ask.speaker, 0) % len(own) if ask.purpose == CONTRIBUTION else 0]
     data = json.loads(json.dumps(line.get("data")).replace("{target}", SAMPLE.name))
     return Heard(line["text"], with_numbers(data, state.turns), at="2026-11-22T08:00:00.000Z")

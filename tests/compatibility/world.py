@@ -3,7 +3,6 @@
 Everything goes through the code that the site itself uses. `make_database.py` tells the story in it.
 """
 
-import asyncio
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,19 +17,17 @@ from django.test.utils import override_settings
 from reviews import uploads
 from reviews.accounts.sample import load_sample
 from reviews.changes.revisions import store_texts
-from reviews.errors import LostOwnership
 from reviews.exports.records import import_meta
 from reviews.models import Artifact, Item, Repository, Session, Team
 from reviews.models.artifact import Source
 from reviews.providers.scripted import DEMO
-from reviews.sessions import actions, leases
-from reviews.sessions.runner import Lease, run_session
-from reviews.sessions.threads import Threads
+from reviews.sessions import actions
 from tests import factories
 from tests.git.making import Upstream
 from tests.kinds.interview.offline.sessions import CLEAR, VAGUE
 from tests.repositories.stage import PLAN, linked, picked
 from tests.sessions.conftest import FULL_NOTES, ROUNDTABLE, SCRIPT, SPEC, run_once
+from tests.sessions.held import killed
 
 WINDOWS = "\ufeff# Rückläufer\r\n\r\nWir zählen Pakete, die zurückkommen.\r\n\r\n## Risiken\r\n\r\nKeine.\r\n"
 LIMITS = '{\n  "retries": 3,\n  "minutes": [1, 10, 60],\n  "stop_on": "do_not_honor"\n}\n'
@@ -226,35 +223,6 @@ def goes_on(session: Session, *messages: str, by: User) -> Session:
     for text in messages:
         actions.say(session, user=by, text=text)
         run_once(session)
-    return session
-
-
-class Short(Lease):
-    """A lease that ends after so many looks: as if the process had been killed there."""
-
-    def __init__(self, looks: int) -> None:
-        super().__init__(until=float("inf"))
-        self.looks = looks
-
-    def check(self) -> None:
-        self.looks -= 1
-        if self.looks < 0:
-            raise LostOwnership("The process has ended.")
-
-
-def killed(session: Session, looks: int) -> Session:
-    """The session as a process leaves it that is killed after so many looks at its lease."""
-
-    async def go() -> None:
-        threads = Threads()
-        claim = await threads.run(leases.take, session.pk, "killed")
-        assert claim is not None
-        await run_session(claim, Short(looks), threads)
-        await asyncio.to_thread(threads.close)
-
-    asyncio.run(go())
-    leases.release_all()
-    session.refresh_from_db()
     return session
 
 

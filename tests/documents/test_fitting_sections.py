@@ -31,6 +31,14 @@ def test_an_open_question_goes_to_the_list_of_open_questions_when_nothing_else_f
     assert about.title == "Refunds"
 
 
+@pytest.mark.parametrize("title", ["11. Open", "Open questions", "Offene Fragen", "TBD"])
+def test_lists_of_what_is_open_are_known_by_their_headings(title):
+    scanned = scan_sections(f"# Shifts\n\n## Open banking\n\nLater.\n\n## {title}\n\n- Who pays?\n")
+    found = fitting_section(scanned, Subject("Which hours make a night?", is_open=True))
+    assert found
+    assert found.title == title
+
+
 def test_a_text_without_headings_has_no_section():
     assert fitting_section(scan_sections("Payments are retried.\n"), Subject("Payments fail.")) is None
 

@@ -7,7 +7,14 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 
-from reviews.documents.markers import heading_line, insights_label, marker_line, marker_of, one_line
+from reviews.documents.markers import (
+    heading_line,
+    insights_label,
+    marker_line,
+    marker_of,
+    one_line,
+    short_topic,
+)
 
 AT = datetime(2026, 2, 20, 14, 30, tzinfo=UTC)
 NASTY = st.lists(
@@ -80,6 +87,14 @@ def test_a_marker_is_read_off_the_beginning_only():
 )
 def test_a_heading_names_the_step_or_the_topic(step_id, words):
     assert insights_label(step_id, "User\nJourneys") == f"Elaboration Insights ({words})"
+
+
+def test_a_long_typed_topic_begins_a_heading_in_whole_words():
+    topic = (
+        "Who answers for a shift between acceptance and the roster update, when silence counts as approval?"
+    )
+    assert short_topic(topic) == "Who answers for a shift between acceptance and the roster…"
+    assert [short_topic(text) for text in ("User journeys", "x" * 200)] == ["User journeys", "x" * 200]
 
 
 def test_c23_no_heading_is_deeper_than_six():

@@ -118,3 +118,25 @@ def test_line_ends_stay_as_they_are(ending):
     newer = f"A preface.{ending}{ending}{old}"
     (spot,) = new_positions(newer, rows, applied=())
     assert newer[spot.position :].startswith(f"It is quick.{ending}")
+
+
+@dataclass
+class Addition(Row):
+    """An addition of a session that a person has edited before accepting it."""
+
+    edited: str = ""
+
+    @property
+    def text(self) -> str:
+        return self.edited
+
+
+@pytest.mark.parametrize(
+    ("stands", "is_there"), [("We try twice.", True), ("We try twice.\nThen we ask.", False)]
+)
+def test_an_edited_addition_is_there_in_the_words_it_was_accepted_in_only(stands, is_there):
+    marker = "<!-- Elaboration: step 01-01, 2027-03-01 -->"
+    made = Addition(1, Base(OLD), len(OLD), "", f"{marker}\nWe try twice.\nThen we ask.\n", marker=marker)
+    made.edited = f"{marker}\nWe try twice.\n"
+    (spot,) = new_positions(f"{OLD}\n{marker}\n{stands}\n", [made], applied={1})
+    assert (spot.is_there, bool(spot.why)) == (is_there, not is_there)

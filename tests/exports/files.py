@@ -4,7 +4,8 @@ from datetime import UTC, datetime, timedelta
 
 from hypothesis import strategies as st
 
-from reviews.exports.meta import PHASES, analysis_status, iso_moment
+from reviews.documents.markers import utc_timestamp
+from reviews.exports.meta import PHASES, analysis_status
 
 NAMES = (
     "steps_completed",
@@ -42,7 +43,7 @@ def records(subject: dict[str, st.SearchStrategy[str]]) -> st.SearchStrategy[lis
 def timed(found: list[dict]) -> list[dict]:
     """The same with a time each, one second after the other."""
     start = datetime(2026, 2, 20, 14, 30, 0, 250_000, tzinfo=UTC)
-    return [one | {"timestamp": iso_moment(start + timedelta(seconds=n))} for n, one in enumerate(found)]
+    return [one | {"timestamp": utc_timestamp(start + timedelta(seconds=n))} for n, one in enumerate(found)]
 
 
 def whole(raw: dict) -> dict:

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from reviews.documents.markers import utc_timestamp
 from reviews.errors import NotReadable
 from reviews.exports.meta import (
     Meta,
     analysis_status,
-    iso_moment,
     parse_meta,
     read_meta,
     short_summary,
@@ -206,7 +206,7 @@ def test_c29_a_short_summary_has_at_most_a_hundred_characters(text):
 
 
 def test_vr_elab_016_a_timestamp_has_milliseconds_and_a_z():
-    assert iso_moment(datetime(2026, 2, 20, 14, 30, tzinfo=UTC)) == "2026-02-20T14:30:00.000Z"
+    assert utc_timestamp(datetime(2026, 2, 20, 14, 30, tzinfo=UTC)) == "2026-02-20T14:30:00.000Z"
     written = write_meta(read_meta({"elaborations": [RECORD | {"timestamp": "2026-02-20T15:30:00.5+01:00"}]}))
     assert written["elaborations"][0]["timestamp"] == "2026-02-20T14:30:00.500Z"
 

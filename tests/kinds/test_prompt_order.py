@@ -8,7 +8,7 @@ import pytest
 from reviews.kinds.interview.edit_list import edit_list
 from reviews.kinds.interview.state import Improvement, InterviewState
 from reviews.kinds.prompts import lay_out_materials
-from reviews.kinds.roundtable import prompts as roundtable_prompts
+from reviews.kinds.roundtable.purposes import FIRST_TAKE
 from reviews.providers.base import Material
 from reviews.sessions.loading import nonce_for
 from tests.bench.caching import bill_of, blocks_of
@@ -49,7 +49,7 @@ def test_each_call_of_an_interviews_persona_begins_as_the_last_one_did(answered_
 
 
 def test_each_call_of_a_discussion_begins_as_the_last_one_did_whoever_speaks(discussed):
-    calls = [call for call in discussed if call.prompt.purpose != roundtable_prompts.FIRST_TAKE]
+    calls = [call for call in discussed if call.prompt.purpose != FIRST_TAKE]
     assert len({call.prompt.speaker for call in calls}) == 3
     assert len({call.prompt.purpose for call in calls}) == 3
     for one, following in pairwise(calls):

@@ -24,6 +24,7 @@ We will retry each declined payment three times.
 
 None.
 """
+MORE = PLAN.replace(b"## Plan\n", b"## Plan\n\nA pilot comes first.\n")
 
 
 _blobs: dict[tuple[str, str], browse.Blob] = {}

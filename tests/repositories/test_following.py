@@ -10,9 +10,7 @@ from reviews.repositories.newer import newer_of
 from tests.git.making import Upstream
 from tests.repositories.committed import accepted, interview
 from tests.repositories.odd import source_of, words
-from tests.repositories.stage import PLAN, fetch, picked
-
-MORE = PLAN.replace(b"## Plan\n", b"## Plan\n\nA pilot comes first.\n")
+from tests.repositories.stage import MORE, PLAN, fetch, picked
 
 
 @pytest.fixture

@@ -8,9 +8,7 @@ from reviews.errors import IllegalMove, RepositoryError
 from reviews.models import Change
 from reviews.repositories import moving
 from tests.changes.table import AT, add, held_about
-from tests.repositories.stage import PLAN, fetch
-
-MORE = PLAN.replace(b"## Plan\n", b"## Plan\n\nA pilot comes first.\n")
+from tests.repositories.stage import MORE, PLAN, fetch
 
 
 @pytest.fixture

@@ -6,8 +6,8 @@ from reviews.changes import decide
 from reviews.changes.authorship import added_to, authored_text
 from reviews.models import Artifact, Change
 from reviews.repositories import moving
-from tests.repositories.stage import PLAN
-from tests.repositories.test_moving import MORE, newer, now, proposals
+from tests.repositories.stage import MORE, PLAN
+from tests.repositories.test_moving import newer, now, proposals
 
 __all__ = ["newer"]
 

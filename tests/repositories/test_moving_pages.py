@@ -6,13 +6,12 @@ from django.urls import reverse
 
 from reviews.changes import decide
 from reviews.changes.revisions import add_revision
-from reviews.models import Artifact, Change
+from reviews.models import Change
 from tests import factories
+from tests.changes.stage import now
 from tests.changes.table import AT, add, held_about
 from tests.pages import words
-from tests.repositories.stage import PLAN, fetch, picked
-
-MORE = PLAN.replace(b"## Plan\n", b"## Plan\n\nA pilot comes first.\n")
+from tests.repositories.stage import MORE, PLAN, fetch, picked
 
 
 @pytest.fixture(autouse=True)
@@ -34,10 +33,6 @@ def newer(upstream, repository):
 
 def address(artifact, query=""):
     return f"/artifacts/{artifact.pk}/newer/{query}"
-
-
-def now(artifact) -> bytes:
-    return bytes(Artifact.objects.select_related("current").get(pk=artifact.pk).current.content)
 
 
 def test_the_artifact_says_where_it_comes_from_and_what_is_newer(as_user, vera, plan, newer):

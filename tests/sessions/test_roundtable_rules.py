@@ -1,6 +1,5 @@
 """Roundtables that are disturbed, on real rows."""
 
-import asyncio
 import json
 import logging
 from datetime import UTC, datetime
@@ -9,16 +8,14 @@ import pytest
 
 from personas.models import Persona
 from reviews.changes import decide
-from reviews.errors import ElmError, IllegalMove, LostOwnership
+from reviews.errors import ElmError, IllegalMove
 from reviews.kinds.roundtable import menu, prepare
 from reviews.log import publish
 from reviews.models import ElaborationRecord, Session
 from reviews.sessions import actions, leases, loading, recording
-from reviews.sessions.runner import Lease, run_session
-from reviews.sessions.threads import Threads
 from tests.log.test_store import in_threads
 from tests.sessions.conftest import ROUNDTABLE, SPEC, run_once
-from tests.sessions.held import end, text_of, told
+from tests.sessions.held import end, killed, text_of, told
 from tests.starter import load_starter
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -61,35 +58,11 @@ def test_err_elab_014_a_summary_that_does_not_fit_is_made_by_code_and_changes_no
     assert text_of(session) == SPEC
 
 
-class Short(Lease):
-    """A lease that somebody else takes over after so many looks: as if the process had ended there."""
-
-    def __init__(self, looks: int) -> None:
-        super().__init__(until=float("inf"))
-        self.looks = looks
-
-    def check(self) -> None:
-        self.looks -= 1
-        if self.looks < 0:
-            raise LostOwnership("The process has ended.")
-
-
-async def run_with(session: Session, lease: Lease) -> None:
-    threads = Threads()
-    claim = await threads.run(leases.take, session.pk, "killed")
-    assert claim is not None
-    await run_session(claim, lease, threads)
-    await asyncio.to_thread(threads.close)
-
-
 @pytest.mark.slow
 def test_nfr_005_mvt_009_killed_at_every_moment_it_ends_as_if_nothing_had_been(hold, ana, spec):
     expected = None
     for looks in (*range(1, 26, 4), 10**6):
-        session = hold(first_takes=True, max_turns=3)
-        asyncio.run(run_with(session, Short(looks)))
-        leases.release_all()
-        session.refresh_from_db()
+        session = killed(hold(first_takes=True, max_turns=3), looks)
         if session.state != "finished":
             run_once(session)
         found = [(e.kind, e.speaker_name) for e in session.events.order_by("number")]

@@ -9,7 +9,7 @@ from reviews.models import Change
 from reviews.models.outcome import ChangeStatus
 from reviews.sessions import actions
 from tests.pages import words
-from tests.sessions.held import end
+from tests.sessions.held import end, text_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -37,10 +37,6 @@ def held(hold, ana):
 
 def statuses(session) -> dict[str, str]:
     return {change.reason: change.status for change in session.changes.all()}
-
-
-def text_of(session) -> str:
-    return session.artifacts.get().current.content.decode()
 
 
 def test_what_has_its_sources_goes_in_and_no_person_is_the_one_who_decided(held, as_user, ana):

@@ -183,8 +183,8 @@ ANSWERED_BY_PERSON = "The answers come from a person, who may know more than the
 ANSWER_OF_PERSONA = "The answer came from a persona: it is no source of facts beyond the notes."
 ANSWER_OF_PERSON = "The answer came from a person who speaks for the notes: facts in it may go into them."
 OPENING = (
-    "Nothing was asked yet: begin with what is broad, and settle in your record every topic that the notes settle "
-    "already."
+    "Nothing was asked yet: settle in your record every topic that the notes settle already, and weigh what is left. "
+    "If you ask, begin with what is broad."
 )
 AGAIN = (
     " Your last reply could not be used: it was empty, or it had neither a question nor the line that ends the "

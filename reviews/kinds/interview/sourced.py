@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from reviews.kinds.interview.state import InterviewState
-from reviews.kinds.support import plain_support
+from reviews.kinds.support import LONGEST_READ, is_partly_read, plain_support, support_of_part
 from reviews.language.matching import flatten_text
 from reviews.language.scorecard import TOPICS
 from reviews.language.sourcing.claims import check_claims
@@ -18,9 +18,9 @@ def with_support(state: InterviewState, changes: Sequence[ProposedChange]) -> tu
     asked = {flatten_text(unknown.text) for unknown in state.unknowns}
     claims = [_without_questions(change.inserted, asked) for change in changes]
     found = check_claims(claims, sources, known=known_names(state))
+    stored = support_of_part if is_partly_read(state.setup.notes) else plain_support
     return tuple(
-        replace(change, support=plain_support(support))
-        for change, support in zip(changes, found, strict=True)
+        replace(change, support=stored(support)) for change, support in zip(changes, found, strict=True)
     )
 
 
@@ -36,7 +36,7 @@ def _without_questions(text: str, asked: Collection[str]) -> str:
 def claim_sources(state: InterviewState) -> list[ClaimSource]:
     """The notes as the author has them (never the working copy), what people said, the topic, and the answers: these
     carry what was argued, but no facts of their own."""
-    notes = [ClaimSource("notes", note.name, note.authored) for note in state.setup.notes]
+    notes = [ClaimSource("notes", note.name, note.authored[:LONGEST_READ]) for note in state.setup.notes]
     people = [
         ClaimSource(
             "person",

@@ -9,11 +9,13 @@ from reviews.kinds.interview.state import InterviewState, Round
 from reviews.kinds.interview.verdict_lines import (
     line_sources,
     no_change_caveat,
-    reason_of,
+    reasons_of,
     sort_lines,
     standing_improvements,
 )
 from reviews.kinds.interview.wrapping_up import cap_outcome
+from reviews.kinds.support import LONGEST_READ
+from reviews.language.matching import squeeze_text
 from reviews.language.repetition import repeats_earlier
 from reviews.language.scorecard import TOPICS, not_owed_topics
 from reviews.log.values import NewEvent
@@ -30,6 +32,7 @@ NOTHING = {
     "caveats": "None on record.",
 }
 UNKNOWN, JUDGED = "Unknown: ", "ELM's judgement, not checked: "
+SAID_HERE = ", as said in the interview"
 LONGEST = 240
 """Characters of a quote or a sentence in a verdict; what is longer is cut with an ellipsis."""
 
@@ -100,11 +103,13 @@ def _own_parts(state: InterviewState) -> Mapping[str, Any]:
 
 
 def _settled_topics(state: InterviewState) -> list[str]:
-    carried = judge_card(state).settled
-    topics = (
-        (TOPICS[key], state.scorecard.topics[key].quote) for key in state.scorecard.answered if key in carried
-    )
-    return [f"{label}: “{_short(quote)}”" for label, quote in topics]
+    """What words of the notes or of a person settle; what rests on ELM's judgement is a caveat."""
+    settled = {key: one for key, one in judge_card(state).settled.items() if one.standing != "judged"}
+    return [
+        f"{TOPICS[key]}{'' if settled[key].from_notes else SAID_HERE}: “{_short(state.scorecard.topics[key].quote)}”"
+        for key in state.scorecard.answered
+        if key in settled
+    ]
 
 
 def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -> tuple[list[str], list[str]]:
@@ -113,9 +118,14 @@ def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -
     made = standing_improvements(state)
     carried, doubted = sort_lines(state, own, [edit.inserted for edit in made])
     carried, doubted = (carried, doubted) if made else ([], [*doubted, *map(no_change_caveat, carried)])
-    known = [*sources, *(note.text for note in state.notes)]
-    computed = (reason_of(edit, known) or f"Changed a passage: “{_short(edit.inserted)}”" for edit in made)
-    return carried or _unique_sentences(_short(sentence) for sentence in computed), doubted
+    if carried or not made:
+        return carried, doubted
+    reasons = reasons_of(made, [*sources, *(note.text[:LONGEST_READ] for note in state.notes)])
+    told = [
+        reason or f"Changed a passage: “{_short(edit.inserted)}”"
+        for edit, reason in zip(made, reasons, strict=True)
+    ]
+    return _unique_sentences(map(_short, told)), doubted
 
 
 def _with_record(own: list[str], recorded: list[str]) -> list[str]:
@@ -140,9 +150,7 @@ def _recorded_caveats(state: InterviewState, reason: EndReason) -> list[str]:
 
 
 def _judgement_caveats(state: InterviewState, reason: EndReason) -> list[str]:
-    """What a yes rests on but words that code could compare, and why it is not a plain one."""
-    if reason not in POSITIVE:
-        return []
+    """What rests on something else than words that code could compare, and why a yes is not a plain one."""
     judged = [
         f"{JUDGED}{TOPICS[key]}: “{_short(state.scorecard.topics[key].quote)}”"
         for key in judge_card(state).judged
@@ -164,17 +172,13 @@ def _verdict_bullet(label: str, sentences: list[str]) -> str:
 
 
 def _flat_lines(sentences: Any) -> list[str]:
-    return [_on_one_line(str(sentence)) for sentence in sentences or () if str(sentence).strip()]
+    return [squeeze_text(str(sentence)) for sentence in sentences or () if str(sentence).strip()]
 
 
 def _unique_sentences(sentences: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(sentences))
 
 
-def _on_one_line(text: str) -> str:
-    return " ".join(text.split())
-
-
 def _short(text: str) -> str:
-    flat = _on_one_line(text)
+    flat = squeeze_text(text)
     return flat if len(flat) <= LONGEST else flat[: LONGEST - 1].rstrip() + "…"

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 
 from reviews.kinds.interview.sourced import claim_sources, known_names
 from reviews.kinds.interview.state import Improvement, InterviewState
-from reviews.language.sourcing.claims import check_claim, check_claims
+from reviews.kinds.support import is_partly_read
+from reviews.language.sourcing.claims import ReadSources, check_claims, read_sources
 from reviews.language.sourcing.sources import ClaimSource
 
 NOT_IN_NOTES = "Not in the notes, and nobody said it: “{line}”"
@@ -17,14 +18,18 @@ def sort_lines(
     state: InterviewState, lines: Sequence[str], changed: Sequence[str] = ()
 ) -> tuple[list[str], list[str]]:
     """The lines that the notes, people and what was `changed` carry, and a caveat for each of the others."""
+    if not lines:
+        return [], []
     claims = [*claim_sources(state), *(ClaimSource("notes", "changes", text) for text in changed)]
     checked = check_claims(lines, claims, known=known_names(state))
     carried, caveats = [], []
+    cannot_tell = is_partly_read(state.setup.notes)
     for line, found in zip(lines, checked, strict=True):
         if found.status in ("supported", "computed"):
             carried.append(line)
         else:
-            caveats.append((NOT_CHECKED if found.status == "not_checked" else NOT_IN_NOTES).format(line=line))
+            is_unchecked = cannot_tell or found.status == "not_checked"
+            caveats.append((NOT_CHECKED if is_unchecked else NOT_IN_NOTES).format(line=line))
     return carried, caveats
 
 
@@ -48,7 +53,12 @@ def standing_improvements(state: InterviewState) -> list[Improvement]:
     ]
 
 
-def reason_of(edit: Improvement, sources: Sequence[str]) -> str:
-    """Why an edit was made, in ELM's words, "" when they say what neither the edit nor the sources have."""
-    told = [ClaimSource("notes", "", text) for text in (*sources, edit.inserted, edit.removed)]
-    return "" if check_claim(edit.reason, told).status == "unsupported" else edit.reason
+def reasons_of(edits: Sequence[Improvement], sources: Sequence[str]) -> list[str]:
+    """Why each edit was made, in ELM's words, "" when they say what neither the edit nor the sources have."""
+    read = read_sources([ClaimSource("notes", "", text) for text in sources])
+    return [_checked_reason(edit, read) for edit in edits]
+
+
+def _checked_reason(edit: Improvement, read: ReadSources) -> str:
+    told = read.with_more([ClaimSource("notes", "", text) for text in (edit.inserted, edit.removed)])
+    return "" if told.check(edit.reason).status == "unsupported" else edit.reason

@@ -13,6 +13,7 @@ from typing import Any
 from reviews.kinds.broken_replies import CUT_OFF
 from reviews.kinds.folding import Taker, basis_of, failure_of, take_event
 from reviews.kinds.notes import NOBODY
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
 from reviews.kinds.roundtable.state import (
     SILENT_ROUNDS,
     RoundtableMessage,
@@ -188,11 +189,11 @@ def _take_first_take(state: RoundtableState, event: Event) -> RoundtableState:
     written = {**state.takes, key: event.text}
     order = [*(seat.key for seat in state.setup.cast), *written]
     takes = {key: written[key] for key in order if key in written}
-    return replace(_count_call(state, "roundtable.first_take"), takes=takes, last_take=event.number)
+    return replace(_count_call(state, FIRST_TAKE), takes=takes, last_take=event.number)
 
 
 def _take_framing(state: RoundtableState, event: Event) -> RoundtableState:
-    state = _count_call(state, "roundtable.framing")
+    state = _count_call(state, FRAMING)
     openers = tuple(WaitingSpeaker(seat.key) for seat in state.setup.cast[1:])
     return _add_turn(replace(state, framing=event, queue=openers, retries=0), event)
 
@@ -221,10 +222,20 @@ def _leave_queue(state: RoundtableState, event: Event) -> RoundtableState:
 
 def _take_contribution(state: RoundtableState, event: Event) -> RoundtableState:
     state = take_up(state, basis_of(event.data), event.number)
-    state = _leave_queue(_add_turn(_count_call(state, "roundtable.contribution"), event), event)
+    state = _leave_queue(_add_turn(_count_call(state, CONTRIBUTION), event), event)
     state = replace(state, retries=0)
-    differs = (event.number,) if event.data.get("disagreement") else ()
-    return replace(state, unsettled=state.unsettled + differs)
+    if event.data.get("disagreement"):
+        return replace(state, unsettled=(*state.unsettled, event.number))
+    given_up = set(event.data.get("refers_to") or ()) if event.data.get("changed_mind") else set()
+    differed = {turn.number: turn for turn in state.turns if turn.number in state.unsettled}
+    kept = (at for at in state.unsettled if at not in given_up or not _is_party(event, differed[at]))
+    return replace(state, unsettled=tuple(kept))
+
+
+def _is_party(event: Event, turn: Turn) -> bool:
+    """Whether whoever speaks is one of the two who differ in `turn`."""
+    key = event.speaker.key if event.speaker else ""
+    return key in (turn.key, turn.data["disagreement"]["other"])
 
 
 def _take_facilitation(state: RoundtableState, event: Event) -> RoundtableState:
@@ -244,7 +255,7 @@ def _take_disagreement(state: RoundtableState, event: Event) -> RoundtableState:
 
 def _take_redirect(state: RoundtableState, event: Event) -> RoundtableState:
     """Nobody goes on with what was off the topic."""
-    state = _count_call(state, "roundtable.contribution")
+    state = _count_call(state, CONTRIBUTION)
     now = next((w for w in state.queue if event.speaker and w.key == event.speaker.key), None)
     about = set(now.about if now else ())
     key, name = (event.speaker.key, event.speaker.name) if event.speaker else ("", "")
@@ -264,14 +275,14 @@ def _closing_with(reason: EndReason) -> Taker[RoundtableState]:
 
 
 def _take_pass(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(_leave_queue(_count_call(state, "roundtable.contribution"), event), retries=0)
+    return replace(_leave_queue(_count_call(state, CONTRIBUTION), event), retries=0)
 
 
 def _take_synthesis(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("partial"):
         return state
     state = take_up(state, basis_of(event.data), event.number)
-    return replace(_count_call(state, "roundtable.synthesis"), synthesis=event, retries=0)
+    return replace(_count_call(state, SYNTHESIS), synthesis=event, retries=0)
 
 
 def _take_change(state: RoundtableState, event: Event) -> RoundtableState:
@@ -292,7 +303,7 @@ def is_silent(state: RoundtableState) -> bool:
     return state.silent >= SILENT_ROUNDS and not state.asked
 
 
-_CUT_SHORT = frozenset({"roundtable.contribution", "roundtable.synthesis"})
+_CUT_SHORT = frozenset({CONTRIBUTION, SYNTHESIS})
 _FACILITATIONS: dict[str, Taker[RoundtableState]] = {
     "warning": _setting_columns(warned=True),
     "limit": _closing_with(EndReason.TURN_LIMIT),

@@ -11,6 +11,7 @@ from reviews.kinds.folding import basis_of
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.impersonation import own_words
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
 from reviews.kinds.roundtable.redirects import noticed_message
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
 from reviews.kinds.roundtable.synthesis.points import synthesis_events
@@ -21,7 +22,6 @@ from reviews.log.values import Ask, Heard, NewEvent
 from reviews.providers.envelope import open_envelope
 from reviews.states import EventKind
 
-FIRST_TAKE = "roundtable.first_take"
 LONGEST_SUBJECT = 120
 
 
@@ -180,7 +180,7 @@ def _hear_synthesis(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) ->
 
 _HEARERS: dict[str, Callable[[RoundtableState, Ask, Seat, Heard], tuple[NewEvent, ...]]] = {
     FIRST_TAKE: _first_take,
-    "roundtable.framing": _hear_framing,
-    "roundtable.contribution": _hear_contribution,
-    "roundtable.synthesis": _hear_synthesis,
+    FRAMING: _hear_framing,
+    CONTRIBUTION: _hear_contribution,
+    SYNTHESIS: _hear_synthesis,
 }

@@ -12,6 +12,7 @@ from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable import phrases as lines
 from reviews.kinds.roundtable.fold import advance, fold, is_silent, take_up
 from reviews.kinds.roundtable.hear import hear
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
 from reviews.kinds.roundtable.state import WARN_BEFORE, RoundtableSetup, RoundtableState
 from reviews.kinds.roundtable.synthesis.choices import is_unanswered
 from reviews.kinds.roundtable.synthesis.points import (
@@ -84,12 +85,12 @@ def _before_discussion(state: RoundtableState) -> Command:
     if setup.first_takes and silent:
         # Whose take was cut off is asked again when all have been asked, also after a restart in between.
         first = [key for key in silent if key not in state.cut_takes] or silent
-        return AskMany(tuple(_ask_seat(state, "roundtable.first_take", key) for key in first))
-    return _ask_seat(state, "roundtable.framing", setup.lead.key, lead_in=lines.framing_opening(setup))
+        return AskMany(tuple(_ask_seat(state, FIRST_TAKE, key) for key in first))
+    return _ask_seat(state, FRAMING, setup.lead.key, lead_in=lines.framing_opening(setup))
 
 
 def _ask_seat(state: RoundtableState, purpose: str, key: str, **context: Any) -> Ask:
-    is_cut = key in state.cut_takes if purpose == "roundtable.first_take" else state.retries and state.was_cut
+    is_cut = key in state.cut_takes if purpose == FIRST_TAKE else state.retries and state.was_cut
     again = {CUT_OFF: True} if is_cut else {}
     return Ask(purpose, key, {"basis": state.last_number, **context, **again})
 
@@ -119,7 +120,7 @@ def _next_contribution(now: RoundtableState) -> Command:
         waiting = now.queue[0]
         return _ask_seat(
             now,
-            "roundtable.contribution",
+            CONTRIBUTION,
             waiting.key,
             addressed=waiting.addressed,
             optional=waiting.optional,
@@ -171,12 +172,12 @@ def _finish_roundtable(now: RoundtableState, reason: EndReason) -> Command:
 def _ask_synthesis(now: RoundtableState) -> Command:
     if len(now.turns) <= 1:
         return Say((minimal_synthesis(now),))
-    if now.too_long == "roundtable.synthesis":
+    if now.too_long == SYNTHESIS:
         return Say((quoted_synthesis(now),))
     again = bool(now.retries)
     return _ask_seat(
         now,
-        "roundtable.synthesis",
+        SYNTHESIS,
         now.setup.lead.key,
         again=again,
         uncited=list(now.uncited),

@@ -9,14 +9,11 @@ from django.utils.text import get_text_list
 from reviews.kinds.roundtable.page import RoundtablePage
 from reviews.kinds.roundtable.synthesis.choices import side_sentence
 from reviews.kinds.roundtable.synthesis.summary import KINDS
-from reviews.kinds.roundtable.transcript import speaker_prefix
+from reviews.kinds.roundtable.transcript import SPOKEN, speaker_prefix
 from reviews.log.values import Speaker
 from reviews.pages.entries import Entry
 from reviews.states import EventKind, State
 
-SPOKEN = frozenset(
-    {EventKind.FRAMING, EventKind.CONTRIBUTION, EventKind.FACILITATION, EventKind.USER_MESSAGE}
-)
 TITLES: dict[str, str] = {
     EventKind.INTRODUCTION: "Introduction",
     EventKind.SYNTHESIS: "Summary of the discussion",

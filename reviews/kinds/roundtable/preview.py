@@ -2,6 +2,7 @@
 
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable import fold, prompts
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
 from reviews.kinds.roundtable.state import OtherStep, RoundtableSetup, Seat
 from reviews.kinds.samples import NONCE, SAMPLE
 from reviews.log.values import Ask, Event, Speaker
@@ -9,11 +10,11 @@ from reviews.providers.request import full_prompt
 from reviews.states import EventKind
 
 PURPOSES = (
-    ("A first take", prompts.FIRST_TAKE, True),
-    ("The framing, when it leads", prompts.FRAMING, True),
-    ("A contribution, when it leads", prompts.CONTRIBUTION, True),
-    ("A contribution, when another persona leads", prompts.CONTRIBUTION, False),
-    ("The synthesis, when it leads", prompts.SYNTHESIS, True),
+    ("A first take", FIRST_TAKE, True),
+    ("The framing, when it leads", FRAMING, True),
+    ("A contribution, when it leads", CONTRIBUTION, True),
+    ("A contribution, when another persona leads", CONTRIBUTION, False),
+    ("The synthesis, when it leads", SYNTHESIS, True),
 )
 """Title, purpose, and whether the persona leads."""
 COLLEAGUE = Seat("colleague", "Robin Sample", "Operations Manager", "running the service day and night")
@@ -47,9 +48,9 @@ def at_table(persona: PromptPersona, seat: Seat, purpose: str, *, leads: bool) -
         first_takes=True,
     )
     log = table_log(*(one.speaker for one in cast))
-    written = {prompts.FIRST_TAKE: 0, prompts.FRAMING: 2}.get(purpose, len(log))
+    written = {FIRST_TAKE: 0, FRAMING: 2}.get(purpose, len(log))
     state = fold.fold(log[:written], setup)
-    about = [log[-1].number] if purpose == prompts.CONTRIBUTION else []
+    about = [log[-1].number] if purpose == CONTRIBUTION else []
     context = {"basis": state.last_number, "about": about}
     return full_prompt(
         prompts.build(state, Ask(purpose, persona.key, context), {persona.key: persona}, NONCE)

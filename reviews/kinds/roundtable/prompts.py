@@ -14,6 +14,7 @@ from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt
 from reviews.kinds.roundtable import prompt_texts as table
 from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.phrases import article_for
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
 from reviews.kinds.roundtable.redirects import with_redirects
 from reviews.kinds.roundtable.results import TableResult
 from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
@@ -23,8 +24,6 @@ from reviews.log.values import Ask
 from reviews.providers.base import Facts, Material, Prompt
 from reviews.states import EventKind
 
-FIRST_TAKE, FRAMING = "roundtable.first_take", "roundtable.framing"
-CONTRIBUTION, SYNTHESIS = "roundtable.contribution", "roundtable.synthesis"
 FOLDER = Path(__file__).parent
 TABLE = FOLDER / "table"
 BY_PERSONAS = (EventKind.FRAMING, EventKind.CONTRIBUTION)

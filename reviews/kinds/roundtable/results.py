@@ -62,7 +62,7 @@ class Decision(Point):
 
 class OpenQuestion(Point):
     text: str
-    why: str = Field(default="", description="Why it is open and who resolves it.")
+    why: str = Field(default="", description="Why it is open, and who resolves it if anybody said that.")
 
 
 class ActionItem(Point):

@@ -5,7 +5,7 @@ Every `text` is `document.text[start:end]`, so a quote taken from it is verbatim
 """
 
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from reviews.language.line_index import LINE_END, LineIndex
 from reviews.language.reading import blocks as markdown
@@ -127,6 +127,12 @@ def read_document(text: str, name: str = "") -> Document:
         references=parsed.references,
         index=source,
     )
+
+
+@lru_cache(maxsize=16)
+def read_once(text: str, name: str = "") -> Document:
+    """As `read_document`; the same text is read once per process as long as it stays among the latest sixteen."""
+    return read_document(text, name)
 
 
 def _make_sections(source: LineIndex, pieces: list[markdown.Piece]) -> tuple[ReadSection, ...]:

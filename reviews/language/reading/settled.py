@@ -5,6 +5,7 @@ forces, a price paid. The heading above it helps: under "Risks" nearly any state
 sentence still has to say what hurts. The patterns are in `cues.py`.
 """
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from wordfreq import zipf_frequency
@@ -35,32 +36,39 @@ _AGAIN = 0.9
 _INTRODUCTION = ("introduction",)
 
 
-def settled_topics(document: Document) -> dict[str, Passage]:
-    """The topics that `document` settles, each with the passage that does it best."""
-    name = _own_title(document)
+type ScoredSentences = Mapping[str, Sequence[tuple[float, Sentence]]]
+"""By topic the sentences that settle it, in the order of the text, each with how well it does, above 0."""
+
+
+def score_sentences(document: Document) -> ScoredSentences:
+    """How well the statements of `document` settle each topic."""
+    name = own_title(document)
     sentences = [(sentence, headings_above(sentence, name)) for sentence in statements(document)]
+    return {
+        topic: [(points, one) for one, above in sentences if (points := score(topic, one, above)) > 0]
+        for topic in RULES
+    }
+
+
+def settled_topics(document: Document, scored: ScoredSentences) -> dict[str, Passage]:
+    """The topics that `document` settles, each with the passage that does it best."""
     found: dict[str, Sentence] = {}
-    for topic in RULES:
+    for topic, sentences in scored.items():
         used = {sentence.index for sentence in found.values()}
-        scored = [
-            (score(topic, sentence, above) - _AGAIN * (sentence.index in used), -sentence.index, sentence)
-            for sentence, above in sentences
+        ranked = [
+            (points - _AGAIN * (sentence.index in used), -sentence.index, sentence)
+            for points, sentence in sentences
         ]
-        best = max(scored, default=None, key=lambda entry: entry[:2])
+        best = max(ranked, default=None, key=lambda entry: entry[:2])
         if best and best[0] > 0:
             found[topic] = best[2]
     return {topic: passage(document, sentence) for topic, sentence in found.items()}
 
 
-def ranked_passages(document: Document, topic: str, most: int = 5) -> list[Passage]:
+def ranked_passages(document: Document, scored: ScoredSentences, topic: str, most: int = 5) -> list[Passage]:
     """The passages of `document` that settle one topic, `most` at most, the best first."""
-    name = _own_title(document)
-    scored = [
-        (score(topic, sentence, headings_above(sentence, name)), -sentence.index, sentence)
-        for sentence in statements(document)
-    ]
-    best = sorted((entry for entry in scored if entry[0] > 0), key=lambda entry: entry[:2], reverse=True)
-    return [passage(document, sentence) for _, _, sentence in best[:most]]
+    best = sorted(scored[topic], key=lambda entry: (entry[0], -entry[1].index), reverse=True)
+    return [passage(document, sentence) for _, sentence in best[:most]]
 
 
 def find_denial(document: Document, topic: str) -> Passage | None:
@@ -77,7 +85,8 @@ def is_denial(plain: str) -> bool:
     return bool(_DENIAL.search(plain))
 
 
-def _own_title(document: Document) -> ReadSection | None:
+def own_title(document: Document) -> ReadSection | None:
+    """The only heading of the first level, None when there are several or none."""
     titles = [section for section in document.sections if section.level == 1]
     return titles[0] if len(titles) == 1 else None
 

@@ -18,7 +18,7 @@ from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.plain_text import keep_words
 from reviews.language.sourcing.quotations import person_who_said, source_of_parts
-from reviews.language.sourcing.sources import ClaimSource, SourceIndex, index_sources
+from reviews.language.sourcing.sources import ClaimSource, SourceIndex, extend_index, index_sources
 from reviews.language.sourcing.statements import known_words, read_statements
 from reviews.language.sourcing.support import MOST_WORDS, FactPlace, Support, SupportStatus
 from reviews.language.sourcing.word_check import check_decision, check_words
@@ -28,11 +28,6 @@ _QUOTATION = quotation_pattern(1, 2000, across_lines=True)
 _LINE = re.compile(r"(?m)^[ \t>*+-]*([^\n]+)$")
 _MOST_STATEMENTS = 200
 """Sentences of one claim whose words are compared; of the others the facts alone."""
-
-
-def find_facts(text: str, known: Collection[str] = ()) -> tuple[Fact, ...]:
-    """The facts of `text` in order. `known`: names (of the roster, the team, the document) that are none."""
-    return tuple(fact for one in read_statements(text, known_words(known)) for fact in one.facts)
 
 
 def check_claim(
@@ -71,6 +66,10 @@ class ReadSources:
         """What `check_claim` says of `claim`."""
         return _check_one(claim, self.index, self.known, today, noted)
 
+    def with_more(self, sources: Sequence[ClaimSource]) -> "ReadSources":
+        """These sources and `sources` behind them; only the latter are read."""
+        return ReadSources(extend_index(self.index, sources, self.known), self.known)
+
 
 def read_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -> ReadSources:
     """Read `sources`, in time linear in their length; `known`: names that need no source."""
@@ -81,11 +80,6 @@ def read_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) ->
 def told_hosts(sources: Sequence[ClaimSource]) -> frozenset[str]:
     """The hosts that links and addresses of the sources lead to; personas' turns vouch for none."""
     return frozenset().union(*(find_hosts(source.text) for source in sources if source.kind != "turn"))
-
-
-def foreign_hosts(text: str, sources: Sequence[ClaimSource]) -> tuple[str, ...]:
-    """The hosts that links and addresses of `text` lead to and that no source names, sorted."""
-    return tuple(sorted(find_hosts(text) - told_hosts(sources)))
 
 
 def _check_one(

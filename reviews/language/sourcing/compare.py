@@ -23,6 +23,7 @@ _MOST_LINES = 40
 _MOST_FACTS = 40
 """Facts of one sentence up to which its clauses are compared."""
 _CLAUSE = re.compile(r"[,;()]+|[ \n](?:and|und|et|y|while|but|aber)[ \n]", re.IGNORECASE)
+_PART = re.compile(rf"{_CLAUSE.pattern}|:[ \n]", re.IGNORECASE)
 _CONTENT = read_words(__file__, "content")
 _DENIALS = frozenset(map(stem_word, _CONTENT.words("denials")))
 _NO_GOALS, _IN_SCOPE = (
@@ -91,10 +92,7 @@ def swapped_fact(
 def clause_of(fact: Fact, statement: Statement) -> Statement:
     """The part of a sentence with several facts of a kind that a fact belongs to: up to the next comma, bracket or
     "and"; otherwise the sentence."""
-    if (
-        not sum(each.kind == fact.kind for each in statement.facts[:_MOST_FACTS]) > 1
-        or len(statement.facts) > _MOST_FACTS
-    ):
+    if len(statement.facts) > _MOST_FACTS or sum(each.kind == fact.kind for each in statement.facts) < 2:
         return statement
     place = fact.start - statement.start
     ends = [found.span() for found in _CLAUSE.finditer(statement.plain)]
@@ -271,15 +269,17 @@ def _stronger(one: NearLine | None, other: NearLine) -> NearLine:
 def denies_something_else(statement: Statement, other: Statement) -> bool:
     """Whether what one of two sentences denies is a part of it of which the other one does not speak ("needs a yes,
     and lapses when nobody is there")."""
-    if (statement.negations + other.negations) % 2 == 0:
-        return False
-    turned, straight = (statement, other) if statement.negations % 2 else (other, statement)
-    parts = _CLAUSE.split(turned.plain)
-    denied = [content_words(part, turned.language) for part in parts if count_negations(part) % 2]
-    if len(parts) < 2 or not denied:
-        return False
-    told = straight.words | straight.context_words
-    return all(len(words & told) < SAME_THING * len(words) for words in denied)
+    denied = [*_denied_parts(statement, other), *_denied_parts(other, statement)]
+    return bool(denied) and not any(denied)
+
+
+def _denied_parts(statement: Statement, other: Statement) -> list[bool]:
+    """Of each part of a sentence that is turned round whether `other` speaks of it; a sentence of one part as a
+    whole."""
+    parts = _PART.split(statement.plain)
+    told = other.words | other.context_words
+    denied = (content_words(part, statement.language) for part in parts if count_negations(part) % 2)
+    return [len(parts) < 2 or len(words & told) >= SAME_THING * len(words) for words in denied]
 
 
 def crosses_contrast(statement: Statement, other: Statement) -> bool:

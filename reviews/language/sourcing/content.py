@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections import Counter
 from functools import lru_cache
 from itertools import islice
 
@@ -99,9 +98,9 @@ def guess_language(plain: str) -> str:
         script = unicodedata.name(letters[0], "LATIN").split()[0].lower()
         if script != "latin":
             return script
-    hits = Counter({language: sum(word in stop for word in words) for language, stop in _STOP.items()})
-    (first, most), (_, second) = hits.most_common(2)
-    return first if most > second else ""
+    hits = {language: sum(map(stop.__contains__, words)) for language, stop in _STOP.items()}
+    first = max(hits, key=hits.__getitem__)
+    return first if hits[first] > max(hits[other] for other in hits if other != first) else ""
 
 
 def is_common_word(word: str) -> bool:

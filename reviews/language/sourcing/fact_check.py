@@ -12,7 +12,7 @@ from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.lookup import find_fact
 from reviews.language.sourcing.parts import part_pointed_to
-from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.proposals import is_proposed
 from reviews.language.sourcing.quantities import PERIODS, Quantity
 from reviews.language.sourcing.quotations import source_of_parts
@@ -68,8 +68,7 @@ def place_facts(
 
 def _party_counts(statement: Statement) -> bool:
     """Whether a body in a sentence decides or says something there, and so has to be one of the sources."""
-    words = {fold_word(found[0]) for found in find_words(statement.plain)}
-    if words & _SPEAKS:
+    if not _SPEAKS.isdisjoint(fold_words(statement.plain)):
         return True
     return read_decision(statement.plain, 0, statement.language) is not None
 
@@ -102,16 +101,19 @@ def sourced_quantities(placed: Collection[PlacedFacts]) -> list[Quantity]:
     return [
         fact.meaning
         for one in placed
+        for lost in [frozenset(one.lost)]
         for fact in one.statement.facts
-        if isinstance(fact.meaning, Quantity) and fact not in one.lost
+        if isinstance(fact.meaning, Quantity) and fact not in lost
     ]
 
 
 def derive_facts(one: PlacedFacts, operands: list[Quantity], index: SourceIndex, found: Judgement) -> bool:
     """Compute what is missing from what is sourced; what can't be computed is missing. Whether something was."""
     before = len(found.computed)
+    words = one.statement.folded_words if one.lost else ()
+    yearly = next((PERIODS[word] for word in words if PERIODS.get(word) in ("year", "month")), "")
     for fact in one.lost:
-        how = _derive_one(fact, one.statement, one.near, operands, index)
+        how = _derive_one(fact, yearly, one.near, operands, index)
         how = (
             how or _sum_of_column(fact, index) or _remainder(fact, index, found) or _versions_apart(fact, one)
         )
@@ -126,15 +128,13 @@ def derive_facts(one: PlacedFacts, operands: list[Quantity], index: SourceIndex,
 
 
 def _derive_one(
-    fact: Fact, statement: Statement, near: list[NearLine], operands: list[Quantity], index: SourceIndex
+    fact: Fact, yearly: str, near: list[NearLine], operands: list[Quantity], index: SourceIndex
 ) -> str:
+    """`yearly`: the period that the sentence of the fact speaks about, "year", "month" or ""."""
     if isinstance(fact.meaning, Moment):
         return _quarter_from_month(fact.meaning, near)
     if not isinstance(fact.meaning, Quantity):
         return ""
-    yearly = next(
-        (PERIODS[word] for word in words_of(statement) if PERIODS.get(word) in ("year", "month")), ""
-    )
     how = derive_quantity(fact.meaning, operands, yearly)
     for one in near if not how else ():
         close = one.share >= MOST_WORDS or (one.shared >= _CLOSE_WORDS and one.share >= _CLOSE)
@@ -196,11 +196,6 @@ def derive_beside(fact: Fact, sourced: Collection[Fact]) -> str:
     """How a figure that stands somewhere else in the sources follows from the `sourced` ones of its own sentence."""
     others = [each.meaning for each in sourced if isinstance(each.meaning, Quantity) and each != fact]
     return derive_quantity(fact.meaning, others) if isinstance(fact.meaning, Quantity) else ""
-
-
-def words_of(statement: Statement) -> list[str]:
-    """The folded words of a sentence in order."""
-    return [fold_word(found[0]) for found in find_words(statement.plain)]
 
 
 def _quarter_from_month(claimed: Moment, near: list[NearLine]) -> str:

@@ -16,6 +16,8 @@ _LINK = re.compile(
 _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}+@(?:[\w-]{1,63}+\.){1,8}[^\W\d_]{2,20}+")
 _DOTTED = re.compile(r"(?<![\w@./-])(?:[\w-]{1,63}+[./]){1,12}[\w-]{1,63}+")
 _ACCOUNT = re.compile(r"(?<![^\W_])[A-Z]{2}\d\d[ ]?(?:[A-Z0-9]{4}[ ]?){2,7}[A-Z0-9]{0,4}(?![^\W_])")
+_DIGITS = re.compile(r"\d\d")
+"""Without two digits beside each other there is no account."""
 _CARD = re.compile(r"(?<![\d.,])(?:\d{4}[ -]){3}\d{4}(?![\d])")
 _LABELLED = re.compile(r"!?\[([^\]\[]{0,300})\]\(\s{0,5}<?([^\s()<>]{1,2000})>?(?:\s[^()]{0,300})?\)")
 _TRAILING = ".,;:!?*_`"
@@ -46,7 +48,7 @@ def _emails(text: str) -> Iterable[tuple[int, int, str, str]]:
 
 
 def _accounts(text: str) -> Iterable[tuple[int, int, str, str]]:
-    for pattern in (_ACCOUNT, _CARD):
+    for pattern in (_ACCOUNT, _CARD) if _DIGITS.search(text) else ():
         for match in pattern.finditer(text):
             end = match.start() + len(match[0].rstrip())
             yield match.start(), end, "account", re.sub("[ -]", "", match[0])

@@ -49,7 +49,7 @@ def _same_measure(wanted: Quantity, found: Quantity, number: int, index: SourceI
 
 
 def _words_beside(statement: Statement) -> set[str]:
-    return {fold_word(word[0]) for text in (statement.plain, statement.context) for word in find_words(text)}
+    return {*statement.folded_words, *(fold_word(word[0]) for word in find_words(statement.context))}
 
 
 def _unit_beside(wanted: Quantity, statement: Statement) -> bool:

@@ -17,6 +17,8 @@ _ALIASES = {fold_word(word): name for name, words in _NAMES.sentences("aliases")
 _CODE = re.compile(r"(?=[^\W_]*\d)(?=[^\W_]*[^\W\d_])[^\W_]{2,30}")
 _LISTED = re.compile(r"(?:,|,? (?:and|or|et|ou|y)) (?:[A-Z][\w-]{1,30}, )*(?:(?:and|or|et|ou|y) )?[A-Z]")
 """Behind the first of several names ("Java, Ruby and …")."""
+_BEGINS = re.compile(r"[.!?:|\"(]\s*$|^\s*$")
+"""What stands between two words when the second one begins something."""
 _ADJECTIVE = ("e", "en", "es", "em")
 """How an adjective in front of a noun ends, large at the beginning of a German sentence."""
 _LONGEST = 6
@@ -54,6 +56,11 @@ def name_word(word: str) -> str:
     return _ALIASES.get(folded, folded)
 
 
+def is_opener(word: str) -> bool:
+    """Whether a folded word often begins a sentence, so that its capital says nothing."""
+    return word in _OPENERS or is_common_word(word)
+
+
 def find_names(plain: str, language: str, known: Collection[str] = ()) -> list[tuple[int, int, NameWords]]:
     """The names in an unmarked sentence as (start, end, words). `language` "de" takes single capitals for nouns.
     `known`: folded words of names that are no facts (the roster, the team, the document)."""
@@ -75,7 +82,7 @@ def _words_of(plain: str) -> list[_Word]:
     last = 0
     for match in find_words(plain):
         between = plain[last : match.start()]
-        starts = not words or re.search(r"[.!?:|\"(]\s*$|^\s*$", between[-4:].strip(" ") or "x") is not None
+        starts = not words or (between != " " and _BEGINS.search(between[-4:].strip(" ") or "x") is not None)
         words.append(_Word(match.start(), match.end(), match[0], starts))
         last = match.end()
     return words
@@ -107,6 +114,8 @@ def _close_group(
         words = [] if not _after_label(plain, group[0].start) else group
     words = [word for word in words if word.folded not in _TITLES]
     words = [word for word in words if not _is_no_name(word, language, known)]
+    if words == group[:1] and len(group) > 1 and group[0].starts and not _after_label(plain, group[0].start):
+        return []  # "Phase 2" is no name, and then "Does" is none either
     if language == "de" and len(group) > 1 and not titled and not _after_label(plain, group[0].start):
         words = list(dropwhile(lambda word: is_common_word(word.folded), words))
     if (

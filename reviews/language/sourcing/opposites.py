@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from reviews.language.sourcing.content import stem_word
-from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.wordlists import read_words
 
 _WORDS = read_words(__file__, "opposites")
@@ -30,7 +30,7 @@ def excludes(some: str, other: str) -> bool:
 
 def widens(some: str, other: str) -> bool:
     """Whether a sentence says of all what another one says of some only."""
-    mine, theirs = _folded(some), _folded(other)
+    mine, theirs = fold_words(some), fold_words(other)
     return bool(mine & _ALL and theirs & _ONLY) and not (mine & _ONLY or theirs & _ALL)
 
 
@@ -40,14 +40,9 @@ def without_opposites(words: Iterable[str]) -> frozenset[str]:
 
 
 @lru_cache(maxsize=4096)
-def _folded(plain: str) -> frozenset[str]:
-    return frozenset(fold_word(found[0]) for found in find_words(plain))
-
-
-@lru_cache(maxsize=4096)
 def _terms_of(plain: str) -> Mapping[str, set[int]]:
     terms: dict[str, set[int]] = {}
-    for word in _folded(plain):
+    for word in fold_words(plain):
         if word in _TERMS:
             group, number = _TERMS[word]
             terms.setdefault(group, set()).add(number)

@@ -7,8 +7,8 @@ from itertools import pairwise
 from reviews.language.sourcing.compare import NearLine
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.names import LABELS, name_word
-from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.names import LABELS, is_opener, name_word
+from reviews.language.sourcing.plain_text import find_words, fold_words
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words
@@ -42,7 +42,7 @@ def said_by_another(statement: Statement, near: Sequence[NearLine], known: Colle
     """The person with whom a sentence begins when a line says the same of its own writer, who is somebody else."""
     first = next(find_words(statement.plain), None)
     word = name_word(first[0]) if first else ""
-    if not first or not first[0][0].isupper() or word not in known:
+    if not first or not first[0][0].isupper() or word not in known or is_opener(word):
         return ""
     rest = statement.words - content_words(first[0], statement.language)
     for one in near:
@@ -52,7 +52,7 @@ def said_by_another(statement: Statement, near: Sequence[NearLine], known: Colle
             or len(rest & one.line.statement.words) < _SAME * len(rest)
         ):
             continue
-        said = {fold_word(found[0]) for found in find_words(one.line.statement.plain)}
+        said = fold_words(one.line.statement.plain)
         if word in one.line.speaker_words or word in one.line.statement.name_words or said & _YOURSELF:
             return ""
         if said & _MYSELF and one.line.speaker_words:
@@ -82,13 +82,13 @@ def _people_in(statement: Statement, known: Collection[str]) -> list[tuple[froze
         for fact in statement.facts
         if fact.kind == "name"
         and not any(char.isdigit() for char in fact.value)
-        and not _ANY_ONE.search(
-            statement.plain, max(0, fact.start - statement.start - _NEAR), fact.start - statement.start
-        )
+        and not _is_of_a_kind(fact, statement)
     ]
     for found in find_words(statement.plain):
-        if found[0][0].isupper() and name_word(found[0]) in known:
-            people.append((frozenset({name_word(found[0])}), found[0]))
+        word = name_word(found[0])
+        # A topic that needs no source may have any word in it, "Between" as well.
+        if found[0][0].isupper() and word in known and not is_opener(word):
+            people.append((frozenset({word}), found[0]))
     return people
 
 
@@ -103,8 +103,8 @@ def _makes_owner(line: SourceLine, words: Collection[str]) -> bool:
         return False
     if _OWNING.search(statement.plain) or _OWNING.search(statement.context):
         return True
-    over = {fold_word(found[0]) for found in find_words(statement.context)}
-    label = {fold_word(found[0]) for found in find_words(statement.plain.split(":")[0][:40])}
+    over = fold_words(statement.context)
+    label = fold_words(statement.plain.split(":")[0][:40])
     return bool(over & _LABELS) or (":" in statement.plain and bool(label & _LABELS))
 
 
@@ -116,7 +116,7 @@ def _says_so(statement: Statement, words: Collection[str], index: SourceIndex) -
             continue
         if not line.speaker_words & set(words):
             continue
-        said = {fold_word(found[0]) for found in find_words(line.statement.plain)}
+        said = fold_words(line.statement.plain)
         if said & _MYSELF and len(statement.words & line.around) >= needed:
             return True
     return False

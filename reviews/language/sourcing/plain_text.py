@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 _MARKS = re.compile(r"(?<=\S)\*|\*(?![ \t])|[`~]|(?<!\w)_{1,3}|_{1,3}(?!\w)|<!--|-->|\\(?=[^\w\s])")
 _SAME_LENGTH = str.maketrans(
@@ -19,12 +20,18 @@ def unmark_text(text: str) -> str:
 
 def fold_word(word: str) -> str:
     """A word for comparisons: composed and without capitals."""
-    return unicodedata.normalize("NFKC", word).casefold()
+    return word.lower() if word.isascii() else unicodedata.normalize("NFKC", word).casefold()
 
 
 def find_words(plain: str) -> Iterator[re.Match[str]]:
     """The words of an unmarked text, each with its place; hyphens and apostrophes inside belong to them."""
     return _WORD.finditer(plain)
+
+
+@lru_cache(maxsize=4096)
+def fold_words(plain: str) -> frozenset[str]:
+    """The different words of an unmarked text, folded."""
+    return frozenset(fold_word(found[0]) for found in find_words(plain))
 
 
 def keep_words(text: str) -> str:

@@ -5,10 +5,11 @@ The sources of one point are read once; then any number of sentences can be look
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Sequence
+from copy import copy
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
-from functools import lru_cache
+from functools import cached_property
 from typing import Literal
 
 from reviews.language.decision_intent import is_decision
@@ -34,8 +35,6 @@ from reviews.language.sourcing.tables import sum_columns
 SourceKind = Literal["notes", "person", "topic", "turn"]
 _MOST_PLACES = 400
 """Places of one fact that are looked at."""
-_LONGEST_KEPT = 20_000
-"""Characters of a source whose statements are kept for the next point: a session reads the same ones many times."""
 _MOST_ASKED = 1000
 """Characters, the last ones, of what a message replies to that count as what it is about."""
 _MOST_LINES = 2000
@@ -80,7 +79,7 @@ class SourceLine:
         statement = self.statement
         return statement.words | statement.context_words | self.asked_words
 
-    @property
+    @cached_property
     def speaker_words(self) -> frozenset[str]:
         """The words of the name of whoever wrote it, as names are compared."""
         return frozenset(name_word(found[0]) for found in find_words(self.source.speaker))
@@ -120,6 +119,8 @@ class SourceIndex:
     languages: set[str] = field(default_factory=set)
     decisions: dict[int, tuple[DecisionSaid | None, frozenset[str]]] = field(default_factory=dict)
     """Kept by `decision_in`."""
+    spoken_of: date | None = None
+    """The day that was spoken of last."""
 
     def overlaps(self, words: Iterable[str]) -> Counter[int]:
         """How many of `words` stand in each line or over it."""
@@ -155,7 +156,25 @@ class SourceIndex:
 def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -> SourceIndex:
     """Read `sources`, in their order; `known`: words of names that are no facts."""
     index = SourceIndex()
-    spoken_of: date | None = None
+    _add_sources(index, sources, frozenset(known))
+    return index
+
+
+def extend_index(index: SourceIndex, sources: Sequence[ClaimSource], known: Collection[str]) -> SourceIndex:
+    """What `index_sources` says of the sources of `index` with `sources` behind them; `index` stays as it is."""
+    longer = SourceIndex(**{name: _copy_places(value) for name, value in vars(index).items()})
+    _add_sources(longer, sources, frozenset(known))
+    return longer
+
+
+def _copy_places[Value](value: Value) -> Value:
+    copied = copy(value)
+    if isinstance(copied, defaultdict):
+        copied.update((key, list(places)) for key, places in copied.items())
+    return copied
+
+
+def _add_sources(index: SourceIndex, sources: Sequence[ClaimSource], known: frozenset[str]) -> None:
     for source in sources:
         index.flat.append((source, f" {keep_words(source.text)} "))
         affirmed = takes_over(source.text) if source.asked and source.kind == "person" else 0
@@ -163,25 +182,15 @@ def index_sources(sources: Sequence[ClaimSource], known: Collection[str] = ()) -
             _add_line(index, SourceLine(source, statement, affirmed))
         asked = _words_of_message(source.asked[-_MOST_ASKED:], source)
         whole = _words_of_message(source.text[:_MOST_ASKED], source)
-        statements = _read_source(source.text, frozenset(known))
+        statements = read_statements(source.text, known)
         for total, amounts in sum_columns(statements) if source.kind == "notes" else ():
             index.sums[total.amounts[0], total.unit] = amounts
         for place, statement in enumerate(statements):
             beside = whole or _words_beside(statements, place)
             _add_line(index, SourceLine(source, statement, 0, asked, beside))
             if source.said_on and source.kind != "turn":
-                _add_told_dates(index, len(index.lines) - 1, source.said_on, spoken_of)
-                spoken_of = last_date(statement.plain, source.said_on, spoken_of)
-    return index
-
-
-def _read_source(text: str, known: frozenset[str]) -> tuple[Statement, ...]:
-    return _read_kept(text, known) if len(text) <= _LONGEST_KEPT else read_statements(text, known)
-
-
-@lru_cache(maxsize=64)
-def _read_kept(text: str, known: frozenset[str]) -> tuple[Statement, ...]:
-    return read_statements(text, known)
+                _add_told_dates(index, len(index.lines) - 1, source.said_on, index.spoken_of)
+                index.spoken_of = last_date(statement.plain, source.said_on, index.spoken_of)
 
 
 def _words_of_message(text: str, source: ClaimSource) -> frozenset[str]:

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from reviews.language.kept import KeptReadings
 from reviews.language.sourcing.content import (
     content_words,
     contrasted_words,
@@ -67,6 +68,11 @@ class Statement:
         return self.plain.rstrip(" \n\"')").endswith("?")
 
     @cached_property
+    def folded_words(self) -> tuple[str, ...]:
+        """Its words in order, as they are compared."""
+        return tuple(fold_word(found[0]) for found in find_words(self.plain))
+
+    @cached_property
     def name_words(self) -> frozenset[str]:
         """Every word of it and of its context as the words of names are compared."""
         return _name_words(self.plain) | _name_words(self.context)
@@ -86,6 +92,22 @@ class _Block:
     is_row: bool = False
 
 
+@dataclass(frozen=True)
+class _Said:
+    """What a sentence, row or label says by itself, wherever it stands; its facts are placed from its start."""
+
+    plain: str
+    language: str
+    facts: tuple[Fact, ...]
+    words: frozenset[str]
+    contrasted: frozenset[str]
+    negations: int
+
+
+_SAID = KeptReadings[_Said](1_500_000)
+"""A session reads the same sentences many times: those of its notes, of the working copy and of its edits."""
+
+
 def known_words(known: Collection[str]) -> frozenset[str]:
     """The words of names as they are compared, and file names whole."""
     files = frozenset(value for name in known for _, _, kind, value in find_links(name) if kind == "file")
@@ -98,48 +120,61 @@ def read_statements(text: str, known: Collection[str] = ()) -> tuple[Statement, 
     whole = guess_language(plain)
     over: dict[str, frozenset[str]] = {}
     found: list[Statement] = []
+    names = frozenset(known)
     for block in _find_blocks(plain):
+        if block.context not in over:
+            over[block.context] = content_words(block.context, whole)
         for start, end in _split_block(plain, block):
-            one = _read_one(text, plain, start, end, block.context, whole, known, over)
+            said = _read_said(text[start:end], plain[start:end], whole, names)
+            one = _place_statement(said, start, end, block.context, over[block.context])
             goes_on = start > block.start and bool(_PRONOUN.match(one.plain))
             found.append(replace(one, context_words=one.context_words | found[-1].words) if goes_on else one)
     return tuple(found)
 
 
-def _read_one(
-    text: str,
-    plain: str,
-    start: int,
-    end: int,
-    context: str,
-    whole: str,
-    known: Collection[str],
-    over: dict[str, frozenset[str]],
+def _place_statement(
+    said: _Said, start: int, end: int, context: str, context_words: frozenset[str]
 ) -> Statement:
-    """One statement; `over` keeps the content words of headings from one to the next."""
-    said = plain[start:end]
-    language = guess_language(said) or whole
-    if context not in over:
-        over[context] = content_words(context, whole)
-    facts = find_facts_in(said, language, known, text, start)
+    facts = tuple(
+        Fact(one.kind, one.text, start + one.start, start + one.end, one.value, one.meaning)
+        for one in said.facts
+    )
     return Statement(
         start,
         end,
-        said,
+        said.plain,
         context,
+        said.language,
+        facts,
+        said.words,
+        context_words,
+        said.contrasted,
+        said.negations,
+    )
+
+
+def _read_said(written: str, said: str, whole: str, known: frozenset[str]) -> _Said:
+    """One statement by itself: the same words are read once as long as they are among the latest."""
+    return _SAID.read(written, (said, whole, known), lambda: _read_anew(written, said, whole, known))
+
+
+def _read_anew(written: str, said: str, whole: str, known: frozenset[str]) -> _Said:
+    language = guess_language(said) or whole
+    facts = find_facts_in(said, language, known, written, 0)
+    return _Said(
+        said,
         language,
         tuple(fact for fact in facts if fact.kind != "file" or fact.value not in known),
-        content_words(_without_places(said, facts, start), language),
-        over[context],
+        content_words(_without_places(said, facts), language),
         contrasted_words(said, language),
         count_negations(said),
     )
 
 
-def _without_places(said: str, facts: tuple[Fact, ...], offset: int) -> str:
+def _without_places(said: str, facts: tuple[Fact, ...]) -> str:
     """A statement without what is written in more ways than words can show: links, addresses, dates."""
     gone = (fact for fact in facts if fact.kind in _NO_WORDS and not fact.value.startswith("weekday"))
-    return blank_spans(said, [(fact.start - offset, fact.end - offset) for fact in gone])
+    return blank_spans(said, [(fact.start, fact.end) for fact in gone])
 
 
 def _find_blocks(plain: str) -> Iterator[_Block]:

@@ -16,12 +16,12 @@ from reviews.language.sourcing.compare import (
 from reviews.language.sourcing.content import first_content_word, is_set_aside
 from reviews.language.sourcing.deciding import deciding_lines, tells_own_view
 from reviews.language.sourcing.decisions import leaves_open, read_decision
-from reviews.language.sourcing.fact_check import MANNER, derive_beside, words_of
+from reviews.language.sourcing.fact_check import MANNER, derive_beside
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.names import same_name_words
 from reviews.language.sourcing.owners import parted_names, said_by_another, unfounded_owner
-from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
@@ -243,5 +243,5 @@ def check_decision(
 
 def _speak_of_the_same(said: str, statement: Statement) -> bool:
     """Whether a person's decision that a claim quotes shares a figure or a word of some length with the claim."""
-    words = {fold_word(found[0]) for found in find_words(said)} & {*words_of(statement)}
+    words = fold_words(said) & fold_words(statement.plain)
     return any(word.isdigit() or len(word) >= _SHORTEST_SHARED for word in words)

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator
 
 from reviews import offline
+from reviews.language.kept import keep_latest
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
@@ -29,17 +30,22 @@ _CROWD = any_case(
 def find(document: Document) -> Iterator[Finding]:
     """One finding per claim without its source."""
     for sentence in document.sentences:
-        if is_prose(sentence, least=4) and (claim := _find_claim(sentence)) and not _is_backed(sentence):
+        if (
+            is_prose(sentence, least=4)
+            and (claim := _find_claim(sentence.plain))
+            and not _is_backed(sentence)
+        ):
             part = sentence.from_line_of(claim.start())
             yield finding_about("no_evidence", part, 0.65, claim=few_words(claim.group()))
 
 
-def _find_claim(sentence: Sentence) -> re.Match[str] | None:
+@keep_latest
+def _find_claim(plain: str) -> re.Match[str] | None:
     """The words that lean on somebody, None when there are none."""
     for pattern in _UNNAMED:
-        if match := pattern.search(sentence.plain):
+        if match := pattern.search(plain):
             return match
-    match = _CROWD.search(sentence.plain)
+    match = _CROWD.search(plain)
     return match if match and (match["many"] or match["often"]) else None
 
 

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 from wordfreq import zipf_frequency
 
 from reviews import offline
+from reviews.language.kept import keep_latest
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
@@ -36,11 +37,16 @@ def find(document: Document) -> Iterator[Finding]:
     for sentence in document.sentences:
         if sentence.kind == "heading" or sentence.block.quoted:
             continue
-        for match in TERMS.finditer(sentence.plain):
+        for match in _find_terms(sentence.plain):
             key = re.sub(r"[\s-]+", "", match.group().lower())[:7]
             if key not in seen and counts[match.group().lower()] < _SUBJECT and _needs_words(sentence, match):
                 seen.add(key)
                 yield _jargon_finding(document, sentence, match)
+
+
+@keep_latest
+def _find_terms(plain: str) -> list[re.Match[str]]:
+    return list(TERMS.finditer(plain))
 
 
 def _needs_words(sentence: Sentence, match: re.Match[str]) -> bool:

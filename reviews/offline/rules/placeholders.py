@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from reviews import offline
+from reviews.language.kept import keep_latest
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, ReadSection, Sentence
@@ -41,13 +42,21 @@ def find(document: Document) -> Iterator[Finding]:
 
 def _find_deferral(sentence: Sentence) -> re.Match[str] | None:
     """The words that put something off, None when there are none."""
-    asks = _ASKS.search(sentence.text) or _NAMED_GAP.search(sentence.text)
+    asks = _find_request(sentence.text)
     if asks and "¤" not in sentence.plain[asks.start() : asks.end()]:
         return asks
-    match = _MARK.search(sentence.plain) or _PHRASE.search(sentence.plain)
-    if match and not _QUOTED.search(sentence.plain[: match.start()]):
-        return match
-    return None
+    return _find_mark(sentence.plain)
+
+
+@keep_latest
+def _find_request(text: str) -> re.Match[str] | None:
+    return _ASKS.search(text) or _NAMED_GAP.search(text)
+
+
+@keep_latest
+def _find_mark(plain: str) -> re.Match[str] | None:
+    match = _MARK.search(plain) or _PHRASE.search(plain)
+    return match if match and not _QUOTED.search(plain[: match.start()]) else None
 
 
 def _open_point(sentence: Sentence, owed: str) -> Finding:

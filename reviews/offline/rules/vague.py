@@ -8,9 +8,11 @@ alone sentences that carry a measure, what is only possible ("can be confusing")
 thing, and single everyday adjectives.
 """
 
+import re
 from collections.abc import Iterator
 
 from reviews import offline
+from reviews.language.kept import keep_latest
 from reviews.language.phrases import phrases
 from reviews.language.reading.document import Document
 from reviews.language.reading.signals import has_measure, is_prose
@@ -18,6 +20,8 @@ from reviews.offline.finding import Finding, few_words, finding_about
 
 _WORDS = phrases(offline.__file__, "vague")
 _SIGNS = _WORDS.table("signs", whole=True)
+_SMALL_SIGNS = {name: re.compile(sign.pattern) for name, sign in _SIGNS.items()}
+"""For ASCII in small letters, in which the same words are found several times as fast."""
 _WEIGHTS = _WORDS.words.numbers("weights")
 _POSSIBLE = _WORDS.whole("possible")
 _ENOUGH = 0.8
@@ -34,12 +38,14 @@ def find(document: Document) -> Iterator[Finding]:
                 yield finding_about("vague_claim", sentence.from_line_of(at), surety, claim=few_words(shown))
 
 
+@keep_latest
 def weigh_signs(plain: str) -> tuple[float, int, str]:
     """The summed weight of the signs in a sentence, with the place and the words of the heaviest one.
 
     The weight is 0 when there are no signs or a measure stands near.
     """
-    found = [(_WEIGHTS[name], match) for name, sign in _SIGNS.items() if (match := sign.search(plain))]
+    signs, text = (_SMALL_SIGNS, plain.lower()) if plain.isascii() else (_SIGNS, plain)
+    found = [(_WEIGHTS[name], match) for name, sign in signs.items() if (match := sign.search(text))]
     if not found:
         return 0.0, 0, ""
     _, heaviest = max(found, key=lambda pair: pair[0])
@@ -47,4 +53,4 @@ def weigh_signs(plain: str) -> tuple[float, int, str]:
         return 0.0, 0, ""
     possible = _POSSIBLE.search(plain[max(0, heaviest.start() - _NEAR // 2) : heaviest.start()])
     total = sum(weight for weight, _ in found) - (0.3 if possible else 0.0)
-    return total, heaviest.start(), " ".join(heaviest.group().split())
+    return total, heaviest.start(), " ".join(plain[heaviest.start() : heaviest.end()].split())

@@ -1,6 +1,5 @@
 """What an artifact of a repository would be at another commit, of another branch or as another file."""
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from urllib.parse import urlencode
@@ -11,6 +10,7 @@ from reviews.documents.encoding import decode_text
 from reviews.errors import ElmError, RepositoryError
 from reviews.git import browse, history
 from reviews.git.history import Commit
+from reviews.git.mirror import FULL_ID
 from reviews.models import Artifact, Revision
 from reviews.repositories import moving
 from reviews.repositories.browsing import place_of
@@ -24,7 +24,6 @@ MOST_COMMITS = 50
 """Commits that the page lists."""
 AT_ONCE = 6
 """Of them those that are seen before somebody asks for more."""
-FULL_ID = re.compile("[0-9a-f]{40}(?:[0-9a-f]{24})?")
 
 
 @dataclass(frozen=True)

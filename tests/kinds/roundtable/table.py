@@ -110,6 +110,20 @@ def contribution(ask: Ask, state: RoundtableState) -> Heard:
     return Heard(f"Point {said + 1} of {ask.speaker}: the text says “the last list”.", {})
 
 
+def differs(ask: Ask, state: RoundtableState) -> Heard:
+    """Alex sees it differently than Maya, once."""
+    found = {
+        "other": "Maya",
+        "mine": {"option": "one queue", "reason": "it is simpler", "brief": "One queue"},
+        "theirs": {
+            "option": "a list that explains itself",
+            "reason": "couriers read it",
+            "brief": "The list",
+        },
+    }
+    return Heard("I see this differently.", {"disagreement": found} if ask.speaker == ALEX.key else {})
+
+
 def summed_up(ask: Ask, state: RoundtableState) -> Heard:
     points = [{"text": f"Point of turn {turn.turn}.", "events": [turn.number]} for turn in state.turns[1:]]
     return Heard("Couriers see what is pending.", {"insights": points}, at=AT)

@@ -7,26 +7,12 @@ from reviews.kinds.roundtable.phrases import side_parts
 from reviews.kinds.roundtable.synthesis.choices import find_choices, pick_side, side_sentence
 from reviews.log.values import Heard, WaitForUser
 from reviews.states import EndReason, EventKind
-from tests.kinds.roundtable.table import ALEX, AT, BEN, JORDAN, MAYA, Table, says
+from tests.kinds.roundtable.table import ALEX, AT, BEN, JORDAN, MAYA, Table, differs, says
 
 SIDES = (
     {"key": ALEX.key, "name": "Alex", "option": "one queue", "brief": "One queue"},
     {"key": MAYA.key, "name": "Maya", "option": "a list that explains itself", "brief": "The list"},
 )
-
-
-def differs(ask, state):
-    """Alex sees it differently than Maya, once."""
-    found = {
-        "other": "Maya",
-        "mine": {"option": "one queue", "reason": "it is simpler", "brief": "One queue"},
-        "theirs": {
-            "option": "a list that explains itself",
-            "reason": "couriers read it",
-            "brief": "The list",
-        },
-    }
-    return Heard("I see this differently.", {"disagreement": found} if ask.speaker == ALEX.key else {})
 
 
 def forgets(ask, state):
@@ -186,3 +172,21 @@ def test_a_side_that_is_a_sentence_is_quoted_inside_the_one_that_puts_the_choice
     assert (
         side_parts({"option": "Kafka for retries", "reason": "it is known"})["option"] == "Kafka for retries"
     )
+
+
+def gives_way(ask, state):
+    """Alex differs, and at the next turn has been persuaded; anybody else agrees."""
+    held = [turn.number for turn in state.turns if turn.disagreement]
+    if ask.speaker == ALEX.key and held:
+        return Heard("Then a list it is.", {"refers_to": held, "changed_mind": "Couriers do read it."})
+    return differs(ask, state)
+
+
+def test_a_side_that_was_given_up_is_not_put_to_people():
+    table = Table(says(contribution=gives_way), max_turns=10, first_takes=True)
+    while not table.state.unsettled:
+        table.step()
+    table.say("Alex, could couriers read a list?")
+    table.run()
+    assert table.state.unsettled == ()
+    assert table.lines("disagreement") == []

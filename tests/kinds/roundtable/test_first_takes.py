@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable.machine import decide, fold
 from reviews.kinds.roundtable.offline.speakers import SPEAKERS
-from reviews.kinds.roundtable.prompts import SYNTHESIS, build
+from reviews.kinds.roundtable.prompts import build
+from reviews.kinds.roundtable.purposes import SYNTHESIS
 from reviews.kinds.roundtable.state import RoundtableState, Seat
 from reviews.kinds.roundtable.transcript import write
 from reviews.log.values import Ask, AskMany, Heard

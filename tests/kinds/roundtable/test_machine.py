@@ -5,23 +5,7 @@ import pytest
 from reviews.kinds.roundtable.machine import decide
 from reviews.log.values import AskMany, Heard, NewEvent, Say, WaitForUser
 from reviews.states import EndReason, EventKind, State
-from tests.kinds.roundtable.table import ALEX, BEN, JORDAN, MAYA, Table, says
-
-
-def differs(ask, state):
-    """Alex sees it differently than Maya, once."""
-    data = {}
-    if ask.speaker == ALEX.key:
-        data["disagreement"] = {
-            "other": "Maya",
-            "mine": {"option": "one queue", "reason": "it is simpler", "brief": "One queue"},
-            "theirs": {
-                "option": "a list that explains itself",
-                "reason": "couriers read it",
-                "brief": "The list",
-            },
-        }
-    return Heard("I see this differently.", data)
+from tests.kinds.roundtable.table import ALEX, BEN, JORDAN, MAYA, Table, differs, says
 
 
 def drifts(**drift):

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.language.sourcing.claims import check_claim, foreign_hosts
+from reviews.language.sourcing.claims import check_claim, told_hosts
+from reviews.language.sourcing.links import find_hosts
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.language.sourcing.support import sentence_for_missing
 from tests.drawing import examples
@@ -224,7 +225,7 @@ def test_hosts_that_nobody_named_are_foreign():
         "[a](https://wiki.example.org/b) https://wiki.example.org@evil.test/x https://evil.test\\@wiki.example.org"
         " //other.test/y http://WWW.Wiki.Example.org:8080 mail.example.org"
     )
-    assert foreign_hosts(text, [notes, turn]) == ("evil.test", "other.test")
+    assert find_hosts(text) - told_hosts([notes, turn]) == {"evil.test", "other.test"}
 
 
 SENTENCES = [

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from reviews.language.sourcing.claims import find_facts
+from reviews.language.sourcing.statements import read_statements
 from tests.drawing import examples
 
 MONTHS = {
@@ -12,6 +12,10 @@ MONTHS = {
     5: ["May", "Mai", "mayo"],
     10: ["October", "Oct", "Oktober", "octobre", "octubre"],
 }
+
+
+def find_facts(text):
+    return [fact for one in read_statements(text) for fact in one.facts]
 
 
 def values(text, kind=None):

@@ -91,7 +91,7 @@ def _on_topic(
 def _finding_serving(facts: InterviewFacts, one: Study, topic: str) -> tuple[Finding, Passage] | None:
     """The best finding whose answer would settle the topic too."""
     for kind in (kind for kind, served in asking.SERVES.items() if served == topic):
-        for finding, place in places.usable_findings(one):
+        for finding, place in one.usable:
             askable = finding.kind == kind and _is_askable(facts, finding, place)
             if askable and place and not _was_quoted(facts, place):
                 return finding, place
@@ -125,7 +125,7 @@ def _was_quoted(facts: InterviewFacts, place: Passage) -> bool:
 def _finding_points(facts: InterviewFacts) -> Iterator[AskablePoint]:
     for one in facts.studies:
         by_kind: dict[str, list[tuple[Finding, Passage | None]]] = defaultdict(list)
-        for finding, place in places.usable_findings(one):
+        for finding, place in one.usable:
             if _is_askable(facts, finding, place):
                 by_kind[finding.kind].append((finding, place))
         for kind, found in by_kind.items():

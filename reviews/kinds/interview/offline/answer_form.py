@@ -1,11 +1,11 @@
 """Whether a person's words speak to a question about a passage or a finding. Pure, and linear in the words."""
 
-import re
 from functools import lru_cache
 
 from reviews.kinds.interview.offline.asking import kind_of
 from reviews.kinds.interview.settling.vocabulary import language_of
 from reviews.language.phrases import phrases
+from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.lookup import terms_of, weight
 from reviews.language.reading.sentences import blank_markup
 from reviews.language.sourcing.facts import find_facts_in
@@ -14,7 +14,6 @@ _WORDS = phrases(__file__, "forms", gap=" ")
 _FACTS = _WORDS.words.sentences("facts")
 _PHRASES = _WORDS.table("phrases", whole=True)
 _GONE = _WORDS.whole("gone")
-_QUOTED = re.compile(r"“([^”]+)”")
 _OF_PASSAGE, _OF_NOTES, _RARE = 1.0, 2.2, 1.4
 """How much the words say together that an answer shares with the passage asked about, or with the notes, and how much
 the rarest of them says alone (see `reading/lookup.py: weight`)."""
@@ -40,7 +39,7 @@ def speaks_to_passage(question: str, words: str, notes: tuple[tuple[str, str], .
     if has_form(question, plain) or language_of(plain) not in ("en", ""):
         return True
     said = terms_of(plain)
-    passage = said & terms_of(" ".join(_QUOTED.findall(question)))
+    passage = said & terms_of(" ".join(find_quoted(question)))
     matter = said & _matter(notes)
     return (
         sum(map(weight, passage)) >= _OF_PASSAGE

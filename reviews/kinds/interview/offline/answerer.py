@@ -13,6 +13,7 @@ from reviews.kinds.interview.offline import asking, hearing, verdict
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import AnswerResult, Citation
 from reviews.kinds.interview.state import Question
+from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading import lookup
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.document import Document, Sentence
@@ -49,6 +50,8 @@ _MISSING, _MISSING_UNKNOWN = _WORDS.texts("missing"), _WORDS.texts("missing_unkn
 
 # The share of a quote's weight that a sentence must cover to answer a question about it, or to come close.
 _NEAR, _FAR = 0.5, 0.3
+_LONGEST_TERM = 60
+"""Characters of what a question or a finding has in quotation marks, to be named as a term."""
 
 
 def answer(facts: InterviewFacts) -> tuple[str, AnswerResult]:
@@ -77,7 +80,7 @@ def _answer_question(facts: InterviewFacts, question: Question) -> OneAnswer:
 def _finding_behind(facts: InterviewFacts, question: Question) -> tuple[Study, Finding] | None:
     """The finding that a question came from: the same passage, and the words of its kind."""
     for one in facts.studies:
-        for finding, place in places.usable_findings(one):
+        for finding, place in one.usable:
             same = (place.quote if place else "") == question.quote
             if same and asking.has_asked(finding.kind, (question.text,)):
                 return one, finding
@@ -108,7 +111,7 @@ def _in_general(facts: InterviewFacts, question: Question) -> OneAnswer:
             _OPEN_POINTS, unknown=f"Who answers the notes' own open question: “{_short(question)}”."
         )
     if asking.has_asked("raised", (question.text,)):
-        term = _first_quoted(question.text) or "the point that was raised"
+        term = next(iter(find_quoted(question.text, most=_LONGEST_TERM)), "the point that was raised")
         return OneAnswer(_MISSING["raised"], unknown=_MISSING_UNKNOWN["raised"].format(term=term))
     if kind := next((k for k in _MISSING if asking.has_asked(k, (question.text,))), ""):
         return OneAnswer(_MISSING[kind], unknown=_MISSING_UNKNOWN[kind])
@@ -122,11 +125,6 @@ def _in_general(facts: InterviewFacts, question: Question) -> OneAnswer:
 
 def _short(question: Question) -> str:
     return Passage(question.quote).shown(14)
-
-
-def _first_quoted(text: str) -> str:
-    match = re.search(r"“([^”]{1,60})”", text)
-    return match.group(1) if match else ""
 
 
 def _quote_answer(place: Passage, about: str = "") -> str:
@@ -229,8 +227,8 @@ def _answer_dangling(facts: InterviewFacts, one: Study, finding: Finding, questi
     """That a reference leads nowhere, with the sections that the notes have instead."""
     titles = [f"“{title_of(s)}”" for s in one.document.sections if s.level == 2][:8]
     has = f" Their sections are {join_with_and(titles)}." if len(titles) > 1 else ""
-    term = _first_quoted(finding.message)
-    unknown = f"Where to find {term}, which the notes point at." if term else "Where a reference leads."
+    terms = find_quoted(finding.message, most=_LONGEST_TERM)
+    unknown = f"Where to find {terms[0]}, which the notes point at." if terms else "Where a reference leads."
     return OneAnswer(f"{finding.message}{has}", unknown=unknown)
 
 

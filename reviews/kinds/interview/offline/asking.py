@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
+from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, pick_variant
 from reviews.language.wordlists import read_words
@@ -110,16 +111,10 @@ def about_again(question: str, order: float) -> AskablePoint | None:
     kind = kind_of(question)
     if kind not in _AGAIN or _AGAIN[kind].lower() in question.lower():
         return None
-    quoted = first_quoted(question)
+    quoted = next(iter(find_quoted(question)), "")
     core = _AGAIN[kind]
     text = (_ONCE_MORE if quoted else _ONCE_MORE_BARE).format(quote=quoted, core=core, Core=capital(core))
     return AskablePoint(kind, "other", text, order, again=question)
-
-
-def first_quoted(question: str) -> str:
-    """The first words of a question that stand in quotation marks, "" for none."""
-    found = re.search(r"“([^”]+)”", question)
-    return found.group(1) if found else ""
 
 
 def kind_of(question: str) -> str:

@@ -10,6 +10,7 @@ from reviews.kinds.interview.settling.topics import is_on_subject
 from reviews.kinds.interview.settling.vocabulary import speaks_to_topic
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
+from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.sentences import WORD, blank_markup, spans
 from reviews.language.reading.settled import is_measurement, speaks_of
@@ -123,8 +124,7 @@ def _speaks_to(question: str, plain: str) -> bool:
     topic = topic_of(question)
     if topic in TOPICS and speaks_of(topic, plain):
         return True
-    quoted = re.findall(r"“([^”]+)”", question)
-    return any(len(content_stems(quote) & content_stems(plain)) >= 2 for quote in quoted)
+    return any(len(content_stems(quote) & content_stems(plain)) >= 2 for quote in find_quoted(question))
 
 
 def _quotable_words(words: str) -> str:

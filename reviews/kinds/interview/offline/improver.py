@@ -6,6 +6,7 @@ questions". An abbreviation that the notes spell out late is spelled out at its 
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -13,6 +14,7 @@ from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import Edit, ImproveResult
 from reviews.kinds.interview.state import Question
+from reviews.language.line_index import LineIndex
 from reviews.language.quoted_home import find_home
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.document import Block, Document, ReadSection
@@ -40,13 +42,13 @@ class AddedWords:
 
 def improve(facts: InterviewFacts) -> tuple[str, ImproveResult]:
     """What this round lets us improve, as edits that each fit the current notes."""
-    if not facts.working_studies:
+    if not facts.working_notes:
         return "There are no notes to improve.", ImproveResult()
     additions = list(_told_additions(facts) if facts.by_person else _open_questions(facts))
     edits: list[Edit] = []
-    for one, authored in zip(facts.working_studies, facts.studies, strict=True):
-        mine = [a for a in additions if a.document is one.document]
-        edits += _join_additions(one.document, [*mine, *_acronym_expansions(authored)])
+    for document, authored in zip(facts.working_documents, facts.studies, strict=True):
+        mine = [a for a in additions if a.document is document]
+        edits += _join_additions(document, [*mine, *_acronym_expansions(authored)])
     return _summarise_edits(edits), ImproveResult(edits=edits)
 
 
@@ -71,15 +73,17 @@ def _join_additions(document: Document, additions: list[AddedWords]) -> list[Edi
 
 
 def _is_once(text: str, words: str) -> bool:
-    return text.find(words) == text.rfind(words)
+    first = text.find(words)
+    return first < 0 or text.find(words, first + 1) < 0
 
 
 def _unique_start(text: str, end: int) -> int:
-    """Where to start so that text[start:end] is whole lines up to `end` and is found only once."""
-    start = text.rfind("\n", 0, end) + 1
-    while start > 0 and (start == end or not _is_once(text, text[start:end])):
-        start = text.rfind("\n", 0, start - 1) + 1
-    return start
+    """Where to start so that text[start:end] is whole lines up to `end`, as few as can be, and is found only once."""
+    starts = [0, *(found.end() for found in re.finditer("\n", text[:end]))]
+    if starts[-1] == end and end:
+        starts.pop()  # An empty line is everywhere.
+    first_shared = bisect_left(starts, True, key=lambda start: not _is_once(text, text[start:end]))
+    return starts[max(0, first_shared - 1)]
 
 
 def _make_edit(document: Document, start: int, additions: list[AddedWords]) -> Edit:
@@ -126,29 +130,28 @@ def _place_words(facts: InterviewFacts, question: Question, words: str) -> Added
     """What a person answered, in the note that the question quoted; in any that has a place for it when it quoted
     none."""
     home = find_home((f"“{question.quote}”", question.text), _pinned_texts(facts))
-    found = facts.working_studies
-    studies = found if home is None else (found[home],)
+    found = facts.working_documents
+    documents = found if home is None else (found[home],)
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
-    if topic in TOPICS and (addition := _under_heading(facts, studies, topic, words)):
+    if topic in TOPICS and (addition := _under_heading(facts, documents, topic, words)):
         return addition
     label = TOPICS.get(topic) or asking.LABELS.get(asking.kind_of(question.text), "Clarified")
     if question.quote and topic not in TOPICS:
-        for one in studies:
-            if block := _block_of(one.document, question.quote):
-                return _place_below(one.document, block, f"{label}: {words}", f"“{label}” in your words.")
-    document = studies[0].document
+        for document in documents:
+            if block := _block_of(document, question.quote):
+                return _place_below(document, block, f"{label}: {words}", f"“{label}” in your words.")
+    document = documents[0]
     return AddedWords(
         document, _words_end(document), f"\n\n## {label}\n\n{words}", f"A section “{label}” in your words."
     )
 
 
 def _under_heading(
-    facts: InterviewFacts, studies: tuple[Study, ...], topic: str, words: str
+    facts: InterviewFacts, documents: tuple[Document, ...], topic: str, words: str
 ) -> AddedWords | None:
     """Words at the end of the section about a topic that is not ELM's own."""
-    blanked = {one.document.name: _blanked_lines(facts, one) for one in studies}
-    for one in studies:
-        document = one.document
+    blanked = {document.name: _blanked_lines(facts, document) for document in documents}
+    for document in documents:
         for section in document.sections[1:]:
             is_elms = section.line in blanked.get(document.name, ())
             if RULES[topic].under.search(section.title) and not is_open_points(section) and not is_elms:
@@ -157,11 +160,11 @@ def _under_heading(
     return None
 
 
-def _blanked_lines(facts: InterviewFacts, one: Study) -> frozenset[int]:
+def _blanked_lines(facts: InterviewFacts, document: Document) -> frozenset[int]:
     """The lines of a working note that are not the author's."""
-    pairs = zip(facts.working_studies, facts.studies, strict=True)
-    authored = next(theirs.document.index.lines for working, theirs in pairs if working is one)
-    lines = zip(one.document.index.lines, authored, strict=True)
+    pairs = zip(facts.working_documents, facts.notes, strict=True)
+    authored = next(text for working, (_, text) in pairs if working is document)
+    lines = zip(document.index.lines, LineIndex(authored).lines, strict=True)
     return frozenset(
         number for number, (line, theirs) in enumerate(lines, 1) if line.strip() and not theirs.strip()
     )
@@ -200,7 +203,7 @@ def _open_questions(facts: InterviewFacts) -> Iterator[AddedWords]:
         home = _home_of_unknown(facts, unknown)
         by_note.setdefault(home or 0, []).append(f"- {' '.join(unknown.split())}")
     for place, bullets in by_note.items():
-        yield _list_open_questions(facts.working_studies[place].document, "\n".join(bullets))
+        yield _list_open_questions(facts.working_documents[place], "\n".join(bullets))
 
 
 def _home_of_unknown(facts: InterviewFacts, unknown: str) -> int | None:

@@ -13,6 +13,7 @@ from reviews.kinds.interview.offline.hearing import AnsweredQuestion
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import AskedQuestion, QuestionResult, SettleResult, TopicUpdate
 from reviews.kinds.interview.settling.topics import judge_quote
+from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.passages import Passage
 from reviews.language.scorecard import TOPICS
 from reviews.language.wording import join_with_and, pick_variant
@@ -201,6 +202,6 @@ def _beside_label(one: AnsweredQuestion) -> str:
     """What a question was about, in a few words."""
     if one.topic in verdict.TOPICS_IN_SHORT and not one.is_on_the_text:
         return verdict.TOPICS_IN_SHORT[one.topic]
-    if quoted := asking.first_quoted(one.question):
-        return f"“{Passage(quoted).shown(_SHORT_LABEL)}”"
+    if quoted := find_quoted(one.question):
+        return f"“{Passage(quoted[0]).shown(_SHORT_LABEL)}”"
     return _DETAILS.get(asking.kind_of(one.question), _DETAILS["other"])

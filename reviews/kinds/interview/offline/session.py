@@ -12,10 +12,11 @@ from reviews.kinds.interview.settling.titled import titled_quotes
 from reviews.kinds.interview.settling.topics import Held, SaidWords, SettlingSources, judge_card, sources_of
 from reviews.kinds.interview.state import InterviewMessage, InterviewState, Question
 from reviews.kinds.notes import Note
+from reviews.language.reading.document import Document, read_document
 from reviews.language.reading.passages import Passage
 from reviews.language.reading.settled import ranked_passages
 from reviews.language.scorecard import TOPICS
-from reviews.offline.study import Studied, Study, study_text
+from reviews.offline.study import Studied, study_text
 
 _NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
 
@@ -59,9 +60,9 @@ class InterviewFacts(Studied):
         return self.whole or self.notes
 
     @cached_property
-    def working_studies(self) -> tuple[Study, ...]:
+    def working_documents(self) -> tuple[Document, ...]:
         """The working notes, read; every line has the number that it has in the author's text."""
-        return tuple(study_text(text, name) for name, text in self.working_notes)
+        return tuple(read_document(text, name) for name, text in self.working_notes)
 
     @cached_property
     def sources(self) -> SettlingSources:
@@ -82,7 +83,8 @@ class InterviewFacts(Studied):
     def other_quotes(self, topic: str) -> Iterator[str]:
         """More words of the author's text that settle a topic, for when the best ones settle enough others."""
         for name, text in self.sources.notes:
-            yield from (found.quote for found in ranked_passages(study_text(text, name).document, topic))
+            one = study_text(text, name)
+            yield from (found.quote for found in ranked_passages(one.document, one.scored, topic))
 
     def titled_quotes(self, topic: str) -> Iterator[str]:
         """Words of the author's text below headings that name a topic."""

@@ -3,6 +3,7 @@
 from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import QuestionResult, TopicUpdate, VerdictParts
+from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.passages import Passage, shown
 from reviews.language.wording import capital, join_with_and, pick_variant
 from reviews.language.wordlists import read_words
@@ -71,8 +72,8 @@ def _unanswered(facts: InterviewFacts) -> list[str]:
 
 def _question_subject(question: str) -> str:
     """What a question was about, the same when it is put once more."""
-    if quoted := asking.first_quoted(question):
-        return f"what I asked about “{quoted}”."
+    if quoted := find_quoted(question):
+        return f"what I asked about “{quoted[0]}”."
     kind = asking.kind_of(question)
     core = asking.FINDINGS_ASKED[kind][0] if kind else question
     return f"{capital(core.rstrip('?'))}."

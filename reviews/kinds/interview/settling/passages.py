@@ -9,10 +9,10 @@ from functools import lru_cache
 from itertools import islice
 
 from reviews.language.matching import MatchedSpan, find_places
-from reviews.language.reading.document import Block, Document, ReadSection, Sentence, read_document
+from reviews.language.reading.document import Block, Document, Sentence, read_document, read_once
 from reviews.language.reading.passages import is_open_points
 from reviews.language.reading.sentences import blank_markup
-from reviews.language.reading.settled import headings_above
+from reviews.language.reading.settled import headings_above, own_title
 
 _LABEL = re.compile(
     r"[ \t>]*(?:[-+*•][ \t]+|\d{1,2}[.)][ \t]+)?[*_]{0,3}"
@@ -46,10 +46,15 @@ class SettlingPassage:
         return " ".join(self.plain.casefold().split())
 
 
-@lru_cache(maxsize=64)
 def read_source(text: str, name: str = "") -> Document:
-    """`text` as a document; the same text is read once as long as it is among the latest."""
-    return read_document(text, name)
+    """`text` as a document; the same text is read once as long as it is among the latest: notes have a name and are
+    kept with those that the rules study, messages have none."""
+    return read_once(text, name) if name else _read_message(text)
+
+
+@lru_cache(maxsize=64)
+def _read_message(text: str) -> Document:
+    return read_document(text)
 
 
 def passages_of(quote: str, source: int, document: Document) -> list[SettlingPassage]:
@@ -77,7 +82,7 @@ def _sentences_at(document: Document, place: MatchedSpan) -> Iterator[Sentence]:
 def _widen(source: int, document: Document, sentence: Sentence, place: MatchedSpan) -> SettlingPassage | None:
     if sentence.kind == "heading" or is_open_points(sentence.section):
         return None
-    above = headings_above(sentence, _own_title(document))
+    above = headings_above(sentence, own_title(document))
     if sentence.kind == "table_cell":
         return _row_passage(source, document, sentence, above)
     labelled = _labelled_line(document, sentence, max(sentence.start, place.start))
@@ -88,11 +93,6 @@ def _widen(source: int, document: Document, sentence: Sentence, place: MatchedSp
     plain = blank_markup(text)
     value = plain.partition(":")[2]
     return SettlingPassage(source, start, text, plain, value, (*above, label), True, sentence)
-
-
-def _own_title(document: Document) -> ReadSection | None:
-    titles = [section for section in document.sections if section.level == 1]
-    return titles[0] if len(titles) == 1 else None
 
 
 def _labelled_line(document: Document, sentence: Sentence, at: int) -> tuple[int, str, str] | None:

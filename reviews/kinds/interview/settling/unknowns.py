@@ -4,7 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from reviews.kinds.interview.settling.passages import read_source
-from reviews.kinds.interview.settling.vocabulary import content_words, is_declined, is_wish, substance
+from reviews.kinds.interview.settling.vocabulary import (
+    asks_for_number,
+    content_words,
+    is_declined,
+    is_wish,
+    substance,
+    tells_number,
+)
 from reviews.language.matching import is_quoted
 from reviews.language.reading.signals import NO_ANSWER
 from reviews.language.repetition import near_identical
@@ -17,12 +24,13 @@ _LEAST_SUBSTANCE = 2
 
 def answers_unknown(unknown: str, said: str, least: int = 1) -> bool:
     """Whether a sentence of `said` answers `unknown`: it has half of its words and `least` of them, says something
-    more, and does not say that nobody knows."""
-    wanted = content_words(unknown)
+    more, a number where one is asked for, and does not say that nobody knows."""
+    wanted, counts = content_words(unknown), asks_for_number(unknown)
     for sentence in read_source(said).sentences:
         words = content_words(sentence.plain)
         is_about = bool(wanted) and len(wanted & words) >= max(least, _ENOUGH * len(wanted))
-        if is_about and words - wanted and not _says_nothing(sentence.plain):
+        fits = words - wanted and (not counts or tells_number(sentence.plain))
+        if is_about and fits and not _says_nothing(sentence.plain):
             return True
     return False
 

@@ -65,7 +65,7 @@ def gather_remarks(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
 def _of_findings(one: Study, english: bool) -> Iterator[Remark]:
     terms: list[tuple[Finding, Passage]] = []
     dated = {f.quote for f in one.findings if f.kind == "date_conflict"}
-    for finding, place in places.usable_findings(one):
+    for finding, place in one.usable:
         if finding.kind in ("acronym", "jargon") and place:
             terms.append((finding, place))
         elif kind := _KINDS.get(finding.kind, ""):

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from reviews.kinds.base import Speak
 from reviews.kinds.roundtable.offline import roundtable
 from reviews.kinds.roundtable.offline.table import Table, table_of
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
 
 
 def by_rules(speak: Callable[[Table], tuple[str, BaseModel | None]]) -> Speak:
@@ -15,8 +16,8 @@ def by_rules(speak: Callable[[Table], tuple[str, BaseModel | None]]) -> Speak:
 
 
 SPEAKERS: dict[str, Speak] = {
-    "roundtable.first_take": by_rules(roundtable.first_take),
-    "roundtable.framing": by_rules(roundtable.frame),
-    "roundtable.contribution": by_rules(roundtable.contribution),
-    "roundtable.synthesis": by_rules(roundtable.synthesis),
+    FIRST_TAKE: by_rules(roundtable.first_take),
+    FRAMING: by_rules(roundtable.frame),
+    CONTRIBUTION: by_rules(roundtable.contribution),
+    SYNTHESIS: by_rules(roundtable.synthesis),
 }

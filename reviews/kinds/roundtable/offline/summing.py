@@ -10,6 +10,7 @@ from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion, SynthesisResult
 from reviews.kinds.roundtable.state import Turn
+from reviews.kinds.roundtable.voices import FEWEST_VOICES
 from reviews.language.decision_intent import is_decision
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, in_words, join_with_and
@@ -17,7 +18,6 @@ from reviews.language.wording import capital, in_words, join_with_and
 type _Point = Insight | Decision | OpenQuestion | ActionItem
 
 _LONGEST_SUMMARY = 100
-_FEWEST_VOICES = 2
 _LEFT_OPEN = "Left open by the discussion: {}"
 # Kinds that name something nobody at the table can supply: they are questions for people first.
 _OPEN_KINDS = frozenset(kind for kind, wording in WORDINGS.items() if wording.ask and kind != "conflict")
@@ -149,7 +149,7 @@ def _missing_voices(table: Table, insights: list[Insight], questions: list[OpenQ
     added: list[Insight] = []
     for point in (*left, *(_verbatim_insight(table, said) for said in table.contributions)):
         new = _voices_in(table, point.events) - voices
-        if len(voices) < _FEWEST_VOICES and new and point.text:
+        if len(voices) < FEWEST_VOICES and new and point.text:
             added.append(point)
             voices |= new
     return added

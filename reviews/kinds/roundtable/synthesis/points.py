@@ -16,6 +16,7 @@ from reviews.errors import DoesNotFit
 from reviews.kinds.broken_replies import broken_parts
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable import phrases as lines
+from reviews.kinds.roundtable.purposes import SYNTHESIS
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Turn
 from reviews.kinds.roundtable.synthesis import summary
 from reviews.kinds.roundtable.synthesis.choices import MadeChoice, asks_again, find_choices, speaking_keys
@@ -297,7 +298,7 @@ def _retry_event(basis: int, reply: str, left_out: Sequence[Turn], *, has_insigh
     lacks = f"left out {turns} that decided or disagreed" if has_insights else "has no insights"
     text = f"The summary {lacks}, so it is asked for once more."
     data = {
-        "again": "roundtable.synthesis",
+        "again": SYNTHESIS,
         "reply": reply,
         "basis": basis,
         "uncited": [turn.number for turn in left_out],
@@ -308,7 +309,7 @@ def _retry_event(basis: int, reply: str, left_out: Sequence[Turn], *, has_insigh
 def _voices_event(basis: int, reply: str) -> NewEvent:
     """That the summary is asked for once more, because only one persona is in it (SM-001)."""
     text = "The insights rest on one persona although others spoke, so the summary is asked for once more."
-    data = {"again": "roundtable.synthesis", "what": VOICES, "reply": reply, "basis": basis}
+    data = {"again": SYNTHESIS, "what": VOICES, "reply": reply, "basis": basis}
     return NewEvent(EventKind.ANNOUNCEMENT, text, None, data)
 
 

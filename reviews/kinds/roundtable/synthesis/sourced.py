@@ -10,14 +10,12 @@ from typing import Any
 
 from reviews.kinds.roundtable.state import RoundtableState, Turn
 from reviews.kinds.roundtable.synthesis.choices import MadeChoice, find_choices
-from reviews.kinds.support import plain_support
+from reviews.kinds.support import LONGEST_READ, is_partly_read, plain_support, support_of_part
 from reviews.language.sourcing.claims import read_sources, told_hosts
 from reviews.language.sourcing.links import find_hosts, links_as_text
 from reviews.language.sourcing.sources import ClaimSource
 from reviews.language.sourcing.support import Support
 
-LONGEST_READ = 200_000
-"""Characters of a text that are compared; of a longer one nothing can be said to be missing."""
 CONFIRM = "{}; the team confirms or drops it"
 _ALSO = {"decisions": "rationale", "action_items": "owner"}
 """What is part of the claim beside its text; why a question is open is a manner of speaking."""
@@ -50,11 +48,10 @@ def with_support(now: RoundtableState, points: Points, at: str) -> Points:
 def _stored_support(
     now: RoundtableState, kind: str, point: Mapping[str, Any], found: Support, choices: Sequence[MadeChoice]
 ) -> dict[str, Any]:
-    """What is stored of a point's support. Of notes of which only the beginning was read, what was not found there is
-    not checked, and waits."""
+    """What is stored of a point's support."""
+    if is_partly_read(now.setup.notes):
+        return support_of_part(found)
     support = plain_support(found)
-    if found.status == "unsupported" and any(len(note.text) > LONGEST_READ for note in now.setup.notes):
-        return {**support, "status": "not_checked", "covered": 0.0, "sentence": ""}
     if kind == "decisions" and _was_chosen(point, found, choices):
         return {**support, "status": "supported", "sentence": ""}
     return support

@@ -9,6 +9,7 @@ from tests.kinds.interview.stage import ROUND, SETTLING, Stage, asked, satisfied
 
 COST = "What it costs."
 SIGNS = "Who signs the contract with the bank."
+MANY = "How many users work across several languages."
 UNKNOWN = Heard("The notes do not say.", {"unknowns": [COST, SIGNS]})
 OTHER = asked("Which country is first?", "How long does it take?")
 
@@ -31,6 +32,8 @@ def resolved(unknown: str, quote: str) -> Heard:
         (COST, "Nobody knows yet what it costs.", False),
         (SIGNS, "Ben signs the contract with the bank.", True),
         (SIGNS, "The bank is in Ghent.", False),
+        (MANY, "Users work across several languages in most teams.", False),
+        (MANY, "Users who work across several languages are 40 of 100.", True),
         ("Wer den Vertrag mit der Bank unterschreibt.", "Anna Berg unterschreibt den Vertrag.", True),
     ],
 )

@@ -1,0 +1,50 @@
+"""Sources that are read once: what is kept, and what comes behind them."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reviews.language.kept import KeptReadings
+from reviews.language.sourcing.claims import read_sources
+from reviews.language.sourcing.sources import ClaimSource
+from tests.drawing import examples
+from tests.language.sourcing.examples_of import honest, inventions, read_toml, sources_of
+
+PLACES = {name: list(sources_of(read_toml("places")[name])) for name in ("rollout", "umzug", "limits")}
+CLAIMS = [one.claim for one in [*honest(), *inventions()]]
+
+
+@given(st.sampled_from([*PLACES]), st.sampled_from([*PLACES]), st.sampled_from(CLAIMS))
+@examples(30)
+def test_sources_behind_others_are_read_as_if_all_were_read_together(first, second, claim):
+    read = read_sources(PLACES[first])
+    alone = read.check(claim)
+    assert read.with_more(PLACES[second]).check(claim) == read_sources(PLACES[first] + PLACES[second]).check(
+        claim
+    )
+    assert read.check(claim) == alone
+
+
+def test_a_sentence_is_found_where_it_stands_in_each_text_that_has_it():
+    sentence = "The bank answers within 30 seconds."
+    first, second = (
+        ClaimSource("notes", "a", sentence),
+        ClaimSource("notes", "b", f"# Limits\n\nSo. {sentence}"),
+    )
+    for source in (first, second):
+        (place,) = read_sources([source]).check("It answers within 30 seconds.").passages
+        assert source.text[place.start : place.end] == "30 seconds"
+
+
+def test_the_latest_readings_are_kept_as_long_as_their_texts_fit_together():
+    kept, made = KeptReadings[str](310), []
+
+    def read(text: str) -> str:
+        return kept.read(text, "en", lambda: made.append(text) or text.upper())
+
+    assert [read(text) for text in ("12345", "abcd", "12345", "xyz", "abcd", "12345")][-1] == "12345"
+    assert made == ["12345", "abcd", "xyz", "12345"]
+
+
+def test_what_is_longer_than_all_that_is_kept_is_read_each_time():
+    kept = KeptReadings[int](3)
+    assert [kept.read("12345", "", lambda n=n: n) for n in range(2)] == [0, 1]
