@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Iterable
+from functools import cache
 from pathlib import Path
 
 from reviews.kinds.interview import prompts
@@ -120,6 +121,12 @@ def interview(text: str, reply: Callable[[str], str] | None = None, **changed: o
         assert reply is not None
         stage.say("\n".join(f"{n}. {reply(q.text)}" for n, q in enumerate(asked.questions, start=1)))
     return stage
+
+
+@cache
+def held(text: str) -> Stage:
+    """The whole session on these notes, to look at only."""
+    return interview(text)
 
 
 def facts(text: str = "", *, messages: Iterable[str] = (), at: int = 0, **known: object) -> InterviewFacts:

@@ -1,7 +1,5 @@
 """The questioning side: broad first, at most ten questions, never one twice, never a word that nobody wrote."""
 
-from functools import cache
-
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
@@ -22,6 +20,7 @@ from tests.kinds.interview.offline.sessions import (
     VAGUE,
     caveats,
     facts,
+    held,
     honest,
     interview,
     outcome,
@@ -59,12 +58,6 @@ lines = st.sampled_from(
 )
 words = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=60)
 notes = st.lists(lines | words, min_size=1, max_size=25).map("\n".join).filter(str.strip)
-
-
-@cache
-def held(text: str) -> Stage:
-    """The whole session on these notes, to look at only."""
-    return interview(text)
 
 
 def ask(text: str, **known: object) -> interviewer.QuestionResult:
@@ -125,7 +118,7 @@ def test_what_the_notes_settle_is_marked_with_their_words_and_not_asked():
 
 
 def test_notes_without_a_gap_satisfy_elm():
-    stage = interview(CLEAR)
+    stage = held(CLEAR)
     assert outcome(stage) == "ready"
     assert [round_.questions for round_ in stage.state.rounds] == [()]
     assert "\n\n[SATISFIED]\n\n" in stage.state.rounds[0].text
@@ -231,7 +224,7 @@ def test_a_deeper_review_does_not_ask_again():
 
 
 def test_notes_in_another_language_are_told_so_and_get_the_broad_questions_only():
-    stage = interview(GERMAN)
+    stage = held(GERMAN)
     assert "does not seem to be in English" in stage.state.rounds[0].text
     assert all(question.quote == "" for round_ in stage.state.rounds for question in round_.questions)
 

@@ -1,6 +1,6 @@
 """What Ana types that an interview is to be about comes first, and ELM says when her notes never mention it."""
 
-from tests.kinds.interview.offline.sessions import SAMPLE, interview, questions
+from tests.kinds.interview.offline.sessions import SAMPLE, held, interview, questions
 
 
 def test_what_the_notes_never_mention_is_raised_first_and_said_so():
@@ -17,4 +17,4 @@ def test_what_the_notes_have_on_it_is_quoted_first():
 
 
 def test_an_interview_without_a_topic_starts_broad_as_ever():
-    assert not any("You raised" in text for text in questions(interview(SAMPLE.read_text())))
+    assert not any("You raised" in text for text in questions(held(SAMPLE.read_text())))
