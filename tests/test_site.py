@@ -6,6 +6,7 @@ import sys
 from io import StringIO
 from pathlib import Path
 
+import pytest
 from django.conf import settings
 from django.core.management import call_command, get_commands
 
@@ -26,6 +27,7 @@ def test_every_command_named_in_the_documents_exists():
         assert set(re.findall(r"manage\.py ([a-z_]+)", text)) <= set(get_commands()), path.name
 
 
+@pytest.mark.slow
 def test_the_production_settings_pass_djangos_own_check():
     environment = {
         "PATH": "/usr/bin",

@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import sys
 import tarfile
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,12 @@ def unpack(data: Path) -> Path:
     with tarfile.open(MIRRORS) as archive:
         archive.extractall(data, filter="data")
     return data
+
+
+def sessions_of(data: Path) -> list[tuple[str, str, str]]:
+    """The kind, the state and the ending of each session in a data folder's database, as they were stored."""
+    with closing(sqlite3.connect(data / "elm.sqlite3")) as connection:
+        return connection.execute("SELECT kind, state, end_reason FROM reviews_session").fetchall()
 
 
 def _plain(entry: tarfile.TarInfo) -> tarfile.TarInfo:

@@ -1,5 +1,6 @@
 """A database of the version before opens with this one, shows every session and exports the same bytes."""
 
+from collections.abc import Iterable, Sequence
 from itertools import product
 from typing import Any
 
@@ -52,13 +53,24 @@ def closed(served: dict[str, Any]) -> dict[str, int]:
     return {path: status for path, status in served["pages"].items() if status != 200}
 
 
-def test_the_kept_database_has_every_kind_in_every_state_and_with_every_ending(served):
-    found = {(kind, state) for kind, state, _ in served["sessions"]}
-    assert found == set(product(ENDINGS, State))
+def test_the_kept_database_has_every_kind_in_every_state_and_with_every_ending(tmp_path):
+    assert_every_way(kept.sessions_of(kept.unpack(tmp_path)))
+
+
+@pytest.mark.slow
+def test_every_kind_in_every_state_and_with_every_ending_is_served(served):
+    assert_every_way(served["sessions"])
+
+
+def assert_every_way(sessions: Iterable[Sequence[str]]) -> None:
+    """The sessions, each with its kind, state and ending, are of all sorts."""
+    rows = [tuple(row) for row in sessions]
+    assert {(kind, state) for kind, state, _ in rows} == set(product(ENDINGS, State))
     for kind, reasons in ENDINGS.items():
-        assert {reason for of, _, reason in served["sessions"] if of == kind and reason} == reasons
+        assert {reason for of, _, reason in rows if of == kind and reason} == reasons
 
 
+@pytest.mark.slow
 def test_it_exports_the_same_bytes(served):
     assert differences(served) == ""
 
@@ -68,10 +80,12 @@ def test_every_page_of_it_opens(everything):
     assert closed(everything) == {}
 
 
+@pytest.mark.slow
 def test_the_words_of_every_event_stand_on_the_page_of_their_session(served):
     assert served["unseen"] == []
 
 
+@pytest.mark.slow
 def test_every_call_has_the_prompt_that_was_sent(served):
     count, damaged = served["prompts"]
     assert count > 100

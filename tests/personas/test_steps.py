@@ -2,11 +2,11 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from personas.folders import read_phases, read_steps
-from personas.loading import load_starter
 from personas.models import Phase, Step
 from personas.outline import in_order, step_questions
 from personas.sections import body_sections
 from tests.personas.factories import make_persona, make_phase, make_step, step_body
+from tests.starter import load_starter
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ each_step = pytest.mark.parametrize("step", STEPS, ids=[step.step_id for step in
 
 @pytest.fixture
 def shipped():
-    return load_starter()
+    load_starter()
 
 
 def test_r27_fr_003_five_phases_with_their_leads_and_c34_24_steps():

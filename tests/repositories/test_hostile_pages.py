@@ -68,7 +68,12 @@ def bytes_of(where, commit: str, name: bytes) -> bytes:
     return found.stdout
 
 
-@pytest.mark.parametrize("odd_file", HEADERS, ids=repr, indirect=True)
+@pytest.mark.parametrize(
+    "odd_file",
+    [*HEADERS[:2], *(pytest.param(name, marks=pytest.mark.slow) for name in HEADERS[2:])],
+    ids=repr,
+    indirect=True,
+)
 def test_no_name_of_a_file_passes_for_a_header_of_the_mail(odd_file, upstream, as_user, ana, tmp_path):
     session = accepted(interview(odd_file), ana)
     mail = as_user(ana).get(f"/sessions/{session.pk}/changes.patch").content

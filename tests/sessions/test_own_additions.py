@@ -89,6 +89,7 @@ def test_accepting_it_makes_it_the_notes_text_with_who_accepted_it(held, item, s
     assert held.events.filter(kind="change", text__contains="that ELM had put in").get().speaker_name == "Ana"
 
 
+@pytest.mark.slow
 def test_prompts_say_who_accepted_it(held, item, spec, ana, script):
     decide.accept(held.changes.get(), ana)
     script()
@@ -123,6 +124,7 @@ def test_a_session_keeps_what_was_so_when_it_began(held, item, spec, ana):
     assert KNOWN not in note_of(session).authored
 
 
+@pytest.mark.slow
 def test_who_types_elms_marker_is_read_as_the_author(item, spec, ana):
     load_starter()
     typed = f"{SPEC}\n{MARKER}\n- Shoppers in every country are affected by this.\n"

@@ -72,6 +72,7 @@ def test_each_point_goes_into_the_section_it_is_about_else_where_the_topic_says(
     assert text_of(session) == SPEC
 
 
+@pytest.mark.slow
 def test_a_second_roundtable_repeats_nothing_and_adds_below_the_same_headings(held, ana):
     accept_rest(held(insights=[REFUND, SHOPPER]), ana)
     later = held(

@@ -23,7 +23,13 @@ CUT = {"text": "The notes", "error": {"message": "The stream was cut. Try again.
 FULL = {"text": "", "error": {"message": "It is too long.", "kind": "context", "permanent": True}}
 
 
-@pytest.mark.parametrize("purpose", ["first_take", "framing", "contribution", "synthesis"])
+@pytest.mark.parametrize(
+    "purpose",
+    [
+        "contribution",
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("first_take", "framing", "synthesis")),
+    ],
+)
 def test_three_failures_in_a_row_fail_the_session_and_try_again_goes_on(
     purpose, hold, ana, settings, tmp_path
 ):
@@ -111,6 +117,7 @@ def test_without_budget_in_the_first_takes_nothing_is_lost_and_nothing_is_added(
     assert session.events.filter(kind="first_take").count() == 3
 
 
+@pytest.mark.slow
 def test_a_persona_renamed_or_switched_off_meanwhile_stays_as_it_was_at_this_table(hold, ana):
     session = hold()
     Persona.objects.filter(key="solutions-architect").update(is_active=False)
@@ -127,6 +134,7 @@ def test_a_persona_renamed_or_switched_off_meanwhile_stays_as_it_was_at_this_tab
     assert [e.speaker_name for e in again.events.filter(kind="contribution")] == ["Jordan Park"]
 
 
+@pytest.mark.slow
 def test_one_persona_alone_holds_a_roundtable(hold, ana):
     load_starter()
     Persona.objects.exclude(key="business-analyst").update(is_active=False)

@@ -47,6 +47,7 @@ def test_fr_001_02_after_the_last_step_of_all_the_analysis_is_complete(hold, ana
     assert menu.data["next"] == ""
 
 
+@pytest.mark.slow
 def test_c28_a_whole_phase_is_about_its_title_and_counts_as_its_last_step(hold, ana):
     session = end(hold("01"), ana)
     assert (session.topic, session.step_id) == ("Requirements", "01-08")
@@ -158,6 +159,7 @@ def test_err_elab_003_c30_an_item_without_a_usable_limit_has_ten_turns(limit, tu
     assert hold(max_turns=None).config["max_turns"] == turns
 
 
+@pytest.mark.slow
 def test_us_008_an_edited_step_is_used_by_the_next_roundtable_and_not_by_a_running_one(hold, ana):
     session = hold("01-03")
     Step.objects.filter(step_id="01-03").update(
@@ -223,6 +225,7 @@ def test_several_artifacts_get_what_belongs_to_them(hold, ana, item, spec):
     assert len([line for line in told(session) if line.startswith("Updated ")]) == 2
 
 
+@pytest.mark.slow
 def test_e_by_somebody_else_asks_anew_whose_additions_go_in_at_once(hold, ana, ben):
     first = end(hold(), ana)
     assert first.config["apply"] == "at_once"

@@ -52,6 +52,7 @@ def test_improvements_become_proposals_and_the_artifact_stays_as_it_is(start):
     assert change.artifact.current.number == 1
 
 
+@pytest.mark.slow
 def test_b11_a_run_that_ended_anywhere_goes_on_to_the_same_log(start):
     undisturbed = run_once(start())
     expected = [(e.kind, e.text, e.data) for e in store.after(undisturbed.pk, 0) if e.kind != "change"]
@@ -102,6 +103,7 @@ def test_a_cut_turn_fails_visibly_and_try_again_goes_on(start, script, ana):
     assert run_once(session).end_reason == "ready"
 
 
+@pytest.mark.slow
 def test_the_third_failure_in_a_row_fails_the_session_with_its_reason(start, script, ana):
     script({"interview.question": [CUT]})
     session = start()

@@ -89,6 +89,7 @@ def test_a_later_one_adds_to_the_list_and_repeats_nothing(item, notes, ana):
     assert [text.count(bullet) for bullet in known] == [1] * len(known)
 
 
+@pytest.mark.slow
 def test_a_later_one_does_not_take_the_list_for_the_authors_words(item, notes, ana):
     run_once(first := started(item, notes, ana))
     decide.accept_all(first, ana)

@@ -61,6 +61,7 @@ def test_an_invented_figure_waits_with_the_sentence_that_says_so(held, as_user, 
         assert sentence in words(client.get(address))
 
 
+@pytest.mark.slow
 def test_of_several_that_have_no_source_the_discussion_says_how_many_and_each_says_what(held, as_user, ana):
     session = held(insights=[BOARD, "A third attempt costs EUR 2 million."])
     (told,) = session.events.filter(kind="announcement", data__what="proposed")
@@ -88,6 +89,7 @@ def test_a_link_to_a_host_that_nobody_named_is_text_and_waits(held):
     assert "](" not in change.inserted
 
 
+@pytest.mark.slow
 def test_what_waits_is_put_in_by_whoever_accepts_it(held, as_user, ana):
     session = held(insights=[BOARD])
     change = Change.objects.get(reason=BOARD)

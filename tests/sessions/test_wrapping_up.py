@@ -126,6 +126,7 @@ def test_resumed_and_ended_it_proposes_the_same_change_once(improved, ana):
     assert [comment.text for comment in kept.comments.all()] == ["Is it all of them?"]
 
 
+@pytest.mark.slow
 def test_stopped_again_nothing_is_proposed_again(improved, ana):
     actions.stop(improved, by=ana)
     kept = Change.objects.get(session=improved).pk
@@ -135,6 +136,7 @@ def test_stopped_again_nothing_is_proposed_again(improved, ana):
     assert len(texts(improved, EventKind.CHANGE)) == 1
 
 
+@pytest.mark.slow
 def test_what_was_decided_meanwhile_is_not_proposed_again(improved, ana):
     actions.stop(improved, by=ana)
     decide.reject(Change.objects.get(session=improved), ana, "No.")
@@ -144,6 +146,7 @@ def test_what_was_decided_meanwhile_is_not_proposed_again(improved, ana):
     assert [change.status for change in Change.objects.filter(session=improved)] == ["rejected"]
 
 
+@pytest.mark.slow
 def test_killed_while_stopping_either_all_is_stored_or_nothing(improved, ana):
     def cut_off() -> None:
         with transaction.atomic():

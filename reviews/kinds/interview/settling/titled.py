@@ -28,7 +28,7 @@ def titled_quotes(document: Document, topic: str) -> list[str]:
     """The first passages below headings that name `topic`, verbatim, three at most, and German sentences that speak to
     it. Only such as tell a figure or a date: what fills a heading without any may be empty talk."""
     below = islice(_speaking(document, topic), _MOST_READ)
-    concrete = (text for text in below if _is_concrete(text))
+    concrete = (text for text in below if is_concrete(text))
     return list(islice(dict.fromkeys(concrete), _MOST))
 
 
@@ -58,7 +58,8 @@ def _names(topic: str, title: str) -> bool:
     return names_topic(topic, title)
 
 
-def _is_concrete(text: str) -> bool:
+def is_concrete(text: str) -> bool:
+    """Whether a passage tells a figure, an amount or a date, and a little more."""
     plain = blank_markup(text).replace("|", " ")
     counted = any(fact.kind in _COUNTED for fact in find_facts_in(plain, "", (), plain, 0))
     return counted and len(content_words(plain)) >= _FEWEST_WORDS

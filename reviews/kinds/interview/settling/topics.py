@@ -8,6 +8,7 @@ from functools import lru_cache
 from typing import Literal
 
 from reviews.kinds.interview.settling.passages import SettlingPassage, passages_of, read_source
+from reviews.kinds.interview.settling.titled import is_concrete
 from reviews.kinds.interview.settling.vocabulary import (
     content_words,
     is_declined,
@@ -32,6 +33,8 @@ MOST_JUDGED = 2
 """Topics that may rest on ELM's judgement alone before the verdict says so."""
 MOST_WAIVED = 2
 """Topics that ELM may waive on its own before the verdict says so."""
+_LEAST_CONCRETE = 0.4
+"""The share of settled topics that have to rest on a figure or a date: what sounds like an answer has none."""
 _LEAST_QUOTED, _LEAST_SAID, _LEAST_WAIVING = 3, 2, 2
 """Words that carry a matter: in a part of a sentence, in a whole passage, in the quote of a waiver."""
 _WHOLE = 0.6
@@ -88,6 +91,13 @@ class JudgedCard:
     def judged(self) -> tuple[str, ...]:
         """The topics that rest on ELM's judgement."""
         return tuple(topic for topic, one in self.settled.items() if one.standing == "judged")
+
+    @property
+    def tells_facts(self) -> bool:
+        """Whether enough of the settled topics rest on passages that tell a figure or a date."""
+        return sum(is_concrete(one.key) for one in self.settled.values()) >= _LEAST_CONCRETE * len(
+            self.settled
+        )
 
     @property
     def is_from_notes(self) -> bool:
@@ -279,6 +289,8 @@ def reservations(state: InterviewState) -> list[str]:
         found.append(f"{len(judged.judged)} topics rest on ELM's judgement, which code could not check.")
     if len(judged.waived_by_elm) > MOST_WAIVED:
         found.append(f"ELM waived {len(judged.waived_by_elm)} topics on its own.")
+    if not judged.tells_facts:
+        found.append("Most of what settles the topics tells neither a figure nor a date.")
     if waived > len(judged.settled):
         found.append("More topics were waived than answered.")
     if not asked and (waived or not judged.is_from_notes):

@@ -221,8 +221,9 @@ def test_a_report_is_neither_asked_why_now_nor_does_anybody_waive_it():
     assert card.topics["why_now"].reason.startswith("“2025 Annual Report: Team Search” records what was done")
 
 
+@pytest.mark.slow
 def test_a_deeper_review_does_not_ask_again():
-    before = interview(SAMPLES["payment"])
+    before = held(SAMPLES["payment"])
     previous = "\n\n".join(f"ELM: {round_.text}" for round_ in before.state.rounds)
     asked = questions(interview(SAMPLES["payment"], deeper=True, previous=previous))
     assert asked

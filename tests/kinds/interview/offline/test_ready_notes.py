@@ -25,7 +25,7 @@ def test_notes_that_answer_everything_are_ready_without_a_question(name):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["hollow_en", "hollow_de"])
+@pytest.mark.parametrize("name", ["hollow_en", "hollow_letters", "hollow_de"])
 @pytest.mark.parametrize("reply", [None, lambda question: BANANAS], ids=["by_ai", "by_ana"])
 def test_hollow_notes_with_all_the_headings_are_never_ready(name, reply):
     assert outcome(interview(text(name), reply)) == "not_ready"
