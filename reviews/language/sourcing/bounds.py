@@ -1,8 +1,10 @@
-"""Whether a figure is the least or the most there is: "at least 40", "up to 40"."""
+"""Whether a figure is the least or the most there is ("at least 40", "up to 40"), and how often something is done."""
 
 import re
 from collections.abc import Iterable
 
+from reviews.language.sourcing.plain_text import find_words, fold_word
+from reviews.language.sourcing.quantities import ADVERBS, PERIODS
 from reviews.language.wordlists import read_words
 
 _UNITS = read_words(__file__, "units")
@@ -14,6 +16,9 @@ def _in_front(phrases: Iterable[str]) -> re.Pattern[str]:
 
 
 _LEAST, _MOST = _in_front(_UNITS.words("least")), _in_front(_UNITS.words("most"))
+_RHYTHM = re.compile(
+    rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _UNITS.words('each')))})[ \n]([^\W\d_]{{2,20}}+)", re.IGNORECASE
+)
 _NEAR = 40
 
 
@@ -21,3 +26,10 @@ def bound_before(plain: str, start: int) -> int:
     """-1 when what stands in front of the figure at `start` makes it the least, 1 when the most, 0 otherwise."""
     before = plain[max(0, start - _NEAR) : start]
     return 1 if _MOST.search(before) else -1 if _LEAST.search(before) else 0
+
+
+def rhythms_in(plain: str) -> frozenset[str]:
+    """How often something is done: "week" of "weekly" and of "once a week"."""
+    adverbs = {ADVERBS.get(fold_word(found[0]), "") for found in find_words(plain)}
+    told = {PERIODS.get(fold_word(found[1]), "") for found in _RHYTHM.finditer(plain)}
+    return frozenset(adverbs | told) - {""}

@@ -99,7 +99,7 @@ def _check_one(
         if number >= _MOST_STATEMENTS:
             continue
         check_words(one, index, derived, known, found)
-        check_decision(claim, one.statement, index, noted, found)
+        check_decision(claim, one.statement, index, known, noted, found)
     return _conclude(found)
 
 

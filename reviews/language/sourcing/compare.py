@@ -2,15 +2,28 @@
 
 import re
 from collections import Counter
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from reviews.language.sourcing.content import content_words, count_negations, is_translated, stem_word
-from reviews.language.sourcing.decisions import DecisionSaid, leaves_open, read_decision
+from reviews.language.sourcing.content import (
+    content_words,
+    count_all_negations,
+    count_negations,
+    is_translated,
+    stem_word,
+)
+from reviews.language.sourcing.dates import Moment
+from reviews.language.sourcing.decisions import (
+    DecisionSaid,
+    direction_of,
+    is_retracted,
+    leaves_open,
+    puts_off,
+    read_decision,
+    times_turned,
+)
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.names import NameWords, name_word
+from reviews.language.sourcing.names import NameWords
 from reviews.language.sourcing.opposites import excludes, widens, without_opposites
-from reviews.language.sourcing.plain_text import find_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
@@ -19,16 +32,19 @@ from reviews.language.wordlists import read_words
 SAME_THING = 0.6
 """The share of a sentence's content words that a line has to have to speak about the same."""
 _BOTH_WAYS = 0.5
-_MOST_LINES = 40
+_MOST_LINES, _MOST_PARTS = 40, 20
+_FEWEST_ALONE, _PARTLY = 2, 0.4
+_FEWEST_IN_PART, _NEARLY_ALL = 3, 0.75
+_WAITS = re.compile(r"(?<![^\W_])(?:not|nicht|kein\w{0,2}|pas|no)(?![^\W_])", re.IGNORECASE)
 _MOST_FACTS = 40
 """Facts of one sentence up to which its clauses are compared."""
 _CLAUSE = re.compile(r"[,;()]+|[ \n](?:and|und|et|y|while|but|aber)[ \n]", re.IGNORECASE)
 _PART = re.compile(rf"{_CLAUSE.pattern}|:[ \n]", re.IGNORECASE)
 _CONTENT = read_words(__file__, "content")
 _DENIALS = frozenset(map(stem_word, _CONTENT.words("denials")))
-_NO_GOALS, _IN_SCOPE = (
+_NO_GOALS, _IN_SCOPE, _ALREADY, _FOR_NOW = (
     re.compile(rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _CONTENT.words(key)))})(?![^\W_])", re.IGNORECASE)
-    for key in ("no_goals", "in_scope")
+    for key in ("no_goals", "in_scope", "already", "for_now")
 )
 
 
@@ -78,12 +94,12 @@ def swapped_fact(
     itself, has fewer of the sentence's other words."""
     rest = words_beside(fact, statement)
     mine = [each for each in statement.facts if each.kind == fact.kind]
-    least = len(rest & _all_words(place)) if place else 0
+    least = len(rest & all_words_of(place)) if place else 0
     for one in near:
-        shared = len(rest & _all_words(one.line))
+        shared = len(rest & all_words_of(one.line))
         if shared <= least or not one.line.trusted or not _speaks_of(shared, len(rest)):
             continue
-        theirs = [each for each in one.line.statement.facts if is_like(each, fact)]
+        theirs = [each for each in (*one.line.statement.facts, *one.line.told) if is_like(each, fact)]
         if theirs and not any(is_equal(each, other) for each in theirs for other in mine):
             return one.line
     return None
@@ -106,6 +122,11 @@ def clause_of(fact: Fact, statement: Statement) -> Statement:
     return replace(statement, facts=inside, words=words)
 
 
+def parts_of(plain: str) -> list[str]:
+    """The parts of a sentence between commas, brackets and "and", at most twenty."""
+    return [part for part in _CLAUSE.split(plain)[:_MOST_PARTS] if part.strip()]
+
+
 def words_beside(fact: Fact, statement: Statement) -> frozenset[str]:
     """The content words of a sentence without those of a name."""
     if not isinstance(fact.meaning, NameWords):
@@ -113,7 +134,8 @@ def words_beside(fact: Fact, statement: Statement) -> frozenset[str]:
     return statement.words - content_words(fact.text, statement.language)
 
 
-def _all_words(line: SourceLine) -> frozenset[str]:
+def all_words_of(line: SourceLine) -> frozenset[str]:
+    """The content words of a line and of what it stands under."""
     return line.statement.words | line.statement.context_words
 
 
@@ -127,7 +149,9 @@ def is_like(one: Fact, other: Fact) -> bool:
         return False
     if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
         return one.meaning.unit == other.meaning.unit or not (one.meaning.unit and other.meaning.unit)
-    if one.kind == "date":
+    if isinstance(one.meaning, Moment) and isinstance(other.meaning, Moment):
+        if bool(one.meaning.day) != bool(other.meaning.day):
+            return False
         return one.value[:4] == other.value[:4] or (one.value[:1] in "12-" and other.value[:1] in "12-")
     return True
 
@@ -139,39 +163,6 @@ def is_equal(one: Fact, other: Fact) -> bool:
     if one.kind == "name":
         return bool(set(one.value.split()) & set(other.value.split()))
     return one.value == other.value
-
-
-def swapped_name(
-    statement: Statement, near: list[NearLine], index: SourceIndex, known: Collection[str]
-) -> str:
-    """The first word of a sentence when it is a name, and a line says the same of somebody else; else ""."""
-    word = _first_name(statement, index, known)
-    named = {part for fact in statement.facts if fact.kind == "name" for part in fact.value.split()}
-    if not word or word in named:
-        return ""
-    rest = statement.words - {each for each in statement.words if each.startswith(word[:5])}
-    for one in near:
-        theirs = {
-            part for fact in one.line.statement.facts if fact.kind == "name" for part in fact.value.split()
-        }
-        begins = _first_name(one.line.statement, index, known)
-        shared = len(rest & _all_words(one.line))
-        if not one.line.trusted or shared < max(1, SAME_THING * len(rest)):
-            continue
-        if word in one.line.statement.name_words or word in one.line.speaker_words:
-            return ""
-        if begins or (theirs and not theirs & named):
-            return next(find_words(statement.plain))[0]
-    return ""
-
-
-def _first_name(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
-    """The first word of a sentence as the word of a name, when it is one that the sources or the team know."""
-    first = next(find_words(statement.plain), None)
-    if not first or not first[0][0].isupper() or not content_words(first[0], statement.language):
-        return ""
-    word = name_word(first[0])
-    return word if word in index.named or word in known else ""
 
 
 def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex) -> SourceLine | None:
@@ -188,15 +179,26 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
             continue
         if _under_no_goals(other) and _IN_SCOPE.search(statement.plain):
             continue
-        if crosses_contrast(statement, other) and one.share >= SAME_THING:
+        retracted = is_retracted(other.plain)
+        if (
+            crosses_contrast(statement, other)
+            and one.share >= SAME_THING
+            and _beside_contrast(statement, other)
+        ):
+            if retracted:
+                continue
             opposing = opposing or one
             continue
         own = len(statement.words & other.words)
+        if _affirms_set_aside(statement, other) and one.share >= SAME_THING:
+            opposing = opposing or one
+            continue
         if (
-            not _speaks_of(one.shared, len(statement.words))
+            not (_speaks_of(one.shared, len(statement.words)) or _is_denied_there(statement, one))
             or (
                 own < max(min(2, len(statement.words)), _BOTH_WAYS * len(other.words))
                 and not _denies_only(other)
+                and not _part_about(statement, one)
             )
             or one.shared < 2
         ):
@@ -205,13 +207,34 @@ def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex
             continue
         if _denies_only(other):
             return one.line
-        if sign == _sign(other, index.decision_in(one.number)[0]):
+        if sign < 0 and not statement.negations and _is_plain_note(one, index):
+            continue  # What is dropped stands in the notes all the same.
+        if (sign == _sign_beside(statement, one, index)) is not retracted:
             agreeing = _stronger(agreeing, one)
-        elif not denies_something_else(statement, other):
+        elif _agrees_with_reason(statement, other):
+            continue
+        elif _part_about(statement, one) or not denies_something_else(statement, other):
             opposing = _stronger(opposing, one)
-    if opposing is None or (agreeing is not None and _stronger(agreeing, opposing) is agreeing):
+    if opposing is None:
         return None
-    return opposing.line
+    if (
+        agreeing is None
+        or _stronger(agreeing, opposing) is opposing
+        or _says_more(statement, opposing, agreeing)
+    ):
+        return opposing.line
+    return None
+
+
+def _says_more(statement: Statement, opposing: NearLine, agreeing: NearLine) -> bool:
+    """Whether what is denied is all about what a sentence says, and a line that denies nothing does not say it."""
+    denied, told = opposing.line.statement, agreeing.line.statement
+    if agreeing.line.source.kind == "person" or not denied.negations % 2:
+        return False
+    alone = (statement.words & denied.words) - told.words
+    return len(alone) >= _FEWEST_ALONE and len(denied.words & statement.words) >= SAME_THING * len(
+        denied.words
+    )
 
 
 def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | None:
@@ -220,20 +243,36 @@ def excluding_line(statement: Statement, near: list[NearLine]) -> SourceLine | N
     rest = without_opposites(statement.words)
     best, excluding = 0, None
     for one in near:
-        shared = len(rest & _all_words(one.line))
+        shared = len(rest & all_words_of(one.line))
         asks = one.line.statement.asks and one.line.source.kind != "person"
+        is_near = one.share >= _PARTLY and one.shared >= 2
+        if (
+            one.line.trusted
+            and is_near
+            and (_is_no_goal(statement, one.line) or _not_yet(statement, one.line))
+        ):
+            return one.line
         if not one.line.trusted or asks or not _speaks_of(shared, len(rest)):
             continue
         plain = one.line.statement.plain
-        if (
-            excludes(statement.plain, plain)
-            or widens(statement.plain, plain)
-            or _is_no_goal(statement, one.line)
-        ):
+        if excludes(statement.plain, plain, one.line.statement.context) or widens(statement.plain, plain):
             excluding, best = (one.line, shared) if shared > best else (excluding, best)
         elif shared >= best:
             return None
     return excluding
+
+
+def _is_denied_there(statement: Statement, one: NearLine) -> bool:
+    """Whether nearly all that a line denies stands in a sentence that denies nothing."""
+    other = one.line.statement
+    own = len(statement.words & other.words)
+    denies = other.negations % 2 == 1 and statement.negations % 2 == 0 and other.words
+    needed = min(len(other.words), max(_FEWEST_IN_PART, SAME_THING * len(other.words)))
+    return bool(denies) and own >= max(2, needed) and one.share >= _PARTLY
+
+
+def _is_plain_note(one: NearLine, index: SourceIndex) -> bool:
+    return one.line.source.kind != "person" and index.decision_in(one.number)[0] is None
 
 
 def _denies_only(statement: Statement) -> bool:
@@ -251,6 +290,18 @@ def _is_no_goal(statement: Statement, line: SourceLine) -> bool:
         _under_no_goals(line.statement)
         and _IN_SCOPE.search(statement.plain) is not None
         and not statement.negations % 2
+    )
+
+
+def _not_yet(statement: Statement, line: SourceLine) -> bool:
+    """Whether a sentence says to be so already what a line says is not so now."""
+    told = line.statement
+    return (
+        told.negations % 2 == 1
+        and _ALREADY.search(statement.plain) is not None
+        and _FOR_NOW.search(told.plain) is not None
+        and len(told.words & statement.words) >= 2
+        and not _WAITS.search(statement.plain)
     )
 
 
@@ -287,6 +338,25 @@ def crosses_contrast(statement: Statement, other: Statement) -> bool:
     return bool(statement.contrasted) and sets_aside(statement, other)
 
 
+def _affirms_set_aside(statement: Statement, other: Statement) -> bool:
+    """Whether a sentence says plainly what a line sets aside ("recommended, but not mandatory")."""
+    aside = other.contrasted & statement.words
+    rest = statement.words - aside
+    return (
+        bool(aside)
+        and not statement.contrasted
+        and statement.negations == 0
+        and len(rest & other.words) >= SAME_THING * len(rest)
+        and not is_retracted(other.plain)
+    )
+
+
+def _beside_contrast(statement: Statement, other: Statement) -> bool:
+    """Whether a line speaks of what a sentence says besides what it sets aside."""
+    rest = statement.words - statement.contrasted
+    return len(rest & (other.words | other.context_words)) >= SAME_THING * len(rest)
+
+
 def sets_aside(statement: Statement, other: Statement) -> bool:
     """Whether one of two sentences sets aside what the other states."""
     mine = statement.contrasted & (other.words - other.contrasted)
@@ -294,6 +364,35 @@ def sets_aside(statement: Statement, other: Statement) -> bool:
     return bool(mine or theirs)
 
 
+def _sign_beside(statement: Statement, one: NearLine, index: SourceIndex) -> int:
+    """Which way a line goes, or the part of it that has nearly all that a sentence says."""
+    said = index.decision_in(one.number)[0]
+    part = _part_about(statement, one) if said is None else ""
+    if part:
+        return -1 if times_turned(part) % 2 else 1
+    return _sign(one.line.statement, said)
+
+
+def _agrees_with_reason(statement: Statement, other: Statement) -> bool:
+    """Whether two sentences deny as often as each other when the reasons at their ends count too."""
+    mine, theirs = count_all_negations(statement.plain), count_all_negations(other.plain)
+    more = mine != statement.negations or theirs != other.negations
+    put_off = puts_off(statement.plain) or puts_off(other.plain)
+    return (more and mine % 2 == theirs % 2) or (
+        put_off and direction_of(statement.plain) == direction_of(other.plain)
+    )
+
+
+def _part_about(statement: Statement, one: NearLine) -> str:
+    """The part of a line with several that has nearly all that a sentence says, or ""."""
+    parts = parts_of(one.line.statement.plain)
+    needed = max(_FEWEST_IN_PART, _NEARLY_ALL * len(statement.words))
+    for part in parts if len(parts) > 1 else ():
+        if len(content_words(part, one.line.statement.language) & statement.words) >= needed:
+            return part
+    return ""
+
+
 def _sign(statement: Statement, said: DecisionSaid | None) -> int:
     """1 or -1: which way a decision goes, or whether a sentence is turned round."""
-    return said.direction if said else -1 if statement.negations % 2 else 1
+    return said.direction if said else -1 if times_turned(statement.plain) % 2 else 1

@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from itertools import islice
 
@@ -11,7 +12,7 @@ from reviews.language.wordlists import read_words
 
 _CONTENT = read_words(__file__, "content")
 _STOP = {language: frozenset(words) for language, words in _CONTENT.sentences("stop").items()}
-_STOP_ANY = _STOP["en"] | _STOP["de"]
+_STOP_ANY = _STOP["en"] | _STOP["de"] | (_STOP["fr"] - _CONTENT.vocabulary("other_in_english"))
 _NEGATIONS = _CONTENT.vocabulary("negations")
 _SAME = {word: words[0] for words in _CONTENT.sentences("same").values() for word in words}
 for _words in read_words(__file__, "concepts").sentences("concepts").values():
@@ -31,6 +32,7 @@ _NEUTRAL = re.compile(
 )
 _ENDINGS = (
     "ungen",
+    "ern",
     "ung",
     "ings",
     "ing",
@@ -56,12 +58,22 @@ _REPLY = re.compile(
 )
 _TERM = re.compile(r'"[^\s"]{1,40}(?:[ \n][^\s"]{1,40}){0,2}"')
 """A term in quotation marks ("not ready"), which turns nothing round."""
+_SAME_LETTERS = str.maketrans("kzy", "cci")
+_TWICE = re.compile(r"([^\W\d_])\1(?=[^\W\d_])")
 _SHORT_FORM = re.compile(r"n?'(?:s|ll|d|ve|re|m|t)$")
+_PREFIXES = _CONTENT.vocabulary("prefixes")
+_APART = re.compile(
+    rf"[ \n]({'|'.join(map(re.escape, _CONTENT.words('apart')))})(?=[ \n]*(?:[,.;:!?)]|$))", re.IGNORECASE
+)
+_LONGEST_CLAUSE = 120
 _SHORTEST_COMPOUND, _LONGEST_COMPOUND = 8, 40
 _SHORTEST_HEAD, _SHORTEST_TAIL = 3, 4
+_LETTERS = {"de": frozenset("äöüß"), "fr": frozenset("éèêàçœ")}
+"""Letters that tell a language where its words do not."""
 _TRANSLATED = frozenset({"en", "de", "fr"})
 _FEWEST_LETTERS = 3
 _STEM = 7
+_NOT_TURNED = frozenset({"unchanged", "unattended", "undertaken", "unexpected"})
 _SHORT = 5
 """Letters up to which a word is compared as a whole only: short stems mean too many things."""
 
@@ -76,14 +88,23 @@ def stem_word(word: str) -> str:
 
 
 def _cut(word: str) -> str:
+    word = _alike(word)
     word = word[:-1] if len(word) > 4 and word.endswith("s") and not word.endswith("ss") else word
     for ending in _ENDINGS:
         if word.endswith(ending) and len(word) - len(ending) >= 3:
             word = word[: -len(ending)]
+            word = word[:-2] if word.endswith("er") and len(word) > _SHORT else word
             break
     if word.endswith("e") and len(word) > 3:
         word = word[:-1]
     return word[:_STEM]
+
+
+def _alike(word: str) -> str:
+    """A word as it is written in neighbouring languages: without accents, "k" and "z" as "c", letters once
+    ("Bisektion", "bisection"; "procédure"; "Adresse")."""
+    plain = "".join(char for char in unicodedata.normalize("NFD", word) if not unicodedata.combining(char))
+    return _TWICE.sub(r"\1", plain.translate(_SAME_LETTERS).replace("ph", "f"))
 
 
 _SAME_STEMS = {_cut(word): _cut(name) for word, name in _SAME.items() if len(word) > _SHORT}
@@ -99,6 +120,8 @@ def guess_language(plain: str) -> str:
         if script != "latin":
             return script
     hits = {language: sum(map(stop.__contains__, words)) for language, stop in _STOP.items()}
+    for language, letters in _LETTERS.items():
+        hits[language] += not letters.isdisjoint(plain.casefold())
     first = max(hits, key=hits.__getitem__)
     return first if hits[first] > max(hits[other] for other in hits if other != first) else ""
 
@@ -116,13 +139,27 @@ def is_translated(language: str) -> bool:
 def content_words(plain: str, language: str = "") -> frozenset[str]:
     """The stems of the words that carry something: no stop words, no figures and units, no negations."""
     stop = _STOP.get(language, _STOP_ANY) | _NEGATIONS | number_words(plain)
+    words = [part for found in find_words(plain) for part in _parts(fold_word(found[0]))]
+    joined = _joined_verbs(plain) if language in ("", "de") else {}
     return frozenset(
         stem
-        for found in find_words(plain)
-        for part in _parts(fold_word(found[0]))
-        for stem in _stems_of(part)
+        for part in words
+        for stem in _stems_of(joined.get(part, part))
         if part not in stop and len(part) >= _FEWEST_LETTERS and not part.isdigit()
     )
+
+
+def _joined_verbs(plain: str) -> dict[str, str]:
+    """The verbs of German clauses whose first part stands at the end ("tragen … nach"), each with the whole one."""
+    joined = {}
+    for found in _APART.finditer(plain):
+        clause = plain[max(0, found.start() - _LONGEST_CLAUSE) : found.start()]
+        begin = max(clause.rfind(mark) for mark in ",;:.") + 1
+        for word in (fold_word(each[0]) for each in find_words(clause[begin:])):
+            whole = fold_word(found[1]) + word
+            if len(word) >= _SHORTEST_TAIL and (whole in _SAME or _cut(whole) in _SAME_STEMS):
+                joined[word] = whole
+    return joined
 
 
 @lru_cache(maxsize=65536)
@@ -131,9 +168,15 @@ def _stems_of(word: str) -> tuple[str, ...]:
     if word not in _SAME and _SHORTEST_COMPOUND <= len(word) <= _LONGEST_COMPOUND:
         for cut in range(len(word) - _SHORTEST_TAIL, _SHORTEST_HEAD - 1, -1):
             head, tail = word[:cut], word[cut:]
-            head = head if head in _SAME else head.removesuffix("s")
+            head = next(
+                (each for each in (head, head.removesuffix("s"), head + "e", head + "en") if each in _SAME),
+                head,
+            )
             if tail in _SAME and head in _SAME:
                 return stem_word(head), stem_word(tail)
+        for cut in range(2, len(word) - _SHORT + 1):
+            if word[cut:] in _SAME and word[:cut] not in _PREFIXES:
+                return stem_word(word), stem_word(word[cut:])
     return (stem_word(word),)
 
 
@@ -144,13 +187,28 @@ def _parts(word: str) -> list[str]:
 
 
 def _is_turned(word: str) -> bool:
-    return word.startswith("un") and len(word) > 7 and word.endswith(("ed", "able", "ible"))
+    return (
+        word.startswith("un")
+        and len(word) > 7
+        and word.endswith(("ed", "able", "ible"))
+        and word not in _NOT_TURNED
+    )
 
 
 def contrasted_words(plain: str, language: str = "") -> frozenset[str]:
     """The content words that a sentence sets against the rest: those behind "rather than" and ", not"."""
     clear = _FRONTED.sub(_without_comma, _NEUTRAL.sub(_as_spaces, plain))
     return frozenset().union(*(content_words(found[0], language) for found in _CONTRAST.finditer(clear)))
+
+
+def main_part(plain: str) -> str:
+    """A sentence with blanks for what it sets against the rest."""
+    return _CONTRAST.sub(_as_spaces, _NEUTRAL.sub(_as_spaces, plain))
+
+
+def without_reason(plain: str) -> str:
+    """A sentence without the reason at its end."""
+    return _REASON.sub("", plain)
 
 
 def is_set_aside(plain: str, place: int) -> bool:
@@ -178,8 +236,17 @@ def _without_comma(found: re.Match[str]) -> str:
 
 def count_negations(plain: str) -> int:
     """How often a sentence is turned round, without what it sets against the rest and without an answer's "no"."""
+    return _count(plain, (_REPLY, _TERM, _NEUTRAL, _CONTRAST, _REASON))
+
+
+def count_all_negations(plain: str) -> int:
+    """How often a sentence is turned round, in the reason at its end too."""
+    return _count(plain, (_REPLY, _TERM, _NEUTRAL, _CONTRAST))
+
+
+def _count(plain: str, left_out: Iterable[re.Pattern[str]]) -> int:
     main = _FRONTED.sub(_without_comma, plain)
-    for pattern in (_REPLY, _TERM, _NEUTRAL, _CONTRAST, _REASON):
+    for pattern in left_out:
         main = pattern.sub(_as_spaces, main)
     words = [fold_word(found[0]) for found in find_words(main)]
     return sum(

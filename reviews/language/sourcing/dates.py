@@ -1,7 +1,7 @@
 """Dates, months, quarters, days of the week, times of the day and relative dates, as written in several languages."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
@@ -19,7 +19,10 @@ def _by_word(table: str) -> dict[str, int]:
 _MONTHS, _WEEKDAYS, _NTH = _by_word("months"), _by_word("weekdays"), _by_word("ordinals")
 _RELATIVE = {word: name for name, words in _DATES.sentences("relative").items() for word in words}
 _AMBIGUOUS = frozenset({"march", "mars", "sept"})
+_QUARTERS = 4
 _VERBS = frozenset({"may", "march"})
+_HOURS = {word: int(hour) for word, hour in _DATES.numbers("hours").items()}
+_NOON = {word: int(hour) for word, hour in _DATES.numbers("noon").items()}
 _BEFORE_MONTH = _DATES.vocabulary("from_and_to")
 
 
@@ -38,6 +41,7 @@ _PATTERNS = [
         r"(?<![\w.,/-])(?P<day>\d\d?)\.[ ]?(?P<m>\d\d?)\.(?![\d])",
         rf"(?<![\w.,])(?P<day>\d\d?)(?:st|nd|rd|th|er|\.)?[ \n]++(?:of[ ]|de[ ])?{_MONTH}"
         rf"(?:,?[ \n]++(?:de[ ])?{_YEAR})?",
+        rf"(?<![^\W_])(?P<nth>{_any_of(_NTH)})[ \n]++(?:of[ ]|de[ ])?{_MONTH}(?:,?[ \n]++{_YEAR})?",
         rf"(?<![^\W_]){_MONTH}[ \n]++(?:the[ ])?(?P<day>\d\d?)(?:st|nd|rd|th)?(?![\w.:%])(?:,?[ \n]++{_YEAR})?",
         rf"(?<![^\W_]){_MONTH},?[ \n]++(?:of[ ]|de[ ])?{_YEAR}",
         rf"(?<![^\W_]){_YEAR}-(?P<m>\d\d)(?![\d-])",
@@ -49,6 +53,10 @@ _PATTERNS = [
         r"(?<![\w.,:])(?P<hour>\d\d?):(?P<minute>[0-5]\d)(?::\d\d)?(?![\d:])"
         r"(?:[ ]?(?P<half>[ap])\.?m(?![^\W_])\.?|[ ]?(?:uhr|h)(?![^\W_]))?",
         r"(?<![\w.,:])(?P<hour>\d\d?)[ ]?(?:(?P<half>[ap])\.?m(?![^\W_])\.?|uhr(?![^\W_])|o'clock)",
+        rf"(?<![^\W_])(?:{_any_of(_DATES.words('clock_before'))})[ ](?P<hour>\d\d?)[ ]?"
+        r"(?:h(?:eures?)?(?:[ ]?(?P<minute>[0-5]\d))?)(?![\w])",
+        rf"(?<![^\W_])(?P<spoken>{_any_of(_HOURS)})[ ](?:uhr|o'clock)(?![^\W_])",
+        rf"(?<![^\W_])(?P<noon>{_any_of(_NOON)})(?![^\W_])",
         r"(?<![\w.,:])(?P<hour>\d\d?)(?:[ ]?-[ ]?|[ ](?:bis|to|until|till|and|und|et|à)[ ])(?=\d\d?(?::\d\d)?[ ]?"
         r"(?:uhr|[ap]\.?m|o'clock)(?![^\W_]))",
         rf"(?<![^\W_])(?P<relative>{_any_of(_RELATIVE)})(?![^\W_])",
@@ -58,7 +66,8 @@ _PATTERNS = [
     )
 ]
 _HINT = re.compile(
-    rf"\d|(?<![^\W_])(?:{_any_of([*_MONTHS, *_WEEKDAYS, *_RELATIVE, *_NTH])})(?![^\W_])", _FLAGS
+    rf"\d|(?<![^\W_])(?:{_any_of([*_MONTHS, *_WEEKDAYS, *_RELATIVE, *_NTH, *_HOURS, *_NOON])})(?![^\W_])",
+    _FLAGS,
 )
 _CURRENCIES = _any_of(
     word for words in read_words(__file__, "units").sentences("currencies").values() for word in words
@@ -145,13 +154,16 @@ def _read_moment(plain: str, match: re.Match[str]) -> Moment | None:
         return Moment(week=int(said["week"]))
     if "hour" in said:
         return _time(said)
-    if "quarter" in said or "nth" in said:
+    if "spoken" in said or "noon" in said:
+        hour = _HOURS[fold_word(said["spoken"])] if "spoken" in said else _NOON[fold_word(said["noon"])]
+        return Moment(written=f"{hour:02}:00")
+    if "quarter" in said or ("nth" in said and "month" not in said):
         number = int(said["quarter"]) if "quarter" in said else _NTH[fold_word(said["nth"])]
-        return Moment(year=year, quarter=number)
+        return Moment(year=year, quarter=number) if number <= _QUARTERS else None
     if "alone" in said:
         return _month_alone(plain, match, said["alone"])
     month = _MONTHS[fold_word(said["month"])] if "month" in said else int(said.get("m", 0))
-    day = int(said.get("day", 0))
+    day = _NTH[fold_word(said["nth"])] if "nth" in said else int(said.get("day", 0))
     if _is_verb(said, year) or ("day" in said and not 1 <= day <= 31):
         return None
     return Moment(year, month, day) if month <= 12 and (month or year) else None
@@ -160,7 +172,7 @@ def _read_moment(plain: str, match: re.Match[str]) -> Moment | None:
 def _is_verb(said: Mapping[str, str], year: int) -> bool:
     """Whether a month is another word: "Phase 2 may boot it"."""
     word = said.get("month", "")
-    return not year and word in _VERBS
+    return not year and word in _VERBS and "nth" not in said
 
 
 def _is_money(plain: str, match: re.Match[str]) -> bool:
@@ -195,17 +207,21 @@ def _month_alone(plain: str, match: re.Match[str], word: str) -> Moment | None:
     return Moment(month=_MONTHS[fold_word(word)])
 
 
-def covers_moment(source: Moment, claim: Moment, today: date | None) -> bool:
+def covers_moment(source: Moment, claim: Moment, today: date | None, years: Collection[int] = ()) -> bool:
     """Whether a date of a source says at least what a claim says; without a year in the source, the year of
-    `today` or the next one will do."""
+    `today` or the next one will do, or one of `years` beside it that the sources name themselves."""
     if claim.written or claim.weekday or claim.week:
         return source.value == claim.value
     if claim.quarter or source.quarter:
-        return claim.quarter == source.quarter and not claim.month and _same_year(source, claim.year, today)
+        return (
+            claim.quarter == source.quarter
+            and not claim.month
+            and _same_year(source, claim.year, today, years)
+        )
     return any(
         (not claimed_day or claimed_day == day)
         and (not claimed_month or claimed_month == month)
-        and _same_year(source, claim.year, today)
+        and _same_year(source, claim.year, today, years)
         for month, day in _readings(source)
         for claimed_month, claimed_day in _readings(claim)
     )
@@ -216,10 +232,14 @@ def _readings(moment: Moment) -> list[tuple[int, int]]:
     return [straight, straight[::-1]] if moment.swapped else [straight]
 
 
-def _same_year(source: Moment, claim: int, today: date | None) -> bool:
+def _same_year(source: Moment, claim: int, today: date | None, years: Collection[int]) -> bool:
     if not claim or source.year == claim:
         return True
-    if source.year or today is None:
+    if source.year:
+        return False
+    if claim in years and (today is None or abs(claim - today.year) <= 1):
+        return True
+    if today is None:
         return False
     is_over = source.quarter < (today.month + 2) // 3 if source.quarter else source.month < today.month
     return claim == today.year or (is_over and claim == today.year + 1)

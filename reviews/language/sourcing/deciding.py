@@ -1,17 +1,23 @@
 """Who decided what a claim says to be decided: the lines that decide the same, and those that leave it open later."""
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from reviews.language.sourcing.compare import SAME_THING, is_equal, is_like
-from reviews.language.sourcing.content import content_words, is_set_aside
+from reviews.language.sourcing.bounds import rhythms_in
+from reviews.language.sourcing.compare import SAME_THING, is_equal, is_like, parts_of
+from reviews.language.sourcing.content import content_words, is_set_aside, main_part, without_reason
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
+    direction_of,
+    is_retracted,
     leaves_open,
     open_topic,
     same_decision,
+    times_turned,
+    waits,
 )
+from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import name_word
 from reviews.language.sourcing.opposites import excludes, widens
 from reviews.language.sourcing.plain_text import find_words, unmark_text
@@ -21,10 +27,18 @@ from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words
 
 _DECISION_SHARE = 0.5
+_FEWEST_PROPOSED, _CLEARLY, _WORDED, _TOLD = 2, 0.2, 0.34, 0.4
+"""Words that a proposal has at least, how much more of a claim a persona says, and the shares of it that are enough of
+what a person decides or just says for the same in other words."""
 _VIEWS = read_words(__file__, "decisions").words("views")
 _OWN_VIEW = re.compile(
     rf"[ \n]*([A-ZÀ-Þ][\w'-]{{1,30}}(?:[ \n][A-ZÀ-Þ][\w'-]{{1,30}}){{0,2}})[ \n](?:{'|'.join(_VIEWS)})(?![^\W_])"
 )
+_STANDS_FOR = re.compile(
+    rf"(?<![^\W_])(?:{'|'.join(read_words(__file__, 'content').words('pronouns'))}|les?|la)(?![^\W_])|l'",
+    re.IGNORECASE,
+)
+_TELLING = 0.2
 _MOST_READ = 500
 _MOST_FIGURES = 20
 _LONGEST_READ = 2000
@@ -58,6 +72,148 @@ def deciding_lines(
         said = index.decision_in(number)[0]
         if said and same_decision(claimed, said, line.source.kind == "person") and _names_all(parties, line):
             yield line, False
+
+
+def _parts_told(line: SourceLine) -> list[tuple[frozenset[str], int]]:
+    """The words of each part of a line and which way it goes; one with a pronoun is one with what that stands for
+    ("… are beta, let's keep them off")."""
+    turned = int(line.affirmed < 0)
+    told: list[tuple[frozenset[str], int]] = []
+    for part in parts_of(line.statement.plain):
+        words, direction = content_words(part), direction_of(part, turned)
+        if told and _STANDS_FOR.search(part):
+            words, direction = words | told[-1][0], min(direction, told[-1][1])
+            told.pop()
+        told.append((words, direction))
+    return told
+
+
+def only_proposed(claimed: DecisionSaid, statement: Statement, index: SourceIndex) -> bool:
+    """Whether a persona says clearly more of what is claimed to be decided than any person or the notes do."""
+    about, facts = claimed.about - statement.contrasted, _claimed_parts(claimed, statement)[1]
+    size = len(about) + len(facts)
+    if size < _FEWEST_PROPOSED:
+        return False
+    by_turn = by_others = 0.0
+    for number, _ in index.overlaps(about).most_common(_MOST_READ):
+        line = index.lines[number]
+        told = facts_in(facts, line)
+        if not line.trusted:
+            by_turn = max(by_turn, (len(about & line.around) + told) / size)
+        elif not is_retracted(line.statement.plain):
+            by_others = max(by_others, (len(about & line.exchange) + told) / size)
+    return by_turn >= SAME_THING and by_turn > by_others + _CLEARLY
+
+
+def is_turned_down(claimed: DecisionSaid, statement: Statement, index: SourceIndex) -> bool:
+    """Whether a person sets aside, against something else, what is claimed to be done ("our machines, not RDS")."""
+    about, _ = _claimed_parts(claimed, statement)
+    if claimed.direction < 0:
+        return False
+    for number in index.by_people[:_MOST_READ]:
+        line = index.lines[number]
+        aside = line.statement.contrasted & about - (line.statement.words - line.statement.contrasted)
+        telling = [word for word in aside if index.weight_of(word) >= _TELLING]
+        if telling and not is_retracted(line.statement.plain) and not line.statement.asks:
+            return True
+    return False
+
+
+def worded_otherwise(claimed: DecisionSaid, statement: Statement, index: SourceIndex) -> bool:
+    """Whether a person says in other words what is claimed to be decided: a part of its words or facts, in the same
+    direction; of what is no decision by itself it has to be more."""
+    about, facts = _claimed_parts(claimed, statement)
+    if "approve" in claimed.kinds or not (about or facts):
+        return False
+    last_open = _last_open(claimed, index)
+    weights = {word: index.weight_of(word) for word in about}
+    only_in_turns = sum(map(index.is_only_in_turns, about))
+    size = sum(weights.values()) + len(facts)
+    for number in index.by_people[:_MOST_READ]:
+        line = index.lines[number]
+        mine, told = about & line.statement.words, facts_in(facts, line)
+        close = line.around | _words_before(number, index)
+        near = about & (close | line.exchange)
+        decides = index.decision_in(number)[0] is not None or bool(line.affirmed)
+        whole = decides and len(mine) >= len(index.decision_in(number)[1])
+        fewest = 1 if whole or len(about) + len(facts) <= _FEWEST_PROPOSED else _FEWEST_PROPOSED
+        enough = len(near) + told >= fewest and len(near) >= only_in_turns
+        share = (sum(weights[word] for word in near) + told) / size
+        if not (mine or told) or not enough or share < (_WORDED if decides else _TOLD):
+            continue
+        if near and max(near, key=lambda word: (weights[word], word in close)) not in close:
+            continue  # What tells the most stands in another sentence of the message.
+        if number >= last_open and _is_word(line) and _says_no_less(statement, line):
+            same_way = _goes_same_way(statement, about, line)
+            if same_way and not leaves_figure_out(statement, line, index):
+                return True
+    return False
+
+
+def leaves_figure_out(statement: Statement, line: SourceLine, index: SourceIndex) -> bool:
+    """Whether a line has none of the figures of a claim that people speak of in others."""
+    facts = [fact for fact in statement.facts[:_MOST_FIGURES] if isinstance(fact.meaning, Quantity)]
+    facts = [fact for fact in facts if not is_set_aside(statement.plain, fact.start - statement.start)]
+    if not facts or facts_in(facts, line) or line.source.kind != "person":
+        return False
+    return any(facts_in(facts, index.lines[number]) for number in index.by_people[:_MOST_READ])
+
+
+def _words_before(number: int, index: SourceIndex) -> frozenset[str]:
+    """The words of the sentence before a line in the same message."""
+    before = index.lines[number - 1] if number else None
+    return before.statement.words if before and before.source is index.lines[number].source else frozenset()
+
+
+def _claimed_parts(claimed: DecisionSaid, statement: Statement) -> tuple[frozenset[str], list[Fact]]:
+    """The words and the facts of what is claimed to be decided, without what it sets aside itself."""
+    facts = [
+        fact
+        for fact in statement.facts[:_MOST_FIGURES]
+        if fact.kind not in ("party", "quote", "name")
+        and not is_set_aside(statement.plain, fact.start - statement.start)
+    ]
+    about = claimed.about - statement.contrasted
+    return about & content_words(without_reason(statement.plain), statement.language) or about, facts
+
+
+def _is_word(line: SourceLine) -> bool:
+    """Whether a line of a person says how it is to be: no question, nothing left open or taken back."""
+    plain = line.statement.plain
+    asks = line.statement.asks and not line.affirmed
+    return (
+        not asks
+        and not is_retracted(plain)
+        and (bool(line.affirmed) or not (leaves_open(plain) or waits(plain)))
+    )
+
+
+def facts_in(facts: Sequence[Fact], line: SourceLine) -> int:
+    """How many of `facts` a line has, those of the same kind and value."""
+    theirs = (*line.statement.facts, *line.told)
+    return sum(any(is_like(fact, each) and is_equal(fact, each) for each in theirs) for fact in facts)
+
+
+def _goes_same_way(statement: Statement, about: frozenset[str], line: SourceLine) -> bool:
+    """Whether the parts of a sentence and of a line that speak of the same go the same way."""
+    turned, told = int(line.affirmed < 0), _parts_told(line)
+    # A part that only names what is spoken of ("The app, we drop it") says nothing of it.
+    theirs = [
+        (words, direction)
+        for words, direction in told
+        if len(told) == 1 or direction < 0 or not words <= about
+    ]
+    ways = {
+        direction_of(part) == direction
+        for part in parts_of(statement.plain)
+        for words, direction in theirs
+        if words & content_words(part, statement.language) & about
+    }
+    return (
+        ways <= {True}
+        if ways
+        else direction_of(statement.plain) == direction_of(line.statement.plain, turned)
+    )
 
 
 def tells_own_view(statement: Statement, index: SourceIndex) -> bool:
@@ -97,9 +253,22 @@ def _says_no_less(statement: Statement, line: SourceLine) -> bool:
     whole = line.source.text[:_LONGEST_READ]
     return (
         not _other_figure(statement, line.statement)
-        and not excludes(statement.plain, line.statement.plain)
+        and not _other_rhythm(statement.plain, line.statement.plain)
+        and not any(excludes(statement.plain, part) for part in _parts_about(statement, line.statement))
         and not widens(statement.plain, whole)
     )
+
+
+def _parts_about(statement: Statement, other: Statement) -> list[str]:
+    """The parts of a line that share words with a sentence, or else the line."""
+    parts = [part for part in parts_of(other.plain) if content_words(part, other.language) & statement.words]
+    return parts or [other.plain]
+
+
+def _other_rhythm(some: str, other: str) -> bool:
+    """Whether one sentence says "monthly" and the other one does not."""
+    mine = rhythms_in(main_part(some))
+    return bool(mine) and not mine & rhythms_in(main_part(other))
 
 
 def _other_figure(statement: Statement, other: Statement) -> bool:
@@ -129,7 +298,7 @@ def _fits(claimed: DecisionSaid, number: int, index: SourceIndex) -> bool:
         enough = pool >= max(2, _DECISION_SHARE * len(claimed.about)) and (own > 0 or not words)
     if not enough:
         return False
-    if line.statement.contrasted & claimed.about:
+    if line.statement.contrasted & claimed.about or is_retracted(line.statement.plain):
         return claimed.direction < 0 and by_person
     if said is None:
         said = _plain_word(claimed, line, own, words)
@@ -149,7 +318,8 @@ def _plain_word(
         return None
     if own < SAME_THING * max(1, len(words)):
         return None
-    return DecisionSaid(frozenset({"decide"}), -1 if statement.negations % 2 else 1, statement.words)
+    direction = -1 if times_turned(statement.plain) % 2 else 1
+    return DecisionSaid(frozenset({"decide"}), direction, statement.words)
 
 
 def _last_open(claimed: DecisionSaid, index: SourceIndex) -> int:

@@ -15,7 +15,7 @@ _KINDS = ("approve", "agree", "decide", "drop")
 _GAP = r"(?:[ \n]+[^\s.;]{1,40}){0,8}?[ \n]+"
 _NO_DROP = (
     r"(?![ \n]+(?:by|to|below|under|from)[ \n]+"
-    r"(?:\d|[€$£]|[A-Z]{3} \d|(?:an?|half|about|some|one|two)(?![^\W_])))"
+    r"(?:\d|[€$£]|[A-Z]{3} \d|(?:an?|half|about|some|one|two)(?![^\W_]))|[ \n]+(?:of|in)[ \n])"
 )
 """Behind "drops", what makes it a figure that falls."""
 
@@ -29,11 +29,19 @@ def _any_phrase(phrases: Iterable[str], more: str = "") -> re.Pattern[str]:
 
 
 _CUES = {kind: _any_phrase(_WORDS.words(kind), _NO_DROP if kind == "drop" else "") for kind in _KINDS}
+_HAS_AGREED = re.compile(
+    rf"(?<![^\W_])(?:{'|'.join(map(re.escape, _WORDS.words('has')))})[ \n](?:[^\W\d_]{{1,20}}[ \n]){{0,6}}?"
+    rf"(?:{'|'.join(re.escape(each) for kind in ('approve', 'agree') for each in _WORDS.words(kind))})(?![^\W_])",
+    re.IGNORECASE,
+)
 _NOT_YET = _any_phrase(_WORDS.words("not_yet"))
 _CONDITION = _any_phrase(_WORDS.words("conditions"))
 _OPEN = re.compile(
     "|".join(rf"(?<![^\W_]){re.escape(phrase)}" for phrase in _WORDS.words("open")), re.IGNORECASE
 )
+_OFF, _RETRACTS = _any_phrase(_WORDS.words("off")), _any_phrase(_WORDS.words("retracts"))
+_PUT_OFF = _any_phrase(_WORDS.words("put_off"))
+_NOT_NOW = _any_phrase(_WORDS.words("not_now"))
 _SUPPOSED = _any_phrase(_WORDS.words("supposed"))
 _MACHINE = "|".join(map(re.escape, (*_WORDS.words("no_actors"), *_WORDS.words("machines"))))
 _MACHINE_BEFORE = re.compile(
@@ -56,6 +64,7 @@ _BUT = _any_phrase(_WORDS.words("but"))
 _BEGUN = re.compile(r"([^\W\d_][^\W\d_' ]{0,14})(?=[ \n]?[,.!;:–—-])")
 _NEAR = 80
 """Characters in front of a word in which a condition or a wish is looked for."""
+_BEGINNINGS = " \n\"'(*"
 _SHORT_REPLY = 40
 _MOST_CUES = 20
 
@@ -86,8 +95,41 @@ def read_decision(plain: str, turned: int, language: str, noted: bool = False) -
     if not found and not noted:
         return None
     kinds = frozenset(kind for kind, _, _ in found) or frozenset({"decide"})
-    turned += count_negations(_clause_of(plain, found)) + ("drop" in kinds)
+    turned += times_turned(_clause_of(plain, found)) + ("drop" in kinds)
     return DecisionSaid(kinds, -1 if turned % 2 else 1, topic_words(plain, language))
+
+
+def times_turned(plain: str) -> int:
+    """How often a sentence is turned round, by a "not" or by a word that says that something is off or left out."""
+    clear = _CUES["drop"].sub(lambda found: " " * len(found[0]), plain)
+    return count_negations(plain) + len([*islice(_OFF.finditer(clear), _MOST_CUES)])
+
+
+def party_that_agrees(plain: str) -> str:
+    """Who has agreed to or approved something, as a sentence says it ("Both hospitals have agreed to …"), or ""."""
+    found = _HAS_AGREED.search(plain)
+    return plain[: found.start()] if found else ""
+
+
+def direction_of(plain: str, turned: int = 0) -> int:
+    """1 or -1: which way a part of a sentence goes, whether or not it says that something is decided."""
+    dropped = _CUES["drop"].search(plain) is not None
+    return -1 if (times_turned(plain) + (dropped or puts_off(plain)) + turned) % 2 else 1
+
+
+def puts_off(plain: str) -> bool:
+    """Whether a sentence says that something is not done now."""
+    return _PUT_OFF.search(plain) is not None
+
+
+def waits(plain: str) -> bool:
+    """Whether a sentence says that something is not so yet."""
+    return _NOT_NOW.search(plain) is not None
+
+
+def is_retracted(plain: str) -> bool:
+    """Whether a sentence says what somebody wanted once and wants no more ("First I wanted …")."""
+    return _RETRACTS.match(plain, len(plain) - len(plain.lstrip(_BEGINNINGS))) is not None
 
 
 def _is_nobodys(plain: str, kind: str, cue: re.Match[str]) -> bool:
@@ -117,7 +159,7 @@ def topic_words(plain: str, language: str) -> frozenset[str]:
     """The content words of a sentence without those that say that it is decided."""
     spans: list[tuple[int, int]] = []
     for start, end in sorted(
-        (found.start(), found.end()) for cue in _CUES.values() for found in cue.finditer(plain)
+        (found.start(), found.end()) for cue in (*_CUES.values(), _OFF) for found in cue.finditer(plain)
     ):
         if not spans or start >= spans[-1][1]:
             spans.append((start, end))

@@ -4,35 +4,57 @@ from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 from itertools import permutations
 
-from reviews.language.sourcing.quantities import CURRENCIES, Quantity
+from reviews.language.sourcing.quantities import CURRENCIES, PERIOD_LENGTHS, Quantity
 
 MOST_OPERANDS = 12
+_MOST_ANCHORS = 6
 _LEAST_SPECIFIC, _LEAST_ABOUT = 100, 10
-_ABOUT = Decimal("0.005")
+_ABOUT = Decimal("0.01")
 """How far, of the whole, "about" may be from what it rounds."""
+_MEASURED = frozenset(kept for _, kept in PERIOD_LENGTHS.values()) | {"byte", "metre", "kilogram"}
+_ABOUT_SHARE = 4
+"""Percentage points that "nearly two thirds" may be off."""
 _IN_A_YEAR = {"day": 365, "week": 52, "month": 12, "quarter": 4, "year": 1}
 _IN_A_DAY = {"second": 86400, "minute": 1440, "hour": 24, "day": 1}
 
 
 def derive_quantity(
-    target: Quantity, operands: Sequence[Quantity], yearly: str = "", *, strict: bool = False
+    target: Quantity,
+    operands: Sequence[Quantity],
+    yearly: str = "",
+    *,
+    strict: bool = False,
+    anchors: Sequence[Quantity] = (),
 ) -> str:
     """How `target` follows from one or two of `operands` (the first 12 count), such as "9,000 × 12", or "".
 
     `yearly`: the period that the sentence of a target without one speaks about ("year" of "a year's cost"). `strict`:
-    the operands may be about something else, so that only what is no coincidence counts: figures of some size, and in
-    the same unit."""
-    few = list(dict.fromkeys(operands))[:MOST_OPERANDS]
-    if strict and not is_specific(target):
+    the operands may be about something else, so that only what is no coincidence counts: figures of some size or with
+    a unit, and in the same unit. `anchors`: one of the two operands has to be one of these."""
+    few = list(dict.fromkeys(operands))[: MOST_OPERANDS * (1 + bool(anchors))]
+    only_shares = strict and not is_specific(target) and not (target.unit and target.unit != "percent")
+    if only_shares and target.as_word:
         return ""
+    if anchors:
+        return _derive_beside_anchor(target, few, anchors)
     for how, value, unit in [
         *_from_one(target, few, yearly),
         *_from_two(target, few),
         *_first_year(few, yearly),
     ]:
         fits = unit == target.unit if strict else unit_fits(target.unit, unit)
-        if fits and _rounds_to(value, target, unit):
+        if fits and ("%" in how or not only_shares) and _rounds_to(value, target, unit):
             return how
+    return ""
+
+
+def _derive_beside_anchor(target: Quantity, operands: Sequence[Quantity], anchors: Sequence[Quantity]) -> str:
+    """How a figure follows from one that its own sentence names and one of the lines around."""
+    for anchor in list(dict.fromkeys(anchors))[:_MOST_ANCHORS]:
+        for other in operands:
+            for how, value, unit in _from_two(target, [anchor, other]) if other not in anchors else ():
+                if unit_fits(target.unit, unit) and _rounds_to(value, target, unit):
+                    return how
     return ""
 
 
@@ -51,6 +73,7 @@ def _first_year(operands: Sequence[Quantity], yearly: str) -> Iterator[tuple[str
         if once.unit == monthly.unit and not once.period and monthly.period in ("", "month"):
             left, right = once.amounts[0], monthly.amounts[0]
             yield f"{show_amount(left)} + 12 × {show_amount(right)}", left + 12 * right, once.unit
+            yield f"{show_amount(left)} − 12 × {show_amount(right)}", abs(left - 12 * right), once.unit
 
 
 def unit_fits(claimed: str, source: str) -> bool:
@@ -66,6 +89,8 @@ def show_amount(amount: Decimal) -> str:
 
 def _rounds_to(value: Decimal, target: Quantity, unit: str) -> bool:
     step = Decimal(1).scaleb(-min(target.places, 4))
+    if target.about and target.unit == unit == "percent" and abs(value - target.amounts[0]) <= _ABOUT_SHARE:
+        return True
     wanted = target.amounts if unit == target.unit else target.said
     if target.about and unit == target.unit and target.amounts[0] and target.said[0]:
         factor = target.amounts[0] / target.said[0]
@@ -88,9 +113,19 @@ def _from_one(
         for table in (_IN_A_YEAR, _IN_A_DAY):
             if one.period in table and wanted in table and one.period != wanted:
                 yield from _other_period(one, Decimal(table[one.period]), Decimal(table[wanted]))
+        yield from _weeks_as_months(one, target)
         alike = one.unit == target.unit and one.period == target.period
         if target.about and amount and alike and amount not in target.amounts:
             yield from _rounded(one, target)
+
+
+def _weeks_as_months(one: Quantity, target: Quantity) -> Iterator[tuple[str, Decimal, str]]:
+    """Six weeks are a month and a half, as people say it."""
+    weeks = PERIOD_LENGTHS["week"][0]
+    if (one.written_unit, target.unit) == ("week", "month"):
+        yield f"{show_amount(one.said[0])} ÷ 4", one.amounts[0] / weeks / 4, "month"
+    elif (one.unit, target.written_unit) == ("month", "week"):
+        yield f"{show_amount(one.said[0])} × 4", one.amounts[0] * 4 * weeks, "second"
 
 
 def _other_period(one: Quantity, mine: Decimal, wanted: Decimal) -> Iterator[tuple[str, Decimal, str]]:
@@ -112,14 +147,19 @@ def _rounded(one: Quantity, target: Quantity) -> Iterator[tuple[str, Decimal, st
 def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[str, Decimal, str]]:
     for one, other in permutations(operands, 2):
         left, right = _comparable_values(one, other)
-        shown, second = show_amount(left), show_amount(right)
+        shown, second = _show_both(one, other)
         if target.period and target.period not in (one.period, other.period):
             continue
         if target.unit == "percent":
             yield from _shares(one, other, operands.index(one) < operands.index(other))
             continue
         if one.unit == "percent" and other.unit != "percent":
-            yield f"{shown} % of {second}", left * right / 100, other.unit
+            share = one.amounts[0] * other.amounts[0] / 100
+            yield f"{shown} % of {second}", share, other.unit
+            yield f"{second} − {shown} %", other.amounts[0] - share, other.unit
+            continue
+        yield from _at_a_rate(one, other)
+        if target.unit in _MEASURED and not one.unit and not other.unit:
             continue
         if unit_fits(one.unit, other.unit) and (
             not target.period or target.period in (one.period, other.period)
@@ -130,8 +170,33 @@ def _from_two(target: Quantity, operands: Sequence[Quantity]) -> Iterator[tuple[
         if not (one.unit in CURRENCIES and other.unit in CURRENCIES):
             product = one.amounts[0] * other.amounts[0]
             yield f"{shown} × {second}", product, _product_unit(one, other)
+            if one.unit in CURRENCIES and other.unit in _MEASURED:
+                yield f"{shown} × {show_amount(other.said[0])}", one.amounts[0] * other.said[0], one.unit
+            if not target.unit and one.unit and not other.unit:
+                yield f"{shown} × {second}", one.said[0] * other.said[0], ""
         if right > 1 and left != right:
-            yield f"{shown} ÷ {second}", left / right, one.unit if one.unit != other.unit else ""
+            quotient = left / right if one.unit == other.unit else one.amounts[0] / other.amounts[0]
+            yield f"{shown} ÷ {second}", quotient, one.unit if one.unit != other.unit else ""
+
+
+def _at_a_rate(one: Quantity, other: Quantity) -> Iterator[tuple[str, Decimal, str]]:
+    """How long so many take at so many a week, and how many there are after some weeks."""
+    if not other.period or other.period not in PERIOD_LENGTHS or one.period or not other.amounts[0]:
+        return
+    length, unit = PERIOD_LENGTHS[other.period]
+    shown, second = show_amount(one.said[0]), show_amount(other.amounts[0])
+    if one.unit == other.unit:
+        yield f"{shown} ÷ {second}", one.amounts[0] / other.amounts[0] * length, unit
+    elif one.unit == unit:
+        yield f"{shown} × {second}", one.amounts[0] / length * other.amounts[0], other.unit
+
+
+def _show_both(one: Quantity, other: Quantity) -> tuple[str, str]:
+    """Two figures as they are written, or as they are kept where their units differ."""
+    if one.written_unit == other.written_unit:
+        return show_amount(one.said[0]), show_amount(other.said[0])
+    left, right = _comparable_values(one, other)
+    return show_amount(left), show_amount(right)
 
 
 def _comparable_values(one: Quantity, other: Quantity) -> tuple[Decimal, Decimal]:

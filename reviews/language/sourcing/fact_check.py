@@ -1,8 +1,10 @@
 """Where the facts of a claim stand in its sources, and which follow from others that do."""
 
+from collections import Counter
 from collections.abc import Collection
+from dataclasses import replace
 from datetime import date
-from itertools import permutations
+from itertools import chain, permutations
 
 from reviews.language.sourcing.compare import NearLine, swapped_fact
 from reviews.language.sourcing.dates import Moment, quarter_of
@@ -12,14 +14,22 @@ from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.lookup import find_fact
 from reviews.language.sourcing.parts import part_pointed_to
-from reviews.language.sourcing.plain_text import fold_words
+from reviews.language.sourcing.plain_text import find_words, fold_word, fold_words
 from reviews.language.sourcing.proposals import is_proposed
-from reviews.language.sourcing.quantities import PERIODS, Quantity
+from reviews.language.sourcing.quantities import CURRENCIES, PERIODS, Quantity
 from reviews.language.sourcing.quotations import source_of_parts
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
+from reviews.language.sourcing.spans import (
+    days_of,
+    derive_day,
+    derive_hours,
+    derive_span,
+    derive_years,
+    weekday_in,
+)
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import MOST_WORDS, FactPlace, say_computed
-from reviews.language.sourcing.tables import show_sum
+from reviews.language.sourcing.tables import count_items, show_sum
 from reviews.language.wordlists import read_words
 
 _SPEAKS = read_words(__file__, "sentences").vocabulary("speaks")
@@ -32,6 +42,12 @@ _CLOSE, _CLOSE_WORDS = 0.3, 2
 _NEAR = 0.15
 """The share of words that a line has whose figures are operands for what is no coincidence."""
 _MOST_NEAR = 8
+_FEW_NEAR, _BEFORE = 3, 2
+_MOST_BEHIND = 6
+_MOST_FACTS, _MOST_TRIED = 40, 100
+"""Facts of a sentence whose lines are counted, and facts of a claim that code tries to compute."""
+_SMALL = 12
+"""Counts up to this are met by accident, so that they have to follow from the figures of one line."""
 """Lines around a sentence whose figures are operands."""
 
 
@@ -110,46 +126,186 @@ def sourced_quantities(placed: Collection[PlacedFacts]) -> list[Quantity]:
 def derive_facts(one: PlacedFacts, operands: list[Quantity], index: SourceIndex, found: Judgement) -> bool:
     """Compute what is missing from what is sourced; what can't be computed is missing. Whether something was."""
     before = len(found.computed)
-    words = one.statement.folded_words if one.lost else ()
-    yearly = next((PERIODS[word] for word in words if PERIODS.get(word) in ("year", "month")), "")
-    for fact in one.lost:
-        how = _derive_one(fact, yearly, one.near, operands, index)
-        how = (
-            how or _sum_of_column(fact, index) or _remainder(fact, index, found) or _versions_apart(fact, one)
-        )
-        if how:
+    beside = _lines_beside(one, index, found)
+    for fact in sorted(one.lost, key=_is_small_word):
+        found.tried += 1
+        if how := _derive_one(fact, one, beside, operands, index, found):
             found.computed.append(say_computed(how))
             operands += [fact.meaning] if isinstance(fact.meaning, Quantity) else []
-        elif not (isinstance(fact.meaning, Quantity) and fact.meaning.as_word):
+        elif not _is_small_word(fact):
             found.missing.append(fact)
         else:
             _check_count(fact, one.statement, one.near, found)
     return len(found.computed) > before
 
 
+def _is_small_word(fact: Fact) -> bool:
+    return isinstance(fact.meaning, Quantity) and fact.meaning.as_word
+
+
+def _lines_beside(one: PlacedFacts, index: SourceIndex, found: Judgement) -> list[SourceLine]:
+    """The trusted lines that say the most about a sentence: those with two of its facts, or with one and a word of it,
+    and those with enough of its words."""
+    facts: Counter[int] = Counter()
+    for fact in one.statement.facts[:_MOST_FACTS]:
+        places = found.places.get((fact.kind, fact.value), {})
+        facts.update([*places][:_MOST_TOLD])
+    own = {near.number: len(one.statement.words & near.line.statement.words) for near in one.near}
+    close = {
+        number: count + own.get(number, 0) for number, count in facts.items() if count > 1 or number in own
+    }
+    for near in one.near:
+        if near.share >= MOST_WORDS or (near.shared >= _CLOSE_WORDS and near.share >= _CLOSE):
+            close.setdefault(near.number, own[near.number])
+    ordered = sorted(close, key=lambda number: (-close[number], number))
+    return [index.lines[number] for number in ordered if index.lines[number].trusted][:_MOST_NEAR]
+
+
 def _derive_one(
-    fact: Fact, yearly: str, near: list[NearLine], operands: list[Quantity], index: SourceIndex
+    fact: Fact,
+    one: PlacedFacts,
+    beside: list[SourceLine],
+    operands: list[Quantity],
+    index: SourceIndex,
+    found: Judgement,
 ) -> str:
-    """`yearly`: the period that the sentence of the fact speaks about, "year", "month" or ""."""
+    if found.tried > _MOST_TRIED:
+        return ""
     if isinstance(fact.meaning, Moment):
-        return _quarter_from_month(fact.meaning, near)
+        return _quarter_from_month(fact.meaning, one.near) or _day_from_others(fact.meaning, one, beside)
     if not isinstance(fact.meaning, Quantity):
         return ""
-    how = derive_quantity(fact.meaning, operands, yearly)
-    for one in near if not how else ():
-        close = one.share >= MOST_WORDS or (one.shared >= _CLOSE_WORDS and one.share >= _CLOSE)
-        if one.line.trusted and close:
-            how = how or derive_quantity(fact.meaning, _quantities_of(one.line.statement), yearly)
-    pool = [] if how else [*operands, *_quantities_around(near, index)]
-    return how or derive_quantity(fact.meaning, pool, yearly, strict=True)
+    return (
+        _derive_figure(fact, fact.meaning, one, beside, operands, index)
+        or _sum_of_list(fact, one, index)
+        or _year_of_months(fact.meaning, one, index)
+        or _remainder(fact, index, found)
+        or _versions_apart(fact, one)
+        or _span_of_days(fact.meaning, one, beside, index.last_day)
+        or count_items(fact, one.statement, index.items)
+        or _number_of_addends(fact.meaning, found)
+    )
 
 
-def _sum_of_column(fact: Fact, index: SourceIndex) -> str:
-    """How an amount is what a column of a table in the notes comes to."""
+def _derive_figure(
+    fact: Fact,
+    target: Quantity,
+    one: PlacedFacts,
+    beside: list[SourceLine],
+    operands: list[Quantity],
+    index: SourceIndex,
+) -> str:
+    words = one.statement.folded_words
+    yearly = next((PERIODS[word] for word in words if PERIODS.get(word) in ("year", "month")), "")
+    told = [_quantities_of(line.statement) for line in beside]
+    around = [*operands, *_quantities_around(one.near, index), *chain.from_iterable(told)]
+    around = [] if not target.unit and target.amounts[0] <= _SMALL else around
+    # Where another figure is told instead, this one is met too easily among those of other lines.
+    swapped = not is_specific(target) and swapped_fact(fact, one.statement, one.near, None) is not None
+    for wanted in _without_period(target, [*beside, *_lines_around(one.near, index)]):
+        how = derive_quantity(wanted, operands, yearly)
+        for each in told if not how else ():
+            how = how or derive_quantity(wanted, each, yearly)
+        how = how or (derive_quantity(wanted, around, yearly, anchors=operands) if operands else "")
+        if swapped and not how:
+            continue
+        how = how or derive_quantity(wanted, around, yearly, strict=True)
+        if how := how or derive_quantity(
+            wanted, _figures_behind(one, beside, index, around), yearly, strict=True
+        ):
+            return how
+    return ""
+
+
+def _figures_behind(
+    one: PlacedFacts, beside: list[SourceLine], index: SourceIndex, around: list[Quantity]
+) -> list[Quantity]:
+    """The figures around a sentence, and those of the lines that its nearest line speaks of ("40 % of the
+    investment", which a table tells)."""
+    nearest = next((near.line for near in one.near if near.line.trusted and near.share >= _NEAR), None)
+    nearest = beside[0] if beside else nearest
+    if nearest is None or not around:
+        return []
+    counts = index.overlaps(nearest.statement.words).most_common(_MOST_BEHIND)
+    behind = [index.lines[number] for number, _ in counts if index.lines[number].trusted]
+    told = [each for line in behind for each in _quantities_of(line.statement)]
+    return [*_quantities_of(nearest.statement), *told]
+
+
+def _without_period(target: Quantity, beside: list[SourceLine]) -> list[Quantity]:
+    """A figure as it is told and, where a line beside it names the period in other words, without it."""
+    told = {PERIODS[word] for line in beside for word in line.statement.folded_words if word in PERIODS}
+    return [target, replace(target, period="")] if target.period in told else [target]
+
+
+def _day_from_others(claimed: Moment, one: PlacedFacts, beside: list[SourceLine]) -> str:
+    """How a day follows from another one and a duration, or the day of a week from a date."""
+    days = days_of(_moments_of(one, beside))
+    if claimed.weekday:
+        return weekday_in(claimed, days)
+    if claimed.month and not claimed.day:
+        whole = days_of(fact.meaning for fact in one.statement.facts)
+        return next((str(day) for day in whole if day.month == claimed.month), "")
+    durations = [*_quantities_of(one.statement)]
+    for line in beside[:_FEW_NEAR]:
+        durations += _quantities_of(line.statement)
+    return derive_day(claimed, days, durations)
+
+
+def _span_of_days(target: Quantity, one: PlacedFacts, beside: list[SourceLine], last_day: date | None) -> str:
+    around = [near.line for near in one.near[:_MOST_NEAR] if near.line.trusted]
+    moments = _moments_of(one, [*beside, *around])
+    years = [*moments, Moment(last_day.year)] if last_day else moments
+    return (
+        derive_span(target, days_of(moments)) or derive_years(target, years) or derive_hours(target, moments)
+    )
+
+
+def _moments_of(one: PlacedFacts, beside: list[SourceLine]) -> list[object]:
+    """The dates of a sentence that stand in its sources, and those of the lines beside it."""
+    mine = [fact.meaning for fact in one.statement.facts if fact not in one.lost]
+    return [*mine, *(fact.meaning for line in beside for fact in (*line.statement.facts, *line.told))]
+
+
+def _number_of_addends(target: Quantity, found: Judgement) -> str:
+    """How many figures make up a sum that was computed."""
+    for how in found.computed:
+        count = how.count(" + ") + 1
+        if count > MANNER and target.amounts[0] == count and not target.unit and "…" not in how:
+            return how.split(": ", 1)[-1]
+    return ""
+
+
+def _sum_of_list(fact: Fact, one: PlacedFacts, index: SourceIndex) -> str:
+    """How an amount is what a column of a table, a list or a sentence in the notes comes to."""
     target = fact.meaning
-    if not isinstance(target, Quantity) or target.unit == "percent" or not is_specific(target):
+    if not isinstance(target, Quantity) or target.unit == "percent":
         return ""
-    return show_sum(index.sums.get((target.amounts[0], target.unit), ()))
+    amounts = index.sums.get((target.amounts[0], target.unit), ())
+    if is_specific(target) or target.unit:
+        return show_sum(amounts)
+    told = {each.amounts[0] for near in one.near for each in _quantities_of(near.line.statement)}
+    return show_sum(amounts) if set(amounts) <= told else ""
+
+
+def _year_of_months(target: Quantity, one: PlacedFacts, index: SourceIndex) -> str:
+    """How an amount for a year is twelve times one that the sources tell for a month."""
+    yearly = target.period == "year" or any(
+        PERIODS.get(word) == "year" for word in one.statement.folded_words
+    )
+    if target.unit not in CURRENCIES or not yearly or target.period not in ("", "year"):
+        return ""
+    month = target.amounts[0] / 12
+    for number, fact in index.by_amount.get(month.normalize(), ())[:_MOST_TOLD]:
+        statement = index.lines[number].statement
+        beside = {PERIODS.get(word) for word in [*statement.folded_words, *_words_over(statement)]}
+        if isinstance(fact.meaning, Quantity) and fact.meaning.unit == target.unit and "month" in beside:
+            return f"{show_amount(month)} × 12"
+    return ""
+
+
+def _words_over(statement: Statement) -> list[str]:
+    return [fold_word(found[0]) for found in find_words(statement.context)]
 
 
 def _remainder(fact: Fact, index: SourceIndex, found: Judgement) -> str:
@@ -182,20 +338,36 @@ def _quantities_of(statement: Statement) -> list[Quantity]:
 
 
 def _quantities_around(near: list[NearLine], index: SourceIndex) -> list[Quantity]:
-    """The figures of the nearest lines, and of the messages that these are from."""
+    """The figures of the nearest lines, of the messages that these are from, and of what those reply to."""
+    return [each for line in _lines_around(near, index) for each in _quantities_of(line.statement)]
+
+
+def _lines_around(near: list[NearLine], index: SourceIndex) -> list[SourceLine]:
     told = [one for one in near if one.line.trusted and one.share >= _NEAR]
-    told.sort(key=lambda one: (-one.share, one.line.source.kind != "person"))
+    told.sort(key=lambda one: (not one.alike, -one.share, one.line.source.kind != "person"))
     numbers: dict[int, None] = {}
     for one in told:
         whole = index.by_message[one.line.source.key] if one.line.source.kind == "person" else []
-        numbers |= dict.fromkeys([one.number, *whole[:_MOST_NEAR]])
-    return [each for number in numbers for each in _quantities_of(index.lines[number].statement)]
+        before = range(max(0, min(whole) - _BEFORE), min(whole)) if whole else ()
+        replied_to = [number for number in before if index.lines[number].source.kind == "person"]
+        numbers |= dict.fromkeys([one.number, *whole[:_MOST_NEAR], *replied_to])
+    for one in told[:_FEW_NEAR]:
+        beside = range(max(0, one.number - _BEFORE), one.number)
+        numbers |= dict.fromkeys(each for each in beside if index.lines[each].source is one.line.source)
+    return [index.lines[number] for number in numbers]
 
 
-def derive_beside(fact: Fact, sourced: Collection[Fact]) -> str:
-    """How a figure that stands somewhere else in the sources follows from the `sourced` ones of its own sentence."""
-    others = [each.meaning for each in sourced if isinstance(each.meaning, Quantity) and each != fact]
-    return derive_quantity(fact.meaning, others) if isinstance(fact.meaning, Quantity) else ""
+def derive_beside(fact: Fact, one: PlacedFacts, index: SourceIndex, found: Judgement) -> str:
+    """How a figure that stands somewhere else in the sources follows from others of its own sentence or of the lines
+    that say the most about it."""
+    found.tried += 1
+    if not isinstance(fact.meaning, Quantity) or found.tried > _MOST_TRIED:
+        return ""
+    others = [each.meaning for each in one.lines if isinstance(each.meaning, Quantity) and each != fact]
+    how = derive_quantity(fact.meaning, others)
+    for line in _lines_beside(one, index, found)[:_FEW_NEAR] if not how else ():
+        how = how or derive_quantity(fact.meaning, _quantities_of(line.statement))
+    return how
 
 
 def _quarter_from_month(claimed: Moment, near: list[NearLine]) -> str:

@@ -39,6 +39,9 @@ class Judgement:
     extra: list[str] = field(default_factory=list)
     told: list[tuple[Quantity, int]] = field(default_factory=list)
     """The figures of the claim that stand in the sources, each with the number of a line that has it."""
+    tried: int = 0
+    looked: int = 0
+    """The facts that code tried to compute, and those that it compared with what is said of them."""
     quotes: int = 0
     quoted: bool = False
     """Whether the claim quotes notes or people word for word."""

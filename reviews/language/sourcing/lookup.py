@@ -19,9 +19,10 @@ def find_fact(fact: Fact, index: SourceIndex, today: date | None) -> list[tuple[
     `today` completes dates without a year. Quotations are found by `find_quote`.
     """
     if isinstance(fact.meaning, Quantity):
-        return list(_lines_with_quantity(fact.meaning, index))
+        versions = index.by_value.get(("version", fact.text), []) if not fact.meaning.unit else []
+        return [*_lines_with_quantity(fact.meaning, index), *versions]
     if isinstance(fact.meaning, Moment):
-        return list(_lines_with_moment(fact.meaning, index, today))
+        return [*_lines_with_moment(fact.meaning, index, today), *_lines_with_hour(fact.meaning, index)]
     if isinstance(fact.meaning, NameWords):
         return _lines_with_name(fact.meaning, index)
     return _lines_with_value(fact, index)
@@ -63,8 +64,19 @@ def _lines_with_moment(wanted: Moment, index: SourceIndex, today: date | None) -
     keys = {(wanted.month, wanted.day), (wanted.day, wanted.month)} if wanted.month else {(0, 0)}
     for key in sorted(keys):
         for number, fact in index.moments.get(key, ()):
-            if isinstance(fact.meaning, Moment) and covers_moment(fact.meaning, wanted, today):
+            if isinstance(fact.meaning, Moment) and covers_moment(fact.meaning, wanted, today, index.years):
                 yield number, fact
+
+
+def _lines_with_hour(wanted: Moment, index: SourceIndex) -> list[tuple[int, Fact]]:
+    """The lines of people that name an hour without saying that it is one ("from 9 to 11")."""
+    hour = wanted.written.removesuffix(":00")
+    places = index.by_amount.get(Decimal(hour).normalize(), []) if hour.isdecimal() else []
+    return [
+        (number, fact)
+        for number, fact in places
+        if index.lines[number].source.kind == "person" and not getattr(fact.meaning, "unit", "")
+    ]
 
 
 def _lines_with_name(wanted: NameWords, index: SourceIndex) -> list[tuple[int, Fact | None]]:
@@ -98,6 +110,6 @@ def _lines_with_value(fact: Fact, index: SourceIndex) -> list[tuple[int, Fact | 
     places = index.by_value.get((fact.kind, fact.value), [])
     if fact.kind == "link" and not places:
         places = [one for one in index.by_value.get(("host", fact.value), []) if one[1].kind == "host"]
-    if fact.kind == "version" and not places and fact.value.count(".") < 2:
-        places = index.by_amount.get(Decimal(fact.value).normalize(), [])
+    if fact.kind == "version" and fact.value.count(".") < 2:
+        places = [*index.by_amount.get(Decimal(fact.value).normalize(), []), *places]
     return [*places]

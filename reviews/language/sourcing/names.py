@@ -1,6 +1,7 @@
 """Proper names in a sentence: capitals where nothing else asks for them, and words with figures in them."""
 
 import re
+import unicodedata
 from collections.abc import Collection
 from dataclasses import dataclass
 from itertools import dropwhile
@@ -53,7 +54,9 @@ class _Word:
 def name_word(word: str) -> str:
     """One word of a name for comparisons: without capitals and genitive, the same in several languages."""
     folded = fold_word(word).removesuffix("'s").rstrip("'-")
-    return _ALIASES.get(folded, folded)
+    return _ALIASES.get(folded) or "".join(
+        char for char in unicodedata.normalize("NFD", folded) if not unicodedata.combining(char)
+    )
 
 
 def is_opener(word: str) -> bool:

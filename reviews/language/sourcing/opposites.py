@@ -18,9 +18,10 @@ _TERMS = {
 _STEMS = frozenset(stem_word(term) for term in _TERMS)
 
 
-def excludes(some: str, other: str) -> bool:
-    """Whether a sentence has a word that cannot stand where another one has its opposite."""
-    mine, theirs = _terms_of(some), _terms_of(other)
+def excludes(some: str, other: str, over: str = "") -> bool:
+    """Whether a sentence has a word that cannot stand where another one has its opposite, itself or in what stands
+    `over` it."""
+    mine, theirs = _terms_of(some), {**_terms_of(over), **_terms_of(other)}
     return any(
         group in theirs and not theirs[group] & numbers and len(theirs[group]) == 1
         for group, numbers in mine.items()

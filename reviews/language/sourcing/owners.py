@@ -1,11 +1,14 @@
-"""Who answers for a thing: a person whom a line calls so, or who says it of himself or herself."""
+"""Who answers for a thing, does it or agreed to it: a person whom a line calls so, or who says it of himself or
+herself; and what people left open about that."""
 
 import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
-from reviews.language.sourcing.compare import NearLine
-from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.compare import SAME_THING, NearLine, all_words_of
+from reviews.language.sourcing.content import content_words, first_content_word, is_common_word
+from reviews.language.sourcing.deciding import facts_in
+from reviews.language.sourcing.decisions import leaves_open, open_topic, party_that_agrees, waits
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import LABELS, is_opener, name_word
 from reviews.language.sourcing.plain_text import find_words, fold_words
@@ -22,9 +25,19 @@ _BELONGS = re.compile(rf"[ \n(,]{{1,2}}(?:(?:{'|'.join(_NAMES.words('belongs'))}
 _MYSELF, _YOURSELF = _NAMES.vocabulary("myself"), _NAMES.vocabulary("yourself")
 _ANY_ONE = re.compile(r"(?<![^\W_])(?:an?|any|each|every|eine[mnrs]?|une?)[ \n]$", re.IGNORECASE)
 """In front of a name, it is that of a kind of thing ("a BOM")."""
+_BY = re.compile(r"(?<![^\W_])(?:by|von|durch|par)[ \n]$", re.IGNORECASE)
+_MOST_ACTORS = 4
 _NEAR = 8
 _MOST_READ = 4000
 _SHARED, _SAME = 0.5, 0.6
+_MOSTLY, _MOST_OPEN, _MOST_FACTS = 0.6, 20, 20
+_AGREES = re.compile(
+    rf"(?<![^\W_])(?:{'|'.join(read_words(__file__, 'decisions').words('agrees'))})(?![^\W_])", re.IGNORECASE
+)
+_ASKS_WHO = re.compile(
+    rf"(?<![^\W_])(?:{'|'.join(read_words(__file__, 'decisions').words('asks_who'))})(?![^\W_])",
+    re.IGNORECASE,
+)
 
 
 def unfounded_owner(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
@@ -58,6 +71,83 @@ def said_by_another(statement: Statement, near: Sequence[NearLine], known: Colle
         if said & _MYSELF and one.line.speaker_words:
             return first[0]
     return ""
+
+
+def unfounded_actor(
+    statement: Statement, near: Sequence[NearLine], index: SourceIndex, known: Collection[str]
+) -> str:
+    """The person with whom a sentence begins, or "by" whom something is done in it, when what is done stands in the
+    sources, but in no line of his or hers and in none that names him or her; else ""."""
+    for words, text in _actors_in(statement, known, index):
+        rest = statement.words - content_words(text, statement.language)
+        if len(rest) < 2 or leaves_open(statement.plain):
+            continue
+        told = max((len(rest & one.line.statement.words) for one in near), default=0)
+        if told < 2 or told < _SHARED * len(rest):
+            continue
+        lines = [*index.lines_naming(words), *_lines_by(words, index)]
+        if not lines:
+            continue
+        if not any(rest & line.exchange or _has_fact(statement, line) for line in lines):
+            return text
+        if _does_what_another_does(statement, text, lines, near):
+            return text
+    return ""
+
+
+def _does_what_another_does(
+    statement: Statement, name: str, lines: Sequence[SourceLine], near: Sequence[NearLine]
+) -> bool:
+    """Whether what somebody does at the beginning of a sentence stands in no line about him or her, but in one that
+    names somebody else."""
+    end = max((fact.end for fact in statement.facts if fact.kind == "name"), default=statement.start)
+    begin = max(end - statement.start, statement.plain.find(name) + len(name))
+    does = first_content_word(statement.plain, begin, statement.language)
+    if not does or any(does in (line.exchange if line.source.speaker else line.around) for line in lines):
+        return False
+    return any(
+        one.line.trusted
+        and one.shared >= 2
+        and does in one.line.statement.words
+        and any(fact.kind == "name" for fact in one.line.statement.facts)
+        for one in near
+    )
+
+
+def _actors_in(
+    statement: Statement, known: Collection[str], index: SourceIndex
+) -> list[tuple[frozenset[str], str]]:
+    first = next(find_words(statement.plain), None)
+    found = [first] if first and first[0][0].isupper() else []
+    for each in find_words(statement.plain):
+        if each[0][0].isupper() and _BY.search(statement.plain, max(0, each.start() - _NEAR), each.start()):
+            found.append(each)
+    named = {word for fact in statement.facts if fact.kind == "name" for word in fact.value.split()}
+    people = ((name_word(each[0]), each[0]) for each in found[:_MOST_ACTORS])
+    return [
+        (frozenset({word}), text)
+        for word, text in people
+        if word in known or word in named or _is_name(word, statement.language, index)
+    ]
+
+
+def _is_name(word: str, language: str, index: SourceIndex) -> bool:
+    """Whether the sources know a word as a name, or write it large wherever it stands."""
+    if is_common_word(word):
+        return False
+    return word in index.named or (
+        language != "de" and word in index.by_name and word not in index.written_small
+    )
+
+
+def _lines_by(words: Collection[str], index: SourceIndex) -> list[SourceLine]:
+    numbers = index.by_people[:_MOST_READ]
+    return [index.lines[number] for number in numbers if index.lines[number].speaker_words & set(words)]
+
+
+def _has_fact(statement: Statement, line: SourceLine) -> bool:
+    values = {fact.value for fact in (*line.statement.facts, *line.told)}
+    return any(fact.kind != "name" and fact.value in values for fact in statement.facts)
 
 
 def parted_names(statement: Statement, places: Mapping[tuple[str, str], Mapping[int, object]]) -> list[Fact]:
@@ -120,3 +210,98 @@ def _says_so(statement: Statement, words: Collection[str], index: SourceIndex) -
         if said & _MYSELF and len(statement.words & line.around) >= needed:
             return True
     return False
+
+
+def swapped_name(
+    statement: Statement, near: Sequence[NearLine], index: SourceIndex, known: Collection[str]
+) -> str:
+    """The first word of a sentence when it is a name, and a line says the same of somebody else; else ""."""
+    word = _first_name(statement, index, known)
+    named = {part for fact in statement.facts if fact.kind == "name" for part in fact.value.split()}
+    if not word or word in named:
+        return ""
+    rest = statement.words - content_words(next(find_words(statement.plain))[0], statement.language)
+    for one in near:
+        theirs = {
+            part for fact in one.line.statement.facts if fact.kind == "name" for part in fact.value.split()
+        }
+        begins = _first_name(one.line.statement, index, known)
+        shared = len(rest & all_words_of(one.line))
+        if not one.line.trusted or shared < max(1, SAME_THING * len(rest)):
+            continue
+        if word in one.line.statement.name_words or word in one.line.speaker_words:
+            return ""
+        if begins or (theirs and not theirs & named):
+            return next(find_words(statement.plain))[0]
+    return ""
+
+
+def _first_name(statement: Statement, index: SourceIndex, known: Collection[str]) -> str:
+    """The first word of a sentence as the word of a name, when it is one that the sources or the team know."""
+    first = next(find_words(statement.plain), None)
+    if not first or not first[0][0].isupper() or not content_words(first[0], statement.language):
+        return ""
+    word = name_word(first[0])
+    return word if word in index.named or word in known else ""
+
+
+def settles_open(statement: Statement, index: SourceIndex) -> SourceLine | None:
+    """The line of a person, or the question of the notes, that leaves open what a sentence says to be settled, when
+    nobody closes it later; None without one."""
+    if (
+        leaves_open(statement.plain)
+        or waits(statement.plain)
+        or statement.negations % 2
+        or not statement.words
+    ):
+        return None
+    for number, _ in index.overlaps(statement.words).most_common(_MOST_OPEN):
+        line = index.lines[number]
+        if not line.trusted or line.affirmed or not _ASKS_WHO.search(line.statement.plain):
+            continue
+        if not leaves_open(line.statement.plain):
+            continue
+        topic = open_topic(line.statement.plain, line.statement.language)
+        if len(topic & statement.words) >= max(2, _MOSTLY * len(topic)):
+            asked = line.statement.name_words
+            facts = [fact for fact in statement.facts if not asked.issuperset(fact.value.split())]
+            if not _closed_later(statement.words - topic, facts[:_MOST_FACTS], topic, number, index):
+                return line
+    return None
+
+
+def _closed_later(
+    said: frozenset[str], facts: Sequence[Fact], topic: frozenset[str], number: int, index: SourceIndex
+) -> bool:
+    """Whether a person says later something of what a sentence says besides the topic, or decides about the topic."""
+    for later in (each for each in index.by_people[-_MOST_READ:] if each > number):
+        line = index.lines[later]
+        if line.statement.asks or leaves_open(line.statement.plain) or waits(line.statement.plain):
+            continue
+        if said & line.statement.words or facts_in(facts, line):
+            return True
+        about_it = len(topic & line.around) >= _SHARED * len(topic)
+        if about_it and index.decision_in(later)[0] is not None:
+            return True
+    return False
+
+
+def agrees_unheard(statement: Statement, index: SourceIndex, known: Collection[str]) -> bool:
+    """Whether somebody is said to have agreed or approved whom no line with such a word names, and who wrote none."""
+    party = party_that_agrees(statement.plain)
+    words = {name_word(found[0]) for found in find_words(party)} & set(known)
+    who = content_words(party, statement.language)
+    if not who or words or "," in party:
+        return False
+    for number in index.overlaps(who):
+        line = index.lines[number]
+        said = index.decision_in(number)[0]
+        if line.trusted and said and said.kinds & {"approve", "agree"} and who & line.statement.words:
+            return False
+        if (
+            line.source.kind == "person"
+            and who & line.statement.words
+            and _AGREES.search(line.statement.plain)
+        ):
+            return False
+    return True

@@ -10,6 +10,7 @@ _SAME_LENGTH = str.maketrans(
     "\u00a0\u202f\u2009\u2007\u2060\t\r’‘ʼ´＇“”„‟«»−‐‑",
     '       \'\'\'\'\'""""""---',
 )
+_ELIDED = re.compile(r"(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu|quelqu)'(?=[^\W_]{2})", re.IGNORECASE)
 _WORD = re.compile(r"[^\W_]+(?:['-][^\W_]+)*")
 
 
@@ -24,8 +25,12 @@ def fold_word(word: str) -> str:
 
 
 def find_words(plain: str) -> Iterator[re.Match[str]]:
-    """The words of an unmarked text, each with its place; hyphens and apostrophes inside belong to them."""
-    return _WORD.finditer(plain)
+    """The words of an unmarked text, each with its place; hyphens and apostrophes inside belong to them, but for what
+    French leaves of an article or a pronoun ("l'application")."""
+    for found in _WORD.finditer(plain):
+        elided = _ELIDED.match(found[0])
+        rest = _WORD.match(plain, found.start() + elided.end()) if elided else None
+        yield rest or found
 
 
 @lru_cache(maxsize=4096)

@@ -21,7 +21,7 @@ def _decimals(table: str) -> dict[str, Decimal]:
 
 _WORDS, _MAGNITUDES = _decimals("words") | _decimals("times"), _decimals("magnitudes")
 _SHARES, _HALVES = _decimals("shares"), _decimals("halves")
-_EVERY = _decimals("every")
+_EVERY, _PARTS = _decimals("every"), _decimals("parts")
 _KEPT_IN = _UNITS.texts("kept_in")
 _FACTORS = {name: Decimal(str(value)) for name, value in _UNITS.numbers("factors").items()}
 CURRENCIES = frozenset(_UNITS.sentences("currencies"))
@@ -33,6 +33,10 @@ PERIODS = {
     for word in words
     if len(word) > 1
 } | {"an": "year"}
+
+
+PERIOD_LENGTHS = {name: (_FACTORS[name], _KEPT_IN[name]) for name in frozenset(PERIODS.values())}
+"""How long each period is, and in which unit that is told."""
 
 
 def _unit_names() -> dict[str, str]:
@@ -50,7 +54,7 @@ _WORDS_OF_UNITS = {
     unit: frozenset(word for word, name in _UNIT_NAMES.items() if name == unit)
     for unit in frozenset(_UNIT_NAMES.values())
 }
-_ADVERBS = {word: name for name, words in _UNITS.sentences("adverbs").items() for word in words}
+ADVERBS = {word: name for name, words in _UNITS.sentences("adverbs").items() for word in words}
 _NUMERAL = re.compile(
     r"(?<![\w.,])(?:\d{1,3}(?:[ ']\d{3})++(?![\d])(?:[.,]\d{1,6}+)?|\d{1,18}+(?:[.,]\d{1,6}+){0,8}+)"
 )
@@ -65,10 +69,24 @@ _PERIOD = re.compile(
 )
 _ADVERB = re.compile(r"[ \n]{0,2}([^\W\d_]{4,20}+|p\.a\.)")
 _HALF_PHRASE = re.compile(
-    rf"(?<![^\W_])({'|'.join(sorted(map(re.escape, _HALVES), key=len, reverse=True))})[ \n-]{{1,2}}([^\W\d_]{{1,20}}+)",
+    rf"(?<![^\W_])({'|'.join(sorted(map(re.escape, _HALVES), key=len, reverse=True))})[ \n-]{{0,2}}([^\W\d_]{{1,20}}+)",
     re.IGNORECASE,
 )
-_HEDGE = re.compile(r"([~≈]|[^\W\d_]{2,14}+)[ \n]{0,2}$")
+_COUNT = r"(?<![\w.,])(\d{1,3}|[^\W\d_]{1,14}+)"
+_AND_A_HALF = re.compile(rf"{_COUNT}[ \n-](?:and[ \n-]a[ \n-]half|et[ \n]demie?)(?![^\W_])", re.IGNORECASE)
+_UNIT_AND_A_HALF = re.compile(
+    rf"{_COUNT}[ \n]([^\W\d_]{{3,10}}+)[ \n](?:and[ \n]a[ \n]half|et[ \n]demie?)(?![^\W_])", re.IGNORECASE
+)
+_AND_HALF_IN_ONE = re.compile(r"(?<![^\W_])([^\W\d_]{3,12}?)einhalb(?![^\W_])", re.IGNORECASE)
+_FRACTION = re.compile(r"(?<![\w/.,-])([1-9])/([2-9]|10)(?:rds?|ths?)?(?![\w/-]|\.\d)")
+_ONE_PART = re.compile(
+    rf"(?<![^\W_])(?:an?|one|another|ein(?:em|es|en)?|une?)[ \n]({'|'.join(map(re.escape, _PARTS))})(?![^\W_])"
+    rf"(?![ \n]of[ \n]an?[ \n](?:hour|year|day))",
+    re.IGNORECASE,
+)
+_HOURS_AND_MINUTES = re.compile(r"(?<![\w.,:])(\d{1,2})[ ]?h[ ]?([0-5]\d)(?![\w.,])")
+_ONE = ("a", "an", "one", "eine", "ein", "une", "un")
+_HEDGE = re.compile(r"([~≈]|[^\W\d_]{2,14}+)[ \n]{0,2}(?:(?:des?|of|an?)[ \n])?$")
 _ONE_IN = re.compile(
     r"(?<![^\W_])(?:one|une?)[ \n](?:[^\W\d_]{1,20}[ \n]){0,3}?(?:in|out of|sur)[ \n]"
     r"(\d{1,3}|[^\W\d_]{2,12})(?![^\W_])",
@@ -154,8 +172,15 @@ def whole_number(word: str) -> int | None:
 def find_quantities(plain: str) -> list[tuple[int, int, Quantity]]:
     """The figures of an unmarked text in order, as (start, end, what they come to); dates are expected to be gone."""
     numerals = sorted(
-        [*_digit_numerals(plain), *_word_numerals(plain), *_half_numerals(plain), *_one_in_many(plain)],
-        key=_by_place,
+        [
+            *_digit_numerals(plain),
+            *_word_numerals(plain),
+            *_half_numerals(plain),
+            *_with_a_half(plain),
+            *_one_in_many(plain),
+            *_fractions(plain),
+        ],
+        key=lambda numeral: (numeral.start, -numeral.end),
     )
     found, last = [], 0
     for numeral in numerals:
@@ -164,10 +189,6 @@ def find_quantities(plain: str) -> list[tuple[int, int, Quantity]]:
             found.append((start, end, quantity))
             last = end
     return found
-
-
-def _by_place(numeral: _Numeral) -> tuple[int, int]:
-    return numeral.start, -numeral.end
 
 
 def _digit_numerals(plain: str) -> list[_Numeral]:
@@ -188,15 +209,50 @@ def _half_numerals(plain: str) -> list[_Numeral]:
     return found
 
 
+def _with_a_half(plain: str) -> list[_Numeral]:
+    """ "Six and a half hours", "an hour and a half", "sechseinhalb Stunden", "3 h 30"."""
+    found = []
+    for match in (*_AND_A_HALF.finditer(plain), *_AND_HALF_IN_ONE.finditer(plain)):
+        if (count := whole_number(fold_word(match[1]))) is not None:
+            found.append(_Numeral(*match.span(), (count + Decimal("0.5"),), 1, True))
+    for match in _UNIT_AND_A_HALF.finditer(plain):
+        count = 1 if fold_word(match[1]) in _ONE else whole_number(fold_word(match[1]))
+        if count is not None and (unit := _UNIT_NAMES.get(fold_word(match[2]), "")) in _FACTORS:
+            found.append(_Numeral(*match.span(), (count + Decimal("0.5"),), 1, True, unit))
+    return found + [
+        _Numeral(*match.span(), (Decimal(match[1]) + Decimal(match[2]) / 60,), 2, True, "hour")
+        for match in _HOURS_AND_MINUTES.finditer(plain)
+    ]
+
+
+def _fractions(plain: str) -> list[_Numeral]:
+    """ "2/3", "a tenth of that", "ein Viertel": a share."""
+    found = []
+    for match in _FRACTION.finditer(plain):
+        share = Decimal(match[1]) / Decimal(match[2])
+        if share < 1:
+            found.append(_Numeral(*match.span(), (_as_share(share * 100),), 0, True, "percent"))
+    return found + [
+        _Numeral(*match.span(), (_PARTS[fold_word(match[1])],), 0, True, "percent")
+        for match in _ONE_PART.finditer(plain)
+    ]
+
+
+def _as_share(percent: Decimal) -> Decimal:
+    return percent.quantize(Decimal("0.01")).normalize()
+
+
 def _one_in_many(plain: str) -> list[_Numeral]:
     """ "One server in three", "jeder dritte": a share."""
     found = []
     for match in _ONE_IN.finditer(plain):
         count = whole_number(fold_word(match[1]))
         if count and 1 < count <= _MOST_IN:
-            found.append(_Numeral(match.start(), match.end(), (Decimal(100) / count,), 0, True, "percent"))
+            found.append(
+                _Numeral(match.start(), match.end(), (_as_share(Decimal(100) / count),), 0, True, "percent")
+            )
     for match in _EVERY_NTH.finditer(plain):
-        share = Decimal(100) / _EVERY[fold_word(match[1])]
+        share = _as_share(Decimal(100) / _EVERY[fold_word(match[1])])
         found.append(_Numeral(match.start(), match.end(), (share,), 0, True, "percent"))
     return found
 
@@ -271,7 +327,7 @@ def _share_in_words(match: re.Match[str], word: str, before: list[_Numeral]) -> 
     start, times = match.start(), Decimal(1)
     if before and 0 < start - before[-1].end <= 2 and before[-1].in_words:
         start, times = before[-1].start, before.pop().amounts[0]
-    return _Numeral(start, match.end(), (_SHARES[word] * times,), 0, True, "percent")
+    return _Numeral(start, match.end(), (_as_share(_SHARES[word] * times),), 0, True, "percent")
 
 
 def _with_unit(plain: str, numeral: _Numeral) -> tuple[int, int, Quantity]:
@@ -328,7 +384,7 @@ def _period_after(plain: str, end: int) -> tuple[int, str]:
         if name:
             return found.end(), name
     adverb = _ADVERB.match(plain, end)
-    name = _ADVERBS.get(fold_word(adverb[1]), "") if adverb else ""
+    name = ADVERBS.get(fold_word(adverb[1]), "") if adverb else ""
     return (adverb.end(), name) if adverb and name else (end, "")
 
 
@@ -339,6 +395,6 @@ def unit_words(unit: str) -> frozenset[str]:
 
 def number_words(plain: str) -> frozenset[str]:
     """The folded words of `plain` that are numbers, units or magnitudes, and so are no content."""
-    known = (_WORDS, _MAGNITUDES, _SHARES, _UNIT_NAMES, _ADVERBS)
+    known = (_WORDS, _MAGNITUDES, _SHARES, _PARTS, _UNIT_NAMES, ADVERBS)
     words = {fold_word(found[0]) for found in find_words(plain)}
     return frozenset(word for word in words if any(word in table for table in known))

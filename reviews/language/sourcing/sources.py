@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal
 from functools import cached_property
+from math import log
 from typing import Literal
 
 from reviews.language.decision_intent import is_decision
@@ -20,6 +21,7 @@ from reviews.language.sourcing.decisions import (
     only_could,
     read_decision,
     takes_over,
+    times_turned,
     topic_words,
 )
 from reviews.language.sourcing.facts import Fact
@@ -28,15 +30,16 @@ from reviews.language.sourcing.names import NameWords, name_word
 from reviews.language.sourcing.parts import numbers_of_part
 from reviews.language.sourcing.plain_text import find_words, keep_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
-from reviews.language.sourcing.relative_dates import find_told_dates, last_date
+from reviews.language.sourcing.relative_dates import find_told_dates, last_date, with_year
 from reviews.language.sourcing.statements import Statement, read_statements
-from reviews.language.sourcing.tables import sum_columns
+from reviews.language.sourcing.tables import sum_columns, sum_lists, words_of_item
 
 SourceKind = Literal["notes", "person", "topic", "turn"]
 _MOST_PLACES = 400
 """Places of one fact that are looked at."""
 _MOST_ASKED = 1000
 """Characters, the last ones, of what a message replies to that count as what it is about."""
+_UNKNOWN_WORD = 0.5
 _MOST_LINES = 2000
 """Lines of one word: a word in more of them tells nothing."""
 
@@ -72,6 +75,8 @@ class SourceLine:
     """The content words of what the message replies to."""
     message_words: frozenset[str] = frozenset()
     """The content words of the whole message, or of the sentences beside one of the notes."""
+    told: tuple[Fact, ...] = ()
+    """The dates that it tells from the day on which it was written ("by Friday")."""
 
     @property
     def around(self) -> frozenset[str]:
@@ -108,12 +113,21 @@ class SourceIndex:
     """The lines of each message of a person, by its key."""
     by_people: list[int] = field(default_factory=list)
     """The lines of people's messages."""
+    written_small: set[str] = field(default_factory=set)
+    """The words that stand somewhere without a capital."""
     named: set[str] = field(default_factory=set)
     """The words of the names in all sources."""
     sums: dict[tuple[Decimal, str], tuple[Decimal, ...]] = field(default_factory=dict)
-    """What columns of tables of the notes come to, each with its unit, and the figures that it is made of."""
+    """What columns of tables, lists and sentences of the notes come to, each with its unit, and the figures that it
+    is made of."""
+    items: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    """The items and rows of the notes that have a word, or stand under one, or have a version."""
     parts: set[str] = field(default_factory=set)
     """The numbers of items and headings of the notes ("3"), and the parts that they name ("phase 2")."""
+    last_day: date | None = None
+    """The day of the last message."""
+    years: set[int] = field(default_factory=set)
+    """The years of the dates of all sources."""
     moments: dict[tuple[int, int], list[tuple[int, Fact]]] = field(default_factory=lambda: defaultdict(list))
     flat: list[tuple[ClaimSource, str]] = field(default_factory=list)
     languages: set[str] = field(default_factory=set)
@@ -125,6 +139,15 @@ class SourceIndex:
     def overlaps(self, words: Iterable[str]) -> Counter[int]:
         """How many of `words` stand in each line or over it."""
         return Counter(number for word in words for number in self.by_word.get(word, ()))
+
+    def weight_of(self, word: str) -> float:
+        """How much a word tells: the less the more lines have it; what no line has may be another word for one."""
+        return 1 / (1 + log(count)) if (count := len(self.by_word.get(word, ()))) else _UNKNOWN_WORD
+
+    def is_only_in_turns(self, word: str) -> bool:
+        """Whether personas use a word, and nobody else."""
+        numbers = self.by_word.get(word, ())
+        return bool(numbers) and not any(self.lines[number].trusted for number in numbers)
 
     def decision_in(self, number: int) -> tuple[DecisionSaid | None, frozenset[str]]:
         """What a line says to be decided, by itself, under "Decisions" or as a reply, and what it is about."""
@@ -138,7 +161,7 @@ class SourceIndex:
             said = read_decision(plain, turned, statement.language, noted=under or taken_over)
             if said is None and line.source.kind == "person" and is_decision(statement.plain):
                 about = topic_words(statement.plain, statement.language)
-                direction = -1 if (statement.negations + turned) % 2 else 1
+                direction = -1 if (times_turned(statement.plain) + turned) % 2 else 1
                 said = DecisionSaid(frozenset({"decide"}), direction, about)
             self.decisions[number] = said, topic_words(statement.plain, statement.language)
         return self.decisions[number]
@@ -183,14 +206,17 @@ def _add_sources(index: SourceIndex, sources: Sequence[ClaimSource], known: froz
         asked = _words_of_message(source.asked[-_MOST_ASKED:], source)
         whole = _words_of_message(source.text[:_MOST_ASKED], source)
         statements = read_statements(source.text, known)
-        for total, amounts in sum_columns(statements) if source.kind == "notes" else ():
+        totals = [*sum_lists(statements), *sum_columns(statements)] if source.kind != "turn" else []
+        for total, amounts in totals:
             index.sums[total.amounts[0], total.unit] = amounts
         for place, statement in enumerate(statements):
             beside = whole or _words_beside(statements, place)
-            _add_line(index, SourceLine(source, statement, 0, asked, beside))
+            told: tuple[Fact, ...] = ()
             if source.said_on and source.kind != "turn":
-                _add_told_dates(index, len(index.lines) - 1, source.said_on, index.spoken_of)
+                index.last_day = max(index.last_day or source.said_on, source.said_on)
+                told = _told_dates(statement, source.said_on, index.spoken_of)
                 index.spoken_of = last_date(statement.plain, source.said_on, index.spoken_of)
+            _add_line(index, SourceLine(source, statement, 0, asked, beside, told))
 
 
 def _words_of_message(text: str, source: ClaimSource) -> frozenset[str]:
@@ -214,6 +240,8 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
     for word in statement.words | statement.context_words:
         if len(index.by_word[word]) < _MOST_LINES:
             index.by_word[word].append(number)
+    words = (found[0] for found in find_words(statement.plain))
+    index.written_small.update(name_word(word) for word in words if word[0].islower())
     for fact in statement.facts:
         index.named.update(fact.value.split() if fact.kind == "name" else ())
     if not line.trusted:
@@ -223,18 +251,32 @@ def _add_line(index: SourceIndex, line: SourceLine) -> None:
     for word in statement.name_words:
         if len(index.by_name[word]) < _MOST_LINES:
             index.by_name[word].append(number)
-    for fact in statement.facts:
+    for word in words_of_item(statement) if statement.is_item else ():
+        index.items[word].append(number)
+    for fact in (*statement.facts, *line.told):
         _add_fact(index, number, fact)
 
 
-def _add_told_dates(index: SourceIndex, number: int, said_on: date, spoken_of: date | None) -> None:
-    """Make dates that are told from the day of the message findable."""
-    statement = index.lines[number].statement
-    for start, end, moments in find_told_dates(statement.plain, said_on, spoken_of):
-        for moment in moments:
-            text = statement.plain[start:end]
-            place = statement.start + start, statement.start + end
-            _add_fact(index, number, Fact("date", text, *place, moment.value, moment))
+def _told_dates(statement: Statement, said_on: date, spoken_of: date | None) -> tuple[Fact, ...]:
+    """The dates that are told from the day of the message, and those of a day and a month with their year."""
+    told = find_told_dates(statement.plain, said_on, spoken_of)
+    written = [
+        (each.start - statement.start, each.end - statement.start, (with_year(each.meaning, said_on),))
+        for each in statement.facts
+        if isinstance(each.meaning, Moment) and each.meaning.day and not each.meaning.year
+    ]
+    return tuple(
+        Fact(
+            "date",
+            statement.plain[start:end],
+            statement.start + start,
+            statement.start + end,
+            each.value,
+            each,
+        )
+        for start, end, moments in (*told, *written)
+        for each in moments
+    )
 
 
 def _add_fact(index: SourceIndex, number: int, fact: Fact) -> None:
@@ -243,6 +285,7 @@ def _add_fact(index: SourceIndex, number: int, fact: Fact) -> None:
             _add_bounded(index.by_amount[amount], number, fact)
     elif isinstance(fact.meaning, Moment):
         moment = fact.meaning
+        index.years |= {moment.year} - {0}
         keys = {(moment.month, moment.day), (moment.month, 0), (moment.day, moment.month), (0, 0)}
         for key in keys | ({(moment.day, 0)} if moment.swapped else set()):
             _add_bounded(index.moments[key], number, fact)

@@ -35,6 +35,9 @@ _ITEM = re.compile(
 )
 _ATTRIBUTION = re.compile(r"\[[^\[\]()\n]{1,60}\](?!\()[ \t]*:?")
 _LABEL = re.compile(r"[^\W\d_][^\n:|]{0,38}:[ \t]")
+_LEAD = re.compile(r"[^\W\d_][^\n:|]{0,38}:")
+"""A short line that ends in a colon: it introduces what follows and belongs to nothing before."""
+_DEEPEST = 4
 _RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*$")
 _WORD_BEFORE = re.compile(r"([^\s(\"]{1,12})$")
 _LONGEST = 2000
@@ -61,6 +64,8 @@ class Statement:
     context_words: frozenset[str]
     contrasted: frozenset[str]
     negations: int
+    is_item: bool = False
+    """Whether it stands in a list or in a row of a table under its head."""
 
     @property
     def asks(self) -> bool:
@@ -90,6 +95,7 @@ class _Block:
     end: int
     context: str
     is_row: bool = False
+    is_item: bool = False
 
 
 @dataclass(frozen=True)
@@ -126,14 +132,14 @@ def read_statements(text: str, known: Collection[str] = ()) -> tuple[Statement, 
             over[block.context] = content_words(block.context, whole)
         for start, end in _split_block(plain, block):
             said = _read_said(text[start:end], plain[start:end], whole, names)
-            one = _place_statement(said, start, end, block.context, over[block.context])
+            one = _place_statement(said, start, end, block, over[block.context])
             goes_on = start > block.start and bool(_PRONOUN.match(one.plain))
             found.append(replace(one, context_words=one.context_words | found[-1].words) if goes_on else one)
     return tuple(found)
 
 
 def _place_statement(
-    said: _Said, start: int, end: int, context: str, context_words: frozenset[str]
+    said: _Said, start: int, end: int, block: _Block, context_words: frozenset[str]
 ) -> Statement:
     facts = tuple(
         Fact(one.kind, one.text, start + one.start, start + one.end, one.value, one.meaning)
@@ -143,13 +149,14 @@ def _place_statement(
         start,
         end,
         said.plain,
-        context,
+        block.context,
         said.language,
         facts,
         said.words,
         context_words,
         said.contrasted,
         said.negations,
+        block.is_item,
     )
 
 
@@ -180,6 +187,7 @@ def _without_places(said: str, facts: tuple[Fact, ...]) -> str:
 def _find_blocks(plain: str) -> Iterator[_Block]:
     """Headings, rows, list items, labelled lines and paragraphs, each with what it stands under."""
     headings: dict[int, str] = {}
+    parents: list[tuple[int, str]] = []
     head = lead = ""
     last: _Block | None = None
     for start, end in _lines(plain):
@@ -190,8 +198,8 @@ def _find_blocks(plain: str) -> Iterator[_Block]:
         joins = (
             last is not None and line.strip() and not (heading or is_row or item) and not _LABEL.match(line)
         )
-        if last and joins and not last.is_row:
-            last = _Block(last.start, end, last.context)
+        if last and joins and not last.is_row and not (last.is_item and _LEAD.fullmatch(line.strip())):
+            last = replace(last, end=end)
             continue
         if last:
             yield last
@@ -206,14 +214,27 @@ def _find_blocks(plain: str) -> Iterator[_Block]:
             yield _Block(start + heading.end(), end, over)
         elif is_row and not _RULE.match(line):
             head = head or line[:300]
-            yield _Block(start, end, " ".join([*headings.values(), head if head != line[:300] else ""]), True)
+            over = head if head != line[:300] else ""
+            yield _Block(start, end, " ".join([*headings.values(), over]), True, bool(over))
         elif line.strip() and not is_row:
             is_item = item is not None
             lead, head = (lead if is_item else ""), ""
             begin += _attribution_length(plain, begin, end)
-            last = _Block(begin, end, " ".join([*headings.values(), lead]))
+            parents = _parents_of(parents, line) if is_item else []
+            over = " ".join(each for _, each in parents)
+            last = _Block(begin, end, " ".join([*headings.values(), lead, over]).rstrip(), False, is_item)
+            parents += [(_indent(line), line[item.end() :][:100])] if item else []
     if last:
         yield last
+
+
+def _parents_of(parents: list[tuple[int, str]], line: str) -> list[tuple[int, str]]:
+    """The items that an item stands under, with how far each is indented."""
+    return [one for one in parents if one[0] < _indent(line)][-_DEEPEST:]
+
+
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" \t>"))
 
 
 def _lines(plain: str) -> Iterator[tuple[int, int]]:

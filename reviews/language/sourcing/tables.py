@@ -1,9 +1,10 @@
-"""Figures in the rows of a table: under which head they stand, and what a column comes to."""
+"""Figures in tables and lists: under which head they stand, what a column or a list comes to, and how many items have
+some words."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from decimal import Decimal
 from functools import lru_cache
-from itertools import groupby
+from itertools import combinations, groupby
 
 from reviews.language.sourcing.content import content_words
 from reviews.language.sourcing.derived import show_amount
@@ -16,6 +17,11 @@ _FEWEST, _MOST = 3, 60
 """Rows that a sum is made of."""
 _MOST_SHOWN = 6
 _SHARED = 0.5
+_MOST_ADDENDS = 30
+"""Figures of a sentence or a list that a sum is made of."""
+_YEARS = range(1900, 2100)
+_MOST_WORDS = 12
+_FEWEST_ITEMS, _MOST_ITEMS = 2, 100
 
 
 def is_row(statement: Statement) -> bool:
@@ -87,3 +93,62 @@ def show_sum(amounts: Sequence[Decimal]) -> str:
     """ "23,500 + 4,200 + 600", cut short when it is long."""
     shown = list(map(show_amount, amounts[:_MOST_SHOWN]))
     return " + ".join([*shown, "…"] if len(amounts) > _MOST_SHOWN else shown)
+
+
+def sum_lists(statements: Sequence[Statement]) -> Iterator[tuple[Quantity, tuple[Decimal, ...]]]:
+    """What the figures of each sentence with three or more come to, and those of the items that follow each other under
+    the same heading, each with one figure of the same unit."""
+    for statement in statements:
+        told = [fact.meaning for fact in statement.facts if isinstance(fact.meaning, Quantity)]
+        yield from _total(told)
+    for _, group in groupby(statements, lambda one: (one.context, one.is_item)):
+        firsts = [
+            [fact.meaning for fact in one.facts if isinstance(fact.meaning, Quantity) and fact.meaning.unit]
+            for one in group
+        ]
+        told = [each[0] for each in firsts if len(each) == 1]
+        yield from _total(told) if len(told) == len([each for each in firsts if each]) else ()
+
+
+def _total(told: Sequence[Quantity]) -> Iterator[tuple[Quantity, tuple[Decimal, ...]]]:
+    for unit in dict.fromkeys(one.unit for one in told):
+        alike = [one for one in told if one.unit == unit and not _is_no_addend(one)]
+        amounts = tuple(one.amounts[0] for one in alike)
+        if (
+            unit != "percent"
+            and _FEWEST <= len(alike) <= _MOST_ADDENDS
+            and len({one.period for one in alike}) == 1
+        ):
+            total = sum(amounts, Decimal(0))
+            yield Quantity((total,), (total,), unit, period=alike[0].period), amounts
+
+
+def _is_no_addend(one: Quantity) -> bool:
+    """Whether a bare figure is hardly a count: a year, or a number with decimals such as a version's."""
+    amount = one.amounts[0]
+    return not one.unit and (amount in _YEARS or amount != int(amount))
+
+
+def words_of_item(statement: Statement) -> frozenset[str]:
+    """What an item or a row can be counted by: its words, those that it stands under, its versions and years."""
+    told = {fact.value for fact in statement.facts if fact.kind in ("version", "date", "name", "percentage")}
+    return statement.words | statement.context_words | told
+
+
+def count_items(fact: Fact, statement: Statement, items: Mapping[str, Collection[int]]) -> str:
+    """How a whole number is how many items and rows of the notes have one or two of the words of its sentence, "" when
+    none of them are so many. `items`: the numbers of those that have a word."""
+    target = fact.meaning
+    if (
+        not isinstance(target, Quantity)
+        or target.unit
+        or not _FEWEST_ITEMS <= target.amounts[0] <= _MOST_ITEMS
+    ):
+        return ""
+    mine = [word for word in sorted(words_of_item(statement) - statement.context_words) if word in items]
+    held = [(word, frozenset(items[word])) for word in mine[:_MOST_WORDS]]
+    both = [(f"{one} + {other}", mine & theirs) for (one, mine), (other, theirs) in combinations(held, 2)]
+    for words, numbers in [*held, *both]:
+        if len(numbers) == target.amounts[0]:
+            return f"{len(numbers)} × {words}"
+    return ""

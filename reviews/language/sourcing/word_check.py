@@ -9,18 +9,33 @@ from reviews.language.sourcing.compare import (
     excluding_line,
     opposing_line,
     swapped_fact,
-    swapped_name,
     translated,
     words_beside,
 )
 from reviews.language.sourcing.content import first_content_word, is_set_aside
-from reviews.language.sourcing.deciding import deciding_lines, tells_own_view
+from reviews.language.sourcing.dates import Moment
+from reviews.language.sourcing.deciding import (
+    deciding_lines,
+    is_turned_down,
+    leaves_figure_out,
+    only_proposed,
+    tells_own_view,
+    worded_otherwise,
+)
 from reviews.language.sourcing.decisions import leaves_open, read_decision
 from reviews.language.sourcing.fact_check import MANNER, derive_beside
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.judgement import Judgement, PlacedFacts
 from reviews.language.sourcing.names import same_name_words
-from reviews.language.sourcing.owners import parted_names, said_by_another, unfounded_owner
+from reviews.language.sourcing.owners import (
+    agrees_unheard,
+    parted_names,
+    said_by_another,
+    settles_open,
+    swapped_name,
+    unfounded_actor,
+    unfounded_owner,
+)
 from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.quantities import Quantity
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
@@ -35,12 +50,15 @@ _INTRODUCES = re.compile(
     r"(?![^\W_])[^:.;,]{0,60}:[ .]*",
     re.IGNORECASE,
 )
+_WITHOUT = re.compile(r"(?<![^\W_])(?:without|ohne|sans)(?![^\W_])", re.IGNORECASE)
 _APART = frozenset({"link", "host", "email", "file", "account", "party"})
 """Facts that are compared alone, not with what is said of them."""
 _SHORTEST_SHARED = 4
 _ARGUED, _FEWEST_ARGUED = 0.3, 2
 """The share and the number of words that a line has with a sentence that says the same of a name."""
 _MOST_PLACES = 100
+_MOST_LOOKED = 300
+"""Facts of a claim that are compared with what is said of them; one with more waits for a person."""
 _PAIR = re.compile(
     r"(?<![\w.,])\d{1,9}(?:[.,]\d{1,6})?[ \n](?:of|out of|von|sur|de)[ \n]\d{1,9}(?:[.,]\d{1,6})?(?![\w%]|[.,]\d)",
     re.IGNORECASE,
@@ -63,12 +81,20 @@ def check_words(
     if found.quoted and _INTRODUCES.fullmatch(statement.plain):
         return
     held = frozenset().union(
-        *(one.line.statement.words | one.line.statement.context_words for one in near[:_NEAREST])
+        *(
+            one.line.exchange if one.line.source.kind == "person" else one.line.around
+            for one in near[:_NEAREST]
+        )
     )
-    found.words += len(statement.words)
-    found.held += len(statement.words & held)
+    facts = len(placed.lines) + len([fact for fact in placed.lost if fact not in found.missing])
+    found.words += len(statement.words) + facts
+    found.held += len(statement.words & held) + facts
     for fact, place in placed.lines.items():
-        if fact.kind not in _APART and not (derived and isinstance(fact.meaning, Quantity)):
+        found.looked += 1
+        if found.looked > _MOST_LOOKED:
+            found.unchecked = found.doubted = True
+            break
+        if fact.kind not in _APART and not (derived and isinstance(fact.meaning, Quantity | Moment)):
             _check_place(fact, place, placed, index, found)
     if name := swapped_name(statement, near, index, known):
         found.extra.append(name)
@@ -77,6 +103,7 @@ def check_words(
         derived
         and not remains
         and statement.negations % 2
+        and not _WITHOUT.search(statement.plain)
         and not any(one.line.statement.negations for one in near[:1])
     ):
         found.unchecked = found.doubted = True
@@ -86,8 +113,10 @@ def check_words(
     found.missing += parted_names(statement, found.places)
     if person := said_by_another(statement, near, known):
         found.extra.append(person)
-    if owner := unfounded_owner(statement, index, known):
+    if owner := unfounded_owner(statement, index, known) or unfounded_actor(statement, near, index, known):
         found.extra.append(owner)
+    if left_open := settles_open(statement, index):
+        found.against.append(left_open)
 
 
 def _check_place(
@@ -107,20 +136,31 @@ def _check_place(
         found.missing.append(fact)
         return
     swapped = swapped_fact(fact, statement, near, place) or swapped_fact(fact, clause, near, place)
-    if swapped and (how := derive_beside(fact, placed.lines)):
+    if swapped and swapped.source.kind != "person" and _is_told_by_person(fact, statement, found, index):
+        return
+    counts_others = _counts_other_things(fact, placed, found, index)
+    if (swapped or counts_others) and (how := derive_beside(fact, placed, index, found)):
         found.computed.append(say_computed(how))
     elif _is_bound_otherwise(fact, placed, found):
         found.missing.append(fact)
         found.against.append(place)
-    elif _is_set_aside(fact, placed, found) or _counts_other_things(fact, placed, found, index):
+    elif _is_set_aside(fact, placed, found) or counts_others:
         found.missing.append(fact)
     elif swapped:
         found.missing.append(fact)
         found.against.append(swapped)
-    elif not _is_manner(fact) and not any(
+    elif not (_is_manner(fact) or leaves_open(statement.plain)) and not any(
         _stands_beside(fact, statement, each) for each in (place, *_other_places(fact, found, index))
     ):
         found.unchecked = found.doubted = True
+
+
+def _is_told_by_person(fact: Fact, statement: Statement, found: Judgement, index: SourceIndex) -> bool:
+    """Whether a person says a figure of what a sentence speaks of, whatever the notes say."""
+    if is_set_aside(statement.plain, fact.start - statement.start):
+        return True
+    places = _other_places(fact, found, index)
+    return any(each.source.kind == "person" and statement.words & each.exchange for each in places)
 
 
 def _is_same_pair(fact: Fact, statement: Statement, place: SourceLine) -> bool:
@@ -212,11 +252,17 @@ def _other_places(fact: Fact, found: Judgement, index: SourceIndex) -> list[Sour
 def _stands_beside(fact: Fact, statement: Statement, place: SourceLine) -> bool:
     """Whether anything else of the sentence stands in the line that a fact was found in."""
     rest = words_beside(fact, statement)
-    return len(rest) < 2 or bool(rest & place.exchange)
+    is_reply = place.source.kind == "person" and len(place.statement.words) <= 1
+    return len(rest) < 2 or is_reply or bool(rest & place.exchange)
 
 
 def check_decision(
-    claim: str, statement: Statement, index: SourceIndex, noted: bool, found: Judgement
+    claim: str,
+    statement: Statement,
+    index: SourceIndex,
+    known: frozenset[str],
+    noted: bool,
+    found: Judgement,
 ) -> None:
     """Whether somebody decided what a sentence says to be decided."""
     is_item = noted and "\n" not in claim[: statement.start]
@@ -227,13 +273,20 @@ def check_decision(
         return
     if any(_speak_of_the_same(said, statement) for said in found.said):
         return
+    proposed = only_proposed(claimed, statement, index)
+    if proposed or agrees_unheard(statement, index, known) or is_turned_down(claimed, statement, index):
+        found.only_personas = found.only_personas or proposed
+        found.undecided.append(" ".join(claim[statement.start : statement.end].split()))
+        return
     can_compare = comparable(statement, index) or translated(statement, index)
     by_personas = by_somebody = False
     for line, compared in deciding_lines(claimed, statement, index, can_compare):
-        if line.trusted and compared:
+        if line.trusted and compared and not leaves_figure_out(statement, line, index):
             return
         by_somebody = by_somebody or line.trusted
         by_personas = True
+    if worded_otherwise(claimed, statement, index):
+        return
     if by_somebody:
         found.unchecked = True
         return

@@ -1,0 +1,83 @@
+"""How long it is from one day to another, and which day lies some days or weeks from one."""
+
+from collections.abc import Iterable, Sequence
+from datetime import date, timedelta
+from decimal import Decimal
+from itertools import islice, permutations
+
+from reviews.language.sourcing.dates import Moment
+from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.relative_dates import as_date
+
+_MOST_DAYS = 12
+_DAY = 86_400
+_LONGEST = 4000
+"""Days."""
+
+
+def days_of(moments: Iterable[object]) -> list[date]:
+    """The full dates among the meanings of facts, the first twelve."""
+    told = (as_date(one) for one in moments if isinstance(one, Moment))
+    return list(dict.fromkeys(islice((day for day in told if day), _MOST_DAYS)))
+
+
+def derive_span(target: Quantity, days: Sequence[date]) -> str:
+    """How a duration lies between two of `days`, "2026-04-25 − 2026-03-24", or ""."""
+    for some, other in permutations(days, 2):
+        apart = (other - some).days
+        months = (other.year - some.year) * 12 + other.month - some.month
+        exact = target.unit == "second" and target.amounts[0] == apart * _DAY
+        if apart > 0 and (exact or (target.unit == "month" and target.amounts[0] == months > 0)):
+            return f"{other} − {some}"
+    return ""
+
+
+def derive_years(target: Quantity, moments: Iterable[object]) -> str:
+    """How some years lie between two years that are told, "2026 − 2011", or ""."""
+    years = list(dict.fromkeys(one.year for one in moments if isinstance(one, Moment) and one.year))
+    for some, other in permutations(years[:_MOST_DAYS], 2):
+        if target.unit == "month" and other > some and target.amounts[0] == Decimal(12 * (other - some)):
+            return f"{other} − {some}"
+    return ""
+
+
+def derive_hours(target: Quantity, moments: Iterable[object]) -> str:
+    """How a duration lies between two times of the day, "12:00 − 09:00", or ""."""
+    times = [one.written for one in moments if isinstance(one, Moment) and one.written[2:3] == ":"]
+    few = list(dict.fromkeys(times))[:_MOST_DAYS]
+    for some, other in permutations(few, 2):
+        minutes = _minutes_of(other) - _minutes_of(some)
+        if minutes > 0 and target.unit == "second" and target.amounts[0] == 60 * minutes:
+            return f"{other} − {some}"
+    return ""
+
+
+def _minutes_of(written: str) -> int:
+    hour, minute = written.split(":")
+    return int(hour) * 60 + int(minute)
+
+
+def derive_day(target: Moment, days: Sequence[date], durations: Sequence[Quantity]) -> str:
+    """How a full date lies one of `durations` from one of `days`, "2026-04-25 + 7 days", or ""; what begins is there
+    one duration earlier than what is over."""
+    wanted = as_date(target)
+    for day in days if wanted else ():
+        for told in durations:
+            seconds = told.amounts[0] if told.unit == "second" else Decimal(0)
+            if not seconds or seconds % _DAY or abs(seconds) > _LONGEST * _DAY:
+                continue
+            apart = int(seconds) // _DAY
+            step = _step_of(told)
+            for ahead in (apart, -apart, apart - step):
+                if ahead and day + timedelta(ahead) == wanted:
+                    return f"{day} {'+' if ahead > 0 else '−'} {abs(ahead)} d"
+    return ""
+
+
+def _step_of(told: Quantity) -> int:
+    return 7 if told.written_unit == "week" else 1
+
+
+def weekday_in(target: Moment, days: Sequence[date]) -> str:
+    """The one of `days` that is the day of the week that is told, as text, or ""."""
+    return next((str(day) for day in days if target.weekday == day.isoweekday()), "")
