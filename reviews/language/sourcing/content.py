@@ -120,8 +120,8 @@ def guess_language(plain: str) -> str:
         if script != "latin":
             return script
     hits = {language: sum(map(stop.__contains__, words)) for language, stop in _STOP.items()}
-    for language, letters in _LETTERS.items():
-        hits[language] += not letters.isdisjoint(plain.casefold())
+    for language, marks in _LETTERS.items():
+        hits[language] += not marks.isdisjoint(plain.casefold())
     first = max(hits, key=hits.__getitem__)
     return first if hits[first] > max(hits[other] for other in hits if other != first) else ""
 
