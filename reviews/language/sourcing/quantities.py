@@ -96,7 +96,9 @@ _EVERY_NTH = re.compile(
     rf"(?<![^\W_])(?:every|jede[rns]?)[ \n]({'|'.join(map(re.escape, _EVERY))})(?![^\W_])", re.IGNORECASE
 )
 _PART_OF_WORD = re.compile(r"-[^\W\d_]|[ \n]of[ \n](?:it|that|this)(?![^\W_])", re.IGNORECASE)
-_NO_SHARE_BEFORE = re.compile(r"(?<![^\W_])(no|neither|the|this|that|their|its)[ \n]$", re.IGNORECASE)
+_NO_SHARE_BEFORE = re.compile(
+    r"(?<![^\W_])(no|neither|the|this|that|their|its|each|either|other|one)[ \n]$", re.IGNORECASE
+)
 _MOST_IN = 100
 _PERCENT_SAID = ("per cent", "pour cent", "por ciento", "per cento")
 _SMALL = 12
@@ -315,12 +317,12 @@ def _join_words(run: list[tuple[int, int, Decimal, bool]]) -> _Numeral:
 
 def _is_no_share(plain: str, match: re.Match[str]) -> bool:
     """Whether "half" or "third" tells no share: "a half-done job", "half of it", "no half", "the third try"."""
-    before = plain[max(0, match.start() - 12) : match.start()]
-    after = plain[match.end() : match.end() + 24]
-    if _PART_OF_WORD.match(after):
-        return True
+    before, after = plain[max(0, match.start() - 12) : match.start()], plain[match.end() : match.end() + 24]
     found = _NO_SHARE_BEFORE.search(before)
-    return found is not None and (found[1].casefold() in ("no", "neither") or not after.startswith(" of "))
+    word = found[1].casefold() if found else ""
+    is_share = not word or (word == "one" and match[0].casefold() != "half")
+    alone = not is_share and (word in ("no", "neither") or not after.startswith(" of "))
+    return alone or _PART_OF_WORD.match(after) is not None
 
 
 def _share_in_words(match: re.Match[str], word: str, before: list[_Numeral]) -> _Numeral:
