@@ -97,7 +97,7 @@ _EVERY_NTH = re.compile(
 )
 _PART_OF_WORD = re.compile(r"-[^\W\d_]|[ \n]of[ \n](?:it|that|this)(?![^\W_])", re.IGNORECASE)
 _NO_SHARE_BEFORE = re.compile(
-    r"(?<![^\W_])(no|neither|the|this|that|their|its|each|either|other|one)[ \n]$", re.IGNORECASE
+    r"(?i)(?<![^\W_])(no|neither|the|this|that|their|its|each|either|other|one)[ \n]$"
 )
 _MOST_IN = 100
 _PERCENT_SAID = ("per cent", "pour cent", "por ciento", "per cento")
@@ -320,9 +320,9 @@ def _is_no_share(plain: str, match: re.Match[str]) -> bool:
     before, after = plain[max(0, match.start() - 12) : match.start()], plain[match.end() : match.end() + 24]
     found = _NO_SHARE_BEFORE.search(before)
     word = found[1].casefold() if found else ""
-    is_share = not word or (word == "one" and match[0].casefold() != "half")
-    alone = not is_share and (word in ("no", "neither") or not after.startswith(" of "))
-    return alone or _PART_OF_WORD.match(after) is not None
+    if _PART_OF_WORD.match(after) or word in ("no", "neither"):
+        return True
+    return word not in ("", "one" if match[0].casefold() != "half" else "") and not after.startswith(" of ")
 
 
 def _share_in_words(match: re.Match[str], word: str, before: list[_Numeral]) -> _Numeral:
