@@ -96,9 +96,7 @@ _EVERY_NTH = re.compile(
     rf"(?<![^\W_])(?:every|jede[rns]?)[ \n]({'|'.join(map(re.escape, _EVERY))})(?![^\W_])", re.IGNORECASE
 )
 _PART_OF_WORD = re.compile(r"-[^\W\d_]|[ \n]of[ \n](?:it|that|this)(?![^\W_])", re.IGNORECASE)
-_NO_SHARE_BEFORE = re.compile(
-    r"(?i)(?<![^\W_])(no|neither|the|this|that|their|its|each|either|other|one)[ \n]$"
-)
+_NO_SHARE_BEFORE = re.compile(r"(?i)\b(no|neither|the|this|that|their|its|each|either|other|one)[ \n]$")
 _MOST_IN = 100
 _PERCENT_SAID = ("per cent", "pour cent", "por ciento", "per cento")
 _SMALL = 12
