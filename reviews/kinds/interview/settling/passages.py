@@ -18,8 +18,15 @@ _LABEL = re.compile(
     r"[ \t>]*(?:[-+*•][ \t]+|\d{1,2}[.)][ \t]+)?[*_]{0,3}"
     r"(?P<label>[^\W_][^:|\n*_]{1,38})(?::[*_]{0,3}|[*_]{1,3}:)[ \t]+(?=\S)"
 )
+_TITLE_LINE = re.compile(
+    r"[ \t]*(?:(?P<open>\*\*|__)(?P<bold>[^*_\n]{2,60})(?P=open):?|(?P<lead>[^\W_][^:|\n*_]{1,38}):)[ \t\r]*"
+)
+"""A line that stands for a heading: all of it bold, or ending with a colon."""
+_MOST_ABOVE = 40
+"""Lines that are looked at for the one that stands for a heading."""
 _MOST_PLACES, _MOST_PASSAGES = 20, 12
 _MOST_LABEL_WORDS = 5
+_BULLETS = ("- ", "+ ", "* ", "• ")
 _LONGEST_LABELLED = 600
 
 
@@ -88,11 +95,13 @@ def _widen(source: int, document: Document, sentence: Sentence, place: MatchedSp
     labelled = _labelled_line(document, sentence, max(sentence.start, place.start))
     if labelled is None:
         text, plain = sentence.text, sentence.plain
-        return SettlingPassage(source, sentence.start, text, plain, plain, above, False, sentence)
+        names = (*above, *_title_above(document, sentence.start))
+        return SettlingPassage(source, sentence.start, text, plain, plain, names, False, sentence)
     start, label, text = labelled
     plain = blank_markup(text)
     value = plain.partition(":")[2]
-    return SettlingPassage(source, start, text, plain, value, (*above, label), True, sentence)
+    names = (*above, *_title_above(document, start), label)
+    return SettlingPassage(source, start, text, plain, value, names, True, sentence)
 
 
 def _labelled_line(document: Document, sentence: Sentence, at: int) -> tuple[int, str, str] | None:
@@ -107,6 +116,22 @@ def _labelled_line(document: Document, sentence: Sentence, at: int) -> tuple[int
     while end < block.end and end - start < _LONGEST_LABELLED and not _label_at(text, end + 1):
         end = _line_end(text, end + 1)
     return start, found, text[start : min(end, max(block.end, start))]
+
+
+def _title_above(document: Document, start: int) -> tuple[str, ...]:
+    """The nearest line above that stands for a heading, none behind a heading or a labelled line outside of a list."""
+    text, end = document.text, document.text.rfind("\n", 0, start)
+    for _ in range(_MOST_ABOVE):
+        if end <= 0:
+            break
+        begin = text.rfind("\n", 0, end) + 1
+        line = text[begin:end]
+        if found := _TITLE_LINE.fullmatch(line):
+            return (str(found["bold"] or found["lead"]).strip(" :"),)
+        if line.startswith("#") or (_label_at(text, begin) and not line.lstrip().startswith(_BULLETS)):
+            break
+        end = begin - 1
+    return ()
 
 
 def _label_at(text: str, start: int) -> str:

@@ -53,6 +53,19 @@ def test_a_label_and_its_words_are_a_passage_and_two_words_of_a_sentence_are_non
     assert standing("problem", "the card once more when a renewal fails", given) == "notes"
 
 
+def test_a_line_that_is_bold_or_ends_with_a_colon_stands_for_a_heading():
+    given = sources(
+        "**7. Alternatives examined**\n- A licence of the other maker, 39,000 euros for three seats.\n\n"
+        "Risks:\n\n- Ben plugs the old valves in again, 40 minutes.\n\n**Owner:** Anna Berg.\n\n"
+        "The third seat belongs to the night crew of hall four.\n"
+    )
+    assert (
+        standing("tradeoffs", "A licence of the other maker, 39,000 euros for three seats.", given) == "notes"
+    )
+    assert standing("risks", "Ben plugs the old valves in again, 40 minutes.", given) == "notes"
+    assert standing("risks", "The third seat belongs to the night crew of hall four.", given) == "judged"
+
+
 def test_a_row_of_a_table_speaks_to_the_topic_of_its_column():
     given = sources("| Risk | Answer |\n|---|---|\n| The float sticks in mud | Ben cleans it |\n")
     assert standing("risks", "sticks in mud", given) == "notes"
