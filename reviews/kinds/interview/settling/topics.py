@@ -129,8 +129,10 @@ def judge_quote(
     refused = ""
     found: list[SettledTopic] = []
     for index, (name, text) in enumerate([*sources.notes, *(("", said.text) for said in sources.said)]):
-        for passage in passages_of(quote, index, read_source(text, name)):
-            standing, why = _standing_of(sources, topic, quote, passage)
+        passages = passages_of(quote, index, read_source(text, name))
+        spoken = any(_speaks(topic, passage) for passage in passages)
+        for passage in passages:
+            standing, why = _standing_of(sources, topic, quote, passage, spoken)
             if standing is None:
                 refused = refused or why
             elif held[passage.key] >= MOST_TOPICS:
@@ -141,13 +143,14 @@ def judge_quote(
 
 
 def _standing_of(
-    sources: SettlingSources, topic: str, quote: str, passage: SettlingPassage
+    sources: SettlingSources, topic: str, quote: str, passage: SettlingPassage, spoken: bool
 ) -> tuple[Standing | None, str]:
-    """How the passage settles the topic, or None and why it does not."""
+    """How the passage settles the topic, or None and why it does not. `spoken`: a passage that the quote goes over
+    speaks to the topic."""
     if not _has_substance(topic, quote, passage):
         return None, TOO_LITTLE
     of_notes = passage.source < len(sources.notes)
-    if _speaks(topic, passage):
+    if spoken:
         return ("notes" if of_notes else "message"), ""
     if of_notes:
         return ("notes" if _answers_in_notes(sources, topic, passage) else "judged"), ""
