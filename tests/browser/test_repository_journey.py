@@ -72,17 +72,16 @@ async def committed(page: Page, address: str) -> str:
 
 
 async def additions(page: Page, address: str, newline: str) -> dict[str, bytes]:
-    """What the accepted changes of the session add, each after a blank line, by the heading above them."""
+    """What the accepted changes of the session add, the marker and then a line for each, by the heading above them."""
     answer = await page.request.get(f"{address}export.json")
     rows = json.loads(await answer.text())["changes"]
     assert sorted(row["status"] for row in rows) == ["applied", "applied", "applied", "rejected", "undone"]
     texts: dict[str, list[str]] = {}
     for row in rows:
         if row["status"] == "applied":
-            texts.setdefault(row["heading"], [row["heading"]]).append(row["inserted"])
-    return {
-        heading: (newline + (newline * 2).join(parts) + newline).encode() for heading, parts in texts.items()
-    }
+            marker, point = row["inserted"].splitlines()
+            texts.setdefault(row["heading"], [row["heading"], "", marker]).append(point)
+    return {heading: (newline + newline.join(lines) + newline).encode() for heading, lines in texts.items()}
 
 
 async def test_ana_links_reviews_accepts_and_pushes_and_git_has_exactly_that(host, visit, tmp_path):

@@ -15,7 +15,7 @@ from reviews.repositories.places import mirror_of
 from tests import factories
 from tests.git.making import Upstream, plain
 from tests.repositories.committed import BETTER, URL, accepted, am, clone, in_mirror, interview, roundtable
-from tests.repositories.stage import PLAN, fetch, linked, picked
+from tests.repositories.stage import PLAN, fetch, linked, linked_copy, picked
 from tests.repositories.test_fetching import full_disk
 
 AT = datetime(2026, 2, 20, 14, 30, tzinfo=UTC)
@@ -273,7 +273,7 @@ def test_a_full_disk_is_told_moves_no_branch_and_loses_nothing(team, item, first
     folder = settings.ELM_DATA_DIR / "repositories"
     full_disk(folder)
     try:
-        repository = first.linked(team, upstream)
+        repository = linked_copy(team, upstream, first)
         session = accepted(interview(picked(item, repository, "docs/plan.md")), ana)
         with (folder / "more").open("wb") as filler, suppress(OSError):
             while True:

@@ -97,5 +97,7 @@ def test_reading_takes_time_in_proportion_to_the_text():
         read_document("> - *a* [b](c) `d` <e> ![ \n\n# h\n\ntext_ **x. y\n" * times)
         return time.thread_time() - start
 
-    seconds(10)
-    assert seconds(4000) < 40 * max(seconds(400), 0.01)
+    def least(times: int) -> float:
+        return min(seconds(times) for _ in range(3))
+
+    assert least(4000) < 40 * max(least(400), 0.01)
