@@ -13,9 +13,12 @@ from reviews.models import Event, Session
 from reviews.pages.base import Avatar, SessionPage, avatars_of, participants_of
 from reviews.pages.entries import entries_of
 from reviews.pages.registry import page_of_session
+from reviews.states import EventKind
 
 PAGE = "reviews/sessions/session.html"
 MOST_AT_ONCE = 100
+REWORDING = frozenset({EventKind.FACILITATION, EventKind.SYNTHESIS})
+"""Events after which a page says something else of messages that nothing has used yet."""
 
 
 @dataclass(frozen=True)
@@ -78,11 +81,18 @@ def page_context(page: SessionPage[Any]) -> dict[str, Any]:
 
 
 def updates_of(page: SessionPage[Any], rows: Collection[Event]) -> list[Any]:
-    """Messages that `rows` have used or withdrawn. Also those among `rows`: whoever sent one may have it on the page
-    from the answer to the form, as it was then, and drops the one that comes with the rows."""
+    """Messages that `rows` have used or withdrawn, and those that wait on when `rows` change what becomes of them. Also
+    those among `rows`: whoever sent one may have it on the page from the answer to the form, as it was then, and drops
+    the one that comes with the rows."""
     came = {row.number for row in rows}
-    settled = [m.number for m in page.messages.values() if {m.used, m.withdrawn} & came]
-    return entries_of(page, page.session.events.filter(number__in=settled)) if settled else []
+    reworded = any(row.kind in REWORDING for row in rows)
+    changed = [
+        message.number
+        for message in page.messages.values()
+        if {message.used, message.withdrawn} & came
+        or (reworded and not message.used and not message.withdrawn)
+    ]
+    return entries_of(page, page.session.events.filter(number__in=changed)) if changed else []
 
 
 def session_progress(page: SessionPage[Any]) -> dict[str, Any]:

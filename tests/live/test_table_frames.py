@@ -7,8 +7,9 @@ from asgiref.sync import sync_to_async
 
 from reviews.live import render
 from reviews.log import store
+from reviews.log.values import NewEvent
 from reviews.sessions import loading
-from reviews.states import State
+from reviews.states import EventKind, State
 from tests.live import table
 from tests.live.table import ALEX, JORDAN, person, said, tell
 from tests.live.test_hub import seat
@@ -60,6 +61,14 @@ def test_a_message_that_comes_used_tells_so_to_the_page_that_has_it_from_its_for
     sent = frame(6)
     assert "Mind the fees." in sent["log"]
     assert sent["message-state-7"] == "Used as turn 3."
+
+
+def test_a_message_that_the_summary_left_out_says_so_on_open_pages(roundtable, frame, ben):
+    table.discussed(roundtable)
+    tell(roundtable, person(ben, "Mind the fees."))
+    data = {"basis": 6, "at": "2026-02-20T14:30:00.000Z", "summary": "it ended", "exit": "user-initiated"}
+    tell(roundtable, NewEvent(EventKind.SYNTHESIS, table.SUMMARY, None, data))
+    assert frame(7)["message-state-7"] == "It came too late: the summary was written without it. Withdraw"
 
 
 def test_the_takes_arrive_in_the_panel_and_as_one_line(roundtable, frame):
