@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from reviews.language.reading.document import Document, read_document
+from reviews.language.reading.document_language import ENGLISH, document_language
 from reviews.offline.finding import Finding
 from reviews.offline.rules import (
     acronyms,
@@ -42,6 +43,8 @@ SKILLS = (
     injections, missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, references, acronyms,
     vague, hedges, passives, jargon, long_sentences,
 )  # fmt: skip
+IN_ANY_LANGUAGE = (injections, placeholders, references)
+"""Those that need no English: they look at marks, links and headings."""
 
 
 def review_text(text: str, name: str = "") -> list[Finding]:
@@ -55,8 +58,15 @@ def review_document(document: Document) -> list[Finding]:
 
 
 def all_findings(document: Document) -> list[Finding]:
-    """All that the rules find, however much of a kind, in no order."""
-    return _distinct_findings(finding for skill in SKILLS for finding in skill.find(document))
+    """All that the rules find, however much of a kind, in no order; of a text that is not English its structure only."""
+    skills = IN_ANY_LANGUAGE if unreviewed_language(document) else SKILLS
+    return _distinct_findings(finding for skill in skills for finding in skill.find(document))
+
+
+def unreviewed_language(document: Document) -> str | None:
+    """The language of a text that the rules can't read, such as "German"; None when it is English."""
+    found = document_language(document)
+    return None if found == ENGLISH else found
 
 
 def worth_listing(findings: Iterable[Finding], words: int) -> list[Finding]:

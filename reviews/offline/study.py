@@ -4,17 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
-from reviews.language.phrases import phrases
 from reviews.language.reading import lookup
 from reviews.language.reading import settled as standing
 from reviews.language.reading.document import Document, read_once
+from reviews.language.reading.document_language import ENGLISH, UNKNOWN, document_language
 from reviews.language.reading.passages import Passage
 from reviews.language.reading.titles import document_title
 from reviews.offline import places, reviewer
 from reviews.offline.finding import Finding
-
-_WORDS = phrases(__file__, "study", gap=" ")
-_ENGLISH = _WORDS.words.vocabulary("english")
 
 
 @dataclass(frozen=True)
@@ -94,9 +91,13 @@ def study_title(study: Study) -> str:
 
 
 def is_english(studies: tuple[Study, ...]) -> bool:
-    """Whether the prose is English, as far as its smallest words tell; short texts count as English."""
-    words = [word.lower() for one in studies for s in one.document.sentences[:300] for word in s.words]
-    letters = [c for one in studies for c in one.document.text[:4000] if c.isalpha()]
-    if sum(not c.isascii() for c in letters) > len(letters) * 0.3:
-        return False
-    return len(words) < 60 or sum(word in _ENGLISH for word in words) >= len(words) * 0.08
+    """Whether the rules can read these documents: none is in another language that is known here, and not all are in
+    one that isn't."""
+    found = {document_language(one.document) for one in studies}
+    return found <= {ENGLISH, UNKNOWN} and found != {UNKNOWN}
+
+
+def foreign_languages(studies: tuple[Study, ...]) -> list[str]:
+    """The languages of these documents that the rules don't read, in the order of the documents."""
+    found = (document_language(one.document) for one in studies)
+    return [language for language in dict.fromkeys(found) if language != ENGLISH]

@@ -84,9 +84,12 @@ class Sentence:
         return sentences.WORD.findall(self.plain)
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True)
 class Document:
     """A text, read. Make one with `read_document`."""
+
+    # What is kept for a document is found by which one it is; hashing all that it holds would take long.
+    __hash__ = object.__hash__
 
     name: str
     text: str
