@@ -58,7 +58,7 @@ def review_document(document: Document) -> list[Finding]:
 
 
 def all_findings(document: Document) -> list[Finding]:
-    """All that the rules find, however much of a kind, in no order; of a text that is not English its structure only."""
+    """All that the rules find, however much of a kind, in no order; only the structure of what is not English."""
     skills = IN_ANY_LANGUAGE if unreviewed_language(document) else SKILLS
     return _distinct_findings(finding for skill in skills for finding in skill.find(document))
 

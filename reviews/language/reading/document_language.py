@@ -54,7 +54,7 @@ def _small_letters(document: Document) -> Iterator[str]:
 def _language_of_script(letters: list[str]) -> str:
     """The first language of the list that enough letters are of; Japanese mixes its own with those of Chinese."""
     counts = Counter(unicodedata.name(letter, "").split(" ")[0].split("-")[0] for letter in letters)
-    for language, names in _SCRIPTS.items():
-        if sum(counts[name] for name in names) >= len(letters) / 5:
-            return language
+    for name, starts in _SCRIPTS.items():
+        if sum(counts[start] for start in starts) >= len(letters) / 5:
+            return name
     return UNKNOWN

@@ -11,13 +11,14 @@ NOTES = {
     "French": "# Caisse\n\nNous remplaçons la caisse parce qu'elle tombe en panne et les clients attendent.",
     "Spanish": "# Caja\n\nCambiamos la caja porque se cae a menudo y los clientes esperan en la tienda.",
     "Portuguese": "# Caixa\n\nTrocamos o caixa porque ele cai com frequência e os clientes esperam na loja.",
-    "Italian": "# Cassa\n\nCambiamo la cassa perché si blocca spesso. I clienti aspettano nel negozio e il danno è alto.",
+    "Italian": "# Cassa\n\nCambiamo la cassa perché si blocca spesso. I clienti aspettano nel negozio e non torn",
     "Dutch": "# Kassa\n\nWij vervangen de kassa omdat het systeem te vaak uitvalt en de klanten niet wachten.",
     "a language in Cyrillic letters": "# Касса\n\nМы меняем кассу, потому что она ломается.",
     "Japanese": "# レジ\n\n私たちはレジを交換します。",
     "Chinese": "# 收银机\n\n我们更换收银机，因为它经常出故障。",
     "Korean": "# 계산대\n\n우리는 계산대를 교체합니다.",
-    "another language": "# Kasa\n\n" + "Kasa psuje się często, klienci czekają bardzo długo przy ladzie. " * 8,
+    "another language": "# Kasa\n\n"
+    + "Kasa psuje się często, klienci czekają bardzo długo przy ladzie. " * 8,
 }
 
 
@@ -33,5 +34,5 @@ def test_a_few_words_and_a_page_of_code_count_as_english():
 
 
 def test_a_quotation_makes_no_other_language():
-    note = NOTES["English"] + " The landlord wrote: “Die Kasse ist nicht im Preis enthalten.” That is all we know of it."
+    note = NOTES["English"] + " The landlord wrote: “Die Kasse ist nicht im Preis enthalten.” That is all."
     assert is_english(read_document(note))

@@ -75,6 +75,8 @@ def topic_updates(facts: InterviewFacts) -> list[TopicUpdate]:
     """What the author's text, the answers and the messages settle of the open topics that the notes owe."""
     spoken = {told.topic: told.words for told in hearing.told(facts) if told.words} if facts.by_person else {}
     owed = [topic for topic in facts.open_topics if topic not in facts.not_owed]
+    if not is_english(facts.studies):
+        owed = _without_the_hardest(owed)
     quotes = {topic: _settling_quotes(facts, topic, spoken.get(topic, "")) for topic in owed}
     held = Counter(facts.held)
     found: dict[str, str] = {}
@@ -89,6 +91,11 @@ def topic_updates(facts: InterviewFacts) -> list[TopicUpdate]:
     return [
         TopicUpdate(topic=topic, status="answered", quote=found[topic]) for topic in owed if topic in found
     ]
+
+
+def _without_the_hardest(topics: list[str]) -> list[str]:
+    """All but the one that words alone settle least: who can't read the notes never calls them ready."""
+    return sorted(topics, key=lambda topic: topic == "evidence")[:-1]
 
 
 def _settling_quotes(facts: InterviewFacts, topic: str, spoken: str) -> list[str]:

@@ -7,11 +7,12 @@ from reviews.language.quotation_marks import find_quoted
 from reviews.language.reading.passages import Passage, shown
 from reviews.language.wording import capital, join_with_and, pick_variant
 from reviews.language.wordlists import read_words
-from reviews.offline.study import study_title
+from reviews.offline.study import foreign_languages, study_title
 
 _WORDS = read_words(__file__, "verdict")
 _READY, _READY_BUT, _NOT_READY = _WORDS.words("ready"), _WORDS.text("ready_but"), _WORDS.words("not_ready")
 _RIGHT, NEEDS, TOPICS_IN_SHORT = _WORDS.texts("right"), _WORDS.texts("needs"), _WORDS.texts("topics")
+_READER = _WORDS.text("reader")
 _BEST_FIRST = (
     "evidence", "risks", "tradeoffs", "problem", "inaction", "how", "why", "ask", "affected", "why_now",
 )  # fmt: skip
@@ -45,6 +46,8 @@ def open_needs(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:
     """What people have to supply: the open topics, then what no answer could say; no point twice."""
     found = [NEEDS[topic] for topic in still if topic in NEEDS and not _is_special(facts, topic)]
     closed = {NEEDS[topic] for topic in NEEDS if topic not in still}
+    if still and (foreign := foreign_languages(facts.studies)):
+        found.insert(0, _READER.format(languages=join_with_and(foreign)))
     found += [unknown for unknown in facts.unknowns if unknown not in found and unknown not in closed]
     if found or still:
         found += [f"An answer: {words}" for words in _unanswered(facts)]

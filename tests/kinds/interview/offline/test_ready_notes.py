@@ -17,11 +17,20 @@ def text(name: str) -> str:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["parcel_lockers", "heizung"])
-def test_notes_that_answer_everything_are_ready_without_a_question(name):
-    stage = interview(text(name))
+def test_notes_that_answer_everything_are_ready_without_a_question():
+    stage = interview(text("parcel_lockers"))
     assert outcome(stage) == "ready"
     assert questions(stage) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "reply", [None, lambda question: "It costs us 40,000 euros a year."], ids=["by_ai", "by_ana"]
+)
+def test_notes_in_german_are_never_ready_by_rules_that_read_english(reply):
+    stage = interview(text("heizung"), reply)
+    assert outcome(stage) == "not_ready"
+    assert "A reader of German" in stage.state.rounds[-1].text
 
 
 @pytest.mark.slow
