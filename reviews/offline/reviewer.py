@@ -18,6 +18,7 @@ from reviews.offline.rules import (
     long_sentences,
     missing,
     numbers,
+    open_points,
     passives,
     placeholders,
     references,
@@ -40,7 +41,7 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    injections, missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, references, acronyms,
+    injections, missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, open_points, references, acronyms,
     vague, hedges, passives, jargon, long_sentences,
 )  # fmt: skip
 IN_ANY_LANGUAGE = (injections, placeholders, references)

@@ -5,17 +5,13 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from enum import StrEnum
-from typing import Literal
 
 from reviews import language
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.outline import Outline
+from reviews.language.reading.parts import Part, names_part
 from reviews.language.reading.titles import document_title
-
-Part = Literal["why", "risks", "alternatives", "metric", "impact", "owner", "date", "cost"]
-"""What a reader looks for in a document: why, what could go wrong, what else was considered, a measure of success, who
-is affected, who answers for it, when, and what it costs."""
 
 
 class DocumentKind(StrEnum):
@@ -36,17 +32,17 @@ class DocumentKind(StrEnum):
 
 OWED: Mapping[DocumentKind, tuple[Part, ...]] = {
     DocumentKind.PROPOSAL: ("why", "risks", "alternatives", "metric", "impact", "owner", "date", "cost"),
-    DocumentKind.DECISION_RECORD: ("why", "risks", "alternatives"),
+    DocumentKind.DECISION_RECORD: ("why", "risks", "alternatives", "owner"),
     DocumentKind.POST_MORTEM: ("impact", "owner", "date"),
-    DocumentKind.STRATEGY: ("why", "risks", "metric", "owner", "date"),
-    DocumentKind.PRODUCT_NOTE: ("why", "metric", "impact", "owner", "date"),
+    DocumentKind.STRATEGY: ("risks", "metric", "owner", "date", "cost"),
+    DocumentKind.PRODUCT_NOTE: ("why", "risks", "metric", "impact", "owner", "date", "cost"),
     DocumentKind.SPECIFICATION: ("why",),
     DocumentKind.MINUTES: ("owner", "date"),
     DocumentKind.RUNBOOK: ("owner",),
 }
 """The parts that a kind owes, the gravest first."""
 
-_WORDS = phrases(language.__file__, "document_kinds")
+_WORDS = phrases(language.__file__, "document_kinds", gap=" ")
 _TITLES = _WORDS.table("titles", whole=True)
 _HEADINGS, _FIELDS = (
     {
@@ -56,18 +52,25 @@ _HEADINGS, _FIELDS = (
     for name in ("headings", "fields")
 )
 _PROPOSES = any_case(rf"\b{_WORDS.any_of('proposes')}")
-_TITLE_WEIGHT, _HEADING_WEIGHT = 3, 1
+_TITLE_WEIGHT, _NAME_WEIGHT, _HEADING_WEIGHT = 3, 2, 1
 _ENOUGH = 2
-_LEAST_PROPOSING = 3
-_NUMBERING = re.compile(r"^[\W\d]+|\W+$")
+_LEAST_PROPOSING, _LEAST_SHARE = 3, 0.06
+_NUMBERING = re.compile(r"^[\W\d]+|\W+$|\s*\([^()]*\).*$")
+_NAME_END = re.compile(r"\.\w{1,5}$")
+_SHARED_CODE = re.compile(r"\bgit(?:hub|lab)\.\w+/|\B#\d{2,}\b")
+_OF_A_PROPOSAL: tuple[Part, ...] = ("why", "risks", "alternatives", "metric", "cost")
+"""The parts that, when headings or labels name most of them, make a proposal."""
+_MOST_PARTS = 3
 
 
 def document_kind(outline: Outline) -> DocumentKind:
     """The kind of a document; a proposal when nothing tells but that it wants something done."""
     counts: Counter[str] = Counter()
     title = document_title(outline.document)
+    name = re.sub(r"[-_]", " ", _NAME_END.sub("", outline.document.name.rsplit("/", 1)[-1]))
     for kind, pattern in _TITLES.items():
         counts[kind] += _TITLE_WEIGHT * bool(pattern.search(title))
+        counts[kind] += _NAME_WEIGHT * bool(pattern.search(name) and kind != DocumentKind.REFERENCE)
     for section in {_NUMBERING.sub("", section.title) for section in outline.document.sections}:
         for kind, pattern in _HEADINGS.items():
             counts[kind] += _HEADING_WEIGHT * bool(pattern.fullmatch(section))
@@ -77,10 +80,26 @@ def document_kind(outline: Outline) -> DocumentKind:
     kind, points = max(((kind, counts[kind]) for kind in _TITLES), key=lambda each: each[1])
     if points >= _ENOUGH:
         return DocumentKind(kind)
-    return DocumentKind.PROPOSAL if proposes(outline) else DocumentKind.OTHER
+    return DocumentKind.PROPOSAL if proposes(outline) or _has_its_parts(outline) else DocumentKind.OTHER
+
+
+def owed_parts(outline: Outline) -> tuple[Part, ...]:
+    """The parts that this document owes, the gravest first. Who proposes to change code that everybody sees owes no sum
+    of money."""
+    kind = document_kind(outline)
+    owed = OWED.get(kind, ())
+    about_code = any(b.kind == "code" for b in outline.document.blocks)
+    about_code |= kind == DocumentKind.PROPOSAL and bool(_SHARED_CODE.search(outline.document.text))
+    return tuple(part for part in owed if part != "cost" or not about_code)
+
+
+def _has_its_parts(outline: Outline) -> bool:
+    titles = [section.title for section in outline.document.sections]
+    titles += [field.name for field in outline.fields if field.form == "label"]
+    return sum(any(names_part(title, part) for title in titles) for part in _OF_A_PROPOSAL) >= _MOST_PARTS
 
 
 def proposes(outline: Outline) -> bool:
     """Whether a text wants something to happen; an inventory or a page to look things up in doesn't."""
     asking = sum(1 for sentence in outline.document.sentences if _PROPOSES.search(sentence.plain))
-    return asking >= _LEAST_PROPOSING
+    return asking >= max(_LEAST_PROPOSING, _LEAST_SHARE * len(outline.document.sentences))

@@ -2,8 +2,9 @@
 measure of success, who is affected, an owner, a date, the cost."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from reviews import language
 from reviews.language.phrases import phrases
@@ -11,106 +12,190 @@ from reviews.language.prose import any_case
 from reviews.language.reading import settled
 from reviews.language.reading.cues import RULES
 from reviews.language.reading.document import ReadSection, Sentence
-from reviews.language.reading.document_kind import Part
-from reviews.language.reading.outline import Outline, as_read
+from reviews.language.reading.outline import Field, Outline, Table, as_read
 from reviews.language.reading.passages import statements
-from reviews.language.reading.sentences import WORD
-from reviews.language.reading.signals import MONTH
+from reviews.language.reading.signals import MONTH, NUMBER
+from reviews.language.reading.topics import content_stems
+
+Part = Literal["why", "risks", "alternatives", "metric", "impact", "owner", "date", "cost"]
+"""What a reader looks for in a document: why, what could go wrong, what else was considered, a measure of success, who
+is affected, who answers for it, when, and what it costs."""
 
 _WORDS = phrases(language.__file__, "parts", gap=" ")
 _NAMES = _WORDS.table("names", whole=True)
 _SAID = _WORDS.table("said", whole=False)
 _NOTHING = any_case(rf"\W*(?:{_WORDS.any_of('nothing')})\W*")
+_NOBODY = any_case(rf"\W*(?:{_WORDS.any_of('nobody')})(?:[\s,;]+(?:and|supported by)?\s*{_WORDS.any_of('nobody')})*\W*")
+_SENTENCE_END = re.compile(r"[.;!?]\s+")
+_NAME = r"[A-Z][\w'’-]+(?: (?:van |von |de |der )?[A-Z][\w'’-]+){1,2}"
 _PERSON = re.compile(
-    r"@[A-Za-z][\w-]+|[\w.+-]+@[\w-]+\.\w{2,}|(?<![.!?:] )\b[A-Z][a-z]+(?:[ -][A-Z][\w'’-]+)+"
+    rf"(?<![\w./])@[A-Za-z][\w-]+(?![\w/])|[\w.+-]+@[\w-]+\.\w{{2,}}"
+    rf"|{_NAME}, (?:the |our )?(?:\w+ ){{0,3}}{_WORDS.any_of('role')}\b"
+    rf"|\b{_WORDS.any_of('role')},? {_NAME}"
 )
 _DATE = any_case(
     rf"\b(?:19|20)\d\d[-/.]\d\d?\b|\b\d{{1,2}}(?:st|nd|rd|th)?[\s-]+(?:of\s+)?{MONTH}\b"
-    rf"|\b{MONTH}\.?\s+(?:\d{{1,2}}\b|(?:19|20)\d\d)"
+    rf"|\b{MONTH}\.?\s+(?:\d{{1,2}}\b|(?:19|20)\d\d)|\b(?:in|by|until|before|from|since|late|mid|early) {MONTH}\b"
     r"|\bQ[1-4]\b|\bH[12]\s+(?:19|20)\d\d|\b\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d\b|\b(?:19|20)\d\d-?Q\d"
     r"|\b(?:by|until|late|mid|early|end\s+of|in)[- ](?:19|20)\d\d\b"
+    r"|\b(?:next|this|within (?:the|a|one|two|three|\d+)(?: next)?) ?(?:\d+ )?(?:days?|weeks?|months?|quarter|year)\b"
+    r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
 )
-_TOPICS: dict[Part, tuple[str, ...]] = {
-    "why": ("problem", "why", "why_now"),
-    "risks": ("risks",),
-    "alternatives": ("tradeoffs",),
-    "impact": ("affected",),
-}
+_SPAN = any_case(r"\b(?:hour|day|week|month|quarter|year|sprint|release)s?\b")
+_STAMP = any_case(rf"(?:\W|{_WORDS.any_of('stamp')})+")
+"""Labels of dates that a text itself has, not what it plans."""
+_TOPICS: dict[Part, tuple[str, ...]] = {"why": ("problem", "why", "why_now"), "risks": ("risks",)}
 """Topics whose sentences show a part."""
 _LEAST_SCORE = 2.0
-_FEWEST_WORDS = 4
+_LONGEST_NAME = 8
+"""Words of a heading that asks for a part; what is longer may have the word for one by chance."""
+_FEWEST_STEMS = 3
+"""Words with a meaning of their own that what answers a heading has at least."""
+_SHORT_MEASURE = 25
+"""Words of an account of success from which on it needs no figure to say something."""
 
 
 @dataclass(frozen=True)
 class PartPlace:
-    """Where a part stands. title: the heading or label that names it, "" for a sentence; filled: whether anything is
-    said there; section: the one that the heading opens, None for anything else."""
+    """Where a part stands. title: the heading or label that names it, "" for a sentence; line: where that is, from 1;
+    said: the words that stand there; filled: whether they answer what the title names."""
 
     title: str
     filled: bool
-    section: ReadSection | None = None
+    line: int = 0
+    said: str = ""
 
 
 def find_part(outline: Outline, part: Part) -> PartPlace | None:
     """Where the document shows `part`, a place that says something first; None when it is nowhere."""
-    places = _places(outline, part)
     hollow = None
-    for place in places:
+    for place in _named_places(outline, part):
         if place.filled:
             return place
         hollow = hollow or place
+    if (not hollow or _is_pointer(hollow.said)) and _is_said(outline, part):
+        return PartPlace("", True)
     return hollow
 
 
-def _places(outline: Outline, part: Part) -> Iterator[PartPlace]:
+def names_part(title: str, part: Part) -> bool:
+    """Whether a heading, a label or the head of a column is what texts call this part."""
+    return bool(_NAMES[part].search(title))
+
+
+def has_date(plain: str) -> bool:
+    """Whether the words name a day, a month or another time that somebody could hold somebody to."""
+    return bool(_DATE.search(plain))
+
+
+def names_somebody(text: str) -> bool:
+    """Whether somebody is named together with what they do, or with an address."""
+    return bool(_PERSON.search(text))
+
+
+def is_nothing(text: str) -> bool:
+    """Whether these words fill a place without saying anything: "n/a", "none", "see above", "TBD"."""
+    read = as_read(text)
+    return not read or all(_NOTHING.fullmatch(one) for one in _SENTENCE_END.split(read) if one.strip())
+
+
+def _named_places(outline: Outline, part: Part) -> Iterator[PartPlace]:
     yield from _named_sections(outline, part)
-    named = _NAMES[part]
     for field in outline.fields:
-        if named.search(field.name) and field.value:
-            yield PartPlace(field.name, not is_nothing(field.value))
+        if field.form != "heading" and field.value and names_part(field.name, part):
+            yield _field_place(field, part)
     for table in outline.tables:
-        for number, head in enumerate(table.heads):
-            if named.search(head):
-                yield PartPlace(head, any(not is_nothing(cell) for cell in table.column(number)))
-    if _is_said(outline, part):
-        yield PartPlace("", True)
+        yield from column_places(table, part)
 
 
 def _named_sections(outline: Outline, part: Part) -> Iterator[PartPlace]:
     """The sections whose heading names the part; the document's own title names none."""
     own = settled.own_title(outline.document)
     for section in outline.document.sections:
-        if section.level and section is not own and _NAMES[part].search(section.title):
-            yield PartPlace(section.title, _says_something(outline, section, part), section)
+        if section.level and section is not own and names_part(section.title, part):
+            below = list(_sentences_below(outline, section))
+            heads = {head for table in outline.tables for head in table.heads}
+            texts = [one.text for one in below if one.kind != "table_cell" or as_read(one.text) not in heads]
+            about = f"{own.title if own else ''} {section.title}"
+            filled = _has_other_content(outline, section) or _answers(texts, part, about)
+            if filled or (texts and len(section.title.split()) <= _LONGEST_NAME):
+                yield PartPlace(section.title, filled, section.line, as_read(" ".join(texts[:3])))
 
 
-def _says_something(outline: Outline, section: ReadSection, part: Part) -> bool:
-    """Whether below a heading, also in the sections inside, there is more than a word that fills the place."""
-    below = [
-        sentence
-        for sentence in outline.document.sentences
-        if (sentence.section.path[: len(section.path)] == section.path and sentence.section is not section)
-        or (sentence.section is section and sentence.kind != "heading")
-    ]
-    texts = [sentence.plain for sentence in below if not is_nothing(sentence.text)]
+def _sentences_below(outline: Outline, section: ReadSection) -> Iterator[Sentence]:
+    """What stands below a heading and in the sections inside it."""
+    inside = range(section.index, _end_of(outline, section))
+    for sentence in outline.document.sentences:
+        is_its_heading = sentence.kind == "heading" and sentence.section is section
+        if sentence.section.index in inside and not is_its_heading:
+            yield sentence
+
+
+def _end_of(outline: Outline, section: ReadSection) -> int:
+    later = outline.document.sections[section.index + 1 :]
+    return next((one.index for one in later if one.level <= section.level), len(outline.document.sections))
+
+
+def _has_other_content(outline: Outline, section: ReadSection) -> bool:
+    """Whether code or HTML stands there, which nobody here reads."""
+    inside = range(section.index, _end_of(outline, section))
+    return any(b.section.index in inside and b.kind in ("code", "html") for b in outline.document.blocks)
+
+
+def _field_place(field: Field, part: Part) -> PartPlace:
+    return PartPlace(field.name, _answers([field.value], part, field.name), field.line, field.value)
+
+
+def column_places(table: Table, part: Part) -> Iterator[PartPlace]:
+    """The columns of a table that are called what texts call this part."""
+    for number, head in enumerate(table.heads):
+        if names_part(head, part) and table.rows:
+            cells = [cell for cell in table.column(number) if cell]
+            said = "; ".join(cells[:3])
+            filled = _answers(cells, part, head)
+            if filled or part in ("owner", "date", "cost"):
+                yield PartPlace(head, filled, table.rows[0].line, said)
+
+
+def _answers(texts: Iterable[str], part: Part, about: str) -> bool:
+    """Whether these words say something on a part, beyond the words of the headings above them."""
+    said = [text for text in map(as_read, texts) if not is_nothing(text)]
+    whole = " ".join(said)
+    if not said or part == "owner":
+        return any(not _NOBODY.fullmatch(one) for text in said for one in _SENTENCE_END.split(text) if one.strip())
     if part == "date":
-        return any(map(_DATE.search, texts)) or any("day" in text or "week" in text for text in texts)
-    return sum(len(WORD.findall(text)) for text in texts) >= (1 if part == "owner" else _FEWEST_WORDS)
+        return any(map(has_date, said)) or bool(NUMBER.search(whole) or _SPAN.search(whole))
+    if part == "cost":
+        return bool(NUMBER.search(whole) or _SAID["cost"].search(whole)) or any(map(names_somebody, said))
+    if part == "metric" and len(whole.split()) < _SHORT_MEASURE and "success" in about.lower():
+        return bool(NUMBER.search(whole))
+    return len(_new_stems(said, about)) >= _FEWEST_STEMS
 
 
-def is_nothing(text: str) -> bool:
-    """Whether these words fill a place without saying anything: "n/a", "none", "see above", "TBD"."""
-    read = as_read(text)
-    return not read or bool(_NOTHING.fullmatch(read))
+def _new_stems(texts: Sequence[str], about: str) -> set[str]:
+    """What the texts speak of that the title does not name already; figures count too."""
+    stems: set[str] = set()
+    for text in texts:
+        stems |= content_stems(text)
+        stems |= set(re.findall(r"\d[\d.,]*", text))
+        if len(stems) > 100:
+            break
+    return stems - content_stems(about)
+
+
+def _is_pointer(said: str) -> bool:
+    """Whether a place only sends the reader to another one."""
+    return bool(re.search(r"(?i)\b(?:see|as (?:in|described|set out)|above|below)\b", said)) and is_nothing(said)
 
 
 def _is_said(outline: Outline, part: Part) -> bool:
-    sentences = outline.document.sentences
+    sentences = [sentence for sentence in outline.document.sentences if sentence.kind != "heading"]
     if part == "date":
-        return any(_DATE.search(sentence.plain) for sentence in sentences)
-    if part == "owner" and any(_PERSON.search(sentence.text) for sentence in sentences):
+        stamps = {field.line for field in outline.fields if _STAMP.fullmatch(field.name)}
+        return any(has_date(sentence.plain) for sentence in sentences if sentence.line not in stamps)
+    if part == "owner" and any(names_somebody(sentence.text) for sentence in sentences):
         return True
-    if part in _SAID and any(_SAID[part].search(one.plain) for one in sentences if one.kind != "heading"):
+    if part in _SAID and any(_SAID[part].search(sentence.plain) for sentence in sentences):
         return True
     return any(_settles(outline, topic) for topic in _TOPICS.get(part, ()))
 
