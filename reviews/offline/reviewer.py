@@ -41,8 +41,8 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    injections, missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, open_points, references, acronyms,
-    vague, hedges, passives, jargon, long_sentences,
+    injections, missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, open_points,
+    references, acronyms, vague, hedges, passives, jargon, long_sentences,
 )  # fmt: skip
 IN_ANY_LANGUAGE = (injections, placeholders, references)
 """Those that need no English: they look at marks, links and headings."""

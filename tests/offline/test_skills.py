@@ -116,7 +116,10 @@ def test_it_leaves_alone(kind, text):
 
 def plan(*headings: str, top: str = "") -> str:
     body = "The town hall should build a library beside the old market and the river. " * 9
-    return f"# A library\n\n{top}\n\n" + "\n".join(f"## {heading}\n\n{body}\n" for heading in headings)
+    said = {"Timeline": "The doors open in May 2031.", "Cost": "The building costs 400,000 euros."}
+    return f"# A library\n\n{top}\n\n" + "\n".join(
+        f"## {heading}\n\n{body}{said.get(heading, '')}\n" for heading in headings
+    )
 
 
 PARTS = {
@@ -127,6 +130,7 @@ PARTS = {
     "missing_metric": "How success is measured",
     "missing_owner": "Owner",
     "missing_date": "Timeline",
+    "missing_cost": "Cost",
 }
 
 

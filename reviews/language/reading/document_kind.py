@@ -39,6 +39,7 @@ OWED: Mapping[DocumentKind, tuple[Part, ...]] = {
     DocumentKind.SPECIFICATION: ("why",),
     DocumentKind.MINUTES: ("owner", "date"),
     DocumentKind.RUNBOOK: ("owner",),
+    DocumentKind.RECORD: ("owner", "date"),
 }
 """The parts that a kind owes, the gravest first."""
 

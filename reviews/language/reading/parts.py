@@ -25,7 +25,9 @@ _WORDS = phrases(language.__file__, "parts", gap=" ")
 _NAMES = _WORDS.table("names", whole=True)
 _SAID = _WORDS.table("said", whole=False)
 _NOTHING = any_case(rf"\W*(?:{_WORDS.any_of('nothing')})\W*")
-_NOBODY = any_case(rf"\W*(?:{_WORDS.any_of('nobody')})(?:[\s,;]+(?:and|supported by)?\s*{_WORDS.any_of('nobody')})*\W*")
+_NOBODY = any_case(
+    rf"\W*(?:{_WORDS.any_of('nobody')})(?:[\s,;]+(?:and|supported by)?\s*{_WORDS.any_of('nobody')})*\W*"
+)
 _SENTENCE_END = re.compile(r"[.;!?]\s+")
 _NAME = r"[A-Z][\w'’-]+(?: (?:van |von |de |der )?[A-Z][\w'’-]+){1,2}"
 _PERSON = re.compile(
@@ -42,11 +44,15 @@ _DATE = any_case(
     r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b"
 )
 _SPAN = any_case(r"\b(?:hour|day|week|month|quarter|year|sprint|release)s?\b")
+_MANY = re.compile(r"s\b")
 _STAMP = any_case(rf"(?:\W|{_WORDS.any_of('stamp')})+")
 """Labels of dates that a text itself has, not what it plans."""
 _TOPICS: dict[Part, tuple[str, ...]] = {"why": ("problem", "why", "why_now"), "risks": ("risks",)}
 """Topics whose sentences show a part."""
 _LEAST_SCORE = 2.0
+_WORDS_A_SENTENCE, _SHORT_TEXT = 350, 300
+"""Words of a text, beyond those of a short one, for each sentence on a part that has no place of its own: fewer
+sentences say it by the way only."""
 _LONGEST_NAME = 8
 """Words of a heading that asks for a part; what is longer may have the word for one by chance."""
 _FEWEST_STEMS = 3
@@ -101,9 +107,12 @@ def is_nothing(text: str) -> bool:
 
 def _named_places(outline: Outline, part: Part) -> Iterator[PartPlace]:
     yield from _named_sections(outline, part)
-    for field in outline.fields:
-        if field.form != "heading" and field.value and names_part(field.name, part):
-            yield _field_place(field, part)
+    named = [
+        one for one in outline.fields if one.form != "heading" and one.value and names_part(one.name, part)
+    ]
+    # A single risk is no account of the risks.
+    if part != "risks" or len(named) > 1 or any(_MANY.search(field.name) for field in named):
+        yield from (_field_place(field, part) for field in named)
     for table in outline.tables:
         yield from column_places(table, part)
 
@@ -162,7 +171,9 @@ def _answers(texts: Iterable[str], part: Part, about: str) -> bool:
     said = [text for text in map(as_read, texts) if not is_nothing(text)]
     whole = " ".join(said)
     if not said or part == "owner":
-        return any(not _NOBODY.fullmatch(one) for text in said for one in _SENTENCE_END.split(text) if one.strip())
+        return any(
+            not _NOBODY.fullmatch(one) for text in said for one in _SENTENCE_END.split(text) if one.strip()
+        )
     if part == "date":
         return any(map(has_date, said)) or bool(NUMBER.search(whole) or _SPAN.search(whole))
     if part == "cost":
@@ -185,7 +196,9 @@ def _new_stems(texts: Sequence[str], about: str) -> set[str]:
 
 def _is_pointer(said: str) -> bool:
     """Whether a place only sends the reader to another one."""
-    return bool(re.search(r"(?i)\b(?:see|as (?:in|described|set out)|above|below)\b", said)) and is_nothing(said)
+    return bool(re.search(r"(?i)\b(?:see|as (?:in|described|set out)|above|below)\b", said)) and is_nothing(
+        said
+    )
 
 
 def _is_said(outline: Outline, part: Part) -> bool:
@@ -195,14 +208,20 @@ def _is_said(outline: Outline, part: Part) -> bool:
         return any(has_date(sentence.plain) for sentence in sentences if sentence.line not in stamps)
     if part == "owner" and any(names_somebody(sentence.text) for sentence in sentences):
         return True
-    if part in _SAID and any(_SAID[part].search(sentence.plain) for sentence in sentences):
-        return True
-    return any(_settles(outline, topic) for topic in _TOPICS.get(part, ()))
+    needed = 1
+    if part in ("why", "risks", "alternatives", "impact"):
+        needed += max(0, outline.document.prose_words - _SHORT_TEXT) // _WORDS_A_SENTENCE
+    if part in _SAID:
+        needed -= sum(bool(_SAID[part].search(sentence.plain)) for sentence in sentences)
+    if needed > 0 and part in _TOPICS:
+        needed -= sum(_settle(outline, topic) for topic in _TOPICS[part])
+    return needed <= 0
 
 
-def _settles(outline: Outline, topic: str) -> bool:
+def _settle(outline: Outline, topic: str) -> int:
+    """How many sentences settle a topic."""
     name = settled.own_title(outline.document)
-    return any(_score(topic, one, name) >= _LEAST_SCORE for one in statements(outline.document))
+    return sum(_score(topic, one, name) >= _LEAST_SCORE for one in statements(outline.document))
 
 
 def _score(topic: str, sentence: Sentence, name: ReadSection | None) -> float:

@@ -6,7 +6,7 @@ it. A part that is named but not answered ("Risks: none", "see above", the headi
 Leaves alone short notes (less than 120 words), texts that propose nothing, and whether what is said is true.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from reviews.language.reading.document import Document
 from reviews.language.reading.document_kind import DocumentKind, document_kind, owed_parts
@@ -19,7 +19,19 @@ SHORTEST = 120
 _TELLS_ACTIONS = (DocumentKind.POST_MORTEM, DocumentKind.MINUTES)
 """Kinds whose owners and dates are those of what is to be done."""
 
-_HOLLOW = {"metric": "no_figure", "cost": "no_figure", "date": "no_time", "owner": "nobody_named"}
+_KINDS: Mapping[Part, str] = {
+    "why": "missing_why", "risks": "missing_risks", "alternatives": "missing_alternatives",
+    "metric": "missing_metric", "impact": "missing_impact", "owner": "missing_owner", "date": "missing_date",
+    "cost": "missing_cost",
+}  # fmt: skip
+_HOLLOW: Mapping[Part, str] = {
+    "metric": "no_figure",
+    "cost": "no_figure",
+    "date": "no_time",
+    "owner": "nobody_named",
+}
+
+_NOT_OF_FOLLOW_UPS: Mapping[FollowUpPart, str] = {"owner": "no_follow_up_owner", "date": "no_follow_up_date"}
 
 
 def find(document: Document) -> Iterator[Finding]:
@@ -32,7 +44,7 @@ def find(document: Document) -> Iterator[Finding]:
         if tells_actions and (part == "owner" or part == "date"):
             yield from _missing_of_follow_ups(outline, part)
         else:
-            yield from _missing(document, find_part(outline, part), part, f"missing_{part}")
+            yield from _missing(document, find_part(outline, part), part, _KINDS[part])
 
 
 def _missing_of_follow_ups(outline: Outline, part: FollowUpPart) -> Iterator[Finding]:
@@ -40,15 +52,18 @@ def _missing_of_follow_ups(outline: Outline, part: FollowUpPart) -> Iterator[Fin
     if document_kind(outline) == DocumentKind.MINUTES and not any(follow_ups(outline)):
         return
     place = find_follow_up_part(outline, part)
-    yield from _missing(outline.document, place, part, f"no_follow_up_{part}")
+    yield from _missing(outline.document, place, part, _NOT_OF_FOLLOW_UPS[part])
 
 
 def _missing(document: Document, place: PartPlace | None, part: Part, case: str) -> Iterator[Finding]:
     if place is None:
-        yield make_finding(f"missing_{part}", "", (0, 0), case=case)
+        yield make_finding(_KINDS[part], "", (0, 0), case=case)
     elif not place.filled:
         line = document.index.lines[place.line - 1]
         quote = line.strip()
         where = (place.line, line.find(quote) + 1)
         title, said = few_words(place.title), few_words(place.said)
-        yield make_finding(f"missing_{part}", quote, where, case=_HOLLOW.get(part, "hollow_part"), title=title, said=said)
+        case = _HOLLOW.get(part, "hollow_part")
+        if case == "no_figure" and any(map(str.isdigit, place.said)):
+            case = "hollow_part"
+        yield make_finding(_KINDS[part], quote, where, case=case, title=title, said=said)

@@ -38,7 +38,9 @@ def find(document: Document) -> Iterator[Finding]:
         if found := _find_open(sentence):
             yield _open_point(sentence, found)
         elif kind not in _INSTRUCTS and _asks(document, sentence, kind):
-            yield finding_about("open_point", sentence, 0.65, case="open_question", point=few_words(sentence.text))
+            yield finding_about(
+                "open_point", sentence, 0.65, case="open_question", point=few_words(sentence.text)
+            )
 
 
 def _open_point(sentence: Sentence, found: re.Match[str]) -> Finding:
@@ -74,7 +76,9 @@ def _asks(document: Document, sentence: Sentence, kind: DocumentKind) -> bool:
         return False
     if is_open_points(sentence.section):
         return True
-    is_own = bool(_OWN_QUESTION.match(plain)) or (kind == DocumentKind.MINUTES and sentence.kind == "list_item")
+    is_own = bool(_OWN_QUESTION.match(plain)) or (
+        kind == DocumentKind.MINUTES and sentence.kind == "list_item"
+    )
     return is_own and not _is_answered(document, sentence)
 
 

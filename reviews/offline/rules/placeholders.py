@@ -1,42 +1,71 @@
-"""What the author still owes: TODO marks, placeholders, sections left empty.
+"""What the author still owes: TODO marks, placeholders, blank fields, leftovers of templates, sections left empty.
 
-Looks for the marks that people leave (TODO, FIXME, TBD, ???, XX), for phrases that put work off ("to be
-decided", "remains to be named"), for brackets that ask for an insertion, for filler text, and for
-sections with nothing in them. Leaves alone code, HTML comments, tick boxes, and text that talks about
-such marks in quotation marks.
+Looks for the marks that people leave (TODO, FIXME, TBD, ???, XX, #NNNN) in the text, in tables and in front matter, for
+phrases that put work off ("to be decided", "remains to be named"), for brackets and italics that tell the author what
+to write, for filler text, for labels without a value, and for sections with nothing in them. Leaves alone code, HTML
+comments, tick boxes with words, text that talks about such marks in quotation marks, and what is called so ("the TODO
+app", "placeholder pods").
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
 from reviews import offline
 from reviews.language.kept import keep_latest
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
-from reviews.language.reading.document import Document, ReadSection, Sentence
+from reviews.language.reading.document import Block, Document, ReadSection, Sentence
+from reviews.language.reading.outline import Field, outline_of
+from reviews.language.reading.parts import has_date
 from reviews.offline.finding import Finding, few_words, finding_about, make_finding
 
 _WORDS = phrases(offline.__file__, "placeholders")
 _MARK = re.compile(
-    r"(?<![\w/.¤-])(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)(?![\w/-]|\.\w)|(?<![\w?])\?{3,}"
-    r"|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{1,3}\b|\bN{2,}(?=\s+\w)"
+    r"(?<![\w/.¤-])(?:TODO|FIXME|TBD|TBC|TBA|TKTK|XXX+)(?![\w/-]|\.\w|\s+(?:app|list|item|comment|note|mark)s?\b)"
+    r"|(?<![\w?])\?{3,}|(?<![\w.-])X{2,}(?=\s+\w)|[$€£]X{1,3}\b|\bN{2,}(?=\s+\w)|#(?:N{2,}|X{2,})\b|(?<!\S)--:--(?!\S)"
 )
 _PHRASE = _WORDS.anywhere("phrase")
 _ASKS = any_case(
-    rf"[<\[{{]{{1,2}}\s*(?:please\s+)?{_WORDS.any_of('asks')}\b[^<>\[\]{{}}`]{{0,120}}[>\]}}](?![(\[:])"
+    rf"[<\[{{(]{{1,2}}\s*(?:please\s+)?{_WORDS.any_of('asks')}\b[^<>\[\]{{}}`]{{0,120}}[>\]}})](?![(\[:])"
+)
+# In round brackets people also write "(add two for each)": only these tell the author something there.
+_ROUND = any_case(
+    r"\((?:please\s+)?(?:leave (?:this|it)|fill (?:this )?in|(?:\w+\s+)?to be (?:pasted|filled|added|inserted|written)"
+    r"|delete as|(?:add|insert|put|paste)\b[^()]{0,60}\b(?:here|below)\b)[^()]{0,80}\)"
+)
+_ADD_HERE = any_case(
+    r"[<\[{][^<>\[\]{}`]{0,60}\b(?:add|insert|put|fill)\b[^<>\[\]{}`]{0,40}\b(?:here|in)\b\W*[>\]}](?![(\[:])"
 )
 # "[region name]": a bracket that names what belongs in it, no link and no tick box.
-_NAMED_GAP = re.compile(rf"\[(?:the\s+|your\s+)?(?:[a-z]+\s+){{0,3}}{_WORDS.any_of('gap')}s?\](?![(\[:])")
+_NAMED_GAP = re.compile(
+    rf"\[(?:the\s+|your\s+)?(?:[a-z]+\s+){{0,3}}{_WORDS.any_of('gap')}s?\](?![(\[:])"
+    r"|\[[^\[\]]{0,40}\b[Yy]our\s+[^\[\]]{1,40}\](?![(\[:])"
+)
 _QUOTED = re.compile(r"[\"'“‘`]\s*$")
+# "Believing the issue to be resolved", "nothing is left to be decided": nobody owes anything there.
+_NOT_OWED = any_case(
+    r"\b(?:believ|think|assum|consider|expect|appear|seem|suppos|claim)\w*\b[^.;,]{0,60}$"
+    r"|\b(?:nothing|none|nobody|no\s+\w+|never)\b[^.;,]{0,40}$"
+)
+_INSTRUCTION = any_case(
+    rf"(?P<mark>[*_])(?![*_\s])(?:please\s+)?{_WORDS.any_of('instructs')}\b[^*_]{{8,600}}[.?!:](?P=mark)"
+)
+_TEMPLATE_TITLE = any_case(rf"\W*{_WORDS.any_of('template_title')}\W*")
+_NO_VALUE = any_case(rf"[\W_]*?{_WORDS.any_of('no_value')}\W*")
+_FEWEST_LABELS = 3
+_NO_WORDS = re.compile(r"[\W_]*(?:\[[ xX]?\])?[\W_]*")
 
 
 def find(document: Document) -> Iterator[Finding]:
-    """Marks and phrases sentence by sentence, then empty sections."""
+    """Marks and phrases sentence by sentence, then fields without a value, leftovers and empty sections."""
+    leftovers = {block.index for block in document.blocks if _is_leftover(block)}
     for sentence in document.sentences:
-        if owed := _find_deferral(sentence):
+        if sentence.block.index not in leftovers and (owed := _find_deferral(sentence)):
             yield _open_point(sentence.from_line_of(owed.start()), owed.group())
+    yield from (_leftover(document, document.blocks[index]) for index in sorted(leftovers))
     yield from _bare_brackets(document)
+    yield from _fields_without_value(document)
     yield from (_empty_section(document, section) for section in _empty_sections(document))
 
 
@@ -45,18 +74,27 @@ def _find_deferral(sentence: Sentence) -> re.Match[str] | None:
     asks = _find_request(sentence.text)
     if asks and "¤" not in sentence.plain[asks.start() : asks.end()]:
         return asks
-    return _find_mark(sentence.plain)
+    is_question = sentence.plain.rstrip(" *_").endswith("?")
+    return None if is_question and sentence.kind == "heading" else _find_mark(sentence.plain)
 
 
 @keep_latest
 def _find_request(text: str) -> re.Match[str] | None:
-    return _ASKS.search(text) or _NAMED_GAP.search(text)
+    asks = _ASKS.search(text)
+    if asks and asks.group().startswith("("):
+        asks = None
+    return asks or _ROUND.search(text) or _ADD_HERE.search(text) or _NAMED_GAP.search(text)
 
 
 @keep_latest
 def _find_mark(plain: str) -> re.Match[str] | None:
-    match = _MARK.search(plain) or _PHRASE.search(plain)
-    return match if match and not _QUOTED.search(plain[: match.start()]) else None
+    if (mark := _MARK.search(plain)) and not _QUOTED.search(plain[: mark.start()]):
+        return mark
+    put_off = _PHRASE.search(plain)
+    if not put_off or has_date(plain):
+        return None
+    before = plain[: put_off.start()]
+    return None if _QUOTED.search(before) or _NOT_OWED.search(before) else put_off
 
 
 def _open_point(sentence: Sentence, owed: str) -> Finding:
@@ -67,12 +105,27 @@ def _open_point(sentence: Sentence, owed: str) -> Finding:
     return finding_about("todo", sentence, 0.85, owed=few_words(owed), point=shown)
 
 
+def _is_leftover(block: Block) -> bool:
+    """Whether a whole block is what a template says to its author, or a title that it came with."""
+    if block.kind == "heading":
+        return bool(_TEMPLATE_TITLE.fullmatch(block.text.strip("# \n")))
+    if block.kind not in ("paragraph", "list_item") or block.quoted:
+        return False
+    text = " ".join(block.text.split())
+    return bool(_INSTRUCTION.fullmatch(text))
+
+
+def _leftover(document: Document, block: Block) -> Finding:
+    place = document.index.place(block.start)
+    return make_finding("todo", block.text, place, 0.8, case="template", insertion=few_words(block.text))
+
+
 def _bare_brackets(document: Document) -> Iterator[Finding]:
     """`<add the figures here>` on a line of its own is read as HTML, so it is in no sentence."""
     for block in document.blocks:
         if (
             block.kind == "html"
-            and (match := _ASKS.search(block.text))
+            and (match := _ASKS.search(block.text) or _ADD_HERE.search(block.text))
             and match.group()[1:5].lower() != "link"
         ):
             place = document.index.place(block.start + match.start())
@@ -81,14 +134,65 @@ def _bare_brackets(document: Document) -> Iterator[Finding]:
             )
 
 
+def _fields_without_value(document: Document) -> Iterator[Finding]:
+    """Values such as TBD in the front matter, and labels with nothing behind them among labels that have something."""
+    fields = outline_of(document).fields
+    for field in fields:
+        if field.form == "front matter" and field.value and _NO_VALUE.fullmatch(field.value):
+            yield _blank_field(document, field)
+    for run in _runs_of_labels(fields):
+        if len(run) >= _FEWEST_LABELS and any(label.value for label in run):
+            blank = (label for label in run if not label.value and _is_last_of(document, label))
+            yield from (_blank_field(document, label) for label in blank)
+
+
+def _runs_of_labels(fields: Sequence[Field]) -> Iterator[list[Field]]:
+    """Labels on lines one after the other."""
+    run: list[Field] = []
+    for field in fields:
+        if field.form != "label":
+            continue
+        if run and field.line > run[-1].line + 1:
+            yield run
+            run = []
+        run.append(field)
+    yield run
+
+
+def _is_last_of(document: Document, field: Field) -> bool:
+    """Whether nothing that belongs to a label follows in the next lines: no list, no text, no code."""
+    lines = document.index.lines
+    here = lines[field.line - 1]
+    following = next((line for line in lines[field.line : field.line + 2] if line.strip()), "")
+    if not following or following.lstrip().startswith("#"):
+        return True
+    indent = len(here) - len(here.lstrip())
+    deeper = len(following) - len(following.lstrip()) > indent
+    return not deeper and bool(re.match(r"[\s>*_•+-]*[^\W\d_][^\n:|]{0,38}:", following))
+
+
+def _blank_field(document: Document, field: Field) -> Finding:
+    line = document.index.lines[field.line - 1]
+    quote = line.strip()
+    place = (field.line, line.find(quote) + 1)
+    return make_finding("todo", quote, place, 0.75, case="blank_field", field=few_words(field.name))
+
+
 def _empty_sections(document: Document) -> Iterator[ReadSection]:
     """Sections with nothing but comments and link targets in them and no sections below; optional ones may be."""
-    filled = {block.section.index for block in document.blocks if block.kind not in ("heading", "comment")}
+    filled = {block.section.index for block in document.blocks if _says_something(block)}
     for section, following in zip_longest(document.sections, document.sections[1:]):
         has_parts = following is not None and following.level > section.level
         optional = not section.level or "optional" in section.title.lower()
         if section.index not in filled and not has_parts and not optional:
             yield section
+
+
+def _says_something(block: Block) -> bool:
+    """Whether a block is more than a heading, a comment or an empty point of a list."""
+    if block.kind == "list_item":
+        return not _NO_WORDS.fullmatch(block.text)
+    return block.kind not in ("heading", "comment")
 
 
 def _empty_section(document: Document, section: ReadSection) -> Finding:
