@@ -256,5 +256,6 @@ _BY_KIND: dict[str, Skill] = {
     "dangling_ref": _answer_dangling,
     "broken_anchor": _answer_dangling,
     "todo": _left_open(_STILL_OPEN, "Who settles it, and when"),
+    "open_point": _left_open(_STILL_OPEN, "Who settles it, and when"),
     "hedge": _left_open(_LEFT_OPEN, "Whether it is so"),
 }
