@@ -69,8 +69,11 @@ def document_kind(outline: Outline) -> DocumentKind:
     counts: Counter[str] = Counter()
     title = document_title(outline.document)
     name = re.sub(r"[-_]", " ", _NAME_END.sub("", outline.document.name.rsplit("/", 1)[-1]))
+    first: dict[str, int] = {}
     for kind, pattern in _TITLES.items():
-        counts[kind] += _TITLE_WEIGHT * bool(pattern.search(title))
+        if found := pattern.search(title):
+            counts[kind] += _TITLE_WEIGHT
+            first[kind] = found.start()
         counts[kind] += _NAME_WEIGHT * bool(pattern.search(name) and kind != DocumentKind.REFERENCE)
     for section in {_NUMBERING.sub("", section.title) for section in outline.document.sections}:
         for kind, pattern in _HEADINGS.items():
@@ -78,8 +81,8 @@ def document_kind(outline: Outline) -> DocumentKind:
     for field in {field.name for field in outline.fields}:
         for kind, pattern in _FIELDS.items():
             counts[kind] += _HEADING_WEIGHT * bool(pattern.fullmatch(field))
-    kind, points = max(((kind, counts[kind]) for kind in _TITLES), key=lambda each: each[1])
-    if points >= _ENOUGH:
+    kind = max(_TITLES, key=lambda each: (counts[each], -first.get(each, len(title))))
+    if counts[kind] >= _ENOUGH:
         return DocumentKind(kind)
     return DocumentKind.PROPOSAL if proposes(outline) or _has_its_parts(outline) else DocumentKind.OTHER
 

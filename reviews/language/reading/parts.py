@@ -156,14 +156,16 @@ def _field_place(field: Field, part: Part) -> PartPlace:
 
 
 def column_places(table: Table, part: Part) -> Iterator[PartPlace]:
-    """The columns of a table that are called what texts call this part."""
+    """The columns of a table that are called what texts call this part. What stands beside a risk or a choice belongs
+    to it."""
+    of_cells = part in ("owner", "date", "cost")
     for number, head in enumerate(table.heads):
         if names_part(head, part) and table.rows:
             cells = [cell for cell in table.column(number) if cell]
-            said = "; ".join(cells[:3])
-            filled = _answers(cells, part, head)
-            if filled or part in ("owner", "date", "cost"):
-                yield PartPlace(head, filled, table.rows[0].line, said)
+            rows = ["; ".join(cell for cell in row.cells if not is_nothing(cell)) for row in table.rows]
+            filled = _answers(cells if of_cells else rows, part, head)
+            if filled or of_cells:
+                yield PartPlace(head, filled, table.rows[0].line, "; ".join(cells[:3]))
 
 
 def _answers(texts: Iterable[str], part: Part, about: str) -> bool:
