@@ -2,6 +2,7 @@
 measure of success, who is affected, an owner, a date, the cost."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -11,7 +12,7 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading import settled
 from reviews.language.reading.cues import RULES
-from reviews.language.reading.document import ReadSection, Sentence
+from reviews.language.reading.document import Block, Document, ReadSection, Sentence
 from reviews.language.reading.outline import Field, Outline, Table, as_read
 from reviews.language.reading.passages import statements
 from reviews.language.reading.signals import MONTH, NUMBER
@@ -55,6 +56,7 @@ _WORDS_A_SENTENCE, _SHORT_TEXT = 350, 300
 sentences say it by the way only."""
 _LONGEST_NAME = 8
 """Words of a heading that asks for a part; what is longer may have the word for one by chance."""
+_LONGEST_SHOWN = 300
 _FEWEST_STEMS = 3
 """Words with a meaning of their own that what answers a heading has at least."""
 _SHORT_MEASURE = 25
@@ -119,36 +121,48 @@ def _named_places(outline: Outline, part: Part) -> Iterator[PartPlace]:
 
 def _named_sections(outline: Outline, part: Part) -> Iterator[PartPlace]:
     """The sections whose heading names the part; the document's own title names none."""
-    own = settled.own_title(outline.document)
-    for section in outline.document.sections:
+    document = outline.document
+    own = settled.own_title(document)
+    heads = {head for table in outline.tables for head in table.heads}
+    for section in document.sections:
         if section.level and section is not own and names_part(section.title, part):
-            below = list(_sentences_below(outline, section))
-            heads = {head for table in outline.tables for head in table.heads}
+            end = _end_of(document, section)
+            below = (
+                one
+                for one in _within(document.sentences, section.index, end)
+                if not _is_heading_of(one, section)
+            )
             texts = [one.text for one in below if one.kind != "table_cell" or as_read(one.text) not in heads]
             about = f"{own.title if own else ''} {section.title}"
-            filled = _has_other_content(outline, section) or _answers(texts, part, about)
+            filled = _has_code(document, section.index, end) or _answers(texts, part, about)
             if filled or (texts and len(section.title.split()) <= _LONGEST_NAME):
-                yield PartPlace(section.title, filled, section.line, as_read(" ".join(texts[:3])))
+                yield PartPlace(section.title, filled, section.line, _first_words(texts))
 
 
-def _sentences_below(outline: Outline, section: ReadSection) -> Iterator[Sentence]:
-    """What stands below a heading and in the sections inside it."""
-    inside = range(section.index, _end_of(outline, section))
-    for sentence in outline.document.sentences:
-        is_its_heading = sentence.kind == "heading" and sentence.section is section
-        if sentence.section.index in inside and not is_its_heading:
-            yield sentence
+def _end_of(document: Document, section: ReadSection) -> int:
+    """The number of the first section that is no longer inside of this one."""
+    after = range(section.index + 1, len(document.sections))
+    return next((n for n in after if document.sections[n].level <= section.level), len(document.sections))
 
 
-def _end_of(outline: Outline, section: ReadSection) -> int:
-    later = outline.document.sections[section.index + 1 :]
-    return next((one.index for one in later if one.level <= section.level), len(outline.document.sections))
+def _within[Placed: (Sentence, Block)](placed: Sequence[Placed], first: int, end: int) -> Sequence[Placed]:
+    """What stands in the sections from number `first` up to, not including, `end`."""
+    start = bisect_left(placed, first, key=lambda one: one.section.index)
+    return placed[start : bisect_left(placed, end, lo=start, key=lambda one: one.section.index)]
 
 
-def _has_other_content(outline: Outline, section: ReadSection) -> bool:
+def _is_heading_of(sentence: Sentence, section: ReadSection) -> bool:
+    return sentence.kind == "heading" and sentence.section is section
+
+
+def _has_code(document: Document, first: int, end: int) -> bool:
     """Whether code or HTML stands there, which nobody here reads."""
-    inside = range(section.index, _end_of(outline, section))
-    return any(b.section.index in inside and b.kind in ("code", "html") for b in outline.document.blocks)
+    return any(block.kind in ("code", "html") for block in _within(document.blocks, first, end))
+
+
+def _first_words(texts: Sequence[str]) -> str:
+    said = [text for text in texts[:20] if not is_nothing(text)] or texts
+    return as_read(" ".join(said[:3])[:_LONGEST_SHOWN])
 
 
 def _field_place(field: Field, part: Part) -> PartPlace:
