@@ -48,20 +48,29 @@ def find(document: Document) -> Iterator[Finding]:
 
 
 def _missing_of_follow_ups(outline: Outline, part: FollowUpPart) -> Iterator[Finding]:
-    """Minutes that leave nothing to do owe nobody who does it."""
-    if document_kind(outline) == DocumentKind.MINUTES and not any(follow_ups(outline)):
+    """Told at the heading of what is left to do. Minutes that leave nothing to do owe nobody who does it."""
+    first = next(iter(follow_ups(outline)), None)
+    if document_kind(outline) == DocumentKind.MINUTES and first is None:
         return
     place = find_follow_up_part(outline, part)
-    yield from _missing(outline.document, place, part, _NOT_OF_FOLLOW_UPS[part])
+    if place is not None or first is None or not first.section.level:
+        yield from _missing(outline.document, place, part, _NOT_OF_FOLLOW_UPS[part])
+        return
+    quote, where = _quote_line(outline.document, first.section.line)
+    yield make_finding(_KINDS[part], quote, where, case=_NOT_OF_FOLLOW_UPS[part])
+
+
+def _quote_line(document: Document, number: int) -> tuple[str, tuple[int, int]]:
+    line = document.index.lines[number - 1]
+    quote = line.strip()
+    return quote, (number, line.find(quote) + 1)
 
 
 def _missing(document: Document, place: PartPlace | None, part: Part, case: str) -> Iterator[Finding]:
     if place is None:
         yield make_finding(_KINDS[part], "", (0, 0), case=case)
     elif not place.filled:
-        line = document.index.lines[place.line - 1]
-        quote = line.strip()
-        where = (place.line, line.find(quote) + 1)
+        quote, where = _quote_line(document, place.line)
         title, said = few_words(place.title), few_words(place.said)
         case = _HOLLOW.get(part, "hollow_part")
         if case == "no_figure" and any(map(str.isdigit, place.said)):
