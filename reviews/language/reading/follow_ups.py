@@ -6,7 +6,7 @@ from typing import Literal
 
 from reviews import language
 from reviews.language.phrases import phrases
-from reviews.language.reading.document import Sentence
+from reviews.language.reading.document import ReadSection, Sentence
 from reviews.language.reading.outline import Outline
 from reviews.language.reading.parts import PartPlace, column_places, has_date, names_somebody
 
@@ -31,6 +31,14 @@ def find_follow_up_part(outline: Outline, part: FollowUpPart) -> PartPlace | Non
     if any(_tells(sentence, part) for sentence in follow_ups(outline)):
         return PartPlace("", True)
     return hollow
+
+
+def follow_up_section(outline: Outline) -> ReadSection | None:
+    """The section of what is left to do; the first one with a heading when none is called so."""
+    titled = [section for section in outline.document.sections if section.level]
+    return next(
+        (section for section in titled if _HEADING.search(section.title)), titled[0] if titled else None
+    )
 
 
 def follow_ups(outline: Outline) -> Iterator[Sentence]:

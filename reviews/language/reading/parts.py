@@ -54,6 +54,7 @@ _LEAST_SCORE = 2.0
 _WORDS_A_SENTENCE, _SHORT_TEXT = 350, 300
 """Words of a text, beyond those of a short one, for each sentence on a part that has no place of its own: fewer
 sentences say it by the way only."""
+_MOST_NEEDED = 3
 _LONGEST_NAME = 8
 """Words of a heading that asks for a part; what is longer may have the word for one by chance."""
 _LONGEST_SHOWN = 300
@@ -226,7 +227,8 @@ def _is_said(outline: Outline, part: Part) -> bool:
         return True
     needed = 1
     if part in ("why", "risks", "alternatives", "impact"):
-        needed += max(0, outline.document.prose_words - _SHORT_TEXT) // _WORDS_A_SENTENCE
+        beyond = max(0, outline.document.prose_words - _SHORT_TEXT)
+        needed += min(_MOST_NEEDED, beyond // _WORDS_A_SENTENCE)
     if part in _SAID:
         needed -= sum(bool(_SAID[part].search(sentence.plain)) for sentence in sentences)
     if needed > 0 and part in _TOPICS:

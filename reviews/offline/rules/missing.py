@@ -10,7 +10,12 @@ from collections.abc import Iterator, Mapping
 
 from reviews.language.reading.document import Document
 from reviews.language.reading.document_kind import DocumentKind, document_kind, owed_parts
-from reviews.language.reading.follow_ups import FollowUpPart, find_follow_up_part, follow_ups
+from reviews.language.reading.follow_ups import (
+    FollowUpPart,
+    find_follow_up_part,
+    follow_up_section,
+    follow_ups,
+)
 from reviews.language.reading.outline import Outline, outline_of
 from reviews.language.reading.parts import Part, PartPlace, find_part
 from reviews.offline.finding import Finding, few_words, make_finding
@@ -49,14 +54,14 @@ def find(document: Document) -> Iterator[Finding]:
 
 def _missing_of_follow_ups(outline: Outline, part: FollowUpPart) -> Iterator[Finding]:
     """Told at the heading of what is left to do. Minutes that leave nothing to do owe nobody who does it."""
-    first = next(iter(follow_ups(outline)), None)
-    if document_kind(outline) == DocumentKind.MINUTES and first is None:
+    if document_kind(outline) == DocumentKind.MINUTES and not any(follow_ups(outline)):
         return
+    section = follow_up_section(outline)
     place = find_follow_up_part(outline, part)
-    if place is not None or first is None or not first.section.level:
+    if place is not None or section is None:
         yield from _missing(outline.document, place, part, _NOT_OF_FOLLOW_UPS[part])
         return
-    quote, where = _quote_line(outline.document, first.section.line)
+    quote, where = _quote_line(outline.document, section.line)
     yield make_finding(_KINDS[part], quote, where, case=_NOT_OF_FOLLOW_UPS[part])
 
 
