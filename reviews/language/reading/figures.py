@@ -1,0 +1,162 @@
+"""Figures with what they are about: unit and period, what is counted, the words around, and the part they play (once, a
+limit, a goal, today, before), so that two of them can be told to be about one thing."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from reviews import language
+from reviews.language.phrases import phrases
+from reviews.language.prose import any_case
+from reviews.language.reading.document import Sentence
+from reviews.language.reading.signals import NUMBER
+from reviews.language.reading.topics import content_stems, crude_stem
+from reviews.language.sourcing.bounds import bound_before, rhythms_in
+from reviews.language.sourcing.dates import find_moments
+from reviews.language.sourcing.derived import derive_quantity
+from reviews.language.sourcing.plain_text import blank_spans
+from reviews.language.sourcing.quantities import CURRENCIES, Quantity, find_quantities, number_words
+
+_WORDS = phrases(language.__file__, "figures")
+_ROLES = _WORDS.table("roles", whole=True)
+_MOVES = _WORDS.whole("moves")
+_OTHERS = any_case(rf"\b{_WORDS.any_of('others')}\s*$")
+_NAMED = any_case(rf"(?:\b{_WORDS.any_of('numbered')}|[#§v])\s*$")
+_VOTES = {"half": Decimal(50), "thirds": Decimal(66), "all": Decimal(100)}
+_VOTE = any_case("|".join(rf"\b(?P<{name}>{_WORDS.any_of(f'{name}_vote')})" for name in _VOTES))
+_TIMES = frozenset(map(crude_stem, _WORDS.words.words("times")))
+_PEOPLE = _WORDS.words.vocabulary("plurals")
+_COUNTED = re.compile(r"[ \n]{1,2}((?:[a-z][a-z-]{1,24}[ \n]{1,2}){0,2}?)([a-z][a-z-]{1,24})(?![\w¤/-])")
+_NO_NOUN = _WORDS.words.vocabulary("no_noun")
+_CLAUSE = re.compile(r"[:;()]")
+_NEAR, _WIDE = 70, 150
+"""Characters on each side of a figure that are its clause, and that may tell a change or a comparison."""
+_MOST = 20
+"""Figures of a sentence that are read."""
+_ALIKE = Decimal("0.02")
+_ALIKE_ABOUT = Decimal("0.1")
+
+
+@dataclass(frozen=True, eq=False)
+class Figure:
+    """A figure of one sentence. unit: "EUR", "percent", "second", … or the stem of what is counted; shown: as it is
+    written, with its unit; near: the stems of its clause; words: those of its sentence; roles: the parts it plays;
+    rhythms: how often, for the whole sentence; bound: -1 at least, 1 at most; moves: whether the sentence tells a
+    change, a comparison or an example."""
+
+    sentence: Sentence
+    quantity: Quantity
+    unit: str
+    shown: str
+    near: frozenset[str]
+    words: frozenset[str]
+    roles: frozenset[str]
+    rhythms: frozenset[str]
+    bound: int
+    moves: bool
+
+    @property
+    def value(self) -> Decimal:
+        """What it comes to, in its unit."""
+        return self.quantity.amounts[0]
+
+
+def read_figures(sentence: Sentence) -> Iterator[Figure]:
+    """The figures of a sentence that have a unit or count something; dates, versions and numbers of parts have none."""
+    plain = sentence.plain
+    if not NUMBER.search(plain) and not _VOTE.search(plain):
+        return
+    blanked = blank_spans(plain, [(start, end) for start, end, _ in find_moments(plain)])
+    words = content_stems(plain) - _numerals(plain)
+    rhythms = rhythms_in(plain)
+    for start, end, quantity, unit, last in list(_units(blanked))[:_MOST]:
+        if _OTHERS.search(plain, max(0, start - 30), start) or _NAMED.search(plain, max(0, start - 30), start):
+            continue
+        clause, around = _clause(plain, start, last)
+        near = content_stems(clause) - _numerals(clause) - _TIMES - {unit}
+        yield Figure(
+            sentence, quantity, unit, " ".join(plain[start:last].split()), near, words,
+            _roles_of(around), rhythms, bound_before(plain, start),
+            bool(_MOVES.search(plain, max(0, start - _WIDE), last + _WIDE)),
+        )  # fmt: skip
+
+
+def _units(plain: str) -> Iterator[tuple[int, int, Quantity, str, int]]:
+    """Each figure with its unit: (start, end, quantity, unit, where the unit ends)."""
+    for vote in _VOTE.finditer(plain):
+        value = _VOTES[vote.lastgroup or ""]
+        yield vote.start(), vote.end(), Quantity((value,), (value,), "vote"), "vote", vote.end()
+    for start, end, quantity in find_quantities(plain):
+        if quantity.unit:
+            yield start, end, quantity, quantity.unit, end
+        elif counted := _COUNTED.match(plain, end):
+            words = [*counted[1].split(), counted[2]]
+            noun = next((word for word in words if _is_plural(word)), "")
+            if noun and not any(word in _NO_NOUN for word in words[: words.index(noun)]):
+                yield start, end, quantity, crude_stem(noun), plain.index(noun, end) + len(noun)
+
+
+def _is_plural(word: str) -> bool:
+    return word in _PEOPLE or (word.endswith("s") and not word.endswith(("ss", "us", "is")) and len(word) > 3)
+
+
+def _numerals(plain: str) -> frozenset[str]:
+    words = number_words(plain)
+    return words | frozenset(map(crude_stem, words))
+
+
+def _clause(plain: str, start: int, end: int) -> tuple[str, str]:
+    """The words near a figure as far as its clause goes, and those that tell its part."""
+    first = plain.find(" ", start - _NEAR) if start > _NEAR else 0
+    last = plain.rfind(" ", end, end + _NEAR) if end + _NEAR < len(plain) else len(plain)
+    before = _CLAUSE.split(plain[first:start])[-1]
+    after = _CLAUSE.split(plain[end:last])[0]
+    return f"{before} {after}", f"{before[-50:]} # {after[:30]}"
+
+
+def _roles_of(around: str) -> frozenset[str]:
+    return frozenset(name for name, pattern in _ROLES.items() if pattern.search(around))
+
+
+def can_be_one(a: Figure, b: Figure) -> bool:
+    """Whether two figures in one unit play the same part, so that they may be told of one thing."""
+    if a.unit != b.unit or a.roles != b.roles:
+        return False
+    return a.quantity.period == b.quantity.period or (
+        (a.quantity.period or b.quantity.period) in (a.rhythms if not a.quantity.period else b.rhythms)
+    )
+
+
+def differ(a: Figure, b: Figure) -> bool:
+    """Whether the values of two figures of one thing can't both be true: not rounded, bounded or worked out from each
+    other and their sentences' other figures."""
+    if set(a.quantity.amounts) & set(b.quantity.amounts):
+        return False
+    low, high = sorted((a.value, b.value))
+    slack = _ALIKE_ABOUT if a.quantity.about or b.quantity.about else _ALIKE
+    if a.unit not in ("percent", "vote") and a.unit.islower() and a.quantity.unit == "":
+        slack = Decimal(0) if not (a.quantity.about or b.quantity.about) else slack
+    if high and (high - low) <= slack * high:
+        return False
+    return not (_is_within(a, b) or _is_within(b, a)) and not _follows(a, b) and not _follows(b, a)
+
+
+def _is_within(bounded: Figure, other: Figure) -> bool:
+    """Whether one is a bound that the other keeps."""
+    gap = other.value - bounded.value
+    return bool(bounded.bound) and not other.bound and (gap < 0) == (bounded.bound > 0)
+
+
+def _follows(a: Figure, b: Figure) -> bool:
+    """Whether one is worked out from the other and what else the two sentences tell."""
+    if a.unit == "vote":
+        return False
+    told = [quantity for one in (a, b) for _, _, quantity in find_quantities(one.sentence.plain[:400])]
+    others = [q for q in told if q.amounts != a.quantity.amounts]
+    return bool(derive_quantity(a.quantity, others, strict=True, anchors=[b.quantity]))
+
+
+def is_money(figure: Figure) -> bool:
+    """Whether it is an amount of money."""
+    return figure.unit in CURRENCIES
