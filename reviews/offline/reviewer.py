@@ -8,6 +8,7 @@ from reviews.language.reading.document import Document, read_document
 from reviews.offline.finding import Finding
 from reviews.offline.rules import (
     acronyms,
+    counts,
     dates,
     decisions,
     evidence,
@@ -22,6 +23,7 @@ from reviews.offline.rules import (
     references,
     requirements,
     risks,
+    statuses,
     vague,
 )
 from reviews.providers.base import LABELS
@@ -39,7 +41,7 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    injections, missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, references, acronyms,
+    injections, missing, numbers, dates, counts, statuses, risks, decisions, requirements, evidence, placeholders, references, acronyms,
     vague, hedges, passives, jargon, long_sentences,
 )  # fmt: skip
 

@@ -40,12 +40,13 @@ _ALIKE_ABOUT = Decimal("0.1")
 
 @dataclass(frozen=True, eq=False)
 class Figure:
-    """A figure of one sentence. unit: "EUR", "percent", "second", … or the stem of what is counted; shown: as it is
+    """A figure of one sentence, which ends, with its unit, at `end`. unit: "EUR", "percent", "second", … or the stem of what is counted; shown: as it is
     written, with its unit; near: the stems of its clause; words: those of its sentence; roles: the parts it plays;
     rhythms: how often, for the whole sentence; bound: -1 at least, 1 at most; moves: whether the sentence tells a
     change, a comparison or an example."""
 
     sentence: Sentence
+    end: int
     quantity: Quantity
     unit: str
     shown: str
@@ -76,7 +77,7 @@ def read_figures(sentence: Sentence) -> Iterator[Figure]:
         clause, around = _clause(plain, start, last)
         near = content_stems(clause) - _numerals(clause) - _TIMES - {unit}
         yield Figure(
-            sentence, quantity, unit, " ".join(plain[start:last].split()), near, words,
+            sentence, last, quantity, unit, " ".join(plain[start:last].split()), near, words,
             _roles_of(around), rhythms, bound_before(plain, start),
             bool(_MOVES.search(plain, max(0, start - _WIDE), last + _WIDE)),
         )  # fmt: skip
