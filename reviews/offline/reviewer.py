@@ -23,6 +23,7 @@ from reviews.offline.rules import (
     references,
     requirements,
     risks,
+    statements,
     statuses,
     vague,
 )
@@ -41,7 +42,7 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    injections, missing, numbers, dates, counts, statuses, risks, decisions, requirements, evidence, placeholders, references, acronyms,
+    injections, missing, numbers, dates, counts, statements, statuses, risks, decisions, requirements, evidence, placeholders, references, acronyms,
     vague, hedges, passives, jargon, long_sentences,
 )  # fmt: skip
 
