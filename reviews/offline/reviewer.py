@@ -23,8 +23,10 @@ from reviews.offline.rules import (
     references,
     requirements,
     risks,
+    scopes,
     statements,
     statuses,
+    timelines,
     vague,
 )
 from reviews.providers.base import LABELS
@@ -42,7 +44,7 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    injections, missing, numbers, dates, counts, statements, statuses, risks, decisions, requirements, evidence, placeholders, references, acronyms,
+    injections, missing, numbers, dates, timelines, counts, statements, statuses, scopes, risks, decisions, requirements, evidence, placeholders, references, acronyms,
     vague, hedges, passives, jargon, long_sentences,
 )  # fmt: skip
 
