@@ -5,24 +5,32 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
+from functools import lru_cache
 
 from reviews import language
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
-from reviews.language.reading.document import Sentence
+from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import NUMBER
 from reviews.language.reading.topics import content_stems, crude_stem
 from reviews.language.sourcing.bounds import bound_before, rhythms_in
 from reviews.language.sourcing.dates import find_moments
 from reviews.language.sourcing.derived import derive_quantity
 from reviews.language.sourcing.plain_text import blank_spans
-from reviews.language.sourcing.quantities import CURRENCIES, Quantity, find_quantities, number_words
+from reviews.language.sourcing.quantities import Quantity, find_quantities, number_words
 
 _WORDS = phrases(language.__file__, "figures")
 _ROLES = _WORDS.table("roles", whole=True)
 _MOVES = _WORDS.whole("moves")
 _OTHERS = any_case(rf"\b{_WORDS.any_of('others')}\s*$")
 _NAMED = any_case(rf"(?:\b{_WORDS.any_of('numbered')}|[#§v])\s*$")
+_RHYTHM = any_case(
+    rf"\b(?:every|each|once (?:an?|per|every))\s+(?:(?P<count>\d{{1,2}}|two|three|four|six|other)\s+)?"
+    rf"(?P<period>{_WORDS.any_of('rhythm')})s?\b|\b(?P<adverb>{_WORDS.any_of('rhythm_adverb')})\b"
+)
+_RHYTHMS = {name: Decimal(str(days)) for name, days in _WORDS.words.numbers("rhythms").items()}
+_COUNTS = {"": 1, "other": 2, "two": 2, "three": 3, "four": 4, "six": 6}
+_ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)\b")
 _VOTES = {"half": Decimal(50), "thirds": Decimal(66), "all": Decimal(100)}
 _VOTE = any_case("|".join(rf"\b(?P<{name}>{_WORDS.any_of(f'{name}_vote')})" for name in _VOTES))
 _TIMES = frozenset(map(crude_stem, _WORDS.words.words("times")))
@@ -32,6 +40,7 @@ _NO_NOUN = _WORDS.words.vocabulary("no_noun")
 _CLAUSE = re.compile(r"[:;()]")
 _NEAR, _WIDE = 70, 150
 """Characters on each side of a figure that are its clause, and that may tell a change or a comparison."""
+_NOT_ADDED = ("vote", "rhythm")
 _MOST = 20
 """Figures of a sentence that are read."""
 _ALIKE = Decimal("0.02")
@@ -63,16 +72,23 @@ class Figure:
         return self.quantity.amounts[0]
 
 
+@lru_cache(maxsize=16)
+def figures_of(document: Document) -> tuple[Figure, ...]:
+    """The figures of the sentences of `document`, without those of headings and cells; read once."""
+    prose = (one for one in document.sentences if one.kind not in ("heading", "table_cell"))
+    return tuple(figure for sentence in prose for figure in read_figures(sentence))
+
+
 def read_figures(sentence: Sentence) -> Iterator[Figure]:
     """The figures of a sentence that have a unit or count something; dates, versions and numbers of parts have none."""
     plain = sentence.plain
-    if not NUMBER.search(plain) and not _VOTE.search(plain):
+    if not NUMBER.search(plain) and not _VOTE.search(plain) and not _RHYTHM.search(plain):
         return
     blanked = blank_spans(plain, [(start, end) for start, end, _ in find_moments(plain)])
     words = content_stems(plain) - _numerals(plain)
     rhythms = rhythms_in(plain)
     for start, end, quantity, unit, last in list(_units(blanked))[:_MOST]:
-        if _OTHERS.search(plain, max(0, start - 30), start) or _NAMED.search(plain, max(0, start - 30), start):
+        if not quantity.unit and _OTHERS.search(plain, max(0, start - 30), start) or _NAMED.search(plain, max(0, start - 30), start):
             continue
         clause, around = _clause(plain, start, last)
         near = content_stems(clause) - _numerals(clause) - _TIMES - {unit}
@@ -88,6 +104,11 @@ def _units(plain: str) -> Iterator[tuple[int, int, Quantity, str, int]]:
     for vote in _VOTE.finditer(plain):
         value = _VOTES[vote.lastgroup or ""]
         yield vote.start(), vote.end(), Quantity((value,), (value,), "vote"), "vote", vote.end()
+    for rhythm in _RHYTHM.finditer(plain):
+        count = rhythm["count"] or ""
+        times = Decimal(_COUNTS[count] if count in _COUNTS else int(count) if count.isdigit() else 1)
+        days = _RHYTHMS[(rhythm["period"] or rhythm["adverb"]).lower()] * times
+        yield rhythm.start(), rhythm.end(), Quantity((days,), (days,), "rhythm"), "rhythm", rhythm.end()
     for start, end, quantity in find_quantities(plain):
         if quantity.unit:
             yield start, end, quantity, quantity.unit, end
@@ -120,9 +141,12 @@ def _roles_of(around: str) -> frozenset[str]:
     return frozenset(name for name, pattern in _ROLES.items() if pattern.search(around))
 
 
+_SAID_BY_UNIT = {"rhythm": frozenset({"each"})}
+
+
 def can_be_one(a: Figure, b: Figure) -> bool:
     """Whether two figures in one unit play the same part, so that they may be told of one thing."""
-    if a.unit != b.unit or a.roles != b.roles:
+    if a.unit != b.unit or a.roles - _SAID_BY_UNIT.get(a.unit, frozenset()) != b.roles - _SAID_BY_UNIT.get(a.unit, frozenset()):
         return False
     return a.quantity.period == b.quantity.period or (
         (a.quantity.period or b.quantity.period) in (a.rhythms if not a.quantity.period else b.rhythms)
@@ -136,7 +160,7 @@ def differ(a: Figure, b: Figure) -> bool:
         return False
     low, high = sorted((a.value, b.value))
     slack = _ALIKE_ABOUT if a.quantity.about or b.quantity.about else _ALIKE
-    if a.unit not in ("percent", "vote") and a.unit.islower() and a.quantity.unit == "":
+    if a.unit not in ("percent", *_NOT_ADDED) and a.unit.islower() and a.quantity.unit == "":
         slack = Decimal(0) if not (a.quantity.about or b.quantity.about) else slack
     if high and (high - low) <= slack * high:
         return False
@@ -151,13 +175,9 @@ def _is_within(bounded: Figure, other: Figure) -> bool:
 
 def _follows(a: Figure, b: Figure) -> bool:
     """Whether one is worked out from the other and what else the two sentences tell."""
-    if a.unit == "vote":
+    if a.unit in _NOT_ADDED:
         return False
-    told = [quantity for one in (a, b) for _, _, quantity in find_quantities(one.sentence.plain[:400])]
+    told = [quantity for one in (a, b) for _, _, quantity in find_quantities(_ORDINAL.sub(" ", one.sentence.plain[:400]))]
     others = [q for q in told if q.amounts != a.quantity.amounts]
     return bool(derive_quantity(a.quantity, others, strict=True, anchors=[b.quantity]))
 
-
-def is_money(figure: Figure) -> bool:
-    """Whether it is an amount of money."""
-    return figure.unit in CURRENCIES

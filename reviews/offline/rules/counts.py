@@ -16,7 +16,7 @@ from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
-from reviews.language.reading.figures import Figure, read_figures
+from reviews.language.reading.figures import Figure, figures_of, read_figures
 from reviews.language.reading.outline import ItemList, as_read, outline_of
 from reviews.language.reading.signals import NUMBER
 from reviews.language.reading.topics import crude_stem
@@ -43,11 +43,9 @@ def find(document: Document) -> Iterator[Finding]:
         yield from _wrong_list(one, outline.lists[number:])
         yield from _named_twice(one)
     counts: dict[str, list[Figure]] = defaultdict(list)
-    for sentence in document.sentences:
-        if sentence.kind not in ("heading", "table_cell"):
-            for figure in filter(_is_count, read_figures(sentence)):
-                yield from _wrong_enumeration(figure)
-                counts[figure.unit].append(figure)
+    for figure in filter(_is_count, figures_of(document)):
+        yield from _wrong_enumeration(figure)
+        counts[figure.unit].append(figure)
     yield from _wrong_headings(document, counts)
 
 

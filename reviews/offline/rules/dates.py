@@ -34,7 +34,7 @@ _DATE = any_case(
 )
 _SPAN = any_case(rf"\b{_WORDS.any_of('begins')}\b.{{0,60}}$")
 _SPAN_END = any_case(rf"^.{{0,60}}?(?:\b{_WORDS.any_of('ends')}\b|[–—-])\W*(?:\w+\W+){{0,3}}$")
-_MOVED = _WORDS.whole("moved")
+_MOVED, _RUNS_UNTIL = _WORDS.whole("moved"), _WORDS.whole("runs_until")
 _WEEKDAY = any_case(rf"\b(?P<name>{'|'.join(name[:3] for name in day_name)})[a-z]{{0,6}},?\s+(?:the\s+|on\s+)?$")
 _LABEL = re.compile(r"\W*[^\W\d_]{2,20}(?: [^\W\d_]{2,20})?:\s")
 """A short label in front ("Owner: Ana, by 3 March"): what it is said of stands above."""
@@ -104,12 +104,17 @@ def find_clashes(document: Document) -> Iterator[DateClash]:
             continue
         dates = list(_DATE.finditer(sentence.plain))
         is_log = bool(dates) and not sentence.plain[: dates[0].start()].strip(" *-•[(:")
-        if len(dates) != 1 or is_log or _LABEL.match(sentence.plain) or _MOVED.search(sentence.plain):
+        if len(dates) != 1 or is_log or _LABEL.match(sentence.plain) or _is_moved(sentence.plain):
             continue
         dated = _dated_event(sentence, dates[0])
         if earlier := next((d for d in seen[-_REACH:] if _dates_contradict(d, dated)), None):
             yield DateClash(earlier, dated)
         seen.append(dated)
+
+
+def _is_moved(plain: str) -> bool:
+    """Whether a sentence tells that a date has changed, or where something begins; "until" tells where it ends."""
+    return bool(_MOVED.search(plain)) or (" until " in plain and not _RUNS_UNTIL.search(plain))
 
 
 def _date_range(match: re.Match[str]) -> tuple[When, When]:

@@ -17,7 +17,7 @@ from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
-from reviews.language.reading.figures import Figure, can_be_one, differ, read_figures
+from reviews.language.reading.figures import Figure, can_be_one, differ, figures_of
 from reviews.language.reading.outline import Row, Table, outline_of
 from reviews.language.reading.topics import content_stems, stem_overlap
 from reviews.language.sourcing.quantities import Quantity, find_quantities
@@ -27,7 +27,7 @@ _WORDS = phrases(offline.__file__, "numbers")
 _TOTAL = any_case(rf"\W*{_WORDS.any_of('total')}\b")
 _AVERAGE = _WORDS.whole("average")
 _REACH = 60
-_SIBLINGS = 8
+_SIBLINGS, _SHORT = 8, 6
 _FEWEST_ADDENDS, _MOST_ADDENDS = 2, 60
 _ROUNDING = Decimal("0.01")
 
@@ -35,10 +35,9 @@ _ROUNDING = Decimal("0.01")
 def find(document: Document) -> Iterator[Finding]:
     """One finding per later sentence that contradicts an earlier one, then what tables contradict."""
     by_unit: dict[str, list[Figure]] = defaultdict(list)
-    for sentence in document.sentences:
-        if sentence.kind not in ("heading", "table_cell") and not sentence.plain.rstrip().endswith("?"):
-            for figure in read_figures(sentence):
-                by_unit[figure.unit].append(figure)
+    for figure in figures_of(document):
+        if not figure.sentence.plain.rstrip().endswith("?"):
+            by_unit[figure.unit].append(figure)
     told: set[int] = set()
     for earlier, later in chain.from_iterable(map(_conflicting_figures, by_unit.values())):
         if later.sentence.index not in told:
@@ -79,7 +78,7 @@ def _figures_contradict(a: Figure, b: Figure) -> bool:
         return False
     if a.moves or b.moves:
         return _repeats_sentence(a, b) and differ(a, b)
-    if a.sentence.section is not b.sentence.section and a.near == b.near and len(a.words) < 4:
+    if a.sentence.section is not b.sentence.section and a.near == b.near and len(a.sentence.words) < _SHORT:
         return False  # The same short line under different headings is said of different things.
     return _are_near(a, b) and not _are_cases(a.sentence, b.sentence) and differ(a, b)
 

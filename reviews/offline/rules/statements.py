@@ -23,6 +23,7 @@ from reviews.offline.finding import Finding, finding_about, few_words
 
 _WORDS = phrases(offline.__file__, "statements")
 _INTENDS_NOT, _INTENDS = _WORDS.whole("intends_not"), _WORDS.whole("intends")
+_NEVER = _WORDS.whole("never")
 _NEGATED, _CONDITION = _WORDS.whole("negated"), _WORDS.whole("condition")
 _SUPPOSED, _ELSEWHERE = _WORDS.whole("supposed"), _WORDS.whole("elsewhere")
 _OPEN, _PLAN, _PLANNED_UNDER = (_WORDS.whole(key) for key in ("open", "plan", "planned_under"))
@@ -36,6 +37,7 @@ _NO_THING = any_case(
     r"\bno\s+(?P<thing>(?:[\w-]+\s+){1,4}?)(?:is|are|was|were|has been|have been|gets?|will be)\s+(?:ever\s+)?(?P<verb>\w+)"
 )
 _WORD = re.compile(r"[a-zA-Z][\w'’-]+")
+_ADVERB = _WORDS.whole("adverbs")
 _WEAK = _WORDS.words.vocabulary("weak")
 _ONE_OF = {form: forms[0] for forms in _WORDS.words.sentences("same_deed").values() for form in forms}
 _PREDICATES = {
@@ -52,12 +54,13 @@ _REACH = 60
 @dataclass(frozen=True, eq=False)
 class _Deed:
     """A clause that denies a verb: its stem, the stems of the clause without it, and the stem of what it is denied of
-    in every case ("no data was …"), "" when somebody only means not to do it."""
+    in every case ("no data was …"), "" when somebody only means not to do it. is_never: it is denied for all times."""
 
     sentence: Sentence
     verb: str
     things: frozenset[str]
     of_all: str
+    is_never: bool
 
 
 def find(document: Document) -> Iterator[Finding]:
@@ -115,13 +118,13 @@ def _denials(sentence: Sentence) -> Iterator[_Deed]:
     for clause in _CLAUSE.split(sentence.plain):
         if match := _NO_THING.search(clause):
             thing, verb = match["thing"].split()[-1], match["verb"]
-        elif match := _INTENDS_NOT.search(clause):
+        elif match := _INTENDS_NOT.search(clause) or _NEVER.search(clause):
             thing, verb = "", next(iter(_WORD.findall(clause[match.end() :])), "")
         else:
             continue
         if len(verb) > 3 and verb.lower() not in _WEAK and not _SUPPOSED.search(clause):
             things = _things(clause, _deed_of(verb))
-            yield _Deed(sentence, _deed_of(verb), things, _stem(thing))
+            yield _Deed(sentence, _deed_of(verb), things, _stem(thing), bool(_NEVER.search(clause)))
 
 
 def _stem(word: str) -> str:
@@ -149,7 +152,7 @@ def _is_claimed(clause: str, deed: _Deed) -> bool:
     shared = len(things & deed.things)
     if deed.of_all:
         return deed.of_all in things and (shared > 1 or len(deed.things) == 1)
-    return bool(_INTENDS.search(clause)) and shared >= 2 and stem_overlap(things, deed.things) >= 0.5
+    return (deed.is_never or bool(_INTENDS.search(clause))) and shared >= 2 and stem_overlap(things, deed.things) >= 0.5
 
 
 def _none_open(document: Document, prose: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
@@ -208,7 +211,8 @@ def _done_by_others(prose: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]
     for sentence in prose:
         for match in _DONE_BY.finditer(sentence.plain):
             before = _CLAUSE.split(sentence.plain[: match.start()])[-1]
-            subject, party = content_stems(before), content_stems(match["by"])
+            subject = content_stems(_ADVERB.sub(" ", before))
+            party = content_stems(match["by"])
             if len(subject) < 2 or not party or _CONDITION.search(sentence.plain) or _NEGATED.search(sentence.plain):
                 continue
             same = said[_deed_of(match["verb"]), subject]
