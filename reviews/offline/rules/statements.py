@@ -10,7 +10,8 @@ both sides. Leaves alone conditions, questions, side clauses, and what other tim
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Literal
 
 from reviews import offline
 from reviews.language.phrases import phrases
@@ -19,10 +20,13 @@ from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.parts import is_nothing
 from reviews.language.reading.passages import is_open_points
 from reviews.language.reading.topics import content_stems, crude_stem, stem_overlap
-from reviews.offline.finding import Finding, finding_about, few_words
+from reviews.offline.finding import Finding, few_words, finding_about
+from reviews.states import Severity
 
 _WORDS = phrases(offline.__file__, "statements")
 _INTENDS_NOT, _INTENDS = _WORDS.whole("intends_not"), _WORDS.whole("intends")
+_IS_NOT, _ALL, _UNLIKE = _WORDS.whole("is_not"), _WORDS.whole("all"), _WORDS.whole("unlike")
+_IS_SO = any_case(r"\b(?:is|are|was|were|been)\s+(?:\w+ly\s+|always\s+|also\s+)?(?P<verb>\w+)")
 _NEVER = _WORDS.whole("never")
 _NEGATED, _CONDITION = _WORDS.whole("negated"), _WORDS.whole("condition")
 _SUPPOSED, _ELSEWHERE = _WORDS.whole("supposed"), _WORDS.whole("elsewhere")
@@ -47,35 +51,40 @@ _PREDICATES = {
     for word in side.split("|")
 }
 _CLAUSE = re.compile(r"[,;:()–—]|\b(?:but|although|while|because|so that|unless|if|when)\b")
+Degree = Literal["not meant", "never", "not so"]
 _REACH = 60
 """Sentences with a verb that one is held against: the latest ones."""
+
+_Pair = tuple[Sentence, Sentence, Severity]
 
 
 @dataclass(frozen=True, eq=False)
 class _Deed:
     """A clause that denies a verb: its stem, the stems of the clause without it, and the stem of what it is denied of
-    in every case ("no data was …"), "" when somebody only means not to do it. is_never: it is denied for all times."""
+    in every case ("no data was …"), "" when somebody only means not to do it. degree: whether it is not meant,
+    never so, or not so."""
 
     sentence: Sentence
     verb: str
     things: frozenset[str]
     of_all: str
-    is_never: bool
+    degree: Degree
 
 
 def find(document: Document) -> Iterator[Finding]:
     """Each sentence at most once, and each pair once."""
     told: set[int] = set()
-    for other, here in _pairs(document):
+    for other, here, severity in _pairs(document):
         if here is not other and not {here.index, other.index} <= told and here.index not in told:
             told |= {here.index, other.index}
-            yield finding_about(
+            found = finding_about(
                 "statement_conflict", here, 0.75, line=other.line, other=few_words(other.text)
             )
+            yield replace(found, severity=severity)
 
 
-def _pairs(document: Document) -> Iterator[tuple[Sentence, Sentence]]:
-    """Two sentences that contradict each other, the one to look at last."""
+def _pairs(document: Document) -> Iterator[_Pair]:
+    """Two sentences that contradict each other, the one to look at last, with how grave that is."""
     prose = [one for one in document.sentences if one.kind in ("paragraph", "list_item") and _is_told(one)]
     yield from _denied_deeds(prose)
     yield from _none_open(document, prose)
@@ -91,7 +100,7 @@ def _is_told(sentence: Sentence) -> bool:
     )
 
 
-def _denied_deeds(prose: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
+def _denied_deeds(prose: list[Sentence]) -> Iterator[_Pair]:
     """What is denied in one place and told in another: first all that is denied, then what has its verb."""
     denied: dict[str, list[_Deed]] = defaultdict(list)
     for sentence in prose:
@@ -104,8 +113,16 @@ def _denied_deeds(prose: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
             words = _WORD.findall(clause)
             for verb in {_deed_of(word) for word in words} & denied.keys():
                 for deed in denied[verb][-_REACH:]:
-                    if deed.sentence is not sentence and _is_claimed(clause, deed):
-                        yield _in_order(deed.sentence, sentence)
+                    apart = deed.sentence is not sentence
+                    if deed.degree == "not so" and not deed.of_all:
+                        apart = deed.sentence.block is not sentence.block and not _UNLIKE.search(sentence.plain)
+                    if apart and _is_claimed(clause, deed):
+                        yield *_in_order(deed.sentence, sentence), _sure(deed)
+
+
+def _sure(deed: _Deed) -> Severity:
+    """What is not so may be so in another case; what is never so or not meant to be done is not."""
+    return Severity.HIGH if deed.of_all or deed.degree != "not so" else Severity.MEDIUM
 
 
 def _in_order(a: Sentence, b: Sentence) -> tuple[Sentence, Sentence]:
@@ -118,13 +135,16 @@ def _denials(sentence: Sentence) -> Iterator[_Deed]:
     for clause in _CLAUSE.split(sentence.plain):
         if match := _NO_THING.search(clause):
             thing, verb = match["thing"].split()[-1], match["verb"]
-        elif match := _INTENDS_NOT.search(clause) or _NEVER.search(clause):
+        elif match := _INTENDS_NOT.search(clause) or _NEVER.search(clause) or _IS_NOT.search(clause):
             thing, verb = "", next(iter(_WORD.findall(clause[match.end() :])), "")
         else:
             continue
+        is_plain = match.re is _IS_NOT
+        if is_plain and (_UNLIKE.search(sentence.plain) or not content_stems(clause[: match.start()])):
+            continue
         if len(verb) > 3 and verb.lower() not in _WEAK and not _SUPPOSED.search(clause):
             things = _things(clause, _deed_of(verb))
-            yield _Deed(sentence, _deed_of(verb), things, _stem(thing), bool(_NEVER.search(clause)))
+            yield _Deed(sentence, _deed_of(verb), things, _stem(thing), _degree(match.re))
 
 
 def _stem(word: str) -> str:
@@ -152,10 +172,20 @@ def _is_claimed(clause: str, deed: _Deed) -> bool:
     shared = len(things & deed.things)
     if deed.of_all:
         return deed.of_all in things and (shared > 1 or len(deed.things) == 1)
-    return (deed.is_never or bool(_INTENDS.search(clause))) and shared >= 2 and stem_overlap(things, deed.things) >= 0.5
+    if deed.degree == "not so":
+        least = 1 if _ALL.search(clause) else 2
+        smaller, larger = sorted((things, deed.things), key=len)
+        fits = smaller <= larger and len(smaller) >= least and (least == 2 or things <= deed.things)
+        return fits and any(_deed_of(match["verb"]) == deed.verb for match in _IS_SO.finditer(clause))
+    is_said = deed.degree == "never" or bool(_INTENDS.search(clause))
+    return is_said and shared >= 2 and stem_overlap(things, deed.things) >= 0.5
 
 
-def _none_open(document: Document, prose: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
+def _degree(pattern: re.Pattern[str]) -> Degree:
+    return "not meant" if pattern is _INTENDS_NOT else "never" if pattern is _NEVER else "not so"
+
+
+def _none_open(document: Document, prose: list[Sentence]) -> Iterator[_Pair]:
     """ "None" under open questions, and a point that the text leaves open."""
     sections = [one for one in document.sections if one.level and is_open_points(one)]
     for section in sections:
@@ -163,10 +193,10 @@ def _none_open(document: Document, prose: list[Sentence]) -> Iterator[tuple[Sent
         if len(below) == 1 and is_nothing(below[0].text):
             still = next((one for one in prose if one.section is not section and _OPEN.search(one.plain)), None)
             if still:
-                yield still, below[0]
+                yield still, below[0], Severity.HIGH
 
 
-def _not_yet(prose: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
+def _not_yet(prose: list[Sentence]) -> Iterator[_Pair]:
     """Plans to let people do something, and the sentence that says that they can."""
     can: dict[str, list[tuple[Sentence, frozenset[str]]]] = defaultdict(list)
     for sentence in prose:
@@ -181,14 +211,14 @@ def _not_yet(prose: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
             stems = _things(sentence.plain, verb)
             for told, things in can[verb][-_REACH:]:
                 if len(things & stems) >= 2:
-                    yield sentence, told
+                    yield sentence, told, Severity.HIGH
 
 
 def _is_under_plans(sentence: Sentence) -> bool:
     return any(_PLANNED_UNDER.search(title) for title in sentence.section.path)
 
 
-def _opposites(prose: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
+def _opposites(prose: list[Sentence]) -> Iterator[_Pair]:
     """One thing with two predicates that exclude each other."""
     said: dict[frozenset[str], list[tuple[Sentence, str, str]]] = defaultdict(list)
     for sentence in prose:
@@ -201,11 +231,11 @@ def _opposites(prose: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
             if subject:
                 for earlier, group, side in said[subject][-_REACH:]:
                     if group == pair[0] and side != pair[1]:
-                        yield earlier, sentence
+                        yield earlier, sentence, Severity.HIGH
                 said[subject].append((sentence, *pair))
 
 
-def _done_by_others(prose: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]]:
+def _done_by_others(prose: list[Sentence]) -> Iterator[_Pair]:
     """One deed that is said to be done by two parties, of which neither has a word of the other."""
     said: dict[tuple[str, frozenset[str]], list[tuple[Sentence, frozenset[str]]]] = defaultdict(list)
     for sentence in prose:
@@ -218,5 +248,5 @@ def _done_by_others(prose: list[Sentence]) -> Iterator[tuple[Sentence, Sentence]
             same = said[_deed_of(match["verb"]), subject]
             for earlier, other in same[-_REACH:]:
                 if not party & other:
-                    yield earlier, sentence
+                    yield earlier, sentence, Severity.MEDIUM
             same.append((sentence, party))
