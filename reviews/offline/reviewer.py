@@ -44,8 +44,8 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    injections, missing, numbers, dates, timelines, counts, statements, statuses, scopes, risks, decisions, requirements, evidence, placeholders, references, acronyms,
-    vague, hedges, passives, jargon, long_sentences,
+    injections, missing, numbers, dates, timelines, counts, statements, statuses, scopes, risks, decisions,
+    requirements, evidence, placeholders, references, acronyms, vague, hedges, passives, jargon, long_sentences,
 )  # fmt: skip
 
 

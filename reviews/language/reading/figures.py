@@ -30,6 +30,9 @@ _RHYTHM = any_case(
 )
 _RHYTHMS = {name: Decimal(str(days)) for name, days in _WORDS.words.numbers("rhythms").items()}
 _COUNTS = {"": 1, "other": 2, "two": 2, "three": 3, "four": 4, "six": 6}
+_MEASURES = any_case(rf"\b(?P<thing>[\w-]+(?: [\w-]+)?)\s+{_WORDS.any_of('measures')}\s+(?:\w+\s)?$")
+_MEASURED = re.compile(r"\s+(?P<thing>[\w-]+(?: [\w-]+)?)")
+_GENERIC = frozenset(map(crude_stem, _WORDS.words.words("generic")))
 _ORDINAL = re.compile(r"\d+(?:st|nd|rd|th)\b")
 _VOTES = {"half": Decimal(50), "thirds": Decimal(66), "all": Decimal(100)}
 _VOTE = any_case("|".join(rf"\b(?P<{name}>{_WORDS.any_of(f'{name}_vote')})" for name in _VOTES))
@@ -49,10 +52,13 @@ _ALIKE_ABOUT = Decimal("0.1")
 
 @dataclass(frozen=True, eq=False)
 class Figure:
-    """A figure of one sentence, which ends, with its unit, at `end`. unit: "EUR", "percent", "second", … or the stem of what is counted; shown: as it is
-    written, with its unit; near: the stems of its clause; words: those of its sentence; roles: the parts it plays;
-    rhythms: how often, for the whole sentence; bound: -1 at least, 1 at most; moves: whether the sentence tells a
-    change, a comparison or an example."""
+    """A figure of one sentence, which ends, with its unit, at `end`.
+
+    unit: "EUR", "percent", "second", "rhythm" or the stem of what is counted. shown: as it is written, with its unit.
+    near: the stems of its clause. of: those of the thing whose length or size it is ("a two-hour outage"), empty when
+    that isn't plain. words: the stems of its sentence. roles: the parts it plays. rhythms: how often, for the whole
+    sentence. bound: -1 at least, 1 at most. moves: whether a change, a comparison or an example is told around it.
+    """
 
     sentence: Sentence
     end: int
@@ -60,6 +66,7 @@ class Figure:
     unit: str
     shown: str
     near: frozenset[str]
+    of: frozenset[str]
     words: frozenset[str]
     roles: frozenset[str]
     rhythms: frozenset[str]
@@ -87,36 +94,39 @@ def read_figures(sentence: Sentence) -> Iterator[Figure]:
     blanked = blank_spans(plain, [(start, end) for start, end, _ in find_moments(plain)])
     words = content_stems(plain) - _numerals(plain)
     rhythms = rhythms_in(plain)
-    for start, end, quantity, unit, last in list(_units(blanked))[:_MOST]:
-        if not quantity.unit and _OTHERS.search(plain, max(0, start - 30), start) or _NAMED.search(plain, max(0, start - 30), start):
+    for start, quantity, unit, last in list(_units(blanked))[:_MOST]:
+        if (not quantity.unit and _OTHERS.search(plain, max(0, start - 30), start)) or _NAMED.search(
+            plain, max(0, start - 30), start
+        ):
             continue
         clause, around = _clause(plain, start, last)
         near = content_stems(clause) - _numerals(clause) - _TIMES - {unit}
         yield Figure(
-            sentence, last, quantity, unit, " ".join(plain[start:last].split()), near, words,
+            sentence, last, quantity, unit, " ".join(plain[start:last].split()), near,
+            _measured(plain, start, last) if quantity.unit else frozenset(), words,
             _roles_of(around), rhythms, bound_before(plain, start),
             bool(_MOVES.search(plain, max(0, start - _WIDE), last + _WIDE)),
         )  # fmt: skip
 
 
-def _units(plain: str) -> Iterator[tuple[int, int, Quantity, str, int]]:
-    """Each figure with its unit: (start, end, quantity, unit, where the unit ends)."""
+def _units(plain: str) -> Iterator[tuple[int, Quantity, str, int]]:
+    """Each figure with its unit: (start, quantity, unit, where the unit ends)."""
     for vote in _VOTE.finditer(plain):
         value = _VOTES[vote.lastgroup or ""]
-        yield vote.start(), vote.end(), Quantity((value,), (value,), "vote"), "vote", vote.end()
+        yield vote.start(), Quantity((value,), (value,), "vote"), "vote", vote.end()
     for rhythm in _RHYTHM.finditer(plain):
         count = rhythm["count"] or ""
         times = Decimal(_COUNTS[count] if count in _COUNTS else int(count) if count.isdigit() else 1)
         days = _RHYTHMS[(rhythm["period"] or rhythm["adverb"]).lower()] * times
-        yield rhythm.start(), rhythm.end(), Quantity((days,), (days,), "rhythm"), "rhythm", rhythm.end()
+        yield rhythm.start(), Quantity((days,), (days,), "rhythm"), "rhythm", rhythm.end()
     for start, end, quantity in find_quantities(plain):
         if quantity.unit:
-            yield start, end, quantity, quantity.unit, end
+            yield start, quantity, quantity.unit, end
         elif counted := _COUNTED.match(plain, end):
             words = [*counted[1].split(), counted[2]]
             noun = next((word for word in words if _is_plural(word)), "")
             if noun and not any(word in _NO_NOUN for word in words[: words.index(noun)]):
-                yield start, end, quantity, crude_stem(noun), plain.index(noun, end) + len(noun)
+                yield start, quantity, crude_stem(noun), plain.index(noun, end) + len(noun)
 
 
 def _is_plural(word: str) -> bool:
@@ -137,6 +147,15 @@ def _clause(plain: str, start: int, end: int) -> tuple[str, str]:
     return f"{before} {after}", f"{before[-50:]} # {after[:30]}"
 
 
+def _measured(plain: str, start: int, end: int) -> frozenset[str]:
+    """The stems of what a figure with a unit is the length or size of."""
+    before = _MEASURES.search(plain, max(0, start - 60), start)
+    behind = _MEASURED.match(plain, end) if "-" in plain[start:end] else None
+    found = behind or before
+    stems = content_stems(found["thing"]) if found else frozenset()
+    return frozenset() if stems <= _GENERIC else stems
+
+
 def _roles_of(around: str) -> frozenset[str]:
     return frozenset(name for name, pattern in _ROLES.items() if pattern.search(around))
 
@@ -146,11 +165,10 @@ _SAID_BY_UNIT = {"rhythm": frozenset({"each"})}
 
 def can_be_one(a: Figure, b: Figure) -> bool:
     """Whether two figures in one unit play the same part, so that they may be told of one thing."""
-    if a.unit != b.unit or a.roles - _SAID_BY_UNIT.get(a.unit, frozenset()) != b.roles - _SAID_BY_UNIT.get(a.unit, frozenset()):
+    if a.unit != b.unit or (a.roles ^ b.roles) - _SAID_BY_UNIT.get(a.unit, frozenset()):
         return False
-    return a.quantity.period == b.quantity.period or (
-        (a.quantity.period or b.quantity.period) in (a.rhythms if not a.quantity.period else b.rhythms)
-    )
+    mine, theirs = a.quantity.period, b.quantity.period
+    return mine == theirs or (not mine and theirs in a.rhythms) or (not theirs and mine in b.rhythms)
 
 
 def differ(a: Figure, b: Figure) -> bool:
@@ -159,9 +177,8 @@ def differ(a: Figure, b: Figure) -> bool:
     if set(a.quantity.amounts) & set(b.quantity.amounts):
         return False
     low, high = sorted((a.value, b.value))
-    slack = _ALIKE_ABOUT if a.quantity.about or b.quantity.about else _ALIKE
-    if a.unit not in ("percent", *_NOT_ADDED) and a.unit.islower() and a.quantity.unit == "":
-        slack = Decimal(0) if not (a.quantity.about or b.quantity.about) else slack
+    is_count = not a.quantity.unit
+    slack = _ALIKE_ABOUT if a.quantity.about or b.quantity.about else Decimal(0) if is_count else _ALIKE
     if high and (high - low) <= slack * high:
         return False
     return not (_is_within(a, b) or _is_within(b, a)) and not _follows(a, b) and not _follows(b, a)
@@ -177,7 +194,10 @@ def _follows(a: Figure, b: Figure) -> bool:
     """Whether one is worked out from the other and what else the two sentences tell."""
     if a.unit in _NOT_ADDED:
         return False
-    told = [quantity for one in (a, b) for _, _, quantity in find_quantities(_ORDINAL.sub(" ", one.sentence.plain[:400]))]
+    told = [
+        quantity
+        for one in (a, b)
+        for _, _, quantity in find_quantities(_ORDINAL.sub(" ", one.sentence.plain[:400]))
+    ]
     others = [q for q in told if q.amounts != a.quantity.amounts]
     return bool(derive_quantity(a.quantity, others, strict=True, anchors=[b.quantity]))
-

@@ -31,6 +31,9 @@ _LISTED = re.compile(r"\s*[:(–—]\s*([^:;().!?–—]{3,200})[).]?\W*")
 _LAST = re.compile(r",?\s+(?:and|or|&)\s+|,\s+")
 _NUMBERED = re.compile(r"\W*(?P<noun>[^\W\d_]{3,20})\s+(?P<number>\d{1,2}|[A-H])(?=\W|$)")
 _NAME = re.compile(r"((?:[A-Z][\w'’.-]+ ){1,3}[A-Z][\w'’-]+)(?:\s*[(@,–—-].{0,80})?")
+_PLACES = {word: number for number, word in enumerate(_WORDS.words.words("places"), 3)}
+_NTH = any_case(rf"\b(?P<nth>{'|'.join(_PLACES)})\s+(?P<noun>[a-z]{{3,20}})\b")
+_IN_ALL = any_case(rf"\b{_WORDS.any_of('in_all')}\s+(?:\d{{1,2}}|\w+)\s+[\w-]+$")
 _MOST, _FEWEST_ITEMS, _FEWEST_NAMES = 20, 2, 4
 _LONGEST_ITEM = 4
 """Words of an item in a sentence; what is longer may be more than one."""
@@ -47,6 +50,7 @@ def find(document: Document) -> Iterator[Finding]:
         yield from _wrong_enumeration(figure)
         counts[figure.unit].append(figure)
     yield from _wrong_headings(document, counts)
+    yield from _beyond_count(document, counts)
 
 
 def _is_count(figure: Figure) -> bool:
@@ -78,7 +82,11 @@ def _wrong_list(one: ItemList, following: tuple[ItemList, ...]) -> Iterator[Find
 def _named_twice(one: ItemList) -> Iterator[Finding]:
     """People who stand twice in a list of people."""
     seen: dict[str, Sentence] = {}
-    named = [(item.sentences[0], _NAME.fullmatch(as_read(item.sentences[0].text))) for item in one.items if item.sentences]
+    named = [
+        (item.sentences[0], _NAME.fullmatch(as_read(item.sentences[0].text)))
+        for item in one.items
+        if item.sentences
+    ]
     if len(named) < _FEWEST_NAMES or sum(1 for _, name in named if name) * 3 < len(named) * 2:
         return
     for sentence, name in named:
@@ -121,3 +129,17 @@ def _wrong_headings(document: Document, counts: dict[str, list[Figure]]) -> Iter
             head = next(s for s in document.sentences if s.section is first and s.kind == "heading")
             there = f"{len(labels)} headings from “{first.title[:40]}” on"
             yield contradiction("count_conflict", told[-1].shown, told[-1].sentence, there, head)
+
+
+def _beyond_count(document: Document, counts: dict[str, list[Figure]]) -> Iterator[Finding]:
+    """ "The third wave" of what comes in two waves, as the text says each time."""
+    for sentence in document.sentences if counts else ():
+        for match in _NTH.finditer(sentence.plain) if sentence.kind in ("paragraph", "list_item") else ():
+            told = counts.get(crude_stem(match["noun"].lower()), [])
+            values = {figure.value for figure in told}
+            if len(values) == 1 and _PLACES[match["nth"].lower()] > told[0].value:
+                figure = told[0]
+                if _IN_ALL.search(figure.sentence.plain[: figure.end]) and figure.sentence is not sentence:
+                    yield contradiction(
+                        "count_conflict", match.group(), sentence, figure.shown, figure.sentence
+                    )

@@ -35,11 +35,14 @@ _DATE = any_case(
 _SPAN = any_case(rf"\b{_WORDS.any_of('begins')}\b.{{0,60}}$")
 _SPAN_END = any_case(rf"^.{{0,60}}?(?:\b{_WORDS.any_of('ends')}\b|[–—-])\W*(?:\w+\W+){{0,3}}$")
 _MOVED, _RUNS_UNTIL = _WORDS.whole("moved"), _WORDS.whole("runs_until")
-_WEEKDAY = any_case(rf"\b(?P<name>{'|'.join(name[:3] for name in day_name)})[a-z]{{0,6}},?\s+(?:the\s+|on\s+)?$")
+_WEEKDAY = any_case(
+    rf"\b(?P<name>{'|'.join(name[:3] for name in day_name)})[a-z]{{0,6}},?\s+(?:the\s+|on\s+)?$"
+)
 _LABEL = re.compile(r"\W*[^\W\d_]{2,20}(?: [^\W\d_]{2,20})?:\s")
 """A short label in front ("Owner: Ana, by 3 March"): what it is said of stands above."""
 _PLANNED = _WORDS.whole("planned")
 _HISTORY = _WORDS.whole("history")
+_DIGIT = re.compile(r"\d")
 _STARTS, _ENDS, _WRITTEN_ON = (_WORDS.whole(key) for key in ("start_field", "end_field", "own_field"))
 _MARGIN_MONTHS = 1
 _REACH = 80
@@ -81,7 +84,7 @@ def find(document: Document) -> Iterator[Finding]:
     yield from _backwards_fields(document)
     for sentence in document.sentences:
         if sentence.kind != "heading":
-            dates = list(_DATE.finditer(sentence.plain))
+            dates = _dates_in(sentence.plain)
             yield from _wrong_weekdays(sentence, dates)
             if sentence.kind != "table_cell":
                 found = _backwards_span(sentence, dates)
@@ -102,7 +105,7 @@ def find_clashes(document: Document) -> Iterator[DateClash]:
     for sentence in document.sentences:
         if sentence.kind in ("heading", "table_cell"):
             continue
-        dates = list(_DATE.finditer(sentence.plain))
+        dates = _dates_in(sentence.plain)
         is_log = bool(dates) and not sentence.plain[: dates[0].start()].strip(" *-•[(:")
         if len(dates) != 1 or is_log or _LABEL.match(sentence.plain) or _is_moved(sentence.plain):
             continue
@@ -110,6 +113,10 @@ def find_clashes(document: Document) -> Iterator[DateClash]:
         if earlier := next((d for d in seen[-_REACH:] if _dates_contradict(d, dated)), None):
             yield DateClash(earlier, dated)
         seen.append(dated)
+
+
+def _dates_in(plain: str) -> list[re.Match[str]]:
+    return list(_DATE.finditer(plain)) if _DIGIT.search(plain) else []
 
 
 def _is_moved(plain: str) -> bool:
@@ -204,7 +211,9 @@ def _own_date(document: Document) -> tuple[When, str] | None:
     told = [
         (_date_range(match)[1], match.group())
         for field in outline_of(document).fields
-        if _WRITTEN_ON.fullmatch(field.name) and (match := _DATE.search(field.value)) and _date_range(match)[0][0]
+        if _WRITTEN_ON.fullmatch(field.name)
+        and (match := _DATE.search(field.value))
+        and _date_range(match)[0][0]
     ]
     return max(told, default=None)
 
@@ -212,8 +221,12 @@ def _own_date(document: Document) -> tuple[When, str] | None:
 def _planned_for_the_past(
     sentence: Sentence, dates: list[re.Match[str]], own: tuple[When, str]
 ) -> Iterator[Finding]:
-    """What will happen on a day that was over when the text was written. Notes on history tell what was planned then."""
-    if len(dates) != 1 or not _PLANNED.search(sentence.plain) or _HISTORY.search(" ".join(sentence.section.path)):
+    """What will happen on a day that was over when the text was written; notes on history tell what was planned."""
+    if (
+        len(dates) != 1
+        or not _PLANNED.search(sentence.plain)
+        or _HISTORY.search(" ".join(sentence.section.path))
+    ):
         return
     first, last = _date_range(dates[0])
     # The text may have been begun earlier than its date: only what lies some time back counts.

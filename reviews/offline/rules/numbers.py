@@ -19,13 +19,14 @@ from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.figures import Figure, can_be_one, differ, figures_of
 from reviews.language.reading.outline import Row, Table, outline_of
-from reviews.language.reading.topics import content_stems, stem_overlap
+from reviews.language.reading.topics import content_stems, crude_stem, stem_overlap
 from reviews.language.sourcing.quantities import Quantity, find_quantities
 from reviews.offline.finding import Finding, contradiction, make_finding
 
 _WORDS = phrases(offline.__file__, "numbers")
 _TOTAL = any_case(rf"\W*{_WORDS.any_of('total')}\b")
 _AVERAGE = _WORDS.whole("average")
+_PEOPLE = frozenset(map(crude_stem, _WORDS.words.words("people")))
 _REACH = 60
 _SIBLINGS, _SHORT = 8, 6
 _FEWEST_ADDENDS, _MOST_ADDENDS = 2, 60
@@ -68,9 +69,14 @@ def _conflicting_figures(figures: list[Figure]) -> Iterator[tuple[Figure, Figure
 def _are_near(a: Figure, b: Figure) -> bool:
     """Whether two figures stand among the same words."""
     shared = len(a.near & b.near)
-    # Figures of one paragraph are more often said of different things.
-    enough = 0.75 if a.sentence.block is b.sentence.block else 0.5 if shared > 2 else 0.6
-    return shared >= 2 and stem_overlap(a.near, b.near) >= enough
+    if a.sentence.block is b.sentence.block:
+        # Figures of one paragraph are more often said of different things.
+        return shared > 2 and stem_overlap(a.near, b.near) >= 0.75
+    if shared >= 2 and stem_overlap(a.near, b.near) >= (0.5 if shared > 2 else 0.6):
+        return True
+    # What a figure is the length of, and people who are counted, need fewer words around.
+    is_one = bool(a.of and b.of) and (a.of <= b.of or b.of <= a.of)
+    return is_one or (a.unit in _PEOPLE and shared == 1 and min(len(a.near), len(b.near)) <= 2)
 
 
 def _figures_contradict(a: Figure, b: Figure) -> bool:

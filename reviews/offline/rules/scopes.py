@@ -53,7 +53,11 @@ def find(document: Document) -> Iterator[Finding]:
                 if done and stem_overlap(one.things, stems) >= _ENOUGH and one.things <= stems:
                     told.add(one.sentence.index)
                     yield finding_about(
-                        "scope_conflict", sentence, 0.75, line=one.sentence.line, other=few_words(one.sentence.text)
+                        "scope_conflict",
+                        sentence,
+                        0.75,
+                        line=one.sentence.line,
+                        other=few_words(one.sentence.text),
                     )
 
 
@@ -76,7 +80,7 @@ def _excluded(document: Document) -> Iterator[_Excluded]:
 
 
 def _sets_out(sentence: Sentence) -> bool:
-    """Whether a sentence may say what is done: no question, and not under other ways, other times or what is left out."""
+    """Whether a sentence may say what is done: no question, and not under other ways, times or what is left out."""
     if sentence.kind not in ("paragraph", "list_item") or sentence.plain.rstrip().endswith("?"):
         return False
     titles = sentence.section.path

@@ -38,7 +38,8 @@ _DONE_BY = any_case(
     r"(?:the\s+|an?\s+|our\s+|its\s+)?(?P<by>[\w-]+(?:\s+[\w-]+){0,2})"
 )
 _NO_THING = any_case(
-    r"\bno\s+(?P<thing>(?:[\w-]+\s+){1,4}?)(?:is|are|was|were|has been|have been|gets?|will be)\s+(?:ever\s+)?(?P<verb>\w+)"
+    r"\bno\s+(?P<thing>(?:[\w-]+\s+){1,4}?)(?:is|are|was|were|has been|have been|gets?|will be)\s+"
+    r"(?:ever\s+)?(?P<verb>\w+)"
 )
 _WORD = re.compile(r"[a-zA-Z][\w'’-]+")
 _ADVERB = _WORDS.whole("adverbs")
@@ -115,7 +116,9 @@ def _denied_deeds(prose: list[Sentence]) -> Iterator[_Pair]:
                 for deed in denied[verb][-_REACH:]:
                     apart = deed.sentence is not sentence
                     if deed.degree == "not so" and not deed.of_all:
-                        apart = deed.sentence.block is not sentence.block and not _UNLIKE.search(sentence.plain)
+                        apart = deed.sentence.block is not sentence.block and not _UNLIKE.search(
+                            sentence.plain
+                        )
                     if apart and _is_claimed(clause, deed):
                         yield *_in_order(deed.sentence, sentence), _sure(deed)
 
@@ -161,7 +164,9 @@ def _deed_of(word: str) -> str:
 
 def _things(clause: str, verb: str) -> frozenset[str]:
     """The stems of a clause without its verb."""
-    return frozenset(map(_stem, content_stems(" ".join(w for w in _WORD.findall(clause) if _deed_of(w) != verb))))
+    return frozenset(
+        map(_stem, content_stems(" ".join(w for w in _WORD.findall(clause) if _deed_of(w) != verb)))
+    )
 
 
 def _is_claimed(clause: str, deed: _Deed) -> bool:
@@ -191,7 +196,9 @@ def _none_open(document: Document, prose: list[Sentence]) -> Iterator[_Pair]:
     for section in sections:
         below = [one for one in document.sentences if one.section is section and one.kind != "heading"]
         if len(below) == 1 and is_nothing(below[0].text):
-            still = next((one for one in prose if one.section is not section and _OPEN.search(one.plain)), None)
+            still = next(
+                (one for one in prose if one.section is not section and _OPEN.search(one.plain)), None
+            )
             if still:
                 yield still, below[0], Severity.HIGH
 
@@ -200,10 +207,16 @@ def _not_yet(prose: list[Sentence]) -> Iterator[_Pair]:
     """Plans to let people do something, and the sentence that says that they can."""
     can: dict[str, list[tuple[Sentence, frozenset[str]]]] = defaultdict(list)
     for sentence in prose:
-        if (match := _CAN.search(sentence.plain)) and not _PLAN.search(sentence.plain) and not _is_under_plans(sentence):
+        if (
+            (match := _CAN.search(sentence.plain))
+            and not _PLAN.search(sentence.plain)
+            and not _is_under_plans(sentence)
+        ):
             verb = _deed_of(next(iter(_WORD.findall(sentence.plain[match.end() :])), ""))
             before = _CLAUSE.split(sentence.plain[: match.end()])[-1]
-            can[verb].append((sentence, _things(before + sentence.plain[match.end() : match.end() + 90], verb)))
+            can[verb].append(
+                (sentence, _things(before + sentence.plain[match.end() : match.end() + 90], verb))
+            )
     for sentence in prose if can else ():
         if not _is_under_plans(sentence) or not _PLAN.search(sentence.plain):
             continue
@@ -243,7 +256,12 @@ def _done_by_others(prose: list[Sentence]) -> Iterator[_Pair]:
             before = _CLAUSE.split(sentence.plain[: match.start()])[-1]
             subject = content_stems(_ADVERB.sub(" ", before))
             party = content_stems(match["by"])
-            if len(subject) < 2 or not party or _CONDITION.search(sentence.plain) or _NEGATED.search(sentence.plain):
+            if (
+                len(subject) < 2
+                or not party
+                or _CONDITION.search(sentence.plain)
+                or _NEGATED.search(sentence.plain)
+            ):
                 continue
             same = said[_deed_of(match["verb"]), subject]
             for earlier, other in same[-_REACH:]:

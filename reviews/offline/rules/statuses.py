@@ -19,7 +19,9 @@ from reviews.offline.finding import Finding, few_words, make_finding
 
 _WORDS = phrases(offline.__file__, "statuses")
 _FIELD = _WORDS.whole("field")
-_STATES = {name: any_case(rf"\W*{pattern.pattern}") for name, pattern in _WORDS.table("states", whole=True).items()}
+_STATES = {
+    name: any_case(rf"\W*{pattern.pattern}") for name, pattern in _WORDS.table("states", whole=True).items()
+}
 _GOES_AHEAD, _IS_DONE, _IS_OPEN = (_WORDS.whole(key) for key in ("goes_ahead", "is_done", "is_open"))
 _TURNED_DOWN = _WORDS.whole("turned_down")
 _ELSEWHERE = _WORDS.whole("elsewhere")
@@ -34,7 +36,9 @@ def find(document: Document) -> Iterator[Finding]:
     state = _state_of(field.value) if field else ""
     if field is None or not state:
         return
-    prose = [one for one in document.sentences if one.kind in ("paragraph", "list_item") and one.line != field.line]
+    prose = [
+        one for one in document.sentences if one.kind in ("paragraph", "list_item") and one.line != field.line
+    ]
     against = next((one for one in prose if _speaks_against(state, one)), None)
     if against is None or (state == "dead" and any(_TURNED_DOWN.search(one.plain) for one in prose)):
         return

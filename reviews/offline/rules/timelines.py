@@ -8,7 +8,7 @@ steps back of half a day and more, which are a new day.
 import re
 from collections.abc import Iterator
 from dataclasses import replace
-from itertools import groupby
+from itertools import groupby, pairwise
 
 from reviews import offline
 from reviews.language.phrases import phrases
@@ -21,8 +21,12 @@ from reviews.states import Severity
 
 _WORDS = phrases(offline.__file__, "timelines")
 _CLOCK = r"(?P<{0}h>[01]?\d|2[0-3]):(?P<{0}m>[0-5]\d)(?::[0-5]\d)?(?:\s?(?P<{0}half>[ap])\.?m\b)?"
-_FIRST = any_case(rf"^\W*(?P<day>[^:]{{0,24}}?(?:\d\d?[-/. ]|{MONTH}[a-z.]*\s)[^:]{{0,12}}?[\sT])?(?P<about>~)?\b{_CLOCK.format('')}")
-_SPAN = any_case(rf"\b{_CLOCK.format('a')}\s*(?:[A-Z]{{2,4}}\s)?\s*(?:-|–|—|to|until|till|and)\s*{_CLOCK.format('b')}")
+_FIRST = any_case(
+    rf"^\W*(?P<day>[^:]{{0,24}}?(?:\d\d?[-/. ]|{MONTH}[a-z.]*\s)[^:]{{0,12}}?[\sT])?(?P<about>~)?\b{_CLOCK.format('')}"
+)
+_SPAN = any_case(
+    rf"\b{_CLOCK.format('a')}\s*(?:[A-Z]{{2,4}}\s)?\s*(?:-|–|—|to|until|till|and)\s*{_CLOCK.format('b')}"
+)
 _LASTS = _WORDS.whole("lasts")
 _FEWEST = 4
 _HALF_DAY = 12 * 60
@@ -43,7 +47,11 @@ def _runs(document: Document) -> Iterator[list[tuple[int, str, Sentence]]]:
     heads = [one for one in document.sentences if one.kind == "heading"]
     parents = groupby(heads, key=lambda one: (one.section.level, one.section.path[:-1]))
     items = groupby(
-        (one for one in document.sentences if one.kind == "list_item" and one.text == one.block.text[: len(one.text)]),
+        (
+            one
+            for one in document.sentences
+            if one.kind == "list_item" and one.text == one.block.text[: len(one.text)]
+        ),
         key=lambda one: one.section.index,
     )
     rows = groupby(
@@ -67,7 +75,7 @@ def _out_of_order(entries: list[tuple[int, str, Sentence]]) -> Iterator[Finding]
     """The one entry of a day that lies before the one above it, when all others are in order."""
     steps = [
         (above, here)
-        for above, here in zip(entries, entries[1:], strict=False)
+        for above, here in pairwise(entries)
         if above[0] > here[0] and above[0] - here[0] < _HALF_DAY and here[1] in ("", above[1])
     ]
     if len(steps) != 1 or len(entries) < _FEWEST:
@@ -89,7 +97,11 @@ def _wrong_length(sentence: Sentence) -> Iterator[Finding]:
     start, end = _minutes(spans[0], "a"), _minutes(spans[0], "b")
     length = (end - start) % (24 * 60)
     rest = sentence.plain[: spans[0].start()] + " " * len(spans[0].group()) + sentence.plain[spans[0].end() :]
-    told = [(rest[a:b].strip(), one) for a, b, one in find_quantities(rest) if one.unit == "second" and not one.period]
+    told = [
+        (rest[a:b].strip(), one)
+        for a, b, one in find_quantities(rest)
+        if one.unit == "second" and not one.period
+    ]
     if len(told) == 1 and length:
         minutes = float(told[0][1].amounts[0]) / 60
         if abs(minutes - length) > _SLACK * length:
