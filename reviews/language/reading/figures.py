@@ -160,12 +160,16 @@ def _roles_of(around: str) -> frozenset[str]:
     return frozenset(name for name, pattern in _ROLES.items() if pattern.search(around))
 
 
+_BOUND, _BOUNDS = frozenset({"limit"}), frozenset({"limit", "trip"})
 _SAID_BY_UNIT = {"rhythm": frozenset({"each"})}
 
 
 def can_be_one(a: Figure, b: Figure) -> bool:
     """Whether two figures in one unit play the same part, so that they may be told of one thing."""
-    if a.unit != b.unit or (a.roles ^ b.roles) - _SAID_BY_UNIT.get(a.unit, frozenset()):
+    other = (a.roles ^ b.roles) - _SAID_BY_UNIT.get(a.unit, frozenset())
+    # A bound that is broken contradicts what is told without one.
+    may_differ = _BOUNDS if a.bound == b.bound != 0 else _BOUND if bool(a.bound) != bool(b.bound) else frozenset()
+    if a.unit != b.unit or other - may_differ:
         return False
     mine, theirs = a.quantity.period, b.quantity.period
     return mine == theirs or (not mine and theirs in a.rhythms) or (not theirs and mine in b.rhythms)
