@@ -112,6 +112,13 @@ def test_one_entry_of_a_timeline_out_of_order_is_told_with_the_one_above():
     assert "14:49" in found.message
 
 
+def test_an_outage_that_the_timeline_has_longer_is_told():
+    entries = ["12:00 a deploy", "12:10 sales drop to zero", "12:30 a call", "13:20 sales are restored"]
+    text = "# Outage\n\nThere was an outage of 10-30 minutes.\n\n" + "\n".join(f"- {one}" for one in entries)
+    (found,) = [one for one in review_text(text) if one.kind == "date_conflict"]
+    assert "70 minutes from 12:10 to 13:20, in line 6" in found.message
+
+
 def test_a_timeline_that_goes_past_midnight_is_in_order():
     text = "# Outage\n\n" + "\n".join(f"- {time}: done" for time in ["22:10", "23:50", "00:20", "01:00"])
     assert not [one for one in review_text(text) if one.kind == "date_conflict"]

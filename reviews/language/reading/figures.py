@@ -168,7 +168,9 @@ def can_be_one(a: Figure, b: Figure) -> bool:
     """Whether two figures in one unit play the same part, so that they may be told of one thing."""
     other = (a.roles ^ b.roles) - _SAID_BY_UNIT.get(a.unit, frozenset())
     # A bound that is broken contradicts what is told without one.
-    may_differ = _BOUNDS if a.bound == b.bound != 0 else _BOUND if bool(a.bound) != bool(b.bound) else frozenset()
+    may_differ = (
+        _BOUNDS if a.bound == b.bound != 0 else _BOUND if bool(a.bound) != bool(b.bound) else frozenset()
+    )
     if a.unit != b.unit or other - may_differ:
         return False
     mine, theirs = a.quantity.period, b.quantity.period

@@ -56,7 +56,9 @@ def find(document: Document) -> Iterator[Finding]:
 def _is_count(figure: Figure) -> bool:
     """Whether a figure counts things, exactly and in the whole."""
     whole = not figure.quantity.unit and figure.value == int(figure.value) and 2 <= figure.value <= _MOST
-    return whole and not (figure.bound or figure.quantity.about or figure.roles & {"more", "part", "limit", "trip"})
+    return whole and not (
+        figure.bound or figure.quantity.about or figure.roles & {"more", "part", "limit", "trip"}
+    )
 
 
 def _wrong_list(one: ItemList, following: tuple[ItemList, ...]) -> Iterator[Finding]:

@@ -1,7 +1,8 @@
 """Times of the day that don't fit.
 
-Looks for an entry of a timeline that stands behind a later one, where the others are in order, and for a span whose two
-ends and length are told and disagree ("from 10:00 to 11:30, 60 minutes"). Leaves alone lists that are in no order, and
+Looks for an entry of a timeline that stands behind a later one, where the others are in order, for an outage that is
+said to be shorter than the timeline has it, and for a span whose two ends and length are told and disagree ("from 10:00
+to 11:30, 60 minutes"). Leaves alone lists that are in no order, and
 steps back of half a day and more, which are a new day.
 """
 
@@ -16,7 +17,7 @@ from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import MONTH
 from reviews.language.sourcing.quantities import find_quantities
-from reviews.offline.finding import Finding, contradiction, finding_about
+from reviews.offline.finding import Finding, contradiction, few_words, finding_about
 from reviews.states import Severity
 
 _WORDS = phrases(offline.__file__, "timelines")
@@ -27,7 +28,10 @@ _FIRST = any_case(
 _SPAN = any_case(
     rf"\b{_CLOCK.format('a')}\s*(?:[A-Z]{{2,4}}\s)?\s*(?:-|–|—|to|until|till|and)\s*{_CLOCK.format('b')}"
 )
-_LASTS = _WORDS.whole("lasts")
+_TIME = any_case(rf"\b{_CLOCK.format('')}")
+_LASTS, _OUTAGE, _DOWN, _UP = (_WORDS.whole(key) for key in ("lasts", "outage", "down", "up"))
+_MOST_BELOW = 20
+"""Sentences of an entry that are read."""
 _FEWEST = 4
 _HALF_DAY = 12 * 60
 _SLACK = 0.15
@@ -37,6 +41,7 @@ def find(document: Document) -> Iterator[Finding]:
     """Entries out of order, then spans that are not as long as is said."""
     for entries in _runs(document):
         yield from _out_of_order(entries)
+        yield from _shorter_than_told(document, entries)
     for sentence in document.sentences:
         if sentence.kind != "heading" and ":" in sentence.plain:
             yield from _wrong_length(sentence)
@@ -84,6 +89,42 @@ def _out_of_order(entries: list[tuple[int, str, Sentence]]) -> Iterator[Finding]
     found = contradiction("date_conflict", _shown(here[0]), here[2], _shown(above[0]), above[2])
     message = found.message.replace(" here, but ", " stands below ", 1)
     yield replace(found, message=message, severity=Severity.MEDIUM)
+
+
+def _shorter_than_told(document: Document, entries: list[tuple[int, str, Sentence]]) -> Iterator[Finding]:
+    """What is said above the timeline of how long an outage was, when it was longer from the entry in which it goes
+    down to the next one in which it comes back."""
+    said = {one[2].index: _said_at(document, one[2]) for one in entries}
+    down = next((n for n, one in enumerate(entries) if _DOWN.search(said[one[2].index])), None)
+    if down is None:
+        return
+    up = next((one for one in entries[down + 1 :] if _UP.search(said[one[2].index])), None)
+    first = entries[down][2]
+    if up is None or up[1] != "":
+        return
+    begun = max(_clocks(first.plain), default=entries[down][0])
+    lasted = up[0] - begun
+    for sentence in document.sentences[: entries[0][2].index]:
+        told = [one.amounts[0] for _, _, one in find_quantities(sentence.plain) if one.unit == "second"]
+        most = float(max(told, default=0)) / 60
+        if most and _OUTAGE.search(sentence.plain) and most * (1 + _SLACK) < lasted < _HALF_DAY:
+            yield finding_about(
+                "date_conflict", sentence, 0.75, case="shorter", minutes=lasted, start=_shown(begun),
+                end=_shown(up[0]), line=first.line, other=few_words(said[first.index]),
+            )  # fmt: skip
+            return
+
+
+def _said_at(document: Document, entry: Sentence) -> str:
+    """What a timeline says at one of its entries."""
+    if entry.kind != "heading":
+        return entry.block.row or entry.block.plain
+    below = document.sentences[entry.index : entry.index + _MOST_BELOW]
+    return " ".join(one.plain for one in below if one.section is entry.section)
+
+
+def _clocks(plain: str) -> list[int]:
+    return [_minutes(match, "") for match in _TIME.finditer(plain)]
 
 
 def _shown(minutes: int) -> str:
