@@ -43,7 +43,7 @@ def find(document: Document) -> Iterator[Finding]:
     """Lists that do not have as many items as is said before them, then sentences, then numbered headings."""
     outline = outline_of(document)
     for number, one in enumerate(outline.lists):
-        yield from _wrong_list(one, outline.lists[number:])
+        yield from _wrong_list(one, outline.lists[number : number + _MOST])
         yield from _named_twice(one)
     counts: dict[str, list[Figure]] = defaultdict(list)
     for figure in filter(_is_count, figures_of(document)):
@@ -121,6 +121,7 @@ def _wrong_headings(document: Document, counts: dict[str, list[Figure]]) -> Iter
     for section in document.sections:
         if match := _NUMBERED.match(section.title):
             numbered[crude_stem(match["noun"].lower())].append((match["number"], section.index))
+    heads = {one.section.index: one for one in document.sentences if one.kind == "heading"}
     for noun, found in numbered.items():
         labels = [label for label, _ in found]
         first = document.sections[found[0][1]]
@@ -128,9 +129,10 @@ def _wrong_headings(document: Document, counts: dict[str, list[Figure]]) -> Iter
             continue
         told = [figure for figure in counts.get(noun, []) if figure.sentence.line < first.line]
         if told and all(figure.value != len(labels) for figure in told):
-            head = next(s for s in document.sentences if s.section is first and s.kind == "heading")
             there = f"{len(labels)} headings from “{first.title[:40]}” on"
-            yield contradiction("count_conflict", told[-1].shown, told[-1].sentence, there, head)
+            yield contradiction(
+                "count_conflict", told[-1].shown, told[-1].sentence, there, heads[first.index]
+            )
 
 
 def _beyond_count(document: Document, counts: dict[str, list[Figure]]) -> Iterator[Finding]:

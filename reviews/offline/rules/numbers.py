@@ -29,6 +29,7 @@ _AVERAGE = _WORDS.whole("average")
 _PEOPLE = frozenset(map(crude_stem, _WORDS.words.words("people")))
 _REACH = 60
 _SIBLINGS, _SHORT = 8, 6
+_LONGEST_CELL = 200
 _FEWEST_ADDENDS, _MOST_ADDENDS = 2, 60
 _ROUNDING = Decimal("0.01")
 
@@ -105,6 +106,7 @@ class _Cells:
 
     def __init__(self, document: Document) -> None:
         self.by_stem: dict[str, list[tuple[Quantity, frozenset[str], frozenset[str], Table, Row, str]]] = {}
+        self.values: dict[int, frozenset[Decimal]] = {}
         for table in outline_of(document).tables:
             heads = [content_stems(head) for head in table.heads]
             for row in table.rows:
@@ -127,20 +129,18 @@ class _Cells:
             and len(label | head) >= 3
             and told.unit == figure.quantity.unit
             and told.period == figure.quantity.period
-            and not _stands_in(figure, table)
+            and not self._stands_in(figure, table)
             and abs(told.amounts[0] - figure.value) > _ROUNDING * figure.value
         ]
         return found[0] if len({cell for _, cell in found}) == 1 else None
 
-
-def _stands_in(figure: Figure, table: Table) -> bool:
-    """Whether some cell of a table has the value of a figure."""
-    return any(
-        figure.value in told.amounts
-        for row in table.rows
-        for cell in row.cells
-        for _, _, told in find_quantities(cell[:200])
-    )
+    def _stands_in(self, figure: Figure, table: Table) -> bool:
+        """Whether some cell of a table has the value of a figure."""
+        if id(table) not in self.values:
+            cells = (cell[:_LONGEST_CELL] for row in table.rows for cell in row.cells)
+            told = (one.amounts for cell in cells for _, _, one in find_quantities(cell))
+            self.values[id(table)] = frozenset(chain.from_iterable(told))
+        return figure.value in self.values[id(table)]
 
 
 def _only_figure(cell: str) -> Quantity | None:

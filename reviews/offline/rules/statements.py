@@ -192,15 +192,16 @@ def _degree(pattern: re.Pattern[str]) -> Degree:
 
 def _none_open(document: Document, prose: list[Sentence]) -> Iterator[_Pair]:
     """ "None" under open questions, and a point that the text leaves open."""
-    sections = [one for one in document.sections if one.level and is_open_points(one)]
-    for section in sections:
-        below = [one for one in document.sentences if one.section is section and one.kind != "heading"]
-        if len(below) == 1 and is_nothing(below[0].text):
-            still = next(
-                (one for one in prose if one.section is not section and _OPEN.search(one.plain)), None
-            )
-            if still:
-                yield still, below[0], Severity.HIGH
+    listed: dict[int, list[Sentence]] = defaultdict(list)
+    under = {one.index for one in document.sections if one.level and is_open_points(one)}
+    for sentence in document.sentences:
+        if sentence.kind != "heading" and sentence.section.index in under:
+            listed[sentence.section.index].append(sentence)
+    hollow = [below[0] for below in listed.values() if len(below) == 1 and is_nothing(below[0].text)]
+    if hollow:
+        others = (one for one in prose if one.section.index not in under)
+        if still := next((one for one in others if _OPEN.search(one.plain)), None):
+            yield still, hollow[0], Severity.HIGH
 
 
 def _not_yet(prose: list[Sentence]) -> Iterator[_Pair]:

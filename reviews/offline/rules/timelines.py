@@ -30,8 +30,8 @@ _SPAN = any_case(
 )
 _TIME = any_case(rf"\b{_CLOCK.format('')}")
 _LASTS, _OUTAGE, _DOWN, _UP = (_WORDS.whole(key) for key in ("lasts", "outage", "down", "up"))
-_MOST_BELOW = 20
-"""Sentences of an entry that are read."""
+_MOST_BELOW, _MOST_ABOVE = 20, 100
+"""Sentences of an entry, and above a timeline, that are read."""
 _FEWEST = 4
 _HALF_DAY = 12 * 60
 _SLACK = 0.15
@@ -104,7 +104,8 @@ def _shorter_than_told(document: Document, entries: list[tuple[int, str, Sentenc
         return
     begun = max(_clocks(first.plain), default=entries[down][0])
     lasted = up[0] - begun
-    for sentence in document.sentences[: entries[0][2].index]:
+    above = entries[0][2].index
+    for sentence in document.sentences[max(0, above - _MOST_ABOVE) : above]:
         told = [one.amounts[0] for _, _, one in find_quantities(sentence.plain) if one.unit == "second"]
         most = float(max(told, default=0)) / 60
         if most and _OUTAGE.search(sentence.plain) and most * (1 + _SLACK) < lasted < _HALF_DAY:
