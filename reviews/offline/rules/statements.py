@@ -11,6 +11,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Literal
 
 from reviews import offline
@@ -53,7 +54,7 @@ _PREDICATES = {
 }
 _CLAUSE = re.compile(r"[,;:()–—]|\b(?:but|although|while|because|so that|unless|if|when)\b")
 Degree = Literal["not meant", "never", "not so"]
-_REACH = 60
+_REACH = 30
 """Sentences with a verb that one is held against: the latest ones."""
 
 _Pair = tuple[Sentence, Sentence, Severity]
@@ -169,12 +170,18 @@ def _things(clause: str, verb: str) -> frozenset[str]:
     )
 
 
+@lru_cache(maxsize=256)
+def _things_told(clause: str, verb: str) -> frozenset[str]:
+    """The same of a clause that neither denies nor supposes, else nothing."""
+    return frozenset() if _NEGATED.search(clause) or _SUPPOSED.search(clause) else _things(clause, verb)
+
+
 def _is_claimed(clause: str, deed: _Deed) -> bool:
     """Whether a clause tells what is denied of the same thing."""
-    if _NEGATED.search(clause) or _SUPPOSED.search(clause):
-        return False
-    things = _things(clause, deed.verb)
+    things = _things_told(clause, deed.verb)
     shared = len(things & deed.things)
+    if not shared:
+        return False
     if deed.of_all:
         return deed.of_all in things and (shared > 1 or len(deed.things) == 1)
     if deed.degree == "not so":
