@@ -22,6 +22,10 @@ WORDING = frozenset({"hedge", "jargon", "long_sentence", "passive", "vague_claim
 SEVERITIES = {
     "number_conflict": Severity.HIGH,
     "date_conflict": Severity.HIGH,
+    "count_conflict": Severity.HIGH,
+    "statement_conflict": Severity.HIGH,
+    "status_conflict": Severity.HIGH,
+    "scope_conflict": Severity.HIGH,
     "risk_no_mitigation": Severity.HIGH,
     "missing_why": Severity.HIGH,
     "missing_risks": Severity.HIGH,

@@ -9,6 +9,7 @@ from reviews.language.reading.document_language import ENGLISH, document_languag
 from reviews.offline.finding import Finding
 from reviews.offline.rules import (
     acronyms,
+    counts,
     dates,
     decisions,
     evidence,
@@ -24,6 +25,10 @@ from reviews.offline.rules import (
     references,
     requirements,
     risks,
+    scopes,
+    statements,
+    statuses,
+    timelines,
     vague,
 )
 from reviews.providers.base import LABELS
@@ -41,8 +46,9 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    injections, missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, open_points,
-    references, acronyms, vague, hedges, passives, jargon, long_sentences,
+    injections, missing, numbers, dates, timelines, counts, statements, statuses, scopes, risks, decisions,
+    requirements, evidence, placeholders, open_points, references, acronyms, vague, hedges, passives, jargon,
+    long_sentences,
 )  # fmt: skip
 IN_ANY_LANGUAGE = (injections, placeholders, references)
 """Those that need no English: they look at marks, links and headings."""

@@ -23,7 +23,8 @@ _TOPIC_ORDER = {
     "tradeoffs": 10.2, "risks": 10.4, "evidence": 10.6, "how": 11.0,
 }  # fmt: skip
 _KIND_ORDER = {
-    "number_conflict": 10.0, "date_conflict": 10.1, "decision_no_rationale": 10.3, "risk_no_mitigation": 10.5,
+    "number_conflict": 10.0, "date_conflict": 10.1, "statement_conflict": 10.12, "scope_conflict": 10.14,
+    "status_conflict": 10.16, "count_conflict": 10.18, "decision_no_rationale": 10.3, "risk_no_mitigation": 10.5,
     "missing_metric": 11.5, "vague_claim": 11.6, "acronym": 11.8, "dangling_ref": 11.9, "no_evidence": 12.0,
     "todo": 12.2, "own_open_points": 12.4, "untestable": 13.0, "missing_owner": 13.2, "missing_date": 13.4,
     "open_point": 12.1, "missing_cost": 13.6,

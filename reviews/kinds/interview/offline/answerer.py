@@ -142,7 +142,7 @@ def _closest_quote(place: Passage) -> str:
 def _answer_conflict(facts: InterviewFacts, one: Study, finding: Finding, question: Question) -> OneAnswer:
     here, there = Passage(question.quote, artifact=one.document.name), places.elsewhere(one.document, finding)
     figures = " or ".join(reversed(places.conflicting_figures(finding)))
-    unknown = f"Which holds: {figures}." if figures else "Which of the two figures holds."
+    unknown = f"Which holds: {figures}." if figures else "Which of the two holds."
     if there is None:
         return OneAnswer(_BOTH_STAND, (), unknown)
     pair = f"“{there.shown(24)}” and “{here.shown(24)}”"
@@ -246,6 +246,10 @@ def _is_figure(sentence: Sentence) -> bool:
 _BY_KIND: dict[str, Skill] = {
     "number_conflict": _answer_conflict,
     "date_conflict": _answer_conflict,
+    "count_conflict": _answer_conflict,
+    "statement_conflict": _answer_conflict,
+    "status_conflict": _answer_conflict,
+    "scope_conflict": _answer_conflict,
     "acronym": _answer_terms,
     "jargon": _answer_terms,
     "decision_no_rationale": _skill_with(lambda s: has_reason(s.plain), "a reason for it"),
