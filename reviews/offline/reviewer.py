@@ -22,6 +22,7 @@ from reviews.offline.rules import (
     references,
     requirements,
     risks,
+    unowned_actions,
     vague,
 )
 from reviews.providers.base import LABELS
@@ -39,7 +40,7 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    injections, missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, references, acronyms,
+    injections, missing, numbers, dates, risks, unowned_actions, decisions, requirements, evidence, placeholders, references, acronyms,
     vague, hedges, passives, jargon, long_sentences,
 )  # fmt: skip
 

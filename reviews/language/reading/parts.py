@@ -104,11 +104,21 @@ def is_nothing(text: str) -> bool:
     return not read or bool(_NOTHING.fullmatch(read))
 
 
+def names_person(text: str) -> bool:
+    """Whether these words hold a handle, an address or a first and a last name."""
+    return bool(_PERSON.search(text))
+
+
+def gives_date(text: str) -> bool:
+    """Whether these words hold a day, a month, a quarter or a year to come."""
+    return bool(_DATE.search(text))
+
+
 def _is_said(outline: Outline, part: Part) -> bool:
     sentences = outline.document.sentences
     if part == "date":
-        return any(_DATE.search(sentence.plain) for sentence in sentences)
-    if part == "owner" and any(_PERSON.search(sentence.text) for sentence in sentences):
+        return any(gives_date(sentence.plain) for sentence in sentences)
+    if part == "owner" and any(names_person(sentence.text) for sentence in sentences):
         return True
     if part in _SAID and any(_SAID[part].search(one.plain) for one in sentences if one.kind != "heading"):
         return True
