@@ -22,7 +22,6 @@ WORDING = frozenset({"hedge", "jargon", "long_sentence", "passive", "vague_claim
 SEVERITIES = {
     "number_conflict": Severity.HIGH,
     "date_conflict": Severity.HIGH,
-    "risk_no_mitigation": Severity.HIGH,
     "missing_why": Severity.HIGH,
     "missing_risks": Severity.HIGH,
     "hedge": Severity.LOW,

@@ -19,6 +19,7 @@ from reviews.offline.rules import (
     numbers,
     passives,
     placeholders,
+    pointers,
     references,
     requirements,
     risks,
@@ -40,7 +41,8 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    injections, missing, numbers, dates, risks, unowned_actions, decisions, requirements, evidence, placeholders, references, acronyms,
+    injections, missing, numbers, dates, risks, unowned_actions, decisions, requirements, evidence, placeholders, references, pointers,
+    acronyms,
     vague, hedges, passives, jargon, long_sentences,
 )  # fmt: skip
 
