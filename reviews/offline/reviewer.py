@@ -41,9 +41,8 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    injections, missing, numbers, dates, risks, unowned_actions, decisions, requirements, evidence, placeholders, references, pointers,
-    acronyms,
-    vague, hedges, passives, jargon, long_sentences,
+    injections, missing, numbers, dates, risks, unowned_actions, decisions, requirements, evidence, placeholders,
+    references, pointers, acronyms, vague, hedges, passives, jargon, long_sentences,
 )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 ("we will look into it"), duties ("needs to be exported") and calls on nobody in particular."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -10,8 +11,8 @@ from typing import Literal
 from reviews import language
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
-from reviews.language.reading.document import Block, Document, ReadSection, Sentence
-from reviews.language.reading.outline import ItemList, Outline, Table
+from reviews.language.reading.document import Document, Sentence
+from reviews.language.reading.outline import ItemList, Outline
 from reviews.language.reading.parts import gives_date, is_nothing, names_person
 from reviews.language.reading.signals import has_doer, is_aside, is_prose
 
@@ -19,7 +20,8 @@ Form = Literal["item", "plan", "row", "table", "promise", "duty", "call", "assig
 
 _WORDS = phrases(language.__file__, "actions")
 _TASKS, _PLANS, _RELATIVE = (
-    any_case(rf"\W*(?:[\d.]+\W+)?{_WORDS.any_of(name)}\W*(?:\(.*)?") for name in ("tasks", "plans", "relative")
+    any_case(rf"\W*(?:[\d.]+\W+)?{_WORDS.any_of(name)}\W*(?:\(.*)?")
+    for name in ("tasks", "plans", "relative")
 )
 _OWNER_COLUMN, _DUE_COLUMN, _TASK_COLUMN = (
     any_case(rf"\W*{_WORDS.any_of(name)}\W*") for name in ("owner_column", "due_column", "task_column")
@@ -47,8 +49,12 @@ _PRESENT = any_case(rf"\W*{_WORDS.any_of('present')}\W*")
 _CALL = _WORDS.whole("calls")
 _TELL = any_case(rf"\W*{_WORDS.any_of('tell')}\b")
 _ORDER = any_case(rf"\W*{_WORDS.any_of('orders')}\b")
-_ANONYMOUS = any_case(rf"\b{_WORDS.any_of('meets')}\s+(?P<who>{_WORDS.any_of('anonymous')})(?!\s+(?:of|for|in)\b)")
-_ROLE = any_case(rf"\b(?:{_WORDS.any_of('role')}\s+{_WORDS.any_of('acts')}|{_WORDS.any_of('answers')}(?<=[:\s])\s*\w|{_WORDS.any_of('answers')}\s+\w)")
+_ANONYMOUS = any_case(
+    rf"\b{_WORDS.any_of('meets')}\s+(?P<who>{_WORDS.any_of('anonymous')})(?!\s+(?:of|for|in)\b)"
+)
+_ROLE = any_case(
+    rf"\b(?:{_WORDS.any_of('role')}\s+{_WORDS.any_of('acts')}|{_WORDS.any_of('answers')}(?<=[:\s])\s*\w|{_WORDS.any_of('answers')}\s+\w)"
+)
 _ANSWERS = _WORDS.whole("answers")
 _OWNER_FIELD = any_case(rf"\W*(?:{_WORDS.any_of('owner_column')}|.*responsible)\W*")
 _WHEN = _WORDS.whole("when")
@@ -56,12 +62,19 @@ _DONE = any_case(rf"\W*(?:\[x\]|{_WORDS.any_of('done')}\b)")
 _DONE_NOTE = any_case(r"\W*done\b.{0,20}")
 # "Ana: …", "Ben will …", "DPC to …", "(Cleo)" at the end: a name by its place, whatever the name is.
 _NAME = r"[A-Z][\w'’-]*"
-_NAMED_FIRST = re.compile(rf"\W*(?P<name>{_NAME}(?:(?:,| and| &| ) *{_NAME}){{0,3}}) (?:will|to|is|are|can|should|has|agreed)\b")
+_NAMED_FIRST = re.compile(
+    rf"\W*(?P<name>{_NAME}(?:(?:,| and| &| ) *{_NAME}){{0,3}}) (?:will|to|is|are|can|should|has|agreed)\b"
+)
 _NAMED_LABEL = re.compile(rf"[\s\[\]xX(*_-]*@?{_NAME}(?:(?:,| and| &| ) ?{_NAME}){{0,2}}\)?\s*[*_]*:")
 _NAMED_LAST = re.compile(rf"[(\[–—-]\s*{_NAME}(?:(?:,| and| &|/| ) ?{_NAME}){{0,3}}\s*[)\]]?\W*$")
 _NAMED_OVER = re.compile(rf"@[A-Za-z]|\({_NAME}(?: {_NAME})?\)|[–—:] {_NAME}(?: {_NAME})?\W*$")
 _NAMED_INSIDE = re.compile(rf"\b{_NAME} (?:will|to) [a-z]|\bby {_NAME}\b|@[A-Za-z]")
-_ASSIGNED = any_case(r"(?P<who>\b\w[\w'’-]*\b)(?P<act>\s+(?:will|to|is going to|are going to|is happy to|can|agreed to)\s+\w+)")
+_ASSIGNED = any_case(
+    r"(?P<who>\b\w[\w'’-]*\b)(?P<act>\s+(?:will|to|is going to|are going to|is happy to|can|agreed to)\s+\w+)"
+)
+
+_MOST_LABELS = 20
+"""Fields over a list that are asked whether they name somebody."""
 
 
 @dataclass(frozen=True)
@@ -96,7 +109,11 @@ def find_anonymous(document: Document) -> Iterator[tuple[Sentence, str]]:
 
 def relative_headings(document: Document) -> Iterator[Sentence]:
     """The headings that count from a day: "Next 3 months"."""
-    return (one for one in document.sentences if one.kind == "heading" and _RELATIVE.fullmatch(one.plain.strip(" #")))
+    return (
+        one
+        for one in document.sentences
+        if one.kind == "heading" and _RELATIVE.fullmatch(one.plain.strip(" #"))
+    )
 
 
 def names_somebody(text: str) -> bool:
@@ -116,7 +133,9 @@ def says_when(text: str) -> bool:
 
 def names_owner(outline: Outline) -> bool:
     """Whether somebody answers for all of the document: a field says who, or a sentence "leads the work"."""
-    fields = (field for field in outline.fields if field.form != "table" and _OWNER_FIELD.fullmatch(field.name))
+    fields = (
+        field for field in outline.fields if field.form != "table" and _OWNER_FIELD.fullmatch(field.name)
+    )
     if any(not is_nothing(field.value) for field in fields):
         return True
     return any(_ANSWERS.search(one.plain) and names_person(one.text) for one in outline.document.sentences)
@@ -136,7 +155,11 @@ def _table_actions(outline: Outline) -> Iterator[Action]:
         if tasks and not owners and rows and not any(names_somebody(row.text) for row in rows):
             yield Action(cells[rows[0].line], "table", False, bool(dues), count=len(rows))
         for row in rows if owners else ():
-            empty = [number for number in (*owners, *dues) if number < len(row.cells) and is_nothing(row.cells[number])]
+            empty = [
+                number
+                for number in (*owners, *dues)
+                if number < len(row.cells) and is_nothing(row.cells[number])
+            ]
             if empty:
                 named = not set(owners) & set(empty)
                 yield Action(cells[row.line], "row", named, not set(dues) & set(empty), table.heads[empty[0]])
@@ -146,16 +169,21 @@ def _listed_actions(outline: Outline) -> Iterator[Action]:
     for items in outline.lists:
         if not (tasks := _lists_tasks(items)) and not _PLANS.fullmatch(items.section.title):
             continue
-        section, lead = items.section, items.lead.text if items.lead else ""
-        labels = [f for f in outline.fields if section.line <= f.line <= section.end_line and f.value]
-        over = " ".join(section.path[1:])
+        lead, over = items.lead.text if items.lead else "", " ".join(items.section.path[1:])
+        labels = _labels_over(outline, items)
         named = (
-            names_somebody(lead)
-            or bool(_NAMED_OVER.search(over))
-            or any(_OWNER_FIELD.fullmatch(f.name) for f in labels)
+            names_somebody(lead) or bool(_NAMED_OVER.search(over)) or any(map(_OWNER_FIELD.fullmatch, labels))
         )
-        dated = says_when(lead) or says_when(over) or any(_DUE_COLUMN.fullmatch(f.name) for f in labels)
+        dated = says_when(f"{lead} {over}") or any(map(_DUE_COLUMN.fullmatch, labels))
         yield from _task_items(items, named, dated) if tasks else _plan_items(items, named, dated)
+
+
+def _labels_over(outline: Outline, items: ItemList) -> list[str]:
+    """The names of the fields between the heading over a list and the list that have a value, the nearest ones."""
+    start = items.items[0].blocks[0].line
+    end = bisect_left(outline.fields, start, key=lambda field: field.line)
+    near = outline.fields[max(0, end - _MOST_LABELS) : end]
+    return [field.name for field in near if field.value and field.line >= items.section.line]
 
 
 def _lists_tasks(items: ItemList) -> bool:
@@ -165,22 +193,32 @@ def _lists_tasks(items: ItemList) -> bool:
 
 def _task_items(items: ItemList, named: bool, dated: bool) -> Iterator[Action]:
     for item in items.items:
-        own = [sentence for sentence in item.sentences if sentence.block is item.blocks[0]]
+        first = {sentence.block.index: sentence for sentence in reversed(item.sentences)}
+        own, *below = [first[index] for index in sorted(first)] or [None]
         text = " ".join(sentence.text for sentence in item.sentences)
-        below = (sentence for sentence in item.sentences if sentence.block is not item.blocks[0])
-        if own and _is_work(own[0]) and not any(_DONE_NOTE.match(sentence.plain) for sentence in below):
-            yield Action(own[0], "item", named or _names_doer(own[0], text), dated or says_when(text))
+        if own is None or any(_DONE_NOTE.match(sentence.plain) for sentence in below):
+            continue
+        # "Alerts:" with tasks below it is a heading of its own.
+        group = bool(below) and (own.plain.rstrip().endswith(":") or len(own.words) == 1)
+        for task in below if group else (own,):
+            words = f"{own.text} {task.text}" if group else text
+            if _is_work(task):
+                yield Action(task, "item", named or _names_doer(task, words), dated or says_when(words))
 
 
 def _plan_items(items: ItemList, named: bool, dated: bool) -> Iterator[Action]:
     """A plan is one action at its first item: what lacks a name there lacks it everywhere."""
-    first = [item.sentences[0] for item in items.items if item.sentences]
-    work = [one for one in first if _ORDER.match(_AFTER_LABEL.sub("", one.plain))]
+    texts = {
+        item.sentences[0]: " ".join(one.text for one in item.sentences)
+        for item in items.items
+        if item.sentences
+    }
+    work = [one for one in texts if _ORDER.match(_AFTER_LABEL.sub("", one.plain))]
     if len(work) < 2 or len(work) * 2 <= len(items.items) or not _is_work(work[0]):
         return
-    texts = [" ".join(sentence.text for sentence in item.sentences) for item in items.items]
-    named = named or any(_names_doer(sentence, text) for sentence, text in zip(work, texts, strict=False))
-    yield Action(work[0], "plan", named, dated or any(map(says_when, texts)), count=len(items.items))
+    named = named or any(_names_doer(first, text) for first, text in texts.items())
+    dated = dated or any(map(says_when, texts.values()))
+    yield Action(work[0], "plan", named, dated, count=len(items.items))
 
 
 def _is_work(sentence: Sentence) -> bool:
@@ -191,7 +229,9 @@ def _is_work(sentence: Sentence) -> bool:
 
 def _names_doer(first: Sentence, text: str) -> bool:
     label = _NAMED_LABEL.match(first.text)
-    return bool(_NAMED_FIRST.match(first.plain) or (label and not _ORDER.match(label.group()))) or names_somebody(text)
+    return bool(
+        _NAMED_FIRST.match(first.plain) or (label and not _ORDER.match(label.group()))
+    ) or names_somebody(text)
 
 
 def _said_actions(outline: Outline) -> Iterator[Action]:
@@ -205,7 +245,9 @@ def _said_actions(outline: Outline) -> Iterator[Action]:
             named = form in ("progress", "assigned") or (form == "promise" and names_person(sentence.text))
             if form in ("duty", "call"):
                 rest = sentence.plain[match.end() :]
-                named = has_doer(rest) or bool(_NAMED_INSIDE.search(sentence.text) or _speaker_does(sentence, match))
+                named = has_doer(rest) or bool(
+                    _NAMED_INSIDE.search(sentence.text) or _speaker_does(sentence, match)
+                )
             yield Action(sentence, form, named or sentence.index in led, says_when(sentence.text))
 
 
@@ -224,14 +266,11 @@ def _listed_sentences(outline: Outline) -> tuple[frozenset[int], frozenset[int]]
 
 def _said_action(sentence: Sentence, people: frozenset[str]) -> tuple[Form, re.Match[str]] | None:
     plain = sentence.plain
-    item = sentence.kind == "list_item"
     if people and (match := _find_assigned(plain, people)):
         return "assigned", match
     if match := _UNNAMED.search(plain) or _PROMISE.search(plain):
         form: Form = "promise"
-    elif item and (match := _WITHOUT_SUBJECT.search(plain) or _CALL.search(plain) or _TELL.match(plain)):
-        form = "call"
-    elif people and (match := _WANTED.search(plain)):
+    elif match := _find_call(sentence, people):
         form = "call"
     elif match := _DUTY.search(plain) or _OWED.search(plain) or _TOLD.search(plain):
         form = "duty"
@@ -240,13 +279,26 @@ def _said_action(sentence: Sentence, people: frozenset[str]) -> tuple[Form, re.M
     else:
         return None
     before = plain[: match.start()]
-    if "?" in plain or is_aside(plain, match.start()) or (form in ("promise", "duty") and _MAYBE.search(before)):
+    if (
+        "?" in plain
+        or is_aside(plain, match.start())
+        or (form in ("promise", "duty") and _MAYBE.search(before))
+    ):
         return None
     if form == "promise" and not _MAIN.search(before):
         return None
     if form in ("promise", "duty") and any(map(_GROUNDS.fullmatch, sentence.section.path)):
         return None
     return form, match
+
+
+def _find_call(sentence: Sentence, people: frozenset[str]) -> re.Match[str] | None:
+    """What an item of a list calls for without a subject, and what minutes say is wanted."""
+    plain = sentence.plain
+    match = None
+    if sentence.kind == "list_item":
+        match = _WITHOUT_SUBJECT.search(plain) or _CALL.search(plain) or _TELL.match(plain)
+    return match or (_WANTED.search(plain) if people else None)
 
 
 def _find_assigned(plain: str, people: frozenset[str]) -> re.Match[str] | None:
@@ -262,6 +314,8 @@ def _people_present(outline: Outline) -> frozenset[str]:
     """The names and initials of those who were at a meeting, in small letters; none for any other text."""
     names: set[str] = set()
     for sentence in outline.document.sentences:
-        if sentence.kind in ("list_item", "table_cell") and any(map(_PRESENT.fullmatch, sentence.section.path)):
+        if sentence.kind in ("list_item", "table_cell") and any(
+            map(_PRESENT.fullmatch, sentence.section.path)
+        ):
             names.update(word.casefold() for word in sentence.words if word[0].isupper() and len(word) > 1)
     return frozenset(names)

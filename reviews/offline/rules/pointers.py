@@ -9,6 +9,7 @@ Figures and sections with numbers are in references.py.
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 from reviews import offline
 from reviews.language.phrases import phrases
@@ -37,46 +38,94 @@ _OTHER_TEXT = any_case(rf"\W*(?:in|of|from|on)\s+{_WORDS.any_of('other_text')}")
 _PAPER = any_case(
     rf"\b{_WORDS.any_of('points')}\s+(?:(?:the|our|this|its|an?|their|that)\s+)?(?P<what>{_WORDS.any_of('papers')})\b"
 )
-_RULES = any_case(rf"\b{_WORDS.any_of('bound')}\s+(?P<what>{_WORDS.any_of('rules')})\b(?!\s*(?:[(:]|such as|like|in|of|for)\b)")
+_RULES = any_case(
+    rf"\b{_WORDS.any_of('bound')}\s+(?P<what>{_WORDS.any_of('rules')})\b(?!\s*(?:[(:]|such as|like|in|of|for)\b)"
+)
+_ELSEWHERE = _WORDS.whole("elsewhere_told")
 _LINK = re.compile(r"\]\(|\]\[|https?://|\[\d+\]|\[\^")
 _ONLY_POINTS = any_case(rf"\W*{_WORDS.any_of('only_points')}\W*")
 _INITIALS = any_case(rf"\W*{_WORDS.any_of('initials')}\W*")
 _SPEAKER = re.compile(r"(?:\[[ xX]\]\s*)?(?P<who>[A-Z]{2,4}):\s")
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _FEWEST_LETTERS_ALIKE = 6
+_MOST_TEXT = 50_000
+"""Characters of titles and of sentences with links: what is searched for every pointer stays bounded."""
+
+
+@dataclass(frozen=True)
+class _Places:
+    """What a pointer may lead to. titles: of all parts, comparable; linked: sentences with links, and headings; last:
+    the first letters of the words of the last section; first_line, last_line: of each shape, where it stands."""
+
+    titles: str
+    linked: str
+    last: frozenset[str]
+    first_line: dict[str, int]
+    last_line: dict[str, int]
 
 
 def find(document: Document) -> Iterator[Finding]:
-    """At most one finding a sentence, in the order of the text."""
-    linked = " \n".join(as_read(s.text).casefold() for s in document.sentences if s.kind == "heading" or _LINK.search(s.text))
-    titles = _titles(document)
+    """At most one finding a sentence, in the order of the text, and the initials of strangers."""
+    places = _read_places(document)
     for sentence in document.sentences:
         if _ONLY_POINTS.fullmatch(sentence.plain):
-            yield _finding(sentence, sentence.plain.strip(), "ref_bare", 0)
-        elif sentence.kind != "heading" and is_prose(sentence, least=4):
-            yield from _find_pointer(document, sentence, titles, linked)
+            yield _finding(sentence, sentence.plain.strip(" ."), "ref_bare", 0)
+        elif is_prose(sentence, least=4):
+            yield from _find_pointer(document, sentence, places)
     yield from _find_strangers(document)
 
 
-def _find_pointer(document: Document, sentence: Sentence, titles: str, linked: str) -> Iterator[Finding]:
+def _read_places(document: Document) -> _Places:
+    outline = outline_of(document)
+    named = [section.title for section in document.sections] + [field.name for field in outline.fields]
+    named += [head for table in outline.tables for head in table.heads]
+    linked = (s.plain for s in document.sentences if s.kind == "heading" or _LINK.search(s.text))
+    first_line: dict[str, int] = {}
+    last_line: dict[str, int] = {}
+    for block in document.blocks:
+        for shape in _SHAPES:
+            if _HAS_SHAPE[shape](block):
+                first_line.setdefault(shape, block.line)
+                last_line[shape] = block.end_line
+    return _Places(
+        "\n".join(map(_comparable, named))[:_MOST_TEXT],
+        "\n".join(linked).casefold()[:_MOST_TEXT],
+        frozenset(_word_starts(document.sections[-1].text)),
+        first_line,
+        last_line,
+    )
+
+
+def _find_pointer(document: Document, sentence: Sentence, places: _Places) -> Iterator[Finding]:
     """The first pointer of a sentence that leads to nothing."""
     plain = sentence.plain
     for match in _NEAR.finditer(plain):
-        if _is_near_missing(document, sentence, match):
+        if _is_near_missing(sentence, match, places):
             yield _finding(sentence, match.group(), "ref_near", match.start())
             return
-    if (match := _AT_THE_END.search(plain)) and not _stands_at_the_end(document, sentence):
-        yield _finding(sentence, match.group(), "ref_end", match.start())
-    elif (match := _APPENDED.search(plain)) and not _APPENDIX.search(titles):
+    if match := _AT_THE_END.search(plain):
+        if sentence.section is not document.sections[-1] and places.last.isdisjoint(
+            _word_starts(_AT_THE_END.sub(" ", plain))
+        ):
+            yield _finding(sentence, match.group(), "ref_end", match.start())
+    elif (match := _APPENDED.search(plain)) and not _APPENDIX.search(places.titles):
         yield _finding(sentence, match.group(), "ref_paper", match.start())
-    elif _LINK.search(sentence.text):
-        return
-    elif (match := _TITLE.search(plain)) and not _OTHER_TEXT.match(match["after"]) and not _is_title(match["title"], titles):
-        yield _finding(sentence, match["title"], "ref_title", match.start())
-    elif (match := _PAPER.search(plain)) and not _is_known(match["what"], linked):
+    elif not _LINK.search(sentence.text):
+        yield from _find_unlinked(sentence, places)
+
+
+def _find_unlinked(sentence: Sentence, places: _Places) -> Iterator[Finding]:
+    """A title, a paper or rules that a link would have led to."""
+    plain = sentence.plain
+    if (match := _TITLE.search(plain)) and not _OTHER_TEXT.match(match["after"]):
+        if _comparable(match["title"]) not in places.titles:
+            yield _finding(sentence, match["title"], "ref_title", match.start())
+    elif (match := _PAPER.search(plain)) and not _is_known(match["what"], places.linked):
         yield _finding(sentence, match["what"], "ref_paper", match.start())
     elif match := _RULES.search(plain):
         yield _finding(sentence, match["what"], "ref_rules", match.start())
+    elif match := _ELSEWHERE.search(plain):
+        yield _finding(sentence, match.group(), "ref_bare", match.start())
 
 
 def _finding(sentence: Sentence, part: str, case: str, start: int) -> Finding:
@@ -84,51 +133,29 @@ def _finding(sentence: Sentence, part: str, case: str, start: int) -> Finding:
     return finding_about("dangling_ref", sentence.from_line_of(start), 0.7, case=case, part=part, whole=whole)
 
 
-def _is_near_missing(document: Document, sentence: Sentence, match: re.Match[str]) -> bool:
+def _is_near_missing(sentence: Sentence, match: re.Match[str], places: _Places) -> bool:
     """Whether the table, picture or list that should stand before or after these words does not."""
-    if not (match["ahead"] or match["below"] or match["above"]):
-        return False
     shape = next(name for name in _SHAPES if match[name])
-    before = bool(match["above"])
-    return not any(
-        _HAS_SHAPE[shape](block)
-        for block in document.blocks
-        if (block.line <= sentence.line if before else block.end_line >= sentence.line)
-    )
+    if match["above"]:
+        return places.first_line.get(shape, sentence.line + 1) > sentence.line
+    return bool(match["ahead"] or match["below"]) and places.last_line.get(shape, 0) < sentence.line
 
 
 _HAS_SHAPE: dict[str, Callable[[Block], bool]] = {
-    "tables": lambda block: block.kind in ("table_cell", "html") or (block.kind == "code" and "|" in block.text),
+    "tables": lambda block: (
+        block.kind in ("table_cell", "html") or (block.kind == "code" and "|" in block.text)
+    ),
     "pictures": lambda block: block.kind in ("code", "html") or bool(_PICTURE.search(block.text)),
     "listings": lambda block: block.kind in ("list_item", "table_cell", "html", "code"),
 }
 
 
-def _stands_at_the_end(document: Document, sentence: Sentence) -> bool:
-    """Whether the last section speaks of what the sentence says is listed there."""
-    last = document.sections[-1]
-    if last is sentence.section:
-        return True
-    there = {word.casefold()[:_FEWEST_LETTERS_ALIKE] for word in _WORD.findall(last.text)}
-    said = _AT_THE_END.sub(" ", sentence.plain)
-    return any(word.casefold()[:_FEWEST_LETTERS_ALIKE] in there for word in _WORD.findall(said))
-
-
-def _titles(document: Document) -> str:
-    """Headings, labels and columns in one text, as people read them, a line each."""
-    outline = outline_of(document)
-    named = [section.title for section in document.sections] + [field.name for field in outline.fields]
-    named += [head for table in outline.tables for head in table.heads]
-    return "\n".join(_comparable(title) for title in named)
+def _word_starts(text: str) -> Iterator[str]:
+    return (word.casefold()[:_FEWEST_LETTERS_ALIKE] for word in _WORD.findall(text))
 
 
 def _comparable(title: str) -> str:
     return " ".join(re.findall(r"[^\W_]+", as_read(title).casefold()))
-
-
-def _is_title(title: str, titles: str) -> bool:
-    name = _comparable(title)
-    return not name or name in titles or any(line and line in name for line in titles.splitlines() if " " in line)
 
 
 def _is_known(what: str, linked: str) -> bool:

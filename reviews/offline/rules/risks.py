@@ -34,13 +34,14 @@ _HARM = any_case(
     rf"|\b{_WORDS.any_of('will')}{_PERHAPS}\s+{_WORDS.any_of('ends')}\b"
     rf"|\b{_WORDS.any_of('unmeant')}{_PERHAPS}\s+{_WORDS.any_of('deletes')}\b"
     rf"|\b(?:an?|any|one)\s+(?:\w+\s+){{0,2}}{_WORDS.any_of('fault')}\b[^.;:]{{0,60}}\s{_WORDS.any_of('breaks')}\b"
-    rf"|\b{_WORDS.any_of('effects', 'lone', 'no_way_back')}\b"
+    rf"|\b{_WORDS.any_of('effects', 'costs', 'lacks', 'lone', 'no_way_back')}\b"
 )
 _DESTROYS = _WORDS.whole("destroys")
 _TURNS_TO_ONE = any_case(rf"\b{_WORDS.any_of('turn_to')}\s+@[a-z][\w.-]+")
 _STAND_IN = _WORDS.whole("stand_in")
 _DANGERS, _TOLD, _ANSWER_COLUMN = (
-    any_case(rf"\W*(?:[\d.]+\W+)?{_WORDS.any_of(name)}\W*(?:\(.*)?") for name in ("dangers", "told", "answer_column")
+    any_case(rf"\W*(?:[\d.]+\W+)?{_WORDS.any_of(name)}\W*(?:\(.*)?")
+    for name in ("dangers", "told", "answer_column")
 )
 # "A box could fill up; it reports at 150": the answer stands behind the mark.
 _ANSWERED_BEHIND = any_case(r"(?:[;:]|\s[–—-])\s+(?:\w+\W+){2}\w+")
@@ -58,47 +59,48 @@ def find(document: Document) -> Iterator[Finding]:
     runbook = document_kind(outline) == DocumentKind.RUNBOOK
     later = {one.index for items in outline.lists for item in items.items for one in item.sentences[1:]}
     later.update(b.index for a, b in pairwise(document.sentences) if a.block is b.block)
+    cells = {s.line: s for s in reversed(document.sentences) if s.kind == "table_cell" and len(s.words) > 1}
     for table in outline.tables:
-        yield from _find_in_table(document, table)
+        yield from _find_in_table(table, cells)
     if runbook:
         yield from _find_in_code(document)
     for sentence in document.sentences:
         if not is_prose(sentence, least=3) or sentence.kind == "table_cell":
             continue
-        case, end = _risk_case(sentence, first=sentence.index not in later, runbook=runbook)
-        if case and not _is_countered(document, sentence, end):
+        case, span = _risk_case(sentence, first=sentence.index not in later, runbook=runbook)
+        if case and not _is_countered(document, sentence, span):
             yield finding_about("risk_no_mitigation", sentence, _SURE.get(case, 0.6), case=case)
 
 
 _SURE = {"risk_no_mitigation": 0.75, "risk_drawback": 0.65}
 
 
-def _risk_case(sentence: Sentence, *, first: bool, runbook: bool) -> tuple[str, int]:
-    """How a sentence tells of a risk, the name of what a finding says, and where the risk has been told; "" for none."""
-    plain, titles = sentence.plain, sentence.section.path
-    if _NO_RISK.search(plain) or _REASON.match(plain):
-        return "", 0
+def _risk_case(sentence: Sentence, *, first: bool, runbook: bool) -> tuple[str, slice]:
+    """How a sentence tells of a risk, the name of what a finding says, "" for none; and the words that tell it."""
+    plain, titles, nowhere = sentence.plain, sentence.section.path, slice(0, 0)
+    if "?" in plain or _NO_RISK.search(plain) or _REASON.match(plain):
+        return "", nowhere
     if match := _STATES.search(plain):
-        return "risk_no_mitigation", match.end()
-    if runbook and (match := _TURNS_TO_ONE.search(sentence.text)) and not _STAND_IN.search(plain):
-        return "risk_lone", len(plain)
+        return "risk_no_mitigation", slice(*match.span())
+    if runbook and _TURNS_TO_ONE.search(sentence.text) and not _STAND_IN.search(plain):
+        return "risk_lone", slice(0, len(plain))
     if any(map(_TOLD.fullmatch, titles)):
-        return "", 0
+        return "", nowhere
     match = _HARM.search(plain) or (_DESTROYS.search(plain) if runbook else None)
     if match and not _NEGATED.search(plain[: match.start()]):
-        return "risk_harm", match.end()
+        return "risk_harm", slice(*match.span())
     dangers = first and any(map(_DANGERS.fullmatch, titles[-1:]))
     # Where answers stand in paragraphs of their own, a paragraph may be one.
     dangers = dangers and (sentence.kind == "list_item" or not MITIGATION.search(titles[-1]))
-    return ("risk_drawback", 0) if dangers and len(sentence.words) > _FEWEST_OF_ITEM else ("", 0)
+    return "risk_drawback" if dangers and len(sentence.words) > _FEWEST_OF_ITEM else "", nowhere
 
 
-def _find_in_table(document: Document, table: Table) -> Iterator[Finding]:
-    """Rows of a table of risks whose answer is empty; its first row when there is no column for answers."""
+def _find_in_table(table: Table, cells: dict[int, Sentence]) -> Iterator[Finding]:
+    """Rows of a table of risks whose answer is empty; its first row when there is no column for answers. cells: the
+    first cell with words of each line."""
     if not any(map(_DANGERS.fullmatch, table.heads[:2])):
         return
     answers = [number for number, head in enumerate(table.heads) if _ANSWER_COLUMN.fullmatch(head)]
-    cells = {s.line: s for s in reversed(document.sentences) if s.kind == "table_cell" and len(s.words) > 1}
     for row in table.rows:
         if row.line not in cells:
             continue
@@ -115,20 +117,26 @@ def _find_in_code(document: Document) -> Iterator[Finding]:
         for number in range(block.line, block.end_line + 1) if block.kind == "code" else ():
             line = document.index.lines[number - 1].strip()
             if _DESTROYS.search(line) and not MITIGATION.search(line):
-                yield make_finding("risk_no_mitigation", line, (number, 1), 0.6, case="risk_harm", sentence=few_words(line))
+                yield make_finding(
+                    "risk_no_mitigation", line, (number, 1), 0.6, case="risk_harm", sentence=few_words(line)
+                )
 
 
-def _is_countered(document: Document, sentence: Sentence, end: int) -> bool:
-    if MITIGATION.search(sentence.plain) or _ANSWERED_BEHIND.search(sentence.plain[end:]):
+def _is_countered(document: Document, sentence: Sentence, span: slice) -> bool:
+    plain = sentence.plain
+    if MITIGATION.search(f"{plain[: span.start]} {plain[span.stop :]}") or _ANSWERED_BEHIND.search(
+        plain[span.stop :]
+    ):
         return True
-    label = _LABEL.match(sentence.plain)
+    label = _LABEL.match(plain)
     for other in document.nearby(sentence, after=4):
         same = other.block is sentence.block
-        if (MITIGATION if same or other.block.list_depth > sentence.block.list_depth else _ELSEWHERE).search(other.plain):
+        beside = same or other.block.list_depth > sentence.block.list_depth
+        if (MITIGATION if beside else _ELSEWHERE).search(other.plain):
             return True
-        if same and other.index <= sentence.index + 2:
-            if _ANSWERS.search(other.plain) or (label and not _HARM.search(other.plain)):
-                return True
+        answers = _ANSWERS.search(other.plain) or (label and not _HARM.search(other.plain))
+        if same and answers and other.index <= sentence.index + 2:
+            return True
     return _is_answered_elsewhere(document, sentence)
 
 

@@ -9,7 +9,14 @@ runbook, and the promises of a text that names its owner and a timetable.
 
 from collections.abc import Iterator
 
-from reviews.language.reading.actions import Action, find_anonymous, names_owner, read_actions, relative_headings, says_when
+from reviews.language.reading.actions import (
+    Action,
+    find_anonymous,
+    names_owner,
+    read_actions,
+    relative_headings,
+    says_when,
+)
 from reviews.language.reading.document import Document
 from reviews.language.reading.document_kind import DocumentKind, document_kind
 from reviews.language.reading.outline import Outline, outline_of
@@ -19,24 +26,40 @@ from reviews.offline.finding import Finding, finding_about
 _NOTHING_OWED = frozenset({DocumentKind.SPECIFICATION, DocumentKind.REFERENCE, DocumentKind.RECORD})
 _DATED_WORK = frozenset({DocumentKind.MINUTES, DocumentKind.POST_MORTEM})
 """Kinds whose actions owe a date even when somebody is named."""
-_SURE = {"row": 0.9, "item": 0.85, "table": 0.8, "plan": 0.75, "call": 0.7, "promise": 0.6, "duty": 0.6, "assigned": 0.6, "progress": 0.6}
+_SURE = {
+    "row": 0.9,
+    "item": 0.85,
+    "table": 0.8,
+    "plan": 0.75,
+    "call": 0.7,
+    "promise": 0.6,
+    "duty": 0.6,
+    "assigned": 0.6,
+    "progress": 0.6,
+}
 
 
 def find(document: Document) -> Iterator[Finding]:
-    """A finding per action, in the order of the text."""
-    outline = outline_of(document)
-    kind = document_kind(outline)
+    """A finding per action, turn or heading."""
     for sentence, who in find_anonymous(document):
         yield finding_about("action_no_owner", sentence, 0.7, case="action_anonymous", who=who)
-    if kind in _NOTHING_OWED:
+    for action in owed_actions(document):
+        yield _finding(action)
+    if document_kind(outline_of(document)) in _NOTHING_OWED:
         return
-    settled = _is_settled(outline)
-    for action in read_actions(outline):
-        if _is_owed(action, kind, settled=settled):
-            yield _finding(action)
     if not any(says_when(block.text) for block in document.blocks if block.section.level <= 1):
         for heading in relative_headings(document):
             yield finding_about("action_no_owner", heading, 0.7, case="action_no_anchor")
+
+
+def owed_actions(document: Document) -> tuple[Action, ...]:
+    """The actions of a document that lack a name or a date which its kind owes."""
+    outline = outline_of(document)
+    kind = document_kind(outline)
+    if kind in _NOTHING_OWED:
+        return ()
+    settled = _is_settled(outline)
+    return tuple(action for action in read_actions(outline) if _is_owed(action, kind, settled=settled))
 
 
 def _is_owed(action: Action, kind: DocumentKind, *, settled: bool) -> bool:

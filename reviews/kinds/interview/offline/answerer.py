@@ -256,5 +256,6 @@ _BY_KIND: dict[str, Skill] = {
     "dangling_ref": _answer_dangling,
     "broken_anchor": _answer_dangling,
     "todo": _left_open(_STILL_OPEN, "Who settles it, and when"),
+    "action_no_owner": _left_open(_STILL_OPEN, "Who does it, and when"),
     "hedge": _left_open(_LEFT_OPEN, "Whether it is so"),
 }
