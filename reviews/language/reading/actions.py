@@ -61,14 +61,18 @@ _WHEN = _WORDS.whole("when")
 _DONE = any_case(rf"\W*(?:\[x\]|{_WORDS.any_of('done')}\b)")
 _DONE_NOTE = any_case(r"\W*done\b.{0,20}")
 # "Ana: …", "Ben will …", "DPC to …", "(Cleo)" at the end: a name by its place, whatever the name is.
-_NAME = r"[A-Z][\w'’-]*"
+_NAME = rf"(?!(?i:{_WORDS.any_of('no_name')})\b)[A-Z][\w'’-]*"
 _NAMED_FIRST = re.compile(
     rf"\W*(?P<name>{_NAME}(?:(?:,| and| &| ) *{_NAME}){{0,3}}) (?:will|to|is|are|can|should|has|agreed)\b"
 )
 _NAMED_LABEL = re.compile(rf"[\s\[\]xX(*_-]*@?{_NAME}(?:(?:,| and| &| ) ?{_NAME}){{0,2}}\)?\s*[*_]*:")
-_NAMED_LAST = re.compile(rf"[(\[–—-]\s*{_NAME}(?:(?:,| and| &|/| ) ?{_NAME}){{0,3}}\s*[)\]]?\W*$")
+_NAMED_LAST = re.compile(
+    rf"(?:(?:[(\[]|\s[–—-])\s*{_NAME}(?:(?:,| and| &|/| ) ?{_NAME}){{0,3}}|[,;:.]\s+{_NAME} {_NAME})\s*[)\]]?\W*$"
+)
 _NAMED_OVER = re.compile(rf"@[A-Za-z]|\({_NAME}(?: {_NAME})?\)|[–—:] {_NAME}(?: {_NAME})?\W*$")
-_NAMED_INSIDE = re.compile(rf"\b{_NAME} (?:will|to) [a-z]|\bby {_NAME}\b|@[A-Za-z]")
+_NAMED_INSIDE = re.compile(
+    rf"\b{_NAME} will [a-z]|\bby {_NAME}\b|@[A-Za-z]|[,;:.(]\s+{_NAME} {_NAME}(?:,| [a-z]+s\b)"
+)
 _ASSIGNED = any_case(
     r"(?P<who>\b\w[\w'’-]*\b)(?P<act>\s+(?:will|to|is going to|are going to|is happy to|can|agreed to)\s+\w+)"
 )
@@ -118,12 +122,7 @@ def relative_headings(document: Document) -> Iterator[Sentence]:
 
 def names_somebody(text: str) -> bool:
     """Whether these words name a person, a role or a team that does something."""
-    return bool(
-        names_person(text)
-        or _ROLE.search(text)
-        or _NAMED_INSIDE.search(text)
-        or _NAMED_LAST.search(text)
-    )  # fmt: skip
+    return bool(_ROLE.search(text) or _NAMED_INSIDE.search(text) or _NAMED_LAST.search(text))
 
 
 def says_when(text: str) -> bool:
@@ -242,7 +241,7 @@ def _said_actions(outline: Outline) -> Iterator[Action]:
             continue
         if is_prose(sentence, least=3) and (found := _said_action(sentence, people)):
             form, match = found
-            named = form in ("progress", "assigned") or (form == "promise" and names_person(sentence.text))
+            named = form in ("progress", "assigned") or (form == "promise" and names_somebody(sentence.text))
             if form in ("duty", "call"):
                 rest = sentence.plain[match.end() :]
                 named = has_doer(rest) or bool(

@@ -38,6 +38,8 @@ _SURE = {
     "progress": 0.6,
 }
 
+_CASES = {"row": "action_row", "plan": "action_plan", "table": "action_table"}
+
 
 def find(document: Document) -> Iterator[Finding]:
     """A finding per action, turn or heading."""
@@ -84,8 +86,7 @@ def _is_settled(outline: Outline) -> bool:
 
 def _finding(action: Action) -> Finding:
     case = "action_unnamed" if action.dated else "action_undated" if action.named else "action_no_owner"
-    if action.form in ("row", "plan", "table"):
-        case = f"action_{action.form}"
+    case = _CASES.get(action.form, case)
     return finding_about(
         "action_no_owner",
         action.sentence,
