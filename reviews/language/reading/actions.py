@@ -50,7 +50,7 @@ _CALL = _WORDS.whole("calls")
 _TELL = any_case(rf"\W*{_WORDS.any_of('tell')}\b")
 _ORDER = any_case(rf"\W*{_WORDS.any_of('orders')}\b")
 _ANONYMOUS = any_case(
-    rf"\b{_WORDS.any_of('meets')}\s+(?P<who>{_WORDS.any_of('anonymous')})(?!\s+(?:of|for|in)\b)"
+    rf"\b{_WORDS.any_of('meets')}\s+(?P<who>{_WORDS.any_of('anonymous')})\b(?!\s+(?:of|for|in)\b)"
 )
 _ROLE = any_case(
     rf"\b(?:{_WORDS.any_of('role')}\s+{_WORDS.any_of('acts')}|{_WORDS.any_of('answers')}(?<=[:\s])\s*\w|{_WORDS.any_of('answers')}\s+\w)"
@@ -242,11 +242,10 @@ def _said_actions(outline: Outline) -> Iterator[Action]:
         if is_prose(sentence, least=3) and (found := _said_action(sentence, people)):
             form, match = found
             named = form in ("progress", "assigned") or (form == "promise" and names_somebody(sentence.text))
-            if form in ("duty", "call"):
-                rest = sentence.plain[match.end() :]
-                named = has_doer(rest) or bool(
-                    _NAMED_INSIDE.search(sentence.text) or _speaker_does(sentence, match)
-                )
+            if form == "duty":
+                named = has_doer(sentence.plain[match.end() :]) or "@" in sentence.text
+            elif form == "call":
+                named = bool(_NAMED_INSIDE.search(sentence.text)) or _speaker_does(sentence, match)
             yield Action(sentence, form, named or sentence.index in led, says_when(sentence.text))
 
 
