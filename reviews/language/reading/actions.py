@@ -59,6 +59,8 @@ _ANSWERS = _WORDS.whole("answers")
 _OWNER_FIELD = any_case(rf"\W*(?:{_WORDS.any_of('owner_column')}|.*responsible)\W*")
 _WHEN = _WORDS.whole("when")
 _DONE = any_case(rf"\W*(?:\[x\]|{_WORDS.any_of('done')}\b)")
+_VACANT = any_case(rf"\W*{_WORDS.any_of('vacant')}\W*")
+_NO_PERSON = any_case(rf"(?:{_WORDS.any_of('no_person')}s?|{_WORDS.any_of('orders')})\W*$")
 _DONE_NOTE = any_case(r"\W*done\b.{0,20}")
 # "Ana: …", "Ben will …", "DPC to …", "(Cleo)" at the end: a name by its place, whatever the name is.
 _NAME = rf"(?!(?i:{_WORDS.any_of('no_name')})\b)[A-Z][\w'’-]*"
@@ -157,11 +159,15 @@ def _table_actions(outline: Outline) -> Iterator[Action]:
             empty = [
                 number
                 for number in (*owners, *dues)
-                if number < len(row.cells) and is_nothing(row.cells[number])
+                if number < len(row.cells) and _is_vacant(row.cells[number])
             ]
             if empty:
                 named = not set(owners) & set(empty)
                 yield Action(cells[row.line], "row", named, not set(dues) & set(empty), table.heads[empty[0]])
+
+
+def _is_vacant(cell: str) -> bool:
+    return is_nothing(cell) or bool(_VACANT.fullmatch(cell))
 
 
 def _listed_actions(outline: Outline) -> Iterator[Action]:
@@ -192,10 +198,12 @@ def _lists_tasks(items: ItemList) -> bool:
 
 def _task_items(items: ItemList, named: bool, dated: bool) -> Iterator[Action]:
     for item in items.items:
+        if not item.sentences:
+            continue
         first = {sentence.block.index: sentence for sentence in reversed(item.sentences)}
-        own, *below = [first[index] for index in sorted(first)] or [None]
+        own, *below = [first[index] for index in sorted(first)]
         text = " ".join(sentence.text for sentence in item.sentences)
-        if own is None or any(_DONE_NOTE.match(sentence.plain) for sentence in below):
+        if any(_DONE_NOTE.match(sentence.plain) for sentence in below):
             continue
         # "Alerts:" with tasks below it is a heading of its own.
         group = bool(below) and (own.plain.rstrip().endswith(":") or len(own.words) == 1)
@@ -228,9 +236,8 @@ def _is_work(sentence: Sentence) -> bool:
 
 def _names_doer(first: Sentence, text: str) -> bool:
     label = _NAMED_LABEL.match(first.text)
-    return bool(
-        _NAMED_FIRST.match(first.plain) or (label and not _ORDER.match(label.group()))
-    ) or names_somebody(text)
+    labelled = label and not _ORDER.match(label.group()) and not _NO_PERSON.search(label.group())
+    return bool(labelled or _NAMED_FIRST.match(first.plain)) or names_somebody(text)
 
 
 def _said_actions(outline: Outline) -> Iterator[Action]:

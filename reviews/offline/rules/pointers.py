@@ -99,9 +99,9 @@ def _read_places(document: Document) -> _Places:
 def _find_pointer(document: Document, sentence: Sentence, places: _Places) -> Iterator[Finding]:
     """The first pointer of a sentence that leads to nothing."""
     plain = sentence.plain
-    for match in _NEAR.finditer(plain):
-        if _is_near_missing(sentence, match, places):
-            yield _finding(sentence, match.group(), "ref_near", match.start())
+    for near in _NEAR.finditer(plain):
+        if _is_near_missing(sentence, near, places):
+            yield _finding(sentence, near.group(), "ref_near", near.start())
             return
     if match := _AT_THE_END.search(plain):
         if sentence.section is not document.sections[-1] and places.last.isdisjoint(

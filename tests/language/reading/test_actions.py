@@ -26,6 +26,9 @@ def said(text: str) -> list[tuple[str, bool, bool]]:
         ("Ana and Ben to repair the lift by Friday", True, True),
         ("Repair the lift, @ana, before 3 May 2031", True, True),
         ("Repair the lift every month", False, True),
+        ("Paint the lift in May", False, True),
+        ("Paint the lift (this may be dear)", False, False),
+        ("Monitoring: count the lift's stops", False, False),
         ("The caretaker will repair the lift", True, False),
         ("**Repair the lift**: Otherwise people with prams stay outside.", False, False),
     ],
@@ -71,7 +74,8 @@ def test_a_plan_is_one_action_at_its_first_step():
 
 
 def test_an_empty_cell_of_a_table_of_work_is_an_action_without_it():
-    table = "| Task | Owner | Due |\n|---|---|---|\n| Shelves | Ana | |\n| Doors | | 3 May |\n| Books | Ben | 4 May |\n"
+    table = "| Task | Owner | Due |\n|---|---|---|\n| Shelves | Ana | |\n| Doors | [unassigned] | 3 May |\n"
+    table += "| Books | Ben | 4 May |\n"
     assert [(a.form, a.column, a.named, a.dated) for a in actions(table)] == [
         ("row", "Due", True, False),
         ("row", "Owner", False, True),
