@@ -26,7 +26,6 @@ SEVERITIES = {
     "statement_conflict": Severity.HIGH,
     "status_conflict": Severity.HIGH,
     "scope_conflict": Severity.HIGH,
-    "risk_no_mitigation": Severity.HIGH,
     "missing_why": Severity.HIGH,
     "missing_risks": Severity.HIGH,
     "hedge": Severity.LOW,

@@ -22,6 +22,7 @@ from reviews.offline.rules import (
     open_points,
     passives,
     placeholders,
+    pointers,
     references,
     requirements,
     risks,
@@ -29,6 +30,7 @@ from reviews.offline.rules import (
     statements,
     statuses,
     timelines,
+    unowned_actions,
     vague,
 )
 from reviews.providers.base import LABELS
@@ -46,9 +48,9 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    injections, missing, numbers, dates, timelines, counts, statements, statuses, scopes, risks, decisions,
-    requirements, evidence, placeholders, open_points, references, acronyms, vague, hedges, passives, jargon,
-    long_sentences,
+    injections, missing, numbers, dates, timelines, counts, statements, statuses, scopes, risks, unowned_actions,
+    decisions, requirements, evidence, placeholders, open_points, references, pointers, acronyms, vague, hedges,
+    passives, jargon, long_sentences,
 )  # fmt: skip
 IN_ANY_LANGUAGE = (injections, placeholders, references)
 """Those that need no English: they look at marks, links and headings."""

@@ -57,6 +57,30 @@ FINDS = [
     ("untestable", "Staff shall answer letters in a timely manner."),
     ("risk_no_mitigation", "The main risk is that the supplier goes bankrupt."),
     ("risk_no_mitigation", "Risk: a flood reaches the archive."),
+    ("risk_no_mitigation", "Once the lift is new, a failure of its motor stops every visit to the archive."),
+    ("risk_no_mitigation", "Pulling both levers may leave two doors standing open."),
+    ("risk_no_mitigation", "A full list makes it easier to find personal data of readers."),
+    ("risk_no_mitigation", "The catalogue is maintained by one person."),
+    ("risk_no_mitigation", "A deleted card cannot be recovered."),
+    ("risk_no_mitigation", "There is no backup of the catalogue."),
+    ("risk_no_mitigation", "# Plan\n\n## Drawbacks\n\n- The branch in the old town closes one day a week."),
+    ("risk_no_mitigation", "| Risk | Mitigation |\n|---|---|\n| The lift gets stuck | tbd |"),
+    (
+        "risk_no_mitigation",
+        "# Runbook\n\n## Steps\n\n1. Truncate all tables.\n2. Ask @ana for help.\n\n## Escalation",
+    ),
+    ("action_no_owner", "# Flood\n\n## Action items\n\n- Move the shelves upstairs"),
+    ("action_no_owner", "# Flood\n\nThe shelves need to be moved before the autumn rain."),
+    ("action_no_owner", "Ask for the key from the designated individuals."),
+    ("action_no_owner", "# Shelves\n\n## Next 3 months\n\nMore room."),
+    ("dangling_ref", "The table below shows what each shelf costs."),
+    ("dangling_ref", "What was left out is listed at the end of this document.\n\n## Thanks\n\nTo all."),
+    ("dangling_ref", "To go back, see “Putting the books back” in this document."),
+    ("dangling_ref", "The shelves are listed in the tracking sheet."),
+    ("dangling_ref", "All of it follows the rules in the fire-safety annex."),
+    ("dangling_ref", "The doors are built in compliance with organisational policies."),
+    ("dangling_ref", "# Lift\n\n- see above"),
+    ("dangling_ref", "| Name | Initials |\n|---|---|\n| Ana Silva | AS |\n\n- BO: it is late"),
 ]
 
 LEAVES_ALONE = [
@@ -101,6 +125,33 @@ LEAVES_ALONE = [
         "Risk: a flood reaches the archive. Mitigation: the archive moves to the first floor.",
     ),
     ("risk_no_mitigation", "There is no risk of flooding."),
+    ("risk_no_mitigation", "The box could fill up and lose books; it reports when it is nearly full."),
+    ("risk_no_mitigation", "A visitor may lose a key. If so, the caretaker changes the lock."),
+    (
+        "risk_no_mitigation",
+        "With two doors it is easy to mistake one for the other. Each will therefore get a sign.",
+    ),
+    ("risk_no_mitigation", "# Doors\n\n## Motivation\n\nToday a failure of the motor stops every visit."),
+    ("risk_no_mitigation", "Nobody loses access to the archive."),
+    (
+        "risk_no_mitigation",
+        "A flood may destroy the paper catalogue cards.\n\n## Care\n\n"
+        "Copies mitigate the loss of paper catalogue cards in a flood.",
+    ),
+    ("risk_no_mitigation", "| Risk | Mitigation |\n|---|---|\n| The lift gets stuck | A second lift |"),
+    ("action_no_owner", "# Flood\n\n## Action items\n\n- Ana: move the shelves upstairs by Friday"),
+    ("action_no_owner", "# Specification\n\n## Requirements\n\nThe shelves need to be moved."),
+    ("action_no_owner", "Owner: Ana\n\n## Timeline\n\n3 May 2031\n\n## Plan\n\nWe will look into shelves."),
+    (
+        "action_no_owner",
+        "# Runbook\n\n## Steps\n\n1. Tell the readers that the door is shut.\n\n## Escalation",
+    ),
+    ("dangling_ref", "The table below shows it.\n\n| Shelf | Cost |\n|---|---|\n| One | 3 |"),
+    ("dangling_ref", "The exceptions are listed at the end of this document.\n\n## Exceptions\n\nThe door."),
+    ("dangling_ref", "See “Putting the books back”.\n\n## Putting the books back\n\nOne by one."),
+    ("dangling_ref", "See “Putting the books back” in the handbook."),
+    ("dangling_ref", "The shelves are listed in the [tracking sheet](https://example.org/s)."),
+    ("dangling_ref", "The doors comply with the [relevant standards](https://example.org/s)."),
 ]
 
 

@@ -2,10 +2,9 @@
 
 Looks for work that people do (decide, review, approve, report, keep) put in the passive with no doer, where an
 organiser would ask "by whom?": duties ("must be reviewed"), plans ("will be migrated"), and deeds or habits with an
-occasion ("was changed during the"
-" incident"). Leaves alone what machines do to data ("is replaced with", "if the list
-is empty, … will be allocated"), changes to a piece of code that is named, passives that name their doer, and repeats
-of the same words.
+occasion ("was changed during the incident"). Leaves alone what machines do to data ("is replaced with", "if the list
+is empty, … will be allocated"), changes to a piece of code that is named, passives that name their doer, what
+unowned_actions.py tells of, and repeats of the same words.
 """
 
 import re
@@ -17,6 +16,7 @@ from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.signals import has_doer, is_aside, is_prose
 from reviews.offline.finding import Finding, finding_about, same_words_again
+from reviews.offline.rules.unowned_actions import owed_actions
 
 _WORDS = phrases(offline.__file__, "passives")
 _WORK = (
@@ -44,7 +44,10 @@ _EDITS = any_case(rf"{_WORDS.any_of('edits')}$")
 def find(document: Document) -> Iterator[Finding]:
     """One finding per verb phrase that hides its doer, at its first place."""
     places: dict[str, list[tuple[Sentence, str, float]]] = {}
+    told = {action.sentence.index for action in owed_actions(document)}
     for sentence in document.sentences:
+        if sentence.index in told:
+            continue
         if is_prose(sentence, least=4) and (match := _find_passive(sentence)):
             verb = " ".join(match.group().split()[-6:])
             places.setdefault(verb.lower(), []).append(

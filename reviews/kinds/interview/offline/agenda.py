@@ -26,9 +26,9 @@ _KIND_ORDER = {
     "number_conflict": 10.0, "date_conflict": 10.1, "statement_conflict": 10.12, "scope_conflict": 10.14,
     "status_conflict": 10.16, "count_conflict": 10.18, "decision_no_rationale": 10.3, "risk_no_mitigation": 10.5,
     "missing_metric": 11.5, "vague_claim": 11.6, "acronym": 11.8, "dangling_ref": 11.9, "no_evidence": 12.0,
-    "todo": 12.2, "own_open_points": 12.4, "untestable": 13.0, "missing_owner": 13.2, "missing_date": 13.4,
-    "open_point": 12.1, "missing_cost": 13.6,
-    "jargon": 14.0, "broken_anchor": 14.2, "hedge": 15.0,
+    "open_point": 12.05, "action_no_owner": 12.1, "todo": 12.2, "own_open_points": 12.4, "untestable": 13.0,
+    "missing_owner": 13.2, "missing_date": 13.4, "missing_cost": 13.6, "jargon": 14.0, "broken_anchor": 14.2,
+    "hedge": 15.0,
 }  # fmt: skip
 _SECOND, _AT_ONCE = 2.5, -20.0
 _FOR_DEEPER = frozenset({"hedge"})

@@ -44,6 +44,7 @@ _WORDS = read_words(__file__, "replies")
 _QUOTING, _QUOTING_WITHOUT_SECTION = _WORDS.words("quoting"), _WORDS.words("quoting_without_section")
 _CLOSEST, _NO_SUCH, _NOTHING = (_WORDS.words(key) for key in ("closest", "no_such", "nothing"))
 _OPEN_POINTS, _STILL_OPEN = _WORDS.text("open_points"), _WORDS.text("still_open")
+_UNOWNED = _WORDS.text("unowned")
 _LEFT_OPEN, _BOTH_STAND = _WORDS.text("left_open"), _WORDS.text("both_stand")
 _NOT_SAID, _UNKNOWN, _HINTS = _WORDS.sentences("not_said"), _WORDS.texts("unknown"), _WORDS.texts("hints")
 _MISSING, _MISSING_UNKNOWN = _WORDS.texts("missing"), _WORDS.texts("missing_unknown")
@@ -261,5 +262,6 @@ _BY_KIND: dict[str, Skill] = {
     "broken_anchor": _answer_dangling,
     "todo": _left_open(_STILL_OPEN, "Who settles it, and when"),
     "open_point": _left_open(_STILL_OPEN, "Who settles it, and when"),
+    "action_no_owner": _left_open(_UNOWNED, "Who does it, and when"),
     "hedge": _left_open(_LEFT_OPEN, "Whether it is so"),
 }

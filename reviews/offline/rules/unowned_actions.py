@@ -1,0 +1,97 @@
+"""Work that nobody is named for, or that has no date.
+
+Looks for action items, plans, rows of tables with an empty owner or date, promises and duties (see
+language/reading/actions.py) that say neither in their own words nor in their heading, their lead-in or their row who
+does it and by when, for turns to somebody who is meant and not named ("the relevant team"), and for headings such as
+"Next 3 months" in a text without a date. Leaves alone specifications and pages to look things up in, the steps of a
+runbook, and the promises of a text that names its owner and a timetable.
+"""
+
+from collections.abc import Iterator
+
+from reviews.language.reading.actions import (
+    Action,
+    find_anonymous,
+    names_owner,
+    read_actions,
+    relative_headings,
+    says_when,
+)
+from reviews.language.reading.document import Document
+from reviews.language.reading.document_kind import DocumentKind, document_kind
+from reviews.language.reading.outline import Outline, outline_of
+from reviews.language.reading.parts import find_part
+from reviews.offline.finding import Finding, finding_about
+
+_NOTHING_OWED = frozenset({DocumentKind.SPECIFICATION, DocumentKind.REFERENCE, DocumentKind.RECORD})
+_DATED_WORK = frozenset({DocumentKind.MINUTES, DocumentKind.POST_MORTEM})
+"""Kinds whose actions owe a date even when somebody is named."""
+_SURE = {
+    "row": 0.9,
+    "item": 0.85,
+    "table": 0.8,
+    "plan": 0.75,
+    "call": 0.7,
+    "promise": 0.6,
+    "duty": 0.6,
+    "assigned": 0.6,
+    "progress": 0.6,
+}
+
+_CASES = {"row": "action_row", "plan": "action_plan", "table": "action_table"}
+
+
+def find(document: Document) -> Iterator[Finding]:
+    """A finding per action, turn or heading."""
+    for sentence, who in find_anonymous(document):
+        yield finding_about("action_no_owner", sentence, 0.7, case="action_anonymous", who=who)
+    for action in owed_actions(document):
+        yield _finding(action)
+    if document_kind(outline_of(document)) in _NOTHING_OWED:
+        return
+    if not any(says_when(block.text) for block in document.blocks if block.section.level <= 1):
+        for heading in relative_headings(document):
+            yield finding_about("action_no_owner", heading, 0.7, case="action_no_anchor")
+
+
+def owed_actions(document: Document) -> tuple[Action, ...]:
+    """The actions of a document that lack a name or a date which its kind owes."""
+    outline = outline_of(document)
+    kind = document_kind(outline)
+    if kind in _NOTHING_OWED:
+        return ()
+    settled = _is_settled(outline)
+    return tuple(action for action in read_actions(outline) if _is_owed(action, kind, settled=settled))
+
+
+def _is_owed(action: Action, kind: DocumentKind, *, settled: bool) -> bool:
+    if action.form == "row":
+        return True
+    if kind == DocumentKind.RUNBOOK and action.form != "duty":
+        return False
+    if action.form == "promise" and kind == DocumentKind.MINUTES:
+        return not (action.named and action.dated)
+    if action.form in ("promise", "duty", "progress"):
+        return not action.dated and not settled
+    if action.form == "plan" and settled:
+        return False
+    return not action.named or (not action.dated and kind in _DATED_WORK)
+
+
+def _is_settled(outline: Outline) -> bool:
+    """Whether the document names who answers for all of it and a day for its work."""
+    date = find_part(outline, "date")
+    return bool(date and date.title and date.filled) and names_owner(outline)
+
+
+def _finding(action: Action) -> Finding:
+    case = "action_unnamed" if action.dated else "action_undated" if action.named else "action_no_owner"
+    case = _CASES.get(action.form, case)
+    return finding_about(
+        "action_no_owner",
+        action.sentence,
+        _SURE[action.form],
+        case=case,
+        column=action.column,
+        count=action.count,
+    )
