@@ -8,10 +8,9 @@ from reviews.language.reading.document import Document, read_document
 from reviews.offline.finding import Finding
 from reviews.offline.rules import (
     acronyms,
+    claims,
     dates,
     decisions,
-    evidence,
-    hedges,
     injections,
     jargon,
     long_sentences,
@@ -20,9 +19,7 @@ from reviews.offline.rules import (
     passives,
     placeholders,
     references,
-    requirements,
     risks,
-    vague,
 )
 from reviews.providers.base import LABELS
 
@@ -39,8 +36,8 @@ ALLOWANCE = {
 }
 
 SKILLS = (
-    injections, missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, references, acronyms,
-    vague, hedges, passives, jargon, long_sentences,
+    injections, missing, numbers, dates, risks, decisions, claims, placeholders, references, acronyms,
+    passives, jargon, long_sentences,
 )  # fmt: skip
 
 
