@@ -9,11 +9,10 @@ from reviews.language.reading.document_language import ENGLISH, document_languag
 from reviews.offline.finding import Finding
 from reviews.offline.rules import (
     acronyms,
+    claims,
     counts,
     dates,
     decisions,
-    evidence,
-    hedges,
     injections,
     jargon,
     long_sentences,
@@ -24,14 +23,12 @@ from reviews.offline.rules import (
     placeholders,
     pointers,
     references,
-    requirements,
     risks,
     scopes,
     statements,
     statuses,
     timelines,
     unowned_actions,
-    vague,
 )
 from reviews.providers.base import LABELS
 
@@ -49,8 +46,7 @@ ALLOWANCE = {
 
 SKILLS = (
     injections, missing, numbers, dates, timelines, counts, statements, statuses, scopes, risks, unowned_actions,
-    decisions, requirements, evidence, placeholders, open_points, references, pointers, acronyms, vague, hedges,
-    passives, jargon, long_sentences,
+    decisions, claims, placeholders, open_points, references, pointers, acronyms, passives, jargon, long_sentences,
 )  # fmt: skip
 IN_ANY_LANGUAGE = (injections, placeholders, references)
 """Those that need no English: they look at marks, links and headings."""

@@ -1,8 +1,9 @@
 """Acronyms that are never spelled out.
 
-Looks for a capital abbreviation in prose whose meaning is given nowhere in the document: not as "long
-form (LF)", "LF (long form)", "LF: …", "LF stands for …", nor in a glossary table or list. Leaves alone
-what most readers know (units, the web's everyday terms, well-known bodies), words in capitals for
+Looks for a capital abbreviation in prose whose meaning is given nowhere in the document: not as "long form (LF)", "LF
+(long form)", "LF: …", "LF stands for …", nor in a table or list, nor by capital words with these initials anywhere, or
+by any words in the same paragraph. Leaves alone what the readers of this document know (units, the web's everyday terms
+and well-known bodies; in a technical text also the terms of the trade), people's initials, words in capitals for
 emphasis, names in code, and every use but the first: one acronym is one finding.
 """
 
@@ -13,6 +14,7 @@ from wordfreq import zipf_frequency
 
 from reviews import offline
 from reviews.language.reading.document import Block, Document, Sentence
+from reviews.language.reading.sentences import WORD
 from reviews.language.wordlists import read_words
 from reviews.offline.finding import Finding, few_words, make_finding
 
@@ -22,16 +24,22 @@ _ACRONYM = re.compile(
 
 _WORDS = read_words(offline.__file__, "acronyms")
 KNOWN = _WORDS.vocabulary("known")
+_TRADE = _WORDS.vocabulary("trade")
+_OF_THE_TRADE = _TRADE | _WORDS.vocabulary("technical")
 _EMPHASIS = _WORDS.vocabulary("emphasis")
 _SMALL = _WORDS.vocabulary("small")
 # A capital word behind it makes it part of a name: "SIG Node", "HMS Victory".
 _NAME = re.compile(r" [A-Z][a-z]")
 _LABEL_END = re.compile(r"[^\[\]]{0,200}\][(\[]")
 _SAYS = re.compile(
-    r"s?[\s\"”'*]*(?:,\s*)?(?:stands?\s+for|means|is\s+short\s+for|is\s+an?\s+(?:acronym|abbreviation))\b"
+    r"s?[\s\"”'*]*(?:,\s*)?(?:stands?\s+for|means|is\s+short\s+for|is\s+an?\s+(?:acronym|abbreviation)|is\s+(?:the|our|an?)\s+[a-z]\w*)\b"
 )
 _OPENS = re.compile(r"s?[\s\"”'*]*(?:\(|[:=–—-]|,?\s*(?:or|i\.e\.|aka)\s)")
 _CLOSES = re.compile(r"[(\[“\"'/=:–—-]\s*$|\b(?:or|as|called|short|aka|abbreviated|acronym)\W{0,3}$")
+# "JD: I agree", "- JD will ask".
+_SPEAKER = re.compile(r"\W*(?:\[.\]\s*)?([A-Z]{2,4}):")
+_CODED, _TERMS = 3, 2
+"""Sentences with code, and terms of the trade, from which on a text is technical."""
 _PARTS = re.compile(r"[A-Za-z][a-z]*|\d+")
 
 
@@ -45,10 +53,12 @@ def find(document: Document) -> Iterator[Finding]:
                     sentence.plain, match.end()
                 ):
                     first.setdefault(match.group(), (sentence, match.start()))
-    first = {term: place for term, place in first.items() if not _is_known(term)}
+    known = _TRADE if is_technical(document) else frozenset[str]()
+    first = {term: place for term, place in first.items() if term not in known and not _is_known(term)}
     if not first:
         return
-    explained = _explained_terms(document, frozenset(first)) | _plain_words(document, frozenset(first))
+    asked = frozenset(first)
+    explained = _explained_terms(document, asked) | _plain_words(document, asked) | _initials(document, asked)
     by_sentence: dict[int, list[str]] = {}
     for term, (sentence, _) in first.items():
         if term not in explained:
@@ -65,7 +75,7 @@ def _in_link(text: str, at: int) -> bool:
 
 def _is_shouted(sentence: Sentence) -> bool:
     """Whether a whole sentence stands in capitals."""
-    return len(sentence.words) > 2 and sentence.plain.isupper()
+    return sentence.plain.isupper() and (len(sentence.words) > 2 or sentence.kind == "paragraph")
 
 
 def _is_known(term: str) -> bool:
@@ -77,6 +87,37 @@ def _plain_words(document: Document, terms: frozenset[str]) -> frozenset[str]:
     """The terms that also come in small letters: ordinary words that were shouted."""
     small = {word for sentence in document.sentences for word in sentence.words if word.islower()}
     return frozenset(term for term in terms if term.lower() in small)
+
+
+def _initials(document: Document, terms: frozenset[str]) -> frozenset[str]:
+    """The terms that are the initials of words in a row: of capital ones anywhere, of any others in their paragraph;
+    and those that mark who speaks, in "JD: I agree"."""
+    found: set[str] = set()
+    for block in document.blocks:
+        if block.kind in ("code", "html", "comment"):
+            continue
+        if speaker := _SPEAKER.match(block.plain):
+            found |= terms & {speaker[1]}
+        told = WORD.findall(block.plain)
+        words = [word for word in told if word not in terms and word.lower() not in _SMALL]
+        found |= terms & _runs("".join(word[0] if word[0].isupper() else " " for word in words))
+        if near := terms.intersection(told):
+            found |= near & _runs("".join(word[0].upper() for word in words))
+    return frozenset(found)
+
+
+def _runs(letters: str) -> set[str]:
+    """All stretches of these letters that are as long as an acronym, two letters aside: those come by chance."""
+    return {letters[at : at + size] for size in range(3, 8) for at in range(len(letters) - size + 1)}
+
+
+def is_technical(document: Document) -> bool:
+    """Whether a text is for people of the trade: it has code in it, or several of their terms."""
+    if any(block.kind == "code" for block in document.blocks):
+        return True
+    coded = sum(1 for sentence in document.sentences if "¤" in sentence.plain.replace("¤" * 40, ""))
+    terms = {match.group() for sentence in document.sentences for match in _ACRONYM.finditer(sentence.plain)}
+    return coded >= _CODED or len(terms & _OF_THE_TRADE) >= _TERMS
 
 
 def _acronym_finding(document: Document, terms: list[str], sentence: Sentence, at: int) -> Finding:
@@ -114,8 +155,8 @@ def _explains(block: Block, start: int, end: int, term: str) -> bool:
         return True
     if _CLOSES.search(before) and _spells_term(term, _PARTS.findall(before), from_start=False):
         return True
-    cells = [cell for cell in block.row.split("|") if cell.strip()]
-    return block.kind == "table_cell" and len(cells) > 1 and cells[0].strip(" *`_") == term
+    cells = [cell.strip(" *`_") for cell in block.row.split("|") if cell.strip()]
+    return block.kind == "table_cell" and len(cells) > 1 and term in cells
 
 
 def _spells_term(term: str, words: list[str], from_start: bool) -> bool:
@@ -152,4 +193,4 @@ def _fits(letters: list[str], words: list[str], whole: bool = False) -> bool:
 
 def _starts_next(words: list[str], position: int, letter: str) -> bool:
     """Whether one of the next two words starts with the letter, so that it need not be an inner one."""
-    return any(word[0] == letter for word in words[position + 1 : position + 3])
+    return any(word[0] == letter and word not in _SMALL for word in words[position + 1 : position + 3])

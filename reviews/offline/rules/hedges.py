@@ -1,20 +1,20 @@
 """Words that take a statement half back.
 
 Looks for adverbs of doubt (perhaps, probably, hopefully), softeners (somewhat, more or less, kind of), and openings
-that make a fact an opinion (we think, it seems). Signs are weighed: one strong sign is enough, weak ones need company.
-Leaves alone bare "may", "can", "could" and "might", which say what is possible; questions; and weak signs in sections
-on risks, alternatives or open questions, where doubt belongs.
+that make a fact an opinion (it seems). Signs are weighed by their number and by where they stand: a strong one in a
+sentence that a decision rests on is enough, weak ones need company. Leaves alone bare "may", "can", "could" and
+"might", which say what is possible; what is only true in theory; questions; and weak signs in sections on risks,
+alternatives or open questions, where doubt belongs. rules/claims.py decides between this and claims of other kinds.
 """
 
 import re
-from collections.abc import Iterator
 
 from reviews import offline
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
-from reviews.language.reading.document import Document, Sentence
-from reviews.language.reading.signals import is_prose
-from reviews.offline.finding import Finding, finding_about, same_words_again
+from reviews.language.reading.document import Sentence
+from reviews.offline.rules.vague import Weighed
+from reviews.offline.setting import Setting
 
 _WORDS = phrases(offline.__file__, "hedges")
 _DOUBT = rf"(?:{_WORDS.any_of('modal')}\s+)?{_WORDS.any_of('doubt')}"
@@ -22,17 +22,19 @@ _STRONG = any_case(rf"\b(?:{_DOUBT}|{_WORDS.any_of('opinion', 'likely')})(?!\w)"
 _WEAK = any_case(rf"\b{_WORDS.any_of('weak')}\b(?!\s+than\b)")
 _BARE_MODAL = _WORDS.whole("bare_modal")
 _DOUBT_BELONGS = _WORDS.anywhere("doubt_belongs")
+_FIRST, _WORD = 0.5, 0.15
+_NOTHING = Weighed(0.0, 0, "", 0, "")
 
 
-def find(document: Document) -> Iterator[Finding]:
-    """One finding per set of hedging words, at its first place."""
-    places: dict[tuple[str, ...], list[Sentence]] = {}
-    for sentence in document.sentences:
-        if is_prose(sentence) and (hedges := _find_hedges(sentence)):
-            words = tuple(" ".join(hedge.group().lower().split()) for hedge in hedges)
-            places.setdefault(words, []).append(sentence.from_line_of(hedges[0].start()))
-    for words, found in places.items():
-        yield _hedge_finding(found[0], words, len(found) - 1)
+def weigh_claim(setting: Setting, sentence: Sentence) -> Weighed:
+    """What the hedging words of a sentence come to."""
+    found = _find_hedges(sentence)
+    if not found:
+        return _NOTHING
+    words = sum(len(hedge.group().split()) for hedge in found)
+    shown = "” and “".join(dict.fromkeys(" ".join(hedge.group().lower().split()) for hedge in found[:2]))
+    weight = _FIRST + _WORD * words + setting.place_weight(sentence)
+    return Weighed(weight, found[0].start(), shown, found[0].end(), "hedge")
 
 
 def _find_hedges(sentence: Sentence) -> list[re.Match[str]]:
@@ -47,14 +49,3 @@ def _find_hedges(sentence: Sentence) -> list[re.Match[str]]:
     if _DOUBT_BELONGS.search(" ".join(sentence.section.path)) or len(weak) + bool(modal) < 2:
         return []
     return [*weak, modal] if weak and modal else weak
-
-
-def _hedge_finding(sentence: Sentence, hedges: tuple[str, ...], more: int) -> Finding:
-    return finding_about(
-        "hedge",
-        sentence,
-        min(0.9, 0.3 + 0.15 * sum(len(hedge.split()) for hedge in hedges)),
-        words="” and “".join(dict.fromkeys(hedges[:2])),
-        verb="takes" if len(hedges) == 1 else "take",
-        again=same_words_again(more),
-    )

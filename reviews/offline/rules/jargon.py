@@ -1,7 +1,8 @@
 """Words that a reader from outside the trade will not know.
 
 Looks for terms of art of engineering and of management, from a general vocabulary, and reports the first use of each;
-the rarer a term is in English, the surer. (Rarity alone was tried: it found misspellings and people's handles.)
+the rarer a term is in English, the surer. (Rarity alone was tried: it found misspellings and people's handles.) In a
+technical text, whose readers know the terms of the trade, it looks only for those that few besides specialists know.
 Leaves alone words that the document explains, names, code, and a document's own subject: a word that comes again and
 again is what the text is about, not an aside in jargon.
 """
@@ -13,15 +14,17 @@ from collections.abc import Iterator
 from wordfreq import zipf_frequency
 
 from reviews import offline
-from reviews.language.kept import keep_latest
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.offline.finding import Finding, few_words, make_finding
+from reviews.offline.rules.acronyms import is_technical
 
 _WORDS = phrases(offline.__file__, "jargon")
-TERMS = any_case(
-    rf"\b{_WORDS.any_of('consistency', 'storage', 'load', 'code', 'theory', 'management')}(?![\w¤])"
+_RARE = ("specialist", "consistency")
+_COMMON = ("storage", "load", "code", "theory", "management")
+TERMS, _RARE_TERMS = (
+    any_case(rf"\b{_WORDS.any_of(*lists)}(?![\w¤])") for lists in ((*_RARE, *_COMMON), _RARE)
 )
 _EXPLAINED = re.compile(
     r"\s*(?:\(|[—–]|,\s+(?:that\s+is|i\.e\.|or|meaning|which\s+(?:means|is))|\s+(?:means|is\s+(?:a|an|the"
@@ -32,21 +35,17 @@ _SUBJECT = 4
 
 def find(document: Document) -> Iterator[Finding]:
     """One finding per term, at its first use."""
+    terms = _RARE_TERMS if is_technical(document) else TERMS
     counts = Counter(word.lower() for sentence in document.sentences for word in sentence.words)
     seen: set[str] = set()
     for sentence in document.sentences:
         if sentence.kind == "heading" or sentence.block.quoted:
             continue
-        for match in _find_terms(sentence.plain):
+        for match in terms.finditer(sentence.plain):
             key = re.sub(r"[\s-]+", "", match.group().lower())[:7]
             if key not in seen and counts[match.group().lower()] < _SUBJECT and _needs_words(sentence, match):
                 seen.add(key)
                 yield _jargon_finding(document, sentence, match)
-
-
-@keep_latest
-def _find_terms(plain: str) -> list[re.Match[str]]:
-    return list(TERMS.finditer(plain))
 
 
 def _needs_words(sentence: Sentence, match: re.Match[str]) -> bool:

@@ -1,16 +1,22 @@
 """Sentences that a reader has to take twice.
 
-Looks for sentences of more than 48 words. Leaves alone tables, sentences that are really lists (many
-commas or semicolons between short parts), and sentences that are mostly code and addresses.
+Looks for sentences of more than 48 words in which one clause hangs on another (which, that, because, if) again and
+again. Leaves alone tables, sentences that are really lists (many commas or semicolons between short parts), and
+sentences that are mostly code and addresses.
 """
 
 import re
 from collections.abc import Iterator
 
+from reviews import offline
+from reviews.language.phrases import phrases
 from reviews.language.reading.document import Document, Sentence
 from reviews.offline.finding import Finding, few_words, finding_about
 
 MOST_WORDS = 48
+_MOST_LINKS = 6
+"""How many clauses may hang on each other."""
+_LINK = phrases(offline.__file__, "long_sentences").whole("link")
 _CHUNK = re.compile(r"\S+")
 
 
@@ -22,6 +28,7 @@ def find(document: Document) -> Iterator[Finding]:
             count > MOST_WORDS
             and sentence.kind in ("paragraph", "list_item")
             and not _is_list(sentence, count)
+            and len(_LINK.findall(sentence.plain)) > _MOST_LINKS
         ):
             start, subject = few_words(sentence.text, 6), few_words(sentence.text, 8)
             surety = min(0.9, 0.3 + count / 200)
