@@ -1,5 +1,7 @@
 """The lead's start: what the notes say about the topic, in their own words, and one question for everybody."""
 
+from collections.abc import Iterable
+
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import owner_of
 from reviews.kinds.roundtable.offline.remark import Remark
@@ -15,7 +17,7 @@ from reviews.offline.study import is_english
 _MOST_QUOTES = 3
 _LEAST = 0.34
 _MAIN = ("problem", "how", "evidence", "affected", "why", "risks")
-_NOT_OFTEN = vocabulary("inaction owner date people matters measured choice answered_risk answered")
+_NOT_OFTEN = vocabulary("inaction owner date answered_risk")
 # What the reviewer's topics have to say on the titles of steps.
 _BY_TOPIC = [
     (any_case(words), topics.split())
@@ -31,6 +33,7 @@ _BY_TOPIC = [
 _WORDS = read_words(__file__, "framing")
 _FIRST, _NEXT = _WORDS.words("first"), _WORDS.words("next")
 _ON_TOPIC, _EMPTY, _NOT_ENGLISH = (_WORDS.text(key) for key in ("on_topic", "empty", "not_english"))
+_AGAIN, _AGAIN_QUESTION = _WORDS.text("again"), _WORDS.text("again_question")
 _QUESTIONS, _OPEN_QUESTION = _WORDS.texts("questions"), _WORDS.text("open_question")
 
 
@@ -40,6 +43,8 @@ def summary(table: Table) -> str:
     if table.typed and table.typed.is_absent:
         return _absent_summary(table, table.typed, name)
     passages = _topic_passages(table)
+    if not passages and table.setup.said_before:
+        return _AGAIN.format(name=name)
     if not passages:
         return _EMPTY.format(name=name, topic=table.topic)
     lines = [_quoted_sentence(table, _FIRST, passages[0], name)]
@@ -86,13 +91,19 @@ def _notes_name(table: Table) -> str:
 
 
 def _topic_passages(table: Table) -> list[Passage]:
-    """What the notes are about, then what they say on the topic, then what they plan; none twice."""
+    """What the notes are about, then what they say on the topic, then what they plan; none twice, and none that an
+    earlier roundtable has quoted."""
     if table.typed:
-        return list(table.typed.passages)
+        return _unquoted(table, table.typed.passages)
     main = [table.settled[topic] for topic in _MAIN if topic in table.settled]
     on_topic = _on_topic(table)
     ordered = [*main[:1], *on_topic, *main[1:], *_first_statements(table)]
-    return list({place.quote: place for place in ordered}.values())[:_MOST_QUOTES]
+    return _unquoted(table, {place.quote: place for place in ordered}.values())[:_MOST_QUOTES]
+
+
+def _unquoted(table: Table, places: Iterable[Passage]) -> list[Passage]:
+    before = table.setup.said_before
+    return [place for place in places if not any(saying.quotes_passage(text, place) for text in before)]
 
 
 def _on_topic(table: Table) -> list[Passage]:
@@ -121,14 +132,14 @@ def _first_statements(table: Table) -> list[Passage]:
 def focus_question(table: Table) -> str:
     """One open question for everybody, from the gravest gap outside the lead's own lens."""
     remark = focus_remark(table)
+    if table.typed and not table.typed.is_absent and table.topic.endswith("?"):
+        return table.topic
     if table.typed and (remark is None or table.typed.is_absent):
         key = "absent_question" if table.typed.is_absent else "present_question"
         return WORDS.text(key).format(subject=table.typed.subject)
     if remark is None:
-        return _OPEN_QUESTION.format(topic=table.topic)
-    topic = table.typed.subject if table.typed else table.topic
-    known = saying.remark_fields(table, remark, 16) | {"topic": topic}
-    return _QUESTIONS[remark.kind].format(**known)
+        return _AGAIN_QUESTION if table.setup.said_before else _OPEN_QUESTION.format(topic=table.topic)
+    return _QUESTIONS[remark.kind].format(**saying.remark_fields(table, remark, 16))
 
 
 def focus_remark(table: Table) -> Remark | None:
@@ -136,7 +147,7 @@ def focus_remark(table: Table) -> Remark | None:
     outside = [
         r
         for r in picking.remarks_of(table)
-        if r.kind in _QUESTIONS and owner_of(r, table) != table.setup.lead.key
+        if r.kind in _QUESTIONS and owner_of(r, table) != table.setup.lead.key and picking.is_fresh(table, r)
     ]
     fits = [
         r for r in outside if r.kind not in _NOT_OFTEN and (r.quote or r.kind in ("risks", "how", "question"))

@@ -8,7 +8,6 @@ from reviews.kinds.roundtable.offline import (
     crosstalk,
     drift,
     framing,
-    looking,
     people,
     picking,
     responses,
@@ -131,12 +130,12 @@ def _topic_answer(table: Table) -> ContributionDraft | None:
     if typed is None or table.own or picking.own_remarks(table):
         return None
     question = typed.as_question(table.now.framing.number if table.now.framing else 0)
-    if typed.is_absent:
-        return looking.looked_up(table, question, list(table.contributions))
-    heard = [said.flat for said in table.contributions]
+    if typed.is_absent or ("?" in typed.text and not table.contributions):
+        return responses.answer_question(table, question, list(table.contributions))
+    heard = [*(said.flat for said in table.contributions), *table.setup.said_before]
     fresh = (p for p in typed.passages if not any(saying.quotes_passage(text, p) for text in heard))
     place = next(fresh, None)
-    return ContributionDraft(looking.word_found_answer(table, place, None, question)) if place else None
+    return ContributionDraft(responses.word_answer(table, place, question)) if place else None
 
 
 def _next_point(table: Table) -> ContributionDraft:
