@@ -46,7 +46,9 @@ def look_up(table: Table, text: str, but_not: tuple[Passage, ...] = ()) -> Found
     lines = [line for line in quotable_lines(table.known) if line.place.quote not in known]
     if part:
         rest = weigh_terms(_ASKS[part].sub(" ", _DAY.sub(" ", words)))
-        return _look_up_part(table, lines, part, rest, {" ".join(day.lower().split()) for day in _DAY.findall(words)})
+        return _look_up_part(
+            table, lines, part, rest, {" ".join(day.lower().split()) for day in _DAY.findall(words)}
+        )
     return _look_up_words(lines, words)
 
 
@@ -68,7 +70,9 @@ def _first_that_fits(patterns: Mapping[str, re.Pattern[str]], text: str) -> str:
     return next((name for name, pattern in patterns.items() if pattern.search(text)), "")
 
 
-def _look_up_part(table: Table, lines: list[Quotable], part: str, rest: Mapping[str, float], days: set[str]) -> Found:
+def _look_up_part(
+    table: Table, lines: list[Quotable], part: str, rest: Mapping[str, float], days: set[str]
+) -> Found:
     """What the notes have on something that is asked of any notes; `rest`: what else the question is about; `days`: the
     days that it names."""
     topic = table.settled.get(_TOPICS.get(part, ""))
@@ -80,7 +84,14 @@ def _look_up_part(table: Table, lines: list[Quotable], part: str, rest: Mapping[
         share = line.covers(rest)
         names_day = any(day in line.plain.lower() for day in days)
         on_a_day = bool(days) and bool(_DAY.search(line.plain))
-        points = says + 1.5 * under + 2 * share + 3 * names_day + on_a_day - max(0, len(line.plain.split()) - _LONG) / 20
+        points = (
+            says
+            + 1.5 * under
+            + 2 * share
+            + 3 * names_day
+            + on_a_day
+            - max(0, len(line.plain.split()) - _LONG) / 20
+        )
         fits = says and (under or says > 1 or share >= _ANSWERS) and (not rest or share >= _NEAR)
         if fits and (names_day or not days) and (best is None or points > best[0]):
             best = points, line

@@ -90,11 +90,12 @@ def _known_stems(table: Table, number: int) -> frozenset[str]:
     talk = " ".join(said.text for said in others if is_asked or said.number < number)
     cast = " ".join(f"{one.name} {one.role} {one.lens} {' '.join(one.keywords)}" for one in table.setup.cast)
     near = f"{table.topic} {' '.join(table.setup.questions)} {table.now.focus} {talk} {cast}"
-    return _stems_of_notes(table.notes) | frozenset(lookup.stems(near))
+    return stems_of_notes(table.notes) | frozenset(lookup.stems(near))
 
 
 @lru_cache(maxsize=16)
-def _stems_of_notes(notes: tuple[tuple[str, str], ...]) -> frozenset[str]:
+def stems_of_notes(notes: tuple[tuple[str, str], ...]) -> frozenset[str]:
+    """Every stem of the notes (names and texts) and of what they are called."""
     return frozenset(stem for name, text in notes for stem in lookup.stems(f"{name} {text}"))
 
 

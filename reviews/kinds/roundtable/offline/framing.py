@@ -147,7 +147,7 @@ def focus_remark(table: Table) -> Remark | None:
     outside = [
         r
         for r in picking.remarks_of(table)
-        if r.kind in _QUESTIONS and owner_of(r, table) != table.setup.lead.key and picking.is_fresh(table, r)
+        if r.kind in _QUESTIONS and owner_of(r, table) != table.setup.lead.key and picking.is_new(table, r)
     ]
     fits = [
         r for r in outside if r.kind not in _NOT_OFTEN and (r.quote or r.kind in ("risks", "how", "question"))

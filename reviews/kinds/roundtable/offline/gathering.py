@@ -5,6 +5,7 @@ A point is a finding of the reviewer, a part that the notes lack, or a passage w
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline.asking import holds_part
@@ -52,7 +53,9 @@ def gather_remarks(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
         if sum(len(one.index.entries) for one in studies) <= _FEW:
             found += _missing_topics(studies, {remark.kind for remark in found})
         found += [remark for one in studies for remark in _reading_remarks(one)]
-    return tuple(_distinct_remarks(found))
+    promise = next((remark.place for remark in found if remark.kind == "vague"), NOWHERE)
+    placed = (replace(one, place=promise) if one.kind == "metric" and not one.quote else one for one in found)
+    return tuple(_distinct_remarks(placed))
 
 
 def _of_findings(one: Study, english: bool) -> Iterator[Remark]:
@@ -121,7 +124,9 @@ def _missing_topics(studies: tuple[Study, ...], found: set[str]) -> Iterator[Rem
 def _stands_there(kind: str, studies: tuple[Study, ...], notes: tuple[tuple[str, str], ...]) -> bool:
     """Whether a part that a rule misses stands in the notes all the same, in a table or in words of its own."""
     topics = [topic for topic, missed in _UNSETTLED.items() if missed == kind]
-    return any(topic in one.settled for topic in topics for one in studies) or holds_part(notes, PARTS.get(kind, ""))
+    return any(topic in one.settled for topic in topics for one in studies) or holds_part(
+        notes, PARTS.get(kind, "")
+    )
 
 
 def _reading_remarks(one: Study) -> Iterator[Remark]:

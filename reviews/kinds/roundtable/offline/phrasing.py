@@ -19,12 +19,14 @@ _LINES = {
     )
 }  # fmt: skip
 _STOPS = _ANSWERS.texts("stops")
-_NEAR = {name: _ANSWERS.text(name) for name in ("near", "near_decided", "near_task")}
+_NEAR = {name: _ANSWERS.text(name) for name in ("near", "lacking", "near_decided", "near_task")}
 
 
 def say(table: Table, name: str, known: Mapping[str, str], about: str) -> str:
     """What the speaker says on an occasion, a table of answers.toml; `about` picks among its variants."""
-    line = fresh_variant(_LINES[name][lens_family(table.speaker)], table.contributions, about + table.speaker.key)
+    line = fresh_variant(
+        _LINES[name][lens_family(table.speaker)], table.contributions, about + table.speaker.key
+    )
     return line.format(**{"lens": table.lens, **known})
 
 
@@ -36,6 +38,13 @@ def stops_there(table: Table, known: Mapping[str, str]) -> str:
 def near(table: Table, name: str, place: Passage | None, words: int) -> str:
     """The passage that is nearest to something, in the line `name`; "" for none."""
     return _NEAR[name].format(quote=place.shown(words), **at(table, place)) if place else ""
+
+
+def lacking(words: Sequence[str]) -> str:
+    """That the notes don't have some words, at most two; "" for none."""
+    names = join_with_and([f"“{word}”" for word in words[:2]])
+    line = _NEAR["lacking"].format(words=names)
+    return "" if not words else line if len(words) == 1 else line.replace("doesn't", "don't")
 
 
 def at(table: Table, place: Passage) -> dict[str, str]:

@@ -71,13 +71,19 @@ def _question_remarks(questions: tuple[str, ...], notes: tuple[tuple[str, str], 
             continue
         if lookup.best(indexes, text, least=_ANSWERS) is None:
             near = lookup.best(indexes, text, least=0.3)
-            found.append(Remark("question", near.passage if near else NOWHERE, WEIGHTS["question"], text=text))
+            found.append(
+                Remark("question", near.passage if near else NOWHERE, WEIGHTS["question"], text=text)
+            )
     return found
 
 
 def own_remarks(table: Table) -> list[Remark]:
     """The points of the speaker's lens that are still to be made, best first."""
     fresh = [r for r in remarks_of(table) if owner_of(r, table) == table.speaker.key and is_fresh(table, r)]
+    if not table.lines_beyond(_FEW_SENTENCES) and any(
+        not r.quote for r in remarks_of(table) if said_by(r, table.own)
+    ):
+        fresh = [remark for remark in fresh if remark.quote]
     if times_made(table, "question"):
         fresh = [remark for remark in fresh if remark.kind != "question"]
     return sorted(fresh, key=lambda remark: -remark_score(table, remark))
@@ -85,14 +91,23 @@ def own_remarks(table: Table) -> list[Remark]:
 
 def is_fresh(table: Table, remark: Remark) -> bool:
     """Whether nobody has made or quoted this point, here or in an earlier session, and no person has settled it."""
-    heard = [*(said.flat for said in table.contributions), *table.setup.said_before]
-    if any(quotes_passage(text, remark.place) or is_said(remark, text) for text in heard):
+    if not is_new(table, remark) or _is_heard(remark, [said.flat for said in table.contributions]):
         return False
-    if any(people.settles(text, remark) for text in table.setup.told_before):
-        return False
-    if not remark.quote and any(part_asked(said.text) == PARTS.get(remark.kind, "-") for said in table.messages):
+    if not remark.quote and any(
+        part_asked(said.text) == PARTS.get(remark.kind, "-") for said in table.messages
+    ):
         return False
     return not any(is_settled(table, message, remark) for message in table.messages)
+
+
+def is_new(table: Table, remark: Remark) -> bool:
+    """Whether no earlier session has made or quoted this point, and nobody has settled it there."""
+    told = any(people.settles(text, remark) for text in table.setup.told_before)
+    return not told and not _is_heard(remark, table.setup.said_before)
+
+
+def _is_heard(remark: Remark, texts: Iterable[str]) -> bool:
+    return any(quotes_passage(text, remark.place) or is_said(remark, text) for text in texts)
 
 
 def is_settled(table: Table, message: Turn, remark: Remark) -> bool:
@@ -132,8 +147,13 @@ def times_made(table: Table, kind: str) -> int:
 
 def covers(text: str, remark: Remark) -> float:
     """The share of what a text is about that a point is about too."""
+    return share_covered(text, f"{remark.quote} {remark.section} {remark.text} {' '.join(remark.terms)}")
+
+
+def share_covered(text: str, words: str) -> float:
+    """The share of what a text is about that some words are about too."""
     terms = people.telling_stems(text)
-    met = terms & set(lookup.stems(f"{remark.quote} {remark.section} {remark.text} {' '.join(remark.terms)}"))
+    met = terms & set(lookup.stems(words))
     whole = sum(map(lookup.weight, terms))
     return sum(map(lookup.weight, met)) / whole if whole else 0.0
 

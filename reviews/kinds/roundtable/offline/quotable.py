@@ -69,7 +69,9 @@ def _lines_of(document: Document) -> Iterator[Quotable]:
     outline = outline_of(document)
     leads = _lead_words(outline)
     for sentence in document.sentences:
-        if is_statement(sentence, _FEWEST) or (sentence.kind == "list_item" and _is_short_item(sentence.plain)):
+        if is_statement(sentence, _FEWEST) or (
+            sentence.kind == "list_item" and _is_short_item(sentence.plain)
+        ):
             lead = leads.get(sentence.block.index, "")
             yield _make(passage(document, sentence), sentence.plain, sentence.section, lead)
     for table in outline.tables:
@@ -90,7 +92,9 @@ def _is_short_item(plain: str) -> bool:
 def _lead_words(outline: Outline) -> dict[int, str]:
     """By block the words that lead into the list that it stands in."""
     lists = ((one.lead, one.items) for one in outline.lists if one.lead)
-    return {block.index: lead.plain for lead, items in lists if lead for item in items for block in item.blocks}
+    return {
+        block.index: lead.plain for lead, items in lists if lead for item in items for block in item.blocks
+    }
 
 
 def _row_as_read(table: TableOfNotes, row: Row) -> str:

@@ -4,7 +4,7 @@ missing. The first to answer looks it up; whoever follows adds what nobody has s
 from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
 from reviews.kinds.roundtable.offline.asking import Found, look_up, part_asked
 from reviews.kinds.roundtable.offline.deciding import PickedOption, choice_of
-from reviews.kinds.roundtable.offline.drift import is_named
+from reviews.kinds.roundtable.offline.drift import is_named, stems_of_notes
 from reviews.kinds.roundtable.offline.quotable import quotable_lines
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
@@ -13,6 +13,7 @@ from reviews.language.decision_intent import decision_sentence, is_decision
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage
+from reviews.language.reading.sentences import WORD
 
 _SAID_WORDS = 22
 _CLOSE = 0.6
@@ -85,14 +86,12 @@ def _quoted_before(table: Table, before: list[Turn]) -> tuple[Passage, ...]:
 
 
 def _asked_gap(table: Table, said: Turn, found: Found) -> Remark | None:
-    """What the notes leave open and a question is about: the passage that would answer is a gap, or another one says more
-    of the question than that."""
+    """What the notes leave open and a question is about, if that is more of the question than what would answer it."""
     gaps = [one for one in picking.remarks_of(table) if one.kind in ("todo", "conflict") and one.quote]
     near = [(picking.covers(said.text, one), one.weight, one) for one in gaps]
-    best = max(near, key=lambda entry: entry[:2], default=None)
-    if best and best[0] >= _CLOSE and (found.answer is None or best[2].quote in found.answer.quote):
-        return best[2]
-    return None
+    share, _, best = max(near, key=lambda entry: entry[:2], default=(0.0, 0.0, None))
+    other = picking.share_covered(said.text, found.answer.quote) if found.answer else 0.0
+    return best if share >= max(_CLOSE, other) and not found.part else None
 
 
 def _word_gap(table: Table, said: Turn, remark: Remark) -> str:
@@ -109,7 +108,11 @@ def word_answer(table: Table, found: Passage, said: Turn) -> str:
     place = _widened(table, found)
 
     def build(words: int) -> str:
-        known = {"quote": place.shown(words + 16), **phrasing.at(table, place), "extra": _addition(table, place, words)}
+        known = {
+            "quote": place.shown(words + 16),
+            **phrasing.at(table, place),
+            "extra": _addition(table, place, words),
+        }
         return phrasing.say(table, "found", known, said.text)
 
     return saying.fit_words(build)
@@ -138,16 +141,25 @@ def _widened(table: Table, place: Passage) -> Passage:
 
 
 def _word_missing(table: Table, said: Turn, found: Found) -> str:
+    known, asked = stems_of_notes(table.known), people.telling_stems(said.text)
+    words = dict.fromkeys(word for word in WORD.findall(people.words_of(said.text)) if len(word) > 2)
+    gaps = [word for word in words if asked & set(lookup.stems(word)) and not known & set(lookup.stems(word))]
+    lacking = "" if found.part else phrasing.lacking(gaps)
+
     def build(words: int) -> str:
-        near = phrasing.near(table, "near", found.place, words)
-        return phrasing.say(table, "not_found", {"near": near, "need": found.need, "author": table.author}, said.text)
+        near = lacking + phrasing.near(table, "near", found.place, words)
+        return phrasing.say(
+            table, "not_found", {"near": near, "need": found.need, "author": table.author}, said.text
+        )
 
     return saying.fit_words(build)
 
 
 def _own_point_on(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
     """A point of the speaker's own on what a question is about, still to be made."""
-    near = [one for one in picking.own_remarks(table) if one.quote and picking.covers(said.text, one) >= _CLOSE]
+    near = [
+        one for one in picking.own_remarks(table) if one.quote and picking.covers(said.text, one) >= _CLOSE
+    ]
     if not near:
         return None
     text = saying.paragraph(table, near[0], picking.times_made(table, near[0].kind))
@@ -181,7 +193,9 @@ def _word_near(table: Table, said: Turn, name: str, near: str, owner: str = "") 
     known = {**who, "owner": who["who"] if owner in ("", "User") else owner}
 
     def build(most: int) -> str:
-        return phrasing.say(table, name, {**known, "near": phrasing.near(table, near, hit and hit.passage, most)}, words)
+        return phrasing.say(
+            table, name, {**known, "near": phrasing.near(table, near, hit and hit.passage, most)}, words
+        )
 
     return ContributionDraft(saying.fit_words(build))
 
@@ -240,6 +254,10 @@ def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
 
 def nothing_left(table: Table) -> ContributionDraft:
     """That the speaker has made all its points, to whoever names it; a pass to everybody else, and the second time."""
-    if not table.own or not is_named(table) or any(phrasing.is_line("nothing_left", said.flat) for said in table.own):
+    if (
+        not table.own
+        or not is_named(table)
+        or any(phrasing.is_line("nothing_left", said.flat) for said in table.own)
+    ):
         return PASS
     return ContributionDraft(phrasing.so_far(table, "nothing_left", own_only=True))

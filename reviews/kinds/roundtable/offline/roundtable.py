@@ -15,7 +15,7 @@ from reviews.kinds.roundtable.offline import (
     summing,
 )
 from reviews.kinds.roundtable.offline.lenses import lens_family
-from reviews.kinds.roundtable.offline.remark import ContributionDraft, Remark
+from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.tension import Tension, find_tension
 from reviews.kinds.roundtable.offline.typed_topic import WORDS
@@ -130,7 +130,12 @@ def _topic_answer(table: Table) -> ContributionDraft | None:
     if typed is None or table.own or picking.own_remarks(table):
         return None
     question = typed.as_question(table.now.framing.number if table.now.framing else 0)
-    if typed.is_absent or ("?" in typed.text and not table.contributions):
+    if typed.is_absent:
+        if table.optional:
+            return PASS
+        line = WORDS.texts("silent")[lens_family(table.speaker)]
+        return ContributionDraft(line.format(subject=typed.subject, lens=table.lens))
+    if "?" in typed.text and not table.contributions:
         return responses.answer_question(table, question, list(table.contributions))
     heard = [*(said.flat for said in table.contributions), *table.setup.said_before]
     fresh = (p for p in typed.passages if not any(saying.quotes_passage(text, p) for text in heard))

@@ -17,6 +17,7 @@ MOST = 110
 _WORDS = read_words(__file__, "voices")
 _VOICES = {name: _WORDS.sentences(name) for name in FAMILIES}
 _COMPOSED, _BARE = _WORDS.texts("composed"), _WORDS.texts("bare")
+_HAS_QUOTE = re.compile(r"\{(?:quote|at)\}")
 _FIELD = re.compile(r"\{\w+\}")
 _QUOTE_WORDS = (26, 18, 12, 8)
 _SEEN_WORDS = 6
@@ -87,7 +88,8 @@ def _fill_wording(table: Table, remark: Remark, nth: int, words: int) -> str:
     known["Obs"], known["need"] = capital(known["obs"]), remark.wording.need
     known["lean"] = _lean_line(table, remark)
     known["touch"] = _touched_line(table.speaker, remark)
-    variants = _VOICES[own].get(kind) or ((_COMPOSED if remark.quote else _BARE)[own],)
+    fitting = [v for v in _VOICES[own].get(kind, ()) if remark.quote or not _HAS_QUOTE.search(v)]
+    variants = fitting or [(_COMPOSED if remark.quote else _BARE)[own]]
     return variants[nth % len(variants)].format(**known)
 
 

@@ -24,7 +24,9 @@ _OPEN_KINDS = frozenset(kind for kind, wording in WORDINGS.items() if wording.as
 
 def sum_up(table: Table) -> SynthesisResult:
     """The points of a whole discussion, with the turns they come from."""
-    made = {remark: events for remark, events in _made_points(table).items() if not _is_settled(table, remark)}
+    made = {
+        remark: events for remark, events in _made_points(table).items() if not _is_settled(table, remark)
+    }
     choices = deciding.picked_options(table)
     decisions = [*deciding.decisions(table, choices)]
     closed = {number for decision in decisions for number in decision.events}
@@ -40,8 +42,9 @@ def sum_up(table: Table) -> SynthesisResult:
     asked = {remark: events for remark, events in made.items() if remark.kind in _OPEN_KINDS}
     fallbacks = [
         *(_insight(table, *one) for one in asked.items()),
-        *telling.question_points(table),
         *(_insight(table, *one) for one in _closed_points(table)),
+        *telling.question_points(table),
+        *telling.last_resorts(table, [*decisions, *actions]),
     ]
     added = _missing_voices(table, insights, fallbacks)
     as_insights = {tuple(one.events) for one in added}
@@ -106,7 +109,9 @@ def _takes_up(table: Table, said: Turn, remark: Remark) -> bool:
 
 def _closed_points(table: Table) -> Iterable[tuple[Remark, list[int]]]:
     """The points that are statements and no questions."""
-    return ((remark, events) for remark, events in _made_points(table).items() if remark.kind not in _OPEN_KINDS)
+    return (
+        (remark, events) for remark, events in _made_points(table).items() if remark.kind not in _OPEN_KINDS
+    )
 
 
 def _insight(table: Table, remark: Remark, events: list[int]) -> Insight:
@@ -120,7 +125,9 @@ def _open_point(table: Table, remark: Remark, events: list[int]) -> OpenQuestion
     asked = {n for said in table.contributions if said.number in events for n in said.refers_to}
     by_people = [said.number for said in table.messages if said.number in asked]
     text = saying.worded(table, remark, "ask", 24)
-    return OpenQuestion(text=text, why=why, events=sorted({*events, *by_people}), artifact=table.target(remark.place))
+    return OpenQuestion(
+        text=text, why=why, events=sorted({*events, *by_people}), artifact=table.target(remark.place)
+    )
 
 
 def _is_settled(table: Table, remark: Remark) -> bool:

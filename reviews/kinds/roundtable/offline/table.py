@@ -54,6 +54,10 @@ class Table(Studied):
         """What a typed topic narrows the discussion to, None when it narrows nothing."""
         return read_topic(self.topic, self.setup.step_id, self.notes)
 
+    def lines_beyond(self, count: int) -> bool:
+        """Whether the notes have more statements than `count`."""
+        return sum(len(one.entries) for one in self.indexes) > count
+
     @property
     def contributions(self) -> tuple[Turn, ...]:
         """What personas have said, the framing left out."""

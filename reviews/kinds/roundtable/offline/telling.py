@@ -1,6 +1,6 @@
 """What people told, asked and left unsettled at a roundtable, as points of its synthesis."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 
 from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
@@ -10,7 +10,7 @@ from reviews.kinds.roundtable.offline.quotable import quotable_lines
 from reviews.kinds.roundtable.offline.responses import WHOLE, answers_to
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.typed_topic import WORDS as TYPED
-from reviews.kinds.roundtable.results import Insight, OpenQuestion
+from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion
 from reviews.kinds.roundtable.state import Turn
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, join_with_and
@@ -61,6 +61,18 @@ def question_points(table: Table) -> Iterator[Insight]:
         yield Insight(text=text, events=[said.number, *(one.number for one in replies)], artifact=artifact)
 
 
+def last_resorts(table: Table, decided: Iterable[Decision | ActionItem]) -> Iterator[Insight]:
+    """What there is to do about a topic that the notes lack and about what people decided or took on; said only when
+    nothing else came out."""
+    said = [one.number for one in _unasked_turns(table)]
+    if table.typed and table.typed.is_absent and said:
+        yield Insight(text=_WORDS.text("silent").format(subject=table.typed.subject), events=said)
+    for point in decided:
+        replies = [one.number for one in table.contributions if set(point.events) & {*one.refers_to}]
+        text = _WORDS.text("follow_up").format(words=Passage(point.text).shown(_LONGEST))
+        yield Insight(text=text, events=sorted({*point.events, *replies}))
+
+
 def _question_asked(said: Turn) -> str:
     return capital(saying.asked(Passage(people.words_of(said.text)).shown(_LONGEST)))
 
@@ -74,7 +86,11 @@ def topic_passages(table: Table) -> Iterator[Insight]:
             if place := next((one for one in places if saying.quotes_passage(said.flat, one)), None):
                 quoting.setdefault(place, []).append(said.number)
     for place, events in quoting.items():
-        known = {"subject": table.typed.subject if table.typed else "", "quote": place.shown(46), "at": table.at(place)}
+        known = {
+            "subject": table.typed.subject if table.typed else "",
+            "quote": place.shown(46),
+            "at": table.at(place),
+        }
         text = _WORDS.text("on_topic").format(**known)
         yield Insight(text=text, events=events, artifact=table.target(place))
 
@@ -109,7 +125,11 @@ def unsettled_disagreements(table: Table, choices: list[PickedOption]) -> Iterat
         later = [turn for turn in table.log if turn.number > said.number]
         put = [turn.number for turn in later if turn.what == "disagreement"]
         # Whatever a person says right after it was put to them counts as said about it.
-        heard = [turn.number for before, turn in pairwise(later) if turn.is_person and before.what == "disagreement"]
+        heard = [
+            turn.number
+            for before, turn in pairwise(later)
+            if turn.is_person and before.what == "disagreement"
+        ]
         why = _WORDS.text("why_choice").format(
             other=deciding.first_name(table, str(said.disagreement.get("other") or "")),
             theirs=theirs.option, their_reason=theirs.reason,
