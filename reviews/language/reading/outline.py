@@ -35,6 +35,11 @@ class Row:
     text: str
     cells: tuple[str, ...]
 
+    @property
+    def words(self) -> int:
+        """How many words its cells have."""
+        return sum(len(cell.split()) for cell in self.cells)
+
 
 @dataclass(frozen=True)
 class Table:
@@ -139,12 +144,16 @@ def _find_tables(document: Document) -> Iterator[Table]:
         yield Table(heads.cells, tuple(rows), section)
 
 
-def _make_row(line: str, number: int) -> Row:
-    inner = line.strip().lstrip("> \t").removeprefix("|")
-    cells = _CELL_END.split(inner)
+def split_row(line: str) -> tuple[str, ...]:
+    """The cells of a row's line, as people read them."""
+    cells = _CELL_END.split(line.strip().lstrip("> \t").removeprefix("|"))
     if len(cells) > 1 and not cells[-1].strip():
         cells.pop()
-    return Row(number, line.strip(), tuple(as_read(cell) for cell in cells))
+    return tuple(as_read(cell) for cell in cells)
+
+
+def _make_row(line: str, number: int) -> Row:
+    return Row(number, line.strip(), split_row(line))
 
 
 def _find_lists(document: Document) -> Iterator[ItemList]:
