@@ -81,7 +81,8 @@ class RoundtableSetup:
     "" for which menu follows; next_step: its id, "" after the last; missing: outputs that the item does not have;
     at_once: whether additions are put in without a review; starter: who started it; no_lead: the key of a phase that
     has no lead (ERR-ELAB-002); said_before, told_before: what personas or rules, and what people, have said about the
-    item in earlier sessions, each text on one line; idle_minutes: after how long silence counts as nobody saying anything.
+    item in earlier sessions, each text on one line; idle_minutes: after how long silence counts as nobody saying
+    anything.
     """
 
     notes: tuple[Note, ...]

@@ -12,7 +12,7 @@ from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage
 
 _WORDS = phrases(__file__, "asks", gap=" ")
-_ASKS, _SAYS, _UNDER = (_WORDS.table(name, whole=True) for name in ("asks", "says", "under"))
+_SAYS, _UNDER = (_WORDS.table(name, whole=True) for name in ("says", "under"))
 _WANTS, _GIVES = (_WORDS.table(name, whole=True) for name in ("wants", "gives"))
 _TOPICS, NEEDS = _WORDS.words.texts("topics"), _WORDS.words.texts("needs")
 _DAY = _WORDS.compile(rf"\b(?:\d{{1,2}} {_WORDS.any_of('month')}|{_WORDS.any_of('month')} \d{{1,2}}\b)")
@@ -41,20 +41,15 @@ class Found:
 def look_up(table: Table, text: str, but_not: tuple[Passage, ...] = ()) -> Found:
     """What the notes have on the question `text`, without passages that were quoted already."""
     words = people.words_of(text)
-    part = part_asked(text)
+    part = people.part_asked(text)
     known = {place.quote for place in but_not}
     lines = [line for line in quotable_lines(table.known) if line.place.quote not in known]
     if part:
-        rest = weigh_terms(_ASKS[part].sub(" ", _DAY.sub(" ", words)))
+        rest = weigh_terms(people.PARTS_ASKED[part].sub(" ", _DAY.sub(" ", words)))
         return _look_up_part(
             table, lines, part, rest, {" ".join(day.lower().split()) for day in _DAY.findall(words)}
         )
     return _look_up_words(lines, words)
-
-
-def part_asked(text: str) -> str:
-    """Which part of any notes a question asks for, such as "cost"; "" for a question in words of its own."""
-    return _first_that_fits(_ASKS, people.words_of(text))
 
 
 def holds_part(notes: tuple[tuple[str, str], ...], part: str) -> bool:
@@ -64,10 +59,6 @@ def holds_part(notes: tuple[tuple[str, str], ...], part: str) -> bool:
 
 def _says_below_title(line: Quotable, part: str) -> bool:
     return bool(_SAYS[part].search(line.plain)) and any(map(_UNDER[part].search, line.titles[-2:]))
-
-
-def _first_that_fits(patterns: Mapping[str, re.Pattern[str]], text: str) -> str:
-    return next((name for name, pattern in patterns.items() if pattern.search(text)), "")
 
 
 def _look_up_part(
@@ -108,7 +99,7 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
     terms = weigh_terms(words)
     if not terms:
         terms = {stem: lookup.weight(stem) for stem in people.telling_stems(words)}
-    want = _first_that_fits(_WANTS, words)
+    want = next((name for name, pattern in _WANTS.items() if pattern.search(words)), "")
     rarest = max(terms, key=lambda term: (terms[term], term), default="")
     scored = [(line.covers(terms), line) for line in lines]
     need = NEEDS[want or "anything"]

@@ -52,7 +52,9 @@ def summary(table: Table) -> str:
         lines.append(_second_sentence(table, passages[1]))
     if not is_english(table.studies):
         return " ".join([*lines, _NOT_ENGLISH.format(topic=table.topic)])
-    lines += [_quoted_sentence(table, _NEXT, place, name) for place in passages[2:_MOST_QUOTES]]
+    lines += [
+        _NEXT[-1].format(quote=place.shown(30), at=table.at(place)) for place in passages[2:_MOST_QUOTES]
+    ]
     if table.typed and table.typed.unknown:
         lines = [*lines[: _MOST_QUOTES - 1], WORDS.text("partly").format(words=table.typed.words_looked_for)]
     return " ".join(lines[:_MOST_QUOTES] + _cut_notice(table))
@@ -70,7 +72,7 @@ def _absent_summary(table: Table, typed: TypedTopic, name: str) -> str:
 def _second_sentence(table: Table, place: Passage) -> str:
     if not table.typed and any(place.quote == found.quote for found in _on_topic(table)):
         return _ON_TOPIC.format(topic=table.topic, quote=place.shown(30), at=table.at(place))
-    return _quoted_sentence(table, _NEXT, place, "it")
+    return _NEXT[0].format(quote=place.shown(30), at=table.at(place))
 
 
 def _quoted_sentence(table: Table, variants: tuple[str, ...], place: Passage, name: str) -> str:
@@ -93,7 +95,7 @@ def _notes_name(table: Table) -> str:
 def _topic_passages(table: Table) -> list[Passage]:
     """What the notes are about, then what they say on the topic, then what they plan; none twice, and none that an
     earlier roundtable has quoted."""
-    if table.typed:
+    if table.typed and table.typed.passages:
         return _unquoted(table, table.typed.passages)
     main = [table.settled[topic] for topic in _MAIN if topic in table.settled]
     on_topic = _on_topic(table)

@@ -34,10 +34,11 @@ _PEOPLE, _FAILS = _WORDS.whole("people"), _WORDS.whole("fails")
 _ACTS = any_case(rf"(?<!\bto )\b{_WORDS.any_of('acts')}\b(?= {_WORDS.any_of('acted_on')})")
 _RULE = any_case(r"\b(?:must|shall|at most|at least|no more than|exactly|only (?:if|when))\b")
 _LABEL = re.compile(r"\W*[\w ]{2,20}:\s")
+_RISKY = any_case(r"\b(?:risk|drawback|downside)s?\b")
 _WATCHED = _WORDS.whole("watched")
 _ON_OTHERS = _WORDS.anywhere("on_others")
 _MOST_OF_READING = 2
-_FEW = 12
+_FEW = 6
 """Sentences of a text that is so short that what no rule knows in it is not there."""
 
 
@@ -133,7 +134,7 @@ def _reading_remarks(one: Study) -> Iterator[Remark]:
     """Passages that are no defect and worth a closer look: a risk that nobody watches, rules, actions without an error
     path."""
     risk = one.settled.get("risks")
-    if risk and not (_LABEL.match(risk.quote) or _WATCHED.search(risk.quote)):
+    if risk and _RISKY.search(risk.section) and not (_LABEL.match(risk.quote) or _WATCHED.search(risk.quote)):
         yield Remark("answered_risk", risk, WEIGHTS["answered_risk"])
     said = statements(one.document, least=6)[:2000]
     yield from _first_remarks("contract", (s for s in said if _RULE.search(s.plain)), one)

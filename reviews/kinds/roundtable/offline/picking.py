@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from reviews.kinds.roundtable.offline import people, typed_topic
-from reviews.kinds.roundtable.offline.asking import part_asked
 from reviews.kinds.roundtable.offline.gathering import gather_remarks
 from reviews.kinds.roundtable.offline.lenses import OWN, lens_family, owner_of
 from reviews.kinds.roundtable.offline.remark import NOWHERE, PARTS, WEIGHTS, Remark
@@ -94,7 +93,7 @@ def is_fresh(table: Table, remark: Remark) -> bool:
     if not is_new(table, remark) or _is_heard(remark, [said.flat for said in table.contributions]):
         return False
     if not remark.quote and any(
-        part_asked(said.text) == PARTS.get(remark.kind, "-") for said in table.messages
+        people.part_asked(said.text) == PARTS.get(remark.kind, "-") for said in table.messages
     ):
         return False
     return not any(is_settled(table, message, remark) for message in table.messages)

@@ -2,7 +2,7 @@
 missing. The first to answer looks it up; whoever follows adds what nobody has said yet, or passes."""
 
 from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
-from reviews.kinds.roundtable.offline.asking import Found, look_up, part_asked
+from reviews.kinds.roundtable.offline.asking import Found, look_up
 from reviews.kinds.roundtable.offline.deciding import PickedOption, choice_of
 from reviews.kinds.roundtable.offline.drift import is_named, stems_of_notes
 from reviews.kinds.roundtable.offline.quotable import quotable_lines
@@ -48,16 +48,16 @@ def _main_message(asked: tuple[Turn, ...]) -> Turn | None:
 
 def _answer_message(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
     draft = _taken_up(table, said)
-    if draft is None and (people.telling_stems(said.text) or part_asked(said.text)):
+    if draft is None and (people.telling_stems(said.text) or people.part_asked(said.text)):
         if people.is_question(said.text) or people.is_wish(said.text):
             return answer_question(table, said, before)
         draft = _answer_statement(table, said) if people.tells_something(said.text) else None
     return PASS if draft and before and table.optional else draft
 
 
-def answer_question(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft:
-    """The passage that answers; else the gap of the notes that is asked about; else that they don't say. Whoever follows
-    has another passage, or agrees that there is none, or passes."""
+def answer_question(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
+    """The passage that answers; else the gap of the notes that is asked about; else that they don't say. Whoever
+    follows has another passage, or agrees that there is none, or passes; None when that is no answer."""
     quoted = _quoted_before(table, before)
     refers = (before[-1].number,) if before else ()
     found = look_up(table, said.text, quoted)
@@ -70,7 +70,7 @@ def answer_question(table: Table, said: Turn, before: list[Turn]) -> Contributio
     if before and table.optional:
         return PASS
     if before and quoted:
-        return _own_point_on(table, said, before) or PASS
+        return _own_point_on(table, said, before)
     if before:
         known = {"name": before[-1].first_name}
         return ContributionDraft(phrasing.say(table, "would_take", known, said.text), refers)

@@ -135,8 +135,8 @@ def _is_settled(table: Table, remark: Remark) -> bool:
 
 
 def _missing_voices(table: Table, insights: Iterable[Insight], more: Iterable[Insight]) -> list[Insight]:
-    """Those of `more` that it takes until the insights are of two personas, as far as two have spoken (SM-001), and that
-    there is one at all."""
+    """Those of `more` that it takes until the insights are of two personas, as far as two have spoken (SM-001), and
+    that there is one at all."""
     voices = _voices_in(table, [number for point in insights for number in point.events])
     heard = {said.key for said in table.contributions}
     added: list[Insight] = []

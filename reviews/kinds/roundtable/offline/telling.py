@@ -47,11 +47,10 @@ def unanswered_questions(table: Table) -> Iterator[OpenQuestion]:
 
 def question_points(table: Table) -> Iterator[Insight]:
     """What a question of a person asks of the notes: an answer, or the one that they have in a better place."""
-    for said in table.messages:
-        replies = answers_to(table, said) if people.is_question(said.text) else []
-        if not replies:
-            continue
-        found = look_up(table, said.text)
+    asked = [said for said in table.messages if people.is_question(said.text) and answers_to(table, said)]
+    looked_up = [(said, look_up(table, said.text)) for said in asked]
+    for said, found in sorted(looked_up, key=lambda pair: bool(pair[1].answer)):
+        replies = answers_to(table, said)
         known = {"question": _question_asked(said), "need": found.need}
         line = "unanswered"
         if place := found.answer:

@@ -40,13 +40,15 @@ class TypedTopic:
     @property
     def subject(self) -> str:
         """What it is about, in words that fit into a sentence."""
+        if people.part_asked(self.text):
+            return f"“{self.text.strip()}”"
         found = people.message_subject(self.text) if "?" in self.text else ""
         return found or in_sentence(self.text)
 
     @property
     def is_absent(self) -> bool:
         """Whether the notes have none of its words."""
-        return not self.known
+        return not self.known and not people.part_asked(self.text)
 
     @property
     def words_looked_for(self) -> str:
