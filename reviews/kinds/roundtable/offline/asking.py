@@ -17,7 +17,7 @@ _WANTS, _GIVES = (_WORDS.table(name, whole=True) for name in ("wants", "gives"))
 _TOPICS, NEEDS = _WORDS.words.texts("topics"), _WORDS.words.texts("needs")
 _DAY = _WORDS.compile(rf"\b(?:\d{{1,2}} {_WORDS.any_of('month')}|{_WORDS.any_of('month')} \d{{1,2}}\b)")
 _NAME = re.compile(r"(?<=[a-z,(:] )[A-Z][a-z]+(?: [A-Z][a-z]+)?\b")
-_ANSWERS, _NEAR = 0.6, 0.34
+_ANSWERS, _NEAR = 0.6, 0.45
 _LONG = 40
 """Words above which a passage is a worse answer than a shorter one."""
 
@@ -83,7 +83,7 @@ def _look_up_part(
             + on_a_day
             - max(0, len(line.plain.split()) - _LONG) / 20
         )
-        fits = says and (under or says > 1 or share >= _ANSWERS) and (not rest or share >= _NEAR)
+        fits = says and (under or says > 1 or line.covers(rest, above=0.0) >= _ANSWERS)
         if fits and (names_day or not days) and (best is None or points > best[0]):
             best = points, line
         if (says and under) or share >= _ANSWERS or says > 1:

@@ -30,9 +30,10 @@ _BY_TOPIC = [
         (r"scope|priorit|summary|review", "how evidence"),
     )
 ]
+_LABEL = any_case(r"\W*[\w ]{2,20}:\s")
 _WORDS = read_words(__file__, "framing")
 _FIRST, _NEXT = _WORDS.words("first"), _WORDS.words("next")
-_ON_TOPIC, _EMPTY, _NOT_ENGLISH = (_WORDS.text(key) for key in ("on_topic", "empty", "not_english"))
+_EMPTY, _NOT_ENGLISH = (_WORDS.text(key) for key in ("empty", "not_english"))
 _AGAIN, _AGAIN_QUESTION = _WORDS.text("again"), _WORDS.text("again_question")
 _QUESTIONS, _OPEN_QUESTION = _WORDS.texts("questions"), _WORDS.text("open_question")
 
@@ -49,7 +50,7 @@ def summary(table: Table) -> str:
         return _EMPTY.format(name=name, topic=table.topic)
     lines = [_quoted_sentence(table, _FIRST, passages[0], name)]
     if len(passages) > 1:
-        lines.append(_second_sentence(table, passages[1]))
+        lines.append(_NEXT[0].format(quote=passages[1].shown(30), at=table.at(passages[1])))
     if not is_english(table.studies):
         return " ".join([*lines, _NOT_ENGLISH.format(topic=table.topic)])
     lines += [
@@ -67,12 +68,6 @@ def _absent_summary(table: Table, typed: TypedTopic, name: str) -> str:
     if main is None:
         return said
     return f"{said} {WORDS.text('instead').format(quote=main.shown(30), at=table.at(main))}"
-
-
-def _second_sentence(table: Table, place: Passage) -> str:
-    if not table.typed and any(place.quote == found.quote for found in _on_topic(table)):
-        return _ON_TOPIC.format(topic=table.topic, quote=place.shown(30), at=table.at(place))
-    return _NEXT[0].format(quote=place.shown(30), at=table.at(place))
 
 
 def _quoted_sentence(table: Table, variants: tuple[str, ...], place: Passage, name: str) -> str:
@@ -126,7 +121,7 @@ def _first_statements(table: Table) -> list[Passage]:
     found = []
     for one in table.studies:
         said = [s for s in one.document.sentences[:200] if s.kind != "heading" and len(s.words) >= 2]
-        said = [s for s in said if is_statement(s, least=4)] or said
+        said = [s for s in said if is_statement(s, least=4) and not _LABEL.match(s.plain)] or said
         found += [passage(one.document, sentence) for sentence in said[:_MOST_QUOTES]]
     return found
 

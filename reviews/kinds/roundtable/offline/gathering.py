@@ -49,7 +49,13 @@ def gather_remarks(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
     english = is_english(studies)
     found = [remark for one in studies for remark in _of_findings(one, english)]
     if english:
-        found = [remark for remark in found if remark.quote or not _stands_there(remark.kind, studies, notes)]
+        weighed = holds_part(notes, "options")
+        found = [
+            remark
+            for remark in found
+            if not (remark.kind == "decision" and weighed)
+            and (remark.quote or not _stands_there(remark.kind, studies, notes))
+        ]
         found += [remark for one in studies for remark in exclusion_remarks(one)]
         if sum(len(one.index.entries) for one in studies) <= _FEW:
             found += _missing_topics(studies, {remark.kind for remark in found})
@@ -134,7 +140,11 @@ def _reading_remarks(one: Study) -> Iterator[Remark]:
     """Passages that are no defect and worth a closer look: a risk that nobody watches, rules, actions without an error
     path."""
     risk = one.settled.get("risks")
-    if risk and _RISKY.search(risk.section) and not (_LABEL.match(risk.quote) or _WATCHED.search(risk.quote)):
+    if (
+        risk
+        and _RISKY.search(risk.section)
+        and not (_LABEL.match(risk.quote) or _WATCHED.search(risk.shown(60)))
+    ):
         yield Remark("answered_risk", risk, WEIGHTS["answered_risk"])
     said = statements(one.document, least=6)[:2000]
     yield from _first_remarks("contract", (s for s in said if _RULE.search(s.plain)), one)

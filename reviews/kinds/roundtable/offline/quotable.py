@@ -36,12 +36,12 @@ class Quotable:
     above: frozenset[str]
     titles: tuple[str, ...]
 
-    def covers(self, terms: Mapping[str, float]) -> float:
-        """The share of the weight of `terms` that it is about; what only stands above it counts for less."""
+    def covers(self, terms: Mapping[str, float], above: float = 0.6) -> float:
+        """The share of the weight of `terms` that it is about; what only stands above it counts for `above`."""
         whole = sum(terms.values())
         here = sum(weight for term, weight in terms.items() if term in self.stems)
-        above = sum(weight for term, weight in terms.items() if term in self.above - self.stems)
-        return (here + 0.6 * above) / whole if whole else 0.0
+        there = sum(weight for term, weight in terms.items() if term in self.above - self.stems)
+        return (here + above * there) / whole if whole else 0.0
 
 
 def weigh_terms(text: str) -> dict[str, float]:

@@ -130,13 +130,14 @@ def _topic_answer(table: Table) -> ContributionDraft | None:
     if typed is None or table.own or picking.own_remarks(table):
         return None
     question = typed.as_question(table.now.framing.number if table.now.framing else 0)
+    if typed.asks:
+        return (
+            PASS if table.optional else responses.answer_question(table, question, list(table.contributions))
+        )
     if typed.is_absent:
-        if table.optional:
-            return PASS
         line = WORDS.texts("silent")[lens_family(table.speaker)]
-        return ContributionDraft(line.format(subject=typed.subject, lens=table.lens))
-    if "?" in typed.text and not table.contributions:
-        return responses.answer_question(table, question, list(table.contributions))
+        draft = ContributionDraft(line.format(subject=typed.subject, lens=table.lens))
+        return PASS if table.optional else draft
     heard = [*(said.flat for said in table.contributions), *table.setup.said_before]
     fresh = (p for p in typed.passages if not any(saying.quotes_passage(text, p) for text in heard))
     place = next(fresh, None)

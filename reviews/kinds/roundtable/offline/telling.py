@@ -80,7 +80,7 @@ def topic_passages(table: Table) -> Iterator[Insight]:
     """What the notes say on a typed topic, from the turns that quoted it and made no other point."""
     quoting: dict[Passage, list[int]] = {}
     for said in _unasked_turns(table) if table.typed else ():
-        if not picking.made_in(table, said.text):
+        if not (picking.made_in(table, said.text) or phrasing.is_line("not_found", said.flat)):
             places = (line.place for line in quotable_lines(table.known))
             if place := next((one for one in places if saying.quotes_passage(said.flat, one)), None):
                 quoting.setdefault(place, []).append(said.number)
@@ -104,6 +104,8 @@ def absent_topic(table: Table) -> Iterator[OpenQuestion]:
     said = [one.number for one in _unasked_turns(table)]
     if typed.is_absent and said:
         yield OpenQuestion(text=TYPED.text("open_point").format(subject=typed.subject), why=why, events=said)
+    elif typed.asks and any(phrasing.is_line("not_found", one.flat) for one in _unasked_turns(table)):
+        yield OpenQuestion(text=typed.text.strip(), why=why, events=said)
     elif typed.telling_gaps:
         text = TYPED.text("open_point").format(subject=join_with_and(list(typed.telling_gaps)))
         yield OpenQuestion(text=text, why=why, events=[framing.number])
