@@ -194,7 +194,10 @@ def _word_near(table: Table, said: Turn, name: str, near: str, owner: str = "") 
 
     def build(most: int) -> str:
         return phrasing.say(
-            table, name, {**known, "near": phrasing.near(table, near, hit and hit.passage, most)}, words
+            table,
+            name,
+            {**known, "near": phrasing.near(table, near, hit.passage if hit else None, most)},
+            words,
         )
 
     return ContributionDraft(saying.fit_words(build))
