@@ -107,18 +107,23 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
         fits = [
             (share, -len(line.plain.split()), -at, line)
             for at, (share, line) in enumerate(scored)
-            if share >= least and (least == _NEAR or _is_answer(line, terms, rarest, want))
+            if share >= least
+            and _is_about(line, terms)
+            and (least == _NEAR or _is_answer(line, rarest, want))
         ]
         if fits:
             return Found(max(fits, key=lambda fit: fit[:3])[3].place, is_near=least == _NEAR, need=need)
     return Found(None, is_near=True, need=need)
 
 
-def _is_answer(line: Quotable, terms: Mapping[str, float], rarest: str, want: str) -> bool:
-    """Whether a line that covers enough of a question answers it: with its rarest word and a second one, if it has one,
-    and with what it wants."""
-    here = line.stems | line.above
-    if rarest not in here or len(here & terms.keys()) < min(2, len(terms)):
-        return False
+def _is_about(line: Quotable, terms: Mapping[str, float]) -> bool:
+    """Whether a line has two words of a question, or the only one."""
+    return len((line.stems | line.above) & terms.keys()) >= min(2, len(terms))
+
+
+def _is_answer(line: Quotable, rarest: str, want: str) -> bool:
+    """Whether a line that covers enough of a question answers it: with its rarest word, and with what it wants."""
     gives = not want or bool(_GIVES[want].search(line.plain))
-    return gives or (want == "person" and bool(_NAME.search(line.plain)))
+    return rarest in line.stems | line.above and (
+        gives or (want == "person" and bool(_NAME.search(line.plain)))
+    )

@@ -9,6 +9,7 @@ from reviews.kinds.roundtable.offline.table import MOST_READ, Table
 from reviews.kinds.roundtable.offline.typed_topic import WORDS, TypedTopic
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
+from reviews.language.reading.document import Sentence
 from reviews.language.reading.passages import Passage, is_statement, passage, title_of
 from reviews.language.wording import pick_variant
 from reviews.language.wordlists import read_words
@@ -18,19 +19,8 @@ _MOST_QUOTES = 3
 _LEAST = 0.34
 _MAIN = ("problem", "how", "evidence", "affected", "why", "risks")
 _NOT_OFTEN = vocabulary("inaction owner date answered_risk")
-# What the reviewer's topics have to say on the titles of steps.
-_BY_TOPIC = [
-    (any_case(words), topics.split())
-    for words, topics in (
-        (r"\brisk|blast|quality", "risks evidence"),
-        (r"\buser|journey|stakeholder|story|need", "affected problem"),
-        (r"business|context|success", "why problem evidence"),
-        (r"option|trade-?off|alternativ|decision", "tradeoffs how"),
-        (r"interface|integration|module|flow|error|architecture|technology|feature", "how risks"),
-        (r"scope|priorit|summary|review", "how evidence"),
-    )
-]
-_LABEL = any_case(r"\W*[\w ]{2,20}:\s")
+_LABEL = any_case(r"\W*[\w -]{2,20}:\s")
+_ASIDE = any_case(r"\b(?:changelog|history|status|metadata|authors?|references|contents)\b")
 _WORDS = read_words(__file__, "framing")
 _FIRST, _NEXT = _WORDS.words("first"), _WORDS.words("next")
 _EMPTY, _NOT_ENGLISH = (_WORDS.text(key) for key in ("empty", "not_english"))
@@ -93,7 +83,7 @@ def _topic_passages(table: Table) -> list[Passage]:
     if table.typed and table.typed.passages:
         return _unquoted(table, table.typed.passages)
     main = [table.settled[topic] for topic in _MAIN if topic in table.settled]
-    on_topic = _on_topic(table)
+    on_topic = _found_on(table)
     ordered = [*main[:1], *on_topic, *main[1:], *_first_statements(table)]
     return _unquoted(table, {place.quote: place for place in ordered}.values())[:_MOST_QUOTES]
 
@@ -103,15 +93,8 @@ def _unquoted(table: Table, places: Iterable[Passage]) -> list[Passage]:
     return [place for place in places if not any(saying.quotes_passage(text, place) for text in before)]
 
 
-def _on_topic(table: Table) -> list[Passage]:
-    """The passage that is most about the topic, or about what its step asks."""
-    for pattern, topics in _BY_TOPIC:
-        if pattern.search(table.topic):
-            return [table.settled[topic] for topic in topics if topic in table.settled][:1] + _found_on(table)
-    return _found_on(table)
-
-
 def _found_on(table: Table) -> list[Passage]:
+    """The passage that is most about the topic, or about what its step asks."""
     hits = [lookup.best(table.indexes, text, least=_LEAST) for text in (table.topic, *table.setup.questions)]
     best = max((hit for hit in hits if hit), key=lambda hit: hit.covered, default=None)
     return [best.passage] if best else []
@@ -121,9 +104,13 @@ def _first_statements(table: Table) -> list[Passage]:
     found = []
     for one in table.studies:
         said = [s for s in one.document.sentences[:200] if s.kind != "heading" and len(s.words) >= 2]
-        said = [s for s in said if is_statement(s, least=4) and not _LABEL.match(s.plain)] or said
+        said = [s for s in said if is_statement(s, least=4) and not _is_aside(s)] or said
         found += [passage(one.document, sentence) for sentence in said[:_MOST_QUOTES]]
     return found
+
+
+def _is_aside(sentence: Sentence) -> bool:
+    return bool(_LABEL.match(sentence.plain)) or any(map(_ASIDE.search, sentence.section.path[-1:]))
 
 
 def focus_question(table: Table) -> str:

@@ -32,11 +32,10 @@ _SAFE_ELSEWHERE = frozenset({"todo", "dangling"})
 _WORDS = phrases(__file__, "notes", gap=" ")
 _PEOPLE, _FAILS = _WORDS.whole("people"), _WORDS.whole("fails")
 _ACTS = any_case(rf"(?<!\bto )\b{_WORDS.any_of('acts')}\b(?= {_WORDS.any_of('acted_on')})")
-_RULE = any_case(r"\b(?:must|shall|at most|at least|no more than|exactly|only (?:if|when))\b")
+_RULE = any_case(r"\b(?:must|shall|at most|no more than|exactly|only (?:if|when))\b")
 _LABEL = re.compile(r"\W*[\w ]{2,20}:\s")
 _RISKY = any_case(r"\b(?:risk|drawback|downside)s?\b")
 _WATCHED = _WORDS.whole("watched")
-_ON_OTHERS = _WORDS.anywhere("on_others")
 _MOST_OF_READING = 2
 _FEW = 6
 """Sentences of a text that is so short that what no rule knows in it is not there."""
@@ -85,8 +84,6 @@ def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) 
             return
         kind = "vague" if _PEOPLE.search(place.quote) else "load"
     other = places.elsewhere(one.document, finding) if kind == "conflict" else None
-    if kind == "hedge" and place and _ON_OTHERS.search(place.section):
-        return
     if (kind == "conflict" and other is None) or (place and place.quote.rstrip().endswith(":")):
         return
     named = places.conflicting_figures(finding) if other else tuple(places.terms(finding)[:1])

@@ -22,6 +22,7 @@ WHOLE = vocabulary("why impact metric problem how inaction owner date alternativ
 _NO_GAPS = vocabulary("answered_risk contract error_path mention")
 _TAKES_UP = any_case(r"\W*(?:we|it|this|that|they|then|in that case|after that|otherwise|so)\b")
 _WIDEST = 46
+_TELLING = 1.5
 
 
 def respond(table: Table) -> ContributionDraft | None:
@@ -70,7 +71,7 @@ def answer_question(table: Table, said: Turn, before: list[Turn]) -> Contributio
     if before and table.optional:
         return PASS
     if before and quoted:
-        return _own_point_on(table, said, before)
+        return None
     if before:
         known = {"name": before[-1].first_name}
         return ContributionDraft(phrasing.say(table, "would_take", known, said.text), refers)
@@ -142,8 +143,8 @@ def _widened(table: Table, place: Passage) -> Passage:
 
 def _word_missing(table: Table, said: Turn, found: Found) -> str:
     known, asked = stems_of_notes(table.known), people.telling_stems(said.text)
-    words = dict.fromkeys(word for word in WORD.findall(people.words_of(said.text)) if len(word) > 2)
-    gaps = [word for word in words if asked & set(lookup.stems(word)) and not known & set(lookup.stems(word))]
+    words = dict.fromkeys(WORD.findall(people.words_of(said.text)))
+    gaps = [word for word in words if _is_lacking(asked & frozenset(lookup.stems(word)), known)]
     lacking = "" if found.part else phrasing.lacking(gaps)
 
     def build(words: int) -> str:
@@ -155,15 +156,9 @@ def _word_missing(table: Table, said: Turn, found: Found) -> str:
     return saying.fit_words(build)
 
 
-def _own_point_on(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
-    """A point of the speaker's own on what a question is about, still to be made."""
-    near = [
-        one for one in picking.own_remarks(table) if one.quote and picking.covers(said.text, one) >= _CLOSE
-    ]
-    if not near:
-        return None
-    text = saying.paragraph(table, near[0], picking.times_made(table, near[0].kind))
-    return ContributionDraft(text, (before[-1].number,))
+def _is_lacking(stems: frozenset[str], known: frozenset[str]) -> bool:
+    """Whether a word that tells what a question is about is none of the notes'."""
+    return any(lookup.weight(stem) > _TELLING for stem in stems) and not stems & known
 
 
 def _taken_up(table: Table, said: Turn) -> ContributionDraft | None:

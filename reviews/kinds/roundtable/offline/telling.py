@@ -64,7 +64,7 @@ def last_resorts(table: Table, decided: Iterable[Decision | ActionItem]) -> Iter
     """What there is to do about a topic that the notes lack and about what people decided or took on; said only when
     nothing else came out."""
     said = [one.number for one in _unasked_turns(table)]
-    if table.typed and table.typed.is_absent and said:
+    if table.typed and said and (table.typed.is_absent or table.typed.asks):
         yield Insight(text=_WORDS.text("silent").format(subject=table.typed.subject), events=said)
     for point in decided:
         replies = [one.number for one in table.contributions if set(point.events) & {*one.refers_to}]

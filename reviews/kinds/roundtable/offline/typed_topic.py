@@ -44,18 +44,18 @@ class TypedTopic:
         """What it is about, in words that fit into a sentence."""
         if self.asks:
             return f"“{self.text.strip()}”"
-        found = people.message_subject(self.text) if "?" in self.text else ""
+        found = people.message_subject(self.text) if self.text.endswith("?") else ""
         return found or in_sentence(self.text)
 
     @property
     def is_absent(self) -> bool:
         """Whether the notes have none of its words."""
-        return not self.known and not people.part_asked(self.text)
+        return bool(self.unknown) and not self.known and not people.part_asked(self.text)
 
     @property
     def asks(self) -> bool:
         """Whether it is a question that can be answered, and more than "What about …?"."""
-        return "?" in self.text and not _NAMES_ONLY.match(self.text)
+        return self.text.endswith("?") and not _NAMES_ONLY.match(self.text)
 
     @property
     def words_looked_for(self) -> str:
@@ -88,8 +88,11 @@ def read_topic(topic: str, step_id: str, notes: tuple[tuple[str, str], ...]) -> 
 def _read_typed(topic: str, notes: tuple[tuple[str, str], ...]) -> TypedTopic | None:
     studies = tuple(study_text(text, name) for name, text in notes)
     terms = lookup.terms_of(topic) & people.telling_stems(topic) - _title_stems(studies)
-    if not terms or not studies or not is_english(studies):
+    if not studies or not is_english(studies):
         return None
+    if not terms:
+        question = TypedTopic(topic, frozenset(), (), ())
+        return question if question.asks and lookup.stems(topic) else None
     known = terms & frozenset(stem for one in studies for stem in lookup.stems(one.document.text))
     words = dict.fromkeys(WORD.findall(topic))
     unknown = [word for word in words if set(lookup.stems(word)) & (terms - known)]
