@@ -18,6 +18,8 @@ _TOPICS, NEEDS = _WORDS.words.texts("topics"), _WORDS.words.texts("needs")
 _DAY = _WORDS.compile(rf"\b(?:\d{{1,2}} {_WORDS.any_of('month')}|{_WORDS.any_of('month')} \d{{1,2}}\b)")
 _NAME = re.compile(r"(?<=[a-z,(:] )[A-Z][a-z]+(?: [A-Z][a-z]+)?\b")
 _ANSWERS, _NEAR = 0.6, 0.45
+_FEWEST, _LIGHT = 2, 0.3
+"""Words that a question what happens is told by, and how little such a word may weigh."""
 _LONG = 40
 """Words above which a passage is a worse answer than a shorter one."""
 
@@ -100,6 +102,9 @@ def _look_up_words(lines: list[Quotable], words: str) -> Found:
     if not terms:
         terms = {stem: lookup.weight(stem) for stem in people.telling_stems(words)}
     want = next((name for name, pattern in _WANTS.items() if pattern.search(words)), "")
+    if want == "event" and len(terms) < _FEWEST:
+        lighter = (stem for stem in lookup.stems(words) if lookup.weight(stem) > _LIGHT and stem not in terms)
+        terms |= {stem: lookup.weight(stem) for stem in lighter}
     rarest = max(terms, key=lambda term: (terms[term], term), default="")
     scored = [(line.covers(terms), line) for line in lines]
     need = NEEDS[want or "anything"]

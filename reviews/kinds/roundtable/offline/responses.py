@@ -147,8 +147,11 @@ def _word_missing(table: Table, said: Turn, found: Found) -> str:
     gaps = [word for word in words if _is_lacking(asked & frozenset(lookup.stems(word)), known)]
     lacking = "" if found.part else phrasing.lacking(gaps)
 
+    on_topic = table.typed.passages if table.typed and table.typed.text == said.text else ()
+    place = found.place or next(iter(on_topic), None)
+
     def build(words: int) -> str:
-        near = lacking + phrasing.near(table, "near", found.place, words)
+        near = lacking + phrasing.near(table, "near", place, words)
         return phrasing.say(
             table, "not_found", {"near": near, "need": found.need, "author": table.author}, said.text
         )
