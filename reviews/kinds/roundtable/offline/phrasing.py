@@ -14,7 +14,8 @@ _ANSWERS = read_words(__file__, "answers")
 _LINES = {
     name: _ANSWERS.sentences(name)
     for name in (
-        "found", "extra", "not_found", "would_take", "known_gap", "taken_on", "settled", "settled_whole", "chosen",
+        "found", "extra", "not_found", "would_take", "agreed", "known_gap", "taken_on", "settled", "settled_whole",
+        "chosen",
         "decided", "stated", "stated_new", "so_far", "nothing_left",
     )
 }  # fmt: skip

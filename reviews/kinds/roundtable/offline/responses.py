@@ -254,11 +254,19 @@ def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
 
 
 def nothing_left(table: Table) -> ContributionDraft:
-    """That the speaker has made all its points, to whoever names it; a pass to everybody else, and the second time."""
-    if (
-        not table.own
-        or not is_named(table)
-        or any(phrasing.is_line("nothing_left", said.flat) for said in table.own)
-    ):
+    """What the speaker says who has made all its points: that it agrees, where everybody is asked and somebody else has
+    answered; which points these were, to whoever names it; each once, else a pass."""
+    said = _main_message(table.asked)
+    before = answers_to(table, said) if said and not table.optional else []
+    if said and before and not _has_said(table, "agreed"):
+        known = {"name": before[-1].first_name}
+        return ContributionDraft(
+            phrasing.say(table, "agreed", known, said.text), (said.number, before[-1].number)
+        )
+    if not table.own or not is_named(table) or _has_said(table, "nothing_left"):
         return PASS
     return ContributionDraft(phrasing.so_far(table, "nothing_left", own_only=True))
+
+
+def _has_said(table: Table, name: str) -> bool:
+    return any(phrasing.is_line(name, said.flat) for said in table.own)
