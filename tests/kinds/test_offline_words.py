@@ -11,7 +11,7 @@ from string import Formatter
 from tests.test_architecture import ROOT
 
 FILES = sorted((ROOT / "reviews/kinds").glob("*/offline/words/*.toml"))
-PATTERNS = ("messages.toml", "notes.toml", "cues.toml", "forms.toml")
+PATTERNS = ("asks.toml", "messages.toml", "notes.toml", "cues.toml", "forms.toml")
 """Words that are looked for and not said: their entries are patterns, which have braces of their own."""
 POINTS = "points.toml"
 """It has a table for each kind of point, and so a line of it is what a table is elsewhere."""

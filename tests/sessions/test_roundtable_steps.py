@@ -185,6 +185,18 @@ def test_fr_009_02_fr_009_03_the_three_latest_of_the_phase_are_told_and_no_other
     ]
 
 
+def test_what_was_said_in_earlier_roundtables_is_known_in_the_next(hold, ana):
+    first = hold("01-03")
+    run_once(first)
+    actions.say(first, user=ana, text="Priya is on call at night.")
+    end(run_once(first), ana)
+    later = loading.folded(hold("01-03")).setup
+    assert "Priya is on call at night." in later.told_before
+    contributed = first.events.filter(kind="contribution").exclude(text="").values_list("text", flat=True)
+    assert {" ".join(text.split()) for text in contributed} <= set(later.said_before)
+    assert loading.folded(first).setup.said_before == ()
+
+
 def test_err_elab_010_without_earlier_records_nothing_is_said_of_them(hold):
     assert told(hold()) == []
 

@@ -1,6 +1,6 @@
 """From rows to what the roundtable machine needs to know from the start."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import Any
 
 from reviews.errors import ElmError
@@ -13,6 +13,10 @@ from reviews.states import EventKind
 
 LATEST_TOLD = 3
 """How many earlier roundtables are mentioned (FR-009-03)."""
+MOST_HEARD = 200
+"""How many turns of earlier sessions are known, so that personas by rules don't say them again."""
+BY_RULES_OR_MODEL = (EventKind.FRAMING, EventKind.CONTRIBUTION, EventKind.QUESTION)
+BY_PEOPLE = (EventKind.USER_MESSAGE, EventKind.ANSWER)
 
 
 def setup_of(session: Session, notes: tuple[Note, ...]) -> RoundtableSetup:
@@ -34,6 +38,8 @@ def setup_of(session: Session, notes: tuple[Note, ...]) -> RoundtableSetup:
         at_once=chosen.apply == "at_once",
         starter=name_of(session),
         earlier=earlier_roundtables(session, agenda),
+        said_before=told_earlier(session, BY_RULES_OR_MODEL),
+        told_before=told_earlier(session, BY_PEOPLE),
         feedback=menu_feedback(session, agenda),
         idle_minutes=chosen.idle_minutes or None,
         **from_agenda(agenda),
@@ -67,6 +73,13 @@ def earlier_roundtables(session: Session, agenda: Agenda) -> tuple[Earlier, ...]
         records = records.filter(step_id__startswith=f"{agenda.phase}-")
     latest = list(records.order_by("-timestamp", "-pk")[:LATEST_TOLD])[::-1]
     return tuple(Earlier(record.step_id, record.synthesis_summary, record.topic) for record in latest)
+
+
+def told_earlier(session: Session, kinds: Collection[EventKind]) -> tuple[str, ...]:
+    """What was said of these kinds in earlier sessions on the item, newest first, each text on one line."""
+    said = Event.objects.filter(session__item=session.item_id, created__lt=session.created, kind__in=kinds)
+    newest = said.exclude(session=session.pk).exclude(text="").order_by("-created", "-pk")
+    return tuple(" ".join(text.split()) for text in newest.values_list("text", flat=True)[:MOST_HEARD])
 
 
 def menu_feedback(session: Session, agenda: Agenda) -> tuple[str, ...]:

@@ -80,7 +80,9 @@ class RoundtableSetup:
     cast: in rotation, the lead first (C8); step_id "" and no `phase` for a typed topic; boundary: "step", "phase" or
     "" for which menu follows; next_step: its id, "" after the last; missing: outputs that the item does not have;
     at_once: whether additions are put in without a review; starter: who started it; no_lead: the key of a phase that
-    has no lead (ERR-ELAB-002); idle_minutes: after how long silence counts as nobody saying anything.
+    has no lead (ERR-ELAB-002); said_before, told_before: what personas or rules, and what people, have said about the
+    item in earlier sessions, each text on one line; idle_minutes: after how long silence counts as nobody saying
+    anything.
     """
 
     notes: tuple[Note, ...]
@@ -98,6 +100,8 @@ class RoundtableSetup:
     targets: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     earlier: tuple[Earlier, ...] = ()
+    said_before: tuple[str, ...] = ()
+    told_before: tuple[str, ...] = ()
     steps: tuple[OtherStep, ...] = ()
     feedback: tuple[str, ...] = ()
     boundary: str = ""

@@ -26,7 +26,7 @@ _OF_PROJECTS, _EVERYDAY, _FILLER, _TOO_GENERAL = (
 )
 _POINTS_HERE = phrases(__file__, "messages", gap=" ").whole("points_here")
 _ABOUT_THE_PRODUCT = any_case(
-    r"^\W*(?:what|how) (?:about|if)\b"
+    r"^\W*(?:what|how) (?:about|if|happens)\b"
     r"|\b(?:should|could|can|do|does|will|would|must|shall|what if|what happens)\b.{0,20}\b"
     r"(?:we|i|users?|customers?)?\s*(?:also\s+)?(?:support|add|offer|include|allow|handle|cover|need|keep|use|consider|get|see|cancel|change)\b"
 )
@@ -90,11 +90,12 @@ def _known_stems(table: Table, number: int) -> frozenset[str]:
     talk = " ".join(said.text for said in others if is_asked or said.number < number)
     cast = " ".join(f"{one.name} {one.role} {one.lens} {' '.join(one.keywords)}" for one in table.setup.cast)
     near = f"{table.topic} {' '.join(table.setup.questions)} {table.now.focus} {talk} {cast}"
-    return _stems_of_notes(table.notes) | frozenset(lookup.stems(near))
+    return stems_of_notes(table.notes) | frozenset(lookup.stems(near))
 
 
 @lru_cache(maxsize=16)
-def _stems_of_notes(notes: tuple[tuple[str, str], ...]) -> frozenset[str]:
+def stems_of_notes(notes: tuple[tuple[str, str], ...]) -> frozenset[str]:
+    """Every stem of the notes (names and texts) and of what they are called."""
     return frozenset(stem for name, text in notes for stem in lookup.stems(f"{name} {text}"))
 
 

@@ -1,5 +1,7 @@
 """The lead's start: what the notes say about the topic, in their own words, and one question for everybody."""
 
+from collections.abc import Iterable
+
 from reviews.kinds.roundtable.offline import picking, saying
 from reviews.kinds.roundtable.offline.lenses import owner_of
 from reviews.kinds.roundtable.offline.remark import Remark
@@ -7,6 +9,7 @@ from reviews.kinds.roundtable.offline.table import MOST_READ, Table
 from reviews.kinds.roundtable.offline.typed_topic import WORDS, TypedTopic
 from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
+from reviews.language.reading.document import Sentence
 from reviews.language.reading.passages import Passage, is_statement, passage, title_of
 from reviews.language.wording import pick_variant
 from reviews.language.wordlists import read_words
@@ -15,22 +18,13 @@ from reviews.offline.study import is_english
 _MOST_QUOTES = 3
 _LEAST = 0.34
 _MAIN = ("problem", "how", "evidence", "affected", "why", "risks")
-_NOT_OFTEN = vocabulary("inaction owner date people matters measured choice answered_risk answered")
-# What the reviewer's topics have to say on the titles of steps.
-_BY_TOPIC = [
-    (any_case(words), topics.split())
-    for words, topics in (
-        (r"\brisk|blast|quality", "risks evidence"),
-        (r"\buser|journey|stakeholder|story|need", "affected problem"),
-        (r"business|context|success", "why problem evidence"),
-        (r"option|trade-?off|alternativ|decision", "tradeoffs how"),
-        (r"interface|integration|module|flow|error|architecture|technology|feature", "how risks"),
-        (r"scope|priorit|summary|review", "how evidence"),
-    )
-]
+_NOT_OFTEN = vocabulary("inaction owner date answered_risk")
+_LABEL = any_case(r"\W*[\w -]{2,20}:\s")
+_ASIDE = any_case(r"\b(?:changelog|history|status|metadata|authors?|references|contents)\b")
 _WORDS = read_words(__file__, "framing")
 _FIRST, _NEXT = _WORDS.words("first"), _WORDS.words("next")
-_ON_TOPIC, _EMPTY, _NOT_ENGLISH = (_WORDS.text(key) for key in ("on_topic", "empty", "not_english"))
+_EMPTY, _NOT_ENGLISH = (_WORDS.text(key) for key in ("empty", "not_english"))
+_AGAIN, _AGAIN_QUESTION = _WORDS.text("again"), _WORDS.text("again_question")
 _QUESTIONS, _OPEN_QUESTION = _WORDS.texts("questions"), _WORDS.text("open_question")
 
 
@@ -40,14 +34,18 @@ def summary(table: Table) -> str:
     if table.typed and table.typed.is_absent:
         return _absent_summary(table, table.typed, name)
     passages = _topic_passages(table)
+    if not passages and table.setup.said_before:
+        return _AGAIN.format(name=name)
     if not passages:
         return _EMPTY.format(name=name, topic=table.topic)
     lines = [_quoted_sentence(table, _FIRST, passages[0], name)]
     if len(passages) > 1:
-        lines.append(_second_sentence(table, passages[1]))
+        lines.append(_NEXT[0].format(quote=passages[1].shown(30), at=table.at(passages[1])))
     if not is_english(table.studies):
         return " ".join([*lines, _NOT_ENGLISH.format(topic=table.topic)])
-    lines += [_quoted_sentence(table, _NEXT, place, name) for place in passages[2:_MOST_QUOTES]]
+    lines += [
+        _NEXT[-1].format(quote=place.shown(30), at=table.at(place)) for place in passages[2:_MOST_QUOTES]
+    ]
     if table.typed and table.typed.unknown:
         lines = [*lines[: _MOST_QUOTES - 1], WORDS.text("partly").format(words=table.typed.words_looked_for)]
     return " ".join(lines[:_MOST_QUOTES] + _cut_notice(table))
@@ -60,12 +58,6 @@ def _absent_summary(table: Table, typed: TypedTopic, name: str) -> str:
     if main is None:
         return said
     return f"{said} {WORDS.text('instead').format(quote=main.shown(30), at=table.at(main))}"
-
-
-def _second_sentence(table: Table, place: Passage) -> str:
-    if not table.typed and any(place.quote == found.quote for found in _on_topic(table)):
-        return _ON_TOPIC.format(topic=table.topic, quote=place.shown(30), at=table.at(place))
-    return _quoted_sentence(table, _NEXT, place, "it")
 
 
 def _quoted_sentence(table: Table, variants: tuple[str, ...], place: Passage, name: str) -> str:
@@ -86,24 +78,23 @@ def _notes_name(table: Table) -> str:
 
 
 def _topic_passages(table: Table) -> list[Passage]:
-    """What the notes are about, then what they say on the topic, then what they plan; none twice."""
-    if table.typed:
-        return list(table.typed.passages)
+    """What the notes are about, then what they say on the topic, then what they plan; none twice, and none that an
+    earlier roundtable has quoted."""
+    if table.typed and table.typed.passages:
+        return _unquoted(table, table.typed.passages)
     main = [table.settled[topic] for topic in _MAIN if topic in table.settled]
-    on_topic = _on_topic(table)
+    on_topic = _found_on(table)
     ordered = [*main[:1], *on_topic, *main[1:], *_first_statements(table)]
-    return list({place.quote: place for place in ordered}.values())[:_MOST_QUOTES]
+    return _unquoted(table, {place.quote: place for place in ordered}.values())[:_MOST_QUOTES]
 
 
-def _on_topic(table: Table) -> list[Passage]:
-    """The passage that is most about the topic, or about what its step asks."""
-    for pattern, topics in _BY_TOPIC:
-        if pattern.search(table.topic):
-            return [table.settled[topic] for topic in topics if topic in table.settled][:1] + _found_on(table)
-    return _found_on(table)
+def _unquoted(table: Table, places: Iterable[Passage]) -> list[Passage]:
+    before = table.setup.said_before
+    return [place for place in places if not any(saying.quotes_passage(text, place) for text in before)]
 
 
 def _found_on(table: Table) -> list[Passage]:
+    """The passage that is most about the topic, or about what its step asks."""
     hits = [lookup.best(table.indexes, text, least=_LEAST) for text in (table.topic, *table.setup.questions)]
     best = max((hit for hit in hits if hit), key=lambda hit: hit.covered, default=None)
     return [best.passage] if best else []
@@ -113,22 +104,26 @@ def _first_statements(table: Table) -> list[Passage]:
     found = []
     for one in table.studies:
         said = [s for s in one.document.sentences[:200] if s.kind != "heading" and len(s.words) >= 2]
-        said = [s for s in said if is_statement(s, least=4)] or said
+        said = [s for s in said if is_statement(s, least=4) and not _is_aside(s)] or said
         found += [passage(one.document, sentence) for sentence in said[:_MOST_QUOTES]]
     return found
+
+
+def _is_aside(sentence: Sentence) -> bool:
+    return bool(_LABEL.match(sentence.plain)) or any(map(_ASIDE.search, sentence.section.path[-1:]))
 
 
 def focus_question(table: Table) -> str:
     """One open question for everybody, from the gravest gap outside the lead's own lens."""
     remark = focus_remark(table)
+    if table.typed and not table.typed.is_absent and table.topic.endswith("?"):
+        return table.topic
     if table.typed and (remark is None or table.typed.is_absent):
         key = "absent_question" if table.typed.is_absent else "present_question"
         return WORDS.text(key).format(subject=table.typed.subject)
     if remark is None:
-        return _OPEN_QUESTION.format(topic=table.topic)
-    topic = table.typed.subject if table.typed else table.topic
-    known = saying.remark_fields(table, remark, 16) | {"topic": topic}
-    return _QUESTIONS[remark.kind].format(**known)
+        return _AGAIN_QUESTION if table.setup.said_before else _OPEN_QUESTION.format(topic=table.topic)
+    return _QUESTIONS[remark.kind].format(**saying.remark_fields(table, remark, 16))
 
 
 def focus_remark(table: Table) -> Remark | None:
@@ -136,7 +131,7 @@ def focus_remark(table: Table) -> Remark | None:
     outside = [
         r
         for r in picking.remarks_of(table)
-        if r.kind in _QUESTIONS and owner_of(r, table) != table.setup.lead.key
+        if r.kind in _QUESTIONS and owner_of(r, table) != table.setup.lead.key and picking.is_new(table, r)
     ]
     fits = [
         r for r in outside if r.kind not in _NOT_OFTEN and (r.quote or r.kind in ("risks", "how", "question"))

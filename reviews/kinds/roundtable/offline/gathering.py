@@ -8,7 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 
-from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, WORDINGS, Remark
+from reviews.kinds.roundtable.offline.asking import holds_part
+from reviews.kinds.roundtable.offline.remark import NOWHERE, PARTS, WEIGHTS, WORDINGS, Remark
 from reviews.kinds.roundtable.offline.tension import exclusion_remarks
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
@@ -27,26 +28,17 @@ _UNSETTLED = {
 }  # fmt: skip
 # An unsettled topic that no skill reports weighs less: the notes may say it in words that no rule knows.
 _ONLY_UNSETTLED = 2.4
-_ANCHORS = {
-    "why": ("how", "problem"), "impact": ("problem", "how"), "metric": ("why", "how"), "alternatives": ("how",),
-    "risks": ("how",), "inaction": ("problem", "why"), "problem": ("how",), "how": ("problem", "why"),
-    "owner": ("how",), "date": ("how",),
-}  # fmt: skip
-_READINGS = {
-    "affected": "people", "why": "matters", "tradeoffs": "choice", "risks": "answered_risk", "evidence": "measured",
-}  # fmt: skip
 _SAFE_ELSEWHERE = frozenset({"todo", "dangling"})
 _WORDS = phrases(__file__, "notes", gap=" ")
 _PEOPLE, _FAILS = _WORDS.whole("people"), _WORDS.whole("fails")
 _ACTS = any_case(rf"(?<!\bto )\b{_WORDS.any_of('acts')}\b(?= {_WORDS.any_of('acted_on')})")
-_RULE = any_case(r"\b(?:must|shall|at most|at least|no more than|exactly|only (?:if|when))\b")
+_RULE = any_case(r"\b(?:must|shall|at most|no more than|exactly|only (?:if|when))\b")
 _LABEL = re.compile(r"\W*[\w ]{2,20}:\s")
-_PLANS = any_case(rf"\b{_WORDS.any_of('planner')}\s+(?:\w+ly\s+)?{_WORDS.any_of('plans')}\b")
-_LEANS_BACK = any_case(rf"\W*{_WORDS.any_of('leans_back')}\b")
-_ON_OTHERS = _WORDS.anywhere("on_others")
-_OURS = any_case(r"\bwe\b|\bthis (?:proposal|document|rfc|design|note|plan|project|enhancement|feature)\b")
+_RISKY = any_case(r"\b(?:risk|drawback|downside)s?\b")
+_WATCHED = _WORDS.whole("watched")
 _MOST_OF_READING = 2
-_FEW = 10
+_FEW = 6
+"""Sentences of a text that is so short that what no rule knows in it is not there."""
 
 
 @lru_cache(maxsize=16)
@@ -56,24 +48,33 @@ def gather_remarks(notes: tuple[tuple[str, str], ...]) -> tuple[Remark, ...]:
     english = is_english(studies)
     found = [remark for one in studies for remark in _of_findings(one, english)]
     if english:
-        found = [*_unless_settled(found, studies), *(r for one in studies for r in exclusion_remarks(one))]
-        found += _missing_topics(studies, {remark.kind for remark in found})
+        weighed = holds_part(notes, "options")
+        found = [
+            remark
+            for remark in found
+            if not (remark.kind == "decision" and weighed)
+            and (remark.quote or not _stands_there(remark.kind, studies, notes))
+        ]
+        found += [remark for one in studies for remark in exclusion_remarks(one)]
+        if sum(len(one.index.entries) for one in studies) <= _FEW:
+            found += _missing_topics(studies, {remark.kind for remark in found})
         found += [remark for one in studies for remark in _reading_remarks(one)]
-    return tuple(_distinct_remarks(_anchor_remarks(found, studies)))
+    promise = next((remark.place for remark in found if remark.kind == "vague"), NOWHERE)
+    placed = (replace(one, place=promise) if one.kind == "metric" and not one.quote else one for one in found)
+    return tuple(_distinct_remarks(placed))
 
 
 def _of_findings(one: Study, english: bool) -> Iterator[Remark]:
     terms: list[tuple[Finding, Passage]] = []
     dated = {f.quote for f in one.findings if f.kind == "date_conflict"}
     for finding, place in one.usable:
-        if finding.kind in ("acronym", "jargon") and place:
+        if finding.kind == "acronym" and place:
             terms.append((finding, place))
         elif kind := _KINDS.get(finding.kind, ""):
             repeated = finding.kind == "number_conflict" and finding.quote in dated
             if not repeated and (english or kind in _SAFE_ELSEWHERE):
                 yield from _of_finding(one, kind, finding, place)
-    yield from _of_terms("terms", [pair for pair in terms if pair[0].kind == "acronym"])
-    yield from _of_terms("jargon", [pair for pair in terms if pair[0].kind == "jargon"])
+    yield from _of_terms(terms)
     yield from _open_points(one)
 
 
@@ -83,15 +84,13 @@ def _of_finding(one: Study, kind: str, finding: Finding, place: Passage | None) 
             return
         kind = "vague" if _PEOPLE.search(place.quote) else "load"
     other = places.elsewhere(one.document, finding) if kind == "conflict" else None
-    if kind == "hedge" and place and _ON_OTHERS.search(place.section):
-        return
     if (kind == "conflict" and other is None) or (place and place.quote.rstrip().endswith(":")):
         return
     named = places.conflicting_figures(finding) if other else tuple(places.terms(finding)[:1])
     yield Remark(kind, place or NOWHERE, WEIGHTS[kind] + (finding.confidence - 0.7), other, terms=named)
 
 
-def _of_terms(kind: str, found: list[tuple[Finding, Passage]]) -> Iterator[Remark]:
+def _of_terms(found: list[tuple[Finding, Passage]]) -> Iterator[Remark]:
     """One point on all terms that are never explained, hung on the sentence that has the first one."""
     ordered = sorted(found, key=lambda pair: pair[0].line)
     named = [
@@ -100,7 +99,7 @@ def _of_terms(kind: str, found: list[tuple[Finding, Passage]]) -> Iterator[Remar
     terms = list(dict.fromkeys(named))[:3]
     if terms:
         place = next((p for _, p in ordered if terms[0] in p.quote), ordered[0][1])
-        yield Remark(kind, place, WEIGHTS[kind], terms=tuple(terms))
+        yield Remark("terms", place, WEIGHTS["terms"], terms=tuple(terms))
 
 
 def _is_tldr(term: str, place: Passage) -> bool:
@@ -126,17 +125,24 @@ def _missing_topics(studies: tuple[Study, ...], found: set[str]) -> Iterator[Rem
             yield Remark(kind, NOWHERE, WEIGHTS[kind] - _ONLY_UNSETTLED)
 
 
-def _unless_settled(found: list[Remark], studies: tuple[Study, ...]) -> Iterator[Remark]:
-    """Without what a skill misses and another reading of the notes has found."""
-    settled = {kind for topic, kind in _UNSETTLED.items() if any(topic in one.settled for one in studies)}
-    return (remark for remark in found if remark.quote or remark.kind not in settled)
+def _stands_there(kind: str, studies: tuple[Study, ...], notes: tuple[tuple[str, str], ...]) -> bool:
+    """Whether a part that a rule misses stands in the notes all the same, in a table or in words of its own."""
+    topics = [topic for topic, missed in _UNSETTLED.items() if missed == kind]
+    return any(topic in one.settled for topic in topics for one in studies) or holds_part(
+        notes, PARTS.get(kind, "")
+    )
 
 
 def _reading_remarks(one: Study) -> Iterator[Remark]:
-    """Passages that are no defect and worth a closer look: what is settled, rules, actions without an error path."""
-    for topic, kind in _READINGS.items():
-        if topic in one.settled and not _LABEL.match(one.settled[topic].quote):
-            yield Remark(kind, one.settled[topic], WEIGHTS[kind])
+    """Passages that are no defect and worth a closer look: a risk that nobody watches, rules, actions without an error
+    path."""
+    risk = one.settled.get("risks")
+    if (
+        risk
+        and _RISKY.search(risk.section)
+        and not (_LABEL.match(risk.quote) or _WATCHED.search(risk.shown(60)))
+    ):
+        yield Remark("answered_risk", risk, WEIGHTS["answered_risk"])
     said = statements(one.document, least=6)[:2000]
     yield from _first_remarks("contract", (s for s in said if _RULE.search(s.plain)), one)
     yield from _first_remarks("error_path", (s for s in said if _lacks_an_error_path(s)), one)
@@ -154,35 +160,6 @@ def _first_remarks(kind: str, sentences: Iterable[Sentence], one: Study) -> Iter
 
 def _lacks_an_error_path(sentence: Sentence) -> bool:
     return bool(_ACTS.search(sentence.plain)) and not _FAILS.search(sentence.section.text)
-
-
-def _anchor_remarks(found: list[Remark], studies: tuple[Study, ...]) -> Iterator[Remark]:
-    """The points, with a passage for each that is about the whole text: the nearest to it, none for two points. A
-    longer text that has no such passage is not the kind of text that lacks the part."""
-    used = {remark.quote for remark in found}
-    fits = [(one.document, s) for one in studies for s in statements(one.document)[:400] if _can_anchor(s)]
-    planned = sorted(
-        (pair for pair in fits if _PLANS.search(pair[1].plain)), key=lambda p: not _OURS.search(p[1].plain)
-    )
-    plans = [passage(document, sentence) for document, sentence in planned]
-    others = [passage(document, s) for document, s in fits] if len(fits) <= _FEW else []
-    for remark in found:
-        if remark.quote:
-            yield remark
-            continue
-        promise = [r.place for r in found if r.kind == "vague" and remark.kind == "metric"]
-        near = [one.settled[t] for t in _ANCHORS.get(remark.kind, ()) for one in studies if t in one.settled]
-        unused = (p for p in (*near, *plans, *others) if p.quote not in used)
-        place = promise[0] if promise else next(unused, NOWHERE)
-        used.add(place.quote)
-        if place.quote or len(fits) <= _FEW:
-            yield replace(remark, place=place)
-
-
-def _can_anchor(sentence: Sentence) -> bool:
-    """Whether a sentence can be quoted as what the notes are about: whole, short, and not an aside."""
-    aside = _LEANS_BACK.match(sentence.plain) or any(map(_ON_OTHERS.search, sentence.section.path))
-    return not aside and len(sentence.words) <= 32 and not _LABEL.match(sentence.plain)
 
 
 def _distinct_remarks(remarks: Iterable[Remark]) -> Iterator[Remark]:

@@ -18,6 +18,8 @@ _WORDS = phrases(__file__, "messages", gap=" ")
 _ASKS = _WORDS.compile(rf"^\W*(?:{_WORDS.any_of('before_question')}\W+)*{_WORDS.any_of('question')}\b")
 _WISHES = _WORDS.compile(rf"^\W*(?:{_WORDS.any_of('before_wish')}\W+)*{_WORDS.any_of('wish')}\b")
 _SUMS_UP, _OWNS, _DATED = _WORDS.whole("sums_up"), _WORDS.whole("owns"), _WORDS.whole("dated")
+PARTS_ASKED = phrases(__file__, "asks", gap=" ").table("asks", whole=True)
+_ABOUT_THE_TALK = _WORDS.whole("about_the_talk")
 _MEANS = _WORDS.compile(rf"\b{_WORDS.any_of('means')}\b|[:=(]")
 _FIRST_PERSON_NAME = re.compile(r"^\W*[A-Z][\w'-]+\s*[,:]\s+")
 _TAKEN = _WORDS.compile(rf"^{_WORDS.any_of('no_subject')}s?$")
@@ -49,6 +51,17 @@ def tells_something(text: str) -> bool:
     if is_question(text) or is_wish(text):
         return False
     return is_substance(blank_markup(text)) or is_decision(text)
+
+
+def part_asked(text: str) -> str:
+    """Which part of any notes a question asks for, such as "cost"; "" for a question in words of its own."""
+    words = words_of(text)
+    return next((name for name, pattern in PARTS_ASKED.items() if pattern.search(words)), "")
+
+
+def is_about_the_talk(text: str) -> bool:
+    """Whether a message speaks of the discussion only: "I am done with the retry part"."""
+    return bool(_ABOUT_THE_TALK.search(text))
 
 
 def gives_a_figure(text: str) -> bool:
@@ -104,7 +117,7 @@ def settles(text: str, remark: Remark) -> bool:
     match remark.kind:
         case "conflict":
             return len([figure for figure in remark.terms if has_figure(plain, figure)]) == 1
-        case "terms" | "jargon":
+        case "terms":
             return any(term in text for term in remark.terms) and bool(_MEANS.search(plain))
         case "owner":
             return bool(_OWNS.search(plain))

@@ -10,35 +10,61 @@ from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, join_with_and, pick_variant
 from reviews.language.wordlists import read_words
 
-type Lines = dict[str, tuple[str, ...]]
-
 _ANSWERS = read_words(__file__, "answers")
-FOUND, EXTRA, STOPS = _ANSWERS.sentences("found"), _ANSWERS.sentences("extra"), _ANSWERS.texts("stops")
-NOT_FOUND, WOULD_TAKE = _ANSWERS.sentences("not_found"), _ANSWERS.sentences("would_take")
-KNOWN_GAP, TAKEN_ON = _ANSWERS.sentences("known_gap"), _ANSWERS.sentences("taken_on")
-SETTLED, CHOSEN = _ANSWERS.sentences("settled"), _ANSWERS.sentences("chosen")
-STATED, STATED_NEW = _ANSWERS.sentences("stated"), _ANSWERS.sentences("stated_new")
-SO_FAR, NOTHING_LEFT = _ANSWERS.sentences("so_far"), _ANSWERS.sentences("nothing_left")
+_LINES = {
+    name: _ANSWERS.sentences(name)
+    for name in (
+        "found", "extra", "not_found", "would_take", "agreed", "known_gap", "taken_on", "settled", "settled_whole",
+        "chosen",
+        "decided", "stated", "stated_new", "so_far", "nothing_left",
+    )
+}  # fmt: skip
+_STOPS = _ANSWERS.texts("stops")
+_NEAR = {name: _ANSWERS.text(name) for name in ("near", "lacking", "near_decided", "near_task")}
 
 
-def so_far(table: Table, lines: Lines, own_only: bool = False) -> str:
-    """The points that were made, each with its name."""
-    said = table.own if own_only else table.contributions
-    made = [(one.first_name, remark) for one in said for remark in picking.made_in(table, one.text)[:1]]
-    labels = [(name, saying.worded(table, remark, "label")) for name, remark in dict.fromkeys(made)][-3:]
-    parts = [label if own_only else f"{name} raised {label}" for name, label in labels]
-    return say(table, lines, {"made": join_with_and(parts) or "what the notes leave open"}, table.topic)
+def say(table: Table, name: str, known: Mapping[str, str], about: str) -> str:
+    """What the speaker says on an occasion, a table of answers.toml; `about` picks among its variants."""
+    line = fresh_variant(
+        _LINES[name][lens_family(table.speaker)], table.contributions, about + table.speaker.key
+    )
+    return line.format(**{"lens": table.lens, **known})
+
+
+def stops_there(table: Table, known: Mapping[str, str]) -> str:
+    """That a passage which answers has a gap of its own."""
+    return _STOPS[lens_family(table.speaker)].format(**known)
+
+
+def near(table: Table, name: str, place: Passage | None, words: int) -> str:
+    """The passage that is nearest to something, in the line `name`; "" for none."""
+    return _NEAR[name].format(quote=place.shown(words), **at(table, place)) if place else ""
+
+
+def lacking(words: Sequence[str]) -> str:
+    """That the notes don't have some words, at most two; "" for none."""
+    names = join_with_and([f"“{word}”" for word in words[:2]])
+    line = _NEAR["lacking"].format(words=names)
+    return "" if not words else line if len(words) == 1 else line.replace("doesn't", "don't")
 
 
 def at(table: Table, place: Passage) -> dict[str, str]:
     return {"at": table.at(place), "At": capital(table.at(place))}
 
 
-def say(table: Table, lines: Lines, known: Mapping[str, str], about: str) -> str:
-    variants = lines[lens_family(table.speaker)]
-    return fresh_variant(variants, table.contributions, about + table.speaker.key).format(
-        **{"lens": table.lens, **known}
-    )
+def so_far(table: Table, name: str, own_only: bool = False) -> str:
+    """The points that were made, each with its name, on the occasion `name`."""
+    said = table.own if own_only else table.contributions
+    made = [(one.first_name, remark) for one in said for remark in picking.made_in(table, one.text)[:1]]
+    labels = [(who, saying.worded(table, remark, "label")) for who, remark in dict.fromkeys(made)][-3:]
+    parts = [label if own_only else f"{who} raised {label}" for who, label in labels]
+    return say(table, name, {"made": join_with_and(parts) or "what the notes leave open"}, table.topic)
+
+
+def is_line(name: str, text: str) -> bool:
+    """Whether a text is one that somebody says on the occasion `name`."""
+    known = (saying.fixed_words(line) for variants in _LINES[name].values() for line in variants)
+    return any(fragment in text for fragment in known)
 
 
 def fresh_variant(variants: Sequence[str], said: Iterable[Turn], about: str) -> str:

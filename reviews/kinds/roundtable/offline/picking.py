@@ -6,7 +6,7 @@ from functools import lru_cache
 from reviews.kinds.roundtable.offline import people, typed_topic
 from reviews.kinds.roundtable.offline.gathering import gather_remarks
 from reviews.kinds.roundtable.offline.lenses import OWN, lens_family, owner_of
-from reviews.kinds.roundtable.offline.remark import NOWHERE, WEIGHTS, Remark
+from reviews.kinds.roundtable.offline.remark import NOWHERE, PARTS, WEIGHTS, Remark
 from reviews.kinds.roundtable.offline.saying import asked, is_said, quotes_passage, said_by
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Seat, Turn
@@ -60,7 +60,7 @@ def _sought_remarks(person: Seat, notes: tuple[tuple[str, str], ...]) -> list[Re
 
 @lru_cache(maxsize=64)
 def _question_remarks(questions: tuple[str, ...], notes: tuple[tuple[str, str], ...]) -> list[Remark]:
-    """What the step asks: with the passage that answers, or with the nearest one when none does."""
+    """What the step asks and the notes don't answer, with the nearest passage."""
     indexes = tuple(study_text(text, name).index for name, text in notes)
     found = []
     size = sum(len(one.entries) for one in indexes)
@@ -68,33 +68,45 @@ def _question_remarks(questions: tuple[str, ...], notes: tuple[tuple[str, str], 
         text = asked(question)
         if size > _FEW_SENTENCES and len(lookup.terms_of(text)) < _LEAST_TERMS:
             continue
-        hit = lookup.best(indexes, text, least=_ANSWERS)
-        near = hit or lookup.best(indexes, text, least=0.3)
-        kind = "answered" if hit else "question"
-        found.append(Remark(kind, near.passage if near else NOWHERE, WEIGHTS[kind], text=text))
+        if lookup.best(indexes, text, least=_ANSWERS) is None:
+            near = lookup.best(indexes, text, least=0.3)
+            found.append(
+                Remark("question", near.passage if near else NOWHERE, WEIGHTS["question"], text=text)
+            )
     return found
 
 
 def own_remarks(table: Table) -> list[Remark]:
     """The points of the speaker's lens that are still to be made, best first."""
     fresh = [r for r in remarks_of(table) if owner_of(r, table) == table.speaker.key and is_fresh(table, r)]
-    if any(is_bare(remark) and said_by(remark, table.own) for remark in remarks_of(table)):
-        fresh = [remark for remark in fresh if not is_bare(remark)]
+    if not table.lines_beyond(_FEW_SENTENCES) and any(
+        not r.quote for r in remarks_of(table) if said_by(r, table.own)
+    ):
+        fresh = [remark for remark in fresh if remark.quote]
+    if times_made(table, "question"):
+        fresh = [remark for remark in fresh if remark.kind != "question"]
     return sorted(fresh, key=lambda remark: -remark_score(table, remark))
 
 
-def is_bare(remark: Remark) -> bool:
-    """Whether a point has nothing to quote: one of that kind is enough from anybody."""
-    return not remark.quote and remark.kind not in ("question", "absent")
-
-
 def is_fresh(table: Table, remark: Remark) -> bool:
-    """Whether nobody has made or quoted this point, and no person has settled it."""
-    if any(quotes_passage(said.flat, remark.place) for said in table.contributions):
+    """Whether nobody has made or quoted this point, here or in an earlier session, and no person has settled it."""
+    if not is_new(table, remark) or _is_heard(remark, [said.flat for said in table.contributions]):
         return False
-    if said_by(remark, table.contributions):
+    if not remark.quote and any(
+        people.part_asked(said.text) == PARTS.get(remark.kind, "-") for said in table.messages
+    ):
         return False
     return not any(is_settled(table, message, remark) for message in table.messages)
+
+
+def is_new(table: Table, remark: Remark) -> bool:
+    """Whether no earlier session has made or quoted this point, and nobody has settled it there."""
+    told = any(people.settles(text, remark) for text in table.setup.told_before)
+    return not told and not _is_heard(remark, table.setup.said_before)
+
+
+def _is_heard(remark: Remark, texts: Iterable[str]) -> bool:
+    return any(quotes_passage(text, remark.place) or is_said(remark, text) for text in texts)
 
 
 def is_settled(table: Table, message: Turn, remark: Remark) -> bool:
@@ -134,8 +146,13 @@ def times_made(table: Table, kind: str) -> int:
 
 def covers(text: str, remark: Remark) -> float:
     """The share of what a text is about that a point is about too."""
+    return share_covered(text, f"{remark.quote} {remark.section} {remark.text} {' '.join(remark.terms)}")
+
+
+def share_covered(text: str, words: str) -> float:
+    """The share of what a text is about that some words are about too."""
     terms = people.telling_stems(text)
-    met = terms & set(lookup.stems(f"{remark.quote} {remark.section} {remark.text} {' '.join(remark.terms)}"))
+    met = terms & set(lookup.stems(words))
     whole = sum(map(lookup.weight, terms))
     return sum(map(lookup.weight, met)) / whole if whole else 0.0
 

@@ -1,16 +1,28 @@
 """Answering a person at a roundtable: by quoting the notes, by what a person said before, or by saying what is
 missing. The first to answer looks it up; whoever follows adds what nobody has said yet, or passes."""
 
-from reviews.kinds.roundtable.offline import deciding, looking, people, phrasing, picking, saying
+from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
+from reviews.kinds.roundtable.offline.asking import Found, look_up
 from reviews.kinds.roundtable.offline.deciding import PickedOption, choice_of
-from reviews.kinds.roundtable.offline.lenses import lens_family
+from reviews.kinds.roundtable.offline.drift import is_named, stems_of_notes
+from reviews.kinds.roundtable.offline.quotable import quotable_lines
 from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.state import Turn
+from reviews.language.decision_intent import decision_sentence, is_decision
+from reviews.language.prose import any_case, vocabulary
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage
+from reviews.language.reading.sentences import WORD
 
 _SAID_WORDS = 22
+_CLOSE = 0.6
+# Points about the whole text: no passage is about them.
+WHOLE = vocabulary("why impact metric problem how inaction owner date alternatives risks question absent")
+_NO_GAPS = vocabulary("answered_risk contract error_path mention")
+_TAKES_UP = any_case(r"\W*(?:we|it|this|that|they|then|in that case|after that|otherwise|so)\b")
+_WIDEST = 46
+_TELLING = 1.5
 
 
 def respond(table: Table) -> ContributionDraft | None:
@@ -19,8 +31,13 @@ def respond(table: Table) -> ContributionDraft | None:
     if said is None:
         return None
     numbers = tuple(one.number for one in table.asked)
-    draft = _answer_message(table, said, _answers_before(table, said))
+    draft = _answer_message(table, said, answers_to(table, said))
     return draft and ContributionDraft(draft.text, (*numbers, *draft.refers_to), draft.passes)
+
+
+def answers_to(table: Table, said: Turn) -> list[Turn]:
+    """What personas have answered to a message."""
+    return [one for one in table.contributions if one.number > said.number and said.number in one.refers_to]
 
 
 def _main_message(asked: tuple[Turn, ...]) -> Turn | None:
@@ -30,49 +47,171 @@ def _main_message(asked: tuple[Turn, ...]) -> Turn | None:
     return found[-1] if found else None
 
 
-def _answers_before(table: Table, said: Turn) -> list[Turn]:
-    """What other personas have answered to the message already."""
-    return [one for one in table.contributions if one.number > said.number and said.number in one.refers_to]
-
-
 def _answer_message(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
     draft = _taken_up(table, said)
-    if draft is None and people.telling_stems(said.text):
+    if draft is None and (people.telling_stems(said.text) or people.part_asked(said.text)):
         if people.is_question(said.text) or people.is_wish(said.text):
-            return looking.looked_up(table, said, before)
+            return answer_question(table, said, before)
         draft = _answer_statement(table, said) if people.tells_something(said.text) else None
     return PASS if draft and before and table.optional else draft
 
 
+def answer_question(table: Table, said: Turn, before: list[Turn]) -> ContributionDraft | None:
+    """The passage that answers; else the gap of the notes that is asked about; else that they don't say. Whoever
+    follows has another passage, or agrees that there is none, or passes; None when that is no answer."""
+    quoted = _quoted_before(table, before)
+    refers = (before[-1].number,) if before else ()
+    found = look_up(table, said.text, quoted)
+    gap = None if before else _asked_gap(table, said, found)
+    if gap:
+        raised = tuple(one.number for one in saying.said_by(gap, table.contributions))[-1:]
+        return ContributionDraft(_word_gap(table, said, gap), raised)
+    if found.answer and not (quoted and table.optional):
+        return ContributionDraft(word_answer(table, found.answer, said), refers)
+    if before and table.optional:
+        return PASS
+    if before and quoted:
+        return None
+    if before:
+        known = {"name": before[-1].first_name}
+        return ContributionDraft(phrasing.say(table, "would_take", known, said.text), refers)
+    return ContributionDraft(_word_missing(table, said, found))
+
+
+def _quoted_before(table: Table, before: list[Turn]) -> tuple[Passage, ...]:
+    """The passages that others have quoted in answer to a message."""
+    if not before:
+        return ()
+    places = [line.place for line in quotable_lines(table.known)]
+    return tuple(place for place in places if any(saying.quotes_passage(one.flat, place) for one in before))
+
+
+def _asked_gap(table: Table, said: Turn, found: Found) -> Remark | None:
+    """What the notes leave open and a question is about, if that is more of the question than what would answer it."""
+    gaps = [one for one in picking.remarks_of(table) if one.kind in ("todo", "conflict") and one.quote]
+    near = [(picking.covers(said.text, one), one.weight, one) for one in gaps]
+    share, _, best = max(near, key=lambda entry: entry[:2], default=(0.0, 0.0, None))
+    other = picking.share_covered(said.text, found.answer.quote) if found.answer else 0.0
+    return best if share >= max(_CLOSE, other) and not found.part else None
+
+
+def _word_gap(table: Table, said: Turn, remark: Remark) -> str:
+    def build(words: int) -> str:
+        obs = saying.worded(table, remark, "obs", words)
+        known = {**saying.remark_fields(table, remark, words), "obs": obs, "need": remark.wording.need}
+        return phrasing.say(table, "known_gap", known, said.text)
+
+    return saying.fit_words(build)
+
+
+def word_answer(table: Table, found: Passage, said: Turn) -> str:
+    """The passage that answers, with what the speaker's lens adds to it."""
+    place = _widened(table, found)
+
+    def build(words: int) -> str:
+        known = {
+            "quote": place.shown(words + 16),
+            **phrasing.at(table, place),
+            "extra": _addition(table, place, words),
+        }
+        return phrasing.say(table, "found", known, said.text)
+
+    return saying.fit_words(build)
+
+
+def _addition(table: Table, place: Passage, words: int) -> str:
+    """What the lens adds to a passage: the gap in it, or what the lens asks of any answer."""
+    gaps = (one for one in picking.remarks_of(table) if one.quote and one.kind not in WHOLE | _NO_GAPS)
+    here = next((one for one in gaps if one.quote in place.quote), None)
+    if here is None:
+        return phrasing.say(table, "extra", {}, place.quote)
+    obs = saying.worded(table, here, "obs", words)
+    return phrasing.stops_there(table, {"obs": obs, "need": here.wording.need})
+
+
+def _widened(table: Table, place: Passage) -> Passage:
+    """A passage with the next sentence of its paragraph, when that takes it up and both are short."""
+    for one in table.studies:
+        document = one.document
+        here = next((s for s in document.sentences if s.text == place.quote), None)
+        for after in document.nearby(here, after=1) if here else ():
+            fits = here and after.block is here.block and len(here.words) + len(after.words) <= _WIDEST
+            if here and fits and _TAKES_UP.match(after.plain):
+                return Passage(document.text[here.start : after.end], place.section, place.artifact)
+    return place
+
+
+def _word_missing(table: Table, said: Turn, found: Found) -> str:
+    known, asked = stems_of_notes(table.known), people.telling_stems(said.text)
+    words = dict.fromkeys(WORD.findall(people.words_of(said.text)))
+    gaps = [word for word in words if _is_lacking(asked & frozenset(lookup.stems(word)), known)]
+    lacking = "" if found.part else phrasing.lacking(gaps)
+
+    on_topic = table.typed.passages if table.typed and table.typed.text == said.text else ()
+    place = found.place or next(iter(on_topic), None)
+
+    def build(words: int) -> str:
+        near = lacking + phrasing.near(table, "near", place, words)
+        return phrasing.say(
+            table, "not_found", {"near": near, "need": found.need, "author": table.author}, said.text
+        )
+
+    return saying.fit_words(build)
+
+
+def _is_lacking(stems: frozenset[str], known: frozenset[str]) -> bool:
+    """Whether a word that tells what a question is about is none of the notes'."""
+    return any(lookup.weight(stem) > _TELLING for stem in stems) and not stems & known
+
+
 def _taken_up(table: Table, said: Turn) -> ContributionDraft | None:
-    """What there is to say to a choice, a task or a fact that fills a gap, and to whoever asks for a summary."""
+    """What there is to say to a choice, a task, a fact that fills a gap or a decision, and to whoever asks for a
+    summary."""
     if people.sums_up(said.text):
-        return ContributionDraft(phrasing.so_far(table, phrasing.SO_FAR))
+        return ContributionDraft(phrasing.so_far(table, "so_far"))
     if picked := choice_of(table, said):
         return _confirm_choice(table, picked)
     if taken := deciding.task_owner(table, said):
-        return _taken_on(table, said, taken)
-    settled = _settled_by(table, said)
-    return _confirm_settled(table, said, settled) if settled else None
+        return _word_near(table, said, "taken_on", "near_task", taken)
+    if settled := _settled_by(table, said):
+        return _confirm_settled(table, said, settled)
+    return _word_near(table, said, "decided", "near_decided") if is_decision(said.text) else None
 
 
 def _confirm_choice(table: Table, choice: PickedOption) -> ContributionDraft:
     known = {"option": choice.option, "other_option": choice.other, **_who_said(table, choice.said)}
-    return ContributionDraft(
-        phrasing.say(table, phrasing.CHOSEN, known, choice.said.text), (choice.put.number,)
-    )
+    return ContributionDraft(phrasing.say(table, "chosen", known, choice.said.text), (choice.put.number,))
+
+
+def _word_near(table: Table, said: Turn, name: str, near: str, owner: str = "") -> ContributionDraft:
+    """What there is to say to a task or a decision, with the passage that it is about."""
+    words = decision_sentence(said.text) or people.words_of(said.text)
+    hit = lookup.best(table.indexes, words, least=0.45)
+    who = _who_said(table, said)
+    known = {**who, "owner": who["who"] if owner in ("", "User") else owner}
+
+    def build(most: int) -> str:
+        return phrasing.say(
+            table,
+            name,
+            {**known, "near": phrasing.near(table, near, hit.passage if hit else None, most)},
+            words,
+        )
+
+    return ContributionDraft(saying.fit_words(build))
 
 
 def _settled_by(table: Table, said: Turn) -> Remark | None:
     """The point that a message settles: one that was made before, rather than one that nobody has made."""
-    points = [remark for remark in picking.remarks_of(table) if remark.kind not in looking.WHOLE]
-    settled = [remark for remark in points if picking.is_settled(table, said, remark)]
+    settled = [remark for remark in picking.remarks_of(table) if picking.is_settled(table, said, remark)]
     made = [remark for remark in settled if saying.said_by(remark, table.contributions)]
-    return picking.foremost_remark(table, made or settled)
+    quoted = [remark for remark in settled if remark.quote and remark.kind not in WHOLE]
+    return picking.foremost_remark(table, made or quoted)
 
 
 def _confirm_settled(table: Table, said: Turn, remark: Remark) -> ContributionDraft:
     raised = tuple(one.number for one in saying.said_by(remark, table.contributions))[-1:]
+    name = "settled" if remark.quote and remark.kind not in WHOLE else "settled_whole"
 
     def build(words: int) -> str:
         obs = saying.worded(table, remark, "obs", words)
@@ -80,7 +219,7 @@ def _confirm_settled(table: Table, said: Turn, remark: Remark) -> ContributionDr
         if remark.other and len(remark.terms) > 1:
             loser = remark.place if deciding.kept_figure(said, remark)[1] == remark.terms[0] else remark.other
             known |= {"quote": loser.shown(words), **phrasing.at(table, loser), "obs": "that's no longer so"}
-        return phrasing.say(table, phrasing.SETTLED, known, said.text)
+        return phrasing.say(table, name, known, said.text)
 
     return ContributionDraft(saying.fit_words(build), raised)
 
@@ -101,31 +240,33 @@ def _who_said(table: Table, said: Turn) -> dict[str, str]:
 
 
 def _answer_statement(table: Table, said: Turn) -> ContributionDraft:
-    hit = lookup.best(table.indexes, people.words_of(said.text), least=0.4)
+    """News, beside the passage of the notes that is about the same."""
+    hit = lookup.best(table.indexes, people.words_of(said.text), least=0.45)
     who = _who_said(table, said)
     if hit is None:
-        return ContributionDraft(phrasing.say(table, phrasing.STATED_NEW, who, said.text))
+        return ContributionDraft(phrasing.say(table, "stated_new", who, said.text))
 
     def build(words: int) -> str:
         known = {"quote": hit.passage.shown(words), **phrasing.at(table, hit.passage), **who}
-        return phrasing.say(table, phrasing.STATED, known, said.text)
+        return phrasing.say(table, "stated", known, said.text)
 
     return ContributionDraft(saying.fit_words(build))
 
 
-def _taken_on(table: Table, said: Turn, owner: str) -> ContributionDraft:
-    """That somebody does something about a passage."""
-    hit = lookup.best(table.indexes, people.words_of(said.text), least=0.4)
-    near = f"It's about “{hit.passage.shown(20)}” ({table.at(hit.passage)}). " if hit else ""
-    who = table.called(said) if owner == "User" else owner
-    known = {**_who_said(table, said), "owner": who, "near": near}
-    return ContributionDraft(phrasing.say(table, phrasing.TAKEN_ON, known, said.text))
-
-
 def nothing_left(table: Table) -> ContributionDraft:
-    """That the speaker has made all its points, named; a pass when it has none to name or has said so before."""
-    lines = phrasing.NOTHING_LEFT[lens_family(table.speaker)]
-    known = saying.fixed_words(lines[0])
-    if table.optional or not table.own or any(known in said.flat for said in table.own):
+    """What the speaker says who has made all its points: that it agrees, where everybody is asked and somebody else has
+    answered; which points these were, to whoever names it; each once, else a pass."""
+    said = _main_message(table.asked)
+    before = answers_to(table, said) if said and not table.optional else []
+    if said and before and not _has_said(table, "agreed"):
+        known = {"name": before[-1].first_name}
+        return ContributionDraft(
+            phrasing.say(table, "agreed", known, said.text), (said.number, before[-1].number)
+        )
+    if not table.own or not is_named(table) or _has_said(table, "nothing_left"):
         return PASS
-    return ContributionDraft(phrasing.so_far(table, phrasing.NOTHING_LEFT, own_only=True))
+    return ContributionDraft(phrasing.so_far(table, "nothing_left", own_only=True))
+
+
+def _has_said(table: Table, name: str) -> bool:
+    return any(phrasing.is_line(name, said.flat) for said in table.own)

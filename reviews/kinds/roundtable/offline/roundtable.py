@@ -8,7 +8,6 @@ from reviews.kinds.roundtable.offline import (
     crosstalk,
     drift,
     framing,
-    looking,
     people,
     picking,
     responses,
@@ -16,7 +15,7 @@ from reviews.kinds.roundtable.offline import (
     summing,
 )
 from reviews.kinds.roundtable.offline.lenses import lens_family
-from reviews.kinds.roundtable.offline.remark import ContributionDraft, Remark
+from reviews.kinds.roundtable.offline.remark import PASS, ContributionDraft, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.offline.tension import Tension, find_tension
 from reviews.kinds.roundtable.offline.typed_topic import WORDS
@@ -131,12 +130,18 @@ def _topic_answer(table: Table) -> ContributionDraft | None:
     if typed is None or table.own or picking.own_remarks(table):
         return None
     question = typed.as_question(table.now.framing.number if table.now.framing else 0)
+    if typed.asks:
+        return (
+            PASS if table.optional else responses.answer_question(table, question, list(table.contributions))
+        )
     if typed.is_absent:
-        return looking.looked_up(table, question, list(table.contributions))
-    heard = [said.flat for said in table.contributions]
+        line = WORDS.texts("silent")[lens_family(table.speaker)]
+        draft = ContributionDraft(line.format(subject=typed.subject, lens=table.lens))
+        return PASS if table.optional else draft
+    heard = [*(said.flat for said in table.contributions), *table.setup.said_before]
     fresh = (p for p in typed.passages if not any(saying.quotes_passage(text, p) for text in heard))
     place = next(fresh, None)
-    return ContributionDraft(looking.word_found_answer(table, place, None, question)) if place else None
+    return ContributionDraft(responses.word_answer(table, place, question)) if place else None
 
 
 def _next_point(table: Table) -> ContributionDraft:

@@ -17,6 +17,7 @@ MOST = 110
 _WORDS = read_words(__file__, "voices")
 _VOICES = {name: _WORDS.sentences(name) for name in FAMILIES}
 _COMPOSED, _BARE = _WORDS.texts("composed"), _WORDS.texts("bare")
+_HAS_QUOTE = re.compile(r"\{(?:quote|at)\}")
 _FIELD = re.compile(r"\{\w+\}")
 _QUOTE_WORDS = (26, 18, 12, 8)
 _SEEN_WORDS = 6
@@ -71,7 +72,7 @@ def asked(text: str) -> str:
 def _nearest_quote(table: Table, remark: Remark, words: int) -> str:
     if remark.kind != "question" or not remark.quote:
         return ""
-    return f"The nearest I find is “{remark.place.shown(min(words, 18))}” ({table.at(remark.place)}). "
+    return f"The nearest that I find is “{remark.place.shown(min(words, 18))}” ({table.at(remark.place)}). "
 
 
 def paragraph(table: Table, remark: Remark, nth: int = 0, most: int = MOST, least: int = 0) -> str:
@@ -87,9 +88,8 @@ def _fill_wording(table: Table, remark: Remark, nth: int, words: int) -> str:
     known["Obs"], known["need"] = capital(known["obs"]), remark.wording.need
     known["lean"] = _lean_line(table, remark)
     known["touch"] = _touched_line(table.speaker, remark)
-    if not remark.quote and kind not in ("question", "absent"):
-        return _BARE[own].format(**known)
-    variants = _VOICES[own].get(kind) or (_COMPOSED[own],)
+    fitting = [v for v in _VOICES[own].get(kind, ()) if remark.quote or not _HAS_QUOTE.search(v)]
+    variants = fitting or [(_COMPOSED if remark.quote else _BARE)[own]]
     return variants[nth % len(variants)].format(**known)
 
 
@@ -105,8 +105,6 @@ def _touched_line(person: Seat, remark: Remark) -> str:
 
 def worded(table: Table, remark: Remark, part: str, words: int = 26) -> str:
     """One of the short wordings of a point: its "label", "clause", "obs", "insight", "ask" or "why"."""
-    if part == "insight" and not remark.quote and remark.kind not in ("question", "absent"):
-        return f"{capital(remark.wording.obs)}."
     return str(getattr(remark.wording, part)).format(**remark_fields(table, remark, words))
 
 

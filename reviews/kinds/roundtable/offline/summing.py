@@ -1,48 +1,65 @@
-"""What came out of a roundtable: insights in the notes' own words, decisions of people, open questions, actions.
+"""What came out of a roundtable: points that somebody can act on, decisions of people in their words, what is open and
+who does what. Nothing of how the discussion went.
 
-Every turn that said something is cited by the point it belongs to; two turns about one passage make one point.
+Each point cites the turns that it belongs to; two turns about one passage make one point.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable
 
-from reviews.kinds.roundtable.offline import deciding, hearing_out, people, picking, saying
+from reviews.kinds.roundtable.offline import deciding, people, picking, saying, telling
 from reviews.kinds.roundtable.offline.remark import WORDINGS, Remark
 from reviews.kinds.roundtable.offline.table import Table
 from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion, SynthesisResult
 from reviews.kinds.roundtable.state import Turn
 from reviews.kinds.roundtable.voices import FEWEST_VOICES
-from reviews.language.decision_intent import is_decision
 from reviews.language.reading.passages import Passage
 from reviews.language.wording import capital, in_words, join_with_and
 
 type _Point = Insight | Decision | OpenQuestion | ActionItem
 
 _LONGEST_SUMMARY = 100
-_LEFT_OPEN = "Left open by the discussion: {}"
-# Kinds that name something nobody at the table can supply: they are questions for people first.
+# Kinds that name something nobody at the table can supply: they are questions for people.
 _OPEN_KINDS = frozenset(kind for kind, wording in WORDINGS.items() if wording.ask and kind != "conflict")
 
 
 def sum_up(table: Table) -> SynthesisResult:
     """The points of a whole discussion, with the turns they come from."""
-    topics = _made_points(table)
+    made = {
+        remark: events for remark, events in _made_points(table).items() if not _is_settled(table, remark)
+    }
     choices = deciding.picked_options(table)
     decisions = [*deciding.decisions(table, choices)]
     closed = {number for decision in decisions for number in decision.events}
     actions = [*deciding.action_items(table, closed), *deciding.wanted_changes(table, choices)]
     used = closed | {number for action in actions for number in action.events}
-    insights = [*_insights(table, topics), *hearing_out.told_facts(table, used), *hearing_out.answers(table)]
-    insights += hearing_out.topic_passages(table)
+    unsettled = list(telling.unsettled_disagreements(table, choices))
+    put = {number for question in unsettled for number in question.events}
+    insights = [
+        *(_insight(table, *one) for one in _closed_points(table) if not put & {*one[1]}),
+        *telling.told_facts(table, used),
+        *telling.topic_passages(table),
+    ]
+    asked = {remark: events for remark, events in made.items() if remark.kind in _OPEN_KINDS}
+    fallbacks = [
+        *(_insight(table, *one) for one in asked.items()),
+        *(_insight(table, *one) for one in _closed_points(table)),
+        *telling.question_points(table),
+        *telling.last_resorts(table, [*decisions, *actions]),
+    ]
+    added = _missing_voices(table, insights, fallbacks)
+    as_insights = {tuple(one.events) for one in added}
     questions = [
-        *_open_points(table, topics),
-        *hearing_out.unanswered_questions(table),
-        *hearing_out.unsettled_disagreements(table, choices),
-        *hearing_out.absent_topic(table),
+        *(_open_point(table, *one) for one in asked.items() if tuple(one[1]) not in as_insights),
+        *(one for one in telling.unanswered_questions(table) if tuple(one.events) not in as_insights),
+        *unsettled,
+        *telling.absent_topic(table),
     ]
     result = SynthesisResult(
-        insights=insights, decisions=decisions, open_questions=questions, action_items=actions
+        insights=[*insights, *added], decisions=decisions, open_questions=questions, action_items=actions
     )
-    return _complete(table, result, topics)
+    for said in table.contributions:
+        _join_turn(_points(result), said)
+    return result
 
 
 def summary_sentence(table: Table, result: SynthesisResult) -> str:
@@ -90,66 +107,42 @@ def _takes_up(table: Table, said: Turn, remark: Remark) -> bool:
     return bool(said.disagreement) or saying.worded(table, remark, "clause") in said.flat
 
 
-def _insights(table: Table, topics: dict[Remark, list[int]]) -> Iterator[Insight]:
-    asked = [remark for remark in topics if remark.kind in _OPEN_KINDS]
-    only_asked = len(asked) == len(topics)
-    for remark, events in topics.items():
-        if remark.kind not in _OPEN_KINDS or (only_asked and remark is asked[0]):
-            text = saying.worded(table, remark, "insight", 40)
-            yield Insight(text=capital(text), events=events, artifact=table.target(remark.place))
+def _closed_points(table: Table) -> Iterable[tuple[Remark, list[int]]]:
+    """The points that are statements and no questions."""
+    return (
+        (remark, events) for remark, events in _made_points(table).items() if remark.kind not in _OPEN_KINDS
+    )
 
 
-def _open_points(table: Table, topics: dict[Remark, list[int]]) -> Iterator[OpenQuestion]:
-    """What a point leaves open, unless a person has settled it."""
-    for remark, events in topics.items():
-        settled = _is_settled(table, remark)
-        ask = saying.worded(table, remark, "ask", 24)
-        if ask and not settled and not _is_decided(table, remark):
-            who = remark.wording.knows or table.author
-            why = f"{saying.worded(table, remark, 'why')}; {who}"
-            asked = {n for said in table.contributions if said.number in events for n in said.refers_to}
-            by_people = [said.number for said in table.messages if said.number in asked]
-            numbers = sorted({*events, *by_people})
-            yield OpenQuestion(text=ask, why=why, events=numbers, artifact=table.target(remark.place))
+def _insight(table: Table, remark: Remark, events: list[int]) -> Insight:
+    text = capital(saying.worded(table, remark, "insight", 40))
+    return Insight(text=text, events=events, artifact=table.target(remark.place))
+
+
+def _open_point(table: Table, remark: Remark, events: list[int]) -> OpenQuestion:
+    """What a point leaves open, with the person who asked for it."""
+    why = f"{saying.worded(table, remark, 'why')}; {remark.wording.knows or table.author}"
+    asked = {n for said in table.contributions if said.number in events for n in said.refers_to}
+    by_people = [said.number for said in table.messages if said.number in asked]
+    text = saying.worded(table, remark, "ask", 24)
+    return OpenQuestion(
+        text=text, why=why, events=sorted({*events, *by_people}), artifact=table.target(remark.place)
+    )
 
 
 def _is_settled(table: Table, remark: Remark) -> bool:
     return any(picking.is_settled(table, said, remark) for said in table.messages)
 
 
-def _is_decided(table: Table, remark: Remark) -> bool:
-    """Whether a contradiction was put to people as a choice: then it is a decision, or open in other words."""
-    if not remark.other:
-        return False
-    options = {
-        deciding.side_of(said, name).option for said in table.contributions for name in ("mine", "theirs")
-    }
-    return set(remark.terms) <= options
-
-
-def _complete(table: Table, result: SynthesisResult, topics: dict[Remark, list[int]]) -> SynthesisResult:
-    """With a point for every turn that no other point cites, and at least one insight."""
-    points = _points(result)
-    for said in table.contributions:
-        _join_turn(points, said)
-    cited = {number for point in points for number in point.events}
-    left = [s for s in (*table.contributions, *table.messages) if s.number not in cited and _counts(table, s)]
-    insights = [*result.insights, *(_verbatim_insight(table, said) for said in left)]
-    if not insights and points:
-        first = points[0]
-        insights = [Insight(text=_LEFT_OPEN.format(first.text), events=first.events)]
-    insights += _missing_voices(table, insights, result.open_questions)
-    return result.model_copy(update={"insights": [i for i in insights if i.text]})
-
-
-def _missing_voices(table: Table, insights: list[Insight], questions: list[OpenQuestion]) -> list[Insight]:
-    """What other personas left open or said, until the insights are of two of them (SM-001)."""
+def _missing_voices(table: Table, insights: Iterable[Insight], more: Iterable[Insight]) -> list[Insight]:
+    """Those of `more` that it takes until the insights are of two personas, as far as two have spoken (SM-001), and
+    that there is one at all."""
     voices = _voices_in(table, [number for point in insights for number in point.events])
-    left = [Insight(text=_LEFT_OPEN.format(q.text), events=q.events) for q in questions]
+    heard = {said.key for said in table.contributions}
     added: list[Insight] = []
-    for point in (*left, *(_verbatim_insight(table, said) for said in table.contributions)):
+    for point in more:
         new = _voices_in(table, point.events) - voices
-        if len(voices) < FEWEST_VOICES and new and point.text:
+        if new and len(voices) < min(FEWEST_VOICES, len(heard)):
             added.append(point)
             voices |= new
     return added
@@ -168,19 +161,6 @@ def _join_turn(points: list[_Point], said: Turn) -> None:
         about.events = sorted({*about.events, said.number})
 
 
-def _counts(table: Table, said: Turn) -> bool:
-    """Whether a turn must be cited: it is asked for, it decides, or no rule knows what it is about."""
-    if said.number in table.uncited or (said.is_person and is_decision(said.text)):
-        return True
-    return not said.is_person and not picking.made_in(table, said.text) and not said.refers_to
-
-
-def _verbatim_insight(table: Table, said: Turn) -> Insight:
-    words = Passage(next(iter(people.sentences_of(said.text)), said.text)).shown(40)
-    place = next(iter(hearing_out.quoted_in(table, said)), Passage(""))
-    return Insight(text=f"{capital(words)}.", events=[said.number], artifact=table.target(place))
-
-
 def _points(result: SynthesisResult) -> list[_Point]:
     return [*result.insights, *result.decisions, *result.open_questions, *result.action_items]
 
@@ -190,3 +170,8 @@ def with_uncited(table: Table, result: SynthesisResult) -> SynthesisResult:
     left = set(table.uncited) - {number for point in _points(result) for number in point.events}
     more = [_verbatim_insight(table, said) for said in table.log if said.number in left and said.text.strip()]
     return result.model_copy(update={"insights": [*result.insights, *more]})
+
+
+def _verbatim_insight(table: Table, said: Turn) -> Insight:
+    words = Passage(next(iter(people.sentences_of(said.text)), said.text)).shown(40)
+    return Insight(text=f"{capital(words)}.", events=[said.number])

@@ -1,15 +1,17 @@
 """A roundtable as rules read it: who sits there, what was said, what the notes hold."""
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 
+from reviews.documents.authorship import leave_out
 from reviews.kinds.notes import Note
 from reviews.kinds.roundtable.offline.typed_topic import TypedTopic, read_topic
 from reviews.kinds.roundtable.prompts import known_takes
 from reviews.kinds.roundtable.state import RoundtableSetup, RoundtableState, Seat, Turn
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, shown
+from reviews.language.standing_points import read_line
 from reviews.offline.study import Studied
 from reviews.providers.base import Prompt
 
@@ -23,13 +25,15 @@ _AUTHOR = re.compile(
 
 @dataclass(frozen=True)
 class Table(Studied):
-    """What rules look at. `notes` are (name, text), without what ELM put in and nobody has accepted; `takes` are the
-    first takes that the speaker may know, by key; `respond_to` are the numbers of the messages that this turn
-    answers."""
+    """What rules look at. `notes` are (name, text), without what ELM put in and nobody has accepted, and without points
+    of earlier roundtables; `known` has those of them too that people decided or said, since these answer questions;
+    `takes` are the first takes that the speaker may know, by key; `respond_to` are the numbers of the messages that
+    this turn answers."""
 
     now: RoundtableState
     speaker: Seat
     notes: tuple[tuple[str, str], ...]
+    known: tuple[tuple[str, str], ...]
     targets: tuple[str, ...]
     log: tuple[Turn, ...]
     takes: Mapping[str, str]
@@ -49,6 +53,10 @@ class Table(Studied):
     def typed(self) -> TypedTopic | None:
         """What a typed topic narrows the discussion to, None when it narrows nothing."""
         return read_topic(self.topic, self.setup.step_id, self.notes)
+
+    def lines_beyond(self, count: int) -> bool:
+        """Whether the notes have more statements than `count`."""
+        return sum(len(one.entries) for one in self.indexes) > count
 
     @property
     def contributions(self) -> tuple[Turn, ...]:
@@ -119,7 +127,8 @@ def table_of(prompt: Prompt) -> Table:
     return Table(
         now=now,
         speaker=now.setup.seat(prompt.speaker) or now.setup.lead,
-        notes=_authored_texts(now.setup.notes),
+        notes=_texts(now.setup.notes, _is_no_point),
+        known=_texts(now.setup.notes, _is_of_people),
         targets=prompt.facts.targets,
         log=tuple(prompt.facts.log or ()),
         takes=known_takes(now, prompt.purpose, prompt.speaker),
@@ -129,11 +138,27 @@ def table_of(prompt: Prompt) -> Table:
     )
 
 
-def _authored_texts(notes: Iterable[Note]) -> tuple[tuple[str, str], ...]:
-    """Name and text of each note, without what nobody has accepted, and no more than can be read in time."""
+def _texts(notes: Iterable[Note], keeps: Callable[[str], bool]) -> tuple[tuple[str, str], ...]:
+    """Name and text of each note, without what nobody has accepted and without what of the rest ELM put in and `keeps`
+    says no to; no more than can be read in time."""
     left, found = MOST_READ, []
     for note in notes:
-        text = note.shown[:left]
+        stays = [
+            replace(one, is_accepted=one.is_accepted and keeps(note.text[one.start : one.end]))
+            for one in note.added
+        ]
+        text = leave_out(note.text, stays)[:left] if stays else note.text[:left]
         left -= len(text)
         found.append((note.name, text))
     return tuple(found)
+
+
+def _is_no_point(words: str) -> bool:
+    """Whether words that ELM put in are no points of a roundtable."""
+    return not any(read_line(line).by for line in words.splitlines())
+
+
+def _is_of_people(words: str) -> bool:
+    """The same, or points that people decided or said themselves."""
+    points = [line for line in map(read_line, words.splitlines()) if line.by]
+    return all(point.label == "Decision" or point.by == "User" for point in points)

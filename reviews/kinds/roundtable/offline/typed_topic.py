@@ -12,6 +12,7 @@ from reviews.kinds.roundtable.offline import people
 from reviews.kinds.roundtable.offline.remark import Remark
 from reviews.kinds.roundtable.phrases import in_sentence
 from reviews.kinds.roundtable.state import Turn
+from reviews.language.prose import any_case
 from reviews.language.reading import lookup
 from reviews.language.reading.passages import Passage, passage, title_of
 from reviews.language.reading.sentences import WORD
@@ -21,6 +22,7 @@ from reviews.offline.study import Study, is_english, study_text
 from reviews.states import EventKind
 
 WORDS = read_words(__file__, "typed_topic")
+_NAMES_ONLY = any_case(r"\W*(?:what|how) about\b|\W*(?:should|shall|can|could)\b")
 _ABOUT = 0.3
 """The share of what a topic says, as far as the notes know it, that a point must be about."""
 _RARE = 2.5
@@ -40,13 +42,20 @@ class TypedTopic:
     @property
     def subject(self) -> str:
         """What it is about, in words that fit into a sentence."""
-        found = people.message_subject(self.text) if "?" in self.text else ""
+        if self.asks:
+            return f"“{self.text.strip()}”"
+        found = people.message_subject(self.text) if self.text.endswith("?") else ""
         return found or in_sentence(self.text)
 
     @property
     def is_absent(self) -> bool:
         """Whether the notes have none of its words."""
-        return not self.known
+        return bool(self.unknown) and not self.known and not people.part_asked(self.text)
+
+    @property
+    def asks(self) -> bool:
+        """Whether it is a question that can be answered, and more than "What about …?"."""
+        return self.text.endswith("?") and not _NAMES_ONLY.match(self.text)
 
     @property
     def words_looked_for(self) -> str:
@@ -79,8 +88,11 @@ def read_topic(topic: str, step_id: str, notes: tuple[tuple[str, str], ...]) -> 
 def _read_typed(topic: str, notes: tuple[tuple[str, str], ...]) -> TypedTopic | None:
     studies = tuple(study_text(text, name) for name, text in notes)
     terms = lookup.terms_of(topic) & people.telling_stems(topic) - _title_stems(studies)
-    if not terms or not studies or not is_english(studies):
+    if not studies or not is_english(studies):
         return None
+    if not terms:
+        question = TypedTopic(topic, frozenset(), (), ())
+        return question if question.asks and lookup.stems(topic) else None
     known = terms & frozenset(stem for one in studies for stem in lookup.stems(one.document.text))
     words = dict.fromkeys(WORD.findall(topic))
     unknown = [word for word in words if set(lookup.stems(word)) & (terms - known)]

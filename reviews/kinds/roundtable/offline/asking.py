@@ -1,0 +1,134 @@
+"""A person's question at a roundtable: what it asks for, the passage of the notes that answers it, else the nearest."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from reviews.kinds.roundtable.offline import people
+from reviews.kinds.roundtable.offline.quotable import Quotable, quotable_lines, weigh_terms
+from reviews.kinds.roundtable.offline.table import Table
+from reviews.language.phrases import phrases
+from reviews.language.reading import lookup
+from reviews.language.reading.passages import Passage
+
+_WORDS = phrases(__file__, "asks", gap=" ")
+_SAYS, _UNDER = (_WORDS.table(name, whole=True) for name in ("says", "under"))
+_WANTS, _GIVES = (_WORDS.table(name, whole=True) for name in ("wants", "gives"))
+_TOPICS, NEEDS = _WORDS.words.texts("topics"), _WORDS.words.texts("needs")
+_DAY = _WORDS.compile(rf"\b(?:\d{{1,2}} {_WORDS.any_of('month')}|{_WORDS.any_of('month')} \d{{1,2}}\b)")
+_NAME = re.compile(r"(?<=[a-z,(:] )[A-Z][a-z]+(?: [A-Z][a-z]+)?\b")
+_ANSWERS, _NEAR = 0.6, 0.45
+_FEWEST, _LIGHT = 2, 0.3
+"""Words that a question what happens is told by, and how little such a word may weigh."""
+_LONG = 40
+"""Words above which a passage is a worse answer than a shorter one."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """What the notes have on a question. place: the passage that answers it or, when `is_near`, the nearest one that
+    does not; None for none. need: what an answer takes, as it stands in a sentence. part: the part that any notes
+    should have and that is asked for, such as "cost"; "" for a question in words of its own."""
+
+    place: Passage | None
+    is_near: bool
+    need: str
+    part: str = ""
+
+    @property
+    def answer(self) -> Passage | None:
+        return None if self.is_near else self.place
+
+
+def look_up(table: Table, text: str, but_not: tuple[Passage, ...] = ()) -> Found:
+    """What the notes have on the question `text`, without passages that were quoted already."""
+    words = people.words_of(text)
+    part = people.part_asked(text)
+    known = {place.quote for place in but_not}
+    lines = [line for line in quotable_lines(table.known) if line.place.quote not in known]
+    if part:
+        rest = weigh_terms(people.PARTS_ASKED[part].sub(" ", _DAY.sub(" ", words)))
+        return _look_up_part(
+            table, lines, part, rest, {" ".join(day.lower().split()) for day in _DAY.findall(words)}
+        )
+    return _look_up_words(lines, words)
+
+
+def holds_part(notes: tuple[tuple[str, str], ...], part: str) -> bool:
+    """Whether the notes (names and texts) have a part that is asked of any notes, below a title that says so."""
+    return part in _SAYS and any(_says_below_title(line, part) for line in quotable_lines(notes))
+
+
+def _says_below_title(line: Quotable, part: str) -> bool:
+    return bool(_SAYS[part].search(line.plain)) and any(map(_UNDER[part].search, line.titles[-2:]))
+
+
+def _look_up_part(
+    table: Table, lines: list[Quotable], part: str, rest: Mapping[str, float], days: set[str]
+) -> Found:
+    """What the notes have on something that is asked of any notes; `rest`: what else the question is about; `days`: the
+    days that it names."""
+    topic = table.settled.get(_TOPICS.get(part, ""))
+    best: tuple[float, Quotable] | None = None
+    near: tuple[float, Quotable] | None = None
+    for line in lines:
+        says = bool(_SAYS[part].search(line.plain)) + 1.0 * bool(topic and topic.quote == line.place.quote)
+        under = any(map(_UNDER[part].search, line.titles[-2:]))
+        share = line.covers(rest)
+        names_day = any(day in line.plain.lower() for day in days)
+        on_a_day = bool(days) and bool(_DAY.search(line.plain))
+        points = (
+            says
+            + 1.5 * under
+            + 2 * share
+            + 3 * names_day
+            + on_a_day
+            - max(0, len(line.plain.split()) - _LONG) / 20
+        )
+        fits = says and (under or says > 1 or line.covers(rest, above=0.0) >= _ANSWERS)
+        if fits and (names_day or not days) and (best is None or points > best[0]):
+            best = points, line
+        if (says and under) or share >= _ANSWERS or says > 1:
+            near = (points, line) if near is None or points > near[0] else near
+    if best:
+        return Found(best[1].place, is_near=False, need=NEEDS[part], part=part)
+    return Found(near[1].place if near else None, is_near=True, need=NEEDS[part], part=part)
+
+
+def _look_up_words(lines: list[Quotable], words: str) -> Found:
+    """What the notes have on a question in words of its own: all that it is about, and what it wants, such as a
+    figure."""
+    terms = weigh_terms(words)
+    if not terms:
+        terms = {stem: lookup.weight(stem) for stem in people.telling_stems(words)}
+    want = next((name for name, pattern in _WANTS.items() if pattern.search(words)), "")
+    if want == "event" and len(terms) < _FEWEST:
+        lighter = (stem for stem in lookup.stems(words) if lookup.weight(stem) > _LIGHT and stem not in terms)
+        terms |= {stem: lookup.weight(stem) for stem in lighter}
+    rarest = max(terms, key=lambda term: (terms[term], term), default="")
+    scored = [(line.covers(terms), line) for line in lines]
+    need = NEEDS[want or "anything"]
+    for least in (_ANSWERS, _NEAR):
+        fits = [
+            (share, -len(line.plain.split()), -at, line)
+            for at, (share, line) in enumerate(scored)
+            if share >= least
+            and _is_about(line, terms)
+            and (least == _NEAR or _is_answer(line, rarest, want))
+        ]
+        if fits:
+            return Found(max(fits, key=lambda fit: fit[:3])[3].place, is_near=least == _NEAR, need=need)
+    return Found(None, is_near=True, need=need)
+
+
+def _is_about(line: Quotable, terms: Mapping[str, float]) -> bool:
+    """Whether a line has two words of a question, or the only one."""
+    return len((line.stems | line.above) & terms.keys()) >= min(2, len(terms))
+
+
+def _is_answer(line: Quotable, rarest: str, want: str) -> bool:
+    """Whether a line that covers enough of a question answers it: with its rarest word, and with what it wants."""
+    gives = not want or bool(_GIVES[want].search(line.plain))
+    return rarest in line.stems | line.above and (
+        gives or (want == "person" and bool(_NAME.search(line.plain)))
+    )

@@ -1,0 +1,144 @@
+"""What people told, asked and left unsettled at a roundtable, as points of its synthesis."""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+
+from reviews.kinds.roundtable.offline import deciding, people, phrasing, picking, saying
+from reviews.kinds.roundtable.offline.asking import look_up
+from reviews.kinds.roundtable.offline.deciding import PickedOption
+from reviews.kinds.roundtable.offline.quotable import quotable_lines
+from reviews.kinds.roundtable.offline.responses import WHOLE, answers_to
+from reviews.kinds.roundtable.offline.table import Table
+from reviews.kinds.roundtable.offline.typed_topic import WORDS as TYPED
+from reviews.kinds.roundtable.results import ActionItem, Decision, Insight, OpenQuestion
+from reviews.kinds.roundtable.state import Turn
+from reviews.language.reading.passages import Passage
+from reviews.language.wording import capital, join_with_and
+from reviews.language.wordlists import read_words
+
+_WORDS = read_words(__file__, "synthesis")
+_LONGEST = 40
+
+
+def told_facts(table: Table, used: set[int]) -> Iterator[Insight]:
+    """What people told that is neither a decision nor an action, in their words."""
+    for said in table.messages:
+        text = people.words_of(said.text)
+        if said.number in used or people.is_about_the_talk(text) or not people.tells_something(said.text):
+            continue
+        settled = next((r for r in picking.remarks_of(table) if picking.is_settled(table, said, r)), None)
+        point = _WORDS.text("told").format(words=capital(Passage(text).shown(50)))
+        if settled and settled.quote and settled.kind not in WHOLE:
+            place = settled.place
+            point += " " + _WORDS.text("fills").strip().format(quote=place.shown(20), at=table.at(place))
+        events = [said.number, *(one.number for one in answers_to(table, said))]
+        yield Insight(text=point, events=events, artifact=table.target(settled.place) if settled else "")
+
+
+def unanswered_questions(table: Table) -> Iterator[OpenQuestion]:
+    """The questions of people to which the notes have no answer."""
+    for said in table.messages:
+        replies = answers_to(table, said)
+        if any(phrasing.is_line("not_found", one.flat) for one in replies):
+            why = _WORDS.text("why_open").format(who=table.author)
+            events = [said.number, *(one.number for one in replies)]
+            yield OpenQuestion(text=_question_asked(said), why=why, events=events)
+
+
+def question_points(table: Table) -> Iterator[Insight]:
+    """What a question of a person asks of the notes: an answer, or the one that they have in a better place."""
+    asked = [said for said in table.messages if people.is_question(said.text) and answers_to(table, said)]
+    looked_up = [(said, look_up(table, said.text)) for said in asked]
+    for said, found in sorted(looked_up, key=lambda pair: bool(pair[1].answer)):
+        replies = answers_to(table, said)
+        known = {"question": _question_asked(said), "need": found.need}
+        line = "unanswered"
+        if place := found.answer:
+            line, known = "answered", known | {"quote": place.shown(_LONGEST), "at": table.at(place)}
+        text = _WORDS.text(line).format(**known)
+        artifact = table.target(found.place) if found.place else ""
+        yield Insight(text=text, events=[said.number, *(one.number for one in replies)], artifact=artifact)
+
+
+def last_resorts(table: Table, decided: Iterable[Decision | ActionItem]) -> Iterator[Insight]:
+    """What there is to do about a topic that the notes lack and about what people decided or took on; said only when
+    nothing else came out."""
+    said = [one.number for one in _unasked_turns(table)]
+    if table.typed and said and (table.typed.is_absent or table.typed.asks):
+        yield Insight(text=_WORDS.text("silent").format(subject=table.typed.subject), events=said)
+    for point in decided:
+        replies = [one.number for one in table.contributions if set(point.events) & {*one.refers_to}]
+        text = _WORDS.text("follow_up").format(words=Passage(point.text).shown(_LONGEST))
+        yield Insight(text=text, events=sorted({*point.events, *replies}))
+
+
+def _question_asked(said: Turn) -> str:
+    return capital(saying.asked(Passage(people.words_of(said.text)).shown(_LONGEST)))
+
+
+def topic_passages(table: Table) -> Iterator[Insight]:
+    """What the notes say on a typed topic, from the turns that quoted it and made no other point."""
+    quoting: dict[Passage, list[int]] = {}
+    for said in _unasked_turns(table) if table.typed else ():
+        if not (picking.made_in(table, said.text) or phrasing.is_line("not_found", said.flat)):
+            places = (line.place for line in quotable_lines(table.known))
+            if place := next((one for one in places if saying.quotes_passage(said.flat, one)), None):
+                quoting.setdefault(place, []).append(said.number)
+    for place, events in quoting.items():
+        known = {
+            "subject": table.typed.subject if table.typed else "",
+            "quote": place.shown(46),
+            "at": table.at(place),
+        }
+        text = _WORDS.text("on_topic").format(**known)
+        yield Insight(text=text, events=events, artifact=table.target(place))
+
+
+def absent_topic(table: Table) -> Iterator[OpenQuestion]:
+    """A typed topic on which the notes have nothing, with the turns that said so; or the telling words of it that they
+    lack, which the framing named."""
+    typed, framing = table.typed, table.now.framing
+    if typed is None or framing is None:
+        return
+    why = TYPED.text("why_open").format(who=table.author)
+    said = [one.number for one in _unasked_turns(table)]
+    if typed.is_absent and said:
+        yield OpenQuestion(text=TYPED.text("open_point").format(subject=typed.subject), why=why, events=said)
+    elif typed.asks and any(phrasing.is_line("not_found", one.flat) for one in _unasked_turns(table)):
+        yield OpenQuestion(text=typed.text.strip(), why=why, events=said)
+    elif typed.telling_gaps:
+        text = TYPED.text("open_point").format(subject=join_with_and(list(typed.telling_gaps)))
+        yield OpenQuestion(text=text, why=why, events=[framing.number])
+
+
+def _unasked_turns(table: Table) -> list[Turn]:
+    """The contributions that answer nobody's message."""
+    people_said = {message.number for message in table.messages}
+    return [one for one in table.contributions if not people_said & set(one.refers_to)]
+
+
+def unsettled_disagreements(table: Table, choices: list[PickedOption]) -> Iterator[OpenQuestion]:
+    """A disagreement that was put to people and that nobody has settled."""
+    for said in table.contributions:
+        if not said.disagreement or choices:
+            continue
+        mine, theirs = deciding.side_of(said, "mine"), deciding.side_of(said, "theirs")
+        later = [turn for turn in table.log if turn.number > said.number]
+        put = [turn.number for turn in later if turn.what == "disagreement"]
+        # Whatever a person says right after it was put to them counts as said about it.
+        heard = [
+            turn.number
+            for before, turn in pairwise(later)
+            if turn.is_person and before.what == "disagreement"
+        ]
+        why = _WORDS.text("why_choice").format(
+            other=deciding.first_name(table, str(said.disagreement.get("other") or "")),
+            theirs=theirs.option, their_reason=theirs.reason,
+            name=said.first_name, mine=mine.option, my_reason=mine.reason,
+        )  # fmt: skip
+        remark = deciding.contradiction(table, {mine.option, theirs.option})
+        text = f"{capital(theirs.option)} or {mine.option}?"
+        text = saying.worded(table, remark, "ask") if remark else text
+        artifact = table.target(remark.place) if remark else ""
+        events = [*said.refers_to[:1], said.number, *put[:1], *heard[:1]]
+        yield OpenQuestion(text=text, why=why, events=events, artifact=artifact)

@@ -1,0 +1,112 @@
+"""What Ana asks at a roundtable by rules is looked up in sentences, lists, tables and fields, by what she asks for."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from reviews.kinds.roundtable.offline import people
+from reviews.kinds.roundtable.offline.asking import holds_part
+from reviews.kinds.roundtable.offline.quotable import quotable_lines, weigh_terms
+from tests.drawing import examples
+from tests.kinds.interview.offline.sessions import SAMPLE
+from tests.kinds.roundtable.offline.tables import points, roundtable, turns
+
+ARCHIVE = """# Move the archive
+
+We move the invoices from the tape store to the object store.
+
+## Plan
+
+| Step | Owner | Date | Fallback |
+|---|---|---|---|
+| Copy | Priya | 3 October 2027 | Stop and keep the tape |
+| Verify | Tom | 20 October 2027 | Copy again |
+
+## Risks
+
+| Risk | Answer | Who watches |
+|---|---|---|
+| The link is down | Resume from the checkpoint | Network team |
+
+## Cost
+
+- 18,400 euros once, paid by Finance
+"""
+
+
+def answer(question: str, text: str = ARCHIVE) -> str:
+    """The first answer to what Ana asks after the opening round."""
+    table = roundtable(text, question, max_turns=20, questions=())
+    asked = next(event.number for event in table.events if event.kind == "user_message")
+    return next(event.text for event in table.of("contribution") if event.number > asked)
+
+
+@pytest.mark.parametrize(
+    ("question", "quoted"),
+    [
+        ("Who owns the copy?", "“Step: Copy; Owner: Priya; Date: 3 October 2027; Fallback: Stop and keep the tape”"),
+        ("Is 3 October still possible?", "“Step: Copy; Owner: Priya; Date: 3 October 2027;"),
+        ("What happens if the link is down?", "“Risk: The link is down; Answer: Resume from the checkpoint;"),
+        ("Who pays for it?", "“18,400 euros once, paid by Finance”"),
+    ],
+)  # fmt: skip
+def test_rows_and_items_answer_as_sentences_do(question, quoted):
+    assert quoted in answer(question)
+    assert "don't say" not in answer(question)
+
+
+@pytest.mark.parametrize(
+    "question", ["How do we know it works?", "Why not do it later?", "What about caching?"]
+)
+def test_what_is_nowhere_is_said_to_be_nowhere(question):
+    assert "don't say" in answer(question)
+
+
+def test_the_nearest_passage_is_named_as_such():
+    said = answer("Is 3 October still possible?", SAMPLE.read_text())
+    assert "don't say" in said
+    assert "The nearest that I find is “The first countries go live on 3 June 2027”" in said
+    assert "it doesn't answer that" in said
+
+
+def test_what_happens_when_the_bank_is_down_stands_among_the_reasons_of_a_refusal():
+    said = answer("What happens if the bank is down?", SAMPLE.read_text())
+    assert (
+        "“Temporary reasons (limit reached, bank not reachable): try again after one, three and seven days”"
+        in said
+    )
+
+
+def test_a_figure_about_something_else_does_not_say_who_pays():
+    assert "don't say" in answer(
+        "Who pays for it?", "# Plan\n\n## Why\n\nWe lose 9,000 euros a month to refusals.\n"
+    )
+
+
+def test_a_risk_in_a_table_is_no_missing_risk():
+    assert holds_part((("plan.md", ARCHIVE),), "risks")
+    assert "no risk" not in "".join(turns(roundtable(ARCHIVE, "", "", max_turns=20, questions=())))
+
+
+def test_words_that_mean_the_same_are_one():
+    assert weigh_terms("the bank is down").keys() == weigh_terms("the bank is unreachable").keys()
+
+
+@pytest.mark.parametrize("said", ["I am done with the retry part.", "Thanks, that's fine.", "Good point!"])
+def test_what_ana_says_of_the_discussion_is_no_point(said):
+    assert people.is_about_the_talk(said)
+    table = roundtable(SAMPLE, said, "", max_turns=20)
+    texts = [
+        str(p["text"]) for kind in ("insights", "decisions", "action_items") for p in points(table, kind)
+    ]
+    assert not any(said[:12] in text for text in texts)
+
+
+@given(
+    st.lists(st.sampled_from([*ARCHIVE.splitlines(), "| a |", "- ", "x: y", "---"]), max_size=20).map(
+        "\n".join
+    )
+)
+@examples(30)
+def test_any_notes_can_be_quoted(text):
+    assert all(line.place.shown() for line in quotable_lines((("n.md", text),)))
