@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
+from reviews.kinds.interview.settling.forms import has_form, lacks_form
 from reviews.kinds.interview.settling.passages import SettlingPassage, passages_of, read_source
 from reviews.kinds.interview.settling.titled import is_concrete
 from reviews.kinds.interview.settling.vocabulary import (
@@ -130,7 +131,7 @@ def judge_quote(
     found: list[SettledTopic] = []
     for index, (name, text) in enumerate([*sources.notes, *(("", said.text) for said in sources.said)]):
         passages = passages_of(quote, index, read_source(text, name))
-        spoken = any(_speaks(topic, passage) for passage in passages)
+        spoken = any(_speaks(topic, passage, index < len(sources.notes)) for passage in passages)
         for passage in passages:
             standing, why = _standing_of(sources, topic, quote, passage, spoken)
             if standing is None:
@@ -166,12 +167,18 @@ def _has_substance(topic: str, quote: str, passage: SettlingPassage) -> bool:
     return passage.named or covers or substance(quote) >= _LEAST_QUOTED
 
 
-def _speaks(topic: str, passage: SettlingPassage) -> bool:
+def _speaks(topic: str, passage: SettlingPassage, is_note: bool) -> bool:
+    """Whether what stands over the passage names the topic, or its words speak to it; in notes, where it stands and
+    what it looks like count too."""
     if any(names_topic(topic, name) for name in passage.names):
         return True
     if not passage.named and score(topic, passage.sentence, passage.names) > 0:
         return True
-    return speaks_to_topic(topic, passage.value)
+    if not is_note:
+        return speaks_to_topic(topic, passage.value)
+    if has_form(topic, passage.value, passage.place):
+        return True
+    return speaks_to_topic(topic, passage.value) and not lacks_form(topic, passage.value, passage.place)
 
 
 def _answers_in_notes(sources: SettlingSources, topic: str, passage: SettlingPassage) -> bool:
