@@ -76,10 +76,18 @@ def passages_of(quote: str, source: int, document: Document) -> list[SettlingPas
     found: dict[str, SettlingPassage] = {}
     for place in find_places(document.text, quote)[:_MOST_PLACES]:
         for sentence in islice(_sentences_at(document, place), _MOST_PASSAGES):
-            passage = _widen(source, document, sentence, place)
+            passage = _widen(source, document, sentence, max(sentence.start, place.start))
             if passage is not None:
                 found.setdefault(passage.key, passage)
     return list(found.values())
+
+
+def all_passages(source: int, document: Document, most: int) -> Iterator[SettlingPassage]:
+    """The passages of the first `most` sentences of `document`, a row of a table once for each cell."""
+    for sentence in islice(document.sentences, most):
+        passage = _widen(source, document, sentence, sentence.start)
+        if passage is not None:
+            yield passage
 
 
 def _sentences_at(document: Document, place: MatchedSpan) -> Iterator[Sentence]:
@@ -92,13 +100,14 @@ def _sentences_at(document: Document, place: MatchedSpan) -> Iterator[Sentence]:
             yield sentence
 
 
-def _widen(source: int, document: Document, sentence: Sentence, place: MatchedSpan) -> SettlingPassage | None:
+def _widen(source: int, document: Document, sentence: Sentence, at: int) -> SettlingPassage | None:
+    """The passage of the sentence, or of the labelled line in it that has the character `at`."""
     if sentence.kind == "heading" or is_open_points(sentence.section):
         return None
     above = headings_above(sentence, own_title(document))
     if sentence.kind == "table_cell":
         return _row_passage(source, document, sentence, above)
-    labelled = _labelled_line(document, sentence, max(sentence.start, place.start))
+    labelled = _labelled_line(document, sentence, at)
     inner = _label_at(document.text, sentence.start)
     if labelled is None or (inner and labelled[0] != sentence.start):
         text, plain = sentence.text, sentence.plain

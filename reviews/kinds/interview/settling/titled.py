@@ -5,8 +5,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
+from reviews.kinds.interview.settling.passages import all_passages, read_source
 from reviews.kinds.interview.settling.vocabulary import (
     content_words,
+    is_name_of_topic,
     language_of,
     names_topic,
     speaks_to_topic,
@@ -14,13 +16,14 @@ from reviews.kinds.interview.settling.vocabulary import (
 from reviews.language.reading.document import Document, ReadSection, Sentence
 from reviews.language.reading.passages import is_open_points
 from reviews.language.reading.sentences import blank_markup
-from reviews.language.reading.settled import headings_above
+from reviews.language.reading.settled import headings_above, is_denial
+from reviews.language.scorecard import TOPICS
 from reviews.language.sourcing.facts import find_facts_in
 
 _COUNTED = frozenset({"figure", "amount", "percentage", "date"})
 _FEWEST_WORDS = 4
 """Words that carry a matter: a heading helps nothing that says less."""
-_MOST, _MOST_READ = 3, 40
+_MOST, _MOST_READ, _MOST_LOOKED_AT = 3, 40, 2_000
 _LONGEST = 600
 
 
@@ -30,6 +33,26 @@ def titled_quotes(document: Document, topic: str) -> list[str]:
     below = islice(_speaking(document, topic), _MOST_READ)
     concrete = (text for text in below if is_concrete(text))
     return list(islice(dict.fromkeys(concrete), _MOST))
+
+
+@lru_cache(maxsize=64)
+def topics_under_headings(text: str, name: str) -> frozenset[str]:
+    """The topics that headings of notes name with a figure or a date told below them: where their author has put them."""
+    found: set[str] = set()
+    for passage in all_passages(0, read_source(text, name), _MOST_LOOKED_AT):
+        named = [topic for topic in TOPICS if topic not in found and _is_named(topic, passage.names)]
+        if named and is_concrete(passage.plain) and not is_denial(passage.plain):
+            found.update(named)
+    return frozenset(found)
+
+
+def _is_named(topic: str, names: tuple[str, ...]) -> bool:
+    return any(_is_name(topic, name) for name in names)
+
+
+@lru_cache(maxsize=4096)
+def _is_name(topic: str, name: str) -> bool:
+    return is_name_of_topic(topic, name)
 
 
 def _speaking(document: Document, topic: str) -> Iterator[str]:

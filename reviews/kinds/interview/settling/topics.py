@@ -3,13 +3,13 @@ and from people's messages. Neither ELM's own edits nor the answers of a persona
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
 from reviews.kinds.interview.settling.forms import has_form, lacks_form
 from reviews.kinds.interview.settling.passages import SettlingPassage, passages_of, read_source
-from reviews.kinds.interview.settling.titled import is_concrete
+from reviews.kinds.interview.settling.titled import is_concrete, topics_under_headings
 from reviews.kinds.interview.settling.vocabulary import (
     content_words,
     is_declined,
@@ -34,6 +34,8 @@ MOST_JUDGED = 2
 """Topics that may rest on ELM's judgement alone before the verdict says so."""
 MOST_WAIVED = 2
 """Topics that ELM may waive on its own before the verdict says so."""
+_MOST_DOUBTED = 0.5
+"""The share of settled topics whose quotes code may fail to compare before it looks no further in the notes."""
 _LEAST_CONCRETE = 0.4
 """The share of settled topics that have to rest on a figure or a date: what sounds like an answer has none."""
 _LEAST_QUOTED, _LEAST_SAID, _LEAST_WAIVING = 3, 2, 2
@@ -283,7 +285,22 @@ def judge_card(state: InterviewState, sources: SettlingSources | None = None) ->
     }
     people = tuple(topic for topic, who in by.items() if who == "person")
     elm = tuple(topic for topic, who in by.items() if who != "person")
-    return JudgedCard(settled, tuple(unsupported), people, elm)
+    return JudgedCard(rest_on_headings(sources, settled), tuple(unsupported), people, elm)
+
+
+def rest_on_headings(
+    sources: SettlingSources, settled: Mapping[str, SettledTopic]
+) -> dict[str, SettledTopic]:
+    """The settled topics, those that rest on ELM's judgement as the notes' own where a heading of the notes names the
+    topic and a figure or a date is told below it. Only when most quotes speak for themselves."""
+    judged = sum(one.standing == "judged" for one in settled.values())
+    if not judged or judged > _MOST_DOUBTED * len(settled):
+        return dict(settled)
+    told = frozenset().union(*(topics_under_headings(text, name) for name, text in sources.notes))
+    return {
+        topic: replace(one, standing="notes") if one.standing == "judged" and one.from_notes and topic in told else one
+        for topic, one in settled.items()
+    }
 
 
 def reservations(state: InterviewState) -> list[str]:

@@ -65,6 +65,12 @@ def names_topic(topic: str, name: str) -> bool:
     return bool(_NAMES[topic].search(name) or RULES[topic].under.search(name))
 
 
+def is_name_of_topic(topic: str, name: str) -> bool:
+    """Whether a heading, a label or the head of a column says little else than what texts call this topic."""
+    found = [_NAMES[topic].search(name), RULES[topic].under.search(name)]
+    return any(one and 2 * len(one[0]) >= len(name.strip()) for one in found)
+
+
 def speaks_to_topic(topic: str, plain: str) -> bool:
     """Whether the words of a sentence, in English or German, speak to a topic; there is no heading to help."""
     if topic == "how" and len(plain.split()) < _SHORTEST_HOW:
