@@ -13,8 +13,11 @@ _DOERS = re.compile(r"\b(?:[a-z][\w’'-]{2,}(?:er|or|ist|ian|ee|man|men)s|[A-Z�
 _VERB_FIRST = re.compile(r"(?:^|[.:;!?]\s+)[A-ZÄÖÜ][a-zäöüß]+(?:t|en)\s[^,.;:]{3,120},\s+[a-zäöüß]+(?:t|en)\b")
 """A German condition that begins with its verb: "Fallen drei aus, ruft die Steuerung an."."""
 _LONGEST = 2_000
-_OPENING, _BEGINNING = 0.2, 0.35
-"""The shares of a text that are its first lines and its beginning."""
+_STEP = re.compile(r"[,;.]\s|\b(?:and|und|then|dann)\b")
+_SHORTEST_STEPS, _FEWEST_STEPS = 14, 3
+"""Words and joints of an explanation."""
+_OPENING, _BEGINNING, _PLANNED = 0.2, 0.35, 0.6
+"""The shares of a text that are its first lines, its beginning, and what comes before risks and other ways."""
 
 
 def has_form(topic: str, plain: str, place: float) -> bool:
@@ -60,15 +63,20 @@ def _is_affected(plain: str, place: float) -> bool:
 
 
 def _is_why(plain: str, place: float) -> bool:
-    return (
-        "amount" in _kinds(plain)
-        and not _says("option", plain)
-        and not _says("decides", plain)
-    )
+    """A sum of money, or a figure of what a business lives on."""
+    weighs = "amount" in _kinds(plain) or (_counts(plain) and _says("stake", plain))
+    return weighs and not _says("option", plain) and not _says("decides", plain)
 
 
 def _is_why_now(plain: str, place: float) -> bool:
     return "date" in _kinds(plain) and _says("forced", plain)
+
+
+def _is_how(plain: str, place: float) -> bool:
+    """Several things that happen one behind the other, told in the present, without what they cost."""
+    steps = len(plain.split()) >= _SHORTEST_STEPS and len(_STEP.findall(plain)) >= _FEWEST_STEPS
+    others = any(_says(name, plain) for name in ("past", "option", "decides", "proposes"))
+    return steps and place <= _PLANNED and not others and not _kinds(plain) & {"amount", "percentage"}
 
 
 def _is_tradeoff(plain: str, place: float) -> bool:
@@ -81,7 +89,7 @@ def _is_risk(plain: str, place: float) -> bool:
 
 
 def _is_inaction(plain: str, place: float) -> bool:
-    return _says("goes_on", plain) and _counts(plain) and _says("harm", plain)
+    return _says("goes_on", plain) and _says("harm", plain) and (_counts(plain) or _says("condition", plain))
 
 
 def _is_ask(plain: str, place: float) -> bool:
@@ -93,6 +101,7 @@ _FORMS: Mapping[str, Callable[[str, float], bool]] = {
     "affected": _is_affected,
     "why": _is_why,
     "why_now": _is_why_now,
+    "how": _is_how,
     "tradeoffs": _is_tradeoff,
     "risks": _is_risk,
     "inaction": _is_inaction,
@@ -110,6 +119,7 @@ may go wrong behind it."""
 _LACKS: Mapping[str, Callable[[str], bool]] = {
     "problem": lambda plain: _says("decides", plain),
     "why": lambda plain: _says("decides", plain) or _says("option", plain),
+    "why_now": lambda plain: "date" not in _kinds(plain) and not _says("waiting", plain),
     "how": lambda plain: "amount" in _kinds(plain),
     "inaction": lambda plain: not _counts(plain) and not _says("harm", plain),
     "evidence": lambda plain: _says("decides", plain) or not (_says("past", plain) or _says("source", plain)),

@@ -37,7 +37,7 @@ MOST_WAIVED = 2
 _MOST_DOUBTED = 0.5
 """The share of settled topics whose quotes code may fail to compare before it looks no further in the notes."""
 _LEAST_CONCRETE = 0.4
-"""The share of settled topics that have to rest on a figure or a date: what sounds like an answer has none."""
+"""Passages that tell a figure or a date, for each settled topic: what only sounds like an answer has none."""
 _LEAST_QUOTED, _LEAST_SAID, _LEAST_WAIVING = 3, 2, 2
 """Words that carry a matter: in a part of a sentence, in a whole passage, in the quote of a waiver."""
 _WHOLE = 0.6
@@ -97,10 +97,9 @@ class JudgedCard:
 
     @property
     def tells_facts(self) -> bool:
-        """Whether enough of the settled topics rest on passages that tell a figure or a date."""
-        return sum(is_concrete(one.key) for one in self.settled.values()) >= _LEAST_CONCRETE * len(
-            self.settled
-        )
+        """Whether the topics rest on enough passages that tell a figure or a date, each counted once."""
+        passages = {one.key for one in self.settled.values()}
+        return sum(map(is_concrete, passages)) >= _LEAST_CONCRETE * len(self.settled)
 
     @property
     def is_from_notes(self) -> bool:
