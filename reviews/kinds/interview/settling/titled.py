@@ -1,6 +1,7 @@
 """The passages that stand under a heading which names a topic, in English or German: what an author has put where it
 belongs, also in rows of tables, which the reading of sentences leaves out. Pure."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
@@ -25,6 +26,8 @@ _FEWEST_WORDS = 4
 """Words that carry a matter: a heading helps nothing that says less."""
 _MOST, _MOST_READ, _MOST_LOOKED_AT = 3, 40, 2_000
 _LONGEST = 600
+_ITEM_NUMBER = re.compile(r"^[ |]*\d{1,2}(?:[.)] |[.)]? *\|)")
+"""The number of a list's item or of a row, which tells nothing."""
 
 
 def titled_quotes(document: Document, topic: str) -> list[str]:
@@ -83,6 +86,6 @@ def _names(topic: str, title: str) -> bool:
 
 def is_concrete(text: str) -> bool:
     """Whether a passage tells a figure, an amount or a date, and a little more."""
-    plain = blank_markup(text).replace("|", " ")
+    plain = _ITEM_NUMBER.sub("", blank_markup(text)).replace("|", " ")
     counted = any(fact.kind in _COUNTED for fact in find_facts_in(plain, "", (), plain, 0))
     return counted and len(content_words(plain)) >= _FEWEST_WORDS
