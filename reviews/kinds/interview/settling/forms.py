@@ -9,8 +9,12 @@ from reviews.language.phrases import phrases
 from reviews.language.sourcing.facts import find_facts_in
 
 _WORDS = phrases(__file__, "forms", gap=r"\s+").table("forms", whole=True)
-_DOERS = re.compile(r"\b(?:[a-z][\w’'-]{2,}(?:er|or|ist|ian|ee|man|men)s|[A-ZÄÖÜ]\w{3,}(?:er|ern|innen|isten))\b")
-_VERB_FIRST = re.compile(r"(?:^|[.:;!?]\s+)[A-ZÄÖÜ][a-zäöüß]+(?:t|en)\s[^,.;:]{3,120},\s+[a-zäöüß]+(?:t|en)\b")
+_DOERS = re.compile(
+    r"\b(?:[a-z][\w’'-]{2,}(?:er|or|ist|ian|ee|man|men)s|[A-ZÄÖÜ]\w{3,}(?:er|ern|innen|isten))\b"
+)
+_VERB_FIRST = re.compile(
+    r"(?:^|[.:;!?]\s+)[A-ZÄÖÜ][a-zäöüß]+(?:t|en)\s[^,.;:]{3,120},\s+[a-zäöüß]+(?:t|en)\b"
+)
 """A German condition that begins with its verb: "Fallen drei aus, ruft die Steuerung an."."""
 _LONGEST = 2_000
 _STEP = re.compile(r"[,;.]\s|\b(?:and|und|then|dann)\b")
@@ -49,7 +53,9 @@ def _counts(plain: str) -> bool:
 
 def _is_problem(plain: str, place: float) -> bool:
     """What is so today, with a figure, where notes begin."""
-    return place <= _OPENING and _counts(plain) and not _says("proposes", plain) and not _says("decides", plain)
+    return (
+        place <= _OPENING and _counts(plain) and not _says("proposes", plain) and not _says("decides", plain)
+    )
 
 
 def _names_people(plain: str) -> bool:

@@ -23,7 +23,8 @@ _TITLE_LINE = re.compile(
 )
 """A line that stands for a heading: all of it bold, or ending with a colon."""
 _RUN_IN = re.compile(
-    r"[ \t>]*(?:[-+*•][ \t]+|\d{1,2}[.)][ \t]+)?(?P<open>\*\*|__|[*_])(?P<title>[^\W_][^*_\n|]{1,58}[.?!:])(?P=open)[ \t\n]"
+    r"[ \t>]*(?:[-+*•][ \t]+|\d{1,2}[.)][ \t]+)?"
+    r"(?P<open>\*\*|__|[*_])(?P<title>[^\W_][^*_\n|]{1,58}[.?!:])(?P=open)[ \t\n]"
 )
 """A heading that begins its paragraph: in bold or italics, up to a full stop or another mark."""
 _MOST_ABOVE = 40
@@ -112,7 +113,17 @@ def _widen(source: int, document: Document, sentence: Sentence, at: int) -> Sett
     if labelled is None or (inner and labelled[0] != sentence.start):
         text, plain = sentence.text, sentence.plain
         names = (*above, *_title_above(document, sentence), *([inner] if inner else []))
-        return SettlingPassage(source, sentence.start, _place(document, sentence.start), text, plain, plain, names, False, sentence)
+        return SettlingPassage(
+            source,
+            sentence.start,
+            _place(document, sentence.start),
+            text,
+            plain,
+            plain,
+            names,
+            False,
+            sentence,
+        )
     start, label, text = labelled
     plain = blank_markup(text)
     value = plain.partition(":")[2]
@@ -185,7 +196,17 @@ def _row_passage(
     columns = [cell.strip() for cell in blank_markup(head.row).strip().strip("|").split("|")]
     start = document.text.rfind("\n", 0, block.start) + 1
     names = (*above, *columns, first)
-    return SettlingPassage(source, start, _place(document, start), block.row, plain, plain.replace("|", " "), names, True, sentence)
+    return SettlingPassage(
+        source,
+        start,
+        _place(document, start),
+        block.row,
+        plain,
+        plain.replace("|", " "),
+        names,
+        True,
+        sentence,
+    )
 
 
 def _table_head(document: Document, block: Block) -> Block:

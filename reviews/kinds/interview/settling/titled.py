@@ -25,7 +25,7 @@ _COUNTED = frozenset({"figure", "amount", "percentage", "date"})
 _FEWEST_WORDS = 4
 """Words that carry a matter: a heading helps nothing that says less."""
 _MOST, _MOST_READ, _MOST_LOOKED_AT = 3, 40, 2_000
-_LONGEST = 600
+_LONGEST, _MOST_CHARACTERS = 600, 400_000
 _ITEM_NUMBER = re.compile(r"^[ |]*\d{1,2}(?:[.)] |[.)]? *\|)")
 """The number of a list's item or of a row, which tells nothing."""
 
@@ -40,12 +40,16 @@ def titled_quotes(document: Document, topic: str) -> list[str]:
 
 @lru_cache(maxsize=64)
 def topics_under_headings(text: str, name: str) -> frozenset[str]:
-    """The topics that headings of notes name with a figure or a date told below them: where their author has put them."""
+    """The topics that headings of notes name and tell a figure or a date on: where their author has put them."""
     found: set[str] = set()
+    left = _MOST_CHARACTERS
     for passage in all_passages(0, read_source(text, name), _MOST_LOOKED_AT):
         named = [topic for topic in TOPICS if topic not in found and _is_named(topic, passage.names)]
         if named and is_concrete(passage.plain) and not is_denial(passage.plain):
             found.update(named)
+        left -= len(passage.text)
+        if left < 0:
+            break
     return frozenset(found)
 
 

@@ -297,7 +297,9 @@ def rest_on_headings(
         return dict(settled)
     told = frozenset().union(*(topics_under_headings(text, name) for name, text in sources.notes))
     return {
-        topic: replace(one, standing="notes") if one.standing == "judged" and one.from_notes and topic in told else one
+        topic: replace(one, standing="notes")
+        if one.standing == "judged" and one.from_notes and topic in told
+        else one
         for topic, one in settled.items()
     }
 
