@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from reviews.language.sourcing.bounds import rhythms_in
-from reviews.language.sourcing.compare import SAME_THING, is_equal, is_like, parts_of
+from reviews.language.sourcing.compare import SAME_THING, parts_of
 from reviews.language.sourcing.content import content_words, is_set_aside, main_part, without_reason
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
@@ -23,6 +23,7 @@ from reviews.language.sourcing.names import name_word
 from reviews.language.sourcing.opposites import excludes, widens
 from reviews.language.sourcing.plain_text import find_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.same_facts import is_equal, is_like
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words

@@ -8,12 +8,9 @@ from reviews.language.sourcing.dates import Moment, covers_moment
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import NameWords
 from reviews.language.sourcing.plain_text import find_words, fold_word
-from reviews.language.sourcing.quantities import CURRENCIES, PERIODS, Quantity, unit_words
+from reviews.language.sourcing.quantities import PERIODS, Quantity, unit_words
 from reviews.language.sourcing.sources import SourceIndex
 from reviews.language.sourcing.statements import Statement
-
-_LEAST_SUM, _BEFORE = 1000, 2
-"""A sum that is hardly met by accident, and the sentences before it that may name its currency."""
 
 
 def find_fact(fact: Fact, index: SourceIndex, today: date | None) -> list[tuple[int, Fact | None]]:
@@ -45,8 +42,7 @@ def _same_measure(wanted: Quantity, found: Quantity, number: int, index: SourceI
         agrees = bool(set(wanted.amounts) & set(found.amounts))
     else:
         agrees = bool(set(wanted.said) & set(found.said)) and (
-            not wanted.unit
-            or (not found.unit and (_unit_beside(wanted, statement) or _unit_before(wanted, number, index)))
+            not wanted.unit or (not found.unit and _unit_beside(wanted, statement))
         )
     if not agrees or wanted.period in ("", found.period):
         return agrees
@@ -62,21 +58,6 @@ def _unit_beside(wanted: Quantity, statement: Statement) -> bool:
     signs = [sign for sign in written if not sign.isalnum()]
     beside = (statement.plain, statement.context)
     return bool(written & _words_beside(statement)) or any(sign in text for sign in signs for text in beside)
-
-
-def _unit_before(wanted: Quantity, number: int, index: SourceIndex) -> bool:
-    """Whether the sentences before tell sums in the currency that a sum of some size leaves out."""
-    if wanted.unit not in CURRENCIES or abs(wanted.said[0]) < _LEAST_SUM:
-        return False
-    source = index.lines[number].source
-    before = [line for line in index.lines[max(0, number - _BEFORE) : number] if line.source is source]
-    units = [
-        fact.meaning.unit
-        for line in before
-        for fact in line.statement.facts
-        if isinstance(fact.meaning, Quantity)
-    ]
-    return wanted.unit in units
 
 
 def _lines_with_moment(wanted: Moment, index: SourceIndex, today: date | None) -> Iterator[tuple[int, Fact]]:

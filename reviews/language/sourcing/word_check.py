@@ -10,7 +10,6 @@ from reviews.language.sourcing.compare import (
     opposing_line,
     swapped_fact,
     translated,
-    words_beside,
 )
 from reviews.language.sourcing.content import first_content_word, is_set_aside
 from reviews.language.sourcing.dates import Moment
@@ -39,6 +38,7 @@ from reviews.language.sourcing.owners import (
 )
 from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.same_facts import words_beside
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import say_computed
