@@ -16,6 +16,8 @@ _VERB_FIRST = re.compile(
     r"(?:^|[.:;!?]\s+)[A-ZÄÖÜ][a-zäöüß]+(?:t|en)\s[^,.;:]{3,120},\s+[a-zäöüß]+(?:t|en)\b"
 )
 """A German condition that begins with its verb: "Fallen drei aus, ruft die Steuerung an."."""
+_ANY_ONE = re.compile(r"\W*(?:An?|Another|Two|Three|Eine?|Zwei|Drei|[A-Z][a-z]+ing)\s")
+_COUNTED = frozenset({"figure", "amount", "percentage"})
 _LONGEST = 2_000
 _STEP = re.compile(r"[,;.]\s|\b(?:and|und|then|dann)\b")
 _SHORTEST_STEPS, _FEWEST_STEPS = 14, 3
@@ -42,13 +44,14 @@ def _says(name: str, plain: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _kinds(plain: str) -> frozenset[str]:
-    """The kinds of facts that the words tell."""
-    return frozenset(fact.kind for fact in find_facts_in(plain, "", (), plain, 0))
+def _kinds(plain: str) -> tuple[str, ...]:
+    """The kinds of the facts that the words tell, one for each fact."""
+    return tuple(fact.kind for fact in find_facts_in(plain, "", (), plain, 0))
 
 
-def _counts(plain: str) -> bool:
-    return bool(_kinds(plain) & {"figure", "amount", "percentage"})
+def _counts(plain: str, least: int = 1) -> bool:
+    """Whether the words tell figures, `least` at least."""
+    return sum(kind in _COUNTED for kind in _kinds(plain)) >= least
 
 
 def _is_problem(plain: str, place: float) -> bool:
@@ -71,6 +74,9 @@ def _is_affected(plain: str, place: float) -> bool:
 def _is_why(plain: str, place: float) -> bool:
     """A sum of money, or a figure of what a business lives on."""
     weighs = "amount" in _kinds(plain) or (_counts(plain) and _says("stake", plain))
+    weighs = weighs or (
+        place <= _BEGINNING and _counts(plain, 2) and _says("harm", plain) and _says("past", plain)
+    )
     return weighs and not _says("option", plain) and not _says("decides", plain)
 
 
@@ -82,11 +88,14 @@ def _is_how(plain: str, place: float) -> bool:
     """Several things that happen one behind the other, told in the present, without what they cost."""
     steps = len(plain.split()) >= _SHORTEST_STEPS and len(_STEP.findall(plain)) >= _FEWEST_STEPS
     others = any(_says(name, plain) for name in ("past", "option", "decides", "proposes"))
-    return steps and place <= _PLANNED and not others and not _kinds(plain) & {"amount", "percentage"}
+    return steps and place <= _PLANNED and not others and "amount" not in _kinds(plain)
 
 
 def _is_tradeoff(plain: str, place: float) -> bool:
-    return _says("option", plain) and _says("against", plain)
+    """An option with what spoke against it; "a ramp costs 38,000, but …" need not say that it is one."""
+    if _says("option", plain) and _says("against", plain):
+        return True
+    return place >= _OPENING and bool(_ANY_ONE.match(plain)) and _counts(plain) and _says("turns", plain)
 
 
 def _is_risk(plain: str, place: float) -> bool:
@@ -95,11 +104,19 @@ def _is_risk(plain: str, place: float) -> bool:
 
 
 def _is_inaction(plain: str, place: float) -> bool:
+    if _says("as_is", plain) and (_kinds(plain) or _says("harm", plain)):
+        return True
     return _says("goes_on", plain) and _says("harm", plain) and (_counts(plain) or _says("condition", plain))
 
 
+def _is_evidence(plain: str, place: float) -> bool:
+    """What was so in a time that is named, in figures."""
+    told = "date" in _kinds(plain) and _counts(plain, 2) and _says("past", plain)
+    return told and place >= _OPENING and not _says("decides", plain)
+
+
 def _is_ask(plain: str, place: float) -> bool:
-    return _says("decides", plain) and bool(_kinds(plain) & {"date", "amount"})
+    return _says("decides", plain) and not {"date", "amount"}.isdisjoint(_kinds(plain))
 
 
 _FORMS: Mapping[str, Callable[[str, float], bool]] = {
@@ -111,6 +128,7 @@ _FORMS: Mapping[str, Callable[[str, float], bool]] = {
     "tradeoffs": _is_tradeoff,
     "risks": _is_risk,
     "inaction": _is_inaction,
+    "evidence": _is_evidence,
     "ask": _is_ask,
 }
 

@@ -2,7 +2,7 @@
 and from people's messages. Neither ELM's own edits nor the answers of a persona settle anything. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
@@ -132,7 +132,9 @@ def judge_quote(
     found: list[SettledTopic] = []
     for index, (name, text) in enumerate([*sources.notes, *(("", said.text) for said in sources.said)]):
         passages = passages_of(quote, index, read_source(text, name))
-        spoken = any(_speaks(topic, passage, index < len(sources.notes)) for passage in passages)
+        of_notes = index < len(sources.notes)
+        spoken = any(_speaks(topic, passage, of_notes) for passage in passages)
+        spoken = spoken or (of_notes and _speak_together(topic, passages))
         for passage in passages:
             standing, why = _standing_of(sources, topic, quote, passage, spoken)
             if standing is None:
@@ -177,9 +179,19 @@ def _speaks(topic: str, passage: SettlingPassage, is_note: bool) -> bool:
         return True
     if not is_note:
         return speaks_to_topic(topic, passage.value)
-    if has_form(topic, passage.value, passage.place):
-        return True
-    return speaks_to_topic(topic, passage.value) and not lacks_form(topic, passage.value, passage.place)
+    return _looks_like(topic, passage.plain, passage.place)
+
+
+def _looks_like(topic: str, plain: str, place: float) -> bool:
+    return has_form(topic, plain, place) or (
+        speaks_to_topic(topic, plain) and not lacks_form(topic, plain, place)
+    )
+
+
+def _speak_together(topic: str, passages: Sequence[SettlingPassage]) -> bool:
+    """Whether the sentences that one quote goes over say together what none of them says alone."""
+    whole = " ".join(passage.plain for passage in passages)
+    return len(passages) > 1 and _looks_like(topic, whole, passages[0].place)
 
 
 def _answers_in_notes(sources: SettlingSources, topic: str, passage: SettlingPassage) -> bool:
