@@ -22,8 +22,8 @@ _LONGEST = 2_000
 _STEP = re.compile(r"[,;.]\s|\b(?:and|und|then|dann)\b")
 _SHORTEST_STEPS, _FEWEST_STEPS = 14, 3
 """Words and joints of an explanation."""
-_OPENING, _BEGINNING, _PLANNED = 0.2, 0.35, 0.6
-"""The shares of a text that are its first lines, its beginning, and what comes before risks and other ways."""
+_OPENING, _BEGINNING, _WEIGHED, _PLANNED = 0.2, 0.35, 0.4, 0.6
+"""Shares of a text: where its first lines end, its beginning, what is wrong today, and the plan."""
 
 
 def has_form(topic: str, plain: str, place: float) -> bool:
@@ -87,13 +87,16 @@ def _is_why_now(plain: str, place: float) -> bool:
 def _is_how(plain: str, place: float) -> bool:
     """Several things that happen one behind the other, told in the present, without what they cost."""
     steps = len(plain.split()) >= _SHORTEST_STEPS and len(_STEP.findall(plain)) >= _FEWEST_STEPS
-    others = any(_says(name, plain) for name in ("past", "option", "decides", "proposes"))
+    others = any(_says(name, plain) for name in ("option", "decides", "proposes"))
+    others = others or len(_WORDS["past"].findall(plain)) > 1
     return steps and place <= _PLANNED and not others and "amount" not in _kinds(plain)
 
 
 def _is_tradeoff(plain: str, place: float) -> bool:
     """An option with what spoke against it; "a ramp costs 38,000, but …" need not say that it is one."""
-    if _says("option", plain) and _says("against", plain):
+    if _says("option", plain) and (_says("against", plain) or "amount" in _kinds(plain)):
+        return True
+    if place >= _WEIGHED and "amount" in _kinds(plain) and _says("worse", plain):
         return True
     return place >= _OPENING and bool(_ANY_ONE.match(plain)) and _counts(plain) and _says("turns", plain)
 
