@@ -11,7 +11,6 @@ from reviews.language.sourcing.content import (
     is_translated,
     stem_word,
 )
-from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
     direction_of,
@@ -22,9 +21,8 @@ from reviews.language.sourcing.decisions import (
     times_turned,
 )
 from reviews.language.sourcing.facts import Fact
-from reviews.language.sourcing.names import NameWords
 from reviews.language.sourcing.opposites import excludes, widens, without_opposites
-from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.same_facts import all_words_of, is_equal, is_like, words_about, words_beside
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words
@@ -94,7 +92,7 @@ def swapped_fact(
     itself, has fewer of the sentence's other words."""
     rest = words_beside(fact, statement)
     mine = [each for each in statement.facts if each.kind == fact.kind]
-    least = len(rest & all_words_of(place)) if place else 0
+    least = len(rest & words_about(place, fact, statement)) if place else 0
     for one in near:
         shared = len(rest & all_words_of(one.line))
         if shared <= least or not one.line.trusted or not _speaks_of(shared, len(rest)):
@@ -127,42 +125,8 @@ def parts_of(plain: str) -> list[str]:
     return [part for part in _CLAUSE.split(plain)[:_MOST_PARTS] if part.strip()]
 
 
-def words_beside(fact: Fact, statement: Statement) -> frozenset[str]:
-    """The content words of a sentence without those of a name."""
-    if not isinstance(fact.meaning, NameWords):
-        return statement.words
-    return statement.words - content_words(fact.text, statement.language)
-
-
-def all_words_of(line: SourceLine) -> frozenset[str]:
-    """The content words of a line and of what it stands under."""
-    return line.statement.words | line.statement.context_words
-
-
 def _speaks_of(shared: int, words: int) -> bool:
     return shared > 0 and shared >= SAME_THING * words and (shared >= 2 or shared == words)
-
-
-def is_like(one: Fact, other: Fact) -> bool:
-    """Whether two facts are of one kind, so that one can stand for the other."""
-    if one.kind != other.kind:
-        return False
-    if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
-        return one.meaning.unit == other.meaning.unit or not (one.meaning.unit and other.meaning.unit)
-    if isinstance(one.meaning, Moment) and isinstance(other.meaning, Moment):
-        if bool(one.meaning.day) != bool(other.meaning.day):
-            return False
-        return one.value[:4] == other.value[:4] or (one.value[:1] in "12-" and other.value[:1] in "12-")
-    return True
-
-
-def is_equal(one: Fact, other: Fact) -> bool:
-    """Whether two facts of one kind come to the same."""
-    if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
-        return bool(set(one.meaning.amounts) & set(other.meaning.amounts))
-    if one.kind == "name":
-        return bool(set(one.value.split()) & set(other.value.split()))
-    return one.value == other.value
 
 
 def opposing_line(statement: Statement, near: list[NearLine], index: SourceIndex) -> SourceLine | None:

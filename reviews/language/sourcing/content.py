@@ -19,7 +19,7 @@ for _words in read_words(__file__, "concepts").sentences("concepts").values():
     _name = next((_SAME[word] for word in _words if word in _SAME), _words[0])
     _SAME |= {word: _name for word in _words if word not in _SAME}
 _CONTRAST = re.compile(
-    rf"(?:{'|'.join(map(re.escape, _CONTENT.words('contrasts')))})(?![^\W_])[^,;.:()]{{1,120}}+",
+    rf"(?:{'|'.join(map(re.escape, _CONTENT.words('contrasts')))})(?![^\W_])[^,;.:()]{{0,120}}+",
     re.IGNORECASE,
 )
 _FRONTED = re.compile(

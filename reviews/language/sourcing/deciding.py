@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
 from reviews.language.sourcing.bounds import rhythms_in
-from reviews.language.sourcing.compare import SAME_THING, is_equal, is_like, parts_of
+from reviews.language.sourcing.compare import SAME_THING, parts_of
 from reviews.language.sourcing.content import content_words, is_set_aside, main_part, without_reason
 from reviews.language.sourcing.decisions import (
     DecisionSaid,
@@ -13,6 +13,7 @@ from reviews.language.sourcing.decisions import (
     is_retracted,
     leaves_open,
     open_topic,
+    read_decision,
     same_decision,
     times_turned,
     waits,
@@ -22,6 +23,7 @@ from reviews.language.sourcing.names import name_word
 from reviews.language.sourcing.opposites import excludes, widens
 from reviews.language.sourcing.plain_text import find_words, unmark_text
 from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.same_facts import is_equal, is_like
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words
@@ -38,6 +40,11 @@ _STANDS_FOR = re.compile(
     rf"(?<![^\W_])(?:{'|'.join(read_words(__file__, 'content').words('pronouns'))}|les?|la)(?![^\W_])|l'",
     re.IGNORECASE,
 )
+_OF_NO_OPTION = frozenset().union(
+    *map(content_words, read_words(__file__, "decisions").words("of_no_option"))
+)
+"""What a sentence says of options that were dropped, whichever they are ("each with its reason")."""
+_MOST_DROPPED, _LAST_WORDS, _DROPPED_SHARE = 60, (1, 3), 0.7
 _TELLING = 0.2
 _MOST_READ = 500
 _MOST_FIGURES = 20
@@ -117,6 +124,34 @@ def is_turned_down(claimed: DecisionSaid, statement: Statement, index: SourceInd
         if telling and not is_retracted(line.statement.plain) and not line.statement.asks:
             return True
     return False
+
+
+def dropped_in_notes(claimed: DecisionSaid, statement: Statement, index: SourceIndex) -> bool:
+    """Whether each thing of which a sentence says that it was dropped is an item of the notes that says so, or that
+    stands in a list which does ("Considered and rejected")."""
+    if claimed.kinds != {"drop"} or claimed.direction > 0:
+        return False
+    about = claimed.about - _OF_NO_OPTION
+    dropped: set[str] = set()
+    for number, _ in index.overlaps(about).most_common(_MOST_DROPPED):
+        line = index.lines[number]
+        if line.source.kind == "notes" and line.statement.is_item and _is_dropped(line.statement):
+            dropped |= line.statement.words
+    parts = [content_words(part, statement.language) & about for part in parts_of(statement.plain)]
+    return (
+        bool(dropped) and all(words & dropped for words in parts if words) and _most(about & dropped, about)
+    )
+
+
+def _is_dropped(statement: Statement) -> bool:
+    heading = statement.context.split()
+    texts = [" ".join(heading[-count:]) for count in _LAST_WORDS] + [statement.plain]
+    said = (read_decision(plain, 0, statement.language) for plain in texts)
+    return any(one is not None and one.kinds == {"drop"} and one.direction < 0 for one in said)
+
+
+def _most(some: Collection[str], whole: Collection[str]) -> bool:
+    return len(some) >= _DROPPED_SHARE * len(whole)
 
 
 def worded_otherwise(claimed: DecisionSaid, statement: Statement, index: SourceIndex) -> bool:

@@ -5,13 +5,14 @@ import re
 from collections.abc import Collection, Mapping, Sequence
 from itertools import pairwise
 
-from reviews.language.sourcing.compare import SAME_THING, NearLine, all_words_of
+from reviews.language.sourcing.compare import SAME_THING, NearLine
 from reviews.language.sourcing.content import content_words, first_content_word, is_common_word
 from reviews.language.sourcing.deciding import facts_in
 from reviews.language.sourcing.decisions import leaves_open, open_topic, party_that_agrees, waits
 from reviews.language.sourcing.facts import Fact
 from reviews.language.sourcing.names import LABELS, is_opener, name_word
 from reviews.language.sourcing.plain_text import find_words, fold_words
+from reviews.language.sourcing.same_facts import all_words_of
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.wordlists import read_words

@@ -10,12 +10,12 @@ from reviews.language.sourcing.compare import (
     opposing_line,
     swapped_fact,
     translated,
-    words_beside,
 )
 from reviews.language.sourcing.content import first_content_word, is_set_aside
 from reviews.language.sourcing.dates import Moment
 from reviews.language.sourcing.deciding import (
     deciding_lines,
+    dropped_in_notes,
     is_turned_down,
     leaves_figure_out,
     only_proposed,
@@ -38,6 +38,7 @@ from reviews.language.sourcing.owners import (
 )
 from reviews.language.sourcing.plain_text import fold_words
 from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.same_facts import words_beside
 from reviews.language.sourcing.sources import SourceIndex, SourceLine
 from reviews.language.sourcing.statements import Statement
 from reviews.language.sourcing.support import say_computed
@@ -272,6 +273,8 @@ def check_decision(
     if "approve" not in claimed.kinds and tells_own_view(statement, index):
         return
     if any(_speak_of_the_same(said, statement) for said in found.said):
+        return
+    if dropped_in_notes(claimed, statement, index):
         return
     proposed = only_proposed(claimed, statement, index)
     if proposed or agrees_unheard(statement, index, known) or is_turned_down(claimed, statement, index):

@@ -22,6 +22,11 @@ _TITLE_LINE = re.compile(
     r"[ \t]*(?:(?P<open>\*\*|__)(?P<bold>[^*_\n]{2,60})(?P=open):?|(?P<lead>[^\W_][^:|\n*_]{1,38}):)[ \t\r]*"
 )
 """A line that stands for a heading: all of it bold, or ending with a colon."""
+_RUN_IN = re.compile(
+    r"[ \t>]*(?:[-+*•][ \t]+|\d{1,2}[.)][ \t]+)?"
+    r"(?P<open>\*\*|__|[*_])(?P<title>[^\W_][^*_\n|]{1,58}[.?!:])(?P=open)[ \t\n]"
+)
+"""A heading that begins its paragraph: in bold or italics, up to a full stop or another mark."""
 _MOST_ABOVE = 40
 """Lines that are looked at for the one that stands for a heading."""
 _MOST_PLACES, _MOST_PASSAGES = 20, 12
@@ -35,11 +40,13 @@ class SettlingPassage:
     """A part of the text number `source` from character `start` on.
 
     `names` are what stands over it or before it: headings, the label of its line, the first cell and the columns of its
-    row. `value` is the plain text without its label; `named` whether it is a labelled line or a row.
+    row. `value` is the plain text without its label; `named` whether it is a labelled line or a row; `place` the share
+    of the text that stands before it, from 0 to 1.
     """
 
     source: int
     start: int
+    place: float
     text: str
     plain: str
     value: str
@@ -70,10 +77,18 @@ def passages_of(quote: str, source: int, document: Document) -> list[SettlingPas
     found: dict[str, SettlingPassage] = {}
     for place in find_places(document.text, quote)[:_MOST_PLACES]:
         for sentence in islice(_sentences_at(document, place), _MOST_PASSAGES):
-            passage = _widen(source, document, sentence, place)
+            passage = _widen(source, document, sentence, max(sentence.start, place.start))
             if passage is not None:
                 found.setdefault(passage.key, passage)
     return list(found.values())
+
+
+def all_passages(source: int, document: Document, most: int) -> Iterator[SettlingPassage]:
+    """The passages of the first `most` sentences of `document`, a row of a table once for each cell."""
+    for sentence in islice(document.sentences, most):
+        passage = _widen(source, document, sentence, sentence.start)
+        if passage is not None:
+            yield passage
 
 
 def _sentences_at(document: Document, place: MatchedSpan) -> Iterator[Sentence]:
@@ -86,22 +101,38 @@ def _sentences_at(document: Document, place: MatchedSpan) -> Iterator[Sentence]:
             yield sentence
 
 
-def _widen(source: int, document: Document, sentence: Sentence, place: MatchedSpan) -> SettlingPassage | None:
+def _widen(source: int, document: Document, sentence: Sentence, at: int) -> SettlingPassage | None:
+    """The passage of the sentence, or of the labelled line in it that has the character `at`."""
     if sentence.kind == "heading" or is_open_points(sentence.section):
         return None
     above = headings_above(sentence, own_title(document))
     if sentence.kind == "table_cell":
         return _row_passage(source, document, sentence, above)
-    labelled = _labelled_line(document, sentence, max(sentence.start, place.start))
-    if labelled is None:
+    labelled = _labelled_line(document, sentence, at)
+    inner = _label_at(document.text, sentence.start)
+    if labelled is None or (inner and labelled[0] != sentence.start):
         text, plain = sentence.text, sentence.plain
-        names = (*above, *_title_above(document, sentence.start))
-        return SettlingPassage(source, sentence.start, text, plain, plain, names, False, sentence)
+        names = (*above, *_title_above(document, sentence), *([inner] if inner else []))
+        return SettlingPassage(
+            source,
+            sentence.start,
+            _place(document, sentence.start),
+            text,
+            plain,
+            plain,
+            names,
+            False,
+            sentence,
+        )
     start, label, text = labelled
     plain = blank_markup(text)
     value = plain.partition(":")[2]
-    names = (*above, *_title_above(document, start), label)
-    return SettlingPassage(source, start, text, plain, value, names, True, sentence)
+    names = (*above, *_title_above(document, sentence, start), label)
+    return SettlingPassage(source, start, _place(document, start), text, plain, value, names, True, sentence)
+
+
+def _place(document: Document, start: int) -> float:
+    return start / max(1, len(document.text))
 
 
 def _labelled_line(document: Document, sentence: Sentence, at: int) -> tuple[int, str, str] | None:
@@ -118,20 +149,27 @@ def _labelled_line(document: Document, sentence: Sentence, at: int) -> tuple[int
     return start, found, text[start : min(end, max(block.end, start))]
 
 
-def _title_above(document: Document, start: int) -> tuple[str, ...]:
-    """The nearest line above that stands for a heading, none behind a heading or a labelled line outside of a list."""
-    text, end = document.text, document.text.rfind("\n", 0, start)
+def _title_above(document: Document, sentence: Sentence, start: int = -1) -> tuple[str, ...]:
+    """What the paragraph of a sentence begins with as its heading, or else the nearest line above `start` that stands
+    for one, none behind a heading or a labelled line outside of a list."""
+    text = document.text
+    block = text.rfind("\n", 0, sentence.block.start) + 1
+    run_in = _RUN_IN.match(text, block)
+    own = (run_in["title"].strip(" :"),) if run_in else ()
+    if own and sentence.kind != "list_item":
+        return own
+    end = text.rfind("\n", 0, sentence.start if start < 0 else start)
     for _ in range(_MOST_ABOVE):
         if end <= 0:
             break
         begin = text.rfind("\n", 0, end) + 1
         line = text[begin:end]
         if found := _TITLE_LINE.fullmatch(line):
-            return (str(found["bold"] or found["lead"]).strip(" :"),)
+            return (str(found["bold"] or found["lead"]).strip(" :"), *own)
         if line.startswith("#") or (_label_at(text, begin) and not line.lstrip().startswith(_BULLETS)):
             break
         end = begin - 1
-    return ()
+    return own
 
 
 def _label_at(text: str, start: int) -> str:
@@ -158,7 +196,17 @@ def _row_passage(
     columns = [cell.strip() for cell in blank_markup(head.row).strip().strip("|").split("|")]
     start = document.text.rfind("\n", 0, block.start) + 1
     names = (*above, *columns, first)
-    return SettlingPassage(source, start, block.row, plain, plain.replace("|", " "), names, True, sentence)
+    return SettlingPassage(
+        source,
+        start,
+        _place(document, start),
+        block.row,
+        plain,
+        plain.replace("|", " "),
+        names,
+        True,
+        sentence,
+    )
 
 
 def _table_head(document: Document, block: Block) -> Block:

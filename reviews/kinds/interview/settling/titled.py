@@ -1,12 +1,15 @@
 """The passages that stand under a heading which names a topic, in English or German: what an author has put where it
 belongs, also in rows of tables, which the reading of sentences leaves out. Pure."""
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
+from reviews.kinds.interview.settling.passages import all_passages, read_source
 from reviews.kinds.interview.settling.vocabulary import (
     content_words,
+    is_name_of_topic,
     language_of,
     names_topic,
     speaks_to_topic,
@@ -14,14 +17,17 @@ from reviews.kinds.interview.settling.vocabulary import (
 from reviews.language.reading.document import Document, ReadSection, Sentence
 from reviews.language.reading.passages import is_open_points
 from reviews.language.reading.sentences import blank_markup
-from reviews.language.reading.settled import headings_above
+from reviews.language.reading.settled import headings_above, is_denial
+from reviews.language.scorecard import TOPICS
 from reviews.language.sourcing.facts import find_facts_in
 
 _COUNTED = frozenset({"figure", "amount", "percentage", "date"})
 _FEWEST_WORDS = 4
 """Words that carry a matter: a heading helps nothing that says less."""
-_MOST, _MOST_READ = 3, 40
-_LONGEST = 600
+_MOST, _MOST_READ, _MOST_LOOKED_AT = 3, 40, 2_000
+_LONGEST, _MOST_CHARACTERS = 600, 400_000
+_ITEM_NUMBER = re.compile(r"^[ |]*\d{1,2}(?:[.)] |[.)]? *\|)")
+"""The number of a list's item or of a row, which tells nothing."""
 
 
 def titled_quotes(document: Document, topic: str) -> list[str]:
@@ -30,6 +36,30 @@ def titled_quotes(document: Document, topic: str) -> list[str]:
     below = islice(_speaking(document, topic), _MOST_READ)
     concrete = (text for text in below if is_concrete(text))
     return list(islice(dict.fromkeys(concrete), _MOST))
+
+
+@lru_cache(maxsize=64)
+def topics_under_headings(text: str, name: str) -> frozenset[str]:
+    """The topics that headings of notes name and tell a figure or a date on: where their author has put them."""
+    found: set[str] = set()
+    left = _MOST_CHARACTERS
+    for passage in all_passages(0, read_source(text, name), _MOST_LOOKED_AT):
+        named = [topic for topic in TOPICS if topic not in found and _is_named(topic, passage.names)]
+        if named and is_concrete(passage.plain) and not is_denial(passage.plain):
+            found.update(named)
+        left -= len(passage.text)
+        if left < 0:
+            break
+    return frozenset(found)
+
+
+def _is_named(topic: str, names: tuple[str, ...]) -> bool:
+    return any(_is_name(topic, name) for name in names)
+
+
+@lru_cache(maxsize=4096)
+def _is_name(topic: str, name: str) -> bool:
+    return is_name_of_topic(topic, name)
 
 
 def _speaking(document: Document, topic: str) -> Iterator[str]:
@@ -60,6 +90,6 @@ def _names(topic: str, title: str) -> bool:
 
 def is_concrete(text: str) -> bool:
     """Whether a passage tells a figure, an amount or a date, and a little more."""
-    plain = blank_markup(text).replace("|", " ")
+    plain = _ITEM_NUMBER.sub("", blank_markup(text)).replace("|", " ")
     counted = any(fact.kind in _COUNTED for fact in find_facts_in(plain, "", (), plain, 0))
     return counted and len(content_words(plain)) >= _FEWEST_WORDS

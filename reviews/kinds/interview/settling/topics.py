@@ -2,13 +2,14 @@
 and from people's messages. Neither ELM's own edits nor the answers of a persona settle anything. Pure."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Literal
 
+from reviews.kinds.interview.settling.forms import has_form, lacks_form
 from reviews.kinds.interview.settling.passages import SettlingPassage, passages_of, read_source
-from reviews.kinds.interview.settling.titled import is_concrete
+from reviews.kinds.interview.settling.titled import is_concrete, topics_under_headings
 from reviews.kinds.interview.settling.vocabulary import (
     content_words,
     is_declined,
@@ -33,8 +34,10 @@ MOST_JUDGED = 2
 """Topics that may rest on ELM's judgement alone before the verdict says so."""
 MOST_WAIVED = 2
 """Topics that ELM may waive on its own before the verdict says so."""
+_MOST_DOUBTED = 0.5
+"""The share of settled topics whose quotes code may fail to compare before it looks no further in the notes."""
 _LEAST_CONCRETE = 0.4
-"""The share of settled topics that have to rest on a figure or a date: what sounds like an answer has none."""
+"""Passages that tell a figure or a date, for each settled topic: what only sounds like an answer has none."""
 _LEAST_QUOTED, _LEAST_SAID, _LEAST_WAIVING = 3, 2, 2
 """Words that carry a matter: in a part of a sentence, in a whole passage, in the quote of a waiver."""
 _WHOLE = 0.6
@@ -94,10 +97,9 @@ class JudgedCard:
 
     @property
     def tells_facts(self) -> bool:
-        """Whether enough of the settled topics rest on passages that tell a figure or a date."""
-        return sum(is_concrete(one.key) for one in self.settled.values()) >= _LEAST_CONCRETE * len(
-            self.settled
-        )
+        """Whether the topics rest on enough passages that tell a figure or a date, each counted once."""
+        passages = {one.key for one in self.settled.values()}
+        return sum(map(is_concrete, passages)) >= _LEAST_CONCRETE * len(self.settled)
 
     @property
     def is_from_notes(self) -> bool:
@@ -130,7 +132,9 @@ def judge_quote(
     found: list[SettledTopic] = []
     for index, (name, text) in enumerate([*sources.notes, *(("", said.text) for said in sources.said)]):
         passages = passages_of(quote, index, read_source(text, name))
-        spoken = any(_speaks(topic, passage) for passage in passages)
+        of_notes = index < len(sources.notes)
+        spoken = any(_speaks(topic, passage, of_notes) for passage in passages)
+        spoken = spoken or (of_notes and _speak_together(topic, passages))
         for passage in passages:
             standing, why = _standing_of(sources, topic, quote, passage, spoken)
             if standing is None:
@@ -166,12 +170,28 @@ def _has_substance(topic: str, quote: str, passage: SettlingPassage) -> bool:
     return passage.named or covers or substance(quote) >= _LEAST_QUOTED
 
 
-def _speaks(topic: str, passage: SettlingPassage) -> bool:
+def _speaks(topic: str, passage: SettlingPassage, is_note: bool) -> bool:
+    """Whether what stands over the passage names the topic, or its words speak to it; in notes, where it stands and
+    what it looks like count too."""
     if any(names_topic(topic, name) for name in passage.names):
         return True
     if not passage.named and score(topic, passage.sentence, passage.names) > 0:
         return True
-    return speaks_to_topic(topic, passage.value)
+    if not is_note:
+        return speaks_to_topic(topic, passage.value)
+    return _looks_like(topic, passage.plain, passage.place)
+
+
+def _looks_like(topic: str, plain: str, place: float) -> bool:
+    return has_form(topic, plain, place) or (
+        speaks_to_topic(topic, plain) and not lacks_form(topic, plain, place)
+    )
+
+
+def _speak_together(topic: str, passages: Sequence[SettlingPassage]) -> bool:
+    """Whether the sentences that one quote goes over say together what none of them says alone."""
+    whole = " ".join(passage.plain for passage in passages)
+    return len(passages) > 1 and _looks_like(topic, whole, passages[0].place)
 
 
 def _answers_in_notes(sources: SettlingSources, topic: str, passage: SettlingPassage) -> bool:
@@ -276,7 +296,24 @@ def judge_card(state: InterviewState, sources: SettlingSources | None = None) ->
     }
     people = tuple(topic for topic, who in by.items() if who == "person")
     elm = tuple(topic for topic, who in by.items() if who != "person")
-    return JudgedCard(settled, tuple(unsupported), people, elm)
+    return JudgedCard(rest_on_headings(sources, settled), tuple(unsupported), people, elm)
+
+
+def rest_on_headings(
+    sources: SettlingSources, settled: Mapping[str, SettledTopic]
+) -> dict[str, SettledTopic]:
+    """The settled topics, those that rest on ELM's judgement as the notes' own where a heading of the notes names the
+    topic and a figure or a date is told below it. Only when most quotes speak for themselves."""
+    judged = sum(one.standing == "judged" for one in settled.values())
+    if not judged or judged > _MOST_DOUBTED * len(settled):
+        return dict(settled)
+    told = frozenset().union(*(topics_under_headings(text, name) for name, text in sources.notes))
+    return {
+        topic: replace(one, standing="notes")
+        if one.standing == "judged" and one.from_notes and topic in told
+        else one
+        for topic, one in settled.items()
+    }
 
 
 def reservations(state: InterviewState) -> list[str]:

@@ -10,6 +10,7 @@ from reviews.language.reading.cues import RULES
 from reviews.language.reading.settled import is_measurement, speaks_of
 from reviews.language.reading.topics import crude_stem
 from reviews.language.scorecard import TOPICS
+from reviews.language.sourcing.content import content_words as concept_words
 from reviews.language.sourcing.quantities import number_words
 from reviews.language.wordlists import read_words
 
@@ -27,6 +28,11 @@ _NO_MATTER = frozenset().union(*_SMALL.values(), _LISTS["hollow"])
 _SAYS = _WORDS.table("says", whole=True)
 _WORD = re.compile(r"[^\W\d_][\w'’-]*|\d[\d.,]*")
 _QUOTED = quotation_pattern(1, 300, across_lines=True)
+_ASKED_WITH = {
+    topic: frozenset().union(*map(concept_words, words))
+    for topic, words in read_words(__file__, "settling").sentences("asked_with").items()
+}
+_LONGEST_NAME = 80
 _FEWEST_SMALL = 0.12
 """The share of a text's words that are small words of its language."""
 _SHORTEST_TEXT = 6
@@ -62,7 +68,19 @@ def language_of(text: str) -> TextLanguage:
 
 def names_topic(topic: str, name: str) -> bool:
     """Whether a heading, a label or the head of a column is what texts call this topic."""
-    return bool(_NAMES[topic].search(name) or RULES[topic].under.search(name))
+    return bool(_NAMES[topic].search(name) or RULES[topic].under.search(name)) or _asks_for(topic, name)
+
+
+def _asks_for(topic: str, name: str) -> bool:
+    """Whether half of the words of a heading that carry something ask for the topic."""
+    words = concept_words(name) if len(name) <= _LONGEST_NAME else frozenset()
+    return bool(words) and 2 * len(words & _ASKED_WITH[topic]) >= len(words)
+
+
+def is_name_of_topic(topic: str, name: str) -> bool:
+    """Whether a heading, a label or the head of a column says little else than what texts call this topic."""
+    found = [_NAMES[topic].search(name), RULES[topic].under.search(name)]
+    return any(one and 2 * len(one[0]) >= len(name.strip()) for one in found)
 
 
 def speaks_to_topic(topic: str, plain: str) -> bool:

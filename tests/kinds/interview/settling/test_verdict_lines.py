@@ -46,3 +46,33 @@ def test_what_was_improved_is_told_from_the_changes_when_elm_says_something_else
 )
 def test_a_line_is_carried_by_its_sources_or_it_is_not(line, support):
     assert check_claim(line, [ClaimSource("notes", "retries.md", NOTES)]).status == support
+
+
+SUMMED_UP = """\
+# Kilns
+
+We looked into it from 2 to 6 May with a copy of the order list (410 orders). Five firings took 61 to 78 minutes and
+lost at most 3 pots. Last year a firing of the whole order list took 95 minutes. In March 104 of the pots, 6%, were
+cracked or not glazed at all (Cleo's log).
+
+## Considered and rejected
+
+- A second shed with a rented kiln: 9,000 euros a year.
+- Firing on Sundays: the neighbours complain about the smoke.
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "is_refused"),
+    [
+        ("Five firings with a copy of the order list took 61 to 78 minutes and lost at most 3 pots.", False),
+        ("Five firings with a copy of the order list took 16 to 78 minutes and lost at most 3 pots.", True),
+        ("104 of the pots were cracked or not glazed at all.", False),
+        ("A second shed and firing on Sundays were rejected, each with its reason.", False),
+        ("A second shed and hiring a potter were rejected, each with its reason.", True),
+        ("A second shed and firing on Sundays were approved.", True),
+    ],
+)
+def test_a_line_may_sum_up_several_sentences_and_add_nothing(line, is_refused):
+    found = check_claim(line, [ClaimSource("notes", "kilns.md", SUMMED_UP)])
+    assert (found.status == "unsupported") == is_refused

@@ -1,0 +1,67 @@
+"""Which facts come to the same, and the words that stand beside a fact in a sentence and in a line of its sources."""
+
+from reviews.language.sourcing.content import content_words
+from reviews.language.sourcing.dates import Moment
+from reviews.language.sourcing.facts import Fact
+from reviews.language.sourcing.names import NameWords
+from reviews.language.sourcing.quantities import Quantity
+from reviews.language.sourcing.sources import SourceLine
+from reviews.language.sourcing.statements import Statement
+
+_AROUND = 45
+"""Characters on either side of a fact whose words say what it is of."""
+
+
+def words_beside(fact: Fact, statement: Statement) -> frozenset[str]:
+    """The content words of a sentence without those of a name."""
+    if not isinstance(fact.meaning, NameWords):
+        return statement.words
+    return statement.words - content_words(fact.text, statement.language)
+
+
+def all_words_of(line: SourceLine) -> frozenset[str]:
+    """The content words of a line and of what it stands under."""
+    return line.statement.words | line.statement.context_words
+
+
+def words_about(place: SourceLine, fact: Fact, statement: Statement) -> frozenset[str]:
+    """The words of a line and, in running text of the notes that has the same words around the fact, of the sentences
+    beside it, which one sentence may sum up. Versions and items of a list stand for themselves."""
+    words = all_words_of(place)
+    if place.source.kind != "notes" or place.statement.is_item or fact.kind == "version":
+        return words
+    here = _words_around(fact, statement)
+    told = [each for each in place.statement.facts if is_like(each, fact) and is_equal(each, fact)]
+    return (
+        words | place.message_words
+        if any(here & _words_around(each, place.statement) for each in told)
+        else words
+    )
+
+
+def _words_around(fact: Fact, statement: Statement) -> frozenset[str]:
+    start, end = fact.start - statement.start, fact.end - statement.start
+    before, after = statement.plain[max(0, start - _AROUND) : start], statement.plain[end : end + _AROUND]
+    return content_words(f"{before} {after}", statement.language)
+
+
+def is_like(one: Fact, other: Fact) -> bool:
+    """Whether two facts are of one kind, so that one can stand for the other."""
+    if one.kind != other.kind:
+        return False
+    if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
+        return one.meaning.unit == other.meaning.unit or not (one.meaning.unit and other.meaning.unit)
+    if isinstance(one.meaning, Moment) and isinstance(other.meaning, Moment):
+        if bool(one.meaning.day) != bool(other.meaning.day):
+            return False
+        return one.value[:4] == other.value[:4] or (one.value[:1] in "12-" and other.value[:1] in "12-")
+    return True
+
+
+def is_equal(one: Fact, other: Fact) -> bool:
+    """Whether two facts of one kind come to the same."""
+    if isinstance(one.meaning, Quantity) and isinstance(other.meaning, Quantity):
+        return bool(set(one.meaning.amounts) & set(other.meaning.amounts))
+    if one.kind == "name":
+        return bool(set(one.value.split()) & set(other.value.split()))
+    return one.value == other.value
