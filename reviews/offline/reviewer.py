@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from reviews.language.reading.document import Document, read_document
-from reviews.language.wordlists import read_words
 from reviews.offline.finding import Finding
 from reviews.offline.rules import (
     acronyms,
@@ -39,8 +38,6 @@ ALLOWANCE = {
     "jargon": (1, 0.7),
 }
 
-_EXPECTED_USE = read_words(__file__, "expected_use").numbers("expected_use")
-
 SKILLS = (
     injections, missing, numbers, dates, risks, decisions, requirements, evidence, placeholders, references, acronyms,
     vague, hedges, passives, jargon, long_sentences,
@@ -64,7 +61,12 @@ def all_findings(document: Document) -> list[Finding]:
 
 def worth_listing(findings: Iterable[Finding], words: int) -> list[Finding]:
     """Those that are worth a reader's time in a text of so many words, in the order of `review_text`."""
-    return sorted(_thin_crowds(findings, words), key=_finding_order)
+    return in_order(_thin_crowds(findings, words))
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """All of them, however much of a kind: structure first, then wording, worst first, then by place."""
+    return sorted(findings, key=_finding_order)
 
 
 def _thin_crowds(findings: Iterable[Finding], words: int) -> Iterator[Finding]:
@@ -92,17 +94,6 @@ def _distinct_findings(findings: Iterable[Finding]) -> list[Finding]:
 
 def _finding_order(finding: Finding) -> tuple[bool, int, int, int, str]:
     return (finding.rank == "wording", -finding.severity.rank, finding.line, finding.column, finding.kind)
-
-
-def in_order_of_use(findings: Iterable[Finding]) -> list[Finding]:
-    """All of them, however much of a kind: structure first, then wording, worst first, and of the same severity those
-    first that a reader is most likely to find useful."""
-    return sorted(findings, key=lambda f: (*_finding_order(f)[:2], -expected_use(f), *_finding_order(f)[2:]))
-
-
-def expected_use(finding: Finding) -> float:
-    """How likely a reader finds a finding useful, 0 to 1, as far as its kind and how sure the rule is tell."""
-    return _EXPECTED_USE.get(finding.kind, 0.5) * (0.5 + finding.confidence / 2)
 
 
 def askable_findings(findings: Sequence[Finding], most: int = 10) -> list[Finding]:

@@ -3,6 +3,7 @@ each looks for, what it leaves alone, an example, and how to suppress it.
 """
 
 from difflib import get_close_matches
+from textwrap import indent
 
 from reviews.language.wordlists import read_words
 from reviews.offline.finding import SEVERITIES, TITLES, WORDING, Finding, finding_fingerprint
@@ -61,7 +62,7 @@ def explain_kind(kind: str) -> str:
     told = explanation_of(kind)
     parts = [f"{kind} ({kind_severity(kind)}): {ALL_TITLES[kind]}"]
     parts += [
-        f"{title}\n  {told[key]}"
+        f"{title}\n{indent(told[key], '  ')}"
         for key, title in (
             ("looks_for", "Looks for"),
             ("leaves_alone", "Leaves alone"),

@@ -12,7 +12,7 @@ from reviews.offline.ci.own_words import find_own_words, without_known
 from reviews.offline.ci.suppressions import find_suppressions
 from reviews.offline.finding import Finding
 from reviews.offline.reviewed import Reviewed, SuppressedFinding
-from reviews.offline.reviewer import all_findings, in_order_of_use
+from reviews.offline.reviewer import all_findings, in_order
 from reviews.states import Severity
 
 
@@ -30,7 +30,7 @@ def review_for_team(text: str, path: str, config: Config, fail_on: Severity | No
     least = fail_on or config.fail_on
     return Reviewed(
         path,
-        tuple(in_order_of_use(_with_severities(standing, config))),
+        tuple(in_order(_with_severities(standing, config))),
         suppressed=(*sorted_out.suppressed, *ignored),
         other_language=is_other,
         may_be_other_language=config.other_languages == "allow",

@@ -195,5 +195,5 @@ def _lines_held(document: Document, one: Suppression) -> tuple[int, int]:
 
 def _is_no_text(line: str) -> bool:
     """Whether a line is blank or a suppression of its own."""
-    bare = line.strip(_MARGIN)
+    bare = line.lstrip(_MARGIN).rstrip()
     return not bare or bool(_OPENS.match(bare) and bare.endswith("-->")) or bool(_RST.match(line))
