@@ -26,7 +26,8 @@ def review_for_team(text: str, path: str, config: Config, fail_on: Severity | No
     by_rules = without_known(all_findings(document), config.words)
     found = [one for one in (*by_rules, *find_own_words(document, config)) if one.kind in kinds]
     sorted_out = find_suppressions(document).sort(found, kinds)
-    standing, ignored = _part_ignored(sorted_out.standing, config.ignored_kinds(path))
+    told = [one for one in sorted_out.standing if one.kind in kinds]
+    standing, ignored = _part_ignored(told, config.ignored_kinds(path))
     least = fail_on or config.fail_on
     return Reviewed(
         path,
@@ -54,5 +55,5 @@ def _part_ignored(
 
 def _with_severities(findings: Sequence[Finding], config: Config) -> Iterable[Finding]:
     for finding in findings:
-        if config.is_on(finding.kind):
-            yield replace(finding, severity=config.severity(finding.kind, finding.severity))
+        severity = config.severity(finding.kind, finding.severity)
+        yield finding if severity == finding.severity else replace(finding, severity=severity)

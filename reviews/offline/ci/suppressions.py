@@ -13,9 +13,11 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from reviews.language.injection_spans import Spans
 from reviews.language.line_index import LINE_END
 from reviews.language.reading.document import Document
 from reviews.offline.ci.kinds import ALL_TITLES, PROBLEMS, closest_kind, make_own_finding
+from reviews.offline.ci.line_blocks import MARGIN, LineBlocks
 from reviews.offline.finding import Finding
 from reviews.offline.reviewed import SuppressedFinding
 
@@ -25,8 +27,6 @@ _OPENS = re.compile(r"<!--\s{0,8}elm-review:", re.IGNORECASE)
 _RST = re.compile(r"^[ \t]{0,80}\.\. elm-review:[^\r\n]*", re.IGNORECASE | re.MULTILINE)
 _INLINE_CODE = re.compile(r"`[^`\r\n]+`")
 _ORDER = re.compile(r"\s*(?P<word>[\w-]*)\s*(?P<kinds>[\w-]+(?:\s*,\s*[\w-]+)*)?(?P<reason>.*)", re.DOTALL)
-_NEW_BLOCK = re.compile(r"\s*(?:[-*+]\s|\d{1,9}[.)]\s|#{1,6}\s|```|~~~|<!--)")
-_MARGIN = " \t>"
 
 
 @dataclass(frozen=True)
@@ -51,12 +51,11 @@ class Suppression:
     def end(self) -> int:
         return self.start + len(self.quote)
 
-    def holds_for(self, finding: Finding) -> bool:
-        """Whether the finding is of its kinds and shares a line with what it holds for."""
-        if finding.kind not in self.kinds or self.problem:
-            return False
-        last = finding.line + len(LINE_END.findall(finding.quote))
-        return not finding.line or not self.first or (self.first <= last and finding.line <= self.last)
+    def holds_for(self, first: int, last: int) -> bool:
+        """Whether a finding on these lines, 0 for the whole document, shares one with what it holds for."""
+        return not self.problem and (
+            not first or not self.first or (self.first <= last and first <= self.last)
+        )
 
 
 @dataclass(frozen=True)
@@ -90,19 +89,25 @@ class Suppressions:
         return Sorted((*standing, *self._complaints(used, looked_for)), tuple(suppressed))
 
     def _holding(self, finding: Finding) -> Suppression | None:
-        return next((one for one in self._by_kind.get(finding.kind, ()) if one.holds_for(finding)), None)
+        mine = self._by_kind.get(finding.kind)
+        if not mine:
+            return None
+        last = finding.line + len(LINE_END.findall(finding.quote))
+        return next((one for one in mine if one.holds_for(finding.line, last)), None)
 
     @cached_property
     def _by_kind(self) -> dict[str, list[Suppression]]:
         kinds = {kind for one in self.found for kind in one.kinds}
         return {kind: [one for one in self.found if kind in one.kinds] for kind in kinds}
 
+    @cached_property
+    def _places(self) -> Spans:
+        return Spans((one.start, one.end) for one in self.found)
+
     def _is_inside(self, finding: Finding) -> bool:
         """Whether a finding stands in a suppression: where tags are read as prose, it is no part of the text."""
-        if not finding.line:
-            return False
-        at = self.document.index.start_of(finding.line) + finding.column - 1
-        return any(one.start <= at < one.end for one in self.found)
+        at = self.document.index.start_of(finding.line) + finding.column - 1 if finding.line else -1
+        return self._places.holds(at)
 
     def _complaints(self, used: set[tuple[int, str]], looked_for: Collection[str]) -> Iterator[Finding]:
         """About suppressions that hold for nothing, and about those that nothing needs."""
@@ -120,39 +125,37 @@ class Suppressions:
 def find_suppressions(document: Document) -> Suppressions:
     """The suppressions of a text, at most MOST of them; one more is a problem."""
     found: list[Suppression] = []
+    blocks: LineBlocks | None = None
     for start, end, order in _comments(document):
+        blocks = blocks or LineBlocks(document.index.lines, _is_text)
         line, column = document.index.place(start)
         one = Suppression((), "", document.text[start:end], start, line, column)
         if len(found) == MOST:
             found.append(replace(one, problem=PROBLEMS["many"].format(most=MOST)))
             break
-        found.append(_read_order(document, one, order))
+        found.append(_read_order(document, blocks, one, order))
     return Suppressions(document, tuple(found))
 
 
 def _comments(document: Document) -> Iterator[tuple[int, int, str]]:
     """Where comments to the reviewer begin and end, and what they say, without those that are shown as code."""
     text = document.text
-    starts = [block.start for block in document.blocks]
-    for opening in _OPENS.finditer(text):
+    opened = list(_OPENS.finditer(text))
+    starts = [block.start for block in document.blocks] if opened else []
+    inline = Spans(code.span() for code in _INLINE_CODE.finditer(text)) if opened else Spans(())
+    for opening in opened:
         end = text.find("-->", opening.end(), opening.end() + _LONGEST)
         block = bisect_right(starts, opening.start()) - 1
         in_block = block >= 0 and opening.start() < document.blocks[block].end
         is_code = in_block and document.blocks[block].kind == "code"
-        if end >= 0 and not is_code and not _is_inline_code(document, opening.start()):
+        if end >= 0 and not is_code and not inline.holds(opening.start()):
             yield opening.start(), end + 3, text[opening.end() : end]
     if document.name.lower().endswith(".rst"):
         for comment in _RST.finditer(text):
             yield comment.start(), comment.end(), comment[0].partition(":")[2]
 
 
-def _is_inline_code(document: Document, at: int) -> bool:
-    line, column = document.index.place(at)
-    codes = _INLINE_CODE.finditer(document.index.lines[line - 1])
-    return any(code.start() < column <= code.end() for code in codes)
-
-
-def _read_order(document: Document, one: Suppression, order: str) -> Suppression:
+def _read_order(document: Document, blocks: LineBlocks, one: Suppression, order: str) -> Suppression:
     """The suppression with what its comment says."""
     said = _ORDER.match(order)
     word = said["word"].lower() if said else ""
@@ -169,31 +172,20 @@ def _read_order(document: Document, one: Suppression, order: str) -> Suppression
         problem = PROBLEMS["unknown"].format(word=unknown, hint=closest_kind(unknown))
     elif not re.search(r"\w", reason):
         problem = PROBLEMS["reason"].format(order=word, kinds=", ".join(kinds))
-    first, last = (0, 0) if word == "ignore-file" else _lines_held(document, one)
+    first, last = (0, 0) if word == "ignore-file" else _lines_held(document, blocks, one)
     return replace(one, kinds=kinds, reason=reason, problem=problem, first=first, last=last)
 
 
-def _lines_held(document: Document, one: Suppression) -> tuple[int, int]:
+def _lines_held(document: Document, blocks: LineBlocks, one: Suppression) -> tuple[int, int]:
     """The first and last line that a suppression beside or before text holds for."""
-    lines = document.index.lines
     last, column = document.index.place(one.end - 1)
-    before, behind = lines[one.line - 1][: one.column - 1], lines[last - 1][column:]
-    if before.strip(_MARGIN) or behind.strip():
+    before, behind = blocks.lines[one.line - 1][: one.column - 1], blocks.lines[last - 1][column:]
+    if before.strip(MARGIN) or behind.strip():
         return one.line, last
-    first = last + 1
-    while first <= len(lines) and _is_no_text(lines[first - 1]):
-        first += 1
-    end = first
-    is_table = first <= len(lines) and lines[first - 1].lstrip(_MARGIN).startswith("|")
-    is_heading = first <= len(lines) and lines[first - 1].startswith("#")
-    while end < len(lines) and lines[end].strip(_MARGIN) and not is_heading:
-        if not is_table and _NEW_BLOCK.match(lines[end]):
-            break
-        end += 1
-    return first, end
+    return blocks.after(last)
 
 
-def _is_no_text(line: str) -> bool:
-    """Whether a line is blank or a suppression of its own."""
-    bare = line.lstrip(_MARGIN).rstrip()
-    return not bare or bool(_OPENS.match(bare) and bare.endswith("-->")) or bool(_RST.match(line))
+def _is_text(line: str) -> bool:
+    """Whether a line is neither blank nor a suppression of its own."""
+    bare = line.lstrip(MARGIN).rstrip()
+    return bool(bare) and not (_OPENS.match(bare) and bare.endswith("-->")) and not _RST.match(line)

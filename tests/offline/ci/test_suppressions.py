@@ -1,5 +1,7 @@
 """What a text lets stay, with a reason; for the command only."""
 
+import time
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -98,6 +100,11 @@ def test_one_for_a_kind_that_is_off_is_not_called_unused(tmp_path):
     assert kinds_of(tmp_path, f"The owner is TBD. {TODO}\n") == []
 
 
+def test_a_team_may_leave_those_that_nothing_needs(tmp_path):
+    write(tmp_path, "elm-review.toml", '[kinds]\nunused_suppression = "off"\n')
+    assert kinds_of(tmp_path, f"The owner is Ana. {TODO}\n") == []
+
+
 @pytest.mark.parametrize("code", [f"```\n{TODO}\n```\n", f"    {TODO}\n", f"Write `{TODO}` there.\n"])
 def test_one_that_is_shown_as_code_is_an_example(tmp_path, code):
     assert kinds_of(tmp_path, f"The owner is TBD.\n\n{code}") == ["todo"]
@@ -167,3 +174,18 @@ def test_a_check_stores_what_a_text_would_suppress():
     artifact = factories.ArtifactFactory(content=text)
     findings.check(artifact)
     assert "todo" in set(artifact.findings.values_list("claim", flat=True))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "unit", [f"{TODO}\n", f"`{TODO}` ", "<!-- elm-review: ", f"{TODO} TBD. ", "<!--        "]
+)
+def test_hostile_text_is_looked_through_in_time_in_proportion_to_its_length(unit):
+    def seconds(length: int) -> float:
+        document = read_document((unit * length)[:length])
+        start = time.thread_time()
+        find_suppressions(document).sort([], {"todo"})
+        return time.thread_time() - start
+
+    seconds(1000)
+    assert seconds(400_000) < 12 * max(seconds(100_000), 0.05)
