@@ -84,7 +84,7 @@ class Sentence:
         return sentences.WORD.findall(self.plain)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Document:
     """A text, read. Make one with `read_document`."""
 

@@ -15,7 +15,7 @@ from wordfreq import zipf_frequency
 
 from reviews import language
 from reviews.language.reading.document import Document, Sentence
-from reviews.language.reading.passages import Passage, passage, statements
+from reviews.language.reading.passages import Passage, RowStatement, passage, row_statements, statements
 from reviews.language.reading.topics import crude_stem
 from reviews.language.wordlists import read_words
 
@@ -58,15 +58,16 @@ class Hit:
 
 def index(document: Document) -> Index:
     """Make every statement of `document` findable."""
-    entries = tuple(_index_sentence(sentence) for sentence in statements(document, least=4))
+    said = [*statements(document, least=4), *row_statements(document, least=2)]
+    entries = tuple(map(_index_sentence, sorted(said, key=lambda sentence: sentence.start)))
     return Index(document, entries, max(1.0, sum(e.size for e in entries) / max(1, len(entries))))
 
 
 def _index_sentence(sentence: Sentence) -> IndexedSentence:
     counts = Counter(stems(sentence.text))
-    return IndexedSentence(
-        sentence, counts, frozenset(stems(" ".join(sentence.section.path[-2:]))), counts.total()
-    )
+    heads = sentence.heads if isinstance(sentence, RowStatement) else ()
+    above = frozenset(stems(" ".join([*sentence.section.path[-2:], *heads])))
+    return IndexedSentence(sentence, counts, above, counts.total())
 
 
 def stems(text: str) -> list[str]:

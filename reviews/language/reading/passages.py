@@ -6,11 +6,14 @@ without Markdown's marks, cut at a word and never in the middle of one.
 
 import re
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from reviews import language
 from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, ReadSection, Sentence
+from reviews.language.reading.outline import Row, Table, outline_of, split_row
+from reviews.language.reading.sentences import blank_markup
 
 _WORDS = phrases(language.__file__, "passages", gap=" ")
 _LINK = re.compile(r"!?\[([^\[\]]*)\](?:\([^()\s]*(?:\s+\"[^\"]*\")?\)|\[[^\[\]]*\])")
@@ -25,19 +28,33 @@ _FINITE = _WORDS.whole("finite")
 
 
 @dataclass(frozen=True)
+class RowStatement(Sentence):
+    """A row of a table, read as one statement. heads: the titles of its columns."""
+
+    heads: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
 class Passage:
-    """A slice of one document: `quote` is verbatim, `section` the title above it, "" before the first heading."""
+    """A slice of one document: `quote` is verbatim, `section` the title above it, "" before the first heading; heads:
+    the titles of the columns when it is a row of a table."""
 
     quote: str
     section: str = ""
     artifact: str = ""
+    heads: tuple[str, ...] = ()
 
     def shown(self, most: int = 45) -> str:
         """The quote on one line as a reader would see it, at most `most` words, without the last full stop."""
-        words = shown(self.quote).split()
+        words = shown(self._row_in_words() if self.heads else self.quote).split()
         if len(words) > most:
             return " ".join(words[:most]).rstrip(",;:–—-") + " …"
         return " ".join(words).rstrip(".:;, ")
+
+    def _row_in_words(self) -> str:
+        """The cells that have something in them, each behind the title of its column."""
+        cells = zip_longest(self.heads, split_row(self.quote), fillvalue="")
+        return "; ".join(f"{head.rstrip(':')}: {cell}" if head else cell for head, cell in cells if cell)
 
 
 def shown(text: str) -> str:
@@ -49,7 +66,8 @@ def shown(text: str) -> str:
 
 def passage(document: Document, sentence: Sentence) -> Passage:
     """The passage that is one whole sentence of `document`."""
-    return Passage(sentence.text, title_of(sentence.section), document.name)
+    heads = sentence.heads if isinstance(sentence, RowStatement) else ()
+    return Passage(sentence.text, title_of(sentence.section), document.name, heads)
 
 
 def title_of(section: ReadSection) -> str:
@@ -85,5 +103,32 @@ def is_statement(sentence: Sentence, least: int = 5) -> bool:
 
 def statements(document: Document, least: int = 5) -> list[Sentence]:
     """The sentences that may answer something: not headings, code, lists of links, open points or other scopes."""
-    unfit = {s.index for s in document.sections if is_open_points(s) or is_beside_the_point(s)}
+    unfit = _unfit_sections(document)
     return [s for s in document.sentences if s.section.index not in unfit and is_statement(s, least)]
+
+
+def _unfit_sections(document: Document) -> frozenset[int]:
+    return frozenset(s.index for s in document.sections if is_open_points(s) or is_beside_the_point(s))
+
+
+def row_statements(document: Document, least: int = 5) -> list[RowStatement]:
+    """The rows of tables that may answer something, in the order of the text."""
+    unfit = _unfit_sections(document)
+    first_cells: dict[int, Sentence] = {}
+    for sentence in document.sentences:
+        if sentence.kind == "table_cell":
+            first_cells.setdefault(sentence.line, sentence)
+    return [
+        _row_statement(document, table, row, first_cells[row.line])
+        for table in outline_of(document).tables
+        for row in table.rows
+        if table.section.index not in unfit and row.line in first_cells and row.words >= least
+    ]
+
+
+def _row_statement(document: Document, table: Table, row: Row, cell: Sentence) -> RowStatement:
+    line = document.index.lines[row.line - 1]
+    indent = len(line) - len(line.lstrip())
+    plain = blank_markup(row.text).replace("|", " ")
+    start = document.index.start_of(row.line) + indent
+    return RowStatement(cell.index, row.text, plain, start, row.line, indent + 1, cell.block, table.heads)

@@ -15,7 +15,13 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.cues import RULES, Rule
 from reviews.language.reading.document import Document, ReadSection, Sentence
-from reviews.language.reading.passages import Passage, passage, statements
+from reviews.language.reading.passages import (
+    Passage,
+    RowStatement,
+    passage,
+    row_statements,
+    statements,
+)
 
 _WORDS = phrases(language.__file__, "settled", gap=" ")
 _TARGET = _WORDS.whole("target")
@@ -43,7 +49,8 @@ type ScoredSentences = Mapping[str, Sequence[tuple[float, Sentence]]]
 def score_sentences(document: Document) -> ScoredSentences:
     """How well the statements of `document` settle each topic."""
     name = own_title(document)
-    sentences = [(sentence, headings_above(sentence, name)) for sentence in statements(document)]
+    said = sorted([*statements(document), *row_statements(document)], key=lambda sentence: sentence.start)
+    sentences = [(sentence, headings_above(sentence, name)) for sentence in said]
     return {
         topic: [(points, one) for one, above in sentences if (points := score(topic, one, above)) > 0]
         for topic in RULES
@@ -92,9 +99,13 @@ def own_title(document: Document) -> ReadSection | None:
 
 
 def headings_above(sentence: Sentence, name: ReadSection | None) -> tuple[str, ...]:
-    """The titles above a sentence without the document's own; what stands right below that is an introduction."""
+    """The titles above a sentence without the document's own; what stands right below that is an introduction. The last
+    one of a row has the titles of its columns too."""
     path = sentence.section.path
-    return (path[1:] if name and path[:1] == name.path else path) or _INTRODUCTION
+    above = (path[1:] if name and path[:1] == name.path else path) or _INTRODUCTION
+    if isinstance(sentence, RowStatement):
+        return (*above, f"{above[-1]}: {', '.join(sentence.heads)}")
+    return above
 
 
 def score(topic: str, sentence: Sentence, above: tuple[str, ...]) -> float:
@@ -126,6 +137,8 @@ def _is_fit(topic: str, sentence: Sentence) -> bool:
     plain = sentence.plain
     if topic == "evidence":
         return is_measurement(plain)
+    if topic == "how" and isinstance(sentence, RowStatement):
+        return False
     if topic == "how":
         fits = 8 <= len(sentence.words) <= 45 and plain.count("¤") * 5 < len(plain)
         return fits and not _IS_ABOUT_THE_TEXT.match(plain)

@@ -24,13 +24,14 @@ def close(
 ) -> tuple[str, QuestionResult]:
     """The last message: nothing is left to ask.
 
-    Questions on the text that a person left unanswered reopen the evidence, so that the end is "ready, with
-    caveats" at best.
+    Notes are not ready as long as a topic is open, two of their passages contradict each other, or they say nothing on
+    what a person wants to know; what else nobody could say is a caveat. Questions on the text that a person left
+    unanswered reopen the evidence, so that the end is "ready, with caveats" at best.
     """
     needed = open_needs(facts, still)
     result = verdict_parts(facts, updates, still)
-    opening = _READY_BUT if _unanswered(facts) else pick_variant(_READY, _key(facts))
-    if needed:
+    opening = _READY_BUT if needed or _unanswered(facts) else pick_variant(_READY, _key(facts))
+    if needed and (still or _is_stuck(facts)):
         text = _not_ready(facts, result, needed)
         return text, QuestionResult(stance="not_ready", topics=updates, verdict=result)
     if _unanswered(facts):
@@ -39,6 +40,12 @@ def close(
         ]
     text = f"{opening}\n\n[SATISFIED]\n\n{_verdict_bullets(result, _improved(facts))}"
     return text, QuestionResult(stance="satisfied", topics=updates, verdict=result)
+
+
+def _is_stuck(facts: InterviewFacts) -> bool:
+    """Whether something is unknown, and it was asked about a contradiction or about what a person has raised."""
+    kinds = (kind for kind in asking.FINDINGS_ASKED if kind == "raised" or kind.endswith("_conflict"))
+    return bool(facts.unknowns) and any(asking.has_asked(kind, facts.asked_texts) for kind in kinds)
 
 
 def open_needs(facts: InterviewFacts, still: tuple[str, ...]) -> list[str]:

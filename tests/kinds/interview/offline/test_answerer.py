@@ -34,6 +34,17 @@ def test_a_topic_that_the_notes_settle_is_answered_with_their_words_and_section(
     assert result.unknowns == []
 
 
+def test_a_row_of_a_table_answers_with_the_titles_of_its_columns():
+    row = "| Battery fire | Rare | Chargers stand behind a fire wall | Ines Brandt |"
+    heads = "| Danger | Likely? | Answer | Watched by |\n|---|---|---|---|"
+    notes = f"# Batteries\n\n## What could hurt us\n\n{heads}\n{row}\n"
+    text, result = given(notes, Question("What could go wrong?", "risks"))
+    assert "Danger: Battery fire; Likely?: Rare; Answer: Chargers stand behind a fire wall" in text
+    assert [c.quote for c in result.citations] == [row]
+    text, _ = given(notes, Question("Who watches the chargers and the fire wall?", ""))
+    assert "Watched by: Ines Brandt" in text
+
+
 def test_what_the_notes_leave_open_is_said_and_goes_on_the_list():
     text, result = given(VAGUE, Question("Why now?", "why_now"))
     assert "notes" in text

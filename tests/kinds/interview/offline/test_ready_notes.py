@@ -25,6 +25,16 @@ def test_notes_that_answer_everything_are_ready_without_a_question(name):
 
 
 @pytest.mark.slow
+def test_a_word_that_nobody_explains_is_a_caveat_and_a_contradiction_is_more():
+    notes = text("parcel_lockers")
+    short = interview(f"{notes}\nThe KWZ list is printed on Mondays. The KWZ list is kept for a year.\n")
+    assert outcome(short) == "ready_with_caveats"
+    assert "Unknown: What KWZ stands for." in next(e for e in short.events if e.kind == "verdict").text
+    clash = "\nThe keys are kept for 14 days in the safe.\n\nThe keys are kept for 30 days in the safe.\n"
+    assert outcome(interview(notes + clash)) == "not_ready"
+
+
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["hollow_en", "hollow_letters", "hollow_de"])
 @pytest.mark.parametrize("reply", [None, lambda question: BANANAS], ids=["by_ai", "by_ana"])
 def test_hollow_notes_with_all_the_headings_are_never_ready(name, reply):
