@@ -4,6 +4,7 @@ import itertools
 import re
 import signal
 import threading
+import time
 
 import pytest
 
@@ -39,3 +40,14 @@ def test_outside_of_the_main_thread_there_is_no_limit():
     thread.start()
     thread.join()
     assert done
+
+
+def test_what_is_over_while_garbage_is_collected_is_ended_afterwards():
+    class Slow:
+        def __del__(self) -> None:
+            deadline = time.monotonic() + 0.02
+            while time.monotonic() < deadline:
+                pass
+
+    with pytest.raises(TooSlow), time_limit(0.005):
+        Slow()
