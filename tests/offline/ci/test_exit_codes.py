@@ -127,7 +127,7 @@ def test_a_file_that_comes_twice_is_reviewed_once(tmp_path, notes):
 def test_kinds_are_listed_with_their_severity_a_line_each():
     code, out, _ = run("--kinds")
     assert code == 0
-    assert "risk_no_mitigation     high      Risk without a countermeasure\n" in out
+    assert "number_conflict        high      Figures that contradict each other\n" in out
     assert "bad_suppression" in out
 
 
