@@ -72,7 +72,7 @@ def test_a_path_that_is_no_utf8_can_be_printed(tmp_path):
 
 def test_structure_comes_before_wording_and_grave_before_slight_as_the_team_has_it(tmp_path):
     write(tmp_path, "elm-review.toml", '[kinds]\nacronym = "high"\n')
-    text = "We decided to buy a lift. Hopefully it is probably so.\n\nThe ZQX is slow.\n"
+    text = "We decided to buy a lift. Hopefully the migration will probably finish by Friday.\n\nThe ZQX is slow.\n"
     assert kinds(write(tmp_path, "a.md", text)) == ["acronym", "decision_no_rationale", "hedge"]
 
 
