@@ -1,11 +1,11 @@
 """A run of `manage.py review`: every file within limits of size and time, and what the run's exit code is."""
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from reviews.errors import NotReadable
-from reviews.offline.ci.config import Config, Configs
+from reviews.offline.ci.config import Configs
 from reviews.offline.ci.files import STDIN, find_files, read_text
 from reviews.offline.ci.review import review_for_team
 from reviews.offline.ci.time_limit import TooSlow, time_limit
@@ -34,21 +34,17 @@ def review_paths(wanted: Wanted, notify: Callable[[int, str], None] = lambda num
     failures: list[str] = []
     excluded: list[str] = []
     seen: set[str] = set()
-    for given in wanted.paths:
+    for source, path, is_excluded in _find_sources(wanted, failures):
+        real = os.path.abspath(path)
+        if real in seen:
+            continue
+        seen.add(real)
+        if is_excluded:
+            excluded.append(path)
+            continue
+        notify(len(seen), path)
         try:
-            for path, is_excluded in find_files(_name_of(given, wanted), wanted.configs):
-                real = os.path.abspath(path)
-                if real in seen:
-                    continue
-                seen.add(real)
-                if is_excluded:
-                    excluded.append(path)
-                    continue
-                notify(len(seen), path)
-                try:
-                    files.append(_review_file(given if given == STDIN else path, path, wanted))
-                except NotReadable as error:
-                    failures.append(str(error))
+            files.append(_review_file(source, path, wanted))
         except NotReadable as error:
             failures.append(str(error))
     return Run(files, failures, excluded)
@@ -71,13 +67,23 @@ def _fails(file: Reviewed) -> bool:
     return least is not None and any(finding.severity.rank >= least for finding in file.findings)
 
 
-def _name_of(given: str, wanted: Wanted) -> str:
-    return wanted.stdin_name if given == STDIN else given
+def _find_sources(wanted: Wanted, failures: list[str]) -> Iterator[tuple[str, str, bool]]:
+    """Where each text comes from, what it is called, and whether it is excluded; what can't be found joins
+    `failures`."""
+    for given in wanted.paths:
+        if given == STDIN:
+            name = wanted.stdin_name
+            yield STDIN, name, wanted.configs.of(name).excludes(name)
+            continue
+        try:
+            yield from ((path, path, is_excluded) for path, is_excluded in find_files(given, wanted.configs))
+        except NotReadable as error:
+            failures.append(str(error))
 
 
 def _review_file(source: str, path: str, wanted: Wanted) -> Reviewed:
     """Read `source` and review it under the name `path`. Raises NotReadable, also when it takes too long."""
-    config: Config = wanted.configs.of(path)
+    config = wanted.configs.of(path)
     try:
         with time_limit(config.max_seconds):
             text = read_text(source, config.max_megabytes or wanted.megabytes)

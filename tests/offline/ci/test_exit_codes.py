@@ -96,6 +96,11 @@ def test_standard_input_is_reviewed_under_the_name_it_is_given(monkeypatch):
         assert (row["path"], row["kind"]) == (name, "todo")
 
 
+def test_standard_input_may_have_the_name_of_a_folder(tmp_path, monkeypatch, notes):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"Ana pays.\n")))
+    assert kinds("-", "--stdin-filename", tmp_path) == []
+
+
 def test_without_a_path_it_says_what_to_name():
     code, _, err = run()
     assert code == 2
