@@ -77,8 +77,9 @@ def sarif(session: Session) -> str:
     """What the offline reviewer finds in the revisions that the session read, as a SARIF 2.1.0 log. What people have
     dismissed since is marked as suppressed."""
     # Word lists and the sentence splitter take a second to load: only who asks pays for it.
-    from reviews.offline.report import Reviewed, as_sarif
+    from reviews.offline.reviewed import Reviewed
     from reviews.offline.reviewer import review_text
+    from reviews.offline.sarif import as_sarif
 
     pins = session.pins.select_related("artifact", "revision__artifact")
     dismissed = findings.dismissed_in(pin.artifact_id for pin in pins)

@@ -45,7 +45,9 @@ _CONDITION = _WORDS.whole("condition")
 _ABOUT_BEFORE, _ABOUT_BEHIND = 1500, 300
 
 _BREAK = re.compile(
-    r"(?<=[.!?…])[\"'”’)*_\]]{0,4}\s+|\n[ \t]*\n|\n(?=[ \t]{0,8}(?:[-*+>|#]|\d{1,3}[.)]))|<!--|-->|\|"
+    r"(?<=[.!?…])[\"'”’)*_\]]{0,4}\s+|\n[ \t]*\n|\n(?=[ \t]{0,8}(?:[-*+>|#]|\d{1,3}[.)]))"
+    # What a suppression for `manage.py review` orders is no order to a model, but its reason may be one.
+    r"|<!--(?:\s{0,8}elm-review:[a-z_,\s-]{0,200}:)?|-->|\|"
     r"|\]:[ \t]{0,8}(?:#|<>)[ \t]{0,8}[\"'(]|(?<=>)(?=[a-z])"
 )
 _MARKER_LINE = re.compile(r"^[ \t>*_`#-]{0,8}\[satisfied\][ \t*_`.!]{0,8}$", re.MULTILINE)

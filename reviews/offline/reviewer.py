@@ -76,7 +76,12 @@ def unreviewed_language(document: Document) -> str | None:
 
 def worth_listing(findings: Iterable[Finding], words: int) -> list[Finding]:
     """Those that are worth a reader's time in a text of so many words, in the order of `review_text`."""
-    return sorted(_thin_crowds(findings, words), key=_finding_order)
+    return in_order(_thin_crowds(findings, words))
+
+
+def in_order(findings: Iterable[Finding]) -> list[Finding]:
+    """All of them, however much of a kind: structure first, then wording, worst first, then by place."""
+    return sorted(findings, key=_finding_order)
 
 
 def _thin_crowds(findings: Iterable[Finding], words: int) -> Iterator[Finding]:

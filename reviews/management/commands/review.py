@@ -3,93 +3,114 @@
 import os
 import sys
 from argparse import ArgumentParser
-from collections.abc import Iterator
-from pathlib import Path
+from dataclasses import replace
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 
-from reviews.documents.encoding import decode_text
-from reviews.errors import NotReadable
-from reviews.offline.report import FORMATS, Reviewed, render_report
-from reviews.offline.reviewer import LABEL, review_text
+from reviews.errors import ElmError
+from reviews.offline.ci.baseline import compare_with_baseline, read_baseline, write_baseline
+from reviews.offline.ci.config import Configs
+from reviews.offline.ci.kinds import ALL_TITLES, closest_kind, explain_kind, list_kinds
+from reviews.offline.ci.run import BAD_INPUT, Wanted, exit_code, review_paths
+from reviews.offline.report import FORMATS, render_report
+from reviews.offline.reviewed import Run
+from reviews.offline.reviewer import LABEL
 from reviews.states import Severity
-
-ENDINGS = (".md", ".markdown", ".txt", ".rst")
-FOUND, BAD_INPUT = 1, 2
 
 
 class Command(BaseCommand):
-    help = f"Reviews Markdown and text files ({LABEL}). Exits 1 when --fail-on is reached, 2 on bad input."
+    help = (
+        f"Reviews Markdown and text files ({LABEL}). Exits 1 when a finding is as severe as --fail-on, 2 on bad input, "
+        "3 when a text is not in English, else 0; of several the first in the order 2, 1, 3."
+    )
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("paths", nargs="+", metavar="PATH", help="a file, or a folder to walk")
+        parser.add_argument(
+            "paths", nargs="*", metavar="PATH", help="a file, a folder, or - for standard input"
+        )
         parser.add_argument("--format", choices=FORMATS, default="text", dest="form")
         parser.add_argument(
             "--fail-on",
             choices=[str(severity) for severity in Severity],
             help="exit 1 when a finding is at least this severe",
         )
+        parser.add_argument("--config", metavar="FILE", help="an elm-review.toml for all files")
+        parser.add_argument(
+            "--baseline", metavar="FILE", help="only findings that are not in it are told and fail"
+        )
+        parser.add_argument(
+            "--write-baseline", metavar="FILE", help="store what is found as the new baseline"
+        )
+        parser.add_argument("--stdin-filename", metavar="NAME", default="stdin.md", help="what - is called")
+        parser.add_argument("--kinds", action="store_true", help="list all kinds of findings")
+        parser.add_argument(
+            "--explain", metavar="KIND", help="say what a kind looks for and how to suppress it"
+        )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        files, failures = review_paths(options["paths"])
-        for failure in failures:
-            self.stderr.write(failure)
-        self.stdout.write(render_report(files, options["form"], failures))
-        if code := exit_code(files, failures, options["fail_on"]):
+        try:
+            code = self.obey(options)
+        except ElmError as error:
+            self.stderr.write(str(error))
+            code = BAD_INPUT
+        except KeyboardInterrupt:
+            self.stderr.write("Stopped.")
+            code = 130
+        if code:
             sys.exit(code)
 
+    def obey(self, options: dict[str, Any]) -> int:
+        """Do what is asked for, and say how to exit. Raises ElmError on bad input."""
+        if options["kinds"] or options["explain"]:
+            self.stdout.write(list_kinds() if options["kinds"] else explained_kind(options["explain"]))
+            return 0
+        if not options["paths"]:
+            raise ElmError("Name a file or a folder to review, or - for standard input.")
+        # First, so that a wrong name costs no time.
+        baseline = read_baseline(options["baseline"]) if options["baseline"] else None
+        run = review_paths(wanted_run(options), self.show_progress)
+        self.show_progress(0, "")
+        if baseline is not None:
+            compared = compare_with_baseline(run.files, options["baseline"], baseline)
+            run = replace(run, files=compared.files, gone=compared.gone)
+        self.report(run, options)
+        if not options["write_baseline"]:
+            return exit_code(run)
+        stored = write_baseline(options["write_baseline"], run.files)
+        self.stderr.write(f"{stored} findings stored in {options['write_baseline']}.")
+        return exit_code(replace(run, files=[replace(file, fails_on=None) for file in run.files]))
 
-def review_paths(paths: list[str]) -> tuple[list[Reviewed], list[str]]:
-    """Every file below the paths, reviewed, and a sentence for each that could not be."""
-    files: list[Reviewed] = []
-    failures: list[str] = []
-    for path in dict.fromkeys(file for given in paths for file in _files(given)):
-        try:
-            text = decode_text(_content(path), path).text
-        except NotReadable as error:
-            failures.append(str(error))
-        else:
-            files.append(Reviewed(path, tuple(review_text(text, path))))
-    return files, failures
+    def report(self, run: Run, options: dict[str, Any]) -> None:
+        for failure in run.failures:
+            self.stderr.write(failure)
+        wants_none = options["no_color"] or os.environ.get("NO_COLOR")
+        in_colour = options["force_color"] or (self.stdout.isatty() and not wants_none)
+        self.stdout.write(render_report(run, options["form"], in_colour=in_colour))
 
-
-def exit_code(files: list[Reviewed], failures: list[str], fail_on: str | None) -> int:
-    """2 when anything could not be read, else 1 when a finding reaches `fail_on`, else 0."""
-    if failures:
-        return BAD_INPUT
-    least = Severity(fail_on).rank if fail_on else len(Severity)
-    return FOUND if any(f.severity.rank >= least for file in files for f in file.findings) else 0
-
-
-def _files(given: str) -> Iterator[str]:
-    """The file itself, or the readable files of a folder and its folders; hidden ones are passed over."""
-    if not Path(given).is_dir():
-        yield given
-        return
-    found = False
-    for folder, folders, names in os.walk(given):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        for name in sorted(names):
-            if name.lower().endswith(ENDINGS) and not name.startswith("."):
-                found = True
-                yield str(Path(folder, name))
-    if not found:
-        yield given
+    def show_progress(self, number: int, path: str) -> None:
+        """Say on a terminal which file is read now; number 0 takes the line away."""
+        if self.stderr.isatty():
+            shown = "".join(c if c.isprintable() else " " for c in path)[-70:]
+            self.stderr.write(f"\r\x1b[K{number} {shown}" if number else "\r\x1b[K", ending="")
+            self.stderr.flush()
 
 
-def _content(path: str) -> bytes:
-    """The bytes of a file. Raises NotReadable with the reason in plain words."""
-    if Path(path).is_dir():
-        raise NotReadable(
-            f"{path} holds no files that end in {', '.join(ENDINGS)}. Name a file or another folder."
-        )
-    try:
-        return Path(path).read_bytes()
-    except FileNotFoundError as error:
-        raise NotReadable(f"{path} does not exist. Check the spelling and the current folder.") from error
-    except OSError as error:
-        raise NotReadable(
-            f"{path} could not be read ({error.strerror}). Check that it is a file you may open."
-        ) from error
+def wanted_run(options: dict[str, Any]) -> Wanted:
+    """What the options ask for. Raises BadConfiguration when --config names no configuration."""
+    return Wanted(
+        paths=options["paths"],
+        configs=Configs(options["config"]),
+        megabytes=settings.ELM_MAX_UPLOAD_MB,
+        fail_on=Severity(options["fail_on"]) if options["fail_on"] else None,
+        stdin_name=options["stdin_filename"],
+    )
+
+
+def explained_kind(kind: str) -> str:
+    """What --explain prints. Raises ElmError when there is no such kind."""
+    if kind not in ALL_TITLES:
+        raise ElmError(f"“{kind}” is no kind.{closest_kind(kind)} There are: {', '.join(ALL_TITLES)}.")
+    return explain_kind(kind)
