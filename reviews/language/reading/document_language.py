@@ -18,10 +18,11 @@ _SMALLEST = {name: frozenset(words) for name, words in _WORDS.sentences("smalles
 _SCRIPTS = _WORDS.sentences("scripts")
 _MOST_SENTENCES, _MOST_LETTERS = 300, 4000
 _FOREIGN_LETTERS = 0.3
+_ACCENTED_LETTERS = 0.02
 """The share of letters of another script from which on a text is not in Latin letters."""
 _ENOUGH_WORDS = 60
 """Words from which on few small words of English tell of another language."""
-_LEAST_SHARE, _LEAST_FOUND = 0.08, 4
+_LEAST_SHARE, _LEAST_FOUND, _LEAST_DIFFERENT = 0.08, 4, 3
 
 
 @lru_cache(maxsize=16)
@@ -33,11 +34,17 @@ def document_language(document: Document) -> str:
     if len(foreign) > len(letters) * _FOREIGN_LETTERS:
         return _language_of_script(foreign)
     words = list(_small_letters(document))
-    found = {name: sum(word in known for word in words) for name, known in _SMALLEST.items()}
+    # A single letter that comes again and again, as in lists of figures, is no language.
+    told = {
+        name: known for name, known in _SMALLEST.items() if len(known.intersection(words)) >= _LEAST_DIFFERENT
+    }
+    found = {name: sum(word in known for word in words) for name, known in told.items()} or {ENGLISH: 0}
     best = max(found, key=lambda name: found[name])
     if found[best] >= max(_LEAST_FOUND, _LEAST_SHARE * len(words)):
         return best
-    return ENGLISH if len(words) < _ENOUGH_WORDS else UNKNOWN
+    # Logs, data and lists of names have few small words too, but not the letters that English lacks.
+    accented = sum(not c.isascii() for c in letters) > len(letters) * _ACCENTED_LETTERS
+    return UNKNOWN if len(words) >= _ENOUGH_WORDS and accented else ENGLISH
 
 
 def is_english(document: Document) -> bool:

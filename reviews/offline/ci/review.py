@@ -7,19 +7,21 @@ from dataclasses import replace
 from reviews.language.reading.document import read_document
 from reviews.offline.ci.config import Config
 from reviews.offline.ci.kinds import ALL_TITLES, OWN_TITLES
-from reviews.offline.ci.languages import STRUCTURAL, is_other_language
 from reviews.offline.ci.own_words import find_own_words, without_known
 from reviews.offline.ci.suppressions import find_suppressions
 from reviews.offline.finding import Finding
 from reviews.offline.reviewed import Reviewed, SuppressedFinding
-from reviews.offline.reviewer import all_findings, in_order
+from reviews.offline.reviewer import all_findings, in_order, unreviewed_language
 from reviews.states import Severity
+
+STRUCTURAL = frozenset({"broken_anchor", "dangling_ref", "injection", "todo"})
+"""The kinds that are looked for whatever the language is: what they go by are marks, headings and links."""
 
 
 def review_for_team(text: str, path: str, config: Config, fail_on: Severity | None = None) -> Reviewed:
     """What stands and what may stay of a text. fail_on: what goes before the team's own setting."""
     document = read_document(text, path)
-    is_other = is_other_language(document)
+    is_other = unreviewed_language(document) is not None
     kinds = {kind for kind in ALL_TITLES if config.is_on(kind)}
     if is_other:
         kinds &= STRUCTURAL | OWN_TITLES.keys()

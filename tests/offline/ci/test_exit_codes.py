@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from reviews.language.reading.document import read_document
-from reviews.offline.ci.languages import is_other_language
+from reviews.offline.reviewer import unreviewed_language
 from tests.offline.ci.stage import GERMAN, NOTES, kinds, rows, run, sarif, write
 
 
@@ -69,7 +69,7 @@ def test_bad_input_goes_before_findings_and_findings_before_another_language(tmp
     ],
 )
 def test_other_languages_are_told(text):
-    assert is_other_language(read_document(text))
+    assert unreviewed_language(read_document(text))
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_other_languages_are_told(text):
     ],
 )
 def test_little_text_names_tables_and_code_count_as_english(text):
-    assert not is_other_language(read_document(text))
+    assert unreviewed_language(read_document(text)) is None
 
 
 def test_standard_input_is_reviewed_under_the_name_it_is_given(monkeypatch):
