@@ -28,6 +28,7 @@ SEVERITIES = {
     "scope_conflict": Severity.HIGH,
     "missing_why": Severity.HIGH,
     "missing_risks": Severity.HIGH,
+    "acronym": Severity.LOW,
     "hedge": Severity.LOW,
     "jargon": Severity.LOW,
     "passive": Severity.LOW,

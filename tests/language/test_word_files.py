@@ -34,10 +34,11 @@ def sources(file):
 
 
 def kinds(file):
-    """What the tables of a room's files are about: the names of their lines."""
-    tables = (value for other in file.parent.glob("*.toml") for value in content(other).values())
-    return {
-        name for table in tables if isinstance(table, dict) for name in table if isinstance(table[name], list)
+    """What the tables of a room's files are about: the names of their lines, and what these are called elsewhere."""
+    tables = [value for other in file.parent.glob("*.toml") for value in content(other).values()]
+    lines = [line for table in tables if isinstance(table, dict) for line in table.items()]
+    return {name for name, value in lines if isinstance(value, list)} | {
+        v for _, v in lines if isinstance(v, str)
     }
 
 

@@ -40,6 +40,7 @@ _OWED = any_case(
 )
 _TOLD = any_case(rf"\b(?:is|are){_ADVERBS}\s+{_WORDS.any_of('told')}\b.*\b{_WORDS.any_of('beforehand')}\b")
 _PROGRESS = _WORDS.whole("progress")
+_CONDITION = any_case(rf"\W*{_WORDS.any_of('condition')}\b")
 _MAYBE = any_case(rf"\b{_WORDS.any_of('maybe')}\W*$")
 _MAIN = any_case(r"(?:^|[,;:.)(–—-]|\b(?:and|but|so|then|agreed|therefore|so far|here|also))[\s*_]*$")
 _GROUNDS = any_case(rf"\W*(?:[\d.]+\W+)?{_WORDS.any_of('grounds')}\W*")
@@ -290,6 +291,7 @@ def _said_action(sentence: Sentence, people: frozenset[str]) -> tuple[Form, re.M
     before = plain[: match.start()]
     if (
         "?" in plain
+        or _CONDITION.match(plain)
         or is_aside(plain, match.start())
         or (form in ("promise", "duty") and _MAYBE.search(before))
     ):

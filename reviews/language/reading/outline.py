@@ -128,16 +128,22 @@ def as_read(text: str) -> str:
 def _find_tables(document: Document) -> Iterator[Table]:
     heads: Row | None = None
     rows: list[Row] = []
-    section = document.sections[0]
+    section, heads_end = document.sections[0], 0
     lines = document.index.lines
     for number, cells in groupby(
         (b for b in document.blocks if b.kind == "table_cell"), key=lambda b: b.line
     ):
         row = _make_row(lines[number - 1], number)
-        if number < len(lines) and _DELIMITERS.fullmatch(lines[number]) and "-" in lines[number]:
+        is_head = number < len(lines) and bool(_DELIMITERS.fullmatch(lines[number]))
+        # A table whose heads are all empty begins with what stands below them.
+        has_no_heads = (
+            number > 2 and bool(_DELIMITERS.fullmatch(lines[number - 2])) and heads_end != number - 2
+        )
+        if is_head or has_no_heads:
             if heads:
                 yield Table(heads.cells, tuple(rows), section)
-            heads, rows, section = row, [], next(cells).section
+            heads = row if is_head else Row(number - 2, lines[number - 3].strip(), ("",) * len(row.cells))
+            rows, section, heads_end = [] if is_head else [row], next(cells).section, number if is_head else 0
         else:
             rows.append(row)
     if heads:

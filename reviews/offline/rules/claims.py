@@ -10,6 +10,8 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from reviews.language.reading.document import Document, Sentence
+from reviews.language.reading.document_kind import DocumentKind, document_kind
+from reviews.language.reading.outline import outline_of
 from reviews.language.reading.signals import is_prose
 from reviews.offline.finding import Finding, few_words, finding_about
 from reviews.offline.rules import evidence, hedges, requirements, vague
@@ -48,7 +50,7 @@ class Claim:
 
 
 def find(document: Document) -> Iterator[Finding]:
-    """One finding per claim, in the order of the text."""
+    """One finding per claim, in the order of the text; what people said in a meeting claims nothing."""
     for claim in _drop_neighbours(_find_claims(document)):
         surety = min(_MOST_SURE, claim.weight / 1.6)
         shown = {"claim": few_words(claim.shown), "duty": few_words(claim.shown, 8)}
@@ -56,6 +58,8 @@ def find(document: Document) -> Iterator[Finding]:
 
 
 def _find_claims(document: Document) -> Iterator[Claim]:
+    if document_kind(outline_of(document)) == DocumentKind.MINUTES:
+        return
     setting = Setting(document)
     for sentence in document.sentences:
         if is_prose(sentence) and (claim := _weigh_sentence(setting, sentence)):

@@ -73,4 +73,4 @@ def _find_appeal(plain: str) -> re.Match[str] | None:
 
 def case_of(name: str) -> str:
     """What a claim with this sign is, as words/findings.toml calls it."""
-    return f"claim_{_IS[name]}" if name in _IS else "no_evidence"
+    return _IS.get(name, "no_evidence")

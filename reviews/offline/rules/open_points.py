@@ -6,7 +6,7 @@ denial takes back ("nothing is left to decide"), what was open once, and what ha
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from reviews import offline
 from reviews.language.kept import keep_latest
@@ -14,7 +14,7 @@ from reviews.language.phrases import phrases
 from reviews.language.prose import any_case
 from reviews.language.reading.document import Document, Sentence
 from reviews.language.reading.document_kind import DocumentKind, document_kind
-from reviews.language.reading.outline import outline_of
+from reviews.language.reading.outline import Outline, outline_of
 from reviews.language.reading.parts import has_date
 from reviews.language.reading.passages import is_open_points
 from reviews.offline.finding import Finding, few_words, finding_about
@@ -27,17 +27,19 @@ _OWN_QUESTION = any_case(rf"^\W*{_WORDS.any_of('own_question')}")
 _ASIDE = any_case(rf"\({_WORDS.any_of('own_question')}[^()?]{{3,80}}\?\)")
 _QUOTED = re.compile(r"[\"“][^\"”]{0,200}$")
 _FEWEST_WORDS, _MOST_QUESTIONS = 3, 5
+_FEWEST_OF_A_CHECKLIST = 3
 _INSTRUCTS = (DocumentKind.RUNBOOK, DocumentKind.REFERENCE, DocumentKind.RECORD)
 """Kinds that talk to somebody who has the question."""
 
 
 def find(document: Document) -> Iterator[Finding]:
     """A finding per sentence that leaves something open."""
-    kind = document_kind(outline_of(document))
+    outline = outline_of(document)
+    kind, checklists = document_kind(outline), _checklist_questions(outline)
     for sentence in document.sentences:
         if found := _find_open(sentence):
             yield _open_point(sentence, found)
-        elif kind not in _INSTRUCTS and _asks(document, sentence, kind):
+        elif kind not in _INSTRUCTS and _asks(document, sentence, kind, checklists):
             yield finding_about(
                 "open_point", sentence, 0.65, case="open_question", point=few_words(sentence.text)
             )
@@ -65,8 +67,21 @@ def _find_left_open(plain: str) -> re.Match[str] | None:
     return None if _TAKES_BACK.search(before) or _QUOTED.search(before) else found
 
 
-def _asks(document: Document, sentence: Sentence, kind: DocumentKind) -> bool:
-    """Whether a sentence is a question that stays without an answer. In minutes nobody asks to make a point."""
+def _checklist_questions(outline: Outline) -> frozenset[int]:
+    """The sentences of lists of nothing but questions: what somebody is to ask, not what the text leaves open."""
+    lists = (found.items for found in outline.lists if len(found.items) >= _FEWEST_OF_A_CHECKLIST)
+    firsts = ([item.sentences[0] for item in items if item.sentences] for items in lists)
+    return frozenset(
+        one.index
+        for questions in firsts
+        if all(each.plain.rstrip(" *_").endswith("?") for each in questions)
+        for one in questions
+    )
+
+
+def _asks(document: Document, sentence: Sentence, kind: DocumentKind, checklists: Collection[int]) -> bool:
+    """Whether a sentence is a question that stays without an answer. What people ask in minutes is answered by whoever
+    speaks next."""
     if sentence.kind in ("heading", "table_cell") or sentence.block.quoted:
         return False
     if _ASIDE.search(sentence.plain):
@@ -76,10 +91,9 @@ def _asks(document: Document, sentence: Sentence, kind: DocumentKind) -> bool:
         return False
     if is_open_points(sentence.section):
         return True
-    is_own = bool(_OWN_QUESTION.match(plain)) or (
-        kind == DocumentKind.MINUTES and sentence.kind == "list_item"
-    )
-    return is_own and not _is_answered(document, sentence)
+    if kind == DocumentKind.MINUTES or sentence.index in checklists:
+        return False
+    return bool(_OWN_QUESTION.match(plain)) and not _is_answered(document, sentence)
 
 
 def _is_answered(document: Document, sentence: Sentence) -> bool:

@@ -22,7 +22,7 @@ _MEASURE = _WORDS.whole("measured")
 _BOUND = _WORDS.whole("bound")
 _OPEN_MEASURE = 1.0
 _LACKS = _WORDS.words.texts("lacks")
-_NEEDED = ("time", "rule")
+_NEEDED = ("vague_time", "vague_rule")
 """What a reader has to know also of what is only possible."""
 _NEAR = 100
 _UNCERTAIN = 0.3
@@ -78,4 +78,4 @@ def _find_open_measure(plain: str) -> Weighed | None:
 
 def case_of(name: str) -> str:
     """What a claim with this sign leaves out, as words/findings.toml calls it."""
-    return f"vague_{_LACKS[name]}" if name in _LACKS else "vague_claim"
+    return _LACKS.get(name, "vague_claim")

@@ -40,7 +40,7 @@ def test_a_new_finding_fails_and_one_that_went_is_counted(notes, baseline):
     code, out, _ = run(notes, "--baseline", baseline, "--fail-on", "low")
     assert code == 1
     assert "“ZQX”" in out
-    assert out.endswith("1 new finding: 1 medium. 1 known from the baseline, 1 of the baseline gone.\n")
+    assert out.endswith("1 new finding: 1 low. 1 known from the baseline, 1 of the baseline gone.\n")
 
 
 def test_lines_that_move_and_spaces_that_change_are_no_new_findings(notes, baseline):

@@ -29,7 +29,7 @@ def test_the_nearest_file_above_holds_and_another_can_be_named(tmp_path, notes):
 
 def test_one_kind_alone_is_looked_for(tmp_path, notes):
     configure(tmp_path, '[kinds]\n"*" = "off"\nacronym = "on"\n')
-    assert [(row["kind"], row["severity"]) for row in rows(notes)] == [("acronym", "medium")]
+    assert [(row["kind"], row["severity"]) for row in rows(notes)] == [("acronym", "low")]
 
 
 def test_severities_are_the_teams_and_decide_about_the_exit(tmp_path, notes):
