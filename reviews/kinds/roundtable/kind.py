@@ -50,7 +50,7 @@ class Roundtable(SessionKind):
     def setup(
         self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
     ) -> RoundtableSetup:
-        return setup.setup_of(session, notes)
+        return setup.setup_of(session, notes, speaks=cast is not None)
 
     def may_end(self, session: Session, by: User) -> bool:
         return may_end(by, session)

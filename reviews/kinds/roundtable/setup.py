@@ -19,8 +19,9 @@ BY_RULES_OR_MODEL = (EventKind.FRAMING, EventKind.CONTRIBUTION, EventKind.QUESTI
 BY_PEOPLE = (EventKind.USER_MESSAGE, EventKind.ANSWER)
 
 
-def setup_of(session: Session, notes: tuple[Note, ...]) -> RoundtableSetup:
-    """The setup of a stored roundtable. Raises ElmError when its agenda is missing (ERR-ELAB-001)."""
+def setup_of(session: Session, notes: tuple[Note, ...], *, speaks: bool = False) -> RoundtableSetup:
+    """The setup of a stored roundtable. speaks: whether personas are to speak with it; only they need to know what was
+    said in earlier sessions. Raises ElmError when its agenda is missing (ERR-ELAB-001)."""
     chosen = checked_config(RoundtableConfig, session.config)
     agenda = chosen.agenda
     if agenda is None:
@@ -38,8 +39,8 @@ def setup_of(session: Session, notes: tuple[Note, ...]) -> RoundtableSetup:
         at_once=chosen.apply == "at_once",
         starter=name_of(session),
         earlier=earlier_roundtables(session, agenda),
-        said_before=told_earlier(session, BY_RULES_OR_MODEL),
-        told_before=told_earlier(session, BY_PEOPLE),
+        said_before=told_earlier(session, BY_RULES_OR_MODEL) if speaks else (),
+        told_before=told_earlier(session, BY_PEOPLE) if speaks else (),
         feedback=menu_feedback(session, agenda),
         idle_minutes=chosen.idle_minutes or None,
         **from_agenda(agenda),
