@@ -13,7 +13,7 @@ from reviews.language.reading.sentences import blank_markup
 
 FieldForm = Literal["front matter", "label", "table", "heading"]
 
-_DELIMITERS = re.compile(r"[\s>]*\|?[\s:|-]*-[\s:|-]*")
+_OF_DELIMITERS = frozenset(" \t\r>|:-")
 _CELL_END = re.compile(r"(?<!\\)\|")
 _BULLET = re.compile(r"[\s>]*(?:[-*+]|(?P<number>\d{1,9})[.)])(?:\s|$)")
 # "Owner: Ana", "**Start date** - …", "- *Status*:": a short label, marked off by a colon or a dash.
@@ -134,11 +134,9 @@ def _find_tables(document: Document) -> Iterator[Table]:
         (b for b in document.blocks if b.kind == "table_cell"), key=lambda b: b.line
     ):
         row = _make_row(lines[number - 1], number)
-        is_head = number < len(lines) and bool(_DELIMITERS.fullmatch(lines[number]))
+        is_head = number < len(lines) and _delimits(lines[number])
         # A table whose heads are all empty begins with what stands below them.
-        has_no_heads = (
-            number > 2 and bool(_DELIMITERS.fullmatch(lines[number - 2])) and heads_end != number - 2
-        )
+        has_no_heads = number > 2 and _delimits(lines[number - 2]) and heads_end != number - 2
         if is_head or has_no_heads:
             if heads:
                 yield Table(heads.cells, tuple(rows), section)
@@ -148,6 +146,11 @@ def _find_tables(document: Document) -> Iterator[Table]:
             rows.append(row)
     if heads:
         yield Table(heads.cells, tuple(rows), section)
+
+
+def _delimits(line: str) -> bool:
+    """Whether a line is the rule below the heads of a table."""
+    return "-" in line and _OF_DELIMITERS.issuperset(line)
 
 
 def split_row(line: str) -> tuple[str, ...]:

@@ -19,7 +19,8 @@ CODE = "¤"
 # No sentence is longer; with this bound the work per sentence is bounded too, whatever stands in a file.
 LONGEST = 2000
 
-_END = re.compile(r"[.!?…]+[\"'”’)\]]{0,3}(?=\s)")
+# Begun only at the first mark of a run: a run that ends no sentence is looked at once.
+_END = re.compile(r"(?<![.!?…])[.!?…]++[\"'”’)\]]{0,3}(?=\s)")
 _STARTS_LOWER = re.compile(r"[\s\"'“‘(\[*_]*[a-z]")
 _WORDS = phrases(language.__file__, "sentences")
 _ABBREVIATION = any_case(rf"(?:^|[\s(\[\"'“]){_WORDS.any_of('abbreviation')}\.$")

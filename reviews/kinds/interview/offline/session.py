@@ -8,7 +8,7 @@ from functools import cached_property
 
 from reviews.kinds.interview.prompts import done_rounds
 from reviews.kinds.interview.settling.owed import topics_not_owed, with_not_owed
-from reviews.kinds.interview.settling.titled import titled_quotes
+from reviews.kinds.interview.settling.titled import formed_quotes, titled_quotes
 from reviews.kinds.interview.settling.topics import Held, SaidWords, SettlingSources, judge_card, sources_of
 from reviews.kinds.interview.state import InterviewMessage, InterviewState, Question
 from reviews.kinds.notes import Note
@@ -87,9 +87,12 @@ class InterviewFacts(Studied):
             yield from (found.quote for found in ranked_passages(one.document, one.scored, topic))
 
     def titled_quotes(self, topic: str) -> Iterator[str]:
-        """Words of the author's text below headings that name a topic."""
-        for name, text in self.sources.notes:
-            yield from titled_quotes(study_text(text, name).document, topic)
+        """Words of the author's text below headings that name a topic, then such as have the form of the topic."""
+        documents = [study_text(text, name).document for name, text in self.sources.notes]
+        for document in documents:
+            yield from titled_quotes(document, topic)
+        for document in documents:
+            yield from formed_quotes(document, topic)
 
     @cached_property
     def not_owed(self) -> dict[str, str]:

@@ -4,7 +4,7 @@ from reviews.kinds.interview.offline import asking, hearing
 from reviews.kinds.interview.offline.session import InterviewFacts
 from reviews.kinds.interview.results import QuestionResult, TopicUpdate, VerdictParts
 from reviews.language.quotation_marks import find_quoted
-from reviews.language.reading.passages import Passage, shown
+from reviews.language.reading.passages import shown
 from reviews.language.wording import capital, join_with_and, pick_variant
 from reviews.language.wordlists import read_words
 from reviews.offline.study import foreign_languages, study_title
@@ -95,11 +95,11 @@ def verdict_parts(facts: InterviewFacts, updates: list[TopicUpdate], still: tupl
 
 
 def _right(facts: InterviewFacts) -> list[str]:
-    told = {topic: passage.quote for topic, passage in facts.pinned_settled.items()}
+    told = facts.pinned_settled
     said: list[str] = []
     for topic in _BEST_FIRST:
         if topic in told and len(said) < _MOST_RIGHT:
-            quote = Passage(told[topic]).shown(28)
+            quote = told[topic].shown(28)
             if not any(quote in line for line in said):
                 said.append(_RIGHT[topic].format(quote=quote))
     return said

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
 
+from reviews.kinds.interview.settling.forms import has_form
 from reviews.kinds.interview.settling.passages import all_passages, read_source
 from reviews.kinds.interview.settling.vocabulary import (
     content_words,
@@ -15,7 +16,7 @@ from reviews.kinds.interview.settling.vocabulary import (
     speaks_to_topic,
 )
 from reviews.language.reading.document import Document, ReadSection, Sentence
-from reviews.language.reading.passages import is_open_points
+from reviews.language.reading.passages import is_open_points, row_statements, statements
 from reviews.language.reading.sentences import blank_markup
 from reviews.language.reading.settled import headings_above, is_denial
 from reviews.language.scorecard import TOPICS
@@ -26,6 +27,7 @@ _FEWEST_WORDS = 4
 """Words that carry a matter: a heading helps nothing that says less."""
 _MOST, _MOST_READ, _MOST_LOOKED_AT = 3, 40, 2_000
 _LONGEST, _MOST_CHARACTERS = 600, 400_000
+_MOST_FORMED, _MOST_FORMED_READ = 5, 400
 _ITEM_NUMBER = re.compile(r"^[ |]*\d{1,2}(?:[.)] |[.)]? *\|)")
 """The number of a list's item or of a row, which tells nothing."""
 
@@ -36,6 +38,15 @@ def titled_quotes(document: Document, topic: str) -> list[str]:
     below = islice(_speaking(document, topic), _MOST_READ)
     concrete = (text for text in below if is_concrete(text))
     return list(islice(dict.fromkeys(concrete), _MOST))
+
+
+def formed_quotes(document: Document, topic: str) -> list[str]:
+    """Passages of the form that `topic` is told in, verbatim, five at most, in the order of the text. Only such as tell
+    a figure or a date."""
+    said = sorted([*statements(document), *row_statements(document)], key=lambda one: one.start)
+    length = max(1, len(document.text))
+    fitting = (one.text for one in said[:_MOST_FORMED_READ] if has_form(topic, one.plain, one.start / length))
+    return list(islice((text[:_LONGEST] for text in fitting if is_concrete(text)), _MOST_FORMED))
 
 
 @lru_cache(maxsize=64)
