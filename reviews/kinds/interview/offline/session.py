@@ -18,6 +18,8 @@ from reviews.language.reading.settled import ranked_passages
 from reviews.language.scorecard import TOPICS
 from reviews.offline.study import Studied, study_text
 
+_NEXT_TO_NOTHING = 1
+"""Findings of notes that are written well enough to be known by the form of their passages."""
 _NUMBERED = re.compile(r"(?m)^\d{1,2}\. (.+\?)\s*$")
 
 
@@ -91,8 +93,9 @@ class InterviewFacts(Studied):
         documents = [study_text(text, name).document for name, text in self.sources.notes]
         for document in documents:
             yield from titled_quotes(document, topic)
+        in_words = sum(len(one.findings) for one in self.studies) > _NEXT_TO_NOTHING
         for document in documents:
-            yield from formed_quotes(document, topic)
+            yield from formed_quotes(document, topic, in_words=in_words)
 
     @cached_property
     def not_owed(self) -> dict[str, str]:

@@ -40,12 +40,17 @@ def titled_quotes(document: Document, topic: str) -> list[str]:
     return list(islice(dict.fromkeys(concrete), _MOST))
 
 
-def formed_quotes(document: Document, topic: str) -> list[str]:
+def formed_quotes(document: Document, topic: str, *, in_words: bool) -> list[str]:
     """Passages of the form that `topic` is told in, verbatim, five at most, in the order of the text. Only such as tell
-    a figure or a date."""
+    a figure or a date. in_words: whether words must speak to the topic too; form alone proves little in weak notes."""
     said = sorted([*statements(document), *row_statements(document)], key=lambda one: one.start)
     length = max(1, len(document.text))
-    fitting = (one.text for one in said[:_MOST_FORMED_READ] if has_form(topic, one.plain, one.start / length))
+    fitting = (
+        one.text
+        for one in said[:_MOST_FORMED_READ]
+        if has_form(topic, one.plain, one.start / length)
+        and (not in_words or speaks_to_topic(topic, one.plain))
+    )
     return list(islice((text[:_LONGEST] for text in fitting if is_concrete(text)), _MOST_FORMED))
 
 
