@@ -66,7 +66,10 @@ class Layers[Key]:
     def laid_out_as(self, current: str, keys: Collection[Key]) -> "Layers[Key]":
         """These, with the markers repeated that are so in `current`, which has the changes of these keys. Raises
         DoesNotFit."""
-        repeated = repeated_markers(current, self.composed(keys), self._chosen(keys))
+        return self._repeating_as(current, self.composed(keys), keys)
+
+    def _repeating_as(self, current: str, once: str, keys: Collection[Key]) -> "Layers[Key]":
+        repeated = repeated_markers(current, once, self._chosen(keys))
         return replace(self, repeating=self.repeating | repeated)
 
     def fitting(self, current: str, keys: Collection[Key]) -> "Layers[Key] | None":
@@ -74,8 +77,10 @@ class Layers[Key]:
         by any."""
         for layers in (self, replace(self, joins=False)):
             try:
-                found = layers.laid_out_as(current, keys)
-                if found.composed(keys) == current:
+                if (once := layers.composed(keys)) == current:
+                    return layers
+                found = layers._repeating_as(current, once, keys)
+                if found.repeating != layers.repeating and found.composed(keys) == current:
                     return found
             except DoesNotFit:  # two sessions have rewritten the same words, one on top of the other
                 continue
@@ -147,11 +152,11 @@ def compose_changes[Key](
     if back and history and (text := _replayed(current, keys, rows, history)) is not None:
         return text
     base = changes[0].base.text
+    if changes[0].marker and not back:
+        return moved.put(current, base, changes, repeating)
     if changes[0].marker:
         others = [row for row in rows if row.marker and row.pk in before and row.pk not in keys]
-        if back:
-            return moved.take(current, base, changes, others)
-        return moved.put(current, base, changes, repeating)
+        return moved.take(current, base, changes, others)
     return _place_rewrites(current, changes, _sibling_rewrites(changes, rows, applied), back=back)
 
 

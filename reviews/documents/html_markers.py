@@ -87,10 +87,7 @@ def list_parts(block: Sequence[Token], cuts: Collection[int]) -> list[Token]:
     found, at, items = [opening], 1, 0
     while at < len(block) - 1:
         if items and first_line(block[at]) in cuts:
-            following = block[0].copy()
-            following.map = [first_line(block[at]), end_of_map(opening)]
-            if opening.tag == "ol":
-                following.attrSet("start", int(block[0].attrGet("start") or 1) + items)
+            following = list_from(block[0], first_line(block[at]), items)
             opening.map = [first_line(opening), first_line(block[at])]
             found += [closing.copy(), following]
             opening = following
@@ -98,6 +95,15 @@ def list_parts(block: Sequence[Token], cuts: Collection[int]) -> list[Token]:
         found += block[at:stop]
         at, items = stop, items + 1
     return [*found, closing]
+
+
+def list_from(whole: Token, line: int, items: int) -> Token:
+    """The opening of a list that goes on from `line`, so many items of the `whole` one above it."""
+    following = whole.copy(attrs=dict(whole.attrs))  # a copy shares them
+    following.map = [line, whole.map[1] if whole.map else 0]
+    if whole.tag == "ol":
+        following.attrSet("start", int(whole.attrGet("start") or 1) + items)
+    return following
 
 
 def is_block(tokens: Sequence[Token], index: int) -> bool:
@@ -150,11 +156,6 @@ def first_line(token: Token) -> int:
     return token.map[0] if token.map else 0
 
 
-def end_of_map(block: Token) -> int:
-    """The line behind a block."""
-    return block.map[1] if block.map else 0
-
-
 def end_line(block: Sequence[Token], lines: Sequence[str]) -> int:
     """The line behind the last one of a block that has words."""
     end = max((token.map[1] for token in block if token.map), default=0)
@@ -183,10 +184,7 @@ def divide_list(block: list[Token], stop: int) -> tuple[list[Token], list[Token]
         at, items = end_of(block, at), items + 1
     if at == len(block) - 1:
         return block, []
-    following = opening.copy()
-    following.map = [first_line(block[at]), opening.map[1] if opening.map else 0]
-    if opening.tag == "ol":
-        following.attrSet("start", int(opening.attrGet("start") or 1) + items)
+    following = list_from(opening, first_line(block[at]), items)
     kept = opening.copy()
     kept.map = [first_line(opening), first_line(block[at])]
     return [kept, *block[1:at], closing], [following, *block[at:]]

@@ -227,15 +227,9 @@ def _take_contribution(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("disagreement"):
         return replace(state, unsettled=(*state.unsettled, event.number))
     given_up = set(event.data.get("refers_to") or ()) if event.data.get("changed_mind") else set()
-    differed = {turn.number: turn for turn in state.turns if turn.number in state.unsettled}
-    kept = (at for at in state.unsettled if at not in given_up or not _is_party(event, differed[at]))
-    return replace(state, unsettled=tuple(kept))
-
-
-def _is_party(event: Event, turn: Turn) -> bool:
-    """Whether whoever speaks is one of the two who differ in `turn`."""
-    key = event.speaker.key if event.speaker else ""
-    return key in (turn.key, turn.data["disagreement"]["other"])
+    speaker = event.speaker.key if event.speaker else ""
+    settled = {turn.number for turn in state.turns if turn.number in given_up and speaker in turn.differing}
+    return replace(state, unsettled=tuple(at for at in state.unsettled if at not in settled))
 
 
 def _take_facilitation(state: RoundtableState, event: Event) -> RoundtableState:

@@ -13,7 +13,7 @@ from reviews.kinds.roundtable.fold import take_up
 from reviews.kinds.roundtable.impersonation import own_words
 from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
 from reviews.kinds.roundtable.redirects import noticed_message
-from reviews.kinds.roundtable.state import RoundtableState, Seat, Turn
+from reviews.kinds.roundtable.state import RoundtableState, Seat
 from reviews.kinds.roundtable.synthesis.points import synthesis_events
 from reviews.kinds.roundtable.voices import check_references
 from reviews.language.reply import storable_value
@@ -160,18 +160,12 @@ def _disagreement(now: RoundtableState, seat: Seat, found: Mapping[str, Any] | N
     if not found or other is None or other.key == seat.key or not now.spoken.get(other.key):
         return None
     put = (turn for turn in now.turns if turn.number not in now.unsettled)
-    if {seat.key, other.key} in map(_differing_keys, put):
+    if any(turn.differing == {seat.key, other.key} for turn in put):
         return None
     mine, theirs = dict(found.get("mine") or {}), dict(found.get("theirs") or {})
     if not (str(mine.get("option") or "").strip() and str(theirs.get("option") or "").strip()):
         return None
     return {"other": other.key, "mine": mine, "theirs": theirs}
-
-
-def _differing_keys(turn: Turn) -> set[str]:
-    """Who differed in a turn."""
-    found = turn.data.get("disagreement")
-    return {turn.key, str(found["other"])} if found else set()
 
 
 def _hear_synthesis(now: RoundtableState, ask: Ask, seat: Seat, heard: Heard) -> tuple[NewEvent, ...]:

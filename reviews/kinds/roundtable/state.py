@@ -164,6 +164,12 @@ class Turn:
         return self.data.get("disagreement") or {}
 
     @property
+    def differing(self) -> frozenset[str]:
+        """The keys of the two who see something differently in it; none for most turns."""
+        found = self.disagreement
+        return frozenset({self.key, str(found["other"])}) if found else frozenset()
+
+    @property
     def flat(self) -> str:
         """The text on one line, as quotes are shown."""
         return " ".join(self.text.split())
