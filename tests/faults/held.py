@@ -6,11 +6,13 @@ Django must be set up before this is imported.
 
 import json
 import re
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from reviews.changes import decide
+from reviews.documents.marked_runs import point_of
 from reviews.log.store import after
 from reviews.log.values import Event
 from reviews.models import Artifact, Change, ElaborationRecord, Item, Revision, Session
@@ -113,13 +115,16 @@ def comparable(events: Sequence[Event]) -> list[Event]:
 
 
 def additions(artifact: Artifact, changes: list[Change], user: Any) -> dict[str, int]:
-    """Whether each addition stands in the artifact once, and nothing else was changed in it."""
+    """Whether each point stands in the artifact once and a marker once for each place (C20), and nothing else was
+    changed in it."""
     text, original = artifact.current.text, artifact.revisions.get(number=1).content
+    runs = Counter(marker for marker, _ in {(change.marker, change.position) for change in changes})
     for change in reversed(changes):
         decide.undo(change, user)
     artifact.refresh_from_db()
     return {
-        "additions": sum(text.count(change.inserted) != 1 for change in changes),
+        "additions": sum(text.count(point_of(change)) != 1 for change in changes),
+        "markers": sum(text.count(marker) != count for marker, count in runs.items()),
         "not as before": int(artifact.current.content != original),
     }
 

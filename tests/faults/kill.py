@@ -158,7 +158,8 @@ def main() -> None:
     counts = ", ".join(f"{count} {kind}s" for kind, count in held.items())
     print(f"{options.kills} kills, {counts}; restart answered after {max(restarts):.1f} s at most")
     for name, count in faults.items():
-        print(f"{name}: {count}")
+        print(f"{name}: {count}{'  FAULT' if count else ''}")
+    print("FAILED" if any(faults.values()) else "passed")
     sys.exit(1 if any(faults.values()) else 0)
 
 
