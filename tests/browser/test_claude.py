@@ -41,7 +41,7 @@ async def test_claude_asks_word_by_word_until_it_is_satisfied_and_is_paid_for(cl
     address = await start_interview(page, claude_site)
     await end_of(page)
     heard = await lengths_heard(page)
-    assert len(heard["2"]) > 3
+    assert max(map(len, heard.values())) > 3
     await expect(page.locator("#tally")).to_have_text("10 of 10 topics settled")
     await expect(page.locator(".verdict-head")).to_contain_text("Ready")
     # Two questions by the strategic model and two turns by the other: 2 × $0.022 + 2 × $0.011.
