@@ -28,6 +28,7 @@ def test_ana_checks_and_decides_with_the_keyboard(notes):
         await page.get_by_role("button", name="Check").click()
         await expect(page.get_by_role("heading", name="Findings")).to_be_visible()
         await expect(page.locator("#findings-counts")).to_have_text("2 open")
+        await page.wait_for_load_state()
         await press(page, "j", "r")
         await expect(card(page, 2).locator("textarea[name=reason]")).to_be_focused()
         await press(page, "Control+Enter")
