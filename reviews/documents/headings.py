@@ -249,11 +249,15 @@ class _Scanner:
         elif mark == "<" and (html := _html_end(rest, self.leaf in ("paragraph", "table"))) is not None:
             self._begin("html", html[0], matched, offset, indent)
             self._raw(rest)
-        elif _is_rule(rest) or (mark == "[" and self.leaf != "paragraph" and _REFERENCE.match(rest)):
+        elif _is_rule(rest) or (mark == "[" and self._may_define(matched) and _REFERENCE.match(rest)):
             self._close(matched)
         else:
             return False
         return True
+
+    def _may_define(self, matched: int) -> bool:
+        """Whether a reference may be defined here: not within a paragraph, and a table takes the line for a row."""
+        return self.leaf != "paragraph" and not (self.leaf == "table" and matched == len(self.frames))
 
     def _ends_paragraph(self, rest: str, body: int) -> bool:
         """Whether the line makes the paragraph a heading, or its last line the head of a table."""

@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 
 from reviews.documents.headings import every_line, read_outline
 from reviews.documents.sections import choose_section, scan_sections
@@ -36,6 +36,7 @@ def chosen(text, title, sections=()):
 
 
 @given(documents())
+@example("| a | b |\n|---|---|\n| 1 | 2 |\n[ref]: /url\nTitle\n===")
 @examples(100)
 def test_headings_are_those_of_a_renderer(text):
     assert [(found.level, line_of(text, found.start)) for found in read_outline(text).headings] == headings(
