@@ -12,7 +12,7 @@ QUOTES = {
     "problem": LOST,
     "affected": "Support agents cannot see why a charge failed",
     "why": "about a third of those customers were gone a month later",
-    "how": "It looks at the\nreason code and decides when to try again",
+    "how": "A failed charge is tried again at most 3 times, spread over ten days.",
     "risks": "The PSP could change its reason codes without telling us.",
     "inaction": "If the bank says no, we send one email and\ncancel the subscription after 14 days.",
     "evidence": "In March, 4.1 % of all renewals failed",
