@@ -9,7 +9,7 @@ from reviews.accounts.sample import FOLDER
 from tests.browser.conftest import Visits, press
 from tests.browser.site import Site
 
-TOPIC = "Who is told, and when?"
+TOPIC = "Payment retries"
 SAMPLE, SAMPLE_NOTE = "payment-retries", "payment-retry-note.md"
 
 

@@ -10,7 +10,6 @@ from playwright.async_api import Page, expect
 from tests.browser.conftest import press
 from tests.browser.hosted import PLAN, ROLLOUT, Host, cloned, taken_by_git_am
 from tests.browser.linked import decide, discussed, pick
-from tests.browser.table import TOPIC
 from tests.git.making import plain
 
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
@@ -40,20 +39,19 @@ async def browsed(page: Page) -> None:
 
 
 async def reviewed(page: Page, host: Host, address: str) -> None:
-    """Decide on five changes by keyboard, on the session's page and where everything waits."""
+    """Decide on four changes by keyboard, on the session's page and where everything waits."""
     await page.goto(f"{address}changes/")
     await page.keyboard.press("j")
     await page.keyboard.press("a")
-    await expect(page.locator("#changes-progress")).to_contain_text("1 of 5")
+    await expect(page.locator("#changes-progress")).to_contain_text("1 of 4")
     await expect(page.locator("[data-change]").nth(1)).to_be_focused()
     await page.keyboard.press("w")
     await page.keyboard.type(WHY)
     await page.keyboard.press("Control+Enter")
     await expect(page.locator(".change-because")).to_have_text(WHY)
     await page.goto(f"{host.site.url}/changes/?q=Retries+of+the+draft")
-    await expect(page.locator("#changes-progress")).to_contain_text("3 of")
+    await expect(page.locator("#changes-progress")).to_contain_text("2 of")
     await page.keyboard.press("j")
-    await decide(page, "a", "[Maya]", "Accepted")
     await decide(page, "a", "Which of the two holds", "Accepted")
     await decide(page, "a", "[Alex]", "Accepted")
     await decide(page, "u", "Which of the two holds", "Undone")
@@ -64,7 +62,7 @@ async def committed(page: Page, address: str) -> str:
     await page.goto(f"{address}changes/")
     await press(page, "Commit")
     await expect(page.locator(".commit")).to_contain_text(
-        "3 changes of the roundtable on Retries of the draft"
+        "2 changes of the roundtable on Retries of the draft"
     )
     await press(page, "Push")
     await expect(page.locator(".commit .badge")).to_have_text("Pushed")
@@ -72,16 +70,16 @@ async def committed(page: Page, address: str) -> str:
 
 
 async def additions(page: Page, address: str, newline: str) -> dict[str, bytes]:
-    """What the accepted changes of the session add, the marker and then a line for each, by the heading above them."""
+    """What the accepted changes of the session add, by section: the heading, the marker and the point."""
     answer = await page.request.get(f"{address}export.json")
     rows = json.loads(await answer.text())["changes"]
-    assert sorted(row["status"] for row in rows) == ["applied", "applied", "applied", "rejected", "undone"]
-    texts: dict[str, list[str]] = {}
-    for row in rows:
-        if row["status"] == "applied":
-            marker, point = row["inserted"].splitlines()
-            texts.setdefault(row["heading"], [row["heading"], "", marker]).append(point)
-    return {heading: (newline + newline.join(lines) + newline).encode() for heading, lines in texts.items()}
+    assert sorted(row["status"] for row in rows) == ["applied", "applied", "rejected", "undone"]
+    texts = {
+        row["section"]: (row["heading"], "", *row["inserted"].splitlines())
+        for row in rows
+        if row["status"] == "applied"
+    }
+    return {section: (newline + newline.join(lines) + newline).encode() for section, lines in texts.items()}
 
 
 async def test_ana_links_reviews_accepts_and_pushes_and_git_has_exactly_that(host, visit, tmp_path):
@@ -98,8 +96,8 @@ async def test_ana_links_reviews_accepts_and_pushes_and_git_has_exactly_that(hos
     assert plain(clone, "diff", "--name-only", "origin/draft", branch) == b"docs/plan.md\ndocs/rollout.md\n"
     assert plain(clone, "log", "--format=%P", "-1") == plain(clone, "rev-parse", "origin/draft")
     assert address.encode() in plain(clone, "log", "--format=%B", "-1")
-    in_plan = (await additions(page, address, "\n"))["### Additional Insights from Elaboration"]
-    in_risks = (await additions(page, address, "\r\n"))[f"### Elaboration Insights ({TOPIC})"]
+    in_plan = (await additions(page, address, "\n"))["How it will look to a customer"]
+    in_risks = (await additions(page, address, "\r\n"))["Risks"]
     before, following, after = ROLLOUT.partition(b"\r\n## Cost and people\r\n")
     assert (clone / "docs/plan.md").read_bytes() == PLAN + in_plan
     assert (clone / "docs/rollout.md").read_bytes() == before + in_risks + following + after

@@ -49,7 +49,7 @@ async def prepared(page: Page, host: Host) -> tuple[str, str, str]:
     await press(page, "Commit")
     await press(page, "Push")
     await expect(page.locator(".commit .badge")).to_have_text("Pushed")
-    await decide(page, "a", "contradicts", "Accepted")
+    await decide(page, "a", "Which of the two holds", "Accepted")
     await page.get_by_role("heading", level=2).get_by_role("link", name="plan.md").click()
     artifact = page.url
     await press(page, "Check")

@@ -15,8 +15,8 @@ from tests.browser.table import Chosen, made_item, peoples_turn, start
 pytestmark = [pytest.mark.browser, pytest.mark.asyncio(loop_scope="session")]
 PLAIN = (ROOT / "reviews/accounts/sample/payment-retry-note.md").read_bytes()
 ODD = b"\xef\xbb\xbf" + PLAIN.rstrip(b"\n").replace(b"\n", b"\r\n")
-TOPIC = "Who is told, and when?"
-"""Of everyday words, so that the personas go on to all that the notes raise."""
+TOPIC = "Payment retries"
+"""What the notes are about, so that the personas go on to all that the notes raise."""
 REVIEW, AT_ONCE = "After review: somebody", "At once: they are marked"
 
 
@@ -78,7 +78,7 @@ class Case:
 
     def with_points(self, log: dict, *, inside: dict[str, str], at_end: Sequence[str] = ()) -> bytes:
         """The notes with these points and nothing else: each of `inside` in front of the heading that follows the
-        section that it is about, `at_end` behind everything."""
+        section that it is about, `at_end` behind everything, which the title is about as the topic is."""
         blank, text = self.newline * 2, self.original
         for following, words in inside.items():
             heading = f"{self.newline}## {following}{self.newline}".encode()
@@ -90,7 +90,7 @@ class Case:
             text = text.replace(
                 heading, self.newline.encode() + block.encode() + heading[len(self.newline) :]
             )
-        end = blank.join(["### Additional Insights from Elaboration", points(log, at_end, self.newline)])
+        end = blank.join([f"## Elaboration Insights ({TOPIC})", points(log, at_end, self.newline)])
         return text + (self.unended + self.newline + end + self.newline).encode() if at_end else text
 
 
@@ -112,7 +112,7 @@ async def test_ana_accepts_rejects_and_undoes_by_keyboard_and_the_bytes_are_righ
         await decide(page, key, then)
     said = insights(log)
     in_place = {AFTER_LOOK: said["Jordan"]}
-    assert await bytes_now(page, site) == case.with_points(log, inside=in_place, at_end=[said["Alex/Jordan"]])
+    assert await bytes_now(page, site) == case.with_points(log, inside=in_place, at_end=questions(log)[:1])
     await page.locator("article").nth(2).focus()
     await page.keyboard.press("u")
     await expect(page.locator("article").nth(2)).to_contain_text("Undone")
@@ -142,8 +142,8 @@ async def test_additions_that_went_in_at_once_are_all_undone_again(site, visit):
     _, log = await discussed(page, site, "undone notes", ODD, AT_ONCE)
     said = insights(log)
     in_place = {AFTER_LOOK: said["Jordan"], AFTER_RISKS: said["Alex"]}
-    at_end = [said["Alex/Jordan"], *questions(log)]
-    assert await bytes_now(page, site) == CASES["odd"].with_points(log, inside=in_place, at_end=at_end)
+    everything = CASES["odd"].with_points(log, inside=in_place, at_end=questions(log))
+    assert await bytes_now(page, site) == everything
     for change in await page.locator("article").all():
         await change.get_by_role("button", name="Undo").click()
         await expect(change).to_contain_text("Undone")
