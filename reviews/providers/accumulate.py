@@ -1,9 +1,10 @@
-"""Putting an answer together while it arrives: one pure step for each event of the stream, on plain values.
+"""Putting an answer together while it arrives: one step for each event of the stream, on plain values.
 
-This is the hot path: it runs once per token of every live session.
+This is the hot path: it runs once per token of every live session. So a step adds to the answer in place: copying it
+would take the longer the more has been said.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from reviews.providers.base import Usage
@@ -12,45 +13,62 @@ from reviews.providers.envelope import Opened, Reading, open_envelope, read_piec
 NOTHING = Usage()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Snapshot:
     """An answer as far as it has arrived.
 
-    raw: the text blocks as they came. said: the part of the message that was shown, in order.
+    raw_pieces: the text blocks as they came. said_pieces: the part of the message that was shown, in order.
     reading: how far an envelope has been read, or None when plain text was asked for.
-    tool_input: the raw JSON of the tool call. stop_reason: "" until the answer has ended.
+    tool_pieces: the raw JSON of the tool call. stop_reason: "" until the answer has ended.
     """
 
     reading: Reading | None = None
-    raw: str = ""
-    said: str = ""
-    tool_input: str = ""
+    raw_pieces: list[str] = field(default_factory=list)
+    said_pieces: list[str] = field(default_factory=list)
+    tool_pieces: list[str] = field(default_factory=list)
     model: str = ""
     stop_reason: str = ""
     refusal: str = ""
     usage: Usage = NOTHING
 
+    @property
+    def raw(self) -> str:
+        return "".join(self.raw_pieces)
 
-def started(snapshot: Snapshot, model: str, counts: Any) -> Snapshot:
-    """The snapshot after the message has begun; `counts` has the SDK's token counts of the input."""
-    return replace(snapshot, model=model, usage=counted(snapshot.usage, counts))
+    @property
+    def said(self) -> str:
+        return "".join(self.said_pieces)
+
+    @property
+    def tool_input(self) -> str:
+        return "".join(self.tool_pieces)
 
 
-def add_text(snapshot: Snapshot, text: str) -> tuple[Snapshot, str]:
-    """Add text. Returns the new snapshot and the part of the message that can be shown now."""
-    reading, shown = (None, text) if snapshot.reading is None else read_piece(snapshot.reading, text)
-    said = snapshot.said + shown
-    return replace(snapshot, reading=reading, raw=snapshot.raw + text, said=said), shown
+def started(snapshot: Snapshot, model: str, counts: Any) -> None:
+    """The message has begun; `counts` has the API's token counts of the input."""
+    snapshot.model, snapshot.usage = model, counted(snapshot.usage, counts)
 
 
-def add_json(snapshot: Snapshot, json_piece: str) -> Snapshot:
+def add_text(snapshot: Snapshot, text: str) -> str:
+    """Add text. Returns the part of the message that can be shown now."""
+    shown = text
+    if snapshot.reading is not None:
+        snapshot.reading, shown = read_piece(snapshot.reading, text)
+    snapshot.raw_pieces.append(text)
+    if shown:
+        snapshot.said_pieces.append(shown)
+    return shown
+
+
+def add_json(snapshot: Snapshot, json_piece: str) -> None:
     """Add JSON of the tool's input."""
-    return replace(snapshot, tool_input=snapshot.tool_input + json_piece)
+    snapshot.tool_pieces.append(json_piece)
 
 
-def ended(snapshot: Snapshot, stop_reason: str, refusal: str, counts: Any) -> Snapshot:
-    """The snapshot after the model has stopped; `counts` are cumulative and replace those of the start."""
-    return replace(snapshot, stop_reason=stop_reason, refusal=refusal, usage=counted(snapshot.usage, counts))
+def ended(snapshot: Snapshot, stop_reason: str, refusal: str, counts: Any) -> None:
+    """The model has stopped; `counts` are cumulative and replace those of the start."""
+    snapshot.stop_reason, snapshot.refusal = stop_reason, refusal
+    snapshot.usage = counted(snapshot.usage, counts)
 
 
 def finished(snapshot: Snapshot) -> tuple[str, str, Any]:
@@ -58,12 +76,13 @@ def finished(snapshot: Snapshot) -> tuple[str, str, Any]:
 
     What was shown is never taken back: a message that does not begin with it is ignored.
     """
+    said = snapshot.said
     if snapshot.reading is None:
-        return snapshot.said, "", None
+        return said, "", None
     whole = open_envelope(snapshot.raw)
-    if not whole.message.startswith(snapshot.said):
-        return snapshot.said, "", whole.record
-    return whole.message, whole.message[len(snapshot.said) :], whole.record
+    if not whole.message.startswith(said):
+        return said, "", whole.record
+    return whole.message, whole.message[len(said) :], whole.record
 
 
 def said_so_far(snapshot: Snapshot) -> str:

@@ -2,10 +2,12 @@
 
 import asyncio
 import importlib
+import json
 from collections.abc import AsyncGenerator, Awaitable, Mapping
 from contextlib import aclosing
 from dataclasses import dataclass, replace
 from functools import cache
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel
@@ -28,10 +30,12 @@ from reviews.providers.envelope import Reading, open_envelope
 from reviews.providers.failures import Circumstances, kind_of, provider_error
 from reviews.providers.request import again_body, envelope_model, first_body, most_tokens, require_properties
 from reviews.providers.salvage import Salvaged, salvaged_result
+from reviews.providers.server_events import EventReader
 from reviews.states import Tier
 
 if TYPE_CHECKING:
     import anthropic
+    import httpx2
 
 DEFAULT_URL = "https://api.anthropic.com"
 SETTINGS = {Tier.STRATEGIC: "ELM_MODEL_STRATEGIC", Tier.EXECUTION: "ELM_MODEL_EXECUTION"}
@@ -159,12 +163,18 @@ class ClaudeProvider(Provider):
 
         try:
             sent = self._client().messages.create(**body, stream=True)
-            async with await answer.in_time(sent) as events:
-                answer.saw_request_id(events.response.headers.get("request-id"))
-                while (event := await answer.in_time(anext(events, None))) is not None:
-                    answer.snapshot, shown = _take_event(answer.snapshot, event)
-                    if shown:
-                        yield shown
+            async with (
+                await answer.in_time(sent) as sending,
+                aclosing(sending.response.aiter_bytes()) as read,
+            ):
+                answer.saw_request_id(sending.response.headers.get("request-id"))
+                events = EventReader()
+                while (piece := await answer.in_time(anext(read, None))) is not None:
+                    for name, data in events.read(piece):
+                        if name == "error":
+                            raise _told_failure(data, sending.response)
+                        if name != "ping" and (shown := _take_event(answer.snapshot, data)):
+                            yield shown
         except TimeoutError as error:
             slow = replace(answer.call, partial=said_so_far(answer.snapshot), seconds=answer.seconds)
             raise provider_error("too_slow", slow) from error
@@ -176,14 +186,19 @@ class ClaudeProvider(Provider):
         """The client of the running loop: its connections can't be used from another one."""
         import anthropic
 
+        from reviews.providers.paced_network import use_paced_network
+
         loop = asyncio.get_running_loop()
         if self._open is None or self._open[0] is not loop:
             timeout = anthropic.Timeout(600, connect=self._timeout.connect, read=self._timeout.stall)
+            connections = anthropic.DefaultAsyncHttpxClient(timeout=timeout)
+            use_paced_network(connections)
             client = anthropic.AsyncAnthropic(
                 api_key=self._api_key,
                 base_url=self._base_url,
                 max_retries=self._max_retries,
                 timeout=timeout,
+                http_client=connections,
             )
             self._open = (loop, client)
         return self._open[1]
@@ -250,22 +265,54 @@ class _Call:
                 raise provider_error("context", call)
 
 
-def _take_event(snapshot: Snapshot, event: Any) -> tuple[Snapshot, str]:
-    """One event of the stream. Unknown kinds are passed over; raises ValueError for a broken one."""
+def _take_event(snapshot: Snapshot, data: str) -> str:
+    """Add one event of the stream, given as JSON, and return the text that can be shown now. The SDK's own models of
+    events would cost more than all the rest. Unknown kinds are passed over; raises ValueError for a broken one."""
     try:
-        match event.type:
-            case "content_block_delta" if event.delta.type == "text_delta":
-                return add_text(snapshot, event.delta.text)
-            case "content_block_delta" if event.delta.type == "input_json_delta":
-                return add_json(snapshot, event.delta.partial_json), ""
+        event = json.loads(data)
+        match event["type"]:
+            case "content_block_delta":
+                return _take_delta(snapshot, event["delta"])
             case "message_start":
-                return started(snapshot, event.message.model, event.message.usage), ""
+                message = event["message"]
+                started(snapshot, str(message["model"] or ""), _counts(message["usage"]))
             case "message_delta":
-                why = getattr(event.delta.stop_details, "explanation", None)
-                return ended(snapshot, event.delta.stop_reason or "", why or "", event.usage), ""
-    except (AttributeError, TypeError) as error:
+                delta, details = event["delta"], event["delta"].get("stop_details")
+                why = details.get("explanation") if isinstance(details, Mapping) else None
+                ended(snapshot, str(delta.get("stop_reason") or ""), str(why or ""), _counts(event["usage"]))
+    except (AttributeError, LookupError, TypeError, RecursionError) as error:
         raise ValueError("An event of the stream has not the shape it should have.") from error
-    return snapshot, ""
+    return ""
+
+
+def _take_delta(snapshot: Snapshot, delta: Mapping[str, Any]) -> str:
+    match delta["type"]:
+        case "text_delta":
+            return add_text(snapshot, _string(delta["text"]))
+        case "input_json_delta":
+            add_json(snapshot, _string(delta["partial_json"]))
+    return ""
+
+
+def _string(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"Not a string: {type(value)}")
+    return value
+
+
+def _counts(usage: Any) -> SimpleNamespace:
+    return SimpleNamespace(**(usage or {}))
+
+
+def _told_failure(data: str, response: "httpx2.Response") -> "anthropic.APIStatusError":
+    """The SDK's error for one that the server tells in the middle of a stream."""
+    import anthropic
+
+    try:
+        body = json.loads(data)
+    except (ValueError, RecursionError):
+        body = data
+    return anthropic.APIStatusError(str(body), response=response, body=body)
 
 
 @cache

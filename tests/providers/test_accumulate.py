@@ -1,4 +1,4 @@
-"""The pure steps from events to an answer."""
+"""The steps from events to an answer."""
 
 from types import SimpleNamespace
 
@@ -22,29 +22,34 @@ COUNT = st.one_of(st.none(), st.integers(0, 10**6))
 
 
 def test_plain_words_are_said_as_they_come():
-    snapshot, shown = add_text(Snapshot(), "Why")
-    snapshot, more = add_text(snapshot, " now?")
+    snapshot = Snapshot()
+    shown, more = add_text(snapshot, "Why"), add_text(snapshot, " now?")
     assert (shown, more, finished(snapshot)) == ("Why", " now?", ("Why now?", "", None))
 
 
 def test_what_was_shown_stands_even_when_the_message_turns_out_different():
-    snapshot, _ = add_text(Snapshot(reading=Reading()), '{"message": "Why?", "message": "No."}')
+    snapshot = Snapshot(reading=Reading())
+    add_text(snapshot, '{"message": "Why?", "message": "No."}')
     assert finished(snapshot) == ("Why?", "", None)
 
 
 def test_message_that_was_held_back_is_told_at_the_end():
-    snapshot, shown = add_text(Snapshot(reading=Reading()), '{"record": 1, "message": "Why?"}')
+    snapshot = Snapshot(reading=Reading())
+    shown = add_text(snapshot, '{"record": 1, "message": "Why?"}')
     assert (shown, finished(snapshot)) == ("", ("Why?", "Why?", 1))
 
 
 def test_tool_input_is_put_together():
-    snapshot = add_json(add_json(Snapshot(), '{"a"'), ": 1}")
+    snapshot = Snapshot()
+    add_json(snapshot, '{"a"')
+    add_json(snapshot, ": 1}")
     assert (snapshot.tool_input, snapshot.said) == ('{"a": 1}', "")
 
 
 def test_figures_at_the_end_replace_those_of_the_start():
-    snapshot = started(Snapshot(), "m", SimpleNamespace(input_tokens=5, output_tokens=1))
-    snapshot = ended(snapshot, "end_turn", "", SimpleNamespace(input_tokens=None, output_tokens=9))
+    snapshot = Snapshot()
+    started(snapshot, "m", SimpleNamespace(input_tokens=5, output_tokens=1))
+    ended(snapshot, "end_turn", "", SimpleNamespace(input_tokens=None, output_tokens=9))
     assert (snapshot.model, snapshot.stop_reason, snapshot.usage) == ("m", "end_turn", Usage(5, 9))
 
 
