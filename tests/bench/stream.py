@@ -4,8 +4,10 @@
 
 Interviews that a person answers: one long turn each, starting with the session. Prints p50 and p99 in milliseconds
 and the CPU seconds per 1,000 deltas of both servers, and their ratio, in each of the rounds, in which the two take
-turns, and the middle of the ratios. "failed": interviews that did not get to the end of their turn; "lost": words
-of a turn that came neither live nor with its event. Loopback only; every process it starts ends with it.
+turns, and the middle of the ratios. The CPU of starting and ending the sessions counts there; "while all speak" is
+that of half the time of a turn, from when everybody has begun to speak. "failed": interviews that did not get to the
+end of their turn; "lost": words of a turn that came neither live nor with its event. Loopback only; every process it
+starts ends with it.
 """
 
 import argparse
@@ -15,7 +17,9 @@ import os
 import statistics
 import sys
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import websockets
 
@@ -43,13 +47,33 @@ def delays(text: str) -> list[float]:
     return [(now - stamp) / 1e6 for stamp in stamps(text)]
 
 
-async def watch_relay(figures: Figures) -> None:
+@dataclass
+class Speaking(Figures):
+    """`begun`: the sockets that have heard something. `steady`: CPU seconds per 1,000 deltas while all spoke."""
+
+    begun: set[Any] = field(default_factory=set)
+    steady: float = float("nan")
+
+    def hear(self, socket: Any, text: str) -> None:
+        self.delays += delays(text)
+        self.begun.add(socket)
+
+    async def watch_cpu(self, pid: int, count: int, seconds: float) -> None:
+        """Count the CPU of `pid` for `seconds` from when `count` sockets have heard something."""
+        while len(self.begun) < count:
+            await asyncio.sleep(0.05)
+        before, heard = cpu_seconds(pid), len(self.delays)
+        await asyncio.sleep(seconds)
+        self.steady = 1000 * (cpu_seconds(pid) - before) / max(1, len(self.delays) - heard)
+
+
+async def watch_relay(figures: Speaking) -> None:
     async with websockets.connect(f"ws://127.0.0.1:{RELAY_PORT}/", max_size=None) as socket:
         async for message in socket:
-            figures.delays += delays(str(message))
+            figures.hear(socket, str(message))
 
 
-async def watch_session(pk: str, cookie: str, figures: Figures, heard: set[int]) -> None:
+async def watch_session(pk: str, cookie: str, figures: Speaking, heard: set[int]) -> None:
     """Watch until the turn is finished, which the event's own frame tells. `heard` gets its words, whichever way they
     came."""
     headers = {"Cookie": f"sessionid={cookie}"}
@@ -60,7 +84,7 @@ async def watch_session(pk: str, cookie: str, figures: Figures, heard: set[int])
             frame = json.loads(message)
             heard.update(stamps(str(message)))
             if "d" in frame:
-                figures.delays += delays(frame["d"]["s"])
+                figures.hear(socket, frame["d"]["s"])
             elif "event-question" in frame.get("content", ""):
                 return
 
@@ -81,27 +105,59 @@ def start_all(sessions: list, admin) -> None:
         actions.start(session, by=admin)
 
 
-async def measure_elm(pid: int, prepared: tuple, count: int, tokens: int) -> tuple[Figures, str]:
+async def measure_elm(
+    pid: int, prepared: tuple, count: int, options: argparse.Namespace
+) -> tuple[Speaking, str]:
     """The figures, and what did not go as it should."""
     artifact, admin, cookie = prepared
     sessions = await asyncio.to_thread(draft, artifact, admin, count)
-    figures, heard = Figures(), set[int]()
+    figures, heard = Speaking(), set[int]()
     watching = [watch_session(str(session.pk), cookie, figures, heard) for session in sessions]
     watchers = [asyncio.create_task(asyncio.wait_for(watch, PATIENCE_SECONDS)) for watch in watching]
     await asyncio.sleep(1)
     before = cpu_seconds(pid)
+    steady = asyncio.create_task(figures.watch_cpu(pid, count, options.seconds / 2))
     await asyncio.to_thread(start_all, sessions, admin)
     ends = await asyncio.gather(*watchers, return_exceptions=True)
+    steady.cancel()
     figures.cpu = cpu_seconds(pid) - before
     failed = [repr(end) for end in ends if end]
-    return figures, f"failed {len(failed)}, lost {count * tokens - len(heard)} {failed[0] if failed else ''}"
+    lost = count * int(options.seconds * options.rate) - len(heard)
+    return figures, f"failed {len(failed)}, lost {lost} {failed[0] if failed else ''}"
 
 
-async def measure_relay(pid: int, count: int) -> Figures:
-    figures, before = Figures(), cpu_seconds(pid)
-    await asyncio.wait_for(asyncio.gather(*(watch_relay(figures) for _ in range(count))), 180)
+async def measure_relay(pid: int, count: int, seconds: float) -> Speaking:
+    figures, before = Speaking(), cpu_seconds(pid)
+    steady = asyncio.create_task(figures.watch_cpu(pid, count, seconds / 2))
+    watchers = (asyncio.wait_for(watch_relay(figures), PATIENCE_SECONDS) for _ in range(count))
+    ends = await asyncio.gather(*watchers, return_exceptions=True)
+    steady.cancel()
+    if failed := [repr(end) for end in ends if end]:
+        print(f"  the relay failed {len(failed)} times: {failed[0]}", flush=True)
     figures.cpu = cpu_seconds(pid) - before
     return figures
+
+
+async def measure_rounds(
+    elm: int, relay: int, prepared: tuple, count: int, options: argparse.Namespace
+) -> None:
+    """Print the figures of `count` sessions, the two servers in turns."""
+    whole, steady = [], []
+    for _ in range(options.rounds):
+        bare = await measure_relay(relay, count, options.seconds)
+        ours, faults = await measure_elm(elm, prepared, count, options)
+        compare(ours, bare)
+        whole.append(ours.cpu_per_1000 / bare.cpu_per_1000)
+        steady.append(ours.steady / bare.steady)
+        print(
+            f"  while all speak {ours.steady:.4f}, the relay {bare.steady:.4f}: {steady[-1]:.2f} ×",
+            flush=True,
+        )
+        print(f"  {faults}; load {os.getloadavg()[0]:.1f}", flush=True)
+    middle = statistics.median(whole), statistics.median(steady)
+    print(
+        f"  in the middle of {len(whole)} round(s): CPU {middle[0]:.2f} ×, while all speak {middle[1]:.2f} ×"
+    )
 
 
 async def main() -> None:
@@ -111,25 +167,16 @@ async def main() -> None:
     parser.add_argument("--rate", type=float, default=50)
     parser.add_argument("--rounds", type=int, default=1)
     options = parser.parse_args()
-    prepared, tokens = await asyncio.to_thread(prepare), int(options.seconds * options.rate)
+    prepared = await asyncio.to_thread(prepare)
     with (
-        model(options.rate, tokens) as keys,
+        model(options.rate, int(options.seconds * options.rate)) as keys,
         served("elm_site.asgi:application", ELM_PORT, lifespan="on", **keys) as elm,
         served("tests.bench.relay:application", RELAY_PORT, lifespan="off", **keys) as relay,
     ):
         await wait_for(ELM_PORT, RELAY_PORT)
         for count in options.sessions:
             print(f"{count} interview(s) at {options.rate:g} deltas/s for {options.seconds:g} s")
-            ratios = []
-            for _ in range(options.rounds):
-                bare = await measure_relay(relay, count)
-                ours, faults = await measure_elm(elm, prepared, count, tokens)
-                compare(ours, bare)
-                print(f"  {faults}; load {os.getloadavg()[0]:.1f}", flush=True)
-                ratios.append(ours.cpu_per_1000 / bare.cpu_per_1000)
-            print(
-                f"  CPU in the middle of {len(ratios)} round(s): {statistics.median(ratios):.2f} × the relay"
-            )
+            await measure_rounds(elm, relay, prepared, count, options)
 
 
 if __name__ == "__main__":
