@@ -3,8 +3,8 @@
 import asyncio
 import importlib
 import json
-from collections.abc import AsyncGenerator, Awaitable, Mapping
-from contextlib import aclosing
+from collections.abc import AsyncGenerator, Awaitable, Iterator, Mapping
+from contextlib import aclosing, contextmanager
 from dataclasses import dataclass, replace
 from functools import cache
 from types import SimpleNamespace
@@ -36,6 +36,8 @@ from reviews.states import Tier
 if TYPE_CHECKING:
     import anthropic
     import httpx2
+
+    from reviews.providers.paced_network import PacedStream
 
 DEFAULT_URL = "https://api.anthropic.com"
 SETTINGS = {Tier.STRATEGIC: "ELM_MODEL_STRATEGIC", Tier.EXECUTION: "ELM_MODEL_EXECUTION"}
@@ -169,16 +171,14 @@ class ClaudeProvider(Provider):
             ):
                 answer.saw_request_id(sending.response.headers.get("request-id"))
                 events = EventReader()
-                while (piece := await answer.in_time(anext(read, None))) is not None:
-                    for name, data in events.read(piece):
-                        if name == "error":
-                            raise _told_failure(data, sending.response)
-                        if name != "ping" and (shown := _take_event(answer.snapshot, data)):
-                            yield shown
-        except TimeoutError as error:
-            slow = replace(answer.call, partial=said_so_far(answer.snapshot), seconds=answer.seconds)
-            raise provider_error("too_slow", slow) from error
-        except (anthropic.APIError, httpx2.HTTPError, ValueError) as error:
+                with answer.hang_up_in_time(sending.response):
+                    async for piece in read:
+                        for name, data in events.read(piece):
+                            if name == "error":
+                                raise _told_failure(data, sending.response)
+                            if name != "ping" and (shown := _take_event(answer.snapshot, data)):
+                                yield shown
+        except (TimeoutError, anthropic.APIError, httpx2.HTTPError, ValueError) as error:
             raise self._failure(error, answer) from error
         answer.check_end()
 
@@ -213,6 +213,8 @@ class ClaudeProvider(Provider):
         import httpx2
 
         call = replace(answer.call, partial=said_so_far(answer.snapshot))
+        if isinstance(error, TimeoutError) or (isinstance(error, httpx2.HTTPError) and answer.is_late):
+            return provider_error("too_slow", replace(call, seconds=answer.seconds))
         if isinstance(error, anthropic.APIStatusError):
             return self._status_failure(error, call)
         if isinstance(error, httpx2.ReadTimeout):
@@ -244,11 +246,27 @@ class _Call:
     call: Circumstances
     deadline: float
     seconds: float
+    is_late: bool = False
 
     async def in_time[Value](self, waited_for: Awaitable[Value]) -> Value:
         """What is waited for. Raises TimeoutError at the deadline."""
         async with asyncio.timeout_at(self.deadline):
             return await waited_for
+
+    @contextmanager
+    def hang_up_in_time(self, response: "httpx2.Response") -> Iterator[None]:
+        """Hang up on a stream at the deadline, so that its next read fails: a time-out for every read would cost more
+        than all else that is done with a word."""
+        network = response.extensions["network_stream"]
+        timer = asyncio.get_running_loop().call_at(self.deadline, self.hang_up, network)
+        try:
+            yield
+        finally:
+            timer.cancel()
+
+    def hang_up(self, network: "PacedStream") -> None:
+        self.is_late = True
+        network.hang_up()
 
     def saw_request_id(self, request_id: str | None) -> None:
         self.call = replace(self.call, request_id=(request_id or "")[:MOST_NAME])
@@ -258,7 +276,7 @@ class _Call:
         call = replace(self.call, partial=said_so_far(self.snapshot))
         match self.snapshot.stop_reason:
             case "":
-                raise provider_error("cut", call)
+                raise provider_error("too_slow" if self.is_late else "cut", replace(call, seconds=self.seconds))
             case "refusal":
                 raise provider_error("refusal", replace(call, detail=self.snapshot.refusal))
             case "model_context_window_exceeded":

@@ -160,9 +160,13 @@ class PacedStream(httpcore2.AsyncNetworkStream, asyncio.Protocol):
         except TimeoutError as error:
             raise httpcore2.WriteTimeout(str(error)) from error
 
+    def hang_up(self) -> None:
+        """End the connection; who reads gets what has come, and then an error."""
+        self._transport.abort()
+
     async def aclose(self) -> None:
         """Hang up at once."""
-        self._transport.abort()
+        self.hang_up()
         await asyncio.sleep(0)  # the loop closes the socket when its turn comes
 
     async def start_tls(
