@@ -247,7 +247,7 @@ async def test_a_burst_of_resumes_is_checked_by_one_query(monkeypatch, never_loo
     real = rows.look
     async with contextlib.AsyncExitStack() as stack:
         sockets = [
-            await stack.enter_async_context(watching(server, session, cookie, after=None)) for _ in range(20)
+            await stack.enter_async_context(watching(server, session, cookie, after=None)) for _ in range(10)
         ]
         monkeypatch.setattr(rows, "look", lambda *args: calls.append(args) or real(*args))
         for socket in sockets:
