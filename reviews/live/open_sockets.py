@@ -50,9 +50,10 @@ class OpenSockets:
 
 def code_for(viewer: Viewer, session_id: UUID, seen: Seen, now: datetime) -> int | None:
     """The code that a socket has to be closed with, None when it may stay."""
-    if session_id not in seen.numbers:
+    team = seen.teams.get(session_id)
+    if team is None:
         return codes.NOT_FOUND
-    member = seen.members.get((session_id, viewer.user_id))
+    member = seen.members.get((team, viewer.user_id))
     if member and not member.is_active:
         return codes.DEACTIVATED
     if viewer.login and (code := code_for_login(viewer.login, member, seen, now)):

@@ -26,11 +26,12 @@ class Member:
 
 @dataclass
 class Seen:
-    """What the rows say: the number of each session's last event, its members among those who watch, and when the
-    log-ins expire. What is missing does not exist."""
+    """What the rows say: the number of each session's last event, its team, the teams' members among those who watch
+    (by team and user), and when the log-ins expire. What is missing does not exist."""
 
     numbers: dict[UUID, int] = field(default_factory=dict)
-    members: dict[tuple[UUID, int], Member] = field(default_factory=dict)
+    teams: dict[UUID, int] = field(default_factory=dict)
+    members: dict[tuple[int, int], Member] = field(default_factory=dict)
     logins: dict[str, datetime] = field(default_factory=dict)
 
 
@@ -43,29 +44,31 @@ def check_access(user: AnyUser, session_id: UUID) -> tuple[int, bool]:
 def look(sessions: Collection[UUID], users: Collection[int], logins: Collection[str]) -> Seen:
     """What the rows say of these sessions, of these people in them and of these log-ins, in one query."""
     seen = Seen()
-    for key, number, user, role, is_active, password, until in all_rows(sessions, users, logins):
+    for key, number, team, user, role, is_active, password, until in all_rows(sessions, users, logins):
         if until is not None:
             seen.logins[key] = until
         elif user is not None:
-            seen.members[UUID(key), user] = Member(Role(role).may_act, is_active, password)
+            seen.members[team, user] = Member(Role(role).may_act, is_active, password)
         else:
-            seen.numbers[UUID(key)] = number
+            seen.numbers[UUID(key)], seen.teams[UUID(key)] = number, team
     return seen
 
 
 def all_rows(sessions: Collection[UUID], users: Collection[int], logins: Collection[str]) -> "QuerySet[Any]":
-    """Rows of seven columns, empty where the sort of row has nothing to say: key, number of the last event; user, role,
-    whether the account is active, password; when the log-in expires."""
+    """Rows of eight columns, empty where the sort of row has nothing to say: key, number of the last event; team; user,
+    role, whether the account is active, password; when the log-in expires."""
     found = Session.objects.filter(pk__in=sessions).order_by()
-    numbers = found.values_list(
+    about = found.values_list(
         Cast("pk", CharField()),
         "last_number",
+        "team_id",
         *empty(IntegerField, CharField, BooleanField, CharField, DateTimeField),
     )
-    rows = Membership.objects.filter(team__sessions__in=sessions, user__in=users).order_by()
+    # Not each session with each member: a team may have many of both.
+    rows = Membership.objects.filter(team__in=found.values("team"), user__in=users).order_by()
     members = rows.values_list(
-        Cast("team__sessions__pk", CharField()),
-        *empty(IntegerField),
+        *empty(CharField, IntegerField),
+        "team_id",
         "user_id",
         "role",
         "user__is_active",
@@ -73,9 +76,11 @@ def all_rows(sessions: Collection[UUID], users: Collection[int], logins: Collect
         *empty(DateTimeField),
     )
     open_logins = LoginSession.objects.filter(pk__in=logins).values_list(
-        "pk", *empty(IntegerField, IntegerField, CharField, BooleanField, CharField), "expire_date"
+        "pk",
+        *empty(IntegerField, IntegerField, IntegerField, CharField, BooleanField, CharField),
+        "expire_date",
     )
-    return numbers.union(members, open_logins, all=True).order_by()
+    return about.union(members, open_logins, all=True).order_by()
 
 
 def empty(*kinds: "type[Field[Any, Any]]") -> list[Cast]:

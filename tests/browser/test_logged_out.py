@@ -124,7 +124,7 @@ async def test_the_draft_of_one_person_is_not_the_next_ones(server, session, ana
 ENDINGS = {
     "removed": (
         lambda ben: Membership.objects.filter(user=ben).delete(),
-        "You no longer belong to the team",
+        "You no longer have access to this session",
         False,
     ),
     "deactivated": (

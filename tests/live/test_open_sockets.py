@@ -14,12 +14,11 @@ from reviews.live.limits import MOST_REMEMBERED, Resumes
 from reviews.live.open_sockets import code_for
 from reviews.live.rows import Member, Seen
 from reviews.live.viewer import Login
-from reviews.models import Membership
 from tests.servers import cookie_of
 
 NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
 SOON, BEFORE = NOW + timedelta(seconds=1), NOW - timedelta(seconds=1)
-SESSION, BEN = uuid4(), 2
+SESSION, TEAM, BEN = uuid4(), 1, 2
 SCRIPT = Path(__file__).resolve().parents[2] / "reviews/static/reviews/session.js"
 
 
@@ -33,8 +32,8 @@ class Socket:
 
 
 def seen(*, member=(True, True, "hash"), logins=None) -> Seen:
-    members = {(SESSION, BEN): Member(*member)} if member else {}
-    return Seen({SESSION: 7}, members, {"key": SOON} if logins is None else logins)
+    members = {(TEAM, BEN): Member(*member)} if member else {}
+    return Seen({SESSION: 7}, {SESSION: TEAM}, members, {"key": SOON} if logins is None else logins)
 
 
 @pytest.mark.parametrize(
@@ -77,24 +76,18 @@ def test_one_query_tells_everything_about_every_socket(
     with django_assert_num_queries(1):
         got = rows.look([session.pk, roundtable.pk], [user.pk for user in (ana, ben, vera, cleo)], keys)
     assert got.numbers == {session.pk: session.last_number, roundtable.pk: roundtable.last_number}
-    assert set(got.members) == {
-        (about.pk, user.pk) for about in (session, roundtable) for user in (ana, ben, vera)
-    }
-    found = got.members
-    assert [found[session.pk, user.pk].may_act for user in (ana, ben, vera)] == [True, True, False]
-    assert [found[session.pk, user.pk].is_active for user in (ana, ben, vera)] == [True, False, True]
+    assert set(got.teams.values()) == {session.team_id}
+    found = [got.members[session.team_id, user.pk] for user in (ana, ben, vera)]
+    assert len(got.members) == 3
+    assert [member.may_act for member in found] == [True, True, False]
+    assert [member.is_active for member in found] == [True, False, True]
     assert set(got.logins) == set(keys)
     assert min(got.logins.values()) > timezone.now()
 
 
-def test_a_session_in_which_nobody_who_watches_is_a_member_is_still_there(session, cleo):
+def test_a_membership_of_another_team_counts_for_nothing(session, cleo):
     got = rows.look([session.pk], [cleo.pk], [])
-    assert (got.numbers, got.members, got.logins) == ({session.pk: session.last_number}, {}, {})
-
-
-def test_who_is_a_member_is_read_from_the_sessions_own_team(session, ben):
-    Membership.objects.filter(user=ben).delete()
-    assert (session.pk, ben.pk) not in rows.look([session.pk], [ben.pk], []).members
+    assert (got.teams, got.members, got.logins) == ({session.pk: session.team_id}, {}, {})
 
 
 def test_what_somebody_may_ask_for_at_once_comes_back_with_time(settings):

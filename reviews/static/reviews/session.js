@@ -82,7 +82,7 @@
   const lost = {
     4400: "This page and the server do not understand each other. " + kept + "Load the page again.",
     4401: "You are logged out, so nothing new is shown here. " + kept + "Log in to go on.",
-    4403: "You no longer belong to the team of this session, so nothing new is shown here. Ask an admin of the team.",
+    4403: "You no longer have access to this session: you do not belong to its team any more. Ask an admin of the team.",
     4404: "This session no longer exists.",
     4410: "Your account was deactivated, so nothing new is shown here. Ask whoever runs this server.",
     4419: "Your log-in has expired, so nothing new is shown here. " + kept + "Log in to go on.",
