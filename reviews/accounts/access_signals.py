@@ -16,8 +16,8 @@ def connect() -> None:
     """Listen from now on. Can be repeated."""
     for model in (User, Membership):
         post_save.connect(check_open_pages, sender=model, dispatch_uid="check_open_pages")
-    for model in (User, Membership, LoginSession):
-        post_delete.connect(check_open_pages, sender=model, dispatch_uid="check_open_pages")
+    for gone in (User, Membership, LoginSession):
+        post_delete.connect(check_open_pages, sender=gone, dispatch_uid="check_open_pages")
 
 
 def check_open_pages(update_fields: frozenset[str] | None = None, **signal: Any) -> None:

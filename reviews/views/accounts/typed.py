@@ -1,11 +1,10 @@
 """Words that were sent after the log-in had ended come back on the log-in page, to be copied: no form loses them."""
 
-from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
 
 from django.contrib.auth.middleware import LoginRequiredMiddleware
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
 
@@ -15,7 +14,7 @@ from reviews.forms.sessions import LoginForm
 class LoginRequired(LoginRequiredMiddleware):
     """Asks for a log-in. Pages with scripts keep what was typed themselves (session.js); this is for all others."""
 
-    def handle_no_permission(self, request: Any, view_func: Callable[..., HttpResponse]) -> HttpResponse:
+    def handle_no_permission(self, request: Any, view_func: Any) -> Any:
         """The way to the log-in page, or that page with the words that were sent."""
         typed = typed_words(request) if request.method == "POST" and not request.htmx else []
         if not typed:
