@@ -194,3 +194,15 @@ async def test_a_log_in_does_not_expire_while_the_page_is_looked_at(server, sess
         await expect(page.locator("#connection")).to_be_hidden()
         publish.notice(session.pk, "It is live.")
         await expect(page.locator("#connection")).to_have_text("It is live.")
+
+
+async def test_without_scripts_the_log_in_page_gives_the_words_back(server, session, ben):  # noqa: F811
+    async with browser_of(ben, server, java_script_enabled=False) as opens:
+        page = await opens(session.get_absolute_url())
+        await page.locator("#text").fill(TYPED)
+        await page.context.clear_cookies(name="sessionid")
+        await page.get_by_role("button", name="Send").click()
+        await expect(page.get_by_label("What you wrote")).to_have_value(TYPED)
+        await page.screenshot(path=PICTURES / "words-given-back.png", caret="initial")
+        await log_in(page)
+        await expect(page).to_have_url(server.url + session.get_absolute_url())

@@ -268,6 +268,26 @@ async def test_when_the_rows_cannot_be_read_for_long_everybody_is_let_go(monkeyp
             await in_thread(run_sql)("ALTER TABLE away RENAME TO reviews_membership")
 
 
+async def test_when_the_look_itself_fails_everybody_is_let_go_and_looked_after_again(
+    monkeypatch, server, session, ana, ben
+):
+    cookie = await in_thread(cookie_of)(ben)
+    async with watching(server, session, cookie) as socket:
+        await arrival(socket)
+        with monkeypatch.context() as patch:
+            patch.setattr(rows, "look", lambda *args: {}["nothing"])
+            assert (await asyncio.wait_for(end_of(socket), 10))[0] == 1011
+    async with watching(server, session, cookie) as socket:
+        await arrival(socket)
+        assert await code_within_2_seconds(socket, removed, ana, ben, cookie) == 4403
+
+
+async def test_who_watches_a_session_that_is_deleted_is_told_so(server, session, ben):
+    async with watching(server, session, await in_thread(cookie_of)(ben), after=None) as socket:
+        await admitted(1)
+        assert await code_within_2_seconds(socket, session.delete) == 4404
+
+
 async def test_one_person_has_so_many_sockets_and_no_more(settings, server, session, ana, ben):
     settings.ELM_SOCKETS_PER_USER = 3
     his, hers = await in_thread(cookie_of)(ben), await in_thread(cookie_of)(ana)

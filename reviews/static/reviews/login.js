@@ -10,9 +10,8 @@
 
   const ask = async () => {
     asked = performance.now();
-    const answer = await fetch(page.dataset.login, { credentials: "same-origin" }).catch(() => null);
-    const user = answer?.ok ? (await answer.json()).user : undefined;
-    if (ended && String(user) === page.dataset.user) location.reload();
+    const found = await fetch(page.dataset.login).then((answer) => answer.json()).catch(() => null);
+    if (ended && String(found?.user) === page.dataset.user) location.reload();
   };
   const look = () => {
     if (!document.hidden && (ended || performance.now() - asked > pause / 2)) ask();
