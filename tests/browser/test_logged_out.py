@@ -10,6 +10,7 @@ from playwright.async_api import Page, expect
 from reviews.log import publish
 from reviews.models import Event, Membership
 from tests.browser.test_session_page import DESKTOP, PHONE, PICTURES, append, browser_of, watched
+from tests.live.conftest import opened as opened_turn
 from tests.live.conftest import question, server, session  # noqa: F401  fixtures
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -149,8 +150,12 @@ async def test_the_page_says_why_it_is_over_once_and_does_not_try_again(server, 
         await watched(page)
         opened = sockets_of(page)
         await page.locator("#text").fill(TYPED)
+        opened_turn(session, 2)
+        await expect(page.locator(".speaking")).to_be_visible()
         await sync_to_async(end)(ben)
         await told(page, sentence, door=door)
+        await expect(page.locator(".speaking")).to_be_hidden()
+        publish.turn_closed(session.pk)
         # Longer than the longest pause before a page would try again the first few times.
         another = await opens("/accounts/login/")
         await expect(another.get_by_role("heading", level=1)).to_be_visible()

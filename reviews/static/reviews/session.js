@@ -93,6 +93,10 @@
   const doors = [4401, 4419, 4423];
   const close = (code) => {
     say(lost[code] ?? "Connection lost. Reconnecting…");
+    if (code in lost) {
+      page.dataset.over = code;
+      at("people").textContent = "";
+    }
     door.hidden = !doors.includes(code);
     if (!door.hidden) document.dispatchEvent(new CustomEvent("elm:login:ended"));
   };
