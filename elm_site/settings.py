@@ -72,7 +72,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "reviews.views.accounts.typed.LoginRequired",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -220,6 +220,8 @@ MESSAGE_TAGS = {messages.SUCCESS: "good", messages.WARNING: "warn", messages.ERR
 SESSIONS_PER_HOUR = 60
 LINK_CHECKS_PER_HOUR = 30
 MESSAGES_PER_MINUTE = 30
+ELM_SOCKETS_PER_USER = env.integer("ELM_SOCKETS_PER_USER", 50, least=1, most=100_000)
+ELM_RESUMES_PER_MINUTE = env.integer("ELM_RESUMES_PER_MINUTE", 120, least=1, most=100_000)
 
 LOGGING = {
     "version": 1,

@@ -5,8 +5,11 @@ class ReviewsConfig(AppConfig):
     name = "reviews"
 
     def ready(self) -> None:
-        """Load every kind of session: a mistake in one is seen when the server starts, not when it is used."""
+        """Load every kind of session: a mistake in one is seen when the server starts, not when it is used. Then listen
+        for whoever may not read on."""
+        from reviews.accounts import access_signals
         from reviews.kinds import registry
 
         for _ in registry.kinds():
             pass
+        access_signals.connect()

@@ -100,6 +100,7 @@ urlpatterns: list[URLPattern] = [
     path("team/", team.show_team, name="team"),
     path("team/author/", team.team_author, name="team-author"),
     path("accounts/login/", login.Login.as_view(), name="login"),
+    path("accounts/here/", login.who_is_here, name="who-is-here"),
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("accounts/link/<str:uidb64>/<str:token>/", login.login_link, name="login-link"),
     path("accounts/password/", login.change_password, name="password"),

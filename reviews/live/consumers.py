@@ -14,10 +14,11 @@ from django.core.exceptions import PermissionDenied
 from django.http import Http404
 
 from reviews.live import hub, rows
-from reviews.live.viewer import FORBIDDEN, Viewer
+from reviews.live.codes import FORBIDDEN, LOGGED_OUT, NONSENSE, NOT_FOUND
+from reviews.live.viewer import Login, Viewer
 from reviews.templatetags.elm import person
 
-NONSENSE, NO_LOGIN, NOT_FOUND = 4400, 4401, 4404
+LONGEST_MESSAGE = 100
 
 
 class Nowhere(AsyncWebsocketConsumer):
@@ -43,35 +44,31 @@ class SessionSocket(AsyncWebsocketConsumer):
         await self.accept()
         user = self.scope["user"]
         if not user.is_authenticated:
-            await self.close(NO_LOGIN)
+            await self.close(LOGGED_OUT)
             return
         self.session_id: UUID = self.scope["url_route"]["kwargs"]["pk"]
         try:
             gate = hub.current().threads.run(rows.check_access, user, self.session_id)
-            self.team_id, may_act = await gate
+            team_id, may_act = await gate
             after = asked_for(self.scope["query_string"])
         except (Http404, PermissionDenied, ValueError) as refusal:
             await self.close(code_of(refusal))
             return
+        login = Login(self.scope["session"].session_key, user.password)
         self.viewer = Viewer(
-            user_id=user.pk, name=person(user), may_act=may_act, send=self.send, close=self.close
+            user_id=user.pk, name=person(user), may_act=may_act, send=self.send, close=self.close, login=login
         )
-        if after is not None:
-            self.watch(after)
+        if hub.current().admit(self.viewer, self.session_id, team_id) and after is not None:
+            hub.current().resume(self.viewer, after)
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """The one thing that a page says: {"t": "resume", "after": n}."""
         if self.viewer is None:
             return
         try:
-            self.watch(resumed_from(text_data or ""))
+            hub.current().resume(self.viewer, resumed_from(text_data or ""))
         except ValueError:
             self.viewer.drop(NONSENSE)
-
-    def watch(self, after: int) -> None:
-        """Be sent everything after event `after`."""
-        if self.viewer:
-            hub.current().enter(self.viewer, self.session_id, self.team_id, after)
 
     async def disconnect(self, code: int) -> None:
         if self.viewer:
@@ -93,6 +90,9 @@ def asked_for(query: bytes) -> int | None:
 
 def resumed_from(text: str) -> int:
     """n of a resume message. Raises ValueError for anything else."""
+    # A long one is none, and one that nests deeply would take the reader of JSON to its end.
+    if len(text) > LONGEST_MESSAGE:
+        raise ValueError("too long for a resume")
     message = json.loads(text)
     if not isinstance(message, dict) or message.get("t") != "resume":
         raise ValueError("not a resume")

@@ -9,15 +9,17 @@ from functools import partial
 from typing import Any
 from uuid import UUID
 
-from reviews.live import frames, render, rows
+from reviews.live import frames, render
+from reviews.live.codes import INTERNAL_ERROR, TOO_MANY, TOO_OFTEN
+from reviews.live.lookout import Lookout
+from reviews.live.open_sockets import OpenSockets, Place
 from reviews.live.room import Room
-from reviews.live.viewer import FORBIDDEN, INTERNAL_ERROR, Viewer
+from reviews.live.rows import Seen
+from reviews.live.viewer import Viewer
 from reviews.log import publish
 from reviews.sessions.threads import Threads
 
 logger = logging.getLogger(__name__)
-LOOK_SECONDS = 2.0
-RECHECK_EVERY = 15  # looks
 
 
 class Hub:
@@ -29,8 +31,10 @@ class Hub:
         self.rooms: dict[UUID, Room] = {}
         self.threads = Threads()
         self.tasks: set[asyncio.Task[Any]] = set()
-        self.watch = self.spawn(self.look_around())
-        publish.listen(publish.Listener(self.on_change, self.on_notice, self.recheck))
+        self.sockets = OpenSockets()
+        self.lookout = Lookout(self.sockets, self.let_go, self.on_seen)
+        self.start_looking()
+        publish.listen(publish.Listener(self.on_change, self.on_notice, self.recheck, self.recheck_all))
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
         """A task that is not torn down with the request that happened to start it."""
@@ -61,23 +65,70 @@ class Hub:
 
     def recheck(self, team_id: int) -> None:
         """Memberships of the team changed: look again at everybody who watches one of its sessions."""
-        self.in_loop(partial(self.recheck_here, {team_id}))
+        self.in_loop(partial(self.recheck_team, team_id))
 
-    def recheck_here(self, teams: set[int]) -> None:
-        """Start looking again, in the hub's own thread."""
-        self.spawn(self.check_members(teams))
+    def recheck_team(self, team_id: int) -> None:
+        if self.sockets.are_of_team(team_id):
+            self.lookout.due.set()
 
-    def enter(self, viewer: Viewer, session_id: UUID, team_id: int, after: int) -> None:
-        """Let `viewer` watch from event `after` on; again after it found a gap."""
+    def recheck_all(self) -> None:
+        """Accounts or log-ins changed: look again at every open socket."""
+        self.in_loop(partial(self.lookout.due.set))
+
+    def start_looking(self) -> None:
+        self.spawn(self.lookout.run()).add_done_callback(self.lookout_ended)
+
+    def lookout_ended(self, task: asyncio.Task[None]) -> None:
+        """Without a lookout nobody may watch: let everybody go, and look again for those who come back."""
+        if task.cancelled():
+            return
+        logger.error("the lookout broke", exc_info=task.exception())
+        self.lookout.close_all(INTERNAL_ERROR)
+        self.start_looking()
+
+    def admit(self, viewer: Viewer, session_id: UUID, team_id: int) -> bool:
+        """Know of a socket from now on. One too many of its person is closed. Returns whether it may stay."""
+        is_welcome = self.sockets.has_room_for(viewer.user_id)
+        if is_welcome:
+            self.sockets.places[viewer] = Place(session_id, team_id)
+        else:
+            viewer.drop(TOO_MANY)
+        return is_welcome
+
+    def let_go(self, viewer: Viewer, code: int) -> None:
+        """Close a socket with `code`; from this moment on it gets nothing and counts nowhere."""
+        place = self.sockets.places[viewer]
+        viewer.drop(code)
+        self.leave(viewer, place.session_id)
+
+    def resume(self, viewer: Viewer, after: int) -> None:
+        """Let `viewer` watch from event `after` on, if the rows still allow it now and it has not asked too often."""
+        if viewer.is_gone:
+            return
+        if not self.sockets.resumes.take(viewer.user_id, self.loop.time()):
+            return self.let_go(viewer, TOO_OFTEN)
+        place = self.sockets.places[viewer]
+        self.enter(viewer, place.session_id, place.team_id, after, checked=False)
+
+    def enter(
+        self, viewer: Viewer, session_id: UUID, team_id: int, after: int, *, checked: bool = True
+    ) -> None:
+        """Let `viewer` watch from event `after` on; again after it found a gap.
+
+        checked: whether the rows have just been read about it.
+        """
+        self.sockets.places.setdefault(viewer, Place(session_id, team_id))
         self.take_out(viewer, session_id)
         viewer.after = after
-        viewer.entering = self.spawn(self.catch_up(viewer, session_id, team_id))
+        viewer.entering = self.spawn(self.catch_up(viewer, session_id, team_id, checked))
         viewer.entering.add_done_callback(partial(end_failed_viewer, viewer))
 
-    async def catch_up(self, viewer: Viewer, session_id: UUID, team_id: int) -> None:
+    async def catch_up(self, viewer: Viewer, session_id: UUID, team_id: int, checked: bool) -> None:
         """Send what a viewer has missed, at its own pace and in nobody's way; then it joins the others."""
+        if not checked:
+            await self.lookout.next_look()
         more = True
-        while more:
+        while more and not viewer.is_gone:
             room = self.rooms.get(session_id)
             known = room.page if room else None
             seen = await self.threads.run(
@@ -87,6 +138,8 @@ class Hub:
             if seen.html:
                 await viewer.put(frames.content(seen.html[viewer.may_act], seen.number))
                 await viewer.put(frames.progress(seen.progress))
+        if viewer.is_gone:
+            return
         room = self.rooms.get(session_id)
         if room is None:
             room = self.rooms[session_id] = Room(self.threads, session_id, team_id, viewer.after)
@@ -105,6 +158,8 @@ class Hub:
             viewer.drop(INTERNAL_ERROR)
 
     def leave(self, viewer: Viewer, session_id: UUID) -> None:
+        """Know of a socket no longer, and tell those who stay in its room."""
+        self.sockets.places.pop(viewer, None)
         if room := self.take_out(viewer, session_id):
             room.tell_people()
 
@@ -120,33 +175,12 @@ class Hub:
         self.rooms.pop(session_id).task.cancel()
         return None
 
-    async def look_around(self) -> None:
-        """Look now and then for what other processes wrote and for memberships that ended: hints get lost."""
-        looks = 0
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            looks += 1
-            if self.rooms:
-                await self.look_for_events()
-            if self.rooms and looks % RECHECK_EVERY == 0:
-                await self.check_members({room.team_id for room in self.rooms.values()})
-
-    async def look_for_events(self) -> None:
-        """One query for all rooms."""
-        numbers = await self.threads.run(rows.last_numbers, list(self.rooms))
-        for session_id, number in numbers.items():
+    def on_seen(self, seen: Seen) -> None:
+        """Have rooms read the events that other processes wrote."""
+        for session_id, number in seen.numbers.items():
             room = self.rooms.get(session_id)
             if room and number > room.last:
                 self.on_change(session_id, True)
-
-    async def check_members(self, teams: set[int]) -> None:
-        """Close the sockets of people who may not watch any more; a changed role means to connect again."""
-        roles = await self.threads.run(rows.may_act, teams)
-        for room in [room for room in self.rooms.values() if room.team_id in teams]:
-            for viewer in [*room.viewers, *room.joining]:
-                may_act = roles.get((room.team_id, viewer.user_id))
-                if may_act != viewer.may_act:
-                    viewer.drop(FORBIDDEN if may_act is None else INTERNAL_ERROR)
 
     async def stop(self) -> None:
         """Let everybody go and free the threads."""
@@ -157,6 +191,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
         await asyncio.to_thread(self.threads.close)
+        await asyncio.to_thread(self.lookout.thread.close)
 
 
 def end_failed_viewer(viewer: Viewer, task: asyncio.Task[None]) -> None:

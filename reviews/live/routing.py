@@ -2,12 +2,12 @@
 
 from channels.auth import AuthMiddlewareStack
 from channels.routing import URLRouter
-from channels.security.websocket import AllowedHostsOriginValidator
 from django.urls import path, re_path
 
 from reviews.live.consumers import Nowhere, SessionSocket
+from reviews.live.origins import SameOrigin
 
-websocket_application = AllowedHostsOriginValidator(
+websocket_application = SameOrigin(
     AuthMiddlewareStack(
         URLRouter(
             [

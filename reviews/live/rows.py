@@ -1,11 +1,38 @@
 """What sockets need to know from the database. Synchronous: called in a thread, never in the event loop."""
 
 from collections.abc import Collection
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
 from uuid import UUID
+
+from django.contrib.sessions.models import Session as LoginSession
+from django.db.models import BooleanField, CharField, DateTimeField, Field, IntegerField, QuerySet, Value
+from django.db.models.functions import Cast
 
 from reviews import access
 from reviews.models import Membership, Session
 from reviews.models.team import AnyUser, Role
+
+
+@dataclass(frozen=True)
+class Member:
+    """Somebody of a session's team as the rows have them. `password` is the stored hash."""
+
+    may_act: bool
+    is_active: bool
+    password: str = field(repr=False)
+
+
+@dataclass
+class Seen:
+    """What the rows say: the number of each session's last event, its team, the teams' members among those who watch
+    (by team and user), and when the log-ins expire. What is missing does not exist."""
+
+    numbers: dict[UUID, int] = field(default_factory=dict)
+    teams: dict[UUID, int] = field(default_factory=dict)
+    members: dict[tuple[int, int], Member] = field(default_factory=dict)
+    logins: dict[str, datetime] = field(default_factory=dict)
 
 
 def check_access(user: AnyUser, session_id: UUID) -> tuple[int, bool]:
@@ -14,15 +41,48 @@ def check_access(user: AnyUser, session_id: UUID) -> tuple[int, bool]:
     return team_id, access.check_role(user, team_id).may_act
 
 
-def may_act(teams: Collection[int]) -> dict[tuple[int, int], bool]:
-    """For each active member of the teams, by team and user: whether they may act."""
-    rows = Membership.objects.filter(team_id__in=teams, user__is_active=True)
-    return {
-        (team, user): Role(role).may_act
-        for team, user, role in rows.values_list("team_id", "user_id", "role")
-    }
+def look(sessions: Collection[UUID], users: Collection[int], logins: Collection[str]) -> Seen:
+    """What the rows say of these sessions, of these people in them and of these log-ins, in one query."""
+    seen = Seen()
+    for key, number, team, user, role, is_active, password, until in all_rows(sessions, users, logins):
+        if until is not None:
+            seen.logins[key] = until
+        elif user is not None:
+            seen.members[team, user] = Member(Role(role).may_act, is_active, password)
+        else:
+            seen.numbers[UUID(key)], seen.teams[UUID(key)] = number, team
+    return seen
 
 
-def last_numbers(session_ids: Collection[UUID]) -> dict[UUID, int]:
-    """The last event's number of each session, in one query."""
-    return dict(Session.objects.filter(pk__in=session_ids).values_list("pk", "last_number"))
+def all_rows(sessions: Collection[UUID], users: Collection[int], logins: Collection[str]) -> "QuerySet[Any]":
+    """Rows of eight columns, empty where the sort of row has nothing to say: key, number of the last event; team; user,
+    role, whether the account is active, password; when the log-in expires."""
+    found = Session.objects.filter(pk__in=sessions).order_by()
+    about = found.values_list(
+        Cast("pk", CharField()),
+        "last_number",
+        "team_id",
+        *empty(IntegerField, CharField, BooleanField, CharField, DateTimeField),
+    )
+    # Not each session with each member: a team may have many of both.
+    rows = Membership.objects.filter(team__in=found.values("team"), user__in=users).order_by()
+    members = rows.values_list(
+        *empty(CharField, IntegerField),
+        "team_id",
+        "user_id",
+        "role",
+        "user__is_active",
+        "user__password",
+        *empty(DateTimeField),
+    )
+    open_logins = LoginSession.objects.filter(pk__in=logins).values_list(
+        "pk",
+        *empty(IntegerField, IntegerField, IntegerField, CharField, BooleanField, CharField),
+        "expire_date",
+    )
+    return about.union(members, open_logins, all=True).order_by()
+
+
+def empty(*kinds: "type[Field[Any, Any]]") -> list[Cast]:
+    """Columns of these types without a value. Postgres takes an untyped one for text."""
+    return [Cast(Value(None), kind()) for kind in kinds]

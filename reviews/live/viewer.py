@@ -2,22 +2,36 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
 
+from reviews.live.codes import TRY_AGAIN_LATER
+
 MOST_WAITING = 64
-INTERNAL_ERROR, TRY_AGAIN_LATER = 1011, 1013
-FORBIDDEN = 4403
 CLOSING_SECONDS = 30
 
 type Send = Callable[[str], Awaitable[Any]]
 type Close = Callable[[int], Awaitable[Any]]
 
 
+@dataclass
+class Login:
+    """The log-in that a socket was opened with: its key, the person's stored password at that time (a hash), and when
+    it expires, as far as that is known."""
+
+    key: str
+    password: str = field(repr=False)
+    until: datetime | None = None
+
+
 class Viewer:
     """A socket that watches a session. `may_act` is what its user may do there."""
 
-    def __init__(self, *, user_id: int, name: str, may_act: bool, send: Send, close: Close) -> None:
-        self.user_id, self.name, self.may_act = user_id, name, may_act
+    def __init__(
+        self, *, user_id: int, name: str, may_act: bool, send: Send, close: Close, login: Login | None = None
+    ) -> None:
+        self.user_id, self.name, self.may_act, self.login = user_id, name, may_act, login
         self.send, self.close = send, close
         self.after = 0
         self.is_gone = False

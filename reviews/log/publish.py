@@ -32,6 +32,7 @@ class Listener:
     on_change: Callable[[UUID, bool], None]
     on_notice: Callable[[UUID, str], None]
     on_membership: Callable[[int], None]
+    on_access: Callable[[], None]
 
 
 _turns: dict[UUID, OpenTurn] = {}
@@ -90,3 +91,9 @@ def membership_changed(team_id: int) -> None:
     """Have the open pages of the team checked again: somebody's role changed or ended."""
     for listener in _listeners:
         listener.on_membership(team_id)
+
+
+def access_changed() -> None:
+    """Have all open pages checked again: an account or a log-in changed or ended."""
+    for listener in _listeners:
+        listener.on_access()

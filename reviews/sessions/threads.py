@@ -15,11 +15,12 @@ THREADS = 4
 class Threads:
     """A pool for database work. Its threads keep their connections, whatever the settings say for requests."""
 
-    def __init__(self) -> None:
-        self.pool = ThreadPoolExecutor(THREADS, thread_name_prefix="engine", initializer=keep_connections)
+    def __init__(self, count: int = THREADS) -> None:
+        self.count = count
+        self.pool = ThreadPoolExecutor(count, thread_name_prefix="engine", initializer=keep_connections)
         # The pool miscounts its idle threads under load and then starts no more, but `close` needs every one.
-        together = Barrier(THREADS)
-        for _ in range(THREADS):
+        together = Barrier(count)
+        for _ in range(count):
             self.pool.submit(together.wait)
 
     async def run[T](self, work: Callable[..., T], *args: Any, **kwargs: Any) -> T:
@@ -33,13 +34,13 @@ class Threads:
 
     def close(self) -> None:
         """Wait for the work in flight and close every thread's connection."""
-        together = Barrier(THREADS)
+        together = Barrier(self.count)
 
         def say_goodbye() -> None:
             together.wait(timeout=30)
             connections.close_all()
 
-        for _ in range(THREADS):
+        for _ in range(self.count):
             self.pool.submit(say_goodbye)
         self.pool.shutdown(wait=True)
 

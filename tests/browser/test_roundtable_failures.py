@@ -117,7 +117,10 @@ async def test_ben_who_is_taken_out_of_the_team_hears_no_more(claude_site, visit
     other = await visit(claude_site)
     await other.goto(f"{claude_site.url}/team/")
     await other.get_by_role("button", name="Remove ben").click()
-    await expect(ben.locator("#connection")).to_have_text("You no longer have access to this session.")
+    await expect(ben.locator("#connection")).to_have_text(
+        "You no longer have access to this session: you do not belong to its team any more. "
+        "Ask an admin of the team."
+    )
     before = await shown(ben)
     await send(ana, "He is gone.")
     await peoples_turn(ana, after=4)

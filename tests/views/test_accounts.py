@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from reviews.accounts import login_links
+from tests.live.running import running_session
 
 
 @pytest.fixture
@@ -15,6 +16,11 @@ def with_password(ana, team):
     ana.set_password("correct horse")
     ana.save()
     return ana
+
+
+@pytest.fixture
+def session(item, ana):
+    return running_session("interview", item, ana, {"name": "notes.md"}, answered_by="ai")
 
 
 def logged_in(browser) -> bool:
@@ -134,3 +140,23 @@ def test_changing_a_password_takes_the_old_one(as_user, with_password):
     as_user(with_password).post("/accounts/password/", sent)
     with_password.refresh_from_db()
     assert with_password.check_password("correct horse")
+
+
+def test_words_that_were_sent_after_the_log_in_had_ended_come_back_to_be_copied(client, session):
+    page = session.get_absolute_url()
+    sent = {"text": "Who pays <the> fees?", "password": "never this one", "quick": "1"}
+    here = {"HTTP_REFERER": f"http://testserver{page}?before=7"}
+    answer = client.post(f"{page}messages/", sent, **here)
+    html = answer.content.decode()
+    assert answer.status_code == 401
+    assert "Who pays &lt;the&gt; fees?</textarea>" in html
+    assert "never this one" not in html
+    assert f'name="next" value="{page}?before=7"' in html
+
+
+def test_what_is_no_words_or_comes_from_elsewhere_leads_to_the_log_in_page_as_ever(client, session):
+    page = session.get_absolute_url()
+    assert client.post(f"{page}messages/", {"text": "done"}).status_code == 302
+    elsewhere = {"HTTP_REFERER": "https://evil.example/items/"}
+    html = client.post(f"{page}messages/", {"text": "Who pays?"}, **elsewhere).content.decode()
+    assert 'name="next" value="/"' in html

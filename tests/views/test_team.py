@@ -177,7 +177,7 @@ def test_a_team_takes_a_constant_number_of_queries(as_ana, team, ben, vera, cleo
 @pytest.mark.parametrize("action", ["role", "remove"])
 def test_open_pages_are_checked_again_when_ana_changes_what_ben_may_do(as_user, ana, team, ben, action):
     told: list[int] = []
-    publish.listen(Listener(lambda *a: None, lambda *a: None, told.append))
+    publish.listen(Listener(lambda *a: None, lambda *a: None, told.append, lambda: None))
     membership = ben.memberships.get()
     as_user(ana).post("/team/", {"action": action, "member": membership.pk, "role": "viewer"})
     publish.listen(None)

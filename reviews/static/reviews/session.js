@@ -6,8 +6,7 @@
   const page = document.querySelector("#session");
   if (!page) return;
   const at = (id) => document.getElementById(id);
-  const log = at("log"), live = at("live"), link = at("connection"), jump = at("jump");
-  const draftKey = "draft:" + location.pathname;
+  const log = at("log"), live = at("live"), link = at("connection"), jump = at("jump"), door = at("log-in");
   let last = Number(page.dataset.last), socket = null, waiting = [], news = [], frame = 0, stick = false, timer = 0;
 
   const resume = () => {
@@ -79,10 +78,27 @@
 
   // The connection.
   const say = (text) => { link.textContent = text; link.hidden = !text; };
+  const kept = "What you typed is kept in this tab. ";
   const lost = {
-    4401: "You are logged out. Log in again to follow this session.",
-    4403: "You no longer have access to this session.",
+    4400: "This page and the server do not understand each other. " + kept + "Load the page again.",
+    4401: "You are logged out, so nothing new is shown here. " + kept + "Log in to go on.",
+    4403: "You no longer have access to this session: you do not belong to its team any more. Ask an admin of the team.",
     4404: "This session no longer exists.",
+    4410: "Your account was deactivated, so nothing new is shown here. Ask whoever runs this server.",
+    4419: "Your log-in has expired, so nothing new is shown here. " + kept + "Log in to go on.",
+    4423: "Your password was changed, and this browser was logged out. " + kept + "Log in with the new one to go on.",
+    4429: "You have too many pages of sessions open for this one to be live. Close some, then load this page again.",
+    4430: "This page has asked too often for what it missed. " + kept + "Wait a minute, then load it again.",
+  };
+  const doors = [4401, 4419, 4423];
+  const close = (code) => {
+    say(lost[code] ?? "Connection lost. Reconnecting…");
+    if (code in lost) {
+      page.dataset.over = code;
+      at("people").textContent = "";
+    }
+    door.hidden = !doors.includes(code);
+    if (!door.hidden) document.dispatchEvent(new CustomEvent("elm:login:ended"));
   };
   document.addEventListener("htmx:ws:after:connection", (event) => {
     socket = event.detail.connection.socket;
@@ -90,15 +106,17 @@
     socket.send(JSON.stringify({ t: "resume", after: last }));
   });
   document.addEventListener("htmx:ws:close", (event) => {
-    if (event.detail.code !== 1000) say(lost[event.detail.code] ?? "Connection lost. Reconnecting…");
+    if (event.detail.code !== 1000) close(event.detail.code);
   });
   document.addEventListener("htmx:ws:before:message:incoming", hear);
   document.addEventListener("htmx:ws:after:message:incoming", () => follow());
   document.addEventListener("htmx:before:response", (event) => {
-    const { raw, status } = event.detail.ctx.response;
+    const { sourceElement, response: { raw, status } } = event.detail.ctx;
     if (Number(raw.headers.get("X-Last-Event") ?? last) < last) return event.preventDefault();
-    if (raw.redirected) location.reload();
-    else if (status < 400 || [409, 422].includes(status)) return;
+    if (raw.redirected && new URL(raw.url).pathname === door?.pathname) close(4401);
+    else if (raw.redirected) location.reload();
+    else if (status < 400) return forget(sourceElement);
+    else if ([409, 422].includes(status)) return;
     else say("That did not work. Refresh the page, then try again. What you typed is kept.");
     event.preventDefault();
   });
@@ -116,10 +134,14 @@
   addEventListener("scroll", () => { stick = near(60); offer(); }, { passive: true });
   jump.addEventListener("click", () => { stick = true; follow(); box()?.focus({ preventScroll: true }); });
 
-  // The message box: a draft outlives a reload, and Ctrl+Enter sends.
+  // What is typed outlives a reload and a new log-in of the same person in this tab, and Ctrl+Enter sends a message.
   const box = () => at("text");
-  document.addEventListener("input", (event) => {
-    if (event.target === box()) sessionStorage.setItem(draftKey, box().value);
+  const draftKey = (field) => ["draft", page.dataset.user, location.pathname, field.id].join(" ");
+  const forget = (form) => {
+    for (const field of form.querySelectorAll("textarea")) sessionStorage.removeItem(draftKey(field));
+  };
+  document.addEventListener("input", ({ target }) => {
+    if (target.matches("#session textarea")) sessionStorage.setItem(draftKey(target), target.value);
   });
   document.addEventListener("keydown", (event) => {
     if (event.target !== box() || event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -129,11 +151,11 @@
   document.addEventListener("htmx:after:swap", () => {
     const composer = document.querySelector("#composer[data-fresh]");
     if (!composer) return;
-    if (composer.dataset.fresh === "sent") sessionStorage.removeItem(draftKey);
     delete composer.dataset.fresh;
     box()?.focus({ preventScroll: true });
   });
-  if (box() && !box().value) box().value = sessionStorage.getItem(draftKey) ?? "";
+  for (const field of page.querySelectorAll("textarea"))
+    field.value ||= sessionStorage.getItem(draftKey(field)) ?? "";
   stick = Boolean(page.dataset.live) && !location.hash;
   follow();
 })();

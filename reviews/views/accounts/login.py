@@ -1,11 +1,12 @@
 """Logging in and out."""
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
 from django.contrib.auth.views import LoginView
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
@@ -15,6 +16,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 from reviews.accounts import login_links
 from reviews.forms.sessions import LoginForm
 from reviews.views.http import Request
+
+LONGEST_PAUSE = 300
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -33,6 +36,21 @@ def login_link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
         return render(request, "registration/link_used.html", {"minutes": login_links.MINUTES}, status=410)
     login(request, user, backend="django.contrib.auth.backends.ModelBackend")
     return redirect("dashboard")
+
+
+@login_not_required
+@never_cache
+@require_safe
+def who_is_here(request: HttpRequest) -> JsonResponse:
+    """Who is logged in in this browser: {"user": 3}, or null. To ask is to be active: the log-in lasts longer by it."""
+    if request.user.is_authenticated:
+        request.session.modified = True
+    return JsonResponse({"user": request.user.pk})
+
+
+def seconds_between_signs() -> int:
+    """How often a page that is looked at has to ask that, so that its log-in does not expire."""
+    return max(1, min(LONGEST_PAUSE, settings.SESSION_COOKIE_AGE // 4))
 
 
 @sensitive_post_parameters()
