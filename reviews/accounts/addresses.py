@@ -33,10 +33,17 @@ def confirmed_address(user: User) -> str:
 
     One that the operator entered for an account counts as known.
     """
-    account = account_of(user)
+    account: Account | None = getattr(user, "account", None)
     if account is None:
         return normal_form(user.email)
     return account.address if account.confirmed else ""
+
+
+def hint_of(user: User) -> str:
+    """Enough of the confirmed address to see that an account is not whose it says, and too little to write there:
+    "m…@example.org"; "" for none."""
+    name, at, host = confirmed_address(user).rpartition("@")
+    return f"{name[:1]}…{at}{host}" if at else ""
 
 
 def owner_of(address: str) -> User | None:

@@ -7,6 +7,7 @@ it reads the mails of that address; the one that an admin hands over shows nothi
 from dataclasses import dataclass
 from uuid import UUID
 
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.core.signing import BadSignature, Signer
 from django.db import IntegrityError, transaction
@@ -172,9 +173,11 @@ def open_account(opened: Opened, *, username: str, name: str, password: str) -> 
     invitation = opened.invitation
     if invitation.person:
         raise ElmError("This invitation is for an account that is there already. Log in with it.")
+    # Hashing takes long: others should be able to write meanwhile.
+    user = User(username=username, first_name=name, password=make_password(password))
     try:
         with transaction.atomic():
-            user = User.objects.create_user(username, password=password, first_name=name)
+            user.save()
             addresses.claim(
                 user, invitation.address, is_proved=opened.is_mailed, invited_by=invitation.invited_by
             )

@@ -10,6 +10,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from reviews import search
+from reviews.accounts.addresses import confirmed_address, hint_of
 from reviews.accounts.invitations import name_with_username
 from reviews.documents.html import render_markdown
 from reviews.kinds import registry
@@ -137,6 +138,8 @@ def person(user: User | None) -> str:
 
 
 register.filter("full_name", name_with_username)
+register.filter(confirmed_address)
+register.filter("address_hint", hint_of)
 
 
 def badge(label: str, tone: str, sign: str) -> SafeString:

@@ -206,6 +206,18 @@ def test_people_have_the_names_that_they_have(name, as_ana, client):
     assert User.objects.get(username="maria").first_name == name
 
 
+def test_an_admin_sees_which_address_stands_behind_a_username(as_ana, as_user, ben, cleo, team):
+    """Cleo may confirm an address of her own for an account that she calls Maria."""
+    cheat = fake(cleo, "maria", "mallory@elsewhere.example")
+    Account.objects.update(confirmed=timezone.now())
+    ask(as_ana, "maria")
+    assert "maria m…@elsewhere.example" in words(as_ana.get("/team/"))
+    assert "mallory@" not in words(as_ana.get("/team/"))
+    invitations.accept(Invitation.objects.get(), cheat)
+    assert "mallory@elsewhere.example" in words(as_ana.get("/team/"))
+    assert "elsewhere.example" not in words(as_user(ben).get("/team/"))
+
+
 def test_nobody_is_invited_twice_or_invited_who_is_there(as_ana, ben, team):
     assert "ben belongs to the team already" in words(ask(as_ana, "ben"))
     ask(as_ana, MARIA)

@@ -92,7 +92,7 @@ def member_id(request: Request) -> int:
 
 def open_invitations(request: Request, found: Team) -> list[tuple[Invitation, str]]:
     """What can be accepted still, each with its link for who made it: nobody else could be made to forget it."""
-    rows = Invitation.objects.open().filter(team=found).select_related("person", "invited_by")
+    rows = Invitation.objects.open().filter(team=found).select_related("person__account", "invited_by")
     return [
         (
             row,
