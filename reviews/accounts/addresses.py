@@ -7,6 +7,7 @@ from django.core import signing
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
 from reviews.accounts import audit
 from reviews.errors import ElmError
@@ -76,8 +77,13 @@ def claim(user: User, address: str, *, is_proved: bool, invited_by: User | None)
 
 def make_link(user: User, address: str) -> str:
     """The path of a link that confirms `address` for `user`: once, within a day, and for `user` alone."""
-    told = [user.pk, normal_form(address), confirmed_address(user)]
+    told = [user.pk, normal_form(address), fingerprint_of(user)]
     return reverse("address", args=[signing.dumps(told, salt=SALT)])
+
+
+def fingerprint_of(user: User) -> str:
+    """The confirmed address so that links end with it, and nobody who gets such a link can read it."""
+    return salted_hmac(SALT, confirmed_address(user), algorithm="sha256").hexdigest()[:16]
 
 
 def read_link(user: User, token: str) -> str:
@@ -88,7 +94,7 @@ def read_link(user: User, token: str) -> str:
         raise ElmError(STALE) from error
     if pk != user.pk:
         raise ElmError("This link is for another account. Log in with that account first.")
-    if before != confirmed_address(user):
+    if before != fingerprint_of(user):
         raise ElmError(STALE)
     return str(address)
 

@@ -74,6 +74,7 @@ def test_maria_joins_by_the_link_in_her_mail_which_confirms_her_address(as_ana, 
     assert (account.address, account.invited_by, account.is_unconfirmed) == (MARIA, ana, False)
 
 
+@pytest.mark.slow
 def test_without_mail_ana_hands_the_link_over_and_nothing_is_confirmed(as_ana, client, team):
     assert "No mail was sent: hand over the link below." in words(ask(as_ana, MARIA))
     client.post(handed_over(as_ana), as_new())
@@ -83,6 +84,7 @@ def test_without_mail_ana_hands_the_link_over_and_nothing_is_confirmed(as_ana, c
     assert "E-mail not confirmed invited by Ana (ana)" in words(as_ana.get("/team/"))
 
 
+@pytest.mark.slow
 def test_the_owner_of_an_address_gets_it_from_who_only_claims_it(as_ana, client, cleo, mails):
     cheat = fake(cleo, "maria")
     ask(as_ana, MARIA)
@@ -128,6 +130,7 @@ def test_looking_at_an_invitation_answers_nothing(as_ana, as_user, cleo, client,
     assert Client(enforce_csrf_checks=True).post(link, {"action": "decline"}).status_code == 403
 
 
+@pytest.mark.slow
 def test_nobody_joins_as_somebody_else_than_the_page_said(as_ana, as_user, cleo, team):
     ask(as_ana, MARIA)
     link, hers = handed_over(as_ana), as_user(cleo)
@@ -137,6 +140,7 @@ def test_nobody_joins_as_somebody_else_than_the_page_said(as_ana, as_user, cleo,
     assert hers.session["_auth_user_id"] == str(cleo.pk)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("who", ["cleo", "nobody"])
 def test_a_declined_invitation_is_over(who, as_ana, as_user, cleo, client, team):
     ask(as_ana, MARIA)
@@ -148,6 +152,7 @@ def test_a_declined_invitation_is_over(who, as_ana, as_user, cleo, client, team)
     assert people_of(team) == {"ana"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "how", ["expired", "withdrawn", "its admin was taken out", "its admin is one no more"]
 )
@@ -171,11 +176,13 @@ def test_a_link_ends_with_its_time_or_with_who_made_it(how, as_ana, as_user, ben
     assert not User.objects.filter(username="maria").exists()
 
 
+@pytest.mark.slow
 def test_a_link_of_nonsense_leads_to_a_page_that_says_so(client, db):
     for token in ("x", "x.y", f"{'0' * 32}h.abc"):
         assert client.get(f"/join/{token}/").status_code == 410
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("sent", "said"),
     [
@@ -199,6 +206,7 @@ def test_an_account_that_imitates_or_is_weak_is_not_made(sent, said, as_ana, cli
     assert PASSWORD.encode() not in answer.content
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["Мария", "Zoë", "陈美 Chen", "Claude Dupont", "O’Neill"])
 def test_people_have_the_names_that_they_have(name, as_ana, client):
     ask(as_ana, MARIA)
@@ -206,6 +214,7 @@ def test_people_have_the_names_that_they_have(name, as_ana, client):
     assert User.objects.get(username="maria").first_name == name
 
 
+@pytest.mark.slow
 def test_an_admin_sees_which_address_stands_behind_a_username(as_ana, as_user, ben, cleo, team):
     """Cleo may confirm an address of her own for an account that she calls Maria."""
     cheat = fake(cleo, "maria", "mallory@elsewhere.example")
@@ -218,6 +227,7 @@ def test_an_admin_sees_which_address_stands_behind_a_username(as_ana, as_user, b
     assert "elsewhere.example" not in words(as_user(ben).get("/team/"))
 
 
+@pytest.mark.slow
 def test_nobody_is_invited_twice_or_invited_who_is_there(as_ana, ben, team):
     assert "ben belongs to the team already" in words(ask(as_ana, "ben"))
     ask(as_ana, MARIA)
@@ -225,6 +235,7 @@ def test_nobody_is_invited_twice_or_invited_who_is_there(as_ana, ben, team):
     assert Invitation.objects.count() == 1
 
 
+@pytest.mark.slow
 def test_a_person_joins_a_team_once(team, ana, ben):
     with pytest.raises(ElmError, match="You belong to this team already"):
         invitations.accept(invitation(team, ana), ben)
@@ -242,6 +253,7 @@ def test_only_admins_invite(action, as_user, ana, ben, vera, cleo, team):
     assert "/join/" not in as_user(ben).get("/team/").content.decode()
 
 
+@pytest.mark.slow
 def test_mails_are_not_sent_without_end(as_ana, settings, mails):
     settings.MAILS_PER_HOUR = 1
     ask(as_ana, MARIA)
@@ -249,6 +261,7 @@ def test_mails_are_not_sent_without_end(as_ana, settings, mails):
     assert (Invitation.objects.count(), len(mails)) == (1, 1)
 
 
+@pytest.mark.slow
 def test_a_mail_server_that_is_away_costs_only_the_mail(as_ana, settings, monkeypatch):
     settings.ELM_MAIL_URL = "smtp://127.0.0.1:1"
     settings.MAILERS = {
@@ -261,6 +274,15 @@ def test_a_mail_server_that_is_away_costs_only_the_mail(as_ana, settings, monkey
     assert handed_over(as_ana).startswith("/join/")
 
 
+@pytest.mark.slow
+def test_in_production_a_server_without_mail_writes_no_link_anywhere(as_ana, settings, caplog):
+    settings.MAILERS = {"default": {"BACKEND": "reviews.accounts.mail.Unsent"}}
+    assert "No mail was sent: hand over the link below." in words(ask(as_ana, MARIA))
+    assert "Set ELM_MAIL_URL to send mails." in caplog.text
+    assert "/join/" not in caplog.text
+
+
+@pytest.mark.slow
 def test_the_name_of_a_team_breaks_no_header_of_a_mail(as_ana, team, mails):
     type(team).objects.update(name="Pay\nBcc: all@example.org")
     ask(as_ana, MARIA)

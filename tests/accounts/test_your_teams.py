@@ -12,6 +12,7 @@ from tests.accounts.joining import MARIA, ask, fake, invitation, mailed, people_
 from tests.pages import words
 
 
+@pytest.mark.slow
 def test_ben_sees_his_teams_and_no_others(as_user, ben, cleo, team):
     page = words(as_user(ben).get("/accounts/teams/"))
     assert "Payments" in page
@@ -28,6 +29,7 @@ def test_ben_leaves_and_sees_nothing_of_the_team_any_more(as_user, ben, team, it
     assert (entry.what, entry.who) == ("left", ben)
 
 
+@pytest.mark.slow
 @pytest.mark.django_db(transaction=True)
 def test_open_pages_are_checked_again_when_ben_leaves(as_user, ben, team):
     told: list[int] = []
@@ -44,6 +46,7 @@ def test_the_last_admin_can_not_leave(as_user, ana, ben, team):
     assert not AuditEntry.objects.exists()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("team_named", ["theirs", "", "no-such-team"])
 def test_nobody_leaves_a_team_that_is_not_theirs(team_named, as_user, ben, cleo, team):
     slug = cleo.memberships.get().team.slug if team_named == "theirs" else team_named
@@ -62,6 +65,7 @@ def test_ben_answers_what_he_is_invited_to(as_user, ben, cleo, other_team):
     assert people_of(other_team) == {"ben", "cleo"}
 
 
+@pytest.mark.slow
 def test_an_invitation_to_a_confirmed_address_waits_for_its_account(as_user, ben, cleo, other_team):
     Account.objects.create(user=ben, address="ben@example.org", confirmed=cleo.date_joined)
     invitation(other_team, cleo, "BEN@example.org")
@@ -77,6 +81,7 @@ def test_a_claimed_address_is_no_way_to_what_somebody_else_is_invited_to(as_user
     assert people_of(team) == {"ana"}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("named", ["x", "", "00000000-0000-0000-0000-000000000007"])
 def test_an_invitation_that_is_none_gets_a_sentence(named, as_user, ben):
     for action in ("accept", "decline", "dance"):
@@ -97,6 +102,7 @@ def test_an_address_is_confirmed_by_a_click_on_what_was_mailed_there(as_user, be
     assert "ben@example.org is confirmed." in words(his.get("/accounts/teams/"))
 
 
+@pytest.mark.slow
 def test_a_link_confirms_for_who_asked_and_for_nobody_else(as_user, ben, cleo, client, mails):
     as_user(ben).post("/accounts/teams/", {"action": "email", "email": MARIA})
     link = mailed(mails[0])
@@ -105,6 +111,7 @@ def test_a_link_confirms_for_who_asked_and_for_nobody_else(as_user, ben, cleo, c
     assert not Account.objects.exists()
 
 
+@pytest.mark.slow
 def test_an_old_link_does_not_bring_an_old_address_back(as_user, ben, mails):
     his = as_user(ben)
     for address in ("old@example.org", "new@example.org"):
@@ -114,6 +121,7 @@ def test_an_old_link_does_not_bring_an_old_address_back(as_user, ben, mails):
     assert addresses.confirmed_address(User.objects.get(pk=ben.pk)) == "new@example.org"
 
 
+@pytest.mark.slow
 def test_a_confirmed_address_is_nobody_elses(as_user, ben, cleo, mails):
     Account.objects.create(user=cleo, address=MARIA, confirmed=cleo.date_joined)
     his = as_user(ben)
@@ -123,16 +131,19 @@ def test_a_confirmed_address_is_nobody_elses(as_user, ben, cleo, mails):
     assert Account.objects.get().user == cleo
 
 
+@pytest.mark.slow
 def test_what_is_no_address_is_refused_and_nothing_is_mailed(as_user, ben, mailoutbox):
     answer = as_user(ben).post("/accounts/teams/", {"action": "email", "email": "ben at home"})
     assert (answer.status_code, mailoutbox) == (422, [])
 
 
+@pytest.mark.slow
 def test_links_of_nonsense_confirm_nothing(as_user, ben):
     for token in ("x", "x:y:z", addresses.make_link(ben, MARIA).split("/")[3][:-2]):
         assert as_user(ben).post(f"/accounts/email/{token}/").status_code == 410
 
 
+@pytest.mark.slow
 def test_an_invitation_by_username_is_mailed_to_a_known_address_only(as_ana, ben, cleo, mails):
     assert "No mail was sent" in words(ask(as_ana, "cleo"))
     dan = factories.UserFactory(username="dan", email="Dan@example.org")
