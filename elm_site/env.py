@@ -4,11 +4,14 @@ import ipaddress
 import os
 import re
 from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from reviews.errors import BadConfiguration
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off"}
+MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
 def text(name: str, default: str = "") -> str:
@@ -103,6 +106,31 @@ def hosts(name: str) -> tuple[str, ...]:
                 f"Example: {name}=git.corp.example,10.0.0.0/8"
             )
     return found
+
+
+def mail_server(name: str, address: str) -> dict[str, Any]:
+    """What Django's MAILERS takes for a mail server at an address: `smtp://`, `smtp+tls://` (the usual one, on port
+    587) or `smtps://`, with a user and a password if it asks for them. Raises BadConfiguration."""
+    try:
+        found = urlsplit(address)
+        port = found.port or MAIL_PORTS[found.scheme]
+    except (KeyError, ValueError):
+        found, port = urlsplit(""), 0
+    if not found.hostname:
+        raise BadConfiguration(
+            f"{name} is not the address of a mail server. "
+            f"Example: {name}=smtp+tls://user:password@mail.example.org:587"
+        )
+    options = {
+        "host": found.hostname,
+        "port": port,
+        "username": unquote(found.username or ""),
+        "password": unquote(found.password or ""),
+        "use_tls": found.scheme == "smtp+tls",
+        "use_ssl": found.scheme == "smtps",
+        "timeout": 10,
+    }
+    return {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": options}
 
 
 def _is_network(text: str) -> bool:

@@ -181,6 +181,15 @@ ELM_MAX_FILES = 50
 DATA_UPLOAD_MAX_MEMORY_SIZE = (ELM_MAX_UPLOAD_MB + 1) * 1_048_576
 DATA_UPLOAD_MAX_NUMBER_FILES = 400
 
+# Mails: without a server they stand on the console, but not in production, where a log should hold no links.
+ELM_MAIL_URL = env.secret("ELM_MAIL_URL")
+DEFAULT_FROM_EMAIL = SERVER_EMAIL = env.text("ELM_MAIL_FROM", "ELM <elm@localhost>")
+MAILERS = {"default": {"BACKEND": "django.core.mail.backends.console.EmailBackend"}}
+if ELM_MAIL_URL:
+    MAILERS["default"] = env.mail_server("ELM_MAIL_URL", ELM_MAIL_URL)
+elif SERVED_OVER_HTTPS:
+    MAILERS["default"]["BACKEND"] = "reviews.accounts.mail.Unsent"
+
 CHANNEL_LAYERS = {"default": {"BACKEND": "channels.layers.InMemoryChannelLayer"}}
 if REDIS_URL:
     CHANNEL_LAYERS["default"] = {
@@ -222,6 +231,7 @@ LINK_CHECKS_PER_HOUR = 30
 MESSAGES_PER_MINUTE = 30
 ELM_SOCKETS_PER_USER = env.integer("ELM_SOCKETS_PER_USER", 50, least=1, most=100_000)
 ELM_RESUMES_PER_MINUTE = env.integer("ELM_RESUMES_PER_MINUTE", 120, least=1, most=100_000)
+MAILS_PER_HOUR = 60
 
 LOGGING = {
     "version": 1,

@@ -1,11 +1,14 @@
 from django.contrib import admin
 from django.urls import include, path
+from django.views.generic import RedirectView
 
 admin.site.site_header = admin.site.site_title = "ELM administration"
 admin.site.index_title = "Everything in ELM"
 admin.site.site_url = "/"
 
 urlpatterns = [
+    # One page for it: there guesses of the old password are counted.
+    path("admin/password_change/", RedirectView.as_view(pattern_name="password")),
     path("admin/", admin.site.urls),
     path("", include("reviews.urls")),
 ]

@@ -7,7 +7,7 @@ from reviews.kinds import registry
 from reviews.models.finding import FindingStatus
 from reviews.repositories import pushing
 from reviews.views import health
-from reviews.views.accounts import login, team
+from reviews.views.accounts import joining, login, team, teams
 from reviews.views.exports import meta
 from reviews.views.exports import session as exports
 from reviews.views.items import artifacts, dashboard, items, search
@@ -104,6 +104,9 @@ urlpatterns: list[URLPattern] = [
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("accounts/link/<str:uidb64>/<str:token>/", login.login_link, name="login-link"),
     path("accounts/password/", login.change_password, name="password"),
+    path("accounts/teams/", teams.your_teams, name="your-teams"),
+    path("accounts/email/<str:token>/", teams.confirm_address, name="address"),
+    path("join/<str:token>/", joining.join, name="join"),
     # What only one kind of session has
     *(pattern for kind in registry.kinds() for pattern in kind.urls()),
 ]

@@ -37,6 +37,29 @@ def test_nonsense_is_refused_with_the_name_and_an_example(monkeypatch, read):
         read()
 
 
+@pytest.mark.parametrize(
+    ("address", "found"),
+    [
+        ("smtp+tls://elm:p%40ss@mail.example.org", ("mail.example.org", 587, "elm", "p@ss", True, False)),
+        ("smtps://mail.example.org:4650", ("mail.example.org", 4650, "", "", False, True)),
+        ("smtp://127.0.0.1", ("127.0.0.1", 25, "", "", False, False)),
+    ],
+)
+def test_a_mail_server_is_an_address(address, found):
+    options = env.mail_server("ELM_MAIL_URL", address)["OPTIONS"]
+    names = ("host", "port", "username", "password", "use_tls", "use_ssl")
+    assert tuple(options[name] for name in names) == found
+
+
+@pytest.mark.parametrize(
+    "address", ["mail.example.org", "https://mail.example.org", "smtp://", "smtp://x:port"]
+)
+def test_what_is_no_mail_server_is_refused_and_its_password_is_not_repeated(address):
+    with pytest.raises(BadConfiguration, match="ELM_MAIL_URL is not the address of a mail server") as refused:
+        env.mail_server("ELM_MAIL_URL", address)
+    assert address not in str(refused.value).partition("Example")[0]
+
+
 def test_folders_and_hosts_are_lists(monkeypatch, tmp_path):
     monkeypatch.setenv("ROOTS", f"{tmp_path}, /")
     monkeypatch.setenv("HOSTS", "Git.Corp.example, 10.0.0.0/8,::1")

@@ -2,10 +2,10 @@
 
 from typing import ClassVar, Self
 
+from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.db import models
-from django.db.models import Q
 
 from personas.choices import Colour, Kind, Shape, Tier
 from personas.content import (
@@ -18,6 +18,10 @@ from personas.content import (
 )
 from personas.errors import MissingPersona
 from personas.models.versions import Version, Versioned, VersionedQuerySet
+from personas.names import find_imitation, is_of_app, look_of
+
+ELM_KEY = "elm"
+"""The key of the shipped persona that has the app's own name."""
 
 
 class Word[Value]:
@@ -170,7 +174,25 @@ class Persona(Versioned):
     def clean(self) -> None:
         """Make the content canonical, or say per field what is wrong with it (A3 for first names)."""
         self.take(self.checked(PersonaText))
+        self._check_imitation()
         self._check_first_name()
+
+    def _check_imitation(self) -> None:
+        """A new name is nobody else's, at a glance either. Words as they are shipped are not looked at."""
+        is_elm = self.key == self.name.casefold() == ELM_KEY
+        is_as_shipped = is_elm or self.starter_digest == self.content().digest()
+        if is_as_shipped or (self.current and self.current.content().name == self.name):
+            return
+        personas = Persona.objects.exclude(pk=self.pk).values_list("name", flat=True)
+        people = User.objects.filter(is_active=True)
+        called = [name for user in people for name in (user.get_full_name(), user.get_username()) if name]
+        problem = find_imitation(self.name, personas, "another persona") or find_imitation(
+            self.name, called, "a person"
+        )
+        if not problem and is_of_app(self.name.split()[0]):
+            problem = f"“{self.name.split()[0]}” is a word that ELM uses itself. Choose another first name."
+        if problem:
+            raise ValidationError({"name": problem})
 
     def _check_first_name(self) -> None:
         """People address roundtable personas by first name: no two active ones may share one (A3)."""
@@ -186,7 +208,7 @@ class Persona(Versioned):
             return None
         first = self.name.split()[0]
         others = Persona.objects.active().of_kind(Kind.ROUNDTABLE).exclude(pk=self.pk)
-        return others.filter(Q(name__iexact=first) | Q(name__istartswith=f"{first} ")).first()
+        return next((one for one in others if look_of(one.name.split()[0]) == look_of(first)), None)
 
 
 Version.as_kind[Persona.kind_of_thing] = PersonaVersion

@@ -3,33 +3,20 @@
 from functools import partial
 
 from django.contrib.auth.models import User
-from django.db import IntegrityError, transaction
+from django.db import transaction
 
-from reviews.accounts import login_links
+from reviews.accounts import addresses, audit, login_links
 from reviews.errors import ElmError
 from reviews.log import publish
 from reviews.models import Membership, Team
+from reviews.models.audit import Happening
 from reviews.models.team import Role
 
 LAST_ADMIN = "{name} is the last admin of the team. Make somebody else an admin first."
+GONE = "This person does not belong to the team any more. Load the page again."
 
 
-def add_member(team: Team, username: str, role: Role) -> tuple[Membership, str]:
-    """Add the person with this username to the team; make an account when nobody has it.
-
-    Returns the membership and, for a new account, the path of its login link, else "". Raises ElmError when
-    they belong to the team already.
-    """
-    try:
-        with transaction.atomic():
-            user, is_new = User.objects.get_or_create(username=username, defaults={"password": "!"})
-            made = Membership.objects.create(team=team, user=user, role=role)
-    except IntegrityError as error:
-        raise ElmError(f"{username} belongs to the team already. Change the role in the list.") from error
-    return made, login_links.make(user) if is_new else ""
-
-
-def change_role(team: Team, member: int, role: Role) -> Membership:
+def change_role(team: Team, member: int, role: Role, by: User) -> Membership:
     """Give a member another role. Raises ElmError for somebody who is not a member or is the last admin."""
     with transaction.atomic():
         found = lock_membership(team, member)
@@ -37,18 +24,34 @@ def change_role(team: Team, member: int, role: Role) -> Membership:
         if role is not Role.ADMIN:
             keep_an_admin(found)
         Membership.objects.filter(pk=found.pk).update(role=role)
+        audit.note(Happening.ROLE_CHANGED, who=by, team=team, about=found.user, detail=role)
     found.role = role
     return found
 
 
-def remove_member(team: Team, member: int) -> Membership:
+def remove_member(team: Team, member: int, by: User) -> Membership:
     """Take a member out of the team; what they did stays. Raises ElmError as `change_role` does."""
     with transaction.atomic():
         found = lock_membership(team, member)
-        tell_open_pages(team)
-        keep_an_admin(found)
-        Membership.objects.filter(pk=found.pk).delete()
+        audit.note(Happening.REMOVED, who=by, team=team, about=found.user, detail=found.role)
+        take_out(found)
     return found
+
+
+def leave(team: Team, user: User) -> None:
+    """Take `user` out of the team, as they want. Raises ElmError as `change_role` does."""
+    with transaction.atomic():
+        own = Membership.objects.filter(team=team, user=user).values_list("pk", flat=True).first()
+        found = lock_membership(team, own or 0)
+        audit.note(Happening.LEFT, who=user, team=team, detail=found.role)
+        take_out(found)
+
+
+def take_out(found: Membership) -> None:
+    """Delete a locked membership, unless it is that of the last admin."""
+    tell_open_pages(found.team)
+    keep_an_admin(found)
+    Membership.objects.filter(pk=found.pk).delete()
 
 
 def tell_open_pages(team: Team) -> None:
@@ -61,7 +64,7 @@ def lock_membership(team: Team, member: int) -> Membership:
     Team.objects.select_for_update().get(pk=team.pk)
     found = Membership.objects.select_related("user", "team").filter(team=team, pk=member).first()
     if found is None:
-        raise ElmError("This person does not belong to the team any more. Load the page again.")
+        raise ElmError(GONE)
     return found
 
 
@@ -72,19 +75,19 @@ def keep_an_admin(leaving: Membership) -> None:
         raise ElmError(LAST_ADMIN.format(name=leaving.user.get_full_name() or leaving.user.get_username()))
 
 
-def link_for(team: Team, member: int) -> tuple[Membership, str]:
-    """The membership, and the path of a login link for the member.
+def make_link_for(team: Team, member: int, by: User) -> tuple[User, str, str]:
+    """The member, the e-mail address that is known to be theirs, and the path of a login link to mail there.
 
-    Raises ElmError for an account with rights outside of this team: whoever has the link has them too.
+    Raises ElmError when no address is known: a link logs in as its owner, so nobody else ever gets to see it.
     """
     found = Membership.objects.select_related("user").filter(team=team, pk=member).first()
     if found is None:
-        raise ElmError("This person does not belong to the team any more. Load the page again.")
-    elsewhere = Membership.objects.filter(user=found.user).exclude(team=team).exists()
-    if elsewhere or found.user.is_staff or found.user.is_superuser:
-        name = found.user.get_username()
+        raise ElmError(GONE)
+    audit.check_mail_rate(by)
+    name, address = found.user.get_username(), addresses.confirmed_address(found.user)
+    if not address:
         raise ElmError(
-            f"{name} can do more than what belongs to this team, so only the person who runs the server can "
-            f"make this link: manage.py login_link {name}"
+            f"{name} has confirmed no e-mail address, so only the person who runs the server can make this "
+            f"link: manage.py login_link {name}"
         )
-    return found, login_links.make(found.user)
+    return found.user, address, login_links.make(found.user, by=by, team=team)

@@ -28,7 +28,7 @@ def load_sample(team: Team, owner: User | None = None) -> Item | None:
         item = Item.objects.create(
             team=team,
             title=TITLE,
-            slug=Item.objects.free_slug(TITLE),
+            slug=Item.objects.free_slug(TITLE, team),
             description=DESCRIPTION,
             owner=owner,
         )

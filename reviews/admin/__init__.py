@@ -1,5 +1,5 @@
 """The administration. Django finds it by this package's name; importing its modules registers what they show."""
 
-from reviews.admin import repositories, roundtables, sessions
+from reviews.admin import people, repositories, roundtables, sessions
 
-__all__ = ["repositories", "roundtables", "sessions"]
+__all__ = ["people", "repositories", "roundtables", "sessions"]

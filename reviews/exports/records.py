@@ -68,9 +68,8 @@ def new_item(raw: Mapping[str, Any], team: Team) -> Item:
         raise ElmError("The file has no slug, so it names no item. Say which one with --item.")
     text = description if isinstance(description, str) and description.strip() else slug
     title = text.strip().splitlines()[0][:200]
-    return Item.objects.create(
-        team=team, title=title, slug=Item.objects.free_slug(slug), description=text[:5000]
-    )
+    free = Item.objects.free_slug(slug, team)
+    return Item.objects.create(team=team, title=title, slug=free, description=text[:5000])
 
 
 def set_columns(item: Item, found: Meta) -> None:

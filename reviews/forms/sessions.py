@@ -6,15 +6,13 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.models import User
-from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.files.uploadedfile import UploadedFile
 
 from reviews.errors import ElmError
 from reviews.forms.picking import FileForm
 from reviews.kinds import registry
 from reviews.models import Artifact, Item, Team
-from reviews.models.team import COMMIT_AUTHOR, Role, Synthesis
+from reviews.models.team import COMMIT_AUTHOR, Synthesis
 from reviews.repositories import authors, team_rules
 from reviews.states import State
 
@@ -212,18 +210,3 @@ class TeamForm(forms.ModelForm):
         self.instance.budget_micros = None if budget is None else int(budget * MICROS)
         self.instance.save(update_fields=[*self.Meta.fields, "budget_micros"])
         return self.instance
-
-
-class MemberForm(forms.Form):
-    """Somebody to add to a team. A username that nobody has makes a new account."""
-
-    username = forms.CharField(
-        max_length=150,
-        validators=[UnicodeUsernameValidator()],
-        error_messages={"required": "Enter the username of the person to invite."},
-    )
-    role = forms.ChoiceField(choices=Role, initial=Role.MEMBER)
-
-    def person(self) -> User | None:
-        """The account that has the username, if there is one."""
-        return User.objects.filter(username=self.cleaned_data["username"]).first()

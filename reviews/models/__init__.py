@@ -1,9 +1,11 @@
 """What is looked at, and what came of it."""
 
 from reviews.models.artifact import Artifact, Revision
+from reviews.models.audit import AuditEntry
 from reviews.models.commit import BranchCommit
 from reviews.models.finding import Comment, Finding
 from reviews.models.item import Item
+from reviews.models.joining import Account, Invitation
 from reviews.models.outcome import BlindReview, Change, ElaborationRecord
 from reviews.models.repository import Repository
 from reviews.models.session import (
@@ -18,7 +20,9 @@ from reviews.models.session import (
 from reviews.models.team import Membership, Team
 
 __all__ = [
+    "Account",
     "Artifact",
+    "AuditEntry",
     "BlindReview",
     "BranchCommit",
     "Change",
@@ -26,6 +30,7 @@ __all__ = [
     "ElaborationRecord",
     "Event",
     "Finding",
+    "Invitation",
     "Item",
     "Membership",
     "ModelCall",

@@ -3,9 +3,13 @@
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
+from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 
 from reviews.models.team import Team, VisibleQuerySet
+
+CHANCE = "abcdefghjkmnpqrstuvwxyz23456789"
+"""Letters and digits that nobody confuses."""
 
 
 class ItemQuerySet(VisibleQuerySet["Item"]):
@@ -15,9 +19,15 @@ class ItemQuerySet(VisibleQuerySet["Item"]):
         # Not against rows that only refer to the item: their commit would wait for us, and we for them.
         return self.select_for_update(no_key=True).get(pk=pk)
 
-    def free_slug(self, title: str) -> str:
-        """A slug made from `title` that no item has: "plan", "plan-2", "plan-3"…"""
+    def free_slug(self, title: str, team: Team) -> str:
+        """A slug made from `title` that no item has: "plan", "plan-2", "plan-3"… in the first team of a server.
+
+        In every other team it always ends in letters by chance, and no number says what another team has.
+        """
         stem = slugify(title)[:70].strip("-") or "item"
+        first = Team.objects.order_by("pk").values_list("pk", flat=True).first()
+        if team.pk != first or self.filter(slug=stem).exclude(team=team).exists():
+            return f"{stem}-{get_random_string(6, CHANCE)}"
         # /items/new/ is a page of its own.
         taken = {"new", *self.filter(slug__startswith=stem).values_list("slug", flat=True)}
         return next(

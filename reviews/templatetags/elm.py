@@ -10,6 +10,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
 from reviews import search
+from reviews.accounts.addresses import confirmed_address, hint_of
+from reviews.accounts.invitations import name_with_username
 from reviews.documents.html import render_markdown
 from reviews.kinds import registry
 from reviews.kinds.base import Origin, SessionKind
@@ -133,6 +135,11 @@ def spoken_by(event: Event) -> str:
 def person(user: User | None) -> str:
     """The name to call somebody by; "someone who left" for an account that is gone."""
     return (user.get_full_name() or user.get_username()) if user else "someone who left"
+
+
+register.filter("full_name", name_with_username)
+register.filter(confirmed_address)
+register.filter("address_hint", hint_of)
 
 
 def badge(label: str, tone: str, sign: str) -> SafeString:

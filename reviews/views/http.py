@@ -28,6 +28,11 @@ def problem_with(act: Callable[[], object]) -> str:
     return ""
 
 
+def is_as_shown(request: HttpRequest) -> bool:
+    """Whether who is logged in still is who the form was shown to: its field `reader` has their id, "" for nobody."""
+    return request.POST.get("reader", "") == str(request.user.pk or "")
+
+
 def number_in(text: str | None, digits: int = 9) -> int | None:
     """The number that a part of an address or of a form is; None for anything else, and for too many digits."""
     if text and text.isascii() and text.isdigit() and len(text) <= digits:

@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -75,8 +76,8 @@ class Visits:
         self.contexts: list[BrowserContext] = []
         self.errors: list[str] = []
 
-    async def __call__(self, site: Site, link: str = "", **options) -> Page:
-        """A page on the dashboard: Ana's, or that of the person whose login link it is."""
+    async def __call__(self, site: Site, *, cookies: list[Any] | None = None, **options) -> Page:
+        """A page on the site: Ana's, or that of whoever has these cookies, nobody for none."""
         context = await self.browser.new_context(**{"viewport": DESKTOP, **options})
         self.contexts.append(context)
         await context.add_init_script(LISTEN)
@@ -84,11 +85,13 @@ class Visits:
         context.on("console", lambda line: self.errors.append(line.text) if line.type == "error" else None)
         context.set_default_timeout(20_000)
         page = await context.new_page()
-        if link or not site.cookies:
-            await page.goto(link or site.link)
-            site.cookies = site.cookies or await context.cookies()
+        if cookies is None and not site.cookies:
+            await page.goto(site.link)
+            await page.get_by_role("button", name="Log in as").click()
+            await page.wait_for_url(f"{site.url}/")
+            site.cookies = await context.cookies()
         else:
-            await context.add_cookies(site.cookies)
+            await context.add_cookies(site.cookies if cookies is None else cookies)
             await page.goto(site.url)
         return page
 

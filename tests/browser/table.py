@@ -10,28 +10,38 @@ from tests.browser.conftest import Visits, press
 from tests.browser.site import Site
 
 TOPIC = "Payment retries"
+PASSWORD = "correct horse 9"
 SAMPLE, SAMPLE_NOTE = "payment-retries", "payment-retry-note.md"
 
 
 async def invited(visit: Visits, site: Site, name: str, role: str = "member") -> Page:
-    """A page of somebody whom Ana has taken into the team; "outsider" takes them out again."""
+    """A page of somebody whom Ana has invited and who has joined; "outsider" takes them out again."""
     if name not in site.guests:
         ana = await visit(site)
-        await ana.goto(f"{site.url}/team/")
-        await ana.get_by_label("Username").fill(name)
-        await ana.get_by_label("Role", exact=True).select_option("viewer" if role == "outsider" else role)
-        await press(ana, "Invite")
-        told = await ana.locator(".notices").inner_text()
-        guest = await visit(site, re.findall(r"http://\S+/accounts/link/\S+", told)[0])
+        link = await link_of_invitation(ana, site, name, "viewer" if role == "outsider" else role)
+        guest = await visit(site, cookies=[])
+        await guest.goto(link)
+        await guest.get_by_label("Username").fill(name)
+        await guest.get_by_label("Password").fill(PASSWORD)
+        await press(guest, "Make an account and join")
+        await expect(guest.locator(".notices")).to_contain_text("Welcome.")
+        await guest.goto(site.url)
         site.guests[name] = await guest.context.cookies()
         if role == "outsider":
+            await ana.goto(f"{site.url}/team/")
             await ana.get_by_role("button", name=f"Remove {name}").click()
             await expect(ana.locator(".notices")).to_contain_text(f"{name} is no longer in the team.")
         return guest
-    page = await visit(site, f"{site.url}/healthz")
-    await page.context.add_cookies(site.guests[name])
-    await page.goto(site.url)
-    return page
+    return await visit(site, cookies=site.guests[name])
+
+
+async def link_of_invitation(ana: Page, site: Site, name: str, role: str = "member") -> str:
+    """Ana invites somebody new, and copies the link of the invitation."""
+    await ana.goto(f"{site.url}/team/")
+    await ana.get_by_label("E-mail or username").fill(f"{name}@example.org")
+    await ana.get_by_label("Role", exact=True).select_option(role)
+    await press(ana, "Invite")
+    return await ana.get_by_label(f"Link for {name}@example.org").input_value()
 
 
 async def made_item(page: Page, site: Site, title: str, notes: bytes, name: str = "notes.md") -> str:

@@ -46,7 +46,7 @@ def copied(artifact: Artifact, user: Any) -> Artifact:
     item = Item.objects.create(
         team=artifact.item.team,
         title=artifact.item.title,
-        slug=Item.objects.free_slug(artifact.item.title),
+        slug=Item.objects.free_slug(artifact.item.title, artifact.item.team),
         owner=user,
     )
     copy = Artifact.objects.create(item=item, name=artifact.name, kind=artifact.kind, source=artifact.source)

@@ -5,6 +5,7 @@ from io import StringIO
 import pytest
 from django.core.cache import cache
 from django.core.management import CommandError, call_command
+from django.test import Client
 from django.utils import timezone
 
 from reviews.accounts import login_links
@@ -67,13 +68,47 @@ def test_logging_out_takes_a_post(as_ana):
 
 def test_a_link_logs_in_once(client, ana, team):
     link = login_links.make(ana)
-    assert client.get(link)["Location"] == "/"
+    assert client.post(link)["Location"] == "/"
     assert logged_in(client)
     client.logout()
-    response = client.get(link)
+    response = client.post(link)
     assert response.status_code == 410
     assert b"A login link works once, within 10 minutes" in response.content
     assert not logged_in(client)
+
+
+def test_looking_at_a_link_spends_nothing(client, ana, team):
+    link = login_links.make(ana)
+    for look in (client.head, client.get, client.head):
+        assert look(link).status_code == 200
+    assert b"Log in as ana</button>" in client.get(link).content
+    assert not logged_in(client)
+    assert client.post(link)["Location"] == "/"
+    assert logged_in(client)
+
+
+def test_a_link_never_switches_to_another_account_without_asking(as_user, ana, ben, team):
+    his, link = as_user(ben), login_links.make(ana)
+    page = his.get(link).content.decode()
+    assert "You are logged in as ben. This link is for ana." in " ".join(page.split())
+    assert "Stay logged in as ben" in page
+    # What he pressed on a page that was shown when nobody was logged in asks him again.
+    assert his.post(link, {"reader": ""}).status_code == 200
+    assert his.session["_auth_user_id"] == str(ben.pk)
+    assert his.post(link, {"reader": ben.pk})["Location"] == "/"
+    assert his.session["_auth_user_id"] == str(ana.pk)
+
+
+def test_a_link_of_oneself_is_not_spent_by_somebody_who_is_logged_in(as_user, ana, client, team):
+    link = login_links.make(ana)
+    assert as_user(ana).get(link)["Location"] == "/"
+    assert client.post(link)["Location"] == "/"
+
+
+def test_a_link_is_pressed_with_the_token_of_its_page_only(ana, team):
+    browser, link = Client(enforce_csrf_checks=True), login_links.make(ana)
+    assert browser.post(link).status_code == 403
+    assert not logged_in(browser)
 
 
 def test_a_link_is_too_old_after_ten_minutes(client, ana, monkeypatch):
@@ -85,6 +120,7 @@ def test_a_link_is_too_old_after_ten_minutes(client, ana, monkeypatch):
     monkeypatch.setattr(login_links.TOKENS, "_now", lambda: now + timezone.timedelta(seconds=601))
     assert login_links.use(uid, token) is None
     assert client.get(link).status_code == 410
+    assert client.post(link).status_code == 410
 
 
 def test_a_link_for_somebody_else_or_of_nonsense_is_refused(client, ana, ben):
@@ -92,6 +128,7 @@ def test_a_link_for_somebody_else_or_of_nonsense_is_refused(client, ana, ben):
     other = login_links.make(ben).split("/")[3]
     for path in (f"{other}/{token}", f"{uid}/x-y", "%20/x", "9999/t", "MTAwMDAwMDAwMDAwMDAwMDAwMDAwMDAw/t"):
         assert client.get(f"/accounts/link/{path}/").status_code == 410
+        assert client.post(f"/accounts/link/{path}/").status_code == 410
     assert not logged_in(client)
 
 
@@ -113,7 +150,7 @@ def test_the_command_prints_a_link_that_works(client, ana, team):
     call_command("login_link", "ana", base="https://elm.example.org/", stdout=output)
     link = output.getvalue().strip()
     assert link.startswith("https://elm.example.org/accounts/link/")
-    assert client.get(link.removeprefix("https://elm.example.org"))["Location"] == "/"
+    assert client.post(link.removeprefix("https://elm.example.org"))["Location"] == "/"
 
 
 def test_the_command_says_when_there_is_nobody_or_the_account_is_off(ana):
@@ -127,7 +164,7 @@ def test_the_command_says_when_there_is_nobody_or_the_account_is_off(ana):
 def test_somebody_who_came_by_a_link_sets_a_first_password_and_stays_logged_in(client, ana, team):
     ana.set_unusable_password()
     ana.save()
-    client.get(login_links.make(ana))
+    client.post(login_links.make(ana))
     sent = {"new_password1": "correct horse 9", "new_password2": "correct horse 9"}
     assert client.post("/accounts/password/", sent)["Location"] == "/"
     ana.refresh_from_db()
@@ -160,3 +197,38 @@ def test_what_is_no_words_or_comes_from_elsewhere_leads_to_the_log_in_page_as_ev
     elsewhere = {"HTTP_REFERER": "https://evil.example/items/"}
     html = client.post(f"{page}messages/", {"text": "Who pays?"}, **elsewhere).content.decode()
     assert 'name="next" value="/"' in html
+
+
+def test_guesses_of_the_old_password_count_like_those_at_the_log_in(as_user, with_password, settings):
+    settings.AXES_ENABLED = True
+    cache.clear()
+    browser = as_user(with_password)
+    for number in range(8):
+        sent = {
+            "old_password": f"guess {number}",
+            "new_password1": "better horse 9",
+            "new_password2": "better horse 9",
+        }
+        response = browser.post("/accounts/password/", sent)
+    assert response.status_code == 429
+    assert b"Wait 15 minutes" in response.content
+    right = sent | {"old_password": "correct horse"}
+    assert browser.post("/accounts/password/", right).status_code == 429
+    with_password.refresh_from_db()
+    assert with_password.check_password("correct horse")
+    cache.clear()
+
+
+def test_the_right_old_password_changes_it(as_user, with_password):
+    sent = {
+        "old_password": "correct horse",
+        "new_password1": "better horse 9",
+        "new_password2": "better horse 9",
+    }
+    assert as_user(with_password).post("/accounts/password/", sent)["Location"] == "/"
+    with_password.refresh_from_db()
+    assert with_password.check_password("better horse 9")
+
+
+def test_the_administration_has_no_other_page_for_passwords(as_user, with_password):
+    assert as_user(with_password).get("/admin/password_change/")["Location"] == "/accounts/password/"

@@ -6,6 +6,7 @@ from django.contrib.auth.models import User
 
 from reviews.models import (
     Artifact,
+    AuditEntry,
     BlindReview,
     BranchCommit,
     Change,
@@ -22,7 +23,7 @@ from reviews.models import (
 from tests import factories
 
 OURS = [model for model in admin.site._registry if model._meta.app_label == "reviews"]
-HISTORY = [Artifact, Revision, Session, Event, ModelCall, Change, BlindReview]
+HISTORY = [Artifact, AuditEntry, Revision, Session, Event, ModelCall, Change, BlindReview]
 LINKED = [Repository, BranchCommit, Finding, Comment]
 
 
@@ -72,6 +73,7 @@ def left_behind(item, ana) -> None:
 def rows(item, artifact, session, ana, linked, left_behind) -> None:
     """Three rows of everything."""
     for number in (1, 2, 3):
+        AuditEntry.objects.create(what="invited", who=ana, who_name="ana", about_name="retry", team=item.team)
         event = Event.objects.create(
             session=session, number=number, kind="answer", text=f"retry {number}", user=ana
         )
@@ -108,6 +110,7 @@ def test_history_can_not_be_added_changed_or_deleted(model, browser, rows):
 
 QUERIES = {
     "team": 5,
+    "auditentry": 6,
     "item": 6,
     "artifact": 4,
     "revision": 4,

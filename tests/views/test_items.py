@@ -1,5 +1,7 @@
 """The dashboard, the items and what they show."""
 
+import re
+
 from reviews.models import Change, Item, Membership, Revision, SessionArtifact
 from tests import factories
 
@@ -15,6 +17,21 @@ def test_two_items_of_one_title_get_addresses_of_their_own(as_ana):
     for _ in range(2):
         as_ana.post("/items/new/", {"title": "Plan B"})
     assert set(Item.objects.values_list("slug", flat=True)) == {"plan-b", "plan-b-2"}
+
+
+def test_no_address_says_what_another_team_has(as_ana, as_user, team, cleo, elsewhere):
+    hers = as_user(cleo)
+    for browser in (as_ana, hers, hers):
+        browser.post("/items/new/", {"title": "Plan B"})
+    slugs = dict(Item.objects.filter(title="Plan B").values_list("slug", "team__name"))
+    assert [slug for slug, name in slugs.items() if name == "Payments"] == ["plan-b"]
+    others = [slug for slug, name in slugs.items() if name == "Elsewhere"]
+    assert all(re.fullmatch("plan-b-[a-z2-9]{6}", slug) for slug in others)
+    assert len(set(others)) == 2
+    # What stood before that rule is not told by a number either.
+    Item.objects.update(team=elsewhere.team)
+    as_ana.post("/items/new/", {"title": "Plan B"})
+    assert re.fullmatch("plan-b-[a-z2-9]{6}", Item.objects.get(team=team).slug)
 
 
 def test_an_item_called_new_can_be_opened(as_ana):

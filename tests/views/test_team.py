@@ -1,11 +1,13 @@
 """Who belongs to a team, and who decides that."""
 
+import re
+
 import pytest
 from django.contrib.auth.models import User
 
 from reviews.log import publish
 from reviews.log.publish import Listener
-from reviews.models import Membership, Team
+from reviews.models import Invitation, Membership, Team
 
 
 def roles(team: Team) -> dict[str, str]:
@@ -34,18 +36,24 @@ def test_a_member_may_not_manage_and_nothing_changes(action, as_user, ana, ben, 
     assert Team.objects.get(pk=team.pk).name == "Payments"
 
 
-def test_ana_adds_somebody_who_has_an_account(as_ana, team, cleo):
+def test_ana_invites_somebody_who_has_an_account_and_who_joins_by_a_yes_only(as_ana, as_user, team, cleo):
     as_ana.post("/team/", {"action": "add", "username": "cleo", "role": "viewer"})
+    assert roles(team) == {"ana": "admin"}
+    hers = as_user(cleo)
+    assert hers.get("/team/?team=" + team.slug).status_code == 404
+    invitation = Invitation.objects.get()
+    assert b"Ana (ana) invites you as viewer" in hers.get("/accounts/teams/").content
+    hers.post("/accounts/teams/", {"action": "accept", "invitation": invitation.pk})
     assert roles(team) == {"ana": "admin", "cleo": "viewer"}
 
 
-def test_ana_adds_somebody_new_and_gets_a_link_that_logs_them_in(as_ana, team, client):
-    response = as_ana.post("/team/", {"action": "add", "username": "dan", "role": "member"}, follow=True)
-    page = response.content.decode()
-    assert roles(team)["dan"] == "member"
-    assert not User.objects.get(username="dan").has_usable_password()
-    link = page[page.index("/accounts/link/") :].split("<")[0].strip()
-    assert client.get(link)["Location"] == "/"
+def test_a_username_that_nobody_has_makes_no_account(as_ana, team):
+    response = as_ana.post("/team/", {"action": "add", "username": "dan", "role": "member"})
+    assert response.status_code == 422
+    assert b"Nobody has the username dan. To invite somebody new, enter their e-mail" in response.content
+    assert roles(team) == {"ana": "admin"}
+    assert not User.objects.filter(username="dan").exists()
+    assert not Invitation.objects.exists()
 
 
 def test_nobody_is_added_twice(as_ana, team, ben):
@@ -103,21 +111,31 @@ def test_ana_can_not_touch_another_teams_members(as_ana, cleo):
     assert Membership.objects.filter(pk=other.pk).exists()
 
 
-def test_ana_gets_a_link_for_a_member_of_her_team_only(as_ana, team, ben, client):
+def test_a_login_link_that_ana_asks_for_is_mailed_to_its_owner_and_she_never_sees_it(
+    as_ana, team, ben, client, settings, mailoutbox
+):
+    settings.ELM_MAIL_URL = "smtp://mail.example.org"
+    User.objects.filter(pk=ben.pk).update(email="Ben@Example.org")
     page = as_ana.post("/team/", {"action": "link", "member": row(team, ben)}, follow=True).content.decode()
-    link = page[page.index("/accounts/link/") :].split("<")[0].strip()
-    assert client.get(link)["Location"] == "/"
+    assert "A login link was mailed to Ben." in page
+    assert "/accounts/link/" not in page
+    (mail,) = mailoutbox
+    assert mail.to == ["ben@example.org"]
+    link = re.findall(r"http://testserver(/accounts/link/\S+)", mail.body)[0]
+    assert client.post(link)["Location"] == "/"
+    assert client.session["_auth_user_id"] == str(ben.pk)
 
 
-@pytest.mark.parametrize("reach", ["staff", "another team"])
-def test_no_link_is_made_for_somebody_who_can_do_more_elsewhere(reach, as_ana, team, ben, cleo):
+@pytest.mark.parametrize("reach", ["staff", "another team", "nobody knows the address"])
+def test_no_admin_gets_a_login_link_of_somebody_else(reach, as_ana, team, ben, cleo, mailoutbox):
     if reach == "staff":
         User.objects.filter(pk=ben.pk).update(is_staff=True)
-    else:
+    if reach == "another team":
         Membership.objects.create(team=Membership.objects.get(user=cleo).team, user=ben)
     response = as_ana.post("/team/", {"action": "link", "member": row(team, ben)})
     assert b"only the person who runs the server" in response.content
     assert b"/accounts/link/" not in response.content
+    assert mailoutbox == []
 
 
 def test_ana_sets_the_limits_in_dollars_and_rounds(as_ana, team):
@@ -169,7 +187,7 @@ def test_somebody_in_two_teams_moves_between_them(as_user, ben, cleo):
 
 
 def test_a_team_takes_a_constant_number_of_queries(as_ana, team, ben, vera, cleo, django_assert_num_queries):
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         as_ana.get("/team/")
 
 

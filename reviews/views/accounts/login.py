@@ -4,18 +4,22 @@ from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.forms import PasswordChangeForm, SetPasswordForm
+from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods
 
 from reviews.accounts import login_links
+from reviews.forms.accounts import OldPasswordForm
 from reviews.forms.sessions import LoginForm
-from reviews.views.http import Request
+from reviews.views.http import Request, is_as_shown
+
+BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 LONGEST_PAUSE = 300
 
@@ -28,14 +32,24 @@ class Login(LoginView):
 
 @login_not_required
 @never_cache
-@require_safe
+@require_http_methods(["GET", "HEAD", "POST"])
 def login_link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
-    """Log in by a link that works once, within ten minutes. Any other link gets a page that says so."""
-    user = login_links.use(uidb64, token)
+    """Log in by a link that works once, within ten minutes, by a click: looking at it spends nothing.
+
+    Somebody who is logged in as another is asked, and the answer counts for what was asked. Any other link gets a
+    page that says so.
+    """
+    user = login_links.read(uidb64, token)
+    if user is not None and request.user == user:
+        return redirect("dashboard")
+    if user is not None and request.method == "POST" and is_as_shown(request):
+        user = login_links.use(uidb64, token)
+        if user is not None:
+            login(request, user, backend=BACKEND)
+            return redirect("dashboard")
     if user is None:
         return render(request, "registration/link_used.html", {"minutes": login_links.MINUTES}, status=410)
-    login(request, user, backend="django.contrib.auth.backends.ModelBackend")
-    return redirect("dashboard")
+    return render(request, "registration/link.html", {"owner": user})
 
 
 @login_not_required
@@ -59,11 +73,14 @@ def seconds_between_signs() -> int:
 def change_password(request: Request) -> HttpResponse:
     """Change the password, or set a first one for an account that was made with a login link."""
     user, has_one = request.user, request.user.has_usable_password()
-    form = (PasswordChangeForm if has_one else SetPasswordForm)(
-        user, request.POST if request.method == "POST" else None
-    )
+    form = password_form(request, user, has_one=has_one)
     if form.is_valid():
         update_session_auth_hash(request, form.save())
         messages.success(request, "The password is set. Other browsers have been logged out.")
         return redirect("dashboard")
     return render(request, "registration/password.html", {"form": form, "has_one": has_one})
+
+
+def password_form(request: HttpRequest, user: User, *, has_one: bool) -> SetPasswordForm:
+    data = request.POST if request.method == "POST" else None
+    return OldPasswordForm(request, user, data) if has_one else SetPasswordForm(user, data)

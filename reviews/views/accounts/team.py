@@ -1,6 +1,8 @@
 """The team: who belongs to it, what they may do, and its limits."""
 
 from collections.abc import Callable
+from typing import Any
+from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
@@ -10,17 +12,22 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from reviews.access import role_in, team_for
-from reviews.accounts import membership
+from reviews.accounts import invitations, login_links, mail, membership
 from reviews.errors import ElmError
-from reviews.forms.sessions import MemberForm, TeamForm
-from reviews.models import Membership, Team
+from reviews.forms.accounts import MemberForm
+from reviews.forms.sessions import TeamForm
+from reviews.models import AuditEntry, Invitation, Membership, Team
 from reviews.models.team import Role
 from reviews.repositories import authors
 from reviews.templatetags.elm import person
 from reviews.views.http import Request, number_in
 
 LONGEST_FORMAT = 200
-type Forms = dict[str, MemberForm | TeamForm]
+NEWEST_ENTRIES = 30
+NOT_MAILED = (
+    "No mail could be sent. The person who runs the server can make this link: manage.py login_link {name}"
+)
+type Forms = dict[str, Any]
 
 
 @never_cache
@@ -42,13 +49,17 @@ def show_team(request: Request) -> HttpResponse:
 
 
 def team_page(request: Request, found: Team, forms: Forms) -> dict[str, object]:
+    manages = role_in(request.user, found.pk) is Role.ADMIN
+    members = Membership.objects.filter(team=found).select_related("user__account__invited_by")
     return {
         "nav": "team",
         "team": Team.objects.get(pk=found.pk),
         "teams": Team.objects.visible_to(request.user),
-        "members": Membership.objects.filter(team=found).select_related("user").order_by("created", "pk"),
+        "members": members.order_by("created", "pk"),
         "roles": Role.choices,
-        "manages": role_in(request.user, found.pk) is Role.ADMIN,
+        "manages": manages,
+        "invited": open_invitations(request, found) if manages else [],
+        "entries": AuditEntry.objects.filter(team=found)[:NEWEST_ENTRIES] if manages else [],
         "author": preview_author(request, str(forms["team_form"]["commit_author"].value() or "")),
         **forms,
     }
@@ -79,10 +90,16 @@ def member_id(request: Request) -> int:
     return number
 
 
-def tell_link(request: Request, name: str, path: str) -> None:
-    """Show a login link once, to be passed on."""
-    link = request.build_absolute_uri(path)
-    messages.success(request, f"Send {name} this link. It logs in once, within ten minutes: {link}")
+def open_invitations(request: Request, found: Team) -> list[tuple[Invitation, str]]:
+    """What can be accepted still, each with its link for who made it: nobody else could be made to forget it."""
+    rows = Invitation.objects.open().filter(team=found).select_related("person__account", "invited_by")
+    return [
+        (
+            row,
+            request.build_absolute_uri(invitations.make_path(row)) if row.invited_by == request.user else "",
+        )
+        for row in rows
+    ]
 
 
 def save_settings(request: Request, found: Team, forms: Forms) -> bool:
@@ -93,20 +110,36 @@ def save_settings(request: Request, found: Team, forms: Forms) -> bool:
     return form.is_valid()
 
 
-def add_member(request: Request, found: Team, forms: Forms) -> bool:
+def invite_member(request: Request, found: Team, forms: Forms) -> bool:
     form = forms["member_form"] = MemberForm(request.POST)
     if not form.is_valid():
         return False
     chosen = form.cleaned_data
     try:
-        made, path = membership.add_member(found, chosen["username"], Role(chosen["role"]))
+        made = invitations.invite(
+            found, request.user, chosen["username"], Role(chosen["role"]), is_sure=chosen["sure"]
+        )
+    except invitations.Unvouched as error:
+        forms["unvouched"] = error.account
+        return False
     except ElmError as error:
         form.add_error("username", str(error))
         return False
-    if path:
-        tell_link(request, made.user.get_username(), path)
+    link = request.build_absolute_uri(invitations.make_path(made, invitations.MAILED))
+    if invitations.send(made, link):
+        messages.success(request, f"{made.name} is invited by mail. You can also hand over the link below.")
     else:
-        messages.success(request, f"{person(made.user)} is now in the team.")
+        messages.success(request, f"{made.name} is invited. No mail was sent: hand over the link below.")
+    return True
+
+
+def withdraw_invitation(request: Request, found: Team, forms: Forms) -> bool:
+    try:
+        number = UUID(request.POST.get("invitation", ""))
+    except ValueError as error:
+        raise ElmError("The form named no invitation. Load the page again.") from error
+    gone = invitations.withdraw(found, number, request.user)
+    messages.success(request, f"The invitation of {gone.name} is withdrawn. Its link works no more.")
     return True
 
 
@@ -114,20 +147,29 @@ def change_role(request: Request, found: Team, forms: Forms) -> bool:
     role = request.POST.get("role", "")
     if role not in Role:
         raise ElmError("There is no such role. Choose viewer, member or admin.")
-    changed = membership.change_role(found, member_id(request), Role(role))
+    changed = membership.change_role(found, member_id(request), Role(role), request.user)
     messages.success(request, f"{person(changed.user)} is now {changed.get_role_display().lower()}.")
     return True
 
 
 def remove_member(request: Request, found: Team, forms: Forms) -> bool:
-    gone = membership.remove_member(found, member_id(request))
+    gone = membership.remove_member(found, member_id(request), request.user)
     messages.success(request, f"{person(gone.user)} is no longer in the team.")
     return True
 
 
-def make_link(request: Request, found: Team, forms: Forms) -> bool:
-    member, path = membership.link_for(found, member_id(request))
-    tell_link(request, person(member.user), path)
+def send_link(request: Request, found: Team, forms: Forms) -> bool:
+    """Mail a member a login link. Who asks for it never sees it."""
+    user, address, path = membership.make_link_for(found, member_id(request), request.user)
+    words = mail.LOGIN_LINK.format(
+        asker=invitations.name_with_username(request.user),
+        username=user.get_username(),
+        minutes=login_links.MINUTES,
+        link=request.build_absolute_uri(path),
+    )
+    if not mail.send(address, "Your login link for ELM", words):
+        raise ElmError(NOT_MAILED.format(name=user.get_username()))
+    messages.success(request, f"A login link was mailed to {person(user)}.")
     return True
 
 
@@ -138,8 +180,9 @@ def refuse_action(request: Request, found: Team, forms: Forms) -> bool:
 type Action = Callable[[Request, Team, Forms], bool]
 ACTIONS: dict[str, Action] = {
     "settings": save_settings,
-    "add": add_member,
+    "add": invite_member,
+    "withdraw": withdraw_invitation,
     "role": change_role,
     "remove": remove_member,
-    "link": make_link,
+    "link": send_link,
 }

@@ -66,7 +66,7 @@ def create_item(form: ItemForm, team: Team, owner: User) -> Item:
     item = cast(Item, form.save(commit=False))
     item.team, item.owner = team, owner
     for tries_left in range(TRIES, 0, -1):
-        item.slug = Item.objects.free_slug(item.title)
+        item.slug = Item.objects.free_slug(item.title, team)
         try:
             with transaction.atomic():
                 item.save()
