@@ -6,6 +6,7 @@ from reviews.models.finding import Comment, Finding
 from reviews.models.item import Item
 from reviews.models.outcome import BlindReview, Change, ElaborationRecord
 from reviews.models.repository import Repository
+from reviews.models.sent_form import SentForm
 from reviews.models.session import (
     Event,
     ModelCall,
@@ -34,6 +35,7 @@ __all__ = [
     "PromptText",
     "Repository",
     "Revision",
+    "SentForm",
     "Session",
     "SessionArtifact",
     "Team",

@@ -99,7 +99,7 @@
     if (Number(raw.headers.get("X-Last-Event") ?? last) < last) return event.preventDefault();
     if (raw.redirected) location.reload();
     else if (status < 400 || [409, 422].includes(status)) return;
-    else say("That did not work. Refresh the page, then try again. What you typed is kept.");
+    else say(raw.headers.get("X-Problem") ?? "That did not work. Refresh the page, then try again. What you typed is kept.");
     event.preventDefault();
   });
   document.addEventListener("htmx:error", () => say("The server can't be reached. What you typed is kept."));

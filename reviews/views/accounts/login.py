@@ -14,7 +14,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from reviews.accounts import login_links
 from reviews.forms.sessions import LoginForm
-from reviews.views.http import Request
+from reviews.views.http import Request, problem_with
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -44,8 +44,10 @@ def change_password(request: Request) -> HttpResponse:
     form = (PasswordChangeForm if has_one else SetPasswordForm)(
         user, request.POST if request.method == "POST" else None
     )
+    if form.is_valid() and (problem := problem_with(form.save)):
+        form.add_error(None, problem)
     if form.is_valid():
-        update_session_auth_hash(request, form.save())
+        update_session_auth_hash(request, user)
         messages.success(request, "The password is set. Other browsers have been logged out.")
         return redirect("dashboard")
     return render(request, "registration/password.html", {"form": form, "has_one": has_one})
