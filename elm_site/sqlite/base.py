@@ -71,15 +71,15 @@ class DatabaseWrapper(base.DatabaseWrapper):
         if waited is None:
             raise OperationalError("database is locked")
         self._holds_turn = True
-        began = time.monotonic()
+        began, has_begun = time.monotonic(), False
         try:
             self._wait_at_most(self._seconds_left(waited))
             yield
-        except BaseException:
-            self._waited_in_vain = time.monotonic() - began > LITTLE_PATIENCE / 2
-            self._end_turn()
-            raise
-        self._waited_in_vain = False
+            has_begun = True
+        finally:
+            self._waited_in_vain = not has_begun and time.monotonic() - began > LITTLE_PATIENCE / 2
+            if not has_begun:
+                self._end_turn()
 
     def _seconds_left(self, waited: float) -> float:
         """How long SQLite's own lock may be waited for. Who was in line behind a writer that waited in vain has waited
