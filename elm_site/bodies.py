@@ -6,7 +6,7 @@ that a stranger can send a form to log in with and nothing more.
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from functools import cache
 from http import HTTPStatus
 from http.cookies import CookieError, SimpleCookie
@@ -20,7 +20,7 @@ from django.http import HttpRequest
 from django.template.loader import render_to_string
 
 type Scope = dict[str, Any]
-type Message = dict[str, Any]
+type Message = Mapping[str, Any]
 type Receive = Callable[[], Awaitable[Message]]
 type Send = Callable[[Message], Awaitable[None]]
 type Application = Callable[[Scope, Receive, Send], Awaitable[None]]
@@ -133,7 +133,7 @@ def declared_length(scope: Scope) -> int:
 
 def session_key(scope: Scope) -> str:
     """The key of the login session in the cookie, "" without one."""
-    cookies = SimpleCookie[str]()
+    cookies = SimpleCookie()
     try:
         for name, value in scope["headers"]:
             if name == b"cookie":

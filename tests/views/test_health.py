@@ -53,9 +53,7 @@ def test_a_cache_that_never_answers_is_not_waited_for(client, db, engine, settin
         settings.REDIS_URL = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
         cache = "django.core.cache.backends.redis.RedisCache"
         patience = {"socket_connect_timeout": 2, "socket_timeout": 2}
-        settings.CACHES = {
-            "default": {"BACKEND": cache, "LOCATION": settings.REDIS_URL, "OPTIONS": patience}
-        }
+        settings.CACHES = {"default": {"BACKEND": cache, "LOCATION": settings.REDIS_URL, "OPTIONS": patience}}
         began = time.monotonic()
         assert client.get("/readyz").json()["cache"] is False
         assert time.monotonic() - began < 20
