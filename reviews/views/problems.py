@@ -2,6 +2,7 @@
 
 import sys
 
+from django.contrib import messages
 from django.db import DatabaseError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -35,6 +36,8 @@ def handle_broken(request: HttpRequest) -> HttpResponse:
     sentence = sentence_for(sys.exc_info()[1])
     if not sentence:
         return server_error(request)
+    # What the view was about to say did not come about.
+    getattr(messages.get_messages(request), "_queued_messages", []).clear()
     try:
         return say_problem(request, sentence)
     except (DatabaseError, OSError):

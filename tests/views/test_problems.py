@@ -137,6 +137,14 @@ def test_a_cache_that_is_away_is_named(browser, breaking):
     assert "6379" not in page.content.decode()
 
 
+def test_a_success_that_did_not_come_about_is_not_told(browser, breaking):
+    # The item is stored by then, as far as the view knows: only its last step fails.
+    breaking(items, "redirect", FULL)
+    page = browser.post("/items/new/", {"title": "Faster refunds"})
+    assert page.status_code == 503
+    assert "The item is created" not in page.content.decode()
+
+
 def test_any_other_error_stays_an_error(browser, breaking):
     breaking(items, "team_choices", ZeroDivisionError())
     page = browser.post("/items/new/", {"title": "Faster refunds"})
