@@ -31,23 +31,6 @@ async def test_a_double_click_on_create_makes_one_item(site, visit, scripts):
 
 
 @ways
-async def test_going_back_and_creating_it_again_leads_to_the_same_item(site, visit, scripts):
-    page = await visit(site, java_script_enabled=scripts)
-    title = f"Created and created again with scripts {scripts}"
-    await page.goto(f"{site.url}/items/new/")
-    await page.get_by_label("Title").fill(title)
-    for _ in range(2):
-        await page.get_by_role("button", name="Create item").click()
-        await expect(page.get_by_role("status")).to_contain_text("The item is created.")
-        made = page.url
-        await page.go_back()
-        await expect(page.get_by_label("Title")).to_have_value(title)
-    await page.goto(f"{site.url}/items/")
-    await expect(page.get_by_role("link", name=title)).to_have_count(1)
-    assert made.endswith("/artifacts/new/")
-
-
-@ways
 async def test_a_double_click_on_start_starts_one_session(site, visit, scripts):
     page = await visit(site, java_script_enabled=scripts)
     await page.goto(f"{site.url}/items/payment-retries/")
