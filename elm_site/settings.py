@@ -77,6 +77,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "axes.middleware.AxesMiddleware",
+    "reviews.views.once.AnswerOnce",
 ]
 ROOT_URLCONF = "elm_site.urls"
 ASGI_APPLICATION = "elm_site.asgi.application"
@@ -86,12 +87,13 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "builtins": ["reviews.templatetags.form_keys"],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "reviews.views.context.site",
-            ]
+            ],
         },
     }
 ]
@@ -105,6 +107,7 @@ except (ValueError, dj_database_url.ParseError) as error:
     ) from error
 if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     # IMMEDIATE: with many writers, DEFERRED transactions lose the race to upgrade their lock and fail.
+    DATABASES["default"]["ENGINE"] = "elm_site.sqlite"
     DATABASES["default"]["OPTIONS"] = {
         "transaction_mode": "IMMEDIATE",
         "timeout": 20,
@@ -112,10 +115,16 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.secret("REDIS_URL")
+if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
+    raise BadConfiguration(
+        "REDIS_URL is not the address of a Redis server. Example: REDIS_URL=redis://localhost:6379/0"
+    )
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
+        # One that is away without a word would hold whoever asks for minutes.
+        "OPTIONS": {"socket_connect_timeout": 2, "socket_timeout": 2},
     }
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
@@ -180,6 +189,10 @@ ELM_MAX_UPLOAD_MB = env.integer("ELM_MAX_UPLOAD_MB", 5, least=1, most=100)
 ELM_MAX_FILES = 50
 DATA_UPLOAD_MAX_MEMORY_SIZE = (ELM_MAX_UPLOAD_MB + 1) * 1_048_576
 DATA_UPLOAD_MAX_NUMBER_FILES = 400
+# A whole request, and one of somebody who is not logged in: elm_site/bodies.py counts before Django reads.
+ELM_MAX_BODY_MB = max(env.integer("ELM_MAX_BODY_MB", 64, least=1, most=10_000), ELM_MAX_UPLOAD_MB + 1)
+ELM_ANONYMOUS_BODY_BYTES = 65_536
+ELM_REQUEST_SECONDS = env.number("ELM_REQUEST_SECONDS", 20, least=1, most=3600)
 
 # Mails: without a server they stand on the console, but not in production, where a log should hold no links.
 ELM_MAIL_URL = env.secret("ELM_MAIL_URL")

@@ -6,6 +6,7 @@ admin.site.site_header = admin.site.site_title = "ELM administration"
 admin.site.index_title = "Everything in ELM"
 admin.site.site_url = "/"
 
+handler500 = "reviews.views.problems.handle_broken"
 urlpatterns = [
     # One page for it: there guesses of the old password are counted.
     path("admin/password_change/", RedirectView.as_view(pattern_name="password")),

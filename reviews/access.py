@@ -3,6 +3,9 @@
 What a user can't see does not exist for them (404). What they can see but not touch is refused (403).
 """
 
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Protocol, cast
 from uuid import UUID
 
@@ -23,6 +26,32 @@ from reviews.models import (
 )
 from reviews.models.team import AnyUser, Role
 
+type Gate = tuple[int, str]
+"""A team, and what somebody had to be allowed there: "read", "write" or "manage"."""
+
+_passed: ContextVar[list[Gate] | None] = ContextVar("passed", default=None)
+
+
+@contextmanager
+def gates_noted() -> Iterator[list[Gate]]:
+    """Every gate that is passed within, in the list that this gives."""
+    noted: list[Gate] = []
+    token = _passed.set(noted)
+    try:
+        yield noted
+    finally:
+        _passed.reset(token)
+
+
+def may_still_pass(user: AnyUser, gates: Iterable[Gate]) -> bool:
+    """Whether `user` would pass all of these gates now."""
+    try:
+        for team_id, needed in set(gates):
+            check_role(user, team_id, write=needed == "write", manage=needed == "manage")
+    except (Http404, PermissionDenied):
+        return False
+    return True
+
 
 def role_in(user: AnyUser, team_id: int) -> Role | None:
     """What `user` may do in the team, or None when they do not belong to it."""
@@ -39,6 +68,9 @@ def check_role(user: AnyUser, team_id: int, *, write: bool = False, manage: bool
         raise PermissionDenied("You can read this, but only members of the team can change it.")
     if manage and role is not Role.ADMIN:
         raise PermissionDenied("Only an admin of the team can do this.")
+    noted = _passed.get()
+    if noted is not None:
+        noted.append((team_id, "manage" if manage else "write" if write else "read"))
     return role
 
 

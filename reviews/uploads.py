@@ -26,9 +26,16 @@ DISK_FAILS = (
     "The server can't write to its disk, so nothing was stored. It may be full, over a quota or broken. "
     "Keep this page open, ask an admin to look at it, then send it again."
 )
-# What SQLite says for a full disk, and for a quota or a limit that is reached.
-FULL = re.compile(r"is full|no space left", re.IGNORECASE)
-FAILS = re.compile(r"disk i/o error", re.IGNORECASE)
+LOCKED = (
+    "Something else was writing to the database for too long, so nothing was stored. "
+    "Keep this page open, wait a moment, then send it again."
+)
+# What SQLite says for a full disk, for a quota or a limit that is reached, and when another process writes.
+TROUBLES = (
+    (re.compile(r"is full|no space left", re.IGNORECASE), DISK_FULL),
+    (re.compile(r"disk i/o error", re.IGNORECASE), DISK_FAILS),
+    (re.compile(r"database (table )?is locked|lock timeout|deadlock", re.IGNORECASE), LOCKED),
+)
 
 
 @dataclass(frozen=True)
@@ -145,18 +152,21 @@ def is_readable(name: str, data: bytes, taken: Taken) -> bool:
     return False
 
 
+def trouble_of(error: BaseException | None) -> str:
+    """The sentence about an error that says that nothing can be stored just now, "" for any other."""
+    if isinstance(error, OSError):
+        return DISK_FULL if error.errno in (errno.ENOSPC, errno.EDQUOT) else ""
+    if isinstance(error, OperationalError):
+        return next((sentence for sign, sentence in TROUBLES if sign.search(str(error))), "")
+    return ""
+
+
 @contextmanager
 def disk_may_be_full() -> Iterator[None]:
-    """Turn the errors of a full disk into a sentence (ElmError). Other errors pass."""
+    """Turn the errors of a full disk, and of a database that is locked, into a sentence (ElmError). Others pass."""
     try:
         yield
-    except OSError as error:
-        if error.errno not in (errno.ENOSPC, errno.EDQUOT):
-            raise
-        raise ElmError(DISK_FULL) from error
-    except OperationalError as error:
-        if FULL.search(str(error)):
-            raise ElmError(DISK_FULL) from error
-        if FAILS.search(str(error)):
-            raise ElmError(DISK_FAILS) from error
+    except (OSError, OperationalError) as error:
+        if sentence := trouble_of(error):
+            raise ElmError(sentence) from error
         raise

@@ -18,3 +18,8 @@ def words(response: HttpResponse) -> str:
 
 def words_in(html: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", html).split())
+
+
+def without_keys(html: str) -> str:
+    """The HTML without the hidden keys of its forms, which are others each time."""
+    return re.sub(r'(name="form_key" value=")[\w-]+', r"\1", html)

@@ -20,7 +20,7 @@ SERVESTATIC_USE_FINDERS = True
 SERVESTATIC_AUTOREFRESH = False
 ELM_OFFLINE_PACE = 0
 AXES_ENABLED = False
-if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
+if DATABASES["default"]["ENGINE"] == "elm_site.sqlite":
     DATABASES["default"]["TEST"] = {"NAME": str(Path(ELM_DATA_DIR) / "test.sqlite3")}
     # A test database need not outlive a power cut: nobody waits for the disk.
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"

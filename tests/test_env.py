@@ -104,6 +104,9 @@ REFUSED = (
     {"ELM_REPO_ROOTS": "/nowhere/at/all"},
     {"ELM_REPO_PRIVATE_HOSTS": "10.0.0.0/99"},
     {"ELM_REPO_SSH": "maybe"},
+    {"REDIS_URL": "localhost:6379"},
+    {"ELM_MAX_BODY_MB": "plenty"},
+    {"ELM_REQUEST_SECONDS": "0"},
 )
 OFTEN = ("DEBUG", "DATABASE_URL", "ELM_REPO_SSH")
 """Each costs the start of a process."""

@@ -40,9 +40,54 @@ def test_every_style_and_script_is_loaded_somewhere_and_each_that_is_loaded_exis
     assert [name for name in sorted(asked) if not (STATIC / name).exists()] == []
 
 
-def test_every_page_loads_the_tokens_the_base_and_the_components_and_only_htmx():
+def test_every_page_loads_the_tokens_the_base_and_the_components_and_only_htmx_and_the_keys_of_forms():
     base = (ROOT / "templates/base.html").read_text()
-    assert tuple(named.findall(base)) == (*EVERYWHERE, "vendor/htmx.js")
+    assert tuple(named.findall(base)) == (*EVERYWHERE, "vendor/htmx.js", "form_keys.js")
+
+
+partial = re.compile(r"\{% partialdef ([\w-]+) %\}(.*?)\{% endpartialdef %\}", re.DOTALL)
+included = re.compile(r"""\{% include "([\w/.-]+)(?:#([\w-]+))?\"""")
+
+
+def written_out(text: str, partials: dict[str, str]) -> str:
+    """A part of a template with what it includes by name, as deep as three."""
+    for _ in range(3):
+        text = re.sub(r"\{% partial ([\w-]+) %\}", lambda found: partials.get(found[1], ""), text)
+        text = included.sub(lambda found: included_text(found[1], found[2]), text)
+    return text
+
+
+def included_text(name: str, part: str | None) -> str:
+    """What a template that is included by name says, or one of its partials."""
+    text = (ROOT / "templates" / name).read_text()
+    return dict(partial.findall(text))[part] if part else text
+
+
+def posting_forms() -> list[tuple[str, str]]:
+    """Where each form that posts begins, and what stands in it."""
+    found = []
+    for path in TEMPLATES:
+        text = path.read_text()
+        partials = dict(partial.findall(text))
+        for form in re.finditer(r"<form\b(.*?)</form>", text, re.DOTALL):
+            inner = written_out(form[1], partials)
+            if re.search(r"""method=.?post|hx-post""", inner, re.IGNORECASE):
+                place = f"{path.relative_to(ROOT)}:{text.count(chr(10), 0, form.start()) + 1}"
+                found.append((place, inner))
+    return found
+
+
+def test_every_form_that_posts_carries_its_keys():
+    forms = posting_forms()
+    assert len(forms) > 50
+    assert [place for place, inner in forms if "{% csrf_token %}" not in inner] == []
+
+
+def test_a_form_without_a_key_would_be_noticed(tmp_path, monkeypatch):
+    (tmp_path / "new.html").write_text('<form\n  method="post" action="/x/">\n<button>Go</button></form>')
+    monkeypatch.setattr("tests.test_templates.ROOT", tmp_path)
+    monkeypatch.setattr("tests.test_templates.TEMPLATES", [tmp_path / "new.html"])
+    assert [(place, "csrf_token" in inner) for place, inner in posting_forms()] == [("new.html:1", False)]
 
 
 @cache

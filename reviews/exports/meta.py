@@ -18,6 +18,8 @@ from reviews.models import ElaborationRecord
 from reviews.states import turn_limit
 
 MOST_BYTES = 262_144
+MOST_DEEP = 50
+TOO_DEEP = f"{{}} nests more than {MOST_DEEP} objects and lists in each other. Flatten it, then try again."
 LONGEST_SUMMARY = 100
 LONGEST_TOPIC = 200
 MOST_COUNTED = 1_000_000
@@ -71,11 +73,26 @@ def parse_meta(content: bytes, name: str = "meta.json") -> dict[str, Any]:
         raise NotReadable(
             f"{name} holds something that JSON in UTF-8 can't carry. Write it anew, then try again."
         ) from error
+    if _is_deeper_than(raw, MOST_DEEP):
+        raise NotReadable(TOO_DEEP.format(name))
     if not isinstance(raw, dict):
         raise NotReadable(f"{name} is not an object of fields. Choose a meta.json of one item.")
     if _NULL.search(kept):
         raise NotReadable(f"{name} holds a null character. Take it out, then try again.")
     return raw
+
+
+def _is_deeper_than(raw: object, most: int) -> bool:
+    """Whether more than `most` objects and lists stand in each other."""
+    level = [raw]
+    for _ in range(most):
+        level = [
+            inner
+            for one in level
+            if isinstance(one, dict | list)
+            for inner in (one.values() if isinstance(one, dict) else one)
+        ]
+    return any(isinstance(one, dict | list) for one in level)
 
 
 def too_large(name: str) -> str:

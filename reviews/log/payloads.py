@@ -4,6 +4,7 @@ The shapes that every kind of session has stand here; those of one kind stand in
 """
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -140,3 +141,32 @@ def validate(session_kind: str, kind: EventKind, data: Mapping[str, Any]) -> dic
     if shape is None:
         raise ValueError(f"Events of the kind {kind} have no shape in sessions of the kind {session_kind!r}.")
     return shape.model_validate(dict(data)).model_dump(mode="json", by_alias=True)
+
+
+def readable(session_kind: str, kind: EventKind, data: Any) -> Mapping[str, Any] | None:
+    """Stored `data` with every field that its shape has by now; None when one is missing that can't be guessed.
+
+    Nothing else is checked: what was stored was right when it was stored, and a row in a database can be damaged.
+    """
+    if not isinstance(data, dict):
+        return None
+    shape = SHAPES.get(kind) or _OF_KINDS.get(session_kind, {}).get(kind)
+    if shape is None:
+        return data
+    needed, defaults = _fields_of(shape)
+    if not needed <= data.keys():
+        return None
+    return data if defaults.keys() <= data.keys() else {**defaults, **data}
+
+
+@cache
+def _fields_of(shape: type[Payload]) -> tuple[frozenset[str], dict[str, Any]]:
+    """The names of the fields that are always given, and the defaults of those that are stored without it."""
+    fields = {field.alias or name: field for name, field in shape.model_fields.items()}
+    needed = frozenset(name for name, field in fields.items() if field.is_required())
+    stored = {name: field for name, field in fields.items() if field.exclude_if is None}
+    return needed, {
+        name: field.get_default(call_default_factory=True)
+        for name, field in stored.items()
+        if name not in needed
+    }

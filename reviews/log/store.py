@@ -4,6 +4,7 @@ Everything is one transaction that first touches the session's row, so appends o
 other and numbers have no gaps.
 """
 
+import logging
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 from typing import Any
@@ -21,6 +22,7 @@ from reviews.models import Event as EventRow
 from reviews.models import Session
 from reviews.states import ALLOWED, ENDED, EndReason, EventKind, State, may_move
 
+logger = logging.getLogger(__name__)
 MESSAGES = {
     State.DRAFT: "The session was not started yet.",
     State.RUNNING: "The session is already running.",
@@ -46,18 +48,27 @@ def speaker_of(user: User) -> Speaker:
     )
 
 
-def to_event(row: EventRow) -> Event:
-    """The row as the pure value that machines read."""
+def to_event(row: EventRow, session_kind: str) -> Event:
+    """The row as the pure value that machines read. One that is damaged counts as words of the app itself."""
     speaker = Speaker(row.speaker_key, row.speaker_name, row.speaker_role) if row.speaker_key else None
-    return Event(
-        row.number, EventKind(row.kind), row.text, speaker, row.data, timezone.localdate(row.created)
-    )
+    kind, data = readable_data(row, session_kind)
+    return Event(row.number, kind, row.text, speaker, data, timezone.localdate(row.created))
+
+
+def readable_data(row: EventRow, session_kind: str) -> tuple[EventKind, Mapping[str, Any]]:
+    """What the row is and its data, every field there; an announcement with none where the row's data is damaged."""
+    kind = EventKind(row.kind)
+    data = payloads.readable(session_kind, kind, row.data)
+    if data is None:
+        logger.warning("event %s of session %s lacks part of its data", row.number, row.session_id)
+        return EventKind.ANNOUNCEMENT, payloads.AnnouncementData().model_dump()
+    return kind, data
 
 
 def after(session_id: UUID, number: int) -> list[Event]:
     """The events of the session after `number`, in order."""
     rows = EventRow.objects.filter(session_id=session_id, number__gt=number).order_by("number")
-    return [to_event(row) for row in rows]
+    return [to_event(row, row.session_kind) for row in rows.annotate(session_kind=F("session__kind"))]
 
 
 def append(

@@ -8,6 +8,7 @@ from reviews.models.item import Item
 from reviews.models.joining import Account, Invitation
 from reviews.models.outcome import BlindReview, Change, ElaborationRecord
 from reviews.models.repository import Repository
+from reviews.models.sent_form import SentForm
 from reviews.models.session import (
     Event,
     ModelCall,
@@ -39,6 +40,7 @@ __all__ = [
     "PromptText",
     "Repository",
     "Revision",
+    "SentForm",
     "Session",
     "SessionArtifact",
     "Team",

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 from reviews.kinds.folding import Message
 from reviews.kinds.registry import session_kind
 from reviews.language.reply_notes import broken_notes
+from reviews.log.store import readable_data
 from reviews.models import Event
 from reviews.pages.addressed import AddressedPassage, said_to_reviewer
 from reviews.pages.base import Avatar, LinkedQuote, SessionPage
@@ -149,9 +150,9 @@ class Entry:
         return "Used."
 
 
-def quotes_of(row: Event) -> list[Mapping[str, Any]]:
+def quotes_of(data: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     """The quotes that an event gives: of an answer what it cites, of a question what prompted it."""
-    given = row.data.get("citations") or row.data.get("questions") or ()
+    given = data.get("citations") or data.get("questions") or ()
     return [quoted for quoted in given if quoted.get("quote")]
 
 
@@ -163,18 +164,19 @@ def entries_of(page: SessionPage[Any], rows: Iterable[Event]) -> list[Entry]:
 def entry_of(page: SessionPage[Any], row: Event) -> Entry:
     is_person = row.speaker_key.startswith("user:")
     avatar = page.avatar(row.speaker_key)
+    kind, data = readable_data(row, page.session.kind)
     entry_type: type[Entry] = session_kind(page.session.kind).entry or Entry
     return entry_type(
         page=page,
         number=row.number,
-        kind=row.kind,
+        kind=kind,
         name=avatar.name or row.speaker_name,
         role=row.speaker_role,
         avatar=avatar,
         text=row.text,
-        data=row.data,
+        data=data,
         created=row.created,
         message=page.messages.get(row.number),
         by=row.speaker_key.removeprefix("user:") if is_person else "",
-        citations=[page.cited(citation) for citation in quotes_of(row)],
+        citations=[page.cited(citation) for citation in quotes_of(data)],
     )

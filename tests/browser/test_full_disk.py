@@ -83,3 +83,29 @@ async def test_an_interview_waits_for_room_and_loses_nothing(own_site, disk, vis
     log = await events_of(page, address)
     assert [event["number"] for event in log["events"]] == list(range(1, len(log["events"]) + 1))
     assert kinds(log).count("user_message") == 1
+
+
+async def test_who_logs_out_and_in_again_is_told_and_can_send_it_again(own_site, disk, visit):
+    page = await visit(own_site)
+    await page.locator("summary[aria-label^=Account]").click()
+    disk.fill()
+    await press(page, "Log out")
+    await expect(page.get_by_role("alert")).to_contain_text(FULL)
+    disk.make_room()
+    await press(page, "Send it again")
+    await expect(page.get_by_role("heading", name="Log in")).to_be_visible()
+
+
+async def test_the_team_and_the_password_are_told(own_site, disk, visit):
+    page = await visit(own_site)
+    await page.goto(f"{own_site.url}/team/")
+    disk.fill()
+    await page.get_by_label("Username").fill("newcomer")
+    await press(page, "Invite")
+    await expect(page.locator(".notices")).to_contain_text(FULL)
+    await expect(page.get_by_label("Username")).to_have_value("newcomer")
+    await page.goto(f"{own_site.url}/accounts/password/")
+    for name in ("new_password1", "new_password2"):
+        await page.locator(f"[name={name}]").fill("a long and new one 7")
+    await page.locator("main form button").click()
+    await expect(page.get_by_role("alert")).to_contain_text(FULL)

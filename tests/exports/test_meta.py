@@ -155,6 +155,20 @@ def test_tc_e18_a_corrupt_file_is_refused_with_a_sentence(content, sentence):
         parse_meta(content)
 
 
+@pytest.mark.parametrize("deep", [51, 5_000, 100_000])
+@pytest.mark.parametrize(("opening", "closing"), [("[", "]"), ('{"a":', "}")])
+def test_a_file_that_nests_too_deep_is_refused_with_a_sentence(deep, opening, closing):
+    content = opening * deep + "1" + closing * deep
+    if len(content) <= 262_144:
+        with pytest.raises(NotReadable, match=r"nests more than 50 objects|can't carry"):
+            parse_meta(content.encode())
+
+
+def test_a_file_that_nests_as_deep_as_it_may_is_read():
+    raw = {"a": [[{"b": []}]]}
+    assert parse_meta(json.dumps(raw).encode()) == raw
+
+
 def test_a_file_with_a_byte_order_mark_and_backslashes_is_read():
     assert parse_meta(b'\xef\xbb\xbf{"path": "C:\\\\u0000"}') == {"path": "C:\\u0000"}
 

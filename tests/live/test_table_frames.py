@@ -14,6 +14,7 @@ from tests.live import table
 from tests.live.table import ALEX, JORDAN, person, said, tell
 from tests.live.test_hub import seat
 from tests.live.test_table_events import words
+from tests.pages import without_keys
 
 pytestmark = pytest.mark.django_db
 
@@ -112,7 +113,8 @@ def test_a_room_that_knows_the_table_reads_only_what_came_since(roundtable, djan
     tell(roundtable, said(JORDAN, "Final codes first.", 3, refers_to=[6]))
     with django_assert_num_queries(3):
         seen = render.since(roundtable.pk, 6, {True}, None, known)
-    assert seen.html == render.since(roundtable.pk, 6, {True}).html
+    again = render.since(roundtable.pk, 6, {True})
+    assert without_keys(seen.html[True]) == without_keys(again.html[True])
     assert (seen.progress["turn"], seen.page.state.last_number) == (3, seen.number)
 
 

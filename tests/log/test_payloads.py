@@ -5,7 +5,7 @@ import json
 import pytest
 
 from reviews.kinds import registry
-from reviews.log.payloads import SHAPES, validate
+from reviews.log.payloads import SHAPES, readable, validate
 from reviews.states import EventKind, State
 
 
@@ -55,3 +55,19 @@ def test_what_only_one_kind_of_session_has_is_refused_in_another():
     assert validate("interview", EventKind.GATE, {})
     with pytest.raises(ValueError, match="have no shape in sessions of the kind 'roundtable'"):
         validate("roundtable", EventKind.GATE, {})
+
+
+def test_a_field_that_an_older_row_lacks_has_its_default():
+    assert readable("interview", EventKind.CHANGE, {"count": 2}) == validate(
+        "interview", EventKind.CHANGE, {"count": 2}
+    )
+
+
+@pytest.mark.parametrize("data", [{"to": "running"}, {}, [], None, "running"])
+def test_a_row_that_lacks_what_can_not_be_guessed_is_not_readable(data):
+    assert readable("interview", EventKind.STATE, data) is None
+
+
+def test_a_whole_row_is_read_as_it_is():
+    data = validate("interview", EventKind.STATE, {"from": "draft", "to": "running"})
+    assert readable("interview", EventKind.STATE, data) is data

@@ -1,6 +1,8 @@
 """What load balancers ask: whether the process lives, and whether it can work."""
 
 import asyncio
+import socket
+import time
 
 import pytest
 
@@ -43,3 +45,15 @@ def test_a_cache_that_is_gone_makes_the_process_not_ready(client, db, engine, se
     settings.CACHES = {"default": {"BACKEND": cache, "LOCATION": settings.REDIS_URL}}
     answer = client.get("/readyz")
     assert (answer.status_code, answer.json()["cache"]) == (503, False)
+
+
+@pytest.mark.slow
+def test_a_cache_that_never_answers_is_not_waited_for(client, db, engine, settings):
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        settings.REDIS_URL = f"redis://127.0.0.1:{silent.getsockname()[1]}/0"
+        cache = "django.core.cache.backends.redis.RedisCache"
+        patience = {"socket_connect_timeout": 2, "socket_timeout": 2}
+        settings.CACHES = {"default": {"BACKEND": cache, "LOCATION": settings.REDIS_URL, "OPTIONS": patience}}
+        began = time.monotonic()
+        assert client.get("/readyz").json()["cache"] is False
+        assert time.monotonic() - began < 20

@@ -39,6 +39,7 @@ class Command(BaseCommand):
             "elm_site.asgi:application",
             host=host,
             port=port,
+            http="elm_site.protocol:PunctualProtocol",
             lifespan="on",
             log_level="warning",
             timeout_graceful_shutdown=5,

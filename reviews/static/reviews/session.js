@@ -117,7 +117,7 @@
     else if (raw.redirected) location.reload();
     else if (status < 400) return forget(sourceElement);
     else if ([409, 422].includes(status)) return;
-    else say("That did not work. Refresh the page, then try again. What you typed is kept.");
+    else say(raw.headers.get("X-Problem") ?? "That did not work. Refresh the page, then try again. What you typed is kept.");
     event.preventDefault();
   });
   document.addEventListener("htmx:error", () => say("The server can't be reached. What you typed is kept."));

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_http_methods
 from reviews.accounts import login_links
 from reviews.forms.accounts import OldPasswordForm
 from reviews.forms.sessions import LoginForm
-from reviews.views.http import Request, is_as_shown
+from reviews.views.http import Request, is_as_shown, problem_with
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
@@ -74,8 +74,10 @@ def change_password(request: Request) -> HttpResponse:
     """Change the password, or set a first one for an account that was made with a login link."""
     user, has_one = request.user, request.user.has_usable_password()
     form = password_form(request, user, has_one=has_one)
+    if form.is_valid() and (problem := problem_with(form.save)):
+        form.add_error(None, problem)
     if form.is_valid():
-        update_session_auth_hash(request, form.save())
+        update_session_auth_hash(request, user)
         messages.success(request, "The password is set. Other browsers have been logged out.")
         return redirect("dashboard")
     return render(request, "registration/password.html", {"form": form, "has_one": has_one})

@@ -20,6 +20,7 @@ from reviews.models import AuditEntry, Invitation, Membership, Team
 from reviews.models.team import Role
 from reviews.repositories import authors
 from reviews.templatetags.elm import person
+from reviews.uploads import disk_may_be_full
 from reviews.views.http import Request, number_in
 
 LONGEST_FORMAT = 200
@@ -39,7 +40,9 @@ def show_team(request: Request) -> HttpResponse:
     forms: Forms = {"member_form": MemberForm(), "team_form": TeamForm(instance=found)}
     if posted:
         try:
-            if ACTIONS.get(request.POST.get("action", ""), refuse_action)(request, found, forms):
+            with disk_may_be_full():
+                done = ACTIONS.get(request.POST.get("action", ""), refuse_action)(request, found, forms)
+            if done:
                 return redirect(f"{reverse('team')}?team={found.slug}")
         except ElmError as error:
             messages.error(request, str(error))

@@ -1,0 +1,118 @@
+"""Django's SQLite, with a fair queue of the process's writers before SQLite's own lock.
+
+SQLite knows no queue: whoever waits looks now and then whether the file is free. In a burst some never find it free
+within their time. Here only one connection of the process asks at a time, and the others wait in line.
+"""
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django.db import OperationalError
+from django.db.backends.sqlite3 import base
+
+from elm_site.sqlite.turns import Turns
+
+PATIENCE = 60.0
+"""Seconds in line. The line moves, so this is longer than SQLite may be locked by another process."""
+LITTLE_PATIENCE = 1.0
+"""Seconds that a connection waits for another process after it has waited in vain: the next statement of the same
+request would only double the wait."""
+WRITES = ("INSERT", "UPDATE", "DELETE", "REPLACE")
+
+_turns: dict[str, Turns] = {}
+
+
+def turns_of(name: str) -> Turns:
+    """The queue of the writers to the file `name`."""
+    return _turns.setdefault(name, Turns())
+
+
+class DatabaseWrapper(base.DatabaseWrapper):
+    """A connection that holds the turn from the start of a transaction to its end, or for one statement outside."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._holds_turn = self._waited_in_vain = False
+        self._busy_seconds = self._usual_seconds
+        self.execute_wrappers.append(self._execute_in_turn)
+
+    @property
+    def _turns(self) -> Turns:
+        return turns_of(str(self.settings_dict["NAME"]))
+
+    @property
+    def _usual_seconds(self) -> float:
+        return float(self.settings_dict["OPTIONS"].get("timeout", 5))
+
+    def _execute_in_turn(
+        self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: dict[str, Any]
+    ) -> Any:
+        if self._holds_turn or self.in_atomic_block or not sql.lstrip()[:7].upper().startswith(WRITES):
+            return execute(sql, params, many, context)
+        with self._turn(short=True):
+            try:
+                return execute(sql, params, many, context)
+            finally:
+                self._end_turn()
+
+    def _start_transaction_under_autocommit(self) -> None:
+        with self._turn(short=False):
+            super()._start_transaction_under_autocommit()  # type: ignore[misc]
+
+    @contextmanager
+    def _turn(self, *, short: bool) -> Iterator[None]:
+        """Take the turn for what begins here; give it back when that fails. Raises OperationalError."""
+        if self._holds_turn:
+            yield
+            return
+        waited = self._turns.take(PATIENCE, short=short)
+        if waited is None:
+            raise OperationalError("database is locked")
+        self._holds_turn = True
+        began, has_begun = time.monotonic(), False
+        try:
+            self._wait_at_most(self._seconds_left(waited))
+            yield
+            has_begun = True
+        finally:
+            self._waited_in_vain = not has_begun and time.monotonic() - began > LITTLE_PATIENCE / 2
+            if not has_begun:
+                self._end_turn()
+
+    def _seconds_left(self, waited: float) -> float:
+        """How long SQLite's own lock may be waited for. Who was in line behind a writer that waited in vain has waited
+        for the same lock."""
+        if self._waited_in_vain:
+            return LITTLE_PATIENCE
+        return max(LITTLE_PATIENCE, self._usual_seconds - round(waited))
+
+    def _wait_at_most(self, seconds: float) -> None:
+        """Have SQLite wait so long for its lock."""
+        if self.connection is not None and seconds != self._busy_seconds:
+            self.connection.execute(f"PRAGMA busy_timeout = {round(seconds * 1000)}")
+            self._busy_seconds = seconds
+
+    def _end_turn(self) -> None:
+        if self._holds_turn:
+            self._holds_turn = False
+            self._turns.give_back()
+
+    def _commit(self) -> Any:
+        result = super()._commit()  # type: ignore[misc]
+        self._end_turn()
+        return result
+
+    def _rollback(self) -> Any:
+        try:
+            return super()._rollback()  # type: ignore[misc]
+        finally:
+            self._end_turn()
+
+    def _close(self) -> Any:
+        self._busy_seconds = self._usual_seconds
+        try:
+            return super()._close()  # type: ignore[misc]
+        finally:
+            self._end_turn()

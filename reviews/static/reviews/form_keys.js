@@ -1,0 +1,8 @@
+// A form that stays on the page after it was answered gets a new key: pressing it again is meant.
+// What htmx sends was made when the form was sent, so a second click before the answer keeps the old one.
+// Before the response is used: a page that has heard newer things by then drops the answer.
+document.addEventListener("htmx:before:response", (event) => {
+  const { response, sourceElement } = event.detail.ctx;
+  const key = sourceElement.closest?.("form")?.elements.form_key;
+  if (key && response.status < 400) key.value = crypto.getRandomValues(new Uint32Array(2)).join("");
+});

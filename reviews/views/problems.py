@@ -1,0 +1,77 @@
+"""Sentences in the place of "500": what can't be stored or reached just now, with what was typed, to be sent again."""
+
+import sys
+
+from django.contrib import messages
+from django.db import DatabaseError
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.csrf import requires_csrf_token
+from django.views.defaults import server_error
+
+from reviews.errors import ElmError
+from reviews.templatetags.form_keys import FIELD
+from reviews.uploads import trouble_of
+
+AWAY = "The server's cache can't be reached, so nothing was stored. Wait a moment, then send it again."
+SHORT = 40
+"""Characters up to which a field without blanks counts as something that was chosen, not typed."""
+
+
+def sentence_for(error: BaseException | None) -> str:
+    """What a person is told about an error that nobody has handled; "" when there is no more to say than that."""
+    if sentence := trouble_of(error) or (str(error) if isinstance(error, ElmError) else ""):
+        return sentence
+    # The client of the cache takes a second to load: where it is not loaded, the error is not its own.
+    redis = sys.modules.get("redis.exceptions")
+    if redis and isinstance(error, redis.RedisError):
+        return AWAY
+    return ""
+
+
+@requires_csrf_token
+def handle_broken(request: HttpRequest) -> HttpResponse:
+    """The answer to an error that nobody has handled: with its sentence and what was typed, where there is one."""
+    sentence = sentence_for(sys.exc_info()[1])
+    if not sentence:
+        return server_error(request)
+    # What the view was about to say did not come about.
+    getattr(messages.get_messages(request), "_queued_messages", []).clear()
+    try:
+        return say_problem(request, sentence)
+    except (DatabaseError, OSError):
+        # Even who asks can't be told: a page that knows nobody.
+        page = render_to_string("refused.html", {"title": "That did not work", "sentence": sentence})
+        return HttpResponse(page, status=503)
+
+
+def say_problem(request: HttpRequest, sentence: str, status: int = 503) -> HttpResponse:
+    """A page with the sentence and a form that holds what was typed; for htmx the sentence alone, which leaves the form
+    on the page as it is."""
+    if request.headers.get("HX-Request") == "true":
+        headers = {"HX-Reswap": "none", "X-Problem": sentence}
+        return HttpResponse(
+            sentence, status=status, headers=headers, content_type="text/plain; charset=utf-8"
+        )
+    context = {"sentence": sentence, "fields": typed_fields(request), "can_send": can_send_again(request)}
+    return render(request, "problem.html", context, status=status)
+
+
+def typed_fields(request: HttpRequest) -> list[tuple[str, str, bool]]:
+    """The name and the value of each field that was sent, and whether somebody has typed it. No passwords."""
+    return [
+        (name, value, len(value) > SHORT or any(mark.isspace() for mark in value))
+        for name, values in request.POST.lists()
+        for value in values
+        if name not in (FIELD, "csrfmiddlewaretoken") and "password" not in name
+    ]
+
+
+def can_send_again(request: HttpRequest) -> bool:
+    """Whether the page can hold everything that was sent: files and passwords it can't."""
+    return (
+        request.method == "POST"
+        and not request.FILES
+        and not any("password" in name for name in request.POST)
+    )
