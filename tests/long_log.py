@@ -89,7 +89,7 @@ def roundtable_log(events: int, person: Speaker) -> Iterator[Event]:
 
 
 def store_log(session: Session, log: Iterator[Event], user: User) -> Session:
-    """The session with this log as its own, running."""
+    """The session with what of this log comes after its own, waiting."""
     rows = [
         EventRow(
             session=session,
@@ -103,8 +103,9 @@ def store_log(session: Session, log: Iterator[Event], user: User) -> Session:
             data=dict(event.data),
         )
         for event in log
+        if event.number > session.last_number
     ]
     EventRow.objects.bulk_create(rows, batch_size=500)
-    Session.objects.filter(pk=session.pk).update(state=State.WAITING, last_number=len(rows))
+    Session.objects.filter(pk=session.pk).update(state=State.WAITING, last_number=rows[-1].number)
     session.refresh_from_db()
     return session
