@@ -2,10 +2,10 @@
 
 import os
 
-from django.core.asgi import get_asgi_application
+from elm_site.handler import make_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "elm_site.settings")
-django_application = get_asgi_application()
+django_application = make_application()
 
 from channels.routing import ProtocolTypeRouter  # noqa: E402  the apps must be loaded first
 

@@ -33,9 +33,7 @@ VISIBLE = """
     SELECT event.id FROM ({matching} ORDER BY id DESC LIMIT %s) AS hit
     JOIN reviews_event AS event ON event.id = hit.id
     JOIN reviews_session AS session ON session.id = event.session_id
-    JOIN reviews_item AS item ON item.id = session.item_id
-    JOIN reviews_membership AS membership ON membership.team_id = item.team_id
-    WHERE membership.user_id = %s
+    WHERE session.team_id IN (SELECT team_id FROM reviews_membership WHERE user_id = %s)
     ORDER BY event.id DESC LIMIT %s
 """
 

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 
 from django.contrib import admin
 from django.contrib.admin.options import BaseModelAdmin
+from django.contrib.admin.views.main import ORDER_VAR, ChangeList
 from django.core.paginator import Paginator
 from django.db.models import Model, QuerySet
 from django.http import HttpRequest
@@ -53,6 +54,19 @@ class Bounded(Paginator):
         return rows.order_by()[:MOST_COUNTED].count()
 
 
+class NewestSorted(ChangeList):
+    """A list that is sorted by a column has the newest ten thousand rows: sorting millions takes seconds."""
+
+    def get_queryset(
+        self, request: HttpRequest, exclude_parameters: Sequence[str] | None = None
+    ) -> QuerySet[Any]:
+        found = super().get_queryset(request, exclude_parameters)
+        if not self.params.get(ORDER_VAR):
+            return found
+        newest = found.order_by(*self.model_admin.get_ordering(request)).values("pk")[:MOST_COUNTED]
+        return self.root_queryset.filter(pk__in=newest).order_by(*found.query.order_by)
+
+
 class Joined(BaseModelAdmin):
     """Rows with what they show of the tables `joined`, in one query, and without the large columns `left_out`."""
 
@@ -78,6 +92,9 @@ class Long(Joined, admin.ModelAdmin):
     list_per_page = 50
     show_full_result_count = False
     paginator = Bounded
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        return NewestSorted
 
     def has_add_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False

@@ -8,12 +8,17 @@ kind of question about many phrases, and "What does “SLA” mean?" after "What
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
+from functools import lru_cache
+from typing import NamedTuple
 
 from reviews.language.quotation_marks import quotation_pattern
+from reviews.language.word_index import WordIndex, first_of_same
 from reviews.language.wordlists import read_words
 
 THRESHOLD = 0.8
+_LONGEST_KEPT, _MOST_KEPT = 500, 8192
+"""Characters of a text whose words are kept for the next comparison, and how many such texts there are at most."""
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
 _QUOTED = quotation_pattern(1, 300, also="`")
@@ -22,15 +27,45 @@ _ABBREVIATION = re.compile(r"\b[^\W\d_]*[A-Z][^\W\d_]*[A-Z]\w*\b")
 _COMMON = read_words(__file__, "common").vocabulary("repeated")
 
 
+class Wording(NamedTuple):
+    """What a text is compared by: what it points at, its content words, and all of it on one line."""
+
+    points: frozenset[str]
+    words: Counter[str]
+    flat: str
+
+    @property
+    def tokens(self) -> frozenset[Hashable]:
+        """Near-identical texts share two thirds of these at least: a token for each time that a content word stands
+        there, or one for all of a text that has none."""
+        if not self.words:
+            return frozenset([(self.points, self.flat)])
+        return frozenset((self.points, word, n) for word, count in self.words.items() for n in range(count))
+
+
+class NearTexts:
+    """Which of many texts may be near-identical to one of them."""
+
+    def __init__(self, texts: Iterable[str]) -> None:
+        self.tokens = [_wording_of(text).tokens for text in texts]
+        self.index = WordIndex(self.tokens)
+
+    def candidates(self, place: int) -> list[int]:
+        """The places of those that may be near-identical to the text at `place`, itself among them."""
+        tokens = self.tokens[place]
+        return self.index.sharing(tokens, -(-2 * len(tokens) // 3))
+
+
 def near_identical(one: str, other: str) -> bool:
     """Whether the two texts say the same thing in nearly the same words."""
-    if _pointed_at(one) != _pointed_at(other):
-        return False
-    words, others = _content_words(one), _content_words(other)
-    total = words.total() + others.total()
-    if not total:
-        return _flat_text(one) == _flat_text(other)
-    return 2 * (words & others).total() / total >= THRESHOLD
+    return _same_wording(_wording_of(one), _wording_of(other))
+
+
+def first_told(texts: Sequence[str]) -> list[int]:
+    """The places of the texts that are near-identical to none kept before them. Takes as many comparisons as there are
+    texts with the same rare words, not as there are pairs."""
+    candidates = NearTexts(texts).candidates
+    return first_of_same(len(texts), candidates, lambda one, other: near_identical(texts[one], texts[other]))
 
 
 def repeats_earlier(text: str, earlier: Iterable[str]) -> bool:
@@ -45,7 +80,27 @@ def all_repeat(texts: Sequence[str], earlier: Sequence[str]) -> bool:
 
 def shared_words(one: str, other: str) -> int:
     """How many content words two texts have in common."""
-    return (_content_words(one) & _content_words(other)).total()
+    return (_wording_of(one).words & _wording_of(other).words).total()
+
+
+def _same_wording(one: Wording, other: Wording) -> bool:
+    if one.points != other.points:
+        return False
+    total = one.words.total() + other.words.total()
+    if not total:
+        return one.flat == other.flat
+    return 2 * (one.words & other.words).total() / total >= THRESHOLD
+
+
+def _wording_of(text: str) -> Wording:
+    return _kept_wording(text) if len(text) <= _LONGEST_KEPT else _read_wording(text)
+
+
+def _read_wording(text: str) -> Wording:
+    return Wording(_pointed_at(text), _content_words(text), _flat_text(text))
+
+
+_kept_wording = lru_cache(maxsize=_MOST_KEPT)(_read_wording)
 
 
 def _content_words(text: str) -> Counter[str]:

@@ -5,9 +5,11 @@ from collections.abc import Mapping
 from typing import Any
 
 
-def content(html: str, number: int) -> str:
-    """Partials for htmx to swap; the log on the page then ends with event `number`."""
-    return json.dumps({"content": html, "n": number}, ensure_ascii=False)
+def content(html: str, number: int, anew: int = 0) -> str:
+    """Partials for htmx to swap; the log on the page then ends with event `number`. anew: the event with which it then
+    begins, when it is another one than before."""
+    begins = {"anew": anew} if anew else {}
+    return json.dumps({"content": html, "n": number, **begins}, ensure_ascii=False)
 
 
 def delta(turn: int, offset: int, text: str) -> str:

@@ -127,16 +127,16 @@ class Hub:
         """Send what a viewer has missed, at its own pace and in nobody's way; then it joins the others."""
         if not checked:
             await self.lookout.next_look()
+        room = self.rooms.get(session_id)
+        known = room.page if room else None
         more = True
         while more and not viewer.is_gone:
-            room = self.rooms.get(session_id)
-            known = room.page if room else None
             seen = await self.threads.run(
                 render.since, session_id, viewer.after, {viewer.may_act}, None, known
             )
-            viewer.after, more = seen.number, seen.more
+            viewer.after, more, known = seen.number, seen.more, seen.page
             if seen.html:
-                await viewer.put(frames.content(seen.html[viewer.may_act], seen.number))
+                await viewer.put(frames.content(seen.html[viewer.may_act], seen.number, seen.anew))
                 await viewer.put(frames.progress(seen.progress))
         if viewer.is_gone:
             return

@@ -17,6 +17,9 @@ from reviews.states import EventKind
 
 PAGE = "reviews/sessions/session.html"
 MOST_AT_ONCE = 100
+MOST_MISSED, ON_A_PAGE = 500, 200
+"""Who has missed more events than the first gets as many of the newest as the second says, as a page opened now shows
+them: to render and to show thousands would take longer, and nobody reads on from there."""
 REWORDING = frozenset({EventKind.FACILITATION, EventKind.SYNTHESIS})
 """Events after which a page says something else of messages that nothing has used yet."""
 
@@ -26,7 +29,8 @@ class RenderedEvents:
     """What came after an event.
 
     `html` is by role (whether it may act) and empty when nothing came; `speakers` are the events' numbers and
-    their speakers' keys; `more` says that there are further ones; `page` is what to hand in the next time.
+    their speakers' keys; `more` says that there are further ones; `page` is what to hand in the next time; `anew` is
+    the first event of a log that replaces the one on the page, 0 for events that go on from it.
     """
 
     number: int
@@ -36,6 +40,7 @@ class RenderedEvents:
     avatars: dict[str, Avatar] = field(default_factory=dict)
     more: bool = False
     page: SessionPage[Any] | None = None
+    anew: int = 0
 
 
 def render_partial(name: str, context: Mapping[str, Any]) -> SafeString:
@@ -51,11 +56,14 @@ def since(
 ) -> RenderedEvents:
     """The events after `after` (up to `upto`) for each of the roles, with what moves on the page with them.
 
-    At most 100 at once. known: the page of an earlier look, which saves most of the work.
+    At most 100 at once; the newest 200 instead when it is more than 500. known: the page of an earlier look, which
+    saves most of the work.
     """
     session = Session.objects.select_related("item__team", "started_by").get(pk=session_id)
     # Not beyond the row that was just read: the status beside the events must be the one that they led to.
     upto = session.last_number if upto is None else min(upto, session.last_number)
+    if upto - after > MOST_MISSED:
+        return render_anew(page_of_session(session, known), upto, roles)
     found = session.events.filter(number__gt=after, number__lte=upto).order_by("number")
     rows = list(found[: MOST_AT_ONCE + 1])
     if not rows:
@@ -73,6 +81,31 @@ def since(
         more=more,
         page=page,
     )
+
+
+def render_anew(page: SessionPage[Any], upto: int, roles: Collection[bool]) -> RenderedEvents:
+    """The newest events up to `upto` in the place of those that a page shows."""
+    past = past_events(page, upto + 1, ON_A_PAGE)
+    context = page_context(page) | past
+    entries = past["entries"]
+    return RenderedEvents(
+        number=upto,
+        html={role: render_partial("anew", context | {"may_act": role}) for role in roles},
+        progress=session_progress(page),
+        avatars=page.avatars,
+        page=page,
+        anew=entries[0].number,
+    )
+
+
+def past_events(page: SessionPage[Any], end: int, count: int) -> dict[str, Any]:
+    """The `count` events before event `end`, and where the ones before those begin."""
+    found = page.session.events.filter(number__lt=end).order_by("-number")
+    rows = list(found[:count])[::-1]
+    return {
+        "entries": entries_of(page, rows),
+        "earlier": rows[0].number if rows and rows[0].number > 1 else None,
+    }
 
 
 def page_context(page: SessionPage[Any]) -> dict[str, Any]:

@@ -48,27 +48,42 @@ def speaker_of(user: User) -> Speaker:
     )
 
 
-def to_event(row: EventRow, session_kind: str) -> Event:
-    """The row as the pure value that machines read. One that is damaged counts as words of the app itself."""
-    speaker = Speaker(row.speaker_key, row.speaker_name, row.speaker_role) if row.speaker_key else None
-    kind, data = readable_data(row, session_kind)
-    return Event(row.number, kind, row.text, speaker, data, timezone.localdate(row.created))
+def after(session_id: UUID, number: int) -> list[Event]:
+    """The events of the session after `number`, in order. One that is damaged counts as words of the app itself."""
+    found = EventRow.objects.filter(session_id=session_id, number__gt=number).order_by("number")
+    # Plain values: making rows of a long log would take twice as long as reading it.
+    rows = found.values_list(
+        "number",
+        "kind",
+        "text",
+        "speaker_key",
+        "speaker_name",
+        "speaker_role",
+        "data",
+        "created",
+        "session__kind",
+    )
+    zone, events = timezone.get_current_timezone(), []
+    for at, stored, text, key, name, role, payload, created, session_kind in rows.iterator():
+        kind, data = readable_data((session_id, at), session_kind, stored, payload)
+        speaker = Speaker(key, name, role) if key else None
+        events.append(Event(at, kind, text, speaker, data, created.astimezone(zone).date()))
+    return events
 
 
-def readable_data(row: EventRow, session_kind: str) -> tuple[EventKind, Mapping[str, Any]]:
-    """What the row is and its data, every field there; an announcement with none where the row's data is damaged."""
-    kind = EventKind(row.kind)
-    data = payloads.readable(session_kind, kind, row.data)
+def readable_data(
+    place: tuple[UUID, int], session_kind: str, stored: str, payload: Any
+) -> tuple[EventKind, Mapping[str, Any]]:
+    """The kind of a stored event and its data, every field there; an announcement with none where the data is damaged.
+
+    place: the session and the event's number, for the server's log.
+    """
+    kind = EventKind(stored)
+    data = payloads.readable(session_kind, kind, payload)
     if data is None:
-        logger.warning("event %s of session %s lacks part of its data", row.number, row.session_id)
+        logger.warning("event %s of session %s lacks part of its data", place[1], place[0])
         return EventKind.ANNOUNCEMENT, payloads.AnnouncementData().model_dump()
     return kind, data
-
-
-def after(session_id: UUID, number: int) -> list[Event]:
-    """The events of the session after `number`, in order."""
-    rows = EventRow.objects.filter(session_id=session_id, number__gt=number).order_by("number")
-    return [to_event(row, row.session_kind) for row in rows.annotate(session_kind=F("session__kind"))]
 
 
 def append(

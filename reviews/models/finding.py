@@ -61,6 +61,7 @@ class Finding(Decidable):
         constraints = [models.UniqueConstraint(fields=["artifact", "fingerprint"], name="one_finding_each")]
         indexes = [
             models.Index(fields=["artifact"], name="finding_open", condition=models.Q(status="open")),
+            models.Index(fields=["-created"], name="finding_newest"),
         ]
 
     def __str__(self) -> str:

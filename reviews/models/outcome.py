@@ -71,6 +71,7 @@ class Change(Decidable):
         indexes = [
             models.Index(fields=["session"], name="change_proposed", condition=models.Q(status="proposed")),
             models.Index(fields=["artifact"], name="change_to_decide", condition=models.Q(status="proposed")),
+            models.Index(fields=["-created"], name="change_newest"),
         ]
 
     def __str__(self) -> str:

@@ -164,7 +164,7 @@ def entries_of(page: SessionPage[Any], rows: Iterable[Event]) -> list[Entry]:
 def entry_of(page: SessionPage[Any], row: Event) -> Entry:
     is_person = row.speaker_key.startswith("user:")
     avatar = page.avatar(row.speaker_key)
-    kind, data = readable_data(row, page.session.kind)
+    kind, data = readable_data((row.session_id, row.number), page.session.kind, row.kind, row.data)
     entry_type: type[Entry] = session_kind(page.session.kind).entry or Entry
     return entry_type(
         page=page,

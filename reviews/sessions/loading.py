@@ -3,11 +3,12 @@
 import hashlib
 import hmac
 from dataclasses import dataclass
-from functools import reduce
+from functools import partial, reduce
 from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.db import transaction
 
 from personas.models import PersonaVersion
 from reviews.changes.authorship import read_stretches
@@ -17,6 +18,7 @@ from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.registry import session_kind
 from reviews.log import store
 from reviews.models import Session
+from reviews.sessions.kept_states import kept_states
 from reviews.states import Tier
 
 
@@ -85,8 +87,14 @@ def load_session(session_id: UUID) -> LoadedSession:
 def folded(session: Session, earlier: Any = None) -> Any:
     """The session's state, folded from its log by its machine: an InterviewState or a RoundtableState.
 
-    earlier: a state of the same session; then only what came since is read.
+    earlier: a state of the same session; then only what came since is read. So it is for the next one who asks, in
+    this process, once what was read is committed.
     """
     machine = session_kind(session.kind).machine
-    state = machine.fold([], setup_of(session)) if earlier is None else earlier
-    return reduce(machine.advance, store.after(session.pk, state.last_number), state)
+    key = session.pk, repr(session.config)
+    known = kept_states.get(key) if earlier is None else earlier
+    state = machine.fold([], setup_of(session)) if known is None else known
+    state = reduce(machine.advance, store.after(session.pk, state.last_number), state)
+    # A rollback takes events back whose numbers others get then.
+    transaction.on_commit(partial(kept_states.keep, key, state))
+    return state

@@ -15,7 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ELM_PORT, RELAY_PORT = 18_481, 18_482
+ELM_PORT = int(os.environ.get("ELM_BENCH_PORT", "18481"))  # another one where two benches run side by side
+RELAY_PORT = ELM_PORT + 1
 STAMP = re.compile(r"(?<!\d)\d{19}(?!\d)")
 os.environ |= {
     "DJANGO_SETTINGS_MODULE": "elm_site.settings",

@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from reviews.language.repetition import all_repeat, near_identical, repeats_earlier, shared_words
+from reviews.language.repetition import (
+    all_repeat,
+    first_told,
+    near_identical,
+    repeats_earlier,
+    shared_words,
+)
 
 
 @pytest.mark.parametrize(
@@ -57,3 +63,18 @@ def test_shared_words_are_content_words():
 def test_near_identity_is_symmetric_and_holds_for_the_same_text(one, other):
     assert near_identical(one, other) == near_identical(other, one)
     assert near_identical(one, one)
+
+
+SENTENCES = st.lists(
+    st.sampled_from(["cost", "bank", "retry", "limit", "Ghent", "SLA", "3", "is", "the", "“plan”"]),
+    max_size=7,
+).map(" ".join)
+
+
+@given(st.lists(SENTENCES, max_size=12))
+def test_what_is_told_first_is_found_as_if_every_text_was_compared_with_all_before(texts):
+    kept: list[int] = []
+    for place, text in enumerate(texts):
+        if not repeats_earlier(text, [texts[other] for other in kept]):
+            kept.append(place)
+    assert first_told(texts) == kept

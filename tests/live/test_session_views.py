@@ -79,6 +79,19 @@ def test_a_long_log_shows_its_end_and_a_way_back(session, page):
     assert "?before=102" in back
 
 
+def test_a_link_to_an_event_leads_to_the_page_that_it_stands_on(session, page):
+    Event.objects.bulk_create(
+        Event(session=session, number=number, kind=EventKind.ANNOUNCEMENT, text=f"Line {number}.")
+        for number in range(2, 502)
+    )
+    Session.objects.filter(pk=session.pk).update(last_number=501)
+    old = page[0].get(f"{page[1]}?at=120").content.decode()
+    assert ('id="event-120"' in old, 'id="event-219"' in old, 'id="event-220"' in old) == (True, True, False)
+    assert "Back to the latest" in old
+    assert "Back to the latest" not in page[0].get(f"{page[1]}?at=302").content.decode()
+    assert page[0].get(f"{page[1]}?at=nonsense").status_code == 200
+
+
 def test_the_page_needs_as_many_queries_for_a_long_log_as_for_a_short_one(
     session, page, django_assert_num_queries, ben
 ):

@@ -33,14 +33,12 @@ def advance(state: ToyState, event: Event) -> ToyState:
 def take_message(state: ToyState, event: Event) -> ToyState:
     if event.data.get("withdraws") is not None:
         return state.took_back(event)
-    said = Message(event.number, event.text, event.speaker or ELM)
-    return replace(state, messages=(*state.messages, said))
+    return state.said(Message(event.number, event.text, event.speaker or ELM))
 
 
 def take_echo(state: ToyState, event: Event) -> ToyState:
-    for said in state.messages:
-        if said.is_due(event.data["basis"]):
-            state = state.marked(said.number, used=event.number, withdrawn=0)
+    for said in state.due(event.data["basis"]):
+        state = state.marked(said.number, used=event.number, withdrawn=0)
     return replace(state, times=state.times + 1)
 
 

@@ -4,6 +4,7 @@ import pytest
 from django.contrib import admin
 from django.contrib.auth.models import User
 
+from reviews.admin.base import MOST_COUNTED
 from reviews.models import (
     Artifact,
     AuditEntry,
@@ -131,6 +132,17 @@ QUERIES = {
 def test_a_list_takes_a_constant_number_of_queries(model, browser, rows, django_assert_num_queries):
     with django_assert_num_queries(QUERIES[model._meta.model_name]):
         browser.get(address(model, ""))
+
+
+@pytest.mark.parametrize("column", ["?o=1", "?o=-2", "?o=5"])
+def test_a_sorted_list_has_the_newest_rows_in_that_order(column, browser, rows, django_assert_num_queries):
+    with django_assert_num_queries(4) as asked:
+        shown = browser.get(address(Event, column)).context["cl"].result_list
+    assert len(shown) == Event.objects.count()
+    sorted_rows = next(query["sql"] for query in asked.captured_queries if "ORDER BY" in query["sql"])
+    assert f"LIMIT {MOST_COUNTED})" in sorted_rows
+    by_number = browser.get(address(Event, "?o=0")).context["cl"].result_list
+    assert [event.number for event in by_number] == [1, 2, 3]
 
 
 def test_the_lists_link_to_each_other(browser, rows, session, item):

@@ -54,6 +54,16 @@ def test_a_viewer_finds_what_the_team_said(vera, say):
     assert search_teams(vera, "plan").events == [event]
 
 
+def test_one_letter_is_the_beginning_of_a_word_that_the_index_knows(ana, say):
+    event = say("Cards are declined.")
+    assert search_teams(ana, "c").events == [event]
+    assert search_teams(ana, "x").events == []
+    if connection.vendor == "sqlite":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT sql FROM sqlite_master WHERE name = 'reviews_event_words'")
+            assert "prefix='1 2 3'" in cursor.fetchone()[0]
+
+
 def test_newest_comes_first(ana, say):
     events = [say(f"plan {number}") for number in range(3)]
     assert search_teams(ana, "plan").events == events[::-1]

@@ -1,14 +1,13 @@
 """From an interview's log to its state. Pure: `advance` takes one event in and never raises on a valid one."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import reduce
 from typing import Any
 
 from reviews.documents.hunks import Placed
 from reviews.errors import DoesNotFit
 from reviews.kinds.broken_replies import CUT_OFF
-from reviews.kinds.folding import Taker, basis_of, failure_of, take_event
+from reviews.kinds.folding import Taker, basis_of, changed, failure_of, take_event
 from reviews.kinds.interview.not_taken import TOLD, not_taken_text
 from reviews.kinds.interview.state import (
     Answer,
@@ -24,7 +23,7 @@ from reviews.kinds.interview.state import (
 )
 from reviews.kinds.interview.wrapping_up import ASKED_BACK, ends_asked_back
 from reviews.kinds.notes import NOBODY
-from reviews.language.repetition import all_repeat, repeats_earlier, shared_words
+from reviews.language.repetition import shared_words
 from reviews.language.reply import has_marker
 from reviews.language.scorecard import TOPICS, Update, exempt_topics, update_card
 from reviews.log.values import Event
@@ -41,17 +40,14 @@ def advance(state: InterviewState, event: Event) -> InterviewState:
     after = take_event(state, event, _TAKERS)
     if told is None:
         return after
-    return replace(after, not_taken={**state.not_taken, told: not_taken_text(event.kind, event.data)})
+    return changed(after, not_taken={**state.not_taken, told: not_taken_text(event.kind, event.data)})
 
 
 def _count_call(state: InterviewState, event: Event, purpose: str) -> InterviewState:
     """A model's words came in: the call counts, and it has used the messages up to its basis."""
-    basis = basis_of(event.data)
-    messages = tuple(
-        replace(message, used=event.number, withdrawn=0) if message.is_due(basis) else message
-        for message in state.messages
-    )
-    return replace(state.called(purpose), messages=messages)
+    for message in state.due(basis_of(event.data)):
+        state = state.marked(message.number, used=event.number, withdrawn=0)
+    return state.called(purpose)
 
 
 def _take_message(state: InterviewState, event: Event) -> InterviewState:
@@ -66,7 +62,7 @@ def _take_message(state: InterviewState, event: Event) -> InterviewState:
         wraps_up=ends,
         said_on=event.day,
     )
-    return replace(state, messages=(*state.messages, said))
+    return state.said(said)
 
 
 def _take_question(state: InterviewState, event: Event) -> InterviewState:
@@ -75,7 +71,6 @@ def _take_question(state: InterviewState, event: Event) -> InterviewState:
     card = exempt_topics(state.scorecard, data.get("not_owed") or {})
     card = update_card(card, map(Update.read, data.get("topics") or ()), number)
     questions = tuple(_read_question(asked) for asked in data.get("questions") or ())
-    earlier = [question.text for round_ in state.rounds for question in round_.questions]
     new = Round(
         number=number,
         event=event.number,
@@ -85,9 +80,8 @@ def _take_question(state: InterviewState, event: Event) -> InterviewState:
         marker=has_marker(event.text),
         open_topics=card.open,
         verdict=data.get("verdict"),
-        repeats_questions=all_repeat([question.text for question in questions], earlier),
     )
-    return replace(
+    return changed(
         _with_resolved(state, event),
         rounds=(*state.rounds, new),
         scorecard=card,
@@ -106,40 +100,30 @@ def _read_question(data: Mapping[str, Any]) -> Question:
 
 def _take_answer(state: InterviewState, event: Event) -> InterviewState:
     messages = frozenset(event.data.get("messages") or ())
-    if messages:
-        used = (
-            replace(m, used=event.number, withdrawn=0, is_answer=True) if m.number in messages else m
-            for m in state.messages
-        )
-        state = replace(state, messages=tuple(used))
-    else:
+    for number in messages:
+        state = state.marked(number, used=event.number, withdrawn=0, is_answer=True)
+    if not messages:
         state = _count_call(state, event, "interview.answer")
     if state.current is None or state.current.answer is not None:
         return state
     answer = Answer(event.number, event.text, event.speaker or NOBODY, tuple(sorted(messages)))
-    earlier = [round_.answer.text for round_ in state.rounds if round_.answer]
-    changed = replace(state.current, answer=answer, repeats_answer=repeats_earlier(event.text, earlier))
-    state = _with_resolved(state, event)
-    unknowns = _with_unknowns(state, event)
-    return replace(_with_current(state, changed), unknowns=unknowns, retries=0, failure=None)
+    answered = changed(state.current, answer=answer)
+    raised = (*state.raised, *_raised_unknowns(state, event))
+    state = _with_resolved(_with_current(state, answered), event)
+    return changed(state, raised=raised, retries=0, failure=None)
 
 
 def _with_resolved(state: InterviewState, event: Event) -> InterviewState:
-    """The unknowns that the event has the answer to are resolved."""
+    """What the event has the answer to is resolved, whenever it was said to be unknown before."""
     told = {one["unknown"] for one in event.data.get("resolved_unknowns") or ()}
-    if not told:
-        return state
-    unknowns = (replace(one, resolved=event.number) if one.text in told else one for one in state.unknowns)
-    return replace(state, unknowns=tuple(unknowns))
+    return changed(state, resolved={**state.resolved, **dict.fromkeys(told, event.number)}) if told else state
 
 
-def _with_unknowns(state: InterviewState, event: Event) -> tuple[Unknown, ...]:
-    unknowns = list(state.unknowns)
-    for text in event.data.get("unknowns") or ():
-        if not repeats_earlier(text, [known.text for known in unknowns]):
-            topics = _topics_of(text, state.current.questions if state.current else ())
-            unknowns.append(Unknown(text, event.number, topics))
-    return tuple(unknowns)
+def _raised_unknowns(state: InterviewState, event: Event) -> list[Unknown]:
+    questions = state.current.questions if state.current else ()
+    return [
+        Unknown(text, event.number, _topics_of(text, questions)) for text in event.data.get("unknowns") or ()
+    ]
 
 
 def _topics_of(unknown: str, questions: Sequence[Question]) -> tuple[str, ...]:
@@ -174,8 +158,8 @@ def _take_revision(state: InterviewState, event: Event) -> InterviewState:
             for e in mine
         ]
     if state.current is not None and state.current.answer is not None:
-        state = _with_current(state, replace(state.current, improved=True))
-    return replace(
+        state = _with_current(state, changed(state.current, improved=True))
+    return changed(
         state,
         notes=tuple(notes),
         improvements=(*state.improvements, *made),
@@ -201,42 +185,42 @@ def _take_gate(state: InterviewState, event: Event) -> InterviewState:
     card = update_card(state.scorecard, map(Update.read, event.data.get("topics") or ()), len(state.rounds))
     state = _with_resolved(state, event)
     gate = Gate(event.number, event.data.get("verdict"))
-    return replace(state, scorecard=card, gate=gate, retries=0, failure=None)
+    return changed(state, scorecard=card, gate=gate, retries=0, failure=None)
 
 
 def _take_verdict(state: InterviewState, event: Event) -> InterviewState:
     reason = str(event.data.get("reason") or "")
-    state = replace(state, verdict=Verdict(event.number, event.text, reason))
+    state = changed(state, verdict=Verdict(event.number, event.text, reason))
     if reason == EndReason.BUDGET:
-        return replace(state, failed_at=event.number)
+        return changed(state, failed_at=event.number)
     return state.marked(state.wrap_up.number, used=event.number) if state.wrap_up else state
 
 
 def _take_change(state: InterviewState, event: Event) -> InterviewState:
-    return replace(state, proposed=event.number) if event.data.get("action") == "proposed" else state
+    return changed(state, proposed=event.number) if event.data.get("action") == "proposed" else state
 
 
 def _take_error(state: InterviewState, event: Event) -> InterviewState:
     failure = failure_of(event)
     if failure.is_fatal:
         state = _count_call(state, event, failure.purpose)
-    return replace(state, failure=failure, failed_at=event.number)
+    return changed(state, failure=failure, failed_at=event.number)
 
 
 def _take_announcement(state: InterviewState, event: Event) -> InterviewState:
     """A reply that was of no use leaves an announcement behind: the persona is asked once more. Another asks people
     back."""
     if event.data.get("what") == ASKED_BACK:
-        return replace(state, asked_back=event.number)
+        return changed(state, asked_back=event.number)
     purpose = event.data.get("again")
     if not purpose:
         return state
     was_cut = event.data.get("what") == CUT_OFF
-    return replace(_count_call(state, event, str(purpose)), retries=state.retries + 1, was_cut=was_cut)
+    return changed(_count_call(state, event, str(purpose)), retries=state.retries + 1, was_cut=was_cut)
 
 
-def _with_current(state: InterviewState, changed: Round) -> InterviewState:
-    return replace(state, rounds=(*state.rounds[:-1], changed))
+def _with_current(state: InterviewState, now: Round) -> InterviewState:
+    return changed(state, rounds=(*state.rounds[:-1], now))
 
 
 _TAKERS: dict[EventKind, Taker[InterviewState]] = {

@@ -6,21 +6,19 @@ marker was there, which unknowns are still outstanding.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from reviews.kinds.folding import Folded, Message
-from reviews.kinds.interview.settling.unknowns import answers_unknown, merge_unknowns
+from reviews.kinds.interview.settling.open_unknowns import open_unknowns
+from reviews.kinds.interview.settling.unknowns import merge_unknowns
 from reviews.kinds.notes import Note
-from reviews.language.matching import is_quoted
-from reviews.language.scorecard import NOT_OWED, WAIVED, Scorecard
+from reviews.language.repetition import first_told
+from reviews.language.scorecard import Scorecard
 from reviews.language.wrap_intent import says_only_end
 from reviews.log.values import Speaker
 from reviews.states import EndReason
-
-SET_ASIDE = frozenset({WAIVED, NOT_OWED})
-QUOTED_WORDS = 2
-"""Words that a later quote shares with an unknown at least: the notes had it when it was said to be unknown."""
 
 
 @dataclass(frozen=True)
@@ -60,10 +58,7 @@ class Answer:
 
 @dataclass(frozen=True)
 class Round:
-    """One message of ELM: `event` is its number in the log, `open_topics` what was open after it.
-
-    `repeats_questions` and `repeats_answer` say that all of its questions, and its answer, came before.
-    """
+    """One message of ELM: `event` is its number in the log, `open_topics` what was open after it."""
 
     number: int
     event: int
@@ -75,8 +70,6 @@ class Round:
     verdict: Mapping[str, Any] | None = None
     answer: Answer | None = None
     improved: bool = False
-    repeats_questions: bool = False
-    repeats_answer: bool = False
 
     @property
     def is_complete(self) -> bool:
@@ -137,13 +130,15 @@ class Gate:
 class InterviewState(Folded[InterviewMessage]):
     """Everything that the log says. `proposed` is the number of the last proposal, `asked_back` that of ELM's question
     whether something was the answer or the end, `failed_at` that of the last call that failed or was too dear;
-    `not_taken` says by kind of turn what was not taken of the last one, "" for nothing."""
+    `not_taken` says by kind of turn what was not taken of the last one, "" for nothing. `raised` is all that nobody
+    could say, each time it was said, and `resolved` has for a text the last event that had the answer."""
 
     setup: InterviewSetup
     notes: tuple[Note, ...]
     rounds: tuple[Round, ...] = ()
     scorecard: Scorecard = field(default_factory=Scorecard)
-    unknowns: tuple[Unknown, ...] = ()
+    raised: tuple[Unknown, ...] = ()
+    resolved: Mapping[str, int] = field(default_factory=dict)
     improvements: tuple[Improvement, ...] = ()
     gate: Gate | None = None
     verdict: Verdict | None = None
@@ -153,7 +148,7 @@ class InterviewState(Folded[InterviewMessage]):
     asked_back: int = 0
     failed_at: int = 0
 
-    @property
+    @cached_property
     def wrap_up(self) -> InterviewMessage | None:
         """The message that wraps the interview up, None while nobody wants that. After the verdict it is too late; the
         verdict of a session that had to stop for its budget is not the last one."""
@@ -187,29 +182,21 @@ class InterviewState(Folded[InterviewMessage]):
         said = (message for message in self.heard_messages if not message.is_answer)
         return tuple(m for m in said if not (m.wraps_up and says_only_end(m.text)))
 
-    @property
+    @cached_property
+    def unknowns(self) -> tuple[Unknown, ...]:
+        """What nobody could say, each thing once: as it was said first."""
+        told = first_told([unknown.text for unknown in self.raised])
+        return tuple(
+            replace(one, resolved=number if (number := self.resolved.get(one.text, 0)) > one.number else 0)
+            for one in map(self.raised.__getitem__, told)
+        )
+
+    @cached_property
     def outstanding(self) -> tuple[str, ...]:
         """The unknowns that nobody has answered, each once; none about topics that are set aside."""
-        return merge_unknowns(unknown.text for unknown in self.unknowns if not self._is_closed(unknown))
+        still = open_unknowns(self.unknowns, self.rounds, self.scorecard, self.heard_messages)
+        return merge_unknowns(unknown.text for unknown in still)
 
     def said_since(self, number: int) -> list[str]:
         """What people said after event `number`."""
         return [message.text for message in self.heard_messages if message.number > number]
-
-    def _is_closed(self, unknown: Unknown) -> bool:
-        """Whether an unknown needs nobody any more: it is resolved, its topics are set aside, a person answers
-        it, or words do that settle a topic later."""
-        topics = [self.scorecard.topics[topic] for topic in unknown.topics]
-        if unknown.resolved or (topics and all(topic.status in SET_ASIDE for topic in topics)):
-            return True
-        came_up = [
-            round_ for round_ in self.rounds if round_.answer and round_.answer.number <= unknown.number
-        ]
-        asked = came_up[-1].event if came_up else 0
-        if any(answers_unknown(unknown.text, words) for words in self.said_since(asked)):
-            return True
-        said = self.said_since(unknown.number)
-        if topics and all(is_quoted(topic.quote, said) for topic in topics):
-            return True
-        later = (topic.quote for topic in self.scorecard.topics.values() if topic.round > len(came_up))
-        return any(answers_unknown(unknown.text, quote, least=QUOTED_WORDS) for quote in later)

@@ -16,7 +16,7 @@ from reviews.kinds.interview.verdict_lines import (
 from reviews.kinds.interview.wrapping_up import cap_outcome
 from reviews.kinds.support import LONGEST_READ
 from reviews.language.matching import squeeze_text
-from reviews.language.repetition import repeats_earlier
+from reviews.language.repetition import all_repeat, repeats_earlier
 from reviews.language.scorecard import TOPICS, not_owed_topics
 from reviews.log.values import NewEvent
 from reviews.states import END_LABELS, POSITIVE, EndReason, EventKind
@@ -60,10 +60,22 @@ def ending_reason(state: InterviewState) -> EndReason | None:
 def is_stagnating(state: InterviewState) -> bool:
     """Whether two rounds in a row only repeat earlier questions, or one does and so does its answer."""
     now = state.current
-    if now is None or not now.repeats_questions:
+    last = len(state.rounds) - 1
+    if now is None or not _repeats_questions(state, last):
         return False
-    before = state.rounds[-2] if len(state.rounds) > 1 else None
-    return bool(before and before.repeats_questions) or now.repeats_answer
+    return _repeats_answer(state, now) or (last > 0 and _repeats_questions(state, last - 1))
+
+
+def _repeats_questions(state: InterviewState, place: int) -> bool:
+    """Whether all questions of the round at `place` came before. Looked at when it matters, for the newest rounds, and
+    not for each: the comparison with all that was asked takes longer the longer an interview is."""
+    earlier = [question.text for round_ in state.rounds[:place] for question in round_.questions]
+    return all_repeat([question.text for question in state.rounds[place].questions], earlier)
+
+
+def _repeats_answer(state: InterviewState, now: Round) -> bool:
+    earlier = [round_.answer.text for round_ in state.rounds[:-1] if round_.answer]
+    return now.answer is not None and repeats_earlier(now.answer.text, earlier)
 
 
 def verdict_event(state: InterviewState, reason: EndReason) -> NewEvent:

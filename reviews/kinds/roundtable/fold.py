@@ -6,12 +6,11 @@ with it, and the fold repeats it, so both agree.
 """
 
 from collections.abc import Iterable
-from dataclasses import replace
 from functools import reduce
 from typing import Any
 
 from reviews.kinds.broken_replies import CUT_OFF
-from reviews.kinds.folding import Taker, basis_of, failure_of, take_event
+from reviews.kinds.folding import Taker, basis_of, changed, failure_of, take_event
 from reviews.kinds.notes import NOBODY
 from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, FRAMING, SYNTHESIS
 from reviews.kinds.roundtable.state import (
@@ -40,9 +39,8 @@ def advance(state: RoundtableState, event: Event) -> RoundtableState:
 
 def take_up(state: RoundtableState, basis: int, by: int = 0) -> RoundtableState:
     """The state once everything that people said up to event `basis` is taken into account, by event `by`."""
-    for message in state.messages:
-        if message.is_due(basis):
-            state = _hear_message(state.marked(message.number, used=by or basis, withdrawn=0), message)
+    for message in state.due(basis):
+        state = _hear_message(state.marked(message.number, used=by or basis, withdrawn=0), message)
     return state
 
 
@@ -58,7 +56,7 @@ def _hear_message(state: RoundtableState, message: RoundtableMessage) -> Roundta
         case "exit":
             return _end_discussion(state, message)
         case "ask":
-            return replace(state, unclear=message.number, silent=0, asked=False)
+            return changed(state, unclear=message.number, silent=0, asked=False)
     return _take_turn(state, message)
 
 
@@ -67,14 +65,14 @@ def _hear_silence(state: RoundtableState) -> RoundtableState:
     if state.queue:
         return state
     if state.asked:
-        return replace(state, ending=EndReason.INACTIVITY)
+        return changed(state, ending=EndReason.INACTIVITY)
     if is_silent(state):
         # Pressed while the last round was still spoken: first the lead asks.
         return state
     # Who has not spoken for longest goes first, so that nobody answers themselves.
     last = {turn.key: turn.turn for turn in state.turns}
     seats = sorted(state.setup.cast, key=lambda seat: last.get(seat.key, 0))
-    return replace(
+    return changed(
         state, in_silence=True, queue=tuple(WaitingSpeaker(seat.key, optional=True) for seat in seats)
     )
 
@@ -82,7 +80,7 @@ def _hear_silence(state: RoundtableState) -> RoundtableState:
 def _hear_clarification(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
     """The answer to "end, or continue?" is no turn; anything else is an ordinary message (C3, C14)."""
     held = state.message(state.asked_back)
-    state = replace(state, asked_back=0)
+    state = changed(state, asked_back=0)
     match answer_to_clarify(message.text):
         case "end":
             return _end_discussion(state, message)
@@ -96,13 +94,13 @@ def _end_discussion(state: RoundtableState, message: RoundtableMessage) -> Round
     """Only who started the session, or an admin of the team, ends it."""
     state = state.marked(message.number, for_app=True)
     if message.may_end:
-        return replace(state, ending=EndReason.USER_INITIATED)
-    return replace(state, refused=(*state.refused, message.number))
+        return changed(state, ending=EndReason.USER_INITIATED)
+    return changed(state, refused=(*state.refused, message.number))
 
 
 def _take_turn(state: RoundtableState, message: RoundtableMessage) -> RoundtableState:
     """A turn, if one is left; and who answers it."""
-    state = replace(state, silent=0, in_silence=False, asked=False)
+    state = changed(state, silent=0, in_silence=False, asked=False)
     if not state.left:
         return state
     count = state.turn_count + 1
@@ -115,8 +113,8 @@ def _take_turn(state: RoundtableState, message: RoundtableMessage) -> Roundtable
         count,
         data={"by": message.speaker.key},
     )
-    state = replace(state.marked(message.number, turn=count), turn_count=count, turns=(*state.turns, turn))
-    return replace(state, queue=_answering_speakers(state, message))
+    state = changed(state.marked(message.number, turn=count), turn_count=count, turns=(*state.turns, turn))
+    return changed(state, queue=_answering_speakers(state, message))
 
 
 def _answering_speakers(state: RoundtableState, message: RoundtableMessage) -> tuple[WaitingSpeaker, ...]:
@@ -140,7 +138,7 @@ def _merge_waiting(waiting: Iterable[WaitingSpeaker]) -> tuple[WaitingSpeaker, .
         merged[one.key] = (
             one
             if before is None
-            else replace(
+            else changed(
                 before,
                 addressed=before.addressed or one.addressed,
                 optional=before.optional and one.optional,
@@ -151,7 +149,7 @@ def _merge_waiting(waiting: Iterable[WaitingSpeaker]) -> tuple[WaitingSpeaker, .
 
 
 def _count_call(state: RoundtableState, purpose: str) -> RoundtableState:
-    return replace(state.called(purpose), failure=None)
+    return changed(state.called(purpose), failure=None)
 
 
 def _take_message(state: RoundtableState, event: Event) -> RoundtableState:
@@ -168,19 +166,19 @@ def _take_message(state: RoundtableState, event: Event) -> RoundtableState:
         may_end=bool(data.get("may_end")),
         said_on=event.day,
     )
-    return replace(state, messages=(*state.messages, said))
+    return state.said(said)
 
 
 def _take_announcement(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("again"):
         state = _count_call(state, str(event.data["again"]))
         if persona := event.data.get("persona"):
-            return replace(state, cut_takes=state.cut_takes | {str(persona)})
+            return changed(state, cut_takes=state.cut_takes | {str(persona)})
         uncited = tuple(event.data.get("uncited") or ())
         what = event.data.get("what")
-        state = replace(state, retries=state.retries + 1, uncited=uncited)
-        return replace(state, was_cut=what == CUT_OFF, few_voices=what == VOICES)
-    return replace(state, recorded=True) if event.data.get("what") == "unrecorded" else state
+        state = changed(state, retries=state.retries + 1, uncited=uncited)
+        return changed(state, was_cut=what == CUT_OFF, few_voices=what == VOICES)
+    return changed(state, recorded=True) if event.data.get("what") == "unrecorded" else state
 
 
 def _take_first_take(state: RoundtableState, event: Event) -> RoundtableState:
@@ -189,13 +187,13 @@ def _take_first_take(state: RoundtableState, event: Event) -> RoundtableState:
     written = {**state.takes, key: event.text}
     order = [*(seat.key for seat in state.setup.cast), *written]
     takes = {key: written[key] for key in order if key in written}
-    return replace(_count_call(state, FIRST_TAKE), takes=takes, last_take=event.number)
+    return changed(_count_call(state, FIRST_TAKE), takes=takes, last_take=event.number)
 
 
 def _take_framing(state: RoundtableState, event: Event) -> RoundtableState:
     state = _count_call(state, FRAMING)
     openers = tuple(WaitingSpeaker(seat.key) for seat in state.setup.cast[1:])
-    return _add_turn(replace(state, framing=event, queue=openers, retries=0), event)
+    return _add_turn(changed(state, framing=event, queue=openers, retries=0), event)
 
 
 def _add_turn(state: RoundtableState, event: Event) -> RoundtableState:
@@ -204,7 +202,7 @@ def _add_turn(state: RoundtableState, event: Event) -> RoundtableState:
     what = str(event.data.get("what") or "")
     turn = Turn(event.number, event.kind, key, name, event.text, count, what, event.data)
     spoken = {**state.spoken, key: state.spoken.get(key, 0) + 1}
-    return replace(state, turn_count=count, turns=(*state.turns, turn), spoken=spoken)
+    return changed(state, turn_count=count, turns=(*state.turns, turn), spoken=spoken)
 
 
 def _leave_queue(state: RoundtableState, event: Event) -> RoundtableState:
@@ -212,7 +210,7 @@ def _leave_queue(state: RoundtableState, event: Event) -> RoundtableState:
     key = event.speaker.key if event.speaker else ""
     queue = tuple(waiting for waiting in state.queue if waiting.key != key)
     over = bool(state.queue) and not queue and state.in_silence
-    return replace(
+    return changed(
         state,
         queue=queue,
         silent=state.silent + over,
@@ -223,13 +221,15 @@ def _leave_queue(state: RoundtableState, event: Event) -> RoundtableState:
 def _take_contribution(state: RoundtableState, event: Event) -> RoundtableState:
     state = take_up(state, basis_of(event.data), event.number)
     state = _leave_queue(_add_turn(_count_call(state, CONTRIBUTION), event), event)
-    state = replace(state, retries=0)
+    state = changed(state, retries=0)
     if event.data.get("disagreement"):
-        return replace(state, unsettled=(*state.unsettled, event.number))
-    given_up = set(event.data.get("refers_to") or ()) if event.data.get("changed_mind") else set()
+        return changed(state, unsettled=(*state.unsettled, event.number))
+    if not event.data.get("changed_mind"):
+        return state
+    given_up = set(event.data.get("refers_to") or ())
     speaker = event.speaker.key if event.speaker else ""
     settled = {turn.number for turn in state.turns if turn.number in given_up and speaker in turn.differing}
-    return replace(state, unsettled=tuple(at for at in state.unsettled if at not in settled))
+    return changed(state, unsettled=tuple(at for at in state.unsettled if at not in settled))
 
 
 def _take_facilitation(state: RoundtableState, event: Event) -> RoundtableState:
@@ -239,11 +239,11 @@ def _take_facilitation(state: RoundtableState, event: Event) -> RoundtableState:
 
 
 def _take_clarify(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(state, asked_back=state.unclear, unclear=0)
+    return changed(state, asked_back=state.unclear, unclear=0)
 
 
 def _take_disagreement(state: RoundtableState, event: Event) -> RoundtableState:
-    state = replace(state, unsettled=())
+    state = changed(state, unsettled=())
     return _add_turn(state, event) if event.data.get("turn") else state
 
 
@@ -255,32 +255,32 @@ def _take_redirect(state: RoundtableState, event: Event) -> RoundtableState:
     key, name = (event.speaker.key, event.speaker.name) if event.speaker else ("", "")
     line = Turn(event.number, event.kind, key, name, event.text, 0, "redirect", event.data)
     kept = tuple(w for w in state.queue if not (w.optional and w.about and about.issuperset(w.about)))
-    return _leave_queue(replace(state, queue=kept, retries=0, redirects=(*state.redirects, line)), event)
+    return _leave_queue(changed(state, queue=kept, retries=0, redirects=(*state.redirects, line)), event)
 
 
 def _setting_columns(**columns: Any) -> Taker[RoundtableState]:
     """What takes in an event that says only that something has happened."""
-    return lambda state, event: replace(state, **columns)
+    return lambda state, event: changed(state, **columns)
 
 
 def _closing_with(reason: EndReason) -> Taker[RoundtableState]:
     """What takes in the line that closes a discussion; what ended it before remains the reason."""
-    return lambda state, event: replace(state, ending=state.ending or reason, closed=True, retries=0)
+    return lambda state, event: changed(state, ending=state.ending or reason, closed=True, retries=0)
 
 
 def _take_pass(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(_leave_queue(_count_call(state, CONTRIBUTION), event), retries=0)
+    return changed(_leave_queue(_count_call(state, CONTRIBUTION), event), retries=0)
 
 
 def _take_synthesis(state: RoundtableState, event: Event) -> RoundtableState:
     if event.data.get("partial"):
         return state
     state = take_up(state, basis_of(event.data), event.number)
-    return replace(_count_call(state, SYNTHESIS), synthesis=event, retries=0)
+    return changed(_count_call(state, SYNTHESIS), synthesis=event, retries=0)
 
 
 def _take_change(state: RoundtableState, event: Event) -> RoundtableState:
-    return replace(state, proposed=True) if event.data.get("action") == "proposed" else state
+    return changed(state, proposed=True) if event.data.get("action") == "proposed" else state
 
 
 def _take_error(state: RoundtableState, event: Event) -> RoundtableState:
@@ -288,8 +288,8 @@ def _take_error(state: RoundtableState, event: Event) -> RoundtableState:
     if data.get("problem") == "context" and purpose in _CUT_SHORT:
         # Asking again would be in vain: what exists is summed up at once (ERR-ELAB-014).
         state = take_up(state, state.last_number, event.number)
-        return replace(state, too_long=purpose, ending=state.ending or EndReason.TURN_LIMIT)
-    return replace(state, failure=failure_of(event))
+        return changed(state, too_long=purpose, ending=state.ending or EndReason.TURN_LIMIT)
+    return changed(state, failure=failure_of(event))
 
 
 def is_silent(state: RoundtableState) -> bool:

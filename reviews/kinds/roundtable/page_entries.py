@@ -102,8 +102,9 @@ class RoundtableEntry(Entry):
     @property
     def next(self) -> str:
         """The persona that has the floor, after the last event."""
-        state, seats = self.table.state, self.table.up_next
-        return f"{seats[0].name} speaks next" if seats and state and self.number == state.last_number else ""
+        state = self.table.state
+        seats = self.table.up_next if state and self.number == state.last_number else []
+        return f"{seats[0].name} speaks next" if seats else ""
 
     @property
     def label(self) -> str:

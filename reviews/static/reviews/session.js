@@ -8,6 +8,7 @@
   const at = (id) => document.getElementById(id);
   const log = at("log"), live = at("live"), link = at("connection"), jump = at("jump"), door = at("log-in");
   let last = Number(page.dataset.last), socket = null, waiting = [], news = [], frame = 0, stick = false, timer = 0;
+  let known = 0; // up to this event nothing is announced: a page that missed very much got the newest ones anew
 
   const resume = () => {
     timer ||= setTimeout(() => {
@@ -26,7 +27,7 @@
     }
     last = number;
     event.querySelectorAll("[data-by]").forEach((own) => own.dataset.by === page.dataset.user || own.remove());
-    if (event.ariaLabel && !event.matches(".event-revision, .event-change"))
+    if (number > known && event.ariaLabel && !event.matches(".event-revision, .event-change"))
       news.push([event.ariaLabel.replace(/\.$/, ""), event.dataset.next].filter(Boolean).join(". "));
   };
   new MutationObserver((records) => {
@@ -60,6 +61,7 @@
       waiting.push(got.d);
       frame ||= requestAnimationFrame(flush);
     } else if (got.p) progress(got.p);
+    if (got.anew) [last, known] = [got.anew - 1, got.n];
     if (got.content === undefined) event.preventDefault();
   };
   const present = (people, reading) => {
@@ -156,6 +158,14 @@
   });
   for (const field of page.querySelectorAll("textarea"))
     field.value ||= sessionStorage.getItem(draftKey(field)) ?? "";
+  // A link to an event that is not on this page leads to the page that it stands on.
+  const seek = () => {
+    const number = Number(/^#event-(\d+)$/.exec(location.hash)?.[1]), query = `?at=${number}`;
+    if (number && number < last && !at(`event-${number}`) && location.search !== query)
+      location.assign(query + location.hash);
+  };
+  addEventListener("hashchange", seek);
+  seek();
   stick = Boolean(page.dataset.live) && !location.hash;
   follow();
 })();

@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.html import format_html
 from django.views.decorators.cache import never_cache
+from django.views.decorators.gzip import gzip_page
 from django.views.decorators.http import require_safe
 
 from reviews.changes.comments import Subject, assignable
@@ -24,11 +25,12 @@ from reviews.views.review.filters import QueueFilter, filter_of
 from reviews.views.review.finding_cards import finding_cards, rows_for_cards
 
 
+@gzip_page
 @never_cache
 @require_safe
 def to_review(request: Request) -> HttpResponse:
     """What waits for a decision in the reader's teams, a page at a time. Never cached: Back must show what was
-    decided since."""
+    decided since. Compressed: its cards have the same forms again and again."""
     return render_page(request, request.GET)
 
 

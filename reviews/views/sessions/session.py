@@ -16,7 +16,7 @@ from reviews.errors import ElmError
 from reviews.exports.session import event_values
 from reviews.kinds.base import AlreadyLive
 from reviews.kinds.registry import session_kind
-from reviews.live.render import PAGE, live_context, page_context
+from reviews.live.render import ON_A_PAGE, PAGE, live_context, page_context, past_events
 from reviews.log import publish
 from reviews.models import Event, Session
 from reviews.pages.base import SessionPage
@@ -30,20 +30,20 @@ from reviews.views.accounts.login import seconds_between_signs
 from reviews.views.context import answered_by
 from reviews.views.http import Request, problem_with
 
-ON_A_PAGE = 200
 EARLIER_AT_ONCE = 100
 MOST_EVENTS = 500
 
 
 @require_safe
 def show_session(request: Request, pk: UUID) -> HttpResponse:
-    """The session with its newest events; with `?before=N` those before event N, without what is live."""
+    """The session with its newest events; with `?before=N` those before event N, and with `?at=N` those around event N
+    when it is not among the newest, without what is live."""
     return render_page(request, session_for(request.user, pk))
 
 
 def render_page(request: Request, found: Session, *, status: int = 200, **extra: Any) -> HttpResponse:
     """The whole page. extra: what was typed, and why it was not taken."""
-    before = number_in(request, "before")
+    before = first_left_out(request, found)
     page = page_of_session(found)
     kind = session_kind(found.kind)
     context = page_context(page) | {
@@ -55,20 +55,23 @@ def render_page(request: Request, found: Session, *, status: int = 200, **extra:
         "seconds_between_signs": seconds_between_signs(),
         "live": None if before is not None else live_now(page),
     }
-    context |= past_events(page, before, ON_A_PAGE) | extra
+    context |= shown_events(page, before) | extra
     return render(request, PAGE, context, status=status)
 
 
-def past_events(page: SessionPage[Any], before: int | None, count: int) -> dict[str, Any]:
-    """The `count` events before event `before` (None: the newest), and where the ones before those begin."""
+def first_left_out(request: Request, found: Session) -> int | None:
+    """The number of the event before which the page ends, None for the newest page. A link to an event leads to the
+    page that it stands on."""
+    before, at = number_in(request, "before"), http.number_in(request.GET.get("at"))
+    if before is None and at is not None and at <= found.last_number - ON_A_PAGE:
+        return at + ON_A_PAGE // 2
+    return before
+
+
+def shown_events(page: SessionPage[Any], before: int | None) -> dict[str, Any]:
+    """The events of a page that ends before event `before` (None: the newest)."""
     # Never beyond what the page says is its last event: the socket brings what comes after that.
-    end = page.session.last_number + 1 if before is None else before
-    found = page.session.events.filter(number__lt=end).order_by("-number")
-    rows = list(found[:count])[::-1]
-    return {
-        "entries": entries_of(page, rows),
-        "earlier": rows[0].number if rows and rows[0].number > 1 else None,
-    }
+    return past_events(page, page.session.last_number + 1 if before is None else before, ON_A_PAGE)
 
 
 def live_now(page: SessionPage[Any]) -> dict[str, Any] | None:

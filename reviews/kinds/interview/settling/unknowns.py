@@ -1,6 +1,8 @@
 """When what nobody could say is said after all, and when two unknowns are one. Pure: texts in, answers out."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cached_property, lru_cache
+from math import ceil
 from typing import Any
 
 from reviews.kinds.interview.settling.passages import read_source
@@ -14,25 +16,54 @@ from reviews.kinds.interview.settling.vocabulary import (
 )
 from reviews.language.matching import is_quoted
 from reviews.language.reading.signals import NO_ANSWER
-from reviews.language.repetition import near_identical
+from reviews.language.repetition import NearTexts, near_identical
+from reviews.language.word_index import WordIndex, first_of_same
 
 _ENOUGH, _SAME = 0.5, 0.6
 _OWN_WORDS = 1
 """Words that one of two unknowns may have for itself when they are the same."""
 _LEAST_SUBSTANCE = 2
+_words_of = lru_cache(maxsize=4096)(content_words)
 
 
-def answers_unknown(unknown: str, said: str, least: int = 1) -> bool:
-    """Whether a sentence of `said` answers `unknown`: it has half of its words and `least` of them, says something
-    more, a number where one is asked for, and does not say that nobody knows."""
-    wanted, counts = content_words(unknown), asks_for_number(unknown)
-    for sentence in read_source(said).sentences:
-        words = content_words(sentence.plain)
-        is_about = bool(wanted) and len(wanted & words) >= max(least, _ENOUGH * len(wanted))
-        fits = words - wanted and (not counts or tells_number(sentence.plain))
-        if is_about and fits and not _says_nothing(sentence.plain):
-            return True
-    return False
+class SaidSentences:
+    """Sentences that may answer unknowns, found by their words: an unknown costs no more the more was said of other
+    things. They are read when the first unknown is looked up."""
+
+    def __init__(self, said: Iterable[tuple[int, str]]) -> None:
+        """said: texts, each with the number that tells what came later."""
+        self.texts = said
+
+    @cached_property
+    def sentences(self) -> list[tuple[int, str, frozenset[str]]]:
+        """The number, the plain text and the content words of each."""
+        return [
+            (number, sentence.plain, content_words(sentence.plain))
+            for number, text in self.texts
+            if text
+            for sentence in read_source(text).sentences
+        ]
+
+    @cached_property
+    def index(self) -> WordIndex[str]:
+        return WordIndex(words for _, _, words in self.sentences)
+
+    def answer(self, unknown: str, *, after: int, least: int = 1) -> bool:
+        """Whether a sentence of a text after number `after` answers `unknown`: it has half of its words and `least` of
+        them, says something more, a number where one is asked for, and does not say that nobody knows."""
+        wanted = _words_of(unknown)
+        enough = max(least, ceil(_ENOUGH * len(wanted)))
+        for place in self.index.sharing(wanted, enough):
+            number, plain, words = self.sentences[place]
+            is_about = number > after and len(wanted & words) >= enough
+            if is_about and words - wanted and _fits(unknown, plain):
+                return True
+        return False
+
+
+def _fits(unknown: str, plain: str) -> bool:
+    """Whether a sentence has a number where one is asked for, and says anything at all."""
+    return (tells_number(plain) or not asks_for_number(unknown)) and not _says_nothing(plain)
 
 
 def _says_nothing(plain: str) -> bool:
@@ -49,7 +80,7 @@ def same_unknown(one: str, other: str) -> bool:
     ask for something that the other doesn't."""
     if near_identical(one, other):
         return True
-    words, others = content_words(one), content_words(other)
+    words, others = _words_of(one), _words_of(other)
     figures = [{word for word in group if word[0].isdigit()} for group in (words, others)]
     total = len(words) + len(others)
     own = min(len(words - others), len(others - words))
@@ -58,11 +89,16 @@ def same_unknown(one: str, other: str) -> bool:
 
 def merge_unknowns(unknowns: Iterable[str]) -> tuple[str, ...]:
     """The unknowns in order, each that says the same as an earlier one left out."""
-    kept: list[str] = []
-    for unknown in unknowns:
-        if not any(same_unknown(unknown, earlier) for earlier in kept):
-            kept.append(unknown)
-    return tuple(kept)
+    texts = list(unknowns)
+    words = [_words_of(text) for text in texts]
+    index, near = WordIndex(words), NearTexts(texts)
+
+    def candidates(place: int) -> list[int]:
+        """Who has enough of the words of both, `_SAME`, has three sevenths of these."""
+        return [*near.candidates(place), *index.sharing(words[place], -(-3 * len(words[place]) // 7))]
+
+    kept = first_of_same(len(texts), candidates, lambda one, other: same_unknown(texts[one], texts[other]))
+    return tuple(texts[place] for place in kept)
 
 
 def proven_resolutions(

@@ -1,8 +1,10 @@
 """What nobody could say is closed once somebody says it, is listed once, and is counted while the session runs."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from reviews.kinds.interview.settling.unknowns import answers_unknown, merge_unknowns
+from reviews.kinds.interview.settling.unknowns import SaidSentences, merge_unknowns, same_unknown
 from reviews.log.values import Ask, Heard
 from reviews.states import EventKind
 from tests.kinds.interview.stage import ROUND, SETTLING, Stage, asked, satisfied, script
@@ -38,7 +40,7 @@ def resolved(unknown: str, quote: str) -> Heard:
     ],
 )
 def test_a_sentence_answers_what_it_is_about_unless_it_says_that_nobody_knows(unknown, said, answered):
-    assert answers_unknown(unknown, said) == answered
+    assert SaidSentences([(1, said)]).answer(unknown, after=0) == answered
 
 
 def test_unknowns_that_say_the_same_are_one_and_figures_tell_them_apart():
@@ -46,6 +48,21 @@ def test_unknowns_that_say_the_same_are_one_and_figures_tell_them_apart():
     assert merge_unknowns(same) == same[:1]
     apart = ("What the 3 tries cost.", "What the 5 tries cost.")
     assert merge_unknowns(apart) == apart
+
+
+UNKNOWNS = st.lists(
+    st.sampled_from(["who", "signs", "contract", "bank", "costs", "how", "many", "3", "5", "users", "day"]),
+    max_size=6,
+).map(" ".join)
+
+
+@given(st.lists(UNKNOWNS, max_size=10))
+def test_unknowns_are_merged_as_if_each_was_compared_with_all_before(unknowns):
+    kept: list[str] = []
+    for unknown in unknowns:
+        if not any(same_unknown(unknown, earlier) for earlier in kept):
+            kept.append(unknown)
+    assert merge_unknowns(unknowns) == tuple(kept)
 
 
 def test_what_ana_says_closes_an_unknown():

@@ -1,0 +1,38 @@
+"""Django's handler for ASGI with one change of threads for a request, not two for each middleware.
+
+All pages are synchronous. Django would run each middleware in the event loop and what it does in a thread: about twenty
+changes, of which each costs CPU and waits for its turn behind every stream of words. Here everything from the first
+middleware that must run in the loop (static files) inwards is one synchronous call.
+"""
+
+from collections.abc import Callable
+from inspect import iscoroutinefunction
+from typing import Any
+
+import django
+from asgiref.sync import iscoroutinefunction as is_marked_async
+from asgiref.sync import sync_to_async
+from django.core.handlers.asgi import ASGIHandler
+
+
+class OneHopHandler(ASGIHandler):
+    def load_middleware(self, is_async: bool = False) -> None:
+        """Build the chain as for a synchronous server, and make it one that can be awaited."""
+        super().load_middleware(is_async=False)
+        chain: Callable[..., Any] = self._middleware_chain
+        if not (iscoroutinefunction(chain) or is_marked_async(chain)):
+            self._middleware_chain = sync_to_async(chain, thread_sensitive=True)
+
+    def adapt_method_mode(
+        self, is_async: bool, method: Any, method_is_async: bool | None = None, *args: Any, **kwargs: Any
+    ) -> Any:
+        """As Django's, but a chain that ends in the loop stays there: it is awaited."""
+        if method_is_async and not is_async and "name" not in kwargs:
+            return method
+        return super().adapt_method_mode(is_async, method, method_is_async, *args, **kwargs)
+
+
+def make_application() -> OneHopHandler:
+    """The application that serves pages; loads the apps."""
+    django.setup(set_prefix=False)
+    return OneHopHandler()

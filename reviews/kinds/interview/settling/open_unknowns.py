@@ -1,0 +1,65 @@
+"""Which unknowns nobody has answered yet. Pure; whatever may answer them is read once for all of them."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from reviews.kinds.interview.settling.unknowns import SaidSentences
+from reviews.language.matching import is_quoted
+from reviews.language.scorecard import NOT_OWED, WAIVED, Scorecard
+
+if TYPE_CHECKING:
+    from reviews.kinds.interview.state import InterviewMessage, Round, Unknown
+
+SET_ASIDE = frozenset({WAIVED, NOT_OWED})
+QUOTED_WORDS = 2
+"""Words that a later quote shares with an unknown at least: the notes had it when it was said to be unknown."""
+
+
+def open_unknowns(
+    unknowns: Sequence[Unknown],
+    rounds: Iterable[Round],
+    card: Scorecard,
+    messages: Sequence[InterviewMessage],
+) -> Iterator[Unknown]:
+    """The unknowns that need somebody still: neither are they resolved, nor their topics set aside, nor has a person
+    answered them, nor do words that settle a topic later. messages: what people said that counts, in order."""
+    answered = [(round_.answer.number, round_.event) for round_ in rounds if round_.answer]
+    later = LaterWords(card, messages) if unknowns else None
+    for unknown in unknowns:
+        came_up = bisect_right(answered, unknown.number, key=lambda pair: pair[0])
+        asked = answered[came_up - 1][1] if came_up else 0
+        if later and not (unknown.resolved or later.close(unknown, asked=asked, came_up=came_up)):
+            yield unknown
+
+
+class LaterWords:
+    """What may close an unknown: people's messages, and the quotes that settle topics."""
+
+    def __init__(self, card: Scorecard, messages: Sequence[InterviewMessage]) -> None:
+        self.topics = card.topics
+        self.messages = messages
+        self.said = SaidSentences((message.number, message.text) for message in messages)
+        self.quotes = SaidSentences((topic.round, topic.quote) for topic in card.topics.values())
+        self.quoted: dict[str, int] = {}
+
+    def close(self, unknown: Unknown, *, asked: int, came_up: int) -> bool:
+        """Whether it needs nobody any more. asked: the event of the question that it came from; came_up: the rounds
+        that were answered by then."""
+        topics = [self.topics[topic] for topic in unknown.topics]
+        if topics and all(topic.status in SET_ASIDE for topic in topics):
+            return True
+        if self.said.answer(unknown.text, after=asked):
+            return True
+        if topics and all(self.last_quoted(topic.quote) > unknown.number for topic in topics):
+            return True
+        return self.quotes.answer(unknown.text, after=came_up, least=QUOTED_WORDS)
+
+    def last_quoted(self, quote: str) -> int:
+        """The newest message that has these words, 0 for none."""
+        if quote not in self.quoted:
+            found = (said.number for said in reversed(self.messages) if is_quoted(quote, [said.text]))
+            self.quoted[quote] = next(found, 0)
+        return self.quoted[quote]

@@ -1,0 +1,123 @@
+"""What a long session costs: its fold, its page, a socket that comes back, beside short ones in the same process.
+
+    python tests/bench/pages.py [--events 5000]
+
+All figures are CPU milliseconds of this process, the least of several runs where something can run again. "First" is
+the page that folds the whole log, "again" the next one, which finds the state kept. The baselines are the page of a
+session of 50 events and a bare view. The fold is printed for logs of a quarter, a half and all of the events: a linear
+one doubles twice. No network, no model.
+"""
+
+import argparse
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+
+from tests.bench.measuring import prepare
+
+SHORT = 50
+
+
+def cpu_ms(work: Callable[[], object], times: int = 1) -> float:
+    """The least CPU time of so many runs."""
+    found = []
+    for _ in range(times):
+        began = time.process_time()
+        work()
+        found.append(1000 * (time.process_time() - began))
+    return min(found)
+
+
+def show(name: str, spent: float, beside: float = 0, what: str = "") -> None:
+    ratio = f"   {spent / beside:6.2f} × {what}" if beside else ""
+    print(f"  {name:44} {spent:9.1f} ms{ratio}", flush=True)
+
+
+def measure_fold(kind: str, logs: list[list], setup: object) -> None:
+    """Print how the fold grows with the log."""
+    from reviews.kinds.registry import session_kind
+
+    machine, before = session_kind(kind).machine, 0.0
+    for log in logs:
+        spent = cpu_ms(lambda log=log: machine.fold(log, setup), 3)
+        show(f"fold of {len(log):,} events, {kind}", spent, before, "half of them")
+        before = spent
+
+
+def measure_page(session: object, client: object, page: str) -> tuple[float, float, int]:
+    """The CPU of the first page, of the next, and how long it is in bytes."""
+    from reviews.sessions.kept_states import kept_states
+
+    kept_states.states.clear()
+    size = len(client.get(page).content)
+    kept_states.states.clear()
+    first = cpu_ms(lambda: client.get(page))
+    return first, cpu_ms(lambda: client.get(page), 5), size
+
+
+def come_back(session: object) -> Iterator[str]:
+    """What a socket is sent that has seen nothing yet."""
+    from reviews.live import render
+
+    known, after, more = None, 0, True
+    while more:
+        seen = render.since(session.pk, after, {True}, None, known)
+        known, after, more = seen.page, seen.number, seen.more
+        yield seen.html.get(True, "")
+
+
+def sessions_of(artifact: object, admin: object, kind: str, events: int) -> tuple:
+    """A short and a long session of a kind."""
+    from reviews.log import store
+    from reviews.sessions import actions
+    from tests import long_log
+
+    more = {"max_turns": 1000} if kind == "roundtable" else {}
+    options = {"item": artifact.item, "kind": kind, "artifacts": [artifact], "started_by": admin}
+    person = store.speaker_of(admin)
+    make = long_log.roundtable_log if kind == "roundtable" else long_log.interview_log
+    return tuple(
+        long_log.store_log(
+            actions.create_session(
+                **options, config={"topic": f"{count} events", **more}, provider="offline"
+            ),
+            make(count, person),
+            admin,
+        )
+        for count in (SHORT, events)
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--events", type=int, default=5000)
+    events = parser.parse_args().events
+    artifact, admin, _ = prepare()
+    from django.test import Client
+
+    from reviews.log import store
+    from reviews.sessions import loading
+
+    client = Client(headers={"host": "localhost"})
+    client.force_login(admin)
+    bare = cpu_ms(lambda: client.get("/healthz"), 20)
+    show("a bare view", bare)
+    for kind in ("interview", "roundtable"):
+        short, long = sessions_of(artifact, admin, kind, events)
+        log = store.after(long.pk, 0)
+        show(f"reading {events:,} rows, {kind}", cpu_ms(lambda pk=long.pk: store.after(pk, 0), 3))
+        measure_fold(kind, [log[: events // 4], log[: events // 2], log], loading.setup_of(long))
+        base_first, base, base_size = measure_page(short, client, short.get_absolute_url())
+        first, again, size = measure_page(long, client, long.get_absolute_url())
+        show(f"page of {SHORT} events, first", base_first, bare, "the bare view")
+        show(f"page of {SHORT} events, again", base, bare, "the bare view")
+        show(f"page of {events:,} events, first ({size / 1000:.0f} kB)", first, base_first, f"{SHORT} events")
+        show(f"page of {events:,} events, again", again, base, f"{SHORT} events ({base_size / 1000:.0f} kB)")
+        show(f"{events:,} events to a returning socket", cpu_ms(lambda s=long: sum(map(len, come_back(s)))))
+
+
+if __name__ == "__main__":
+    main()
