@@ -18,5 +18,5 @@ def rebuild(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("reviews", "0010_pinned_additions")]
+    dependencies = [("reviews", "0012_sent_forms")]
     operations = [migrations.RunPython(rebuild, migrations.RunPython.noop)]

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('reviews', '0011_word_prefixes'),
+        ('reviews', '0013_word_prefixes'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
