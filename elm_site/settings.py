@@ -250,7 +250,8 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"plain": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain"}},
+    "filters": {"links": {"()": "reviews.accounts.hidden_links.WithoutLinks"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "plain", "filters": ["links"]}},
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {"reviews": {"level": "INFO"}, "personas": {"level": "INFO"}, "axes": {"level": "ERROR"}},
 }
