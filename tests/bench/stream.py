@@ -1,13 +1,13 @@
 """The delay from the model's socket to the browser's socket, beside a bare relay measured in the same run.
 
-    python tests/bench/stream.py [--sessions 1 50] [--seconds 10] [--rate 50] [--rounds 1]
+    python tests/bench/stream.py [--sessions 1 50] [--seconds 10] [--rate 50] [--rounds 1] [--together]
 
 Interviews that a person answers: one long turn each, starting with the session. Prints p50 and p99 in milliseconds
-and the CPU seconds per 1,000 deltas of both servers, and their ratio, in each of the rounds, in which the two take
-turns, and the middle of the ratios. The CPU of starting and ending the sessions counts there; "while all speak" is
-that of half the time of a turn, from when everybody has begun to speak. "failed": interviews that did not get to the
-end of their turn; "lost": words of a turn that came neither live nor with its event. Loopback only; every process it
-starts ends with it.
+and the CPU seconds per 1,000 deltas of both servers, and their ratio, in each of the rounds, and the middle of the
+ratios. The two take turns, or run in the same seconds, which is fairer on a busy machine. The CPU of starting and
+ending the sessions counts; "while all speak" is that of half the time of a turn, from when everybody has begun to
+speak. "failed": interviews that did not get to the end of their turn; "lost": words of a turn that came neither live
+nor with its event. Loopback only; every process it starts ends with it.
 """
 
 import argparse
@@ -144,8 +144,14 @@ async def measure_rounds(
     """Print the figures of `count` sessions, the two servers in turns."""
     whole, steady = [], []
     for _ in range(options.rounds):
-        bare = await measure_relay(relay, count, options.seconds)
-        ours, faults = await measure_elm(elm, prepared, count, options)
+        relaying, running = (
+            measure_relay(relay, count, options.seconds),
+            measure_elm(elm, prepared, count, options),
+        )
+        if options.together:
+            bare, (ours, faults) = await asyncio.gather(relaying, running)
+        else:
+            bare, (ours, faults) = await relaying, await running
         compare(ours, bare)
         whole.append(ours.cpu_per_1000 / bare.cpu_per_1000)
         steady.append(ours.steady / bare.steady)
@@ -166,6 +172,7 @@ async def main() -> None:
     parser.add_argument("--seconds", type=float, default=10)
     parser.add_argument("--rate", type=float, default=50)
     parser.add_argument("--rounds", type=int, default=1)
+    parser.add_argument("--together", action="store_true")
     options = parser.parse_args()
     prepared = await asyncio.to_thread(prepare)
     with (
