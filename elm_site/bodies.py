@@ -158,15 +158,15 @@ def is_key_of_user(key: str) -> bool:
 
 
 @cache
-def page_of(status: HTTPStatus, sentence: str) -> bytes:
-    """The page that says why something was refused; it knows nobody."""
+def page_of(status: HTTPStatus, sentence: str, *, whole: bool) -> bytes:
+    """What says why something was refused: a page that knows nobody, or what htmx puts into the page that is open."""
     context = {"title": TITLES[status], "sentence": sentence}
-    return render_to_string("refused.html", context).encode()
+    return render_to_string("refused.html" if whole else "problem.html#told", context).encode()
 
 
 async def refuse(refusal: Refusal, scope: Scope, receive: Receive, send: Send) -> None:
     """Answer with the sentence, take a little more of what is sent, and end the connection."""
-    page = page_of(refusal.status, refusal.sentence)
+    page = page_of(refusal.status, refusal.sentence, whole=(b"hx-request", b"true") not in scope["headers"])
     headers = [
         (b"content-type", b"text/html; charset=utf-8"),
         (b"content-length", str(len(page)).encode()),

@@ -74,6 +74,13 @@ async def test_a_stranger_who_says_that_much_comes_is_refused_before_anything_is
     assert "Whoever is not logged in can send 2 KB. Log in, then send it again." in exchange.page
 
 
+async def test_what_htmx_sends_is_refused_with_what_goes_into_the_open_page(limits):
+    exchange = Exchange([b"x"], [length(400 * MB), (b"hx-request", b"true")])
+    assert await exchange.go() == 413
+    assert exchange.page.startswith('<hx-partial hx-target="#problem"')
+    assert "Log in, then send it again." in exchange.page
+
+
 async def test_a_stranger_who_does_not_say_how_much_comes_is_counted(limits):
     exchange = Exchange([b"x" * KB] * 40)
     assert await exchange.go() == 413

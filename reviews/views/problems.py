@@ -47,13 +47,12 @@ def handle_broken(request: HttpRequest) -> HttpResponse:
 
 
 def say_problem(request: HttpRequest, sentence: str, status: int = 503) -> HttpResponse:
-    """A page with the sentence and a form that holds what was typed; for htmx the sentence alone, which leaves the form
-    on the page as it is."""
+    """A page with the sentence and a form that holds what was typed; for htmx the sentence alone, and the form on the
+    page stays as it is."""
     if request.headers.get("HX-Request") == "true":
         headers = {"HX-Reswap": "none", "X-Problem": sentence}
-        return HttpResponse(
-            sentence, status=status, headers=headers, content_type="text/plain; charset=utf-8"
-        )
+        told = render_to_string("problem.html#told", {"sentence": sentence})
+        return HttpResponse(told, status=status, headers=headers)
     context = {"sentence": sentence, "fields": typed_fields(request), "can_send": can_send_again(request)}
     return render(request, "problem.html", context, status=status)
 

@@ -3,6 +3,8 @@
 // Before the response is used: a page that has heard newer things by then drops the answer.
 document.addEventListener("htmx:before:response", (event) => {
   const { response, sourceElement } = event.detail.ctx;
+  if (response.status >= 400) return;
+  document.getElementById("problem").replaceChildren();
   const key = sourceElement.closest?.("form")?.elements.form_key;
-  if (key && response.status < 400) key.value = crypto.getRandomValues(new Uint32Array(2)).join("");
+  if (key) key.value = crypto.getRandomValues(new Uint32Array(2)).join("");
 });
