@@ -30,7 +30,8 @@ def test_sessions_that_nobody_looked_at_for_longest_make_room():
     kept.get(ANA)
     kept.keep(CLEO, Folded(last_number=5))
     assert kept.get(BEN) is None
-    assert kept.get(ANA) and kept.get(CLEO)
+    assert kept.get(ANA)
+    assert kept.get(CLEO)
 
 
 def test_long_sessions_take_the_room_of_several():
