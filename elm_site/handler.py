@@ -19,7 +19,7 @@ class OneHopHandler(ASGIHandler):
     def load_middleware(self, is_async: bool = False) -> None:
         """Build the chain as for a synchronous server, and make it one that can be awaited."""
         super().load_middleware(is_async=False)
-        chain: Callable[..., Any] = self._middleware_chain
+        chain: Callable[..., Any] = vars(self)["_middleware_chain"]
         if not (iscoroutinefunction(chain) or is_marked_async(chain)):
             self._middleware_chain = sync_to_async(chain, thread_sensitive=True)
 

@@ -58,7 +58,7 @@ class NewestSorted(ChangeList):
     """A list that is sorted by a column has the newest ten thousand rows: sorting millions takes seconds."""
 
     def get_queryset(
-        self, request: HttpRequest, exclude_parameters: Sequence[str] | None = None
+        self, request: HttpRequest, exclude_parameters: list[str | None] | None = None
     ) -> QuerySet[Any]:
         found = super().get_queryset(request, exclude_parameters)
         if not self.params.get(ORDER_VAR):

@@ -5,10 +5,10 @@ from collections.abc import Mapping
 from typing import Any
 
 
-def content(html: str, number: int, anew: int = 0) -> str:
-    """Partials for htmx to swap; the log on the page then ends with event `number`. anew: the event with which it then
+def content(html: str, number: int, first: int = 0) -> str:
+    """Partials for htmx to swap; the log on the page then ends with event `number`. first: the event with which it then
     begins, when it is another one than before."""
-    begins = {"anew": anew} if anew else {}
+    begins = {"first": first} if first else {}
     return json.dumps({"content": html, "n": number, **begins}, ensure_ascii=False)
 
 

@@ -136,7 +136,7 @@ class Hub:
             )
             viewer.after, more, known = seen.number, seen.more, seen.page
             if seen.html:
-                await viewer.put(frames.content(seen.html[viewer.may_act], seen.number, seen.anew))
+                await viewer.put(frames.content(seen.html[viewer.may_act], seen.number, seen.first))
                 await viewer.put(frames.progress(seen.progress))
         if viewer.is_gone:
             return

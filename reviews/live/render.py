@@ -29,7 +29,7 @@ class RenderedEvents:
     """What came after an event.
 
     `html` is by role (whether it may act) and empty when nothing came; `speakers` are the events' numbers and
-    their speakers' keys; `more` says that there are further ones; `page` is what to hand in the next time; `anew` is
+    their speakers' keys; `more` says that there are further ones; `page` is what to hand in the next time; `first` is
     the first event of a log that replaces the one on the page, 0 for events that go on from it.
     """
 
@@ -40,7 +40,7 @@ class RenderedEvents:
     avatars: dict[str, Avatar] = field(default_factory=dict)
     more: bool = False
     page: SessionPage[Any] | None = None
-    anew: int = 0
+    first: int = 0
 
 
 def render_partial(name: str, context: Mapping[str, Any]) -> SafeString:
@@ -63,7 +63,7 @@ def since(
     # Not beyond the row that was just read: the status beside the events must be the one that they led to.
     upto = session.last_number if upto is None else min(upto, session.last_number)
     if upto - after > MOST_MISSED:
-        return render_anew(page_of_session(session, known), upto, roles)
+        return render_newest(page_of_session(session, known), upto, roles)
     found = session.events.filter(number__gt=after, number__lte=upto).order_by("number")
     rows = list(found[: MOST_AT_ONCE + 1])
     if not rows:
@@ -83,18 +83,18 @@ def since(
     )
 
 
-def render_anew(page: SessionPage[Any], upto: int, roles: Collection[bool]) -> RenderedEvents:
+def render_newest(page: SessionPage[Any], upto: int, roles: Collection[bool]) -> RenderedEvents:
     """The newest events up to `upto` in the place of those that a page shows."""
     past = past_events(page, upto + 1, ON_A_PAGE)
     context = page_context(page) | past
     entries = past["entries"]
     return RenderedEvents(
         number=upto,
-        html={role: render_partial("anew", context | {"may_act": role}) for role in roles},
+        html={role: render_partial("newest", context | {"may_act": role}) for role in roles},
         progress=session_progress(page),
         avatars=page.avatars,
         page=page,
-        anew=entries[0].number,
+        first=entries[0].number,
     )
 
 

@@ -8,7 +8,7 @@
   const at = (id) => document.getElementById(id);
   const log = at("log"), live = at("live"), link = at("connection"), jump = at("jump"), door = at("log-in");
   let last = Number(page.dataset.last), socket = null, waiting = [], news = [], frame = 0, stick = false, timer = 0;
-  let known = 0; // up to this event nothing is announced: a page that missed very much got the newest ones anew
+  let known = 0; // up to this event nothing is announced: a page that missed very much got the newest ones instead
 
   const resume = () => {
     timer ||= setTimeout(() => {
@@ -61,7 +61,7 @@
       waiting.push(got.d);
       frame ||= requestAnimationFrame(flush);
     } else if (got.p) progress(got.p);
-    if (got.anew) [last, known] = [got.anew - 1, got.n];
+    if (got.first) [last, known] = [got.first - 1, got.n];
     if (got.content === undefined) event.preventDefault();
   };
   const present = (people, reading) => {
