@@ -58,13 +58,17 @@ class Speaking(Figures):
         self.delays += delays(text)
         self.begun.add(socket)
 
-    async def watch_cpu(self, pid: int, count: int, seconds: float) -> None:
-        """Count the CPU of `pid` for `seconds` from when `count` sockets have heard something."""
+    async def watch_cpu(self, pid: int, count: int, options: argparse.Namespace) -> None:
+        """Count the CPU of `pid` for half a turn from when `count` sockets have heard something. It is no figure when
+        less was heard than said: then the words of one time would be held against the work of another."""
+        seconds = options.seconds / 2
         while len(self.begun) < count:
             await asyncio.sleep(0.05)
         before, heard = cpu_seconds(pid), len(self.delays)
         await asyncio.sleep(seconds)
-        self.steady = 1000 * (cpu_seconds(pid) - before) / max(1, len(self.delays) - heard)
+        heard = len(self.delays) - heard
+        if heard > 0.8 * seconds * options.rate * count:
+            self.steady = 1000 * (cpu_seconds(pid) - before) / heard
 
 
 async def watch_relay(figures: Speaking) -> None:
@@ -116,7 +120,7 @@ async def measure_elm(
     watchers = [asyncio.create_task(asyncio.wait_for(watch, PATIENCE_SECONDS)) for watch in watching]
     await asyncio.sleep(1)
     before = cpu_seconds(pid)
-    steady = asyncio.create_task(figures.watch_cpu(pid, count, options.seconds / 2))
+    steady = asyncio.create_task(figures.watch_cpu(pid, count, options))
     await asyncio.to_thread(start_all, sessions, admin)
     ends = await asyncio.gather(*watchers, return_exceptions=True)
     steady.cancel()
@@ -126,9 +130,9 @@ async def measure_elm(
     return figures, f"failed {len(failed)}, lost {lost} {failed[0] if failed else ''}"
 
 
-async def measure_relay(pid: int, count: int, seconds: float) -> Speaking:
+async def measure_relay(pid: int, count: int, options: argparse.Namespace) -> Speaking:
     figures, before = Speaking(), cpu_seconds(pid)
-    steady = asyncio.create_task(figures.watch_cpu(pid, count, seconds / 2))
+    steady = asyncio.create_task(figures.watch_cpu(pid, count, options))
     watchers = (asyncio.wait_for(watch_relay(figures), PATIENCE_SECONDS) for _ in range(count))
     ends = await asyncio.gather(*watchers, return_exceptions=True)
     steady.cancel()
@@ -145,7 +149,7 @@ async def measure_rounds(
     whole, steady = [], []
     for _ in range(options.rounds):
         relaying, running = (
-            measure_relay(relay, count, options.seconds),
+            measure_relay(relay, count, options),
             measure_elm(elm, prepared, count, options),
         )
         if options.together:
@@ -160,6 +164,7 @@ async def measure_rounds(
             flush=True,
         )
         print(f"  {faults}; load {os.getloadavg()[0]:.1f}", flush=True)
+    steady = [ratio for ratio in steady if ratio == ratio] or [float("nan")]
     middle = statistics.median(whole), statistics.median(steady)
     print(
         f"  in the middle of {len(whole)} round(s): CPU {middle[0]:.2f} ×, while all speak {middle[1]:.2f} ×"

@@ -9,7 +9,7 @@ from django.db import OperationalError
 from redis.exceptions import ConnectionError as RedisAway
 
 from reviews import uploads
-from reviews.models import Event, Item, Membership
+from reviews.models import Event, Invitation, Item
 from reviews.sessions import actions
 from reviews.views.items import items
 from tests.live.running import running_session
@@ -73,12 +73,12 @@ def test_the_team_the_password_and_the_turn_limit_are_told_what_is_wrong(
     ana.set_unusable_password()
     ana.save()
     browser.force_login(ana)
-    breaking(Membership, "save", trouble)
+    breaking(Invitation, "save", trouble)
     breaking(User, "save", trouble)
     breaking(Item, "save", trouble)
     password = "a new and long one"
     forms = {
-        "/team/": {"action": "add", "username": "newcomer", "role": "member"},
+        "/team/": {"action": "add", "username": "newcomer@example.org", "role": "member"},
         "/accounts/password/": {"new_password1": password, "new_password2": password},
         f"/items/{item.slug}/turn-limit/": {"max_turns": "30"},
     }

@@ -119,9 +119,10 @@ def invite_member(request: Request, found: Team, forms: Forms) -> bool:
         return False
     chosen = form.cleaned_data
     try:
-        made = invitations.invite(
-            found, request.user, chosen["username"], Role(chosen["role"]), is_sure=chosen["sure"]
-        )
+        with disk_may_be_full():
+            made = invitations.invite(
+                found, request.user, chosen["username"], Role(chosen["role"]), is_sure=chosen["sure"]
+            )
     except invitations.Unvouched as error:
         forms["unvouched"] = error.account
         return False
