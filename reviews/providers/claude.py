@@ -276,7 +276,9 @@ class _Call:
         call = replace(self.call, partial=said_so_far(self.snapshot))
         match self.snapshot.stop_reason:
             case "":
-                raise provider_error("too_slow" if self.is_late else "cut", replace(call, seconds=self.seconds))
+                raise provider_error(
+                    "too_slow" if self.is_late else "cut", replace(call, seconds=self.seconds)
+                )
             case "refusal":
                 raise provider_error("refusal", replace(call, detail=self.snapshot.refusal))
             case "model_context_window_exceeded":
