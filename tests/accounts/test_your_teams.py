@@ -33,7 +33,7 @@ def test_ben_leaves_and_sees_nothing_of_the_team_any_more(as_user, ben, team, it
 @pytest.mark.django_db(transaction=True)
 def test_open_pages_are_checked_again_when_ben_leaves(as_user, ben, team):
     told: list[int] = []
-    publish.listen(Listener(lambda *a: None, lambda *a: None, told.append))
+    publish.listen(Listener(lambda *a: None, lambda *a: None, told.append, lambda: None))
     as_user(ben).post("/accounts/teams/", {"action": "leave", "team": team.slug})
     publish.listen(None)
     assert told == [team.pk]

@@ -139,7 +139,7 @@ def test_only_those_who_may_decide_can_be_asked(request, as_user, ana, ben, chan
 
 def test_who_leaves_the_team_is_not_asked_any_more(as_user, ana, ben, team, change):
     comments.assign(change, str(ben.pk))
-    membership.remove_member(team, team.memberships.get(user=ben).pk)
+    membership.remove_member(team, team.memberships.get(user=ben).pk, by=ana)
     page = as_user(ana).get(page_of(change.session)).content.decode()
     assert "Assigned to" not in page
     assert f'<option value="{ben.pk}"' not in page

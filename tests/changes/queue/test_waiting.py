@@ -128,10 +128,10 @@ def test_every_word_is_in_the_title_or_the_name(team, session, finding, words, t
     assert queue_of(people(team), {}, words).total == total
 
 
-def test_who_left_is_not_asked_any_more(team, ben, session, change):
+def test_who_left_is_not_asked_any_more(team, ana, ben, session, change):
     comments.assign(change, str(ben.pk))
     assert queue_of(people(team), {"person": str(ben.pk)}).total == 1
-    membership.remove_member(team, team.memberships.get(user=ben).pk)
+    membership.remove_member(team, team.memberships.get(user=ben).pk, by=ana)
     assert queue_of(people(team), {"person": str(ben.pk)}).total == 0
     assert queue_of(people(team), {"person": "nobody"}).total == 3
 
