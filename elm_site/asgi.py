@@ -9,9 +9,14 @@ django_application = get_asgi_application()
 
 from channels.routing import ProtocolTypeRouter  # noqa: E402  the apps must be loaded first
 
+from elm_site.departure import NoticeDeparture  # noqa: E402
 from elm_site.lifespan import Lifespan  # noqa: E402
 from reviews.live.routing import websocket_application  # noqa: E402
 
 application = ProtocolTypeRouter(
-    {"http": django_application, "websocket": websocket_application, "lifespan": Lifespan()}
+    {
+        "http": NoticeDeparture(django_application),
+        "websocket": websocket_application,
+        "lifespan": Lifespan(),
+    }
 )

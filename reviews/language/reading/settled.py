@@ -26,7 +26,7 @@ from reviews.language.reading.passages import (
 _WORDS = phrases(language.__file__, "settled", gap=" ")
 _TARGET = _WORDS.whole("target")
 _MEASURED = any_case(
-    r"(?<![\w.#])(?!(?:19|20)\d\d\b)~?\d[\d.,]*\s*(?:%|percent|per\s?cent|[µm]?s\b|x\b|×|[kKMGT]i?B\b|[€$£]"
+    r"(?<![\w.#])(?!(?:19|20)\d\d\b)~?\d[\d.,]{0,30}+\s*+(?:%|percent|per\s?cent|[µm]?s\b|x\b|×|[kKMGT]i?B\b|[€$£]"
     r"|(?:[a-z-]+\s)?[a-z]{3,}(?:s|es|ies)\b)|[€$£]\s?\d|\b(?:a|one|two)\s+(?:third|quarter|half|tenth)s?\b"
     r"|\b(?:half|most)\s+of\b"
 )

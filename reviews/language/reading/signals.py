@@ -16,7 +16,7 @@ _NUMBER_WORD = _WORDS.any_of("number_word")
 MONTH = _WORDS.any_of("month")
 NUMBER = any_case(rf"(?<![\w.])[$€£~<>≤≥±]?\d[\d,.]*|\b{_NUMBER_WORD}\b")
 _MEASURE = any_case(
-    r"(?<![\w.])[$€£~<>≤≥±]?\d[\d,.]*\s*(?:%|×|x\b|[a-zA-Zµ°]+)"
+    r"(?<![\w.])[$€£~<>≤≥±]?\d[\d,.]{0,30}+\s*+(?:%|×|x\b|[a-zA-Zµ°]+)"
     rf"|\b{_NUMBER_WORD}\s+{_WORDS.any_of('unit')}\b|\b(?:O\([^)]{{1,20}}\)|\d+(?:st|nd|rd|th)\s+percentile)"
 )
 _NAMED = any_case(rf"\b{_WORDS.any_of('named')}\s*$")

@@ -35,7 +35,7 @@ _FOREIGN = any_case(
 _FOREIGN_BEFORE = any_case(rf"(?:\b{_WORDS.any_of('elsewhere')}\b[^.]{{0,25}}|[\])>¤]\W{{0,3}})$")
 
 _MARKS = " *_#>|!([<"
-_HEADING_NUMBER = re.compile(r"(?:[A-Za-z]+\s+)?(\d[\d.]*|[A-Z])(?:[\s.:)–—-]|$)")
+_HEADING_NUMBER = re.compile(r"(?:[A-Za-z]+\s++)?(\d[\d.]*+|[A-Z])(?:[\s.:)–—-]|$)")
 _AFTER_CAPTION = re.compile(r"\s*(?:[:.–—-]|\)|$)")
 _IMAGE = re.compile(r"!\[([^\[\]]{0,200})\]")
 

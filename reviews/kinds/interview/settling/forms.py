@@ -8,9 +8,9 @@ from functools import lru_cache
 from reviews.language.phrases import phrases
 from reviews.language.sourcing.facts import find_facts_in
 
-_WORDS = phrases(__file__, "forms", gap=r"\s+").table("forms", whole=True)
+_WORDS = phrases(__file__, "forms").table("forms", whole=True)
 _DOERS = re.compile(
-    r"\b(?:[a-z][\w’'-]{2,}(?:er|or|ist|ian|ee|man|men)s|[A-ZÄÖÜ]\w{3,}(?:er|ern|innen|isten))\b"
+    r"\b(?:[a-z][\w’'-]{2,40}(?:er|or|ist|ian|ee|man|men)s|[A-ZÄÖÜ]\w{3,}(?:er|ern|innen|isten))\b"
 )
 _VERB_FIRST = re.compile(
     r"(?:^|[.:;!?]\s+)[A-ZÄÖÜ][a-zäöüß]+(?:t|en)\s[^,.;:]{3,120},\s+[a-zäöüß]+(?:t|en)\b"
