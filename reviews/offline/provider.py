@@ -13,7 +13,7 @@ from reviews.offline.speaking import speak_by_rules
 from reviews.providers.base import Delta, Done, Prompt, Provider
 from reviews.workers.lanes import RULES
 
-_WORD = re.compile(r"\s*+\S++\s*+")
+_WORD = re.compile(r"\S++\s*+")
 
 
 def speakers_for(purpose: str) -> str | None:

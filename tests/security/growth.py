@@ -6,14 +6,14 @@ from collections.abc import Callable
 
 from tests.security.hostile import Unit
 
-SHORT, LONG = 6_000, 24_000
-"""Characters. Four times the text takes four times as long in linear work, sixteen times in quadratic work."""
+SHORT, LONG = 1_000, 4_000
+"""Characters that are looked at first: quadratic work shows here already."""
 FULL = (25_000, 50_000, 100_000)
-FLOOR = 0.004
-"""Seconds of computing below which a time says nothing. Twelve thousand characters looked at from each of them cost ten
-times as much."""
-MOST = 2.9
-"""Times as long that twice the text may take."""
+"""Characters that decide where it did."""
+FLOOR = 0.0025
+"""Seconds of computing below which a time says nothing."""
+MOST = 2.8
+"""Times as long that twice the text may take: two in linear work, four in quadratic work."""
 
 
 def cpu_seconds(call: Callable[[str], object], text: str) -> float:
@@ -22,7 +22,7 @@ def cpu_seconds(call: Callable[[str], object], text: str) -> float:
     try:
         started = time.thread_time()
         call(text)
-        return time.thread_time() - started
+        return max(time.thread_time() - started, FLOOR / 100)
     finally:
         gc.enable()
 
@@ -30,23 +30,28 @@ def cpu_seconds(call: Callable[[str], object], text: str) -> float:
 def growth_of(call: Callable[[str], object], unit: Unit) -> float:
     """How many times as long twice the text takes, 2 for linear work; 0 where it is too little to say.
 
-    A text that looks as if more than linear work was done for it is measured at 25, 50 and 100 thousand characters,
-    three times: the smallest ratio counts.
+    A text for which the work seems to grow faster is measured at 25, 50 and 100 thousand characters, up to three times:
+    the smallest ratio counts.
     """
+    short = cpu_seconds(call, unit.text(SHORT))
+    if short > 1:
+        return float("inf")
     long = cpu_seconds(call, unit.text(LONG))
-    if long < FLOOR:
-        return 0.0
-    ratio = (long / max(cpu_seconds(call, unit.text(SHORT)), FLOOR / 100)) ** 0.5
-    if ratio <= MOST:
-        return ratio
-    return min(_full_growth(call, unit) for _ in range(3))
+    ratio = (long / short) ** 0.5
+    if long < FLOOR or ratio <= MOST:
+        return ratio if long >= FLOOR else 0.0
+    for _ in range(3):
+        ratio = min(ratio, _full_growth(call, unit))
+        if ratio <= MOST:
+            break
+    return ratio
 
 
 def _full_growth(call: Callable[[str], object], unit: Unit) -> float:
     """The smaller one of the growths from 25 to 50 and from 50 to 100 thousand characters; the first alone where that
     takes seconds already."""
     short, middle = (cpu_seconds(call, unit.text(size)) for size in FULL[:2])
-    ratio = middle / max(short, FLOOR / 100)
-    if middle > 1 and ratio > MOST:
+    ratio = middle / short
+    if middle > 2 or ratio <= MOST:
         return ratio
     return min(ratio, cpu_seconds(call, unit.text(FULL[2])) / middle)

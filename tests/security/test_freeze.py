@@ -67,7 +67,7 @@ def test_the_server_answers_while_a_hostile_text_is_read(site, browser, name):
     asking.start()
     try:
         item, _ = browser.post("/items/new/", title=name, description="")
-        artifact, page = browser.post(f"{item}artifacts/new/", name="notes.md", text=TEXTS[name])
+        artifact, _ = browser.post(f"{item}artifacts/new/", name="notes.md", text=TEXTS[name])
         _, checked = browser.post(f"{artifact}check/")
     finally:
         done.set()

@@ -33,8 +33,8 @@ _MEASURED = any_case(
 _DENIAL = _WORDS.anywhere("denial")
 _SOLVING = _WORDS.whole("solving")
 _PROMISES = _WORDS.whole("promises")
-_LEANS_BACK = any_case(rf"\W*{_WORDS.any_of('leans_back')}\b")
-_IS_ABOUT_THE_TEXT = any_case(rf"\W*{_WORDS.any_of('about_the_text')}\b")
+_LEANS_BACK = any_case(rf"\W{{0,200}}{_WORDS.any_of('leans_back')}\b")
+_IS_ABOUT_THE_TEXT = any_case(rf"\W{{0,200}}{_WORDS.any_of('about_the_text')}\b")
 _COMPARES = _WORDS.whole("compares")
 _HEAVY = 34
 # One sentence may settle two topics, but two different ones convince more.

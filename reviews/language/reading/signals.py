@@ -26,7 +26,7 @@ _SOURCE = any_case(
 )
 _REASON = _WORDS.whole("reason")
 _DOER = any_case(rf"\bby\s+(?!{_WORDS.any_of('no_doer')})\w")
-NO_ANSWER = any_case(rf"^\W*{_WORDS.any_of('no_answer')}\b")
+NO_ANSWER = any_case(rf"^\W{{0,200}}{_WORDS.any_of('no_answer')}\b")
 FEWEST_WORDS = 5
 PROMISES = _WORDS.whole("promises")
 
@@ -57,7 +57,7 @@ def has_doer(plain: str) -> bool:
 
 
 _ASIDE = any_case(
-    r"\b(?:that|which|who|in\s+which\s+\w+|where\s+\w+)\s+$|^\W*(?:while|although|though|whereas|even)\b"
+    r"\b(?:that|which|who|in\s+which\s+\w+|where\s+\w+)\s+$|^\W{0,200}(?:while|although|though|whereas|even)\b"
     r"|\b(?:how|why|whether|what|if|until|once)\b[^,.;:]{0,80}$"
 )
 

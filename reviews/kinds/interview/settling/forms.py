@@ -16,7 +16,7 @@ _VERB_FIRST = re.compile(
     r"(?:^|[.:;!?]\s+)[A-ZÄÖÜ][a-zäöüß]+(?:t|en)\s[^,.;:]{3,120},\s+[a-zäöüß]+(?:t|en)\b"
 )
 """A German condition that begins with its verb: "Fallen drei aus, ruft die Steuerung an."."""
-_ANY_ONE = re.compile(r"\W*(?:An?|Another|Two|Three|Eine?|Zwei|Drei|[A-Z][a-z]+ing)\s")
+_ANY_ONE = re.compile(r"\W{0,200}(?:An?|Another|Two|Three|Eine?|Zwei|Drei|[A-Z][a-z]+ing)\s")
 _COUNTED = frozenset({"figure", "amount", "percentage"})
 _LONGEST = 2_000
 _STEP = re.compile(r"[,;.]\s|\b(?:and|und|then|dann)\b")

@@ -81,7 +81,7 @@ def _marks(text: str, option: str, name: str) -> float:
     named = bool(name) and bool(re.search(rf"\b{re.escape(name.casefold())}\b", flat))
     by_name = (
         1.0
-        if named and _CHOOSES.search(text) and not re.match(rf"\W*{re.escape(name)}\b\W", text, re.I)
+        if named and _CHOOSES.search(text) and not re.match(rf"\W{{0,200}}{re.escape(name)}\b\W", text, re.I)
         else 0.0
     )
     return len(terms & said) / max(1, len(terms)) + by_name
