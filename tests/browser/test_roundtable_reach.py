@@ -64,7 +64,8 @@ async def test_the_focus_and_what_is_half_written_stay_while_they_speak(spoken_s
 
 async def test_every_finished_turn_is_announced_once_and_nothing_while_it_is_spoken(spoken_site, visit):
     page = await visit(spoken_site)
-    address = await start(page, spoken_site, Chosen(TOPIC))
+    item = await made_sample(page, spoken_site, "Retries that nobody has discussed")
+    address = await start(page, spoken_site, Chosen(TOPIC, item=item))
     await page.evaluate(ANNOUNCED)
     await peoples_turn(page)
     await press(page, "Wrap up")

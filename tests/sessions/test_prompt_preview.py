@@ -37,7 +37,8 @@ def test_a_persona_of_the_roundtable_is_shown_as_its_lead_and_as_another():
         "The synthesis, when it leads",
     ]
     for title, text in sections:
-        assert fields("elm")["text"] in text
+        in_own_voice = not title.startswith("The synthesis")
+        assert (fields("elm")["text"] in text) == in_own_voice
         assert "- you, ELM (" in text
         leads = "who leads the discussion; lens: what it costs" in text
         assert leads == (title != "A contribution, when another persona leads")
