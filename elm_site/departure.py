@@ -9,7 +9,7 @@ from reviews.workers.lanes import client_left
 type Message = dict[str, Any]
 type Receive = Callable[[], Awaitable[Message]]
 type Send = Callable[[Message], Awaitable[None]]
-type Application = Callable[[Message, Receive, Send], Awaitable[None]]
+type Application = Callable[[Message, Any, Any], Awaitable[None]]
 
 
 class NoticeDeparture:

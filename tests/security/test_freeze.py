@@ -66,8 +66,8 @@ def test_the_server_answers_while_a_hostile_text_is_read(site, browser, name):
     asking = threading.Thread(target=ask)
     asking.start()
     try:
-        item, _ = browser.post("/items/new/", title=name, description="")
-        artifact, _ = browser.post(f"{item}artifacts/new/", name="notes.md", text=TEXTS[name])
+        adding, _ = browser.post("/items/new/", title=name, description="")
+        artifact, _ = browser.post(adding, name="notes.md", text=TEXTS[name])
         _, checked = browser.post(f"{artifact}check/")
     finally:
         done.set()
