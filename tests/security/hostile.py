@@ -130,7 +130,7 @@ _LONG = 20
 """From so many repetitions on something is worth repeating."""
 
 
-def worst_of(pattern: re.Pattern[str], most: int = 16) -> list[Unit]:
+def worst_of(pattern: re.Pattern[str], most: int = 10) -> list[Unit]:
     """What the pattern is slowest at, as far as its syntax says: what leads to each repeat, and what is repeated."""
     tree = syntax.parse(pattern.pattern, pattern.flags & ~re.DEBUG)
     pairs = dict.fromkeys(_pumps(tree, ""))
