@@ -12,6 +12,7 @@ from reviews.live import hub
 from reviews.providers import registry
 from reviews.repositories import fetching, jobs
 from reviews.sessions.scheduler import AlreadyServed, Scheduler, lock_data_dir
+from reviews.workers import lanes
 
 type Receive = Callable[[], Awaitable[dict[str, Any]]]
 type Send = Callable[[dict[str, Any]], Awaitable[None]]
@@ -40,6 +41,7 @@ class Lifespan:
         stop.set()
         await asyncio.to_thread(jobs.end_all)
         await asyncio.gather(*tasks)
+        await asyncio.to_thread(lanes.end_workers)
         await hub.stop()
         await registry.close_all()
         if held is not None:

@@ -239,6 +239,11 @@ ELM_REPO_FETCH_MINUTES = env.integer("ELM_REPO_FETCH_MINUTES", 60, least=0, most
 # The words that notices on pages have for the levels of Django's messages.
 MESSAGE_TAGS = {messages.SUCCESS: "good", messages.WARNING: "warn", messages.ERROR: "bad"}
 
+# Worker processes: see reviews/workers/lanes.py and docs/operating.md.
+ELM_WORKERS = env.integer("ELM_WORKERS", 2, least=0, most=64)
+ELM_RENDER_SECONDS = env.number("ELM_RENDER_SECONDS", 10, least=0.1, most=600)
+ELM_RULES_SECONDS = env.number("ELM_RULES_SECONDS", 120, least=1, most=3600)
+
 SESSIONS_PER_HOUR = 60
 LINK_CHECKS_PER_HOUR = 30
 MESSAGES_PER_MINUTE = 30

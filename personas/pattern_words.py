@@ -11,7 +11,7 @@ from dataclasses import dataclass
 MORE = "…"
 _TOKEN = re.compile(
     r"\\(?P<escape>.)|\[(?P<set>\^?\]?(?:\\.|[^\]\\])*)\]|(?P<open>\((?:\?:)?)|(?P<close>\))|(?P<or>\|)"
-    r"|(?P<repeat>[?*+]|\{\d*,?\d*\})[?+]?|(?P<any>[.^$])|(?P<letter>[^\\])",
+    r"|(?P<repeat>[?*+]|\{\d{0,9},?\d{0,9}\})[?+]?|(?P<any>[.^$])|(?P<letter>[^\\])",
     re.DOTALL,
 )
 _ESCAPES = {"b": " ", "A": "", "Z": "", "s": " ", "w": MORE, "W": MORE, "d": "1", "S": MORE}

@@ -52,6 +52,18 @@ class ProviderError(ElmError):
         self.partial = partial
 
 
+class WorkEnded(ElmError):
+    """Work on a text was ended before it was done, or was not begun.
+
+    `kind` says why: `too_long`, `too_large` (the text, or the memory that it needed), `busy` (no process was free),
+    `left` (nobody waits for it any more) and `failed`.
+    """
+
+    def __init__(self, message: str, *, kind: str) -> None:
+        super().__init__(message)
+        self.kind = kind
+
+
 class RepositoryError(ElmError):
     """A repository could not be reached, read or written.
 

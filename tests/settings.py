@@ -24,5 +24,7 @@ if DATABASES["default"]["ENGINE"] == "elm_site.sqlite":
     DATABASES["default"]["TEST"] = {"NAME": str(Path(ELM_DATA_DIR) / "test.sqlite3")}
     # A test database need not outlive a power cut: nobody waits for the disk.
     DATABASES["default"]["OPTIONS"]["init_command"] += "PRAGMA synchronous=OFF;"
+# Worker processes take half a second to start: the tests that are about them have some.
+ELM_WORKERS = 0
 # A job is done when `enqueue` returns; what runs in threads of their own is tested on the live server.
 TASKS = {"default": {"BACKEND": "django.tasks.backends.immediate.ImmediateBackend"}}

@@ -25,6 +25,7 @@ from reviews.models.artifact import ArtifactKind
 from reviews.models.decidable import LONGEST_REASON
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
+from reviews.workers.lanes import RULES
 
 if TYPE_CHECKING:
     from reviews.offline.finding import Finding as Found
@@ -78,8 +79,8 @@ class FingerprintedFindings:
 def check(artifact: Artifact) -> CheckResult:
     """Let the rules read the current revision of the artifact, and store what they find as its next round.
 
-    All of it is one transaction. Raises DoesNotFit when others keep changing the artifact, so that nothing is
-    stored.
+    All of it is one transaction. Raises DoesNotFit when others keep changing the artifact, and WorkEnded when the rules
+    did not come to an end, so that nothing is stored.
     """
     for _ in range(TRIES):
         revision = Revision.objects.select_related("artifact").get(pk=current_of(artifact))
@@ -102,16 +103,16 @@ def current_of(artifact: Artifact) -> int:
 
 def read_revision(revision: Revision) -> FingerprintedFindings:
     """What the rules find in the revision; the same words found twice count once, at their first place. What ELM has
-    added itself is not looked at."""
+    added itself is not looked at. Raises WorkEnded when the rules did not come to an end."""
     # Word lists take a second to load: only who asks pays for it.
-    from reviews.language.reading import document
-    from reviews.offline import reviewer
+    from reviews.offline.reviewer import find_in_text
 
-    parsed = document.read_document(authored_text(revision), revision.artifact.name)
+    text = authored_text(revision)
+    everything, words = RULES.run(find_in_text, text, revision.artifact.name, size=len(text))
     added = added_lines(revision)
-    theirs = (one for one in reviewer.all_findings(parsed) if one.line not in added)
+    theirs = (one for one in everything if one.line not in added)
     found = sorted(theirs, key=lambda one: (one.line, one.column), reverse=True)
-    return FingerprintedFindings({one.fingerprint: one for one in found}, parsed.prose_words)
+    return FingerprintedFindings({one.fingerprint: one for one in found}, words)
 
 
 def added_lines(revision: Revision) -> set[int]:

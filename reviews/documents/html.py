@@ -6,24 +6,28 @@ so that reading a document tells nobody that it was read.
 
 import hashlib
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import nh3
 from django.core.cache import cache
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import slugify
 from markdown_it import MarkdownIt
 from markdown_it.rules_core import StateCore
 from markdown_it.token import Token
 from mdit_py_plugins.front_matter import front_matter_plugin
-from mdit_py_plugins.tasklists import tasklists_plugin
 
 from reviews.documents.html_markers import ATTRIBUTE, EXTENTS, TAG, hide_and_wrap
+from reviews.errors import WorkEnded
+from reviews.workers.lanes import RENDERING
 
 HEADING_PREFIX = "doc-"
-FLAVOUR = "2"  # part of the cache key: add 1 when the HTML of a text changes
-WEEK = 7 * 86_400
+FLAVOUR = "3"  # part of the cache key: add 1 when the HTML of a text changes
+HOUR, WEEK = 3_600, 7 * 86_400
+ABOUT_THE_TEXT = frozenset({"too_long", "too_large"})
+"""Why a text is shown as it was written, when that will be so the next time too."""
 HEADINGS = {f"h{level}" for level in range(1, 7)}
 TAGS = HEADINGS.union(
     ("a", "blockquote", "br", "code", "em", "hr", "input", "li", "ol", "p", "pre", "s", "strong"),
@@ -73,21 +77,33 @@ def point_within(state: StateCore) -> None:
                 token.attrSet("href", "#" + HEADING_PREFIX + target[1:])
 
 
+def boxes_of_tasks(state: StateCore) -> None:
+    """Make the "[ ]" or "[x]" that a list item begins with a box. (The plugin for it takes quadratic time.)"""
+    for item, paragraph, inline in zip(state.tokens, state.tokens[1:], state.tokens[2:], strict=False):
+        if item.type != "list_item_open" or paragraph.type != "paragraph_open" or not inline.children:
+            continue
+        if found := TASK.match(inline.content):
+            first = inline.children[0]
+            inline.content, first.content = inline.content[3:], first.content[3:]
+            is_done = ' checked="checked"' if found["done"] in "xX" else ""
+            box = f'<input{is_done} disabled="disabled" type="checkbox">'
+            inline.children.insert(0, Token("html_inline", "", 0, content=box))
+
+
 def markdown_parser() -> MarkdownIt:
     """CommonMark with tables, strikethrough, bare links, task lists and front matter (which is not shown)."""
     made = (
-        MarkdownIt("gfm-like", {"html": False, "linkify": True})
-        .use(tasklists_plugin)
-        .use(front_matter_plugin)
-        .use(hide_and_wrap)
+        MarkdownIt("gfm-like", {"html": False, "linkify": True}).use(front_matter_plugin).use(hide_and_wrap)
     )
+    made.core.ruler.after("inline", boxes_of_tasks.__name__, boxes_of_tasks)
     for rule in (name_headings, pictures_to_links, point_within):
         made.core.ruler.push(rule.__name__, rule)
     return made
 
 
+TASK = re.compile(r"\[(?P<done>[ xX])\][ \t\n\v\f\r]")
 PARSER = markdown_parser()
-SECTION = re.compile(rf'<{TAG} {ATTRIBUTE}="(\d+)(r?)">\n?(.*?)</{TAG}>\n?', re.DOTALL)
+SECTION = re.compile(rf'<{TAG} {ATTRIBUTE}="(\d+)(r?)">\n?((?:[^<]++|<(?!/?{TAG}\b))*+)</{TAG}>\n?')
 
 
 @dataclass(frozen=True)
@@ -113,7 +129,7 @@ def fresh_html(text: str, extents: Mapping[int, int] | None = None) -> str:
 
 def render_markdown(text: str) -> SafeString:
     """The HTML of `text`, kept in the cache by the digest of the text. Markers of additions are not shown."""
-    return SafeString(cached_html(text, lambda: fresh_html(text)))
+    return SafeString(cached_html(text, text, None))
 
 
 def html_pieces(text: str, extents: Mapping[int, int]) -> list[HtmlPiece]:
@@ -122,7 +138,7 @@ def html_pieces(text: str, extents: Mapping[int, int]) -> list[HtmlPiece]:
     extents: by the line that an addition begins on, how many lines it has, its marker's included.
     """
     asked = ",".join(f"{line}+{count}" for line, count in sorted(extents.items()))
-    html = cached_html(f"{asked}\n{text}", lambda: fresh_html(text, extents), "additions")
+    html = cached_html(f"{asked}\n{text}", text, extents, "additions")
     # Only our own rule makes this tag: what a document says never becomes one.
     around = SECTION.split(html)
     found = [HtmlPiece(SafeString(around[0]))]
@@ -133,12 +149,18 @@ def html_pieces(text: str, extents: Mapping[int, int]) -> list[HtmlPiece]:
     return [piece for piece in found if piece.html.strip()]
 
 
-def cached_html(asked: str, make: Callable[[], str], what: str = "text") -> str:
-    """What `make` returns, kept in the cache by the digest of what was asked for."""
+def cached_html(asked: str, text: str, extents: Mapping[int, int] | None, what: str = "text") -> str:
+    """The HTML of `text`, kept in the cache by the digest of what was asked for. A text that can't be laid out within
+    the limits is shown as it was written, below a sentence that says why."""
     digest = hashlib.sha256(asked.encode("utf-8", "surrogatepass")).hexdigest()
     key = f"markdown:{FLAVOUR}:{what}:{digest}"
     found: str | None = cache.get(key)
     if found is None:
-        found = make()
-        cache.set(key, found, WEEK)
+        try:
+            found, seconds = RENDERING.run(fresh_html, text, extents, size=len(text)), WEEK
+        except WorkEnded as ended:
+            found = format_html('<p class="notice notice-info">{}</p>\n<pre>{}</pre>\n', str(ended), text)
+            seconds = HOUR if ended.kind in ABOUT_THE_TEXT else 0
+        if seconds:
+            cache.set(key, found, seconds)
     return found

@@ -23,6 +23,7 @@ from reviews.models.outcome import ChangeStatus
 from reviews.models.session import Outcome
 from reviews.providers.base import LABELS, WITH_MODEL
 from reviews.states import EventKind
+from reviews.workers.lanes import RULES
 
 FORMAT = "elm.session"
 VERSION = 1
@@ -75,11 +76,15 @@ def session_document(session: Session) -> dict[str, Any]:
 
 def sarif(session: Session) -> str:
     """What the offline reviewer finds in the revisions that the session read, as a SARIF 2.1.0 log. What people have
-    dismissed since is marked as suppressed."""
+    dismissed since is marked as suppressed. Raises WorkEnded when the rules did not come to an end."""
     # Word lists and the sentence splitter take a second to load: only who asks pays for it.
+    from reviews.offline.finding import Finding
     from reviews.offline.reviewed import Reviewed
     from reviews.offline.reviewer import review_text
     from reviews.offline.sarif import as_sarif
+
+    def review(text: str, name: str) -> list[Finding]:
+        return RULES.run(review_text, text, name, size=len(text))
 
     pins = session.pins.select_related("artifact", "revision__artifact")
     dismissed = findings.dismissed_in(pin.artifact_id for pin in pins)
@@ -87,9 +92,7 @@ def sarif(session: Session) -> str:
         [
             Reviewed(
                 file_name(pin.artifact),
-                tuple(
-                    review_text(blank_out(pin.revision.text, read_stretches(pin.added)), pin.artifact.name)
-                ),
+                tuple(review(blank_out(pin.revision.text, read_stretches(pin.added)), pin.artifact.name)),
                 dismissed[pin.artifact_id],
             )
             for pin in pins

@@ -10,7 +10,7 @@ from reviews.models.repository import LONGEST_URL
 NAME = re.compile(r"[A-Z][A-Z0-9_]*")
 # In a web address whatever stands before the “@”, elsewhere what looks like “user:password”.
 SECRET_IN_ADDRESS = re.compile(
-    r"^\s*(?:(https?://)[^/]*|((?:[a-z][a-z0-9+.-]*://)?)[^/@]*:[^/]*)@", re.IGNORECASE
+    r"^\s*+(?:(https?://)[^/]*|((?:[a-z][a-z0-9+.-]*://)?)[^/@:]*+:[^/]*)@", re.IGNORECASE
 )
 PLAIN = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}
 

@@ -23,7 +23,7 @@ _EFFORT = 5_000_000
 """Characters of a quote that are compared at most, all tries together."""
 
 _WORD = re.compile(r"\S+")
-_MARK = re.compile(r"\*+|_+|`+|~~|!?\[(?!\^)|\](?:\([^\n]*\)|\[[^\n]*\])?")
+_MARK = re.compile(r"\*+|_+|`+|~~|!?\[(?!\^)|\](?:\([^\n]{0,2000}\)|\[[^\n]{0,2000}\])?")
 _ELLIPSIS = re.compile(r"[\[(]?(?:…|\.{3,}+)[\])]?")
 _TYPOGRAPHY = str.maketrans({"“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "\u00a0": " "})
 _OUTER_MARKS = "\"'“”„‘’«» \t\r\n\u00a0"

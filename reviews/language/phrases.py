@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from reviews.language.wordlists import Words, read_words
 
 # Escapes, sets of letters and looks behind stay as they are; names, groups and spaces are written out.
-_NOTATION = re.compile(r"\\.|\[[^\]]+\]|\(\?<[=!][^()]*\)|\{(?P<name>[a-z]\w*)\}|\((?!\?)| ")
+_NOTATION = re.compile(r"\\.|\[[^\]]{1,200}\]|\(\?<[=!][^()]*\)|\{(?P<name>[a-z]\w*)\}|\((?!\?)| \??")
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Phrases:
     """The lists of one file. `gap` is what matches the space between the words of a text."""
 
     words: Words
-    gap: str = r"\s+"
+    gap: str = r"\s++"
     flags: re.RegexFlag = re.IGNORECASE
 
     def any_of(self, *keys: str) -> str:
@@ -51,10 +51,12 @@ class Phrases:
     def _written_out(self, found: re.Match[str]) -> str:
         if found["name"]:
             return self.any_of(found["name"])
-        return {" ": self.gap, "(": "(?:"}.get(found[0], found[0])
+        # Any number of spaces or none is what "a ?b" never meant where a gap is any number of them.
+        written = {" ": self.gap, "(": "(?:", " ?": f"{self.gap}{'' if self.gap.endswith('+') else '?'}"}
+        return written.get(found[0], found[0])
 
 
-def phrases(beside: str, name: str, gap: str = r"\s+") -> Phrases:
+def phrases(beside: str, name: str, gap: str = r"\s++") -> Phrases:
     """The phrases of words/`name`.toml in the folder of the module `beside`, for texts as people write them."""
     return Phrases(read_words(beside, name), gap)
 

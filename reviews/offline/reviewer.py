@@ -62,6 +62,12 @@ def review_document(document: Document) -> list[Finding]:
     return worth_listing(all_findings(document), document.prose_words)
 
 
+def find_in_text(text: str, name: str) -> tuple[list[Finding], int]:
+    """As `all_findings`, for a text that has not been read, and how many words its sentences have."""
+    document = read_document(text, name)
+    return all_findings(document), document.prose_words
+
+
 def all_findings(document: Document) -> list[Finding]:
     """All that the rules find, however much of a kind, in no order; only the structure of what is not English."""
     skills = IN_ANY_LANGUAGE if unreviewed_language(document) else SKILLS

@@ -12,7 +12,7 @@ from reviews.documents.sections import scan_sections
 from reviews.kinds.notes import Note
 from reviews.language.quoted_home import count_quotes, find_home
 
-_HEADING = re.compile(r"#{1,6}[ \t]+(?P<title>[^\n]+?)[ \t]*\n")
+_HEADING = re.compile(r"#{1,6}[ \t]++(?P<title>[^\n]*[^\n \t])[ \t]*\n")
 _MOST_LINES = 12
 
 

@@ -16,7 +16,7 @@ from reviews.states import EventKind
 QUESTIONER = "ELM"
 BY_RULES = "Answers (rules)"
 ANSWERERS = ("Claude", "AI", BY_RULES)
-VERDICT = re.compile(r"^\s*\*\*Verdict:?\*\*", re.MULTILINE)
+VERDICT = re.compile(r"^\s{0,100}+\*\*Verdict:?\*\*", re.MULTILINE)
 
 _RULE = re.compile(r"^(\\*)---[ \t]*$")
 _TURN = re.compile(r"^(?P<label>[^\n:]{1,60}?)(?P<escape>\\*):")

@@ -28,7 +28,9 @@ TOLD = frozenset({EventKind.ANNOUNCEMENT, EventKind.ERROR})
 _GAP = r"[\s\u00ad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]"
 _SIGNS = rf"(?:{_GAP}|[>*_~`#+\-|]|\d+[.)])*"
 _PART = re.compile(rf"^ {{0,3}}(?=#{{1,6}}[ \t]+(?:{DISCUSSION}|{SYNTHESIS}|{TAKES})\b|\*\*Turn \d+\*\*)")
-_OPENER = re.compile(rf"^{_SIGNS.replace('~', '').replace('`', '')}(?=`{{3}}|~{{3}}|<)", re.MULTILINE)
+_OPENER = re.compile(
+    rf"^(?:[^\S\n]|{_GAP.replace(r'\s', '')}|[>*_#+\-|]|\d++[.)])*+(?=`{{3}}|~{{3}}|<)", re.MULTILINE
+)
 _MARKDOWN = MarkdownIt("commonmark")
 _AFTER = "After."
 

@@ -12,10 +12,10 @@ FEWEST_VOICES = 2
 VOICES = "voices"
 """What an announcement is about that asks for a summary with more than one persona in it."""
 _WORDS = phrases(__file__, "crosstalk")
-_NAME = r"(?P<name>[^\W\d_][\w'-]*)"
+_NAME = r"(?P<name>[^\W\d_][\w'-]{0,60})"
 _CITES = [
-    _WORDS.compile(rf"\b{_WORDS.any_of('before_name')} {_NAME}".replace(" ", r"\s+")),
-    _WORDS.compile(rf"\b{_NAME}(?:['’]s)?\s+{_WORDS.any_of('after_name')}\b"),
+    _WORDS.compile(rf"\b{_WORDS.any_of('before_name')} {_NAME}".replace(" ", r"\s++")),
+    _WORDS.compile(rf"\b{_NAME}(?:['’]s)?\s++{_WORDS.any_of('after_name')}\b"),
 ]
 _PATTERNS = _WORDS.words.sentences("patterns")
 _MOST = 10_000

@@ -20,18 +20,21 @@ Form = Literal["item", "plan", "row", "table", "promise", "duty", "call", "assig
 
 _WORDS = phrases(language.__file__, "actions")
 _TASKS, _PLANS, _RELATIVE = (
-    any_case(rf"\W*(?:[\d.]+\W+)?{_WORDS.any_of(name)}\W*(?:\(.*)?")
+    any_case(rf"\W{{0,200}}(?:\d[\d.]{{0,20}}\W{{1,200}})?{_WORDS.any_of(name)}\W{{0,200}}(?:\(.*)?")
     for name in ("tasks", "plans", "relative")
 )
 _OWNER_COLUMN, _DUE_COLUMN, _TASK_COLUMN = (
-    any_case(rf"\W*{_WORDS.any_of(name)}\W*") for name in ("owner_column", "due_column", "task_column")
+    any_case(rf"\W{{0,200}}{_WORDS.any_of(name)}\W{{0,200}}")
+    for name in ("owner_column", "due_column", "task_column")
 )
 _ADVERBS = rf"(?:\s+{_WORDS.any_of('adverb')})*"
 _SPEAKER = r"(?:\(?@?[A-Za-z][\w.-]{0,20}\)?\s*:\s+)?"
 _PROMISE = any_case(
     rf"\b(?P<who>{_WORDS.any_of('nobody')}){_ADVERBS}\s*{_WORDS.any_of('future')}{_ADVERBS}\s+{_WORDS.any_of('work')}"
 )
-_WITHOUT_SUBJECT = any_case(rf"^\W*{_SPEAKER}(?:will|to be|agreed (?:that |to )|please)\b{_ADVERBS}\s+\w+")
+_WITHOUT_SUBJECT = any_case(
+    rf"^\W{{0,200}}{_SPEAKER}(?:will|to be|agreed (?:that |to )|please)\b{_ADVERBS}\s+\w+"
+)
 _UNNAMED = any_case(rf"\b{_WORDS.any_of('unnamed')}{_ADVERBS}\s+{_WORDS.any_of('future')}\s+\w+")
 _DUTY = any_case(rf"\b{_WORDS.any_of('duty')}{_ADVERBS}\s+be{_ADVERBS}\s+{_WORDS.any_of('people')}\b")
 _OWED = any_case(
@@ -40,16 +43,16 @@ _OWED = any_case(
 )
 _TOLD = any_case(rf"\b(?:is|are){_ADVERBS}\s+{_WORDS.any_of('told')}\b.*\b{_WORDS.any_of('beforehand')}\b")
 _PROGRESS = _WORDS.whole("progress")
-_CONDITION = any_case(rf"\W*{_WORDS.any_of('condition')}\b")
-_MAYBE = any_case(rf"\b{_WORDS.any_of('maybe')}\W*$")
+_CONDITION = any_case(rf"\W{{0,200}}{_WORDS.any_of('condition')}\b")
+_MAYBE = any_case(rf"\b{_WORDS.any_of('maybe')}\W{{0,200}}$")
 _MAIN = any_case(r"(?:^|[,;:.)(–—-]|\b(?:and|but|so|then|agreed|therefore|so far|here|also))[\s*_]*$")
-_GROUNDS = any_case(rf"\W*(?:[\d.]+\W+)?{_WORDS.any_of('grounds')}\W*")
-_AFTER_LABEL = re.compile(r"^\W*[^:]{1,30}:\W*")
-_WANTED = any_case(rf"^\W*{_SPEAKER}{_WORDS.any_of('wanted')}\b")
-_PRESENT = any_case(rf"\W*{_WORDS.any_of('present')}\W*")
+_GROUNDS = any_case(rf"\W{{0,200}}(?:\d[\d.]{{0,20}}\W{{1,200}})?{_WORDS.any_of('grounds')}\W{{0,200}}")
+_AFTER_LABEL = re.compile(r"^\W{0,200}[^:]{1,30}:\W{0,200}")
+_WANTED = any_case(rf"^\W{{0,200}}{_SPEAKER}{_WORDS.any_of('wanted')}\b")
+_PRESENT = any_case(rf"\W{{0,200}}{_WORDS.any_of('present')}\W{{0,200}}")
 _CALL = _WORDS.whole("calls")
-_TELL = any_case(rf"\W*{_WORDS.any_of('tell')}\b")
-_ORDER = any_case(rf"\W*{_WORDS.any_of('orders')}\b")
+_TELL = any_case(rf"\W{{0,200}}{_WORDS.any_of('tell')}\b")
+_ORDER = any_case(rf"\W{{0,200}}{_WORDS.any_of('orders')}\b")
 _ANONYMOUS = any_case(
     rf"\b{_WORDS.any_of('meets')}\s+(?P<who>{_WORDS.any_of('anonymous')})\b(?!\s+(?:of|for|in)\b)"
 )
@@ -57,33 +60,34 @@ _ROLE = any_case(
     rf"\b(?:{_WORDS.any_of('role')}\s+{_WORDS.any_of('acts')}|{_WORDS.any_of('answers')}(?<=[:\s])\s*\w|{_WORDS.any_of('answers')}\s+\w)"
 )
 _ANSWERS = _WORDS.whole("answers")
-_OWNER_FIELD = any_case(rf"\W*(?:{_WORDS.any_of('owner_column')}|.*responsible)\W*")
+_OWNER_FIELD = any_case(rf"\W{{0,200}}(?:{_WORDS.any_of('owner_column')}|.*responsible)\W{{0,200}}")
 _WHEN = _WORDS.whole("when")
-_DONE = any_case(rf"\W*(?:\[x\]|{_WORDS.any_of('done')}\b)")
-_VACANT = any_case(rf"\W*{_WORDS.any_of('vacant')}\W*")
-_NO_PERSON = any_case(rf"(?:{_WORDS.any_of('no_person')}s?|{_WORDS.any_of('orders')})\W*$")
-_DONE_NOTE = any_case(r"\W*done\b.{0,20}")
+_DONE = any_case(rf"\W{{0,200}}(?:\[x\]|{_WORDS.any_of('done')}\b)")
+_VACANT = any_case(rf"\W{{0,200}}{_WORDS.any_of('vacant')}\W{{0,200}}")
+_NO_PERSON = any_case(rf"(?:{_WORDS.any_of('no_person')}s?|{_WORDS.any_of('orders')})\W{{0,200}}$")
+_DONE_NOTE = any_case(r"\W{0,200}done\b.{0,20}")
 # "Ana: …", "Ben will …", "DPC to …", "(Cleo)" at the end: a name by its place, whatever the name is.
 _NAME = rf"(?!(?i:{_WORDS.any_of('no_name')})\b)[A-Z][\w'’-]*"
 _NAMED_FIRST = re.compile(
-    rf"\W*(?P<name>{_NAME}(?:(?:,| and| &| ) *{_NAME}){{0,3}}) (?:will|to|is|are|can|should|has|agreed)\b"
+    rf"\W{{0,200}}(?P<name>{_NAME}(?:(?:,| and| &| ) *{_NAME}){{0,3}}) (?:will|to|is|are|can|should|has|agreed)\b"
 )
 _NAMED_LABEL = re.compile(rf"[\s\[\]xX(*_-]*@?{_NAME}(?:(?:,| and| &| ) ?{_NAME}){{0,2}}\)?\s*[*_]*:")
 _NAMED_LAST = re.compile(
-    rf"(?:(?:[(\[]|\s[–—-])\s*{_NAME}(?:(?:,| and| &|/| ) ?{_NAME}){{0,3}}|[,;:.]\s+{_NAME} {_NAME})\s*[)\]]?\W*$"
+    rf"(?:(?:[(\[]|\s[–—-])\s*{_NAME}(?:(?:,| and| &|/| ) ?{_NAME}){{0,3}}"
+    rf"|[,;:.]\s+{_NAME} {_NAME})\s*[)\]]?\W{{0,200}}$"
 )
-_NAMED_OVER = re.compile(rf"@[A-Za-z]|\({_NAME}(?: {_NAME})?\)|[–—:] {_NAME}(?: {_NAME})?\W*$")
+_NAMED_OVER = re.compile(rf"@[A-Za-z]|\({_NAME}(?: {_NAME})?\)|[–—:] {_NAME}(?: {_NAME})?\W{{0,200}}$")
 _NAMED_INSIDE = re.compile(
     rf"\b{_NAME} will [a-z]|\bby {_NAME}\b|@[A-Za-z]|[,;:.(]\s+{_NAME} {_NAME}(?:,| [a-z]+s\b)"
 )
 _ASSIGNED = any_case(
-    r"(?P<who>\b\w[\w'’-]*\b)(?P<act>\s+(?:will|to|is going to|are going to|is happy to|can|agreed to)\s+\w+)"
+    r"(?P<who>\b\w[\w'’-]{0,60}\b)(?P<act>\s+(?:will|to|is going to|are going to|is happy to|can|agreed to)\s+\w+)"
 )
 
 _MOST_LABELS = 20
 """Fields over a list that are asked whether they name somebody."""
 _PERSON = re.compile(
-    r"@[A-Za-z][\w-]+|[\w.+-]+@[\w-]+\.\w{2,}|(?<![.!?:] )\b[A-Z][a-z]+(?:[ -][A-Z][\w'’-]+)+"
+    r"@[A-Za-z][\w-]+|[\w.+-]{1,64}+@[\w-]{1,64}\.\w{2,}|(?<![.!?:] )\b[A-Z][a-z]+(?:[ -][A-Z][\w'’-]+)+"
 )
 """A handle, an address, or a first and a last name."""
 

@@ -18,7 +18,7 @@ _CELL_END = re.compile(r"(?<!\\)\|")
 _BULLET = re.compile(r"[\s>]*(?:[-*+]|(?P<number>\d{1,9})[.)])(?:\s|$)")
 # "Owner: Ana", "**Start date** - …", "- *Status*:": a short label, marked off by a colon or a dash.
 _LABEL = re.compile(
-    r"[\s>*_•+-]*(?P<name>[^\W\d_][^\n:|*_]{0,38}?)\s*[*_]*\s*(?::(?!//)|\s[–—-]\s)[*_]*(?P<value>.*)"
+    r"[\s>*_•+-]*+(?P<name>[^\W\d_][^\n:|*_]{0,38}?)\s*+(?:[*_]++\s*+)?(?::(?!//)|(?<=\s)[–—-]\s)[*_]*(?P<value>.*)"
 )
 _FRONT_MATTER = re.compile(r"(?P<name>[^\s:#-][^:\n]{0,38}?)\s*:(?P<value>.*)")
 _LONGEST_NAME = 5

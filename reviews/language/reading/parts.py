@@ -25,14 +25,15 @@ is affected, who answers for it, when, and what it costs."""
 _WORDS = phrases(language.__file__, "parts", gap=" ")
 _NAMES = _WORDS.table("names", whole=True)
 _SAID = _WORDS.table("said", whole=False)
-_NOTHING = any_case(rf"\W*(?:{_WORDS.any_of('nothing')})\W*")
+_NOTHING = any_case(rf"\W{{0,200}}(?:{_WORDS.any_of('nothing')})\W{{0,200}}")
 _NOBODY = any_case(
-    rf"\W*(?:{_WORDS.any_of('nobody')})(?:[\s,;]+(?:and|supported by)?\s*{_WORDS.any_of('nobody')})*\W*"
+    rf"\W{{0,200}}(?:{_WORDS.any_of('nobody')})"
+    rf"(?:[\s,;]++(?:(?:and|supported by)\s*+)?{_WORDS.any_of('nobody')})*\W{{0,200}}"
 )
 _SENTENCE_END = re.compile(r"[.;!?]\s+")
 _NAME = r"[A-Z][\w'’-]+(?: (?:van |von |de |der )?[A-Z][\w'’-]+){1,2}"
 _PERSON = re.compile(
-    rf"(?<![\w./])@[A-Za-z][\w-]+(?![\w/])|[\w.+-]+@[\w-]+\.\w{{2,}}"
+    rf"(?<![\w./])@[A-Za-z][\w-]+(?![\w/])|[\w.+-]{{1,64}}+@[\w-]{{1,64}}\.\w{{2,}}"
     rf"|{_NAME}, (?:the |our )?(?:\w+ ){{0,3}}{_WORDS.any_of('role')}\b"
     rf"|\b{_WORDS.any_of('role')},? {_NAME}"
 )

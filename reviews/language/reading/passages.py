@@ -22,7 +22,7 @@ _MARKS = re.compile(
 )
 _BESIDE_THE_POINT = _WORDS.anywhere("beside_the_point")
 _OPEN_POINTS = _WORDS.whole("open_points")
-_PLACEHOLDER = any_case(rf"^\W*{_WORDS.any_of('placeholder')}\b")
+_PLACEHOLDER = any_case(rf"^\W{{0,200}}{_WORDS.any_of('placeholder')}\b")
 _ONLY_A_LINK = re.compile(r"\[[^\[\]]+\]\([^()]+\)")
 _FINITE = _WORDS.whole("finite")
 

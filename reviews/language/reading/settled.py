@@ -26,15 +26,15 @@ from reviews.language.reading.passages import (
 _WORDS = phrases(language.__file__, "settled", gap=" ")
 _TARGET = _WORDS.whole("target")
 _MEASURED = any_case(
-    r"(?<![\w.#])(?!(?:19|20)\d\d\b)~?\d[\d.,]*\s*(?:%|percent|per\s?cent|[µm]?s\b|x\b|×|[kKMGT]i?B\b|[€$£]"
+    r"(?<![\w.#])(?!(?:19|20)\d\d\b)~?\d[\d.,]{0,30}+\s*+(?:%|percent|per\s?cent|[µm]?s\b|x\b|×|[kKMGT]i?B\b|[€$£]"
     r"|(?:[a-z-]+\s)?[a-z]{3,}(?:s|es|ies)\b)|[€$£]\s?\d|\b(?:a|one|two)\s+(?:third|quarter|half|tenth)s?\b"
     r"|\b(?:half|most)\s+of\b"
 )
 _DENIAL = _WORDS.anywhere("denial")
 _SOLVING = _WORDS.whole("solving")
 _PROMISES = _WORDS.whole("promises")
-_LEANS_BACK = any_case(rf"\W*{_WORDS.any_of('leans_back')}\b")
-_IS_ABOUT_THE_TEXT = any_case(rf"\W*{_WORDS.any_of('about_the_text')}\b")
+_LEANS_BACK = any_case(rf"\W{{0,200}}{_WORDS.any_of('leans_back')}\b")
+_IS_ABOUT_THE_TEXT = any_case(rf"\W{{0,200}}{_WORDS.any_of('about_the_text')}\b")
 _COMPARES = _WORDS.whole("compares")
 _HEAVY = 34
 # One sentence may settle two topics, but two different ones convince more.

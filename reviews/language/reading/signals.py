@@ -16,7 +16,7 @@ _NUMBER_WORD = _WORDS.any_of("number_word")
 MONTH = _WORDS.any_of("month")
 NUMBER = any_case(rf"(?<![\w.])[$€£~<>≤≥±]?\d[\d,.]*|\b{_NUMBER_WORD}\b")
 _MEASURE = any_case(
-    r"(?<![\w.])[$€£~<>≤≥±]?\d[\d,.]*\s*(?:%|×|x\b|[a-zA-Zµ°]+)"
+    r"(?<![\w.])[$€£~<>≤≥±]?\d[\d,.]{0,30}+\s*+(?:%|×|x\b|[a-zA-Zµ°]+)"
     rf"|\b{_NUMBER_WORD}\s+{_WORDS.any_of('unit')}\b|\b(?:O\([^)]{{1,20}}\)|\d+(?:st|nd|rd|th)\s+percentile)"
 )
 _NAMED = any_case(rf"\b{_WORDS.any_of('named')}\s*$")
@@ -26,7 +26,7 @@ _SOURCE = any_case(
 )
 _REASON = _WORDS.whole("reason")
 _DOER = any_case(rf"\bby\s+(?!{_WORDS.any_of('no_doer')})\w")
-NO_ANSWER = any_case(rf"^\W*{_WORDS.any_of('no_answer')}\b")
+NO_ANSWER = any_case(rf"^\W{{0,200}}{_WORDS.any_of('no_answer')}\b")
 FEWEST_WORDS = 5
 PROMISES = _WORDS.whole("promises")
 
@@ -57,7 +57,7 @@ def has_doer(plain: str) -> bool:
 
 
 _ASIDE = any_case(
-    r"\b(?:that|which|who|in\s+which\s+\w+|where\s+\w+)\s+$|^\W*(?:while|although|though|whereas|even)\b"
+    r"\b(?:that|which|who|in\s+which\s+\w+|where\s+\w+)\s+$|^\W{0,200}(?:while|although|though|whereas|even)\b"
     r"|\b(?:how|why|whether|what|if|until|once)\b[^,.;:]{0,80}$"
 )
 

@@ -28,6 +28,8 @@ _QUOTATION = quotation_pattern(1, 2000, across_lines=True)
 _LINE = re.compile(r"(?m)^[ \t>*+-]*([^\n]+)$")
 _MOST_STATEMENTS = 200
 """Sentences of one claim whose words are compared; of the others the facts alone."""
+_MOST_FACTS = 1000
+"""Facts of one claim; nobody compares more by eye, and each is looked for among those of all sources."""
 
 
 def check_claim(
@@ -88,6 +90,8 @@ def _check_one(
     found = Judgement()
     claim = _without_quoted(claim, index, found)
     statements = read_statements(claim, known)
+    if sum(len(statement.facts) for statement in statements) > _MOST_FACTS:
+        return Support("not_checked", covered=0.0, crowded=True)
     found.unchecked = len(statements) > _MOST_STATEMENTS
     placed: list[PlacedFacts] = []
     for number, statement in enumerate(statements):

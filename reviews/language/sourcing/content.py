@@ -23,7 +23,8 @@ _CONTRAST = re.compile(
     re.IGNORECASE,
 )
 _FRONTED = re.compile(
-    rf"^\W*(?:{'|'.join(_CONTENT.words('fronts'))})[ \n][^,;.:()]{{1,120}},(?=[ \n](?:no|keine?n?|pas de)[ \n])",
+    rf"^\W{{0,200}}(?:{'|'.join(_CONTENT.words('fronts'))})[ \n][^,;.:()]{{1,120}},"
+    r"(?=[ \n](?:no|keine?n?|pas de)[ \n])",
     re.IGNORECASE,
 )
 """What a sentence begins with that is no part to set a "no" against ("On Sundays, no van runs")."""
@@ -54,7 +55,8 @@ _REASON = re.compile(
 )
 """A reason at the end of a sentence, which may deny something without turning the sentence round."""
 _REPLY = re.compile(
-    r"^\W*(?:not now|not yet|noch nicht|yes|no|ja|nein|oui|non|sí|ok|okay)\b\s*[,:.!–—-]\s*", re.IGNORECASE
+    r"^\W{0,200}(?:not now|not yet|noch nicht|yes|no|ja|nein|oui|non|sí|ok|okay)\b\s*[,:.!–—-]\s*",
+    re.IGNORECASE,
 )
 _TERM = re.compile(r'"[^\s"]{1,40}(?:[ \n][^\s"]{1,40}){0,2}"')
 """A term in quotation marks ("not ready"), which turns nothing round."""

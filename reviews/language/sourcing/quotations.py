@@ -7,7 +7,7 @@ from functools import lru_cache
 from reviews.language.sourcing.plain_text import keep_words
 from reviews.language.sourcing.sources import ClaimSource, SourceIndex
 
-_SENTENCE_END = re.compile(r"[.!?]+\s|\n")
+_SENTENCE_END = re.compile(r"(?<![.!?])[.!?]++\s|\n")
 
 
 def person_who_said(line: str, index: SourceIndex) -> ClaimSource | None:

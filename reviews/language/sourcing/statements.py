@@ -38,11 +38,11 @@ _LABEL = re.compile(r"[^\W\d_][^\n:|]{0,38}:[ \t]")
 _LEAD = re.compile(r"[^\W\d_][^\n:|]{0,38}:")
 """A short line that ends in a colon: it introduces what follows and belongs to nothing before."""
 _DEEPEST = 4
-_RULE = re.compile(r"[ \t]*\|?[ \t:|-]*-[ \t:|-]*$")
+_RULE = re.compile(r"[ \t:|]*+-[ \t:|-]*+$")
 _WORD_BEFORE = re.compile(r"([^\s(\"]{1,12})$")
 _LONGEST = 2000
 """Characters; no sentence is longer, so that the work for one is bounded."""
-_PRONOUN = re.compile(rf"\W*(?:{'|'.join(_CONTENT.words('pronouns'))})(?![^\W_])", re.IGNORECASE)
+_PRONOUN = re.compile(rf"\W{{0,200}}(?:{'|'.join(_CONTENT.words('pronouns'))})(?![^\W_])", re.IGNORECASE)
 _CUT_UNITS = frozenset({"ms", "min", "sec"})
 _FIGURE_END = re.compile(r"\d ?$")
 _NEXT_WORD = re.compile(r"[^\W\d_]{1,20}")

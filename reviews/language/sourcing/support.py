@@ -34,7 +34,7 @@ class Support:
     ("computed: 9,000 × 12"). `undecided`: the sentences that say something is decided and nobody decided.
     `only_personas`: whether personas said so among themselves, so that it is an open question. `against`: the source
     lines that say otherwise. `covered`: the share of content words that stand in the sources, 0 to 1; 0 where the
-    language differs.
+    language differs. `crowded`: whether there are too many facts to be compared.
     """
 
     status: SupportStatus
@@ -45,10 +45,14 @@ class Support:
     only_personas: bool = False
     against: tuple[SourceLine, ...] = ()
     covered: float = 1.0
+    crowded: bool = False
 
 
 def sentence_for_missing(support: Support) -> str:
-    """What to say about an unsupported claim, "Not in the notes and not in the discussion: EUR 1 million", or ""."""
+    """What to say about an unsupported claim, "Not in the notes and not in the discussion: EUR 1 million", or ""; also
+    about one that was not compared because of its many facts."""
+    if support.crowded:
+        return _SENTENCES.text("crowded")
     said = []
     if support.missing:
         said.append(_SENTENCES.text("missing").format(facts=", ".join(support.missing)))

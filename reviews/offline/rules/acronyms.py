@@ -32,12 +32,12 @@ _SMALL = _WORDS.vocabulary("small")
 _NAME = re.compile(r" [A-Z][a-z]")
 _LABEL_END = re.compile(r"[^\[\]]{0,200}\][(\[]")
 _SAYS = re.compile(
-    r"s?[\s\"”'*]*(?:,\s*)?(?:stands?\s+for|means|is\s+short\s+for|is\s+an?\s+(?:acronym|abbreviation)|is\s+(?:the|our|an?)\s+[a-z]\w*)\b"
+    r"s?[\s\"”'*]*+(?:,\s*+)?(?:stands?\s+for|means|is\s+short\s+for|is\s+an?\s+(?:acronym|abbreviation)|is\s+(?:the|our|an?)\s+[a-z]\w*)\b"
 )
-_OPENS = re.compile(r"s?[\s\"”'*]*(?:\(|[:=–—-]|,?\s*(?:or|i\.e\.|aka)\s)")
+_OPENS = re.compile(r"s?[\s\"”'*]*+(?:\(|[:=–—-]|(?:,\s*+)?(?:or|i\.e\.|aka)\s)")
 _CLOSES = re.compile(r"[(\[“\"'/=:–—-]\s*$|\b(?:or|as|called|short|aka|abbreviated|acronym)\W{0,3}$")
 # "JD: I agree", "- JD will ask".
-_SPEAKER = re.compile(r"\W*(?:\[.\]\s*)?([A-Z]{2,4}):")
+_SPEAKER = re.compile(r"\W{0,200}(?:\[.\]\s*)?([A-Z]{2,4}):")
 _CODED, _TERMS = 3, 2
 """Sentences with code, and terms of the trade, from which on a text is technical."""
 _PARTS = re.compile(r"[A-Za-z][a-z]*|\d+")

@@ -24,12 +24,12 @@ from reviews.offline.finding import Finding, contradiction
 from reviews.states import Severity
 
 _WORDS = phrases(offline.__file__, "counts")
-_TAIL = any_case(rf"(?:\s+{_WORDS.any_of('leads_on')}\b[^,;:]{{0,60}})?\s*:\W*")
+_TAIL = any_case(rf"(?:\s+{_WORDS.any_of('leads_on')}\b[^,;:]{{0,60}})?\s*:\W{{0,200}}")
 _ELSE = _WORDS.whole("of_something_else")
 _OPEN_END = _WORDS.whole("open_end")
-_LISTED = re.compile(r"\s*[:(–—]\s*([^:;().!?–—]{3,200})[).]?\W*")
-_LAST = re.compile(r",?\s+(?:and|or|&)\s+|,\s+")
-_NUMBERED = re.compile(r"\W*(?P<noun>[^\W\d_]{3,20})\s+(?P<number>\d{1,2}|[A-H])(?=\W|$)")
+_LISTED = re.compile(r"\s*[:(–—]\s*([^:;().!?–—]{3,200})[).]?\W{0,200}")
+_LAST = re.compile(r"(?:,|(?<!\s))\s++(?:and|or|&)\s++|,\s++")
+_NUMBERED = re.compile(r"\W{0,200}(?P<noun>[^\W\d_]{3,20})\s+(?P<number>\d{1,2}|[A-H])(?=\W|$)")
 _NAME = re.compile(r"((?:[A-Z][\w'’.-]+ ){1,3}[A-Z][\w'’-]+)(?:\s*[(@,–—-].{0,80})?")
 _PLACES = {word: number for number, word in enumerate(_WORDS.words.words("places"), 3)}
 _NTH = any_case(rf"\b(?P<nth>{'|'.join(_PLACES)})\s+(?P<noun>[a-z]{{3,20}})\b")

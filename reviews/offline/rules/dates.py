@@ -33,12 +33,14 @@ _DATE = any_case(
     rf"|\b(?P<m7>{MONTH})\.?\s+(?P<d7>\d{{1,2}})(?:st|nd|rd|th)?\b(?![.:%]\d|,?\s+\d{{4}}|\s+[a-z]+s\b)"
 )
 _SPAN = any_case(rf"\b{_WORDS.any_of('begins')}\b.{{0,60}}$")
-_SPAN_END = any_case(rf"^.{{0,60}}?(?:\b{_WORDS.any_of('ends')}\b|[–—-])\W*(?:\w+\W+){{0,3}}$")
+_SPAN_END = any_case(
+    rf"^.{{0,60}}?(?:\b{_WORDS.any_of('ends')}\b|[–—-])\W{{0,200}}(?:\w+\W{{1,200}}){{0,3}}$"
+)
 _MOVED, _RUNS_UNTIL = _WORDS.whole("moved"), _WORDS.whole("runs_until")
 _WEEKDAY = any_case(
     rf"\b(?P<name>{'|'.join(name[:3] for name in day_name)})[a-z]{{0,6}},?\s+(?:the\s+|on\s+)?$"
 )
-_LABEL = re.compile(r"\W*[^\W\d_]{2,20}(?: [^\W\d_]{2,20})?:\s")
+_LABEL = re.compile(r"\W{0,200}[^\W\d_]{2,20}(?: [^\W\d_]{2,20})?:\s")
 """A short label in front ("Owner: Ana, by 3 March"): what it is said of stands above."""
 _PLANNED = _WORDS.whole("planned")
 _HISTORY = _WORDS.whole("history")

@@ -25,17 +25,17 @@ _WILL = _WORDS.anywhere("will")
 _TURNS = _WORDS.anywhere("turns")
 _EXCUSED = _WORDS.anywhere("excused")
 _DECLINES = any_case(rf"\b{_WORDS.any_of('declines')}\b")
-_MARKED = any_case(rf"\W*{_WORDS.any_of('marked')}\W+")
+_MARKED = any_case(rf"\W{{0,200}}{_WORDS.any_of('marked')}\W{{1,200}}")
 _EXPLAINS = any_case(rf"\b{_WORDS.any_of('explains')}\b|[:;]\s+\w|\s[–—-]\s+\w|\((?!s\))[^)]{{12,}}\)")
 _ARGUED = _WORDS.anywhere("argued")
-_TURNED_DOWN = any_case(rf"\W*{_WORDS.any_of('turned_down')}\b\W*")
+_TURNED_DOWN = any_case(rf"\W{{0,200}}{_WORDS.any_of('turned_down')}\b\W{{0,200}}")
 _BELOW = 4
 """Lines below a status in which a reason is looked for."""
 _TURNED = _WORDS.whole("turned_down")
 _STATUS = ("status", "state", "decision", "outcome", "resolution")
-_TAKES_UP = any_case(rf"\W*{_WORDS.any_of('takes_up')}\b")
+_TAKES_UP = any_case(rf"\W{{0,200}}{_WORDS.any_of('takes_up')}\b")
 _AIM = any_case(r"\buses?\s+(?:\S+\s+){1,12}?to\s+[a-z]{3,}")
-_NOT_OURS = any_case(rf"\b{_WORDS.any_of('not_ours')}\b|^\W*so\b")
+_NOT_OURS = any_case(rf"\b{_WORDS.any_of('not_ours')}\b|^\W{{0,200}}so\b")
 
 
 def find(document: Document) -> Iterator[Finding]:

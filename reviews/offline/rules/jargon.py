@@ -27,8 +27,8 @@ TERMS, _RARE_TERMS = (
     any_case(rf"\b{_WORDS.any_of(*lists)}(?![\w¤])") for lists in ((*_RARE, *_COMMON), _RARE)
 )
 _EXPLAINED = re.compile(
-    r"\s*(?:\(|[—–]|,\s+(?:that\s+is|i\.e\.|or|meaning|which\s+(?:means|is))|\s+(?:means|is\s+(?:a|an|the"
-    r"|when)|are)\s)"
+    r"\s*+(?:\(|[—–]|,\s++(?:that\s++is|i\.e\.|or|meaning|which\s++(?:means|is)))"
+    r"|\s++(?:means|is\s++(?:a|an|the|when)|are)\s"
 )
 _SUBJECT = 4
 

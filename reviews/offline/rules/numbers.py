@@ -24,7 +24,7 @@ from reviews.language.sourcing.quantities import Quantity, find_quantities
 from reviews.offline.finding import Finding, contradiction, make_finding
 
 _WORDS = phrases(offline.__file__, "numbers")
-_TOTAL = any_case(rf"\W*{_WORDS.any_of('total')}\b")
+_TOTAL = any_case(rf"\W{{0,200}}{_WORDS.any_of('total')}\b")
 _AVERAGE = _WORDS.whole("average")
 _PEOPLE = frozenset(map(crude_stem, _WORDS.words.words("people")))
 _REACH = 30

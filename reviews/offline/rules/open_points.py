@@ -22,8 +22,8 @@ from reviews.offline.finding import Finding, few_words, finding_about
 _WORDS = phrases(offline.__file__, "open_points", gap=" ")
 _LEFT_OPEN, _UNFINISHED = _WORDS.anywhere("left_open"), _WORDS.anywhere("unfinished")
 _TAKES_BACK = _WORDS.anywhere("takes_back")
-_TO_SETTLE = any_case(rf"^\W*{_WORDS.any_of('to_settle')}")
-_OWN_QUESTION = any_case(rf"^\W*{_WORDS.any_of('own_question')}")
+_TO_SETTLE = any_case(rf"^\W{{0,200}}{_WORDS.any_of('to_settle')}")
+_OWN_QUESTION = any_case(rf"^\W{{0,200}}{_WORDS.any_of('own_question')}")
 _ASIDE = any_case(rf"\({_WORDS.any_of('own_question')}[^()?]{{3,80}}\?\)")
 _QUOTED = re.compile(r"[\"“][^\"”]{0,200}$")
 _FEWEST_WORDS, _MOST_QUESTIONS = 3, 5

@@ -35,7 +35,7 @@ _ROUND = any_case(
     r"|delete as|(?:add|insert|put|paste)\b[^()]{0,60}\b(?:here|below)\b)[^()]{0,80}\)"
 )
 _ADD_HERE = any_case(
-    r"[<\[{][^<>\[\]{}`]{0,60}\b(?:add|insert|put|fill)\b[^<>\[\]{}`]{0,40}\b(?:here|in)\b\W*[>\]}](?![(\[:])"
+    r"[<\[{][^<>\[\]{}`]{0,60}\b(?:add|insert|put|fill)\b[^<>\[\]{}`]{0,40}\b(?:here|in)\b\W{0,200}[>\]}](?![(\[:])"
 )
 # "[region name]": a bracket that names what belongs in it, no link and no tick box.
 _NAMED_GAP = re.compile(
@@ -51,8 +51,8 @@ _NOT_OWED = any_case(
 _INSTRUCTION = any_case(
     rf"(?P<mark>[*_])(?![*_\s])(?:please\s+)?{_WORDS.any_of('instructs')}\b[^*_]{{8,600}}[.?!:](?P=mark)"
 )
-_TEMPLATE_TITLE = any_case(rf"\W*{_WORDS.any_of('template_title')}\W*")
-_NO_VALUE = any_case(rf"[\W_]*?{_WORDS.any_of('no_value')}\W*")
+_TEMPLATE_TITLE = any_case(rf"\W{{0,200}}{_WORDS.any_of('template_title')}\W{{0,200}}")
+_NO_VALUE = any_case(rf"[\W_]*?{_WORDS.any_of('no_value')}\W{{0,200}}")
 _FEWEST_LABELS = 3
 _NO_WORDS = re.compile(r"[\W_]*(?:\[[ xX]?\])?[\W_]*")
 

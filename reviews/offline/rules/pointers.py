@@ -34,7 +34,7 @@ _TITLE = re.compile(
     rf"\b(?i:{_WORDS.any_of('see_title')})\s+(?:(?:the|section|chapter|part|heading)\s+){{0,2}}"
     r"[\"“‘'](?P<title>[A-Z][^\"”“\n]{2,70}?)[\"”’'](?P<after>[^.;]{0,40})"
 )
-_OTHER_TEXT = any_case(rf"\W*(?:in|of|from|on)\s+{_WORDS.any_of('other_text')}")
+_OTHER_TEXT = any_case(rf"\W{{0,200}}(?:in|of|from|on)\s+{_WORDS.any_of('other_text')}")
 _PAPER = any_case(
     rf"\b{_WORDS.any_of('points')}\s+(?:(?:the|our|this|its|an?|their|that)\s+)?(?P<what>{_WORDS.any_of('papers')})\b"
 )
@@ -43,8 +43,8 @@ _RULES = any_case(
 )
 _ELSEWHERE = _WORDS.whole("elsewhere_told")
 _LINK = re.compile(r"\]\(|\]\[|https?://|\[\d+\]|\[\^")
-_ONLY_POINTS = any_case(rf"\W*{_WORDS.any_of('only_points')}\W*")
-_INITIALS = any_case(rf"\W*{_WORDS.any_of('initials')}\W*")
+_ONLY_POINTS = any_case(rf"\W{{0,200}}{_WORDS.any_of('only_points')}\W{{0,200}}")
+_INITIALS = any_case(rf"\W{{0,200}}{_WORDS.any_of('initials')}\W{{0,200}}")
 _SPEAKER = re.compile(r"(?:\[[ xX]\]\s*)?(?P<who>[A-Z]{2,4}):\s")
 _WORD = re.compile(r"[^\W\d_]{5,}")
 _FEWEST_LETTERS_ALIKE = 6

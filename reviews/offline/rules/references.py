@@ -29,13 +29,13 @@ _MENTION = any_case(
     r"\s+(?P<which>\d{1,3}(?:\.\d{1,3}){0,3}[a-z]?|[A-Z](?:\.\d{1,2})?)(?![\w.]?\w)"
 )
 _FOREIGN = any_case(
-    r"^\s*,?\s*(?:\(|of|in|from)\s+(?:the\s+|its\s+|their\s+|our\s+|this\s+)?(?!this|document|proposal"
+    r"^\s*+(?:,\s*+)?(?:\(|of|in|from)\s+(?:the\s+|its\s+|their\s+|our\s+|this\s+)?(?!this|document|proposal"
     r"|page)[\w\[¤]|^\s*\]\("
 )
 _FOREIGN_BEFORE = any_case(rf"(?:\b{_WORDS.any_of('elsewhere')}\b[^.]{{0,25}}|[\])>¤]\W{{0,3}})$")
 
 _MARKS = " *_#>|!([<"
-_HEADING_NUMBER = re.compile(r"(?:[A-Za-z]+\s+)?(\d[\d.]*|[A-Z])(?:[\s.:)–—-]|$)")
+_HEADING_NUMBER = re.compile(r"(?:[A-Za-z]+\s++)?(\d[\d.]*+|[A-Z])(?:[\s.:)–—-]|$)")
 _AFTER_CAPTION = re.compile(r"\s*(?:[:.–—-]|\)|$)")
 _IMAGE = re.compile(r"!\[([^\[\]]{0,200})\]")
 

@@ -26,10 +26,10 @@ _DUTY = any_case(
     rf"|{_WORDS.any_of('support')}\b)"
 )
 _GOAL = any_case(
-    rf"^\W*{_WORDS.any_of('provide')}\b[^.]{{0,40}}?\b{_TASTE}\s*(?:,|and|or)\s*(?:and\s+)?{_TASTE}\b"
+    rf"^\W{{0,200}}{_WORDS.any_of('provide')}\b[^.]{{0,40}}?\b{_TASTE}\s*(?:,|and|or)\s*(?:and\s+)?{_TASTE}\b"
 )
 _ORDER = any_case(
-    rf"^\W*(?:(?:please|let's)\s+)?{_WORDS.any_of('order')}\b(?!\s+(?:for|is|of|from|are)\b)[^.;:]{{0,90}}?\b{_WORDS.any_of('wish')}\b"
+    rf"^\W{{0,200}}(?:(?:please|let's)\s+)?{_WORDS.any_of('order')}\b(?!\s+(?:for|is|of|from|are)\b)[^.;:]{{0,90}}?\b{_WORDS.any_of('wish')}\b"
 )
 _DUTY_WISH = any_case(rf"\b{_MODAL}\s+(?:\w+\s+){{0,8}}?{_WORDS.any_of('wish')}\b")
 _AIM = any_case(rf"\b{_WORDS.any_of('aim')}\b[^.;:]{{0,90}}?\b(?:{_WORDS.any_of('wish')}|{_TASTE})\b")

@@ -40,14 +40,14 @@ _DESTROYS = _WORDS.whole("destroys")
 _TURNS_TO_ONE = any_case(rf"\b{_WORDS.any_of('turn_to')}\s+@[a-z][\w.-]+")
 _STAND_IN = _WORDS.whole("stand_in")
 _DANGERS, _TOLD, _ANSWER_COLUMN = (
-    any_case(rf"\W*(?:[\d.]+\W+)?{_WORDS.any_of(name)}\W*(?:\(.*)?")
+    any_case(rf"\W{{0,200}}(?:\d[\d.]{{0,20}}\W{{1,200}})?{_WORDS.any_of(name)}\W{{0,200}}(?:\(.*)?")
     for name in ("dangers", "told", "answer_column")
 )
 # "A box could fill up; it reports at 150": the answer stands behind the mark.
-_ANSWERED_BEHIND = any_case(r"(?:[;:]|\s[–—-])\s+(?:\w+\W+){2}\w+")
+_ANSWERED_BEHIND = any_case(r"(?:[;:]|\s[–—-])\s+(?:\w+\W{1,200}){2}\w+")
 _NEGATED = any_case(rf"\b{_WORDS.any_of('negated')}\b[^,.;:]{{0,40}}$")
-_REASON = any_case(rf"\W*{_WORDS.any_of('reason')}\b")
-_LABEL = any_case(r"\W*(?:\w+ ){0,2}(?:risks?|threats?|dangers?|worry)\s*(?:\d+\s*)?[:–—-]")
+_REASON = any_case(rf"\W{{0,200}}{_WORDS.any_of('reason')}\b")
+_LABEL = any_case(r"\W{0,200}(?:\w+ ){0,2}(?:risks?|threats?|dangers?|worry)\s*(?:\d+\s*)?[:–—-]")
 _FEWEST_OF_ITEM = 4
 _FEWEST_SHARED = 3
 _FEWEST_LETTERS = 5

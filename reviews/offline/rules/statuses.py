@@ -20,7 +20,8 @@ from reviews.offline.finding import Finding, few_words, make_finding
 _WORDS = phrases(offline.__file__, "statuses")
 _FIELD = _WORDS.whole("field")
 _STATES = {
-    name: any_case(rf"\W*{pattern.pattern}") for name, pattern in _WORDS.table("states", whole=True).items()
+    name: any_case(rf"\W{{0,200}}{pattern.pattern}")
+    for name, pattern in _WORDS.table("states", whole=True).items()
 }
 _GOES_AHEAD, _IS_DONE, _IS_OPEN = (_WORDS.whole(key) for key in ("goes_ahead", "is_done", "is_open"))
 _TURNED_DOWN = _WORDS.whole("turned_down")

@@ -23,10 +23,11 @@ from reviews.states import Severity
 _WORDS = phrases(offline.__file__, "timelines")
 _CLOCK = r"(?P<{0}h>[01]?\d|2[0-3]):(?P<{0}m>[0-5]\d)(?::[0-5]\d)?(?:\s?(?P<{0}half>[ap])\.?m\b)?"
 _FIRST = any_case(
-    rf"^\W*(?P<day>[^:]{{0,24}}?(?:\d\d?[-/. ]|{MONTH}[a-z.]*\s)[^:]{{0,12}}?[\sT])?(?P<about>~)?\b{_CLOCK.format('')}"
+    r"^\W{0,200}"
+    rf"(?P<day>[^:]{{0,24}}?(?:\d\d?[-/. ]|{MONTH}[a-z.]*\s)[^:]{{0,12}}?[\sT])?(?P<about>~)?\b{_CLOCK.format('')}"
 )
 _SPAN = any_case(
-    rf"\b{_CLOCK.format('a')}\s*(?:[A-Z]{{2,4}}\s)?\s*(?:-|–|—|to|until|till|and)\s*{_CLOCK.format('b')}"
+    rf"\b{_CLOCK.format('a')}\s*+(?:[A-Z]{{2,4}}\s++)?(?:-|–|—|to|until|till|and)\s*{_CLOCK.format('b')}"
 )
 _TIME = any_case(rf"\b{_CLOCK.format('')}")
 _LASTS, _OUTAGE, _DOWN, _UP = (_WORDS.whole(key) for key in ("lasts", "outage", "down", "up"))

@@ -6,7 +6,7 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from reviews.access import session_for
-from reviews.errors import RepositoryError
+from reviews.errors import RepositoryError, WorkEnded
 from reviews.exports import session as exports
 from reviews.models import Session
 from reviews.models.outcome import ChangeStatus
@@ -35,7 +35,10 @@ def everything(request: Request, pk: UUID) -> HttpResponse:
 def sarif(request: Request, pk: UUID) -> HttpResponse:
     """The offline reviewer's findings in what the session read, for code hosts and editors."""
     session = session_for(request.user, pk)
-    response = HttpResponse(exports.sarif(session), content_type="application/sarif+json")
+    try:
+        response = HttpResponse(exports.sarif(session), content_type="application/sarif+json")
+    except WorkEnded as ended:
+        return HttpResponse(str(ended), status=503, content_type="text/plain; charset=utf-8")
     return as_download(response, exports.stem(session) + ".sarif")
 
 

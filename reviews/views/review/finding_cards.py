@@ -22,7 +22,7 @@ from reviews.views.review.discussion import discussions_of
 ON_A_PAGE = 50
 AT_THE_TEXT = 10
 WORDS_TO_FIND = 8
-MARKUP = re.compile(r"[*_`~|]+|\]\([^)\s]*\)|[\[\]]|^\s*(?:[-+#>]+|\d+[.)])\s+")
+MARKUP = re.compile(r"[*_`~|]+|\]\([^)\s]{0,2000}\)|[\[\]]|^\s*(?:[-+#>]+|\d+[.)])\s+")
 DECISIONS = {
     FindingStatus.OPEN: "proposed",
     FindingStatus.ACCEPTED: "applied",

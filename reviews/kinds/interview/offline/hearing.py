@@ -20,7 +20,7 @@ from reviews.language.scorecard import TOPICS
 
 _NUMBERED = any_case(r"(?m)^[ \t>*_-]*(?:Q(?:uestion)?\s*)?(\d{1,2})[.):][ \t]*")
 _WORDS = phrases(__file__, "cues", gap=" ")
-_WISH = _WORDS.compile(rf"^\W*{_WORDS.any_of('wish')}\b")
+_WISH = _WORDS.compile(rf"^\W{{0,200}}{_WORDS.any_of('wish')}\b")
 _LONGEST = 60
 
 

@@ -27,7 +27,9 @@ from reviews.offline.study import Study
 
 HEADING = "Open questions"
 _MOST_EXPANDED = 3
-_SPELLED_OUT = re.compile(r"\b((?:[A-Za-z][\w-]*[ ]){1,6}[A-Za-z][\w-]*)[ ]\(([A-Z][A-Z0-9]{1,5})s?\)")
+_SPELLED_OUT = re.compile(
+    r"\b((?:[A-Za-z][\w-]{0,60}+[ ]){1,6}[A-Za-z][\w-]{0,60})[ ]\(([A-Z][A-Z0-9]{1,5})s?\)"
+)
 
 
 @dataclass(frozen=True)

@@ -8,15 +8,15 @@ from functools import lru_cache
 from reviews.language.phrases import phrases
 from reviews.language.sourcing.facts import find_facts_in
 
-_WORDS = phrases(__file__, "forms", gap=r"\s+").table("forms", whole=True)
+_WORDS = phrases(__file__, "forms").table("forms", whole=True)
 _DOERS = re.compile(
-    r"\b(?:[a-z][\w’'-]{2,}(?:er|or|ist|ian|ee|man|men)s|[A-ZÄÖÜ]\w{3,}(?:er|ern|innen|isten))\b"
+    r"\b(?:[a-z][\w’'-]{2,40}(?:er|or|ist|ian|ee|man|men)s|[A-ZÄÖÜ]\w{3,}(?:er|ern|innen|isten))\b"
 )
 _VERB_FIRST = re.compile(
     r"(?:^|[.:;!?]\s+)[A-ZÄÖÜ][a-zäöüß]+(?:t|en)\s[^,.;:]{3,120},\s+[a-zäöüß]+(?:t|en)\b"
 )
 """A German condition that begins with its verb: "Fallen drei aus, ruft die Steuerung an."."""
-_ANY_ONE = re.compile(r"\W*(?:An?|Another|Two|Three|Eine?|Zwei|Drei|[A-Z][a-z]+ing)\s")
+_ANY_ONE = re.compile(r"\W{0,200}(?:An?|Another|Two|Three|Eine?|Zwei|Drei|[A-Z][a-z]+ing)\s")
 _COUNTED = frozenset({"figure", "amount", "percentage"})
 _LONGEST = 2_000
 _STEP = re.compile(r"[,;.]\s|\b(?:and|und|then|dann)\b")

@@ -16,7 +16,7 @@ from reviews.language.wordlists import read_words
 
 TextLanguage = Literal["en", "de", ""]
 
-_WORDS = phrases(__file__, "settling", gap=r"\s+")
+_WORDS = phrases(__file__, "settling")
 _LISTS = read_words(__file__, "settling").sentences("lists")
 _NAMES = _WORDS.table("names", whole=True)
 _CUES: dict[str, dict[str, re.Pattern[str]]] = {

@@ -20,7 +20,7 @@ from reviews.language.wording import capital
 _WORDS = phrases(__file__, "messages", gap=" ")
 _CHOOSES, _DO = _WORDS.whole("chooses"), _WORDS.whole("to_do")
 _WILL = re.compile(
-    r"\b(?P<who>[A-Z][\w'-]+)\s+(?:will|is going to|is to|to|shall|takes? (?:care of|over)|should)\s+[a-z]\w+"
+    r"\b(?P<who>[A-Z][\w'-]{1,60}+)\s++(?:will|is going to|is to|to|shall|takes? (?:care of|over)|should)\s++[a-z]\w+"
 )
 _BECAUSE = any_case(r"\b(?:because|since|so that|due to|in order to)\b[^.!?]{4,200}")
 _I_WILL = re.compile(r"\bI(?:['’]ll| will|['’]m going to| am going to| can take)\s+\w+|\blet me\s+\w+")
@@ -81,7 +81,7 @@ def _marks(text: str, option: str, name: str) -> float:
     named = bool(name) and bool(re.search(rf"\b{re.escape(name.casefold())}\b", flat))
     by_name = (
         1.0
-        if named and _CHOOSES.search(text) and not re.match(rf"\W*{re.escape(name)}\b\W", text, re.I)
+        if named and _CHOOSES.search(text) and not re.match(rf"\W{{0,200}}{re.escape(name)}\b\W", text, re.I)
         else 0.0
     )
     return len(terms & said) / max(1, len(terms)) + by_name

@@ -26,7 +26,7 @@ _OF_PROJECTS, _EVERYDAY, _FILLER, _TOO_GENERAL = (
 )
 _POINTS_HERE = phrases(__file__, "messages", gap=" ").whole("points_here")
 _ABOUT_THE_PRODUCT = any_case(
-    r"^\W*(?:what|how) (?:about|if|happens)\b"
+    r"^\W{0,200}(?:what|how) (?:about|if|happens)\b"
     r"|\b(?:should|could|can|do|does|will|would|must|shall|what if|what happens)\b.{0,20}\b"
     r"(?:we|i|users?|customers?)?\s*(?:also\s+)?(?:support|add|offer|include|allow|handle|cover|need|keep|use|consider|get|see|cancel|change)\b"
 )

@@ -33,7 +33,7 @@ _WORDS = phrases(__file__, "notes", gap=" ")
 _PEOPLE, _FAILS = _WORDS.whole("people"), _WORDS.whole("fails")
 _ACTS = any_case(rf"(?<!\bto )\b{_WORDS.any_of('acts')}\b(?= {_WORDS.any_of('acted_on')})")
 _RULE = any_case(r"\b(?:must|shall|at most|no more than|exactly|only (?:if|when))\b")
-_LABEL = re.compile(r"\W*[\w ]{2,20}:\s")
+_LABEL = re.compile(r"\W{0,200}[\w ]{2,20}:\s")
 _RISKY = any_case(r"\b(?:risk|drawback|downside)s?\b")
 _WATCHED = _WORDS.whole("watched")
 _MOST_OF_READING = 2

@@ -15,16 +15,20 @@ from reviews.language.reading.signals import has_measure, is_substance
 from reviews.language.reading.topics import content_stems
 
 _WORDS = phrases(__file__, "messages", gap=" ")
-_ASKS = _WORDS.compile(rf"^\W*(?:{_WORDS.any_of('before_question')}\W+)*{_WORDS.any_of('question')}\b")
-_WISHES = _WORDS.compile(rf"^\W*(?:{_WORDS.any_of('before_wish')}\W+)*{_WORDS.any_of('wish')}\b")
+_ASKS = _WORDS.compile(
+    rf"^\W{{0,200}}(?:{_WORDS.any_of('before_question')}\W{{1,200}})*{_WORDS.any_of('question')}\b"
+)
+_WISHES = _WORDS.compile(
+    rf"^\W{{0,200}}(?:{_WORDS.any_of('before_wish')}\W{{1,200}})*{_WORDS.any_of('wish')}\b"
+)
 _SUMS_UP, _OWNS, _DATED = _WORDS.whole("sums_up"), _WORDS.whole("owns"), _WORDS.whole("dated")
 PARTS_ASKED = phrases(__file__, "asks", gap=" ").table("asks", whole=True)
 _ABOUT_THE_TALK = _WORDS.whole("about_the_talk")
 _MEANS = _WORDS.compile(rf"\b{_WORDS.any_of('means')}\b|[:=(]")
-_FIRST_PERSON_NAME = re.compile(r"^\W*[A-Z][\w'-]+\s*[,:]\s+")
+_FIRST_PERSON_NAME = re.compile(r"^\W{0,200}[A-Z][\w'-]+\s*[,:]\s+")
 _TAKEN = _WORDS.compile(rf"^{_WORDS.any_of('no_subject')}s?$")
 _ASIDE = frozenset(lookup.stems("think thoughts everyone perspective"))
-_IT = _WORDS.compile(rf"^\W*{_WORDS.any_of('it')}\b")
+_IT = _WORDS.compile(rf"^\W{{0,200}}{_WORDS.any_of('it')}\b")
 _LEAST_WEIGHT = 0.3
 _SUBJECT_WORDS = 7
 _SMALL = vocabulary("a an and at by for from in its my of on or our the their to with your")

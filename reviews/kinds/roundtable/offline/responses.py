@@ -20,7 +20,7 @@ _CLOSE = 0.6
 # Points about the whole text: no passage is about them.
 WHOLE = vocabulary("why impact metric problem how inaction owner date alternatives risks question absent")
 _NO_GAPS = vocabulary("answered_risk contract error_path mention")
-_TAKES_UP = any_case(r"\W*(?:we|it|this|that|they|then|in that case|after that|otherwise|so)\b")
+_TAKES_UP = any_case(r"\W{0,200}(?:we|it|this|that|they|then|in that case|after that|otherwise|so)\b")
 _WIDEST = 46
 _TELLING = 1.5
 

@@ -22,7 +22,7 @@ from reviews.offline.study import Study, is_english, study_text
 from reviews.states import EventKind
 
 WORDS = read_words(__file__, "typed_topic")
-_NAMES_ONLY = any_case(r"\W*(?:what|how) about\b|\W*(?:should|shall|can|could)\b")
+_NAMES_ONLY = any_case(r"\W{0,200}(?:what|how) about\b|\W{0,200}(?:should|shall|can|could)\b")
 _ABOUT = 0.3
 """The share of what a topic says, as far as the notes know it, that a point must be about."""
 _RARE = 2.5

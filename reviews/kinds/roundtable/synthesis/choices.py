@@ -95,7 +95,7 @@ def _names_side(text: str, flat: str, side: Side, other: Side) -> bool:
     said = set(flat.split())
     by_words = bool(own) and len(own & said) / len(own) > _NAMED
     name = keep_words(str(side.get("name") or ""))
-    addressed = re.match(rf"\W*{re.escape(name)}\b\s*[,:]", text, re.IGNORECASE) if name else None
+    addressed = re.match(rf"\W{{0,200}}{re.escape(name)}\b\s*[,:]", text, re.IGNORECASE) if name else None
     return by_words or bool(name and name in said and not addressed and _CHOOSES.search(text))
 
 

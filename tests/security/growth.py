@@ -1,0 +1,57 @@
+"""How the work for a text grows with its length, as a ratio of CPU times: a busy machine changes both."""
+
+import gc
+import time
+from collections.abc import Callable
+
+from tests.security.hostile import Unit
+
+SHORT, LONG = 1_000, 4_000
+"""Characters that are looked at first: quadratic work shows here already."""
+FULL = (25_000, 50_000, 100_000)
+"""Characters that decide where it did."""
+FLOOR = 0.0025
+"""Seconds of computing below which a time says nothing."""
+MOST = 2.8
+"""Times as long that twice the text may take: two in linear work, four in quadratic work."""
+
+
+def cpu_seconds(call: Callable[[str], object], text: str) -> float:
+    """Seconds of computing that a call takes, without those of the garbage collector."""
+    gc.disable()
+    try:
+        started = time.thread_time()
+        call(text)
+        return max(time.thread_time() - started, FLOOR / 100)
+    finally:
+        gc.enable()
+
+
+def growth_of(call: Callable[[str], object], unit: Unit) -> float:
+    """How many times as long twice the text takes, 2 for linear work; 0 where it is too little to say.
+
+    A text for which the work seems to grow faster is measured at 25, 50 and 100 thousand characters, up to three times:
+    the smallest ratio counts.
+    """
+    short = cpu_seconds(call, unit.text(SHORT))
+    if short > 1:
+        return float("inf")
+    long = cpu_seconds(call, unit.text(LONG))
+    ratio = (long / short) ** 0.5
+    if long < FLOOR or ratio <= MOST:
+        return ratio if long >= FLOOR else 0.0
+    for _ in range(3):
+        ratio = min(ratio, _full_growth(call, unit))
+        if ratio <= MOST:
+            break
+    return ratio
+
+
+def _full_growth(call: Callable[[str], object], unit: Unit) -> float:
+    """The smaller one of the growths from 25 to 50 and from 50 to 100 thousand characters; the first alone where that
+    takes seconds already."""
+    short, middle = (cpu_seconds(call, unit.text(size)) for size in FULL[:2])
+    ratio = middle / short
+    if middle > 2 or ratio <= MOST:
+        return ratio
+    return min(ratio, cpu_seconds(call, unit.text(FULL[2])) / middle)
