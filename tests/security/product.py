@@ -19,6 +19,8 @@ FROM_THE_START = {"match", "fullmatch"}
 METHODS = {*FROM_THE_START, "search", "finditer", "findall", "sub", "subn", "split"}
 ROOMS = ("reviews.language", "reviews.documents", "reviews.offline", "reviews.kinds", "personas")
 """Where functions take foreign text and touch nothing else."""
+OTHERS = {"reviews.kinds.registry.unregister", "reviews.kinds.roundtable.agenda.rotation"}
+"""Functions there that take a name and touch the database or what is registered."""
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ def parsers() -> dict[str, Callable[[str], object]]:
                 continue
             if _takes_one_text(inner):
                 found[f"{module.__name__}.{name}"] = inner
-    return found
+    return {name: function for name, function in found.items() if name not in OTHERS}
 
 
 def _takes_one_text(function: FunctionType) -> bool:
@@ -131,8 +133,6 @@ def _takes_one_text(function: FunctionType) -> bool:
         for one in inspect.signature(function).parameters.values()
         if one.default is one.empty and one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)
     ]
-    return (
-        len(needed) == 1
-        and needed[0].annotation in (str, "str")
-        and not inspect.iscoroutinefunction(function)
-    )
+    if len(needed) != 1 or needed[0].name == "pattern" or inspect.iscoroutinefunction(function):
+        return False
+    return needed[0].annotation in (str, "str")

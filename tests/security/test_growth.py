@@ -15,8 +15,8 @@ from tests.security.growth import MOST, growth_of
 from tests.security.hostile import GENERIC, Unit, worst_of
 
 SHARES = 6
-"""Each pattern and each function is fed with its own worst texts and with one of so many shares of the generic ones, by
-its place: all are tried, and one run takes minutes and no hours."""
+"""Each pattern is fed with its own worst texts; it and each function are fed with one of so many shares of the
+generic ones, by its place: all are tried, and one run takes minutes and no hours."""
 BOUNDED = frozenset(
     {
         # At most 4,000 characters are looked at from each place.
@@ -37,10 +37,10 @@ def steeper_than_linear(call, units) -> tuple[Unit, float] | None:
     return next(((unit, ratio) for unit in units if (ratio := growth_of(call, unit)) > MOST), None)
 
 
+@pytest.mark.slow
 def test_a_quadratic_pattern_would_be_found():
-    careless = re.compile(r"[.!?…]+[\"')]?(?=\s)")
-    assert steeper_than_linear(careless.search, [Unit("", ".")])
-    assert not steeper_than_linear(re.compile(r"(?<![.!?…])[.!?…]++[\"')]?(?=\s)").search, [Unit("", ".")])
+    assert steeper_than_linear(re.compile(r"\d+;").search, [Unit("", "1")])
+    assert not steeper_than_linear(re.compile(r"(?<!\d)\d++;").search, [Unit("", "1")])
 
 
 def test_what_a_pattern_is_slowest_at_is_read_off_the_pattern():
@@ -73,7 +73,7 @@ def test_no_function_takes_more_than_linear_time():
     for number, (name, parse) in enumerate(product.parsers().items()):
 
         def read(text, parse=parse):
-            with contextlib.suppress(ElmError, ValueError):
+            with contextlib.suppress(ElmError, ValueError, LookupError, ArithmeticError):
                 parse(text)
 
         if worst := steeper_than_linear(read, generic_share(number)):
