@@ -1,15 +1,16 @@
 """Tells what works for a request when its client has left, so that it need not go on."""
 
 import threading
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from reviews.workers.lanes import client_left
 
-type Message = dict[str, Any]
+type Scope = dict[str, Any]
+type Message = Mapping[str, Any]
 type Receive = Callable[[], Awaitable[Message]]
 type Send = Callable[[Message], Awaitable[None]]
-type Application = Callable[[Message, Any, Any], Awaitable[None]]
+type Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 
 
 class NoticeDeparture:
@@ -18,7 +19,7 @@ class NoticeDeparture:
     def __init__(self, application: Application) -> None:
         self.application = application
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         left = threading.Event()
 
         async def receive_noticing() -> Message:
