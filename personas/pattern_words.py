@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 MORE = "…"
 _TOKEN = re.compile(
-    r"\\(?P<escape>.)|\[(?P<set>\^?\]?(?:\\.|[^\]\\])*)\]|(?P<open>\((?:\?:)?)|(?P<close>\))|(?P<or>\|)"
+    r"\\(?P<escape>.)|\[(?P<set>\^?\]?(?:\\.|[^\]\\]){0,300}+)\]|(?P<open>\((?:\?:)?)|(?P<close>\))|(?P<or>\|)"
     r"|(?P<repeat>[?*+]|\{\d{0,9},?\d{0,9}\})[?+]?|(?P<any>[.^$])|(?P<letter>[^\\])",
     re.DOTALL,
 )

@@ -28,12 +28,16 @@ class Browser:
     def __init__(self, site: Site) -> None:
         self.url = site.url
         self.opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
-        self.opener.open(site.link)
+        page = self.opener.open(site.link).read().decode()
+        self.send(urllib.parse.urlsplit(site.link).path, page, reader="")
 
     def post(self, path: str, **fields: str) -> tuple[str, str]:
         """Where a form led to, and the page there."""
-        form = self.opener.open(f"{self.url}/items/new/").read().decode()
-        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', form)[1]
+        return self.send(path, self.opener.open(f"{self.url}/items/new/").read().decode(), **fields)
+
+    def send(self, path: str, page: str, **fields: str) -> tuple[str, str]:
+        """Send a form with the token of a page."""
+        token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)[1]
         sent = urllib.parse.urlencode(fields | {"csrfmiddlewaretoken": token}).encode()
         request = urllib.request.Request(self.url + path, sent, {"Referer": self.url})
         with self.opener.open(request, timeout=120) as answer:
