@@ -40,6 +40,7 @@ def close_pass(state: AnglesState, event: int) -> AnglesState:
         read={},
         answers={},
         attempts={},
+        alerts={},
         results={},
         proposed={},
     )

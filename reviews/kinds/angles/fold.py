@@ -74,7 +74,10 @@ def _take_evidence(state: AnglesState, event: Event) -> AnglesState:
     artifact = data["artifact"]
     state = changed(state, read={**state.read, artifact: data.get("read") or {}})
     if not state.setup.by_rules:
-        return state
+        alerts = {unit.id: list[Mapping[str, Any]]() for unit in state.units_of(artifact)}
+        for one in data.get("issues") or ():
+            alerts[one["unit"]].append(one)
+        return changed(state, alerts={**state.alerts, **{key: tuple(found) for key, found in alerts.items()}})
     state = changed(state, spent=add_spent(state.spent, tokens=0, micros=0, at=data["at"], calls=0))
     state = _add_issues(state, data.get("issues") or (), event.number)
     return _take_reading(state, event)

@@ -53,6 +53,15 @@ def _line_and_column(state: AnglesState, unit: Unit, spot: QuotePosition) -> tup
     return state.current_line(unit) + spot.line - 1, spot.column, False, spot.words
 
 
+def pinned_place(unit: Unit, start: int, line: int, column: int, quote: str) -> tuple[int, int, bool]:
+    """Line and column, from 1, of a place of the working copy in the pinned text, and True; as they are, and False,
+    when the pinned text does not have the words. start: the line of the working copy at which the unit begins."""
+    if not unit.is_changed:
+        return unit.first_line + line - start, column, True
+    spot = _first_spot(unit.original, quote) if quote.strip() else None
+    return (unit.first_line + spot.line - 1, spot.column, True) if spot else (line, column, False)
+
+
 def issue_fingerprint(unit: Unit, what: str, words: str) -> str:
     """What a finding is known by in every pass and in later sessions: its artifact and unit, its rule or angle, and its
     words with spaces folded."""

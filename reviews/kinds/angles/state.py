@@ -267,7 +267,7 @@ class Spent:
 @dataclass(frozen=True, kw_only=True)
 class AnglesState(Folded[Message]):
     """The session. `open_pass` is the pass that is going on, from 1, 0 before the units are known. `answers` by unit and
-    angle, `attempts` by the key of the ask, `read` (which artifacts the analysers have read), `results` (of the tools
+    angle, `attempts` by the key of the ask, `read` (which artifacts the analysers have read), `alerts` (what they say of each unit, when a model reads too), `results` (of the tools
     that an angle asked for) and `proposed` are of the open pass. `issues` by fingerprint, in the order in which they were found."""
 
     setup: AnglesSetup
@@ -278,6 +278,7 @@ class AnglesState(Folded[Message]):
     read: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     answers: Mapping[tuple[str, str], AngleAnswer] = field(default_factory=dict)
     attempts: Mapping[str, int] = field(default_factory=dict)
+    alerts: Mapping[str, tuple[Mapping[str, Any], ...]] = field(default_factory=dict)
     results: Mapping[tuple[str, str], tuple[str, ...]] = field(default_factory=dict)
     proposed: Mapping[str, Modification] = field(default_factory=dict)
     issues: Mapping[str, Issue] = field(default_factory=dict)

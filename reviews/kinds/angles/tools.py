@@ -4,12 +4,11 @@ them, and write nothing (P002, D12)."""
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from reviews.code.analysers import analyse
-from reviews.code.analysers.alerts import Alert
 from reviews.code.languages import language_of
 from reviews.code.outline import outline
 from reviews.code.units import split_units
 from reviews.errors import WorkEnded
+from reviews.kinds.angles.code_alerts import code_analysis, safe_modifications
 from reviews.kinds.angles.document_alerts import document_analysis
 from reviews.kinds.angles.state import AnglesState
 from reviews.log.values import Ran, RunTool
@@ -54,15 +53,17 @@ def _units_of(state: AnglesState, note: Any) -> list[dict[str, Any]]:
 
 
 def _analysis(state: AnglesState, artifact: str, angles: Sequence[str]) -> dict[str, Any]:
-    """What the analysers say of an artifact's working copy: alerts, and whether each angle was read."""
+    """What the analysers say of an artifact's working copy: alerts, whether each angle was read, and by rules with Code
+    Designer on the safe fixes."""
     name, text = state.note(artifact).name, state.working_text(artifact)
     language = language_of(name, text)
-    found = (
-        document_analysis(name, text, angles)
-        if language in DOCUMENTS
-        else analyse(name, text, language, angles)
-    )
-    return {"alerts": found.alerts, "read": found.read, "language": language}
+    if language in DOCUMENTS:
+        return document_analysis(name, text, angles)
+    result = code_analysis(name, text, language, angles)
+    alerts = result.pop("found")
+    if state.setup.designer and state.setup.by_rules:
+        result["modifications"] = safe_modifications(name, language, state.units_of(artifact), alerts)
+    return result
 
 
 def _text_named(state: AnglesState, name: str) -> str | None:
@@ -119,8 +120,9 @@ def _lint(state: AnglesState, arguments: Mapping[str, Any]) -> str:
     note = next((note for note in state.setup.notes if note.name == name), None)
     if note is None:
         return _no_such_file(state, name)
-    alerts: Sequence[Alert] = _analysis(state, note.artifact, ["style"])["alerts"]
-    return "\n".join(f"{one.line}:{one.column} {one.rule} {one.message}" for one in alerts) or "Nothing."
+    alerts = _analysis(state, note.artifact, ["style"])["alerts"]
+    lines = (f"{one['line']}:{one['column']} {one['rule']} {one['message']}" for one in alerts)
+    return "\n".join(lines) or "Nothing."
 
 
 _WORKER_TOOLS: dict[str, Callable[[AnglesState, Mapping[str, Any]], str]] = {
