@@ -9,10 +9,25 @@ from reviews.log.values import FoundIssue
 from reviews.models import Artifact, Finding, Item, Session
 from reviews.models.finding import FindingStatus
 
-UPDATED = (
-    "session revision quote section line column unplaced severity description suggestion confidence pass_number "
-    "agreed status decision_reason decided_by decided"
-).split()
+UPDATED = [
+    "session",
+    "revision",
+    "quote",
+    "section",
+    "line",
+    "column",
+    "unplaced",
+    "severity",
+    "description",
+    "suggestion",
+    "confidence",
+    "pass_number",
+    "agreed",
+    "status",
+    "decision_reason",
+    "decided_by",
+    "decided",
+]
 
 
 @dataclass(frozen=True)

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from django.http import QueryDict
     from django.urls import URLPattern
 
+    from personas.models import Version
     from reviews.kinds.notes import Note
     from reviews.kinds.prompts import PromptPersona
     from reviews.log.payloads import Payload
-    from personas.models import Version
     from reviews.log.values import Ask, Failed, Machine, NewEvent, ProposedChange, Ran, RunTool
     from reviews.models import Artifact, Item, Session
     from reviews.providers.base import Prompt

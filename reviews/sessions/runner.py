@@ -209,7 +209,9 @@ class Run:
         """Let the kind run a tool, and append what it makes of the result."""
         started = time.monotonic()
         result = await asyncio.to_thread(self.kind.run_tool, self.state, command)
-        ran = replace(result, ms=round((time.monotonic() - started) * 1000), at=utc_timestamp(datetime.now(UTC)))
+        ran = replace(
+            result, ms=round((time.monotonic() - started) * 1000), at=utc_timestamp(datetime.now(UTC))
+        )
         events = await asyncio.to_thread(self.kind.ran, self.state, command, ran)
         await self.save(recording.say, events)
 

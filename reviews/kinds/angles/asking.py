@@ -10,8 +10,8 @@ from reviews.kinds.angles.state import (
     SUPERVISOR,
     WORKER,
     AngleAnswer,
-    AnglesState,
     AngleSpec,
+    AnglesState,
     AnswerStatus,
     Issue,
     Modification,
@@ -66,9 +66,7 @@ def _was_answered(state: AnglesState, answer: AngleAnswer) -> bool:
 
 def open_questions(state: AnglesState) -> list[AngleAnswer]:
     """What has to be said by a person before these angles can go on."""
-    return [
-        one for one in state.answers.values() if is_open_question(one) and not _was_answered(state, one)
-    ]
+    return [one for one in state.answers.values() if is_open_question(one) and not _was_answered(state, one)]
 
 
 def refutations(state: AnglesState) -> tuple[Ask, ...]:
@@ -97,9 +95,7 @@ def verifications(state: AnglesState) -> tuple[Ask, ...]:
     if not state.setup.designer:
         return ()
     return tuple(
-        _ask(
-            state, VERIFY, WORKER, f"modification {unit.id}", unit=unit.id, angle=checker_of(state, best).id
-        )
+        _ask(state, VERIFY, WORKER, f"modification {unit.id}", unit=unit.id, angle=checker_of(state, best).id)
         for unit in state.open_units
         if unit.id not in state.proposed
         and state.attempts.get(f"modification {unit.id}", 0) < ATTEMPTS

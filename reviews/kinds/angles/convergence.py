@@ -22,7 +22,7 @@ def has_converged(passes: Sequence[PassResult]) -> bool:
 
 
 def trend_of(open_before: Sequence[int], open_now: int) -> str:
-    """"improving", "stable", "diverging" or, after the first pass, "unknown" (P010). open_before: how many findings
+    """ "improving", "stable", "diverging" or, after the first pass, "unknown" (P010). open_before: how many findings
     stood after each earlier pass."""
     if not open_before:
         return "unknown"
@@ -53,7 +53,9 @@ def _stalled(earlier: Sequence[PassSummary], now: PassSummary) -> str:
 
 def _oscillating(issues: Mapping[str, Issue], last: int) -> str:
     back = sum(reappearances(issue.passes) >= REINTRODUCED for issue in issues.values())
-    return f"Oscillating: {back} findings went away and came back {REINTRODUCED} times or more." if back else ""
+    return (
+        f"Oscillating: {back} findings went away and came back {REINTRODUCED} times or more." if back else ""
+    )
 
 
 def reappearances(passes: Sequence[int]) -> int:

@@ -26,7 +26,10 @@ def evidence_events(state: AnglesState, command: RunTool, ran: Ran) -> tuple[New
         "at": ran.at,
     }
     if unit:
-        more, words = {"unit": unit, "angle": angle, "result": ran.result.get("result", "")}, "The worker was told."
+        more, words = (
+            {"unit": unit, "angle": angle, "result": ran.result.get("result", "")},
+            "The worker was told.",
+        )
     elif command.tool == "outline":
         more, words = _units(state, ran)
     else:

@@ -175,9 +175,7 @@ def _take_answer(state: AnglesState, event: Event) -> AnglesState:
 
 
 def _spend(state: AnglesState, data: Mapping[str, Any]) -> AnglesState:
-    spent = add_spent(
-        state.spent, tokens=int(data["tokens"]), micros=int(data["micros"]), at=str(data["at"])
-    )
+    spent = add_spent(state.spent, tokens=int(data["tokens"]), micros=int(data["micros"]), at=str(data["at"]))
     return changed(state, spent=spent)
 
 

@@ -26,7 +26,9 @@ def hear(state: AnglesState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
     text, data, unread = (storable_value(part) for part in (heard.text, heard.data, heard.unread))
     clean = replace(heard, text=text, data=data, unread=tuple(unread))
     if clean.data is None:
-        return failed(state, ask, Failed("The answer had no record that could be read.", problem="cut", at=heard.at))
+        return failed(
+            state, ask, Failed("The answer had no record that could be read.", problem="cut", at=heard.at)
+        )
     return (_HEARERS[ask.purpose](state, ask, clean),)
 
 
@@ -50,7 +52,9 @@ def failed(state: AnglesState, ask: Ask, failure: Failed) -> tuple[NewEvent, ...
     proposed = best_modification(state, state.unit(unit))
     data = {**took, "modification": plain_modification(proposed), "checker": angle, "outcome": "error"}
     words = f"A change to {state.unit(unit).name} could not be checked: {failure.text}"
-    return (NewEvent(EventKind.GATE, words, state.setup.angle(angle).speaker, {**data, "reason": failure.text}),)
+    return (
+        NewEvent(EventKind.GATE, words, state.setup.angle(angle).speaker, {**data, "reason": failure.text}),
+    )
 
 
 def _asked(ask: Ask) -> dict[str, Any]:
@@ -64,7 +68,13 @@ def _asked(ask: Ask) -> dict[str, Any]:
 
 def _took(ask: Ask, heard: Heard) -> dict[str, Any]:
     """What the answer is an answer to, and what it took."""
-    used = {"tokens": heard.tokens, "ms": heard.ms, "micros": heard.micros, "model": heard.model, "at": heard.at}
+    used = {
+        "tokens": heard.tokens,
+        "ms": heard.ms,
+        "micros": heard.micros,
+        "model": heard.model,
+        "at": heard.at,
+    }
     unread = {"unread": list(heard.unread)} if broken_parts(heard).get("unread") else {}
     return {**_asked(ask), **used, **unread}
 
@@ -94,7 +104,9 @@ def _hear_evaluation(state: AnglesState, ask: Ask, heard: Heard) -> NewEvent:
         "question": question if status == "needs_input" else "",
         "wants": _wanted_tools(state, unit, angle.id, said["wants"]),
     }
-    return NewEvent(EventKind.CONTRIBUTION, _words(unit, status, question, issues, heard.text), angle.speaker, data)
+    return NewEvent(
+        EventKind.CONTRIBUTION, _words(unit, status, question, issues, heard.text), angle.speaker, data
+    )
 
 
 def _wanted_tools(

@@ -40,7 +40,17 @@ from reviews.states import EndReason, EventKind, State
 
 MOST_TOGETHER = 64
 
-__all__ = ["advance", "broke", "decide", "failed", "fold", "hear", "kept_findings", "proposed_changes", "speaker"]
+__all__ = [
+    "advance",
+    "broke",
+    "decide",
+    "failed",
+    "fold",
+    "hear",
+    "kept_findings",
+    "proposed_changes",
+    "speaker",
+]
 
 
 def decide(state: AnglesState) -> Command:

@@ -38,7 +38,6 @@ def _values(state: AnglesState, ask: Ask) -> dict[str, str]:
     return {
         "angle": angle.name,
         "perspective": angle.prompt.strip(),
-        "criteria": "\n".join(f"- {one}" for one in angle.criteria) or "- none",
         "pass": str(ask.context["pass"]),
         "passes": str(last),
         "modify": MODIFY if state.setup.designer else MODIFY_NOTHING,

@@ -126,9 +126,16 @@ def _payload(state: AnglesState, ask: Ask, unit: Unit) -> tuple[RequestType, dic
         return "verify", {"code": unit.current, "angle_id": angle.id, "criteria": list(angle.criteria)}
     if ask.purpose == REFUTE:
         issue = state.issues[ask.context["fingerprint"]]
-        return "analyze", {"code": unit.current, "questions": [f"Does this finding stand? {issue.description}"]}
+        return "analyze", {
+            "code": unit.current,
+            "questions": [f"Does this finding stand? {issue.description}"],
+        }
     made = plain_modification(best_modification(state, unit))
-    return "verify", {"code": unit.current, "angle_id": angle.id, "criteria": [f"Is this change right? {made}"]}
+    return "verify", {
+        "code": unit.current,
+        "angle_id": angle.id,
+        "criteria": [f"Is this change right? {made}"],
+    }
 
 
 def _history(state: AnglesState, unit: Unit) -> list[WorkerResponse]:
@@ -161,8 +168,23 @@ def plain_issue(issue: Issue) -> dict[str, Any]:
 def response_of(data: Mapping[str, Any]) -> WorkerResponse:
     """The response that an event of this review has stored (AnswerData, RefutationData or VerificationData)."""
     failed = data.get("status", data.get("outcome")) == "error"
-    error = data.get("error") or {"code": "INTERNAL_ERROR", "message": data.get("reason", ""), "recoverable": True}
-    own = ("request", "basis", "pass_number", "tokens", "ms", "micros", "model", "at", "observations", "error")
+    error = data.get("error") or {
+        "code": "INTERNAL_ERROR",
+        "message": data.get("reason", ""),
+        "recoverable": True,
+    }
+    own = (
+        "request",
+        "basis",
+        "pass_number",
+        "tokens",
+        "ms",
+        "micros",
+        "model",
+        "at",
+        "observations",
+        "error",
+    )
     return WorkerResponse(
         request_id=data["request"],
         status="error" if failed else data.get("status", "success"),

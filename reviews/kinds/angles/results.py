@@ -14,7 +14,9 @@ class FoundIssue(Strict):
     quote: str = Field(
         default="", description="Verbatim words of the unit that show the problem; empty for an absence only."
     )
-    absent: bool = Field(default=False, description="True when something is missing, which no words can show.")
+    absent: bool = Field(
+        default=False, description="True when something is missing, which no words can show."
+    )
     description: str = Field(description="What is wrong and what follows from it, in one or two sentences.")
     suggested_fix: str = Field(default="", description="What to do about it, in a sentence or in code.")
     confidence: Confidence = 0.7

@@ -101,7 +101,8 @@ def _search_text(state: AnglesState, arguments: Mapping[str, Any]) -> str:
 
 def _list_files(state: AnglesState, arguments: Mapping[str, Any]) -> str:
     return "\n".join(
-        f"{note.name} ({len(state.working_text(note.artifact).splitlines())} lines)" for note in state.setup.notes
+        f"{note.name} ({len(state.working_text(note.artifact).splitlines())} lines)"
+        for note in state.setup.notes
     )
 
 
@@ -111,7 +112,10 @@ def _outline(state: AnglesState, arguments: Mapping[str, Any]) -> str:
     if text is None:
         return _no_such_file(state, name)
     entries = outline(text, language_of(name, text))
-    return "\n".join(f"{one.line}: {'  ' * one.depth}{one.kind} {one.name}" for one in entries) or "It has no parts."
+    return (
+        "\n".join(f"{one.line}: {'  ' * one.depth}{one.kind} {one.name}" for one in entries)
+        or "It has no parts."
+    )
 
 
 def _lint(state: AnglesState, arguments: Mapping[str, Any]) -> str:
