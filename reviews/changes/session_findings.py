@@ -4,30 +4,22 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reviews.changes.findings import LONGEST_SECTION, dismissed_elsewhere, inherit_dismissal
+from reviews.changes.findings import DECIDED, LONGEST_SECTION, PLACE, dismissed_elsewhere, inherit_dismissal
 from reviews.log.values import FoundIssue
 from reviews.models import Artifact, Finding, Item, Session
 from reviews.models.finding import FindingStatus
 
-UPDATED = [
+UPDATED = (
+    *PLACE,
+    *DECIDED,
     "session",
-    "revision",
-    "quote",
-    "section",
-    "line",
-    "column",
-    "unplaced",
     "severity",
     "description",
     "suggestion",
     "confidence",
     "pass_number",
     "agreed",
-    "status",
-    "decision_reason",
-    "decided_by",
-    "decided",
-]
+)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """When a unit has converged, and what the passes tell about the whole (P005, P012, P031; D4, D5). Pure."""
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 
 from reviews.kinds.angles.state import Issue, PassResult, PassSummary
 
@@ -60,7 +61,7 @@ def _oscillating(issues: Mapping[str, Issue], last: int) -> str:
 
 def reappearances(passes: Sequence[int]) -> int:
     """How often a finding was there again after a pass without it. passes: those that found it, ascending."""
-    return sum(later > sooner + 1 for sooner, later in zip(passes, passes[1:], strict=False))
+    return sum(later > sooner + 1 for sooner, later in pairwise(passes))
 
 
 def _premature_perfection(now: PassSummary) -> str:

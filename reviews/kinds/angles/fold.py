@@ -227,17 +227,29 @@ def _with_reason(state: AnglesState) -> AnglesState:
 
 def _take_rollback(state: AnglesState, event: Event) -> AnglesState:
     """A person took a unit back to an earlier text: it stays like that."""
-    unit = state.unit(event.data["unit"])
+    unit, to_pass = state.unit(event.data["unit"]), int(event.data["to_pass"])
     back = replace(
         unit,
-        current=unit.text_after(int(event.data["to_pass"])),
+        current=unit.text_after(to_pass),
         status=UnitStatus.COMPLETE,
         outcome=Outcome.ROLLED_BACK,
-        why=f"taken back to its text after pass {event.data['to_pass']}",
+        why=f"taken back to its text after pass {to_pass}" if to_pass else "taken back to its original text",
+        found=_found_after(state, unit, to_pass),
     )
     place = state.places[unit.id]
     units = (*state.units[:place], back, *state.units[place + 1 :])
     return _with_reason(changed(state, units=units, changed_at=event.number))
+
+
+def _found_after(state: AnglesState, unit: Unit, to_pass: int) -> dict[str, tuple[str, ...]]:
+    """What is known of the unit's text at the end of that pass, by angle: what the next pass found in it, else what
+    that pass itself did."""
+    read = [result for result in unit.passes if result.number <= to_pass + 1]
+    found: dict[str, tuple[str, ...]] = {}
+    for key in sorted(read[-1].open) if read else ():
+        angle = state.issues[key].angle
+        found[angle] = (*found.get(angle, ()), key)
+    return found
 
 
 def _take_changes(state: AnglesState, event: Event) -> AnglesState:

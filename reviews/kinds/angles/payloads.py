@@ -9,8 +9,8 @@ from reviews.states import EndReason, EventKind, Severity
 
 
 class TookData(SalvagedData):
-    """What an answer took: tokens in and out, milliseconds, millionths of a US dollar. `basis` is the last event that it
-    took into account, `at` when it was there (ISO)."""
+    """What an answer took: tokens in and out, milliseconds, millionths of a US dollar. `basis` is the last event that
+    it took into account, `at` when it was there (ISO)."""
 
     request: str = ""
     basis: int = Field(default=0, ge=0)
@@ -23,7 +23,7 @@ class TookData(SalvagedData):
 
 
 class UnitData(Payload):
-    """A unit: characters `start` to `end` of the artifact's pinned text. `skipped`: why it is not read, "" when it is."""
+    """A unit: characters `start` to `end` of the artifact's pinned text."""
 
     artifact: str
     key: str

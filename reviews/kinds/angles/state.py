@@ -266,9 +266,13 @@ class Spent:
 
 @dataclass(frozen=True, kw_only=True)
 class AnglesState(Folded[Message]):
-    """The session. `open_pass` is the pass that is going on, from 1, 0 before the units are known. `answers` by unit and
-    angle, `attempts` by the key of the ask, `read` (which artifacts the analysers have read), `alerts` (what they say of each unit, when a model reads too), `results` (of the tools
-    that an angle asked for) and `proposed` are of the open pass. `issues` by fingerprint, in the order in which they were found."""
+    """The session. `open_pass` is the pass that is going on, from 1, 0 before the units are known. `issues` by
+    fingerprint, in the order in which they were found.
+
+    Of the open pass are `answers` by unit and angle, `attempts` by the key of the ask, `read` (which artifacts the
+    analysers have read), `alerts` (what they say of each unit, when a model reads too), `results` (of the tools that
+    an angle asked for) and `proposed`.
+    """
 
     setup: AnglesSetup
     units: tuple[Unit, ...] = ()

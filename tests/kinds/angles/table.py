@@ -102,6 +102,15 @@ class Held:
         self.state = machine.fold([], setup)
         self.append([NewEvent(EventKind.STATE, "", None, {"from": "draft", "to": "running"})])
 
+    @classmethod
+    def from_log(cls, setup: AnglesSetup, events: Iterable[Event], answer: Answerer = nothing) -> "Held":
+        """The review as whoever reads the log finds it."""
+        held = cls(setup, answer)
+        held.events = list(events)
+        held.state = machine.fold(held.events, setup)
+        held.numbers = count(held.state.last_number + 1)
+        return held
+
     def append(self, events: Iterable[NewEvent]) -> None:
         """Store events, checked as the log checks them."""
         for new in events:
@@ -110,13 +119,18 @@ class Held:
             self.events.append(event)
             self.state = machine.advance(self.state, event)
 
-    def go(self, most: int = 2000) -> "Held":
-        for _ in range(most):
-            command = machine.decide(self.state)
-            self.commands.append(command)
-            if not self.obey(command):
+    def go(self) -> "Held":
+        """On until it ends or waits."""
+        for _ in range(2000):
+            if not self.step():
                 return self
         raise AssertionError("It does not end.")
+
+    def step(self) -> bool:
+        """Obey one command. False when there is nothing to do any more."""
+        command = machine.decide(self.state)
+        self.commands.append(command)
+        return self.obey(command)
 
     def obey(self, command: Command) -> bool:
         match command:
