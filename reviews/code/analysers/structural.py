@@ -87,8 +87,15 @@ def _rule_text(language: str) -> str:
     matchers[UNPARSED] = {"rule": {"kind": "ERROR"}}
     grammar = GRAMMARS[language][0]
     head = {"language": grammar, "severity": "hint"}
-    rules = [{"id": name, **head, **_with_context(matcher, grammar)} for name, matcher in matchers.items()]
+    rules = [
+        {"id": name, **head, **_with_context(_in_order(matcher), grammar)} for name, matcher in matchers.items()
+    ]
     return "\n---\n".join(json.dumps(rule) for rule in rules)
+
+
+def _in_order(matcher: dict[str, Any]) -> dict[str, Any]:
+    """The matcher with the parts of its rule looked at as they stand, so that one can use what the one before bound."""
+    return {**matcher, "rule": {"all": [{key: value} for key, value in matcher["rule"].items()]}}
 
 
 def _with_context(matcher: Any, grammar: str) -> Any:
