@@ -29,6 +29,7 @@ from reviews.views import http
 from reviews.views.accounts.login import seconds_between_signs
 from reviews.views.context import answered_by
 from reviews.views.http import Request, problem_with
+from reviews.views.sessions import slash_commands
 
 EARLIER_AT_ONCE = 100
 MOST_EVENTS = 500
@@ -117,7 +118,8 @@ def as_json(found: Session, rows: QuerySet[Event]) -> dict[str, Any]:
 
 @require_POST
 def say(request: Request, pk: UUID) -> HttpResponse:
-    """Take what somebody says. What can't be taken stays in the box, with the reason.
+    """Take what somebody says, or do what a slash command orders. What can't be taken stays in the box, with the
+    reason.
 
     With `quick` a button said it, and the box is left alone.
     """
@@ -125,6 +127,9 @@ def say(request: Request, pk: UUID) -> HttpResponse:
     text, quick = request.POST.get("text", ""), bool(request.POST.get("quick"))
     try:
         with disk_may_be_full():
+            if told := slash_commands.obey(text, by=request.user):
+                messages.success(request, told)
+                return go_to(request, found.get_absolute_url())
             row = actions.say(found, user=request.user, text=text)
     except ElmError as error:
         return acted(request, found, str(error)) if quick else not_taken(request, found, text, str(error))
@@ -224,4 +229,9 @@ def deeper(request: Request, pk: UUID) -> HttpResponse:
     except ElmError as error:
         messages.info(request, str(error))
         url = found.get_absolute_url()
+    return go_to(request, url)
+
+
+def go_to(request: Request, url: str) -> HttpResponse:
+    """Have the whole page lead to `url`."""
     return HttpResponseClientRedirect(url) if request.htmx else redirect(url)
