@@ -4,12 +4,15 @@ import logging
 from itertools import product
 
 import pytest
+from asgiref.sync import sync_to_async
 
 from elm_site import config_file, env
+from elm_site.lifespan import Lifespan
 from reviews.code_designer import switch
 from reviews.code_designer.mode import ModeConfig, Source, choose_mode
 from reviews.errors import BadConfiguration
 from reviews.models import AuditEntry, ModeSwitch
+from reviews.repositories import jobs
 
 RUNTIME, CLI, ENV, CONFIG_FILE = Source.RUNTIME, Source.CLI, Source.ENV, Source.CONFIG_FILE
 
@@ -155,3 +158,33 @@ def test_a_file_that_cannot_be_read_is_refused(tmp_path):
     (tmp_path / "elm.toml").mkdir()
     with pytest.raises(BadConfiguration, match=r"elm\.toml can't be read \(Is a directory\)"):
         config_file.code_designer(tmp_path)
+
+
+async def start_of(lifespan: Lifespan) -> str:
+    """How the server answers to its start; then it is shut down."""
+    asked = iter(["lifespan.startup", "lifespan.shutdown"])
+    answered = []
+
+    async def receive() -> dict[str, str]:
+        return {"type": next(asked)}
+
+    async def send(message: dict[str, str]) -> None:
+        answered.append(message["type"])
+
+    await lifespan({}, receive, send)
+    jobs.stopping.clear()
+    return answered[0]
+
+
+@pytest.mark.slow
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(("pages_only", "stays"), [("", False), ("1", True)])
+async def test_a_start_that_runs_sessions_forgets_the_switch_and_one_of_pages_only_does_not(
+    monkeypatch, settings, tmp_path, pages_only, stays
+):
+    settings.ELM_DATA_DIR = tmp_path
+    monkeypatch.setenv("ELM_NO_ENGINE", pages_only)
+    await sync_to_async(switch.enable_code_designer)(RUNTIME)
+    assert await start_of(Lifespan()) == "lifespan.startup.complete"
+    assert await ModeSwitch.objects.aexists() is stays
+    assert await sync_to_async(switch.is_code_designer_mode)() is stays

@@ -97,6 +97,15 @@ def test_p001_a_server_started_with_code_designer_says_so_on_its_pages(tmp_path)
         assert "by --code-designer at the start" in opened(f"http://127.0.0.1:{port}/accounts/login/")
 
 
+def test_a_server_without_the_tables_does_not_start_and_says_what_to_run(tmp_path):
+    environment = {"PATH": os.environ["PATH"], "ELM_DATA_DIR": str(tmp_path)}
+    command = [sys.executable, "-m", "uvicorn", "elm_site.asgi:application", "--port", str(free_port())]
+    result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    assert result.returncode != 0
+    assert "The database can't be written (no such table" in result.stderr
+    assert "run manage.py migrate" in result.stderr
+
+
 def test_a_broken_elm_toml_stops_the_start_with_a_sentence(tmp_path):
     (tmp_path / "elm.toml").write_text("[code_designer\n")
     said = refused(tmp_path, free_port())

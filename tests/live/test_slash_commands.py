@@ -29,7 +29,9 @@ def messages_of(session: Session) -> list[str]:
 
 def test_p001_an_admin_of_the_server_switches_the_mode_and_nobody_hears_it(session, said, ana, as_user):
     got = said("/code-designer on", **HTMX)
-    assert got["HX-Redirect"] == session.get_absolute_url()
+    assert "This holds until the server starts again." in got.content.decode()
+    assert '<hx-partial hx-target="#mode"' in got.content.decode()
+    assert "<strong>Code Designer</strong>" in got.content.decode()
     assert switch.is_code_designer_mode()
     page = as_user(ana).get(session.get_absolute_url()).content.decode()
     assert "by an admin while the server runs" in page

@@ -26,7 +26,7 @@ def test_p001_every_page_says_that_the_mode_is_on_and_by_whom(as_ana, client, ad
     switch.enable_code_designer(Source.CLI)
     page = browser.get(address).content.decode()
     assert page.count(LABEL) == 1
-    assert "UTC, by --code-designer at the start." in page
+    assert 'UTC, by --code-designer at the start."' in page
 
 
 def test_a_page_costs_one_query_more_at_most(as_ana, monkeypatch):

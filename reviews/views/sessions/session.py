@@ -128,8 +128,7 @@ def say(request: Request, pk: UUID) -> HttpResponse:
     try:
         with disk_may_be_full():
             if told := slash_commands.obey(text, by=request.user):
-                messages.success(request, told)
-                return go_to(request, found.get_absolute_url())
+                return obeyed(request, found, told)
             row = actions.say(found, user=request.user, text=text)
     except ElmError as error:
         return acted(request, found, str(error)) if quick else not_taken(request, found, text, str(error))
@@ -146,6 +145,15 @@ def dated(answer: HttpResponse, page: SessionPage[Any]) -> HttpResponse:
     buttons than these."""
     answer["X-Last-Event"] = str(page.session.last_number)
     return answer
+
+
+def obeyed(request: Request, found: Session, told: str) -> HttpResponse:
+    """The message box, empty again, with what a slash command has done, and the mode as the page's head shows it."""
+    if not request.htmx:
+        messages.success(request, told)
+        return redirect(found)
+    context = page_context(page_of_session(found)) | {"told": told, "fresh": "sent", "may_act": True}
+    return render(request, f"{PAGE}#obeyed", context)
 
 
 def not_taken(request: Request, found: Session, text: str, error: str) -> HttpResponse:
