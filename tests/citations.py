@@ -1,10 +1,10 @@
 """Which ids of docs/requirements.md a file cites, and which of its tests are named after one.
 
 An id is a word of its own: `FR-008` and `FR-008-03`, the same with NFR, with R27- in front for the steps of an
-analysis, `ERR-ELAB-007`, `VR-ELAB-011`, `TC-E01`, `MVT-005`, `P001`, and the short ones `A7`, `B13`, `C40`. "X to Y" cites
-all between. Short ones count only where people write sentences (docstrings, comments, Markdown, template comments),
-so neither a colour nor a test's data is taken for one. In the name of a test the same ids stand in small letters
-with underscores: `test_fr_008_03_…`, `test_c22_c23_…`, `test_tc_e03_to_e06_…`.
+analysis, `ERR-ELAB-007`, `VR-ELAB-011`, `TC-E01`, `MVT-005`, `P001`, and the short ones `A7`, `B13`, `C40`, `D9`.
+"X to Y" cites all between. Short ones count only where people write sentences (docstrings, comments, Markdown,
+template comments), so neither a colour nor a test's data is taken for one. In the name of a test the same ids stand
+in small letters with underscores: `test_fr_008_03_…`, `test_c22_c23_…`, `test_tc_e03_to_e06_…`.
 """
 
 import re
