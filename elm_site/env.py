@@ -43,6 +43,14 @@ def boolean(name: str, default: bool) -> bool:
     raise BadConfiguration(f"{name} is {value!r}, which is neither true nor false. Example: {name}=true")
 
 
+def switch(name: str) -> bool | None:
+    """True for 1 or true, False for 0 or false, None when the variable is unset or empty. Raises BadConfiguration."""
+    value = text(name).lower()
+    if value in ("", "1", "true", "0", "false"):
+        return value in ("1", "true") if value else None
+    raise BadConfiguration(f"{name} is {value!r}. It takes 1, true, 0 or false. Example: {name}=1")
+
+
 def integer(name: str, default: int, *, least: int, most: int) -> int:
     """A whole number from `least` to `most`. Raises BadConfiguration otherwise."""
     value = text(name)

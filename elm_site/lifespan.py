@@ -6,8 +6,11 @@ import os
 from collections.abc import Awaitable, Callable
 from typing import IO, Any
 
+from channels.db import database_sync_to_async
 from django.conf import settings
+from django.db import DatabaseError
 
+from reviews.code_designer import switch
 from reviews.live import hub
 from reviews.providers import registry
 from reviews.repositories import fetching, jobs
@@ -16,6 +19,15 @@ from reviews.workers import lanes
 
 type Receive = Callable[[], Awaitable[dict[str, Any]]]
 type Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+async def end_runtime_switch() -> str:
+    """Forget how Code Designer was switched before this start; the sentence that says why it can't be, else ""."""
+    try:
+        await database_sync_to_async(switch.forget_runtime_switch)()
+    except DatabaseError as error:
+        return f"The database can't be written ({error}). Look whether it runs, then run manage.py migrate."
+    return ""
 
 
 class Lifespan:
@@ -28,6 +40,11 @@ class Lifespan:
         except AlreadyServed as refused:
             await send({"type": "lifespan.startup.failed", "message": str(refused)})
             return
+        if held is not None and (problem := await end_runtime_switch()):
+            held.close()
+            await send({"type": "lifespan.startup.failed", "message": problem})
+            return
+        await database_sync_to_async(switch.log_mode)()
         await self.serve(held, receive, send)
 
     async def serve(self, held: IO[str] | None, receive: Receive, send: Send) -> None:

@@ -2,6 +2,8 @@ from django.contrib import admin
 from django.urls import include, path
 from django.views.generic import RedirectView
 
+from reviews.admin.code_designer import show_switch
+
 admin.site.site_header = admin.site.site_title = "ELM administration"
 admin.site.index_title = "Everything in ELM"
 admin.site.site_url = "/"
@@ -10,6 +12,7 @@ handler500 = "reviews.views.problems.handle_broken"
 urlpatterns = [
     # One page for it: there guesses of the old password are counted.
     path("admin/password_change/", RedirectView.as_view(pattern_name="password")),
+    path("admin/code-designer/", admin.site.admin_view(show_switch), name="code-designer"),
     path("admin/", admin.site.urls),
     path("", include("reviews.urls")),
 ]

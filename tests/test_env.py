@@ -107,6 +107,7 @@ REFUSED = (
     {"REDIS_URL": "localhost:6379"},
     {"ELM_MAX_BODY_MB": "plenty"},
     {"ELM_REQUEST_SECONDS": "0"},
+    {"CODE_DESIGNER": "yes"},
 )
 OFTEN = ("DEBUG", "DATABASE_URL", "ELM_REPO_SSH")
 """Each costs the start of a process."""

@@ -6,6 +6,7 @@ from reviews.models.commit import BranchCommit
 from reviews.models.finding import Comment, Finding
 from reviews.models.item import Item
 from reviews.models.joining import Account, Invitation
+from reviews.models.mode import ModeSwitch
 from reviews.models.outcome import BlindReview, Change, ElaborationRecord
 from reviews.models.repository import Repository
 from reviews.models.sent_form import SentForm
@@ -34,6 +35,7 @@ __all__ = [
     "Invitation",
     "Item",
     "Membership",
+    "ModeSwitch",
     "ModelCall",
     "Participant",
     "PinnedVersion",

@@ -1,4 +1,4 @@
-"""The audit log: who joined, left and was let in, by whom. Rows are added and never changed."""
+"""The audit log: who joined, left and was let in, by whom; who switched the mode. Rows are only added."""
 
 from typing import Any, NoReturn
 
@@ -24,6 +24,8 @@ class Happening(models.TextChoices):
     LINK_USED = "link_used", "used a login link of"
     ADDRESS_ASKED = "address_asked", "asked to confirm the e-mail of"
     ADDRESS_CONFIRMED = "address_confirmed", "confirmed the e-mail of"
+    CODE_DESIGNER_ON = "code_designer_on", "switched Code Designer on"
+    CODE_DESIGNER_OFF = "code_designer_off", "switched Code Designer off"
 
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):

@@ -238,6 +238,8 @@ SESSIONS = (
     Row("sessions/<uuid:pk>/", READ),
     Row("sessions/<uuid:pk>/events/", READ, query="after=0"),
     act("sessions/<uuid:pk>/messages/", text="Hello"),
+    # The mode is switched by who runs the server, and by no team's admin.
+    act("sessions/<uuid:pk>/messages/", team("422", "422", "403"), text="/code-designer on"),
     act("sessions/<uuid:pk>/messages/<int:number>/withdraw/"),
     act("sessions/<uuid:pk>/stop/"),
     act("sessions/<uuid:pk>/resume/"),

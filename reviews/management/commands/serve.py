@@ -12,6 +12,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from reviews.accounts import bootstrap, login_links
+from reviews.code_designer.switch import add_mode_option, take_mode_option
 from reviews.sessions.scheduler import AlreadyServed, lock_data_dir
 
 
@@ -25,6 +26,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--no-engine", action="store_true", help="Serve pages only; sessions run elsewhere."
         )
+        add_mode_option(parser)
 
     def handle(self, *, host: str, port: int, no_engine: bool, **options: Any) -> None:
         """Runs until it is interrupted. Ends with a sentence when the address or the data directory is taken."""
@@ -33,6 +35,7 @@ class Command(BaseCommand):
         call_command("collectstatic", verbosity=0, interactive=False)
         admin = bootstrap.take()
         self.welcome(host, port, admin)
+        take_mode_option(options["code_designer"])
         if no_engine:
             os.environ["ELM_NO_ENGINE"] = "1"
         uvicorn.run(
