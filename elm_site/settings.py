@@ -225,6 +225,7 @@ ELM_SCRIPT = env.text("ELM_SCRIPT")
 ELM_OFFLINE_PACE = env.number("ELM_OFFLINE_PACE", 0.012, least=0, most=1)
 ELM_ANSWERER_LABEL = env.text("ELM_ANSWERER_LABEL")
 PERSONA_PREVIEW = "reviews.sessions.prompt_preview.persona_preview"
+ANGLE_PREVIEW = "reviews.sessions.prompt_preview.angle_preview"
 
 # Work that outlives a request: reviews/repositories/jobs.py.
 TASKS = {"default": {"BACKEND": "reviews.repositories.jobs.JobThreads"}}
