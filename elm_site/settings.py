@@ -225,6 +225,7 @@ ELM_SCRIPT = env.text("ELM_SCRIPT")
 ELM_OFFLINE_PACE = env.number("ELM_OFFLINE_PACE", 0.012, least=0, most=1)
 ELM_ANSWERER_LABEL = env.text("ELM_ANSWERER_LABEL")
 PERSONA_PREVIEW = "reviews.sessions.prompt_preview.persona_preview"
+ANGLE_PREVIEW = "reviews.sessions.prompt_preview.angle_preview"
 
 # Whether Code Designer is on, as the environment and elm.toml say; None is nothing. See reviews/code_designer/.
 CODE_DESIGNER = {"env": env.switch("CODE_DESIGNER"), "config_file": config_file.code_designer(ELM_DATA_DIR)}
