@@ -11,6 +11,7 @@ from reviews.errors import BadConfiguration
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off"}
+LEAST_KEY_LENGTH, LEAST_KEY_VARIETY = 50, 8
 MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
@@ -31,6 +32,25 @@ def secret(name: str, default: str = "") -> str:
             f"{name}_FILE names {path}, which can't be read ({error.strerror}). "
             f"Example: {name}_FILE=/run/secrets/{name.lower()}"
         ) from error
+
+
+def check_signing_key(key: str, source: str = "SECRET_KEY") -> str:
+    """The key, if it is one that nobody guesses. Raises BadConfiguration, which does not repeat it, for one that is
+    short, has few different characters, or is the kind that Django makes for development; `source` is its name."""
+    problem = ""
+    if key.startswith("django-insecure-"):
+        problem = "begins with django-insecure-, as Django's keys for development do"
+    elif len(key) < LEAST_KEY_LENGTH:
+        problem = f"has {len(key)} characters, and {LEAST_KEY_LENGTH} are the least"
+    elif len(set(key)) < LEAST_KEY_VARIETY:
+        problem = f"has {len(set(key))} different characters, and {LEAST_KEY_VARIETY} are the least"
+    if problem:
+        raise BadConfiguration(
+            f"{source} {problem}. Whoever guesses it can log in as anybody. Take what `openssl rand -base64 48` "
+            "prints, or set none and leave none in the data folder: ELM makes one. "
+            "Example: SECRET_KEY_FILE=/run/secrets/secret_key"
+        )
+    return key
 
 
 def boolean(name: str, default: bool) -> bool:

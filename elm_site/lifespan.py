@@ -2,12 +2,16 @@
 
 import asyncio
 import contextvars
+import logging
 import os
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import IO, Any
 
 from django.conf import settings
+from django.db import connection
 
+from elm_site.private_files import warn_of_open_files
 from reviews.live import hub
 from reviews.providers import registry
 from reviews.repositories import fetching, jobs
@@ -16,6 +20,16 @@ from reviews.workers import lanes
 
 type Receive = Callable[[], Awaitable[dict[str, Any]]]
 type Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+logger = logging.getLogger(__name__)
+
+
+def private_files() -> list[Path]:
+    """The key and the database, if it is a file."""
+    database = connection.settings_dict
+    files = [database["NAME"]] if connection.vendor == "sqlite" else []
+    return [settings.ELM_DATA_DIR / "secret_key", *map(Path, files)]
 
 
 class Lifespan:
@@ -32,6 +46,8 @@ class Lifespan:
 
     async def serve(self, held: IO[str] | None, receive: Receive, send: Send) -> None:
         """Run sessions and fetch repositories again, if the lock is held, until the server shuts down."""
+        for warning in warn_of_open_files(settings.ELM_DATA_DIR, private_files()):
+            logger.warning(warning)
         stop = asyncio.Event()
         jobs.stopping.clear()
         work = [Scheduler().serve(stop), fetching.refetch_until(stop)] if held is not None else []

@@ -38,7 +38,13 @@ def kept_secret_key() -> str:
 
 
 DEBUG = env.boolean("DEBUG", False)
-SECRET_KEY = env.secret("SECRET_KEY") or kept_secret_key()
+SECRET_KEY = env.secret("SECRET_KEY")
+if not SECRET_KEY:
+    SECRET_KEY = env.check_signing_key(
+        kept_secret_key(), f"SECRET_KEY is kept in {ELM_DATA_DIR}/secret_key, which"
+    )
+elif not DEBUG:
+    env.check_signing_key(SECRET_KEY)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 for origin in CSRF_TRUSTED_ORIGINS:
@@ -158,6 +164,7 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = ELM_DATA_DIR / "static"
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"},

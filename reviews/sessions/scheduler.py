@@ -6,6 +6,7 @@ import fcntl
 import logging
 import os
 import time
+from functools import partial
 from pathlib import Path
 from typing import IO
 from uuid import UUID
@@ -34,7 +35,7 @@ def lock_data_dir(data_dir: Path) -> IO[str]:
 
     Raises AlreadyServed when another process holds it.
     """
-    file = (data_dir / "engine.lock").open("a+")
+    file = (data_dir / "engine.lock").open("a+", opener=partial(os.open, mode=0o600))
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

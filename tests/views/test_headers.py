@@ -9,7 +9,16 @@ from tests.factories import ArtifactFactory
 def pages(item, team):
     """Addresses that show content of Ana's team, as a page, a download and data, and some that nobody has."""
     notes = ArtifactFactory(item=item, name="notes.md").get_absolute_url()
-    return ["/", "/changes/", "/admin/", "/search/?q=fees", item.get_absolute_url(), notes, f"{notes}raw/", "/no/"]
+    return [
+        "/",
+        "/changes/",
+        "/admin/",
+        "/search/?q=fees",
+        item.get_absolute_url(),
+        notes,
+        f"{notes}raw/",
+        "/no/",
+    ]
 
 
 def test_nothing_that_ana_has_read_stays_in_her_browser_or_can_be_loaded_by_another_site(as_user, ana, pages):
