@@ -128,6 +128,18 @@ def hosts(name: str) -> tuple[str, ...]:
     return found
 
 
+def networks(name: str, default: str = "") -> list[str]:
+    """A list of IP addresses and networks, separated by commas, none of them everybody. Raises BadConfiguration."""
+    found = words(name, default)
+    for word in found:
+        if not _is_network(word) or ipaddress.ip_network(word).prefixlen == 0:
+            raise BadConfiguration(
+                f"{name} names {word!r}, which is neither an IP address nor a network of some. "
+                f"Example: {name}=127.0.0.1,10.0.3.0/24"
+            )
+    return found
+
+
 def mail_server(name: str, address: str) -> dict[str, Any]:
     """What Django's MAILERS takes for a mail server at an address: `smtp://`, `smtp+tls://` (the usual one, on port
     587) or `smtps://`, with a user and a password if it asks for them. Raises BadConfiguration."""

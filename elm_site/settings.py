@@ -54,6 +54,8 @@ for origin in CSRF_TRUSTED_ORIGINS:
             "Example: CSRF_TRUSTED_ORIGINS=https://elm.example.org"
         )
 SERVED_OVER_HTTPS = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
+# Whose X-Forwarded-* headers the server believes; Django believes nobody's.
+ELM_PROXIES = env.networks("ELM_PROXIES", "127.0.0.1,::1" if SERVED_OVER_HTTPS else "")
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -150,9 +152,16 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "/accounts/login/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/accounts/login/"
-AXES_FAILURE_LIMIT = 8
+# Wrong passwords in a quarter of an hour, each way of counting with its own limit: reviews/accounts/login_limits.py.
+# What is tried at a closed log-in is not counted, and passwords are not stored.
+AXES_HANDLER = "reviews.accounts.login_limits.LoginLimits"
+AXES_CLIENT_IP_CALLABLE = "reviews.accounts.login_limits.address_of"
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], "username", "ip_address"]
+ELM_LOGIN_FAILURES = (8, 40, 80)
+AXES_FAILURE_LIMIT = ELM_LOGIN_FAILURES[0]
 AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "old_password", "new_password1", "new_password2"]
 AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
@@ -191,7 +200,6 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SERVED_OVER_HTTPS
 SECURE_SSL_REDIRECT = SERVED_OVER_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if SERVED_OVER_HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SERVED_OVER_HTTPS
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SERVED_OVER_HTTPS else None
 
 ELM_MAX_UPLOAD_MB = env.integer("ELM_MAX_UPLOAD_MB", 5, least=1, most=100)
 ELM_MAX_FILES = 50

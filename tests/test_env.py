@@ -28,8 +28,9 @@ def test_a_switch_is_read(monkeypatch, value, found):
         lambda: env.choice("ODD", "one", ("one", "two")),
         lambda: env.folders("ODD"),
         lambda: env.hosts("ODD"),
+        lambda: env.networks("ODD"),
     ],
-    ids=["boolean", "integer", "number", "choice", "folders", "hosts"],
+    ids=["boolean", "integer", "number", "choice", "folders", "hosts", "networks"],
 )
 def test_nonsense_is_refused_with_the_name_and_an_example(monkeypatch, read):
     monkeypatch.setenv("ODD", "maybe 77")
@@ -66,6 +67,13 @@ def test_folders_and_hosts_are_lists(monkeypatch, tmp_path):
     assert env.folders("ROOTS") == (tmp_path, Path("/"))
     assert env.hosts("HOSTS") == ("git.corp.example", "10.0.0.0/8", "::1")
     assert env.folders("NONE") == env.hosts("NONE") == ()
+
+
+@pytest.mark.parametrize("everybody", ["*", "0.0.0.0/0", "::/0"])
+def test_nobody_names_everybody_as_a_proxy(monkeypatch, everybody):
+    monkeypatch.setenv("PROXIES", f"127.0.0.1, {everybody}")
+    with pytest.raises(BadConfiguration, match="PROXIES names"):
+        env.networks("PROXIES")
 
 
 def test_a_secret_can_come_from_a_file(monkeypatch, tmp_path):
@@ -140,6 +148,7 @@ REFUSED = (
     {"ELM_REPO_ROOTS": "/nowhere/at/all"},
     {"ELM_REPO_PRIVATE_HOSTS": "10.0.0.0/99"},
     {"ELM_REPO_SSH": "maybe"},
+    {"ELM_PROXIES": "proxy.example.org"},
     {"REDIS_URL": "localhost:6379"},
     {"ELM_MAX_BODY_MB": "plenty"},
     {"ELM_REQUEST_SECONDS": "0"},
