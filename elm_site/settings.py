@@ -81,6 +81,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "reviews.views.accounts.noted.NoteDevice",
     "reviews.views.accounts.typed.LoginRequired",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -196,6 +197,8 @@ SECURE_CSP = {
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_HTTPONLY = True
+# A log-in ends when nobody was there for so long: each sign of somebody gives it the whole time again.
+SESSION_COOKIE_AGE = round(env.number("ELM_IDLE_HOURS", 72, least=0.1, most=8760) * 3600)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SERVED_OVER_HTTPS
 SECURE_SSL_REDIRECT = SERVED_OVER_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if SERVED_OVER_HTTPS else 0

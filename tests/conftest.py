@@ -1,6 +1,7 @@
 """The cast and the stage: Ana owns, Ben is on her team, Cleo is not."""
 
 import gc
+import time
 
 import pytest
 from django.conf import settings
@@ -9,6 +10,7 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 
+from reviews.accounts.devices import NOTED
 from reviews.models import Item, Team
 from reviews.providers import registry
 from tests import drawing, emptying, factories
@@ -90,6 +92,7 @@ def as_user():
                 SESSION_KEY: str(user.pk),
                 BACKEND_SESSION_KEY: "django.contrib.auth.backends.ModelBackend",
                 HASH_SESSION_KEY: user.get_session_auth_hash(),
+                NOTED: time.time(),
             }
         )
         session.create()

@@ -148,6 +148,7 @@ REFUSED = (
     {"ELM_REPO_ROOTS": "/nowhere/at/all"},
     {"ELM_REPO_PRIVATE_HOSTS": "10.0.0.0/99"},
     {"ELM_REPO_SSH": "maybe"},
+    {"ELM_IDLE_HOURS": "0"},
     {"ELM_PROXIES": "proxy.example.org"},
     {"REDIS_URL": "localhost:6379"},
     {"ELM_MAX_BODY_MB": "plenty"},

@@ -1,6 +1,5 @@
 """Logging in and out."""
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import login, update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
@@ -20,8 +19,6 @@ from reviews.forms.sessions import LoginForm
 from reviews.views.http import Request, is_as_shown, problem_with
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-LONGEST_PAUSE = 300
 
 
 @method_decorator(login_not_required, name="dispatch")
@@ -60,11 +57,6 @@ def who_is_here(request: HttpRequest) -> JsonResponse:
     if request.user.is_authenticated:
         request.session.modified = True
     return JsonResponse({"user": request.user.pk})
-
-
-def seconds_between_signs() -> int:
-    """How often a page that is looked at has to ask that, so that its log-in does not expire."""
-    return max(1, min(LONGEST_PAUSE, settings.SESSION_COOKIE_AGE // 4))
 
 
 @sensitive_post_parameters()
