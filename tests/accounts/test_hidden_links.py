@@ -1,6 +1,7 @@
 """Links that let somebody in are no part of a log."""
 
 import logging
+from http import HTTPStatus
 
 import pytest
 from django.conf import settings
@@ -33,4 +34,4 @@ def test_everything_else_is_logged_as_it_is():
 def test_what_django_says_of_a_refused_answer_has_no_link_left(client, team, ana, caplog):
     link = invitations.make_path(invitation(team, ana))
     assert client.post(link, as_new("maria", password="short")).status_code == 422
-    assert [record.getMessage() for record in caplog.records] == ["Unprocessable Content: /join/…"]
+    assert [record.getMessage() for record in caplog.records] == [f"{HTTPStatus(422).phrase}: /join/…"]

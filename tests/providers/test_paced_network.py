@@ -5,7 +5,7 @@ import shutil
 import ssl
 import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 import httpcore2
 import httpx2
@@ -27,7 +27,15 @@ type Serve = Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[No
 @asynccontextmanager
 async def connected(serve: Serve, readers: int = 0) -> AsyncIterator[httpcore2.AsyncNetworkStream]:
     """A connection to a server that does `serve`, while `readers` others are being read."""
-    server = await asyncio.start_server(serve, "127.0.0.1", 0)
+
+    async def serve_and_close(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            with suppress(ConnectionError):  # the client hangs up at once when it has enough
+                await serve(reader, writer)
+        finally:
+            writer.close()
+
+    server = await asyncio.start_server(serve_and_close, "127.0.0.1", 0)
     network = PacedNetwork()
     network.readers = readers
     stream = await network.connect_tcp("127.0.0.1", server.sockets[0].getsockname()[1], timeout=5)
@@ -36,6 +44,7 @@ async def connected(serve: Serve, readers: int = 0) -> AsyncIterator[httpcore2.A
     finally:
         await stream.aclose()
         server.close()
+        await server.wait_closed()
 
 
 async def send_words(_: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
