@@ -12,6 +12,7 @@ from elm_site.lifespan import Lifespan
 from elm_site.private_files import mode_of, only_for_the_owner, warn_of_open_files
 from elm_site.sqlite.base import DatabaseWrapper
 from reviews.git.command import git
+from reviews.repositories import jobs
 from reviews.sessions.scheduler import lock_data_dir
 
 
@@ -85,4 +86,5 @@ async def test_the_server_says_so_when_it_starts(tmp_path, settings, caplog):
 
     with caplog.at_level(logging.WARNING):
         await Lifespan().serve(None, receive, send)
+    jobs.stopping.clear()
     assert f"chmod 700 {tmp_path}" in caplog.text

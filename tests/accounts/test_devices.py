@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.sessions.models import Session as LoginSession
-from django.db import connection
+from django.db import OperationalError, connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
@@ -145,3 +145,16 @@ def test_a_browser_that_logs_in_forgets_those_whose_log_in_is_over(with_password
 )
 def test_browsers_have_the_names_that_people_know(agent, name):
     assert describe_agent(agent) == name
+
+
+def test_a_page_is_shown_when_the_database_is_locked_and_is_not_asked_again_at_once(as_ana, ana, monkeypatch):
+    tries = []
+
+    def fail(*args, **kwargs):
+        tries.append(args)
+        raise OperationalError("database is locked")
+
+    aged(as_ana, 86_400)
+    monkeypatch.setattr(Device.objects, "update_or_create", fail)
+    assert [as_ana.get("/").status_code for _ in range(3)] == [200] * 3
+    assert len(tries) == 1

@@ -1,6 +1,7 @@
 """Each browser in which somebody is logged in is noted now and then, so that they see it under "Your teams"."""
 
 import logging
+import time
 from collections.abc import Callable
 from typing import cast
 
@@ -11,6 +12,8 @@ from reviews.accounts import devices
 from reviews.views.http import Request
 
 logger = logging.getLogger(__name__)
+QUIET_SECONDS = 60
+"""How long nothing is noted after the database could not: who only reads waits for it once, not at each page."""
 
 
 class NoteDevice:
@@ -19,6 +22,7 @@ class NoteDevice:
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
+        self.quiet_until = 0.0
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
         key = request.session.session_key
@@ -26,15 +30,16 @@ class NoteDevice:
         session = request.session
         is_known = session.accessed and request.user.is_authenticated
         if is_known and (session.session_key != key or devices.is_to_be_noted(session)):
-            note_device(request)
+            self.note(cast(Request, request))
         return response
 
-
-def note_device(request: HttpRequest) -> None:
-    """Note it, unless the database can't: a page that can be shown is shown."""
-    known = cast(Request, request)
-    agent, address = request.headers.get("User-Agent", ""), request.META.get("REMOTE_ADDR", "")
-    try:
-        devices.note(known.user, known.session, agent, address)
-    except DatabaseError as trouble:
-        logger.warning("a browser is not noted: %s", trouble)
+    def note(self, request: Request) -> None:
+        """Note it, unless the database can't: a page that can be shown is shown."""
+        if time.monotonic() < self.quiet_until:
+            return
+        agent, address = request.headers.get("User-Agent", ""), request.META.get("REMOTE_ADDR", "")
+        try:
+            devices.note(request.user, request.session, agent, address)
+        except DatabaseError as trouble:
+            self.quiet_until = time.monotonic() + QUIET_SECONDS
+            logger.warning("a browser is not noted: %s", trouble)
