@@ -6,7 +6,7 @@ import sqlite3
 from concurrent.futures import ThreadPoolExecutor
 from http.cookiejar import CookieJar
 from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, build_opener
+from urllib.request import HTTPCookieProcessor, Request, build_opener
 
 import pytest
 
@@ -31,7 +31,11 @@ def start(site):
     """`start("k")` presses "Answer yourself" in a form with that key; gives the status and where it leads."""
     jar = CookieJar()
     opener = build_opener(HTTPCookieProcessor(jar))
-    opener.open(site.link).close()
+    page = opener.open(site.link).read().decode()
+    token = re.search(r'name="csrfmiddlewaretoken" value="([^"]+)"', page)
+    assert token
+    sent = urlencode({"csrfmiddlewaretoken": token[1], "reader": ""}).encode()
+    opener.open(Request(site.link, sent, {"Referer": site.url})).close()
     cookie = "; ".join(f"{one.name}={one.value}" for one in jar if one.name == "sessionid")
     headers = {
         "Cookie": f"{cookie}; csrftoken={TOKEN}",

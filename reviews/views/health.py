@@ -7,17 +7,20 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 from django.templatetags.static import static
+from django.views.decorators.http import require_safe
 
 from reviews.log import wakeup
 
 
 @login_not_required
+@require_safe
 def healthz(request: HttpRequest) -> HttpResponse:
     """200 as long as the process answers."""
     return HttpResponse("ok\n", content_type="text/plain")
 
 
 @login_not_required
+@require_safe
 def favicon(request: HttpRequest) -> HttpResponse:
     """Where browsers look when a page does not name its icon, as the administration's pages do not."""
     return redirect(static("reviews/favicon.svg"))
@@ -46,6 +49,7 @@ def cache_answers() -> bool:
 
 
 @login_not_required
+@require_safe
 def readyz(request: HttpRequest) -> JsonResponse:
     """200 when the database, the engine and the cache, if one is set, answer, else 503; says which does not."""
     checks = {"database": database_answers(), "engine": wakeup.is_heard()}

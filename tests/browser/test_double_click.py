@@ -57,10 +57,13 @@ async def test_a_double_click_on_send_says_it_once(site, visit, scripts):
 async def test_the_same_words_later_are_another_message(site, visit):
     page = await visit(site)
     address = await start_interview(page, site, "Answer yourself")
+    key = page.locator("form:has(#text) input[name=form_key]")
     for count in (1, 2):
+        before = await key.input_value()
         await page.locator("#text").fill("I do not know.")
         await page.locator("#text").press("Control+Enter")
         await expect(page.locator("#text")).to_have_value("")
+        await expect(key).not_to_have_value(before)
         assert kinds(await events_of(page, address)).count("user_message") == count
 
 

@@ -100,10 +100,10 @@ async def test_the_team_and_the_password_are_told(own_site, disk, visit):
     page = await visit(own_site)
     await page.goto(f"{own_site.url}/team/")
     disk.fill()
-    await page.get_by_label("Username").fill("newcomer")
+    await page.get_by_label("Username").fill("newcomer@example.org")
     await press(page, "Invite")
-    await expect(page.locator(".notices")).to_contain_text(FULL)
-    await expect(page.get_by_label("Username")).to_have_value("newcomer")
+    await expect(page.locator("main")).to_contain_text(FULL)
+    await expect(page.get_by_label("Username")).to_have_value("newcomer@example.org")
     await page.goto(f"{own_site.url}/accounts/password/")
     for name in ("new_password1", "new_password2"):
         await page.locator(f"[name={name}]").fill("a long and new one 7")

@@ -50,7 +50,7 @@ def removed(ana, ben, cookie) -> None:
 
 def made_viewer(ana, ben, cookie) -> None:
     row = Membership.objects.get(user=ben)
-    membership.change_role(row.team, row.pk, Role.VIEWER)
+    membership.change_role(row.team, row.pk, Role.VIEWER, by=ana)
 
 
 def deactivated(ana, ben, cookie) -> None:
