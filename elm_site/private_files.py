@@ -4,22 +4,11 @@ What was there before keeps its mode, since somebody may have meant it so, and i
 """
 
 import os
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable
 from pathlib import Path
 
 NOT_FOR_OTHERS = 0o077
-"""As a umask, and as the bits of a mode that let others in."""
-
-
-@contextmanager
-def only_for_the_owner() -> Iterator[None]:
-    """Whatever this process makes in the block is for its owner alone."""
-    before = os.umask(NOT_FOR_OTHERS)
-    try:
-        yield
-    finally:
-        os.umask(before)
+"""The bits of a mode that let others in."""
 
 
 def make_private_file(path: str | Path) -> None:

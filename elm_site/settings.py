@@ -69,6 +69,9 @@ INSTALLED_APPS = [
     "channels",
     "django_htmx",
     "axes",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "personas",
     "reviews",
 ]
@@ -166,6 +169,7 @@ AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "old_password", "new_pass
 AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
+OTP_TOTP_ISSUER = "ELM"
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"

@@ -9,11 +9,12 @@ import pytest
 from django.db import connection
 
 from elm_site.lifespan import Lifespan
-from elm_site.private_files import mode_of, only_for_the_owner, warn_of_open_files
+from elm_site.private_files import mode_of, warn_of_open_files
 from elm_site.sqlite.base import DatabaseWrapper
 from reviews.git.command import git
 from reviews.repositories import jobs
 from reviews.sessions.scheduler import lock_data_dir
+from tests.test_env import manage
 
 
 @pytest.fixture(autouse=True)
@@ -48,11 +49,12 @@ def test_the_lock_of_the_server_and_its_copies_of_repositories_are_private(tmp_p
     assert modes(tmp_path) == set()
 
 
-def test_what_is_made_for_the_owner_leaves_the_rest_as_it_was(tmp_path):
-    with only_for_the_owner():
-        (tmp_path / "inside").mkdir()
-    (tmp_path / "outside").mkdir()
-    assert modes(tmp_path) == {"outside 755"}
+@pytest.mark.slow
+def test_static_files_lie_in_closed_folders(tmp_path):
+    assert manage(tmp_path, "collectstatic", "--noinput").returncode == 0
+    folders = [path for path in tmp_path.rglob("*") if path.is_dir()]
+    assert {f"{mode_of(folder):o}" for folder in folders} == {"700"}
+    assert tmp_path / "static/reviews" in folders
 
 
 def test_a_folder_that_was_open_before_is_told_of_with_its_files(tmp_path):

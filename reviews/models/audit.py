@@ -24,6 +24,10 @@ class Happening(models.TextChoices):
     LINK_USED = "link_used", "used a login link of"
     ADDRESS_ASKED = "address_asked", "asked to confirm the e-mail of"
     ADDRESS_CONFIRMED = "address_confirmed", "confirmed the e-mail of"
+    SECOND_FACTOR_ON = "second_factor_on", "turned on the second factor of"
+    SECOND_FACTOR_OFF = "second_factor_off", "turned off the second factor of"
+    RECOVERY_CODES_MADE = "recovery_codes_made", "made recovery codes for"
+    RECOVERY_CODE_USED = "recovery_code_used", "used a recovery code of"
 
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):

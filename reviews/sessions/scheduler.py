@@ -6,7 +6,6 @@ import fcntl
 import logging
 import os
 import time
-from functools import partial
 from pathlib import Path
 from typing import IO
 from uuid import UUID
@@ -35,7 +34,8 @@ def lock_data_dir(data_dir: Path) -> IO[str]:
 
     Raises AlreadyServed when another process holds it.
     """
-    file = (data_dir / "engine.lock").open("a+", opener=partial(os.open, mode=0o600))
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT
+    file = os.fdopen(os.open(data_dir / "engine.lock", flags, 0o600), "a+")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

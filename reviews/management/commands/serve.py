@@ -11,7 +11,6 @@ from django.contrib.auth.models import User
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
-from elm_site.private_files import only_for_the_owner
 from reviews.accounts import bootstrap, login_links
 from reviews.sessions.scheduler import AlreadyServed, lock_data_dir
 
@@ -45,8 +44,7 @@ class Command(BaseCommand):
         """Runs until it is interrupted. Ends with a sentence when the address or the data directory is taken."""
         self.check_free(host, port, engine=not no_engine)
         call_command("migrate", verbosity=0, interactive=False)
-        with only_for_the_owner():
-            call_command("collectstatic", verbosity=0, interactive=False)
+        call_command("collectstatic", verbosity=0, interactive=False)
         admin = bootstrap.take()
         self.welcome(host, port, admin)
         if no_engine:

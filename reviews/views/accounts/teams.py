@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from reviews.access import team_for
-from reviews.accounts import addresses, audit, devices, invitations, membership
+from reviews.accounts import addresses, audit, devices, invitations, membership, second_factor
 from reviews.errors import ElmError
 from reviews.forms.accounts import AddressForm
 from reviews.models import Device, Invitation, Membership
@@ -42,6 +42,7 @@ def your_teams(request: Request) -> HttpResponse:
         "invited": [(row, invitations.inviter_of(row)) for row in own_invitations(request)],
         "confirmed": addresses.confirmed_address(request.user),
         "account": account,
+        "has_second_factor": second_factor.app_of(request.user) is not None,
         "devices": own_devices(request),
         "form": form,
     }
