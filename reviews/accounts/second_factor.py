@@ -111,8 +111,8 @@ def plain(code: str) -> str:
 
 def _use_up(device: TOTPDevice | StaticDevice | None, code: str) -> None:
     """Raises ElmError, with what to do, for a code that is not one of the device."""
-    is_allowed, told = device.verify_is_allowed() if device else (True, None)
-    if not is_allowed:
+    told = device.verify_is_allowed()[1] if device else None
+    if told:
         seconds = ceil((told["locked_until"] - timezone.now()).total_seconds())
         raise ElmError(f"Too many wrong codes. Wait {duration_of(max(1, seconds))}, then enter the next one.")
     if device is None or not verify_token(device.user, device.persistent_id, code):

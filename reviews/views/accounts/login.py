@@ -26,7 +26,7 @@ from reviews.views.http import Request, is_as_shown, problem_with
 
 @method_decorator(login_not_required, name="dispatch")
 class Login(LoginView):
-    authentication_form = LoginForm
+    authentication_form: type[AuthenticationForm] = LoginForm
     redirect_authenticated_user = True
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
