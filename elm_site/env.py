@@ -11,6 +11,7 @@ from reviews.errors import BadConfiguration
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off"}
+LEAST_KEY_LENGTH, LEAST_KEY_VARIETY = 50, 8
 MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
@@ -31,6 +32,25 @@ def secret(name: str, default: str = "") -> str:
             f"{name}_FILE names {path}, which can't be read ({error.strerror}). "
             f"Example: {name}_FILE=/run/secrets/{name.lower()}"
         ) from error
+
+
+def check_signing_key(key: str, source: str = "SECRET_KEY") -> str:
+    """The key, if it is one that nobody guesses. Raises BadConfiguration, which does not repeat it, for one that is
+    short, has few different characters, or is the kind that Django makes for development; `source` is its name."""
+    problem = ""
+    if key.startswith("django-insecure-"):
+        problem = "begins with django-insecure-, as Django's keys for development do"
+    elif len(key) < LEAST_KEY_LENGTH:
+        problem = f"has {len(key)} characters, and {LEAST_KEY_LENGTH} are the least"
+    elif len(set(key)) < LEAST_KEY_VARIETY:
+        problem = f"has {len(set(key))} different characters, and {LEAST_KEY_VARIETY} are the least"
+    if problem:
+        raise BadConfiguration(
+            f"{source} {problem}. Whoever guesses it can log in as anybody. Take what `openssl rand -base64 48` "
+            "prints, or set none and leave none in the data folder: ELM makes one. "
+            "Example: SECRET_KEY_FILE=/run/secrets/secret_key"
+        )
+    return key
 
 
 def boolean(name: str, default: bool) -> bool:
@@ -112,6 +132,18 @@ def hosts(name: str) -> tuple[str, ...]:
             raise BadConfiguration(
                 f"{name} names {word!r}, which is neither a host nor a network. "
                 f"Example: {name}=git.corp.example,10.0.0.0/8"
+            )
+    return found
+
+
+def networks(name: str, default: str = "") -> list[str]:
+    """A list of IP addresses and networks, separated by commas, none of them everybody. Raises BadConfiguration."""
+    found = words(name, default)
+    for word in found:
+        if not _is_network(word) or ipaddress.ip_network(word).prefixlen == 0:
+            raise BadConfiguration(
+                f"{name} names {word!r}, which is neither an IP address nor a network of some. "
+                f"Example: {name}=127.0.0.1,10.0.3.0/24"
             )
     return found
 

@@ -1,6 +1,7 @@
 """The cast and the stage: Ana owns, Ben is on her team, Cleo is not."""
 
 import gc
+import time
 
 import pytest
 from django.conf import settings
@@ -10,6 +11,7 @@ from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 
 from reviews.code_designer import switch
+from reviews.accounts.devices import NOTED
 from reviews.models import Item, Team
 from reviews.providers import registry
 from tests import drawing, emptying, factories
@@ -100,6 +102,7 @@ def as_user():
                 SESSION_KEY: str(user.pk),
                 BACKEND_SESSION_KEY: "django.contrib.auth.backends.ModelBackend",
                 HASH_SESSION_KEY: user.get_session_auth_hash(),
+                NOTED: time.time(),
             }
         )
         session.create()

@@ -3,6 +3,7 @@
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.audit import AuditEntry
 from reviews.models.commit import BranchCommit
+from reviews.models.device import Device
 from reviews.models.finding import Comment, Finding
 from reviews.models.item import Item
 from reviews.models.joining import Account, Invitation
@@ -29,6 +30,7 @@ __all__ = [
     "BranchCommit",
     "Change",
     "Comment",
+    "Device",
     "ElaborationRecord",
     "Event",
     "Finding",

@@ -26,6 +26,10 @@ class Happening(models.TextChoices):
     ADDRESS_CONFIRMED = "address_confirmed", "confirmed the e-mail of"
     CODE_DESIGNER_ON = "code_designer_on", "switched Code Designer on"
     CODE_DESIGNER_OFF = "code_designer_off", "switched Code Designer off"
+    SECOND_FACTOR_ON = "second_factor_on", "turned on the second factor of"
+    SECOND_FACTOR_OFF = "second_factor_off", "turned off the second factor of"
+    RECOVERY_CODES_MADE = "recovery_codes_made", "made recovery codes for"
+    RECOVERY_CODE_USED = "recovery_code_used", "used a recovery code of"
 
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):

@@ -16,6 +16,20 @@ from reviews.code_designer.switch import add_mode_option, take_mode_option
 from reviews.sessions.scheduler import AlreadyServed, lock_data_dir
 
 
+def server_options() -> dict[str, Any]:
+    """How uvicorn serves."""
+    return {
+        "http": "elm_site.protocol:PunctualProtocol",
+        "lifespan": "on",
+        "log_level": "warning",
+        "timeout_graceful_shutdown": 5,
+        "ws_per_message_deflate": False,
+        "ws_max_size": 65_536,
+        "proxy_headers": True,
+        "forwarded_allow_ips": settings.ELM_PROXIES,
+    }
+
+
 class Command(BaseCommand):
     help = "Set up whatever is missing, print a login link and serve pages, sockets and sessions."
     requires_migrations_checks = False
@@ -38,17 +52,7 @@ class Command(BaseCommand):
         take_mode_option(options["code_designer"])
         if no_engine:
             os.environ["ELM_NO_ENGINE"] = "1"
-        uvicorn.run(
-            "elm_site.asgi:application",
-            host=host,
-            port=port,
-            http="elm_site.protocol:PunctualProtocol",
-            lifespan="on",
-            log_level="warning",
-            timeout_graceful_shutdown=5,
-            ws_per_message_deflate=False,
-            ws_max_size=65_536,
-        )
+        uvicorn.run("elm_site.asgi:application", host=host, port=port, **server_options())
 
     def check_free(self, host: str, port: int, *, engine: bool) -> None:
         """Raise CommandError when another server has the address or the data directory."""

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from reviews.access import check_role, session_for
+from reviews.accounts import devices
 from reviews.errors import ElmError
 from reviews.exports.session import event_values
 from reviews.kinds.base import AlreadyLive
@@ -26,7 +27,6 @@ from reviews.sessions import actions
 from reviews.states import EventKind
 from reviews.uploads import disk_may_be_full
 from reviews.views import http
-from reviews.views.accounts.login import seconds_between_signs
 from reviews.views.context import answered_by
 from reviews.views.http import Request, problem_with
 from reviews.views.sessions import slash_commands
@@ -53,7 +53,7 @@ def render_page(request: Request, found: Session, *, status: int = 200, **extra:
         "may_end": kind.may_end(found, request.user),
         "answered_by": answered_by(found.provider, "This session is"),
         "is_newest": before is None,
-        "seconds_between_signs": seconds_between_signs(),
+        "seconds_between_signs": devices.seconds_between_signs(),
         "live": None if before is not None else live_now(page),
     }
     context |= shown_events(page, before) | extra

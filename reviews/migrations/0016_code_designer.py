@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('reviews', '0014_newest_to_decide'),
+        ('reviews', '0015_devices'),
     ]
 
     operations = [
