@@ -10,8 +10,8 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 
-from reviews.code_designer import switch
 from reviews.accounts.devices import NOTED
+from reviews.code_designer import switch
 from reviews.models import Item, Team
 from reviews.providers import registry
 from tests import drawing, emptying, factories
