@@ -31,7 +31,7 @@ FINE, FOUND, BAD_INPUT, NOT_READ = 0, 1, 2, 3
 
 class Command(BaseCommand):
     help = (
-        "Lets angles pass over files and folders until nothing changes. Writes to no file. Exits 1 when a finding is as "
+        "Lets angles pass over files and folders until nothing changes. Writes no file. Exits 1 when a finding is as "
         "severe as --fail-on, 2 on bad input, 3 when not everything could be read, else 0."
     )
     requires_system_checks: list[str] = []
