@@ -232,3 +232,8 @@ class SessionKind:
     def preview(self, persona: Mapping[str, Any], text: PromptPersona) -> list[tuple[str, str]]:
         """The prompts that the persona would be used in, as (title, whole prompt) each, on a sample."""
         return []
+
+    def angle_preview(self, angle: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """The prompts that the angle would be used in, as (title, whole prompt) each, on a sample; also the shape of
+        an answer, which is the same for all angles."""
+        return []
