@@ -6,8 +6,8 @@ from typing import Any, NamedTuple
 
 from django import forms
 from django.http import QueryDict
-from personas.compositions import normalised
 
+from personas.compositions import normalised
 from personas.errors import UnusableAngles
 from personas.models import Angle
 from reviews.code_designer.switch import is_code_designer_mode
@@ -126,9 +126,9 @@ class AnglesForm(StartForm):
             cleaned["artifacts"] = cleaned["artifacts"].filter(pk__in=[one.pk for one in fitting])
             if not cleaned["artifacts"]:
                 self.add_error("pattern", "No chosen artifact has a name that fits. Change the pattern.")
-        if cleaned.get("strategy") == SAMPLED and not cleaned.get("sample_rate"):
-            if "sample_rate" not in self.errors:
-                self.add_error("sample_rate", "Say how large the sample is, from 10 to 100 percent.")
+        is_sampled = cleaned.get("strategy") == SAMPLED and "sample_rate" not in self.errors
+        if is_sampled and not cleaned.get("sample_rate"):
+            self.add_error("sample_rate", "Say how large the sample is, from 10 to 100 percent.")
         weights = {key: cleaned.get(f"weight_{key}") for key in cleaned.get("angles") or ()}
         if weights and None not in weights.values():
             try:

@@ -4,11 +4,11 @@ earlier review has read already."""
 from collections.abc import Sequence
 
 from django.contrib.auth.models import User
-from personas.compositions import normalised
 
+from personas.compositions import normalised
 from personas.errors import UnusableAngles
 from personas.models import Angle, ToolDocument
-from reviews.code_designer import is_code_designer_mode
+from reviews.code_designer.switch import is_code_designer_mode
 from reviews.errors import ElmError
 from reviews.kinds.angles.config import MOST_PASSES, AnglesConfig
 from reviews.kinds.angles.earlier import last_review_of

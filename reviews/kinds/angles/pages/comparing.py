@@ -41,7 +41,7 @@ def _unit_change(state: AnglesState, unit: Unit, first: int, second: int) -> Uni
 
 
 def _open_after(unit: Unit, number: int) -> frozenset[str]:
-    """The findings that stood after a pass, known by their fingerprints. A unit that was done by then stays as it was."""
+    """The findings that stood after a pass, by fingerprint. A unit that was done by then stays as it was."""
     done = [one.open for one in unit.passes if one.number <= number]
     return done[-1] if done else frozenset()
 
