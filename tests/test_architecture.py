@@ -35,7 +35,7 @@ KINDS = [f"reviews/kinds/{path.parent.name}" for path in CODE if path.match("rev
 MACHINES = [
     path
     for path in in_folder(*KINDS)
-    if not BESIDE_MACHINES.fullmatch(path.name) and path.parent.name not in ("blind", "offline")
+    if not BESIDE_MACHINES.fullmatch(path.name) and path.parent.name not in ("blind", "offline", "pages")
 ]
 LANGUAGE = [path for path in in_folder("reviews/language") if "reading" not in path.parts]
 PURE = [

@@ -13,6 +13,7 @@ from reviews.log import payloads
 _PATHS = {
     "interview": "reviews.kinds.interview.kind.Interview",
     "roundtable": "reviews.kinds.roundtable.kind.Roundtable",
+    "angles": "reviews.kinds.angles.kind.Angles",
 }
 """Where each kind lives, in the order in which people are offered them."""
 _GONE = "reviews.pages.gone.GoneKind"

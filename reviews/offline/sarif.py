@@ -33,12 +33,17 @@ def as_sarif(files: Sequence[Reviewed], failures: Sequence[str] = ()) -> str:
 
 
 def sarif_log(
-    rules: Sequence[Sarif], results: Sequence[Sarif], failures: Sequence[str], told: Sequence[Sarif] = ()
+    rules: Sequence[Sarif],
+    results: Sequence[Sarif],
+    failures: Sequence[str],
+    told: Sequence[Sarif] = (),
+    tool: tuple[str, str] = ("elm-offline-reviewer", LABEL),
 ) -> str:
-    """A log with one run. failures: sentences about files that could not be read; told: other notifications."""
+    """A log with one run. failures: sentences about files that could not be read; told: other notifications; tool: the
+    name and the full name of who has found it."""
     broken = [{"level": "error", "message": {"text": failure}} for failure in failures]
     run = {
-        "tool": {"driver": {"name": "elm-offline-reviewer", "fullName": LABEL, "rules": rules}},
+        "tool": {"driver": {"name": tool[0], "fullName": tool[1], "rules": rules}},
         "columnKind": "unicodeCodePoints",
         "invocations": [
             {"executionSuccessful": not failures, "toolExecutionNotifications": [*broken, *told]}
@@ -68,9 +73,13 @@ def sarif_result(file: Reviewed, finding: Finding, kinds: Sequence[str]) -> Sari
 
 def sarif_place(file: Reviewed) -> Sarif:
     """The place of a whole file."""
+    return {"artifactLocation": {"uri": sarif_uri(file.path)}}
+
+
+def sarif_uri(path: str) -> str:
+    """The path of a file as a relative address."""
     # Paths of repositories may have bytes that are no UTF-8: these are encoded as they are.
-    uri = percent_encoded(file.path.replace("\\", "/"), errors="surrogateescape")
-    return {"artifactLocation": {"uri": uri}}
+    return percent_encoded(path.replace("\\", "/"), errors="surrogateescape")
 
 
 def _rule(kind: str) -> Sarif:

@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
+from django.urls import URLPattern
+
 from reviews.kinds.angles import evidence, prompts, setup, tools, transcript
 from reviews.kinds.angles import machine as angles_machine
 from reviews.kinds.angles.config import AnglesConfig
@@ -55,6 +57,11 @@ class Angles(SessionKind):
 
     def origin(self, session: Session) -> Origin:
         return Origin(self.one)
+
+    def urls(self) -> list[URLPattern]:
+        from reviews.kinds.angles.pages.views import urlpatterns
+
+        return urlpatterns
 
     def transcript(self, session: Session, provider: str) -> str:
         return transcript.write(loading.folded(session), store.after(session.pk, 0), provider)

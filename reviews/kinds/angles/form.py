@@ -1,0 +1,255 @@
+"""The form of an angle review, and what its page begins with."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from django import forms
+from django.http import QueryDict
+
+from personas.compositions import normalised
+from personas.errors import UnusableAngles
+from personas.models import Angle
+from reviews.code_designer.switch import is_code_designer_mode
+from reviews.errors import ElmError
+from reviews.forms.sessions import StartForm
+from reviews.kinds.angles.config import MOST_PASSES
+from reviews.kinds.angles.pages.estimate import Estimate, estimate_review
+from reviews.models import Artifact
+from reviews.pages.openings import Opening
+from reviews.repositories.patterns import Patterns
+from reviews.repositories.team_rules import checked_patterns
+
+MOST_PRESERVED, LONGEST_PRESERVED = 50, 300
+UNITS = [
+    ("auto", "As fits the text: sections, functions, classes"),
+    ("section", "Sections of Markdown only"),
+    ("block", "Blocks, also within long sections"),
+    ("line", "Lines"),
+]
+STRATEGIES = [
+    ("exhaustive", "All units, every angle, every pass"),
+    ("adaptive", "After the first pass only angles that found something"),
+    ("sampled", "A sample of the units"),
+    ("incremental", "Only what has changed since the last review"),
+]
+SAMPLED = "sampled"
+
+
+class AngleRow(NamedTuple):
+    """An angle as the form offers it: whether it is chosen, its field of the weight, its share of all weights in
+    percent, None while it is not chosen or the weights can't be read."""
+
+    angle: Angle
+    is_chosen: bool
+    weight: forms.BoundField
+    share: int | None
+
+
+class AnglesForm(StartForm):
+    """What an angle review is started with."""
+
+    pattern = forms.CharField(
+        required=False,
+        max_length=200,
+        label="Only those whose name fits",
+        help_text="A pattern such as src/**/*.py or *.md.",
+    )
+    angles = forms.MultipleChoiceField(
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": "Choose at least one angle."},
+    )
+    max_passes = forms.IntegerField(min_value=1, max_value=MOST_PASSES, label="Most passes")
+    strategy = forms.ChoiceField(choices=STRATEGIES)
+    sample_rate = forms.IntegerField(
+        required=False,
+        min_value=10,
+        max_value=100,
+        label="Sample in percent",
+        help_text="Of the units; counts for a sample only.",
+    )
+    units = forms.ChoiceField(choices=UNITS, label="Units")
+    must_preserve = forms.CharField(
+        required=False,
+        label="Must be preserved",
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+        help_text="Words on a line each that no proposed modification may lose, such as a name that others call.",
+    )
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.designer = is_code_designer_mode()
+        self.offered = list(Angle.objects.active())
+        chosen = self.fields["angles"]
+        assert isinstance(chosen, forms.MultipleChoiceField)
+        chosen.choices = [(angle.key, angle.name) for angle in self.offered]
+        for angle in self.offered:
+            self.fields[weight_name(angle)] = weight_field(angle)
+        passes = self.fields["max_passes"]
+        passes.disabled = not self.designer
+        if not self.designer:
+            self.initial["max_passes"] = 1
+            passes.help_text = "Code Designer is off: one pass, and no modifications are proposed."
+        else:
+            passes.help_text = f"At most {MOST_PASSES}. It ends sooner once two passes agree."
+
+    # What was typed, checked
+
+    def clean_pattern(self) -> str:
+        try:
+            return checked_patterns(self.cleaned_data["pattern"])
+        except ElmError as error:
+            raise forms.ValidationError(str(error)) from error
+
+    def clean_must_preserve(self) -> list[str]:
+        """The lines, without empty ones."""
+        lines = [line for given in self.cleaned_data["must_preserve"].splitlines() if (line := given.strip())]
+        if len(lines) > MOST_PRESERVED:
+            raise forms.ValidationError(f"{len(lines)} lines; {MOST_PRESERVED} are the most. Leave some out.")
+        if long := [line for line in lines if len(line) > LONGEST_PRESERVED]:
+            raise forms.ValidationError(
+                f"“{long[0][:40]}…” is longer than {LONGEST_PRESERVED} characters. Shorten it."
+            )
+        return lines
+
+    def clean_angles(self) -> list[str]:
+        keys = list(self.cleaned_data["angles"])
+        if len(keys) > MOST_PASSES:
+            raise forms.ValidationError(f"{MOST_PASSES} angles can take part at most. Choose fewer.")
+        return keys
+
+    def clean(self) -> dict[str, Any]:
+        """Of the artifacts only those that fit the pattern; and weights that can be shared out."""
+        cleaned = super().clean() or {}
+        if cleaned.get("pattern") and "artifacts" in cleaned:
+            fitting = self.fitting(cleaned["pattern"])
+            cleaned["artifacts"] = cleaned["artifacts"].filter(pk__in=[one.pk for one in fitting])
+            if not cleaned["artifacts"]:
+                self.add_error("pattern", "No chosen artifact has a name that fits. Change the pattern.")
+        is_sampled = cleaned.get("strategy") == SAMPLED and "sample_rate" not in self.errors
+        if is_sampled and not cleaned.get("sample_rate"):
+            self.add_error("sample_rate", "Say how large the sample is, from 10 to 100 percent.")
+        weights = {key: cleaned.get(f"weight_{key}") for key in cleaned.get("angles") or ()}
+        if weights and None not in weights.values():
+            try:
+                normalised({key: float(weight or 0) for key, weight in weights.items()})
+            except UnusableAngles as unusable:
+                self.add_error("angles", str(unusable))
+        return cleaned
+
+    def config(self) -> dict[str, Any]:
+        chosen = self.cleaned_data
+        return {
+            **super().config(),
+            "angles": chosen["angles"],
+            "weights": {key: chosen[f"weight_{key}"] for key in chosen["angles"]},
+            "max_passes": chosen["max_passes"],
+            "units": chosen["units"],
+            "strategy": chosen["strategy"],
+            "sample_rate": (chosen["sample_rate"] or 50) / 100,
+            "must_preserve": chosen["must_preserve"],
+        }
+
+    # What is shown
+
+    def fitting(self, pattern: str) -> list[Artifact]:
+        """The artifacts of the item whose names fit, all for an empty pattern."""
+        patterns = Patterns.read(pattern)
+        return [one for one in self.item.artifacts.only("pk", "name") if patterns.allow(one.name)]
+
+    @cached_property
+    def shown_artifacts(self) -> list[Any]:
+        """The boxes of the artifacts that fit the pattern, all while it can't be read."""
+        boxes = list(self["artifacts"])
+        pattern = str(self["pattern"].value() or "")
+        try:
+            fitting = {str(one.pk) for one in self.fitting(checked_patterns(pattern))}
+        except ElmError:
+            return boxes
+        return [box for box in boxes if str(box.data["value"]) in fitting]
+
+    @property
+    def left_out(self) -> int:
+        """How many artifacts don't fit the pattern."""
+        return len(self["artifacts"]) - len(self.shown_artifacts)
+
+    @property
+    def chosen_keys(self) -> set[str]:
+        return set(self["angles"].value() or ())
+
+    def angle_rows(self) -> Iterator[AngleRow]:
+        """The angles that there are, each with its weight and its share."""
+        shares = self.shares
+        for angle in self.offered:
+            is_chosen = angle.key in self.chosen_keys
+            yield AngleRow(angle, is_chosen, self[weight_name(angle)], shares.get(angle.key))
+
+    @property
+    def shares(self) -> Mapping[str, int]:
+        """What each chosen angle counts, in percent of all; {} while the weights can't be read."""
+        weights = {}
+        for angle in self.offered:
+            if angle.key in self.chosen_keys:
+                try:
+                    weights[angle.key] = float(self[weight_name(angle)].value() or 0)
+                except ValueError:
+                    return {}
+        try:
+            return {key: round(100 * share) for key, share in normalised(weights).items()}
+        except UnusableAngles:
+            return {}
+
+    def estimate(self, provider: str) -> Estimate | None:
+        """What the review would take, None while the form can't be read."""
+        if not self.is_valid():
+            return None
+        chosen = self.cleaned_data
+        artifacts = list(chosen["artifacts"].select_related("current"))
+        rate = (chosen["sample_rate"] or 50) / 100 if chosen["strategy"] == SAMPLED else 1.0
+        passes = chosen["max_passes"] if self.designer else 1
+        return estimate_review(artifacts, len(chosen["angles"]), passes, chosen["units"], rate, provider)
+
+
+def weight_name(angle: Angle) -> str:
+    return f"weight_{angle.key}"
+
+
+def weight_field(angle: Angle) -> forms.FloatField:
+    """The field of an angle's weight."""
+    return forms.FloatField(
+        min_value=0,
+        max_value=1,
+        initial=angle.weight,
+        label=f"Weight of {angle.name}",
+        error_messages={
+            "required": "Write a weight from 0 to 1.",
+            "invalid": "Write a number from 0 to 1, such as 0.25.",
+            "max_value": "A weight is 1 at most.",
+            "min_value": "A weight is 0 at least.",
+        },
+        widget=forms.NumberInput(attrs={"step": "0.05", "inputmode": "decimal"}),
+    )
+
+
+class AnglesOpening(Opening):
+    template = "reviews/kinds/angles/new.html"
+    fields = (
+        "topic",
+        "budget_usd",
+        "pattern",
+        "max_passes",
+        "strategy",
+        "sample_rate",
+        "units",
+        "must_preserve",
+    )
+
+    def form(self, data: QueryDict | None) -> AnglesForm:
+        return AnglesForm(data, initial=self.initial(), item=self.item)
+
+    def initial(self) -> dict[str, Any]:
+        """What the address fills in, and the usual choices: the default set of angles, all passes."""
+        named = self.sent.getlist("angles")
+        angles = named or [angle.key for angle in Angle.objects.default_set()]
+        usual = {"max_passes": MOST_PASSES, "strategy": "exhaustive", "sample_rate": 50, "units": "auto"}
+        return {**usual, **super().initial(), "angles": angles}
