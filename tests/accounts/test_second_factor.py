@@ -333,3 +333,11 @@ def test_a_code_of_nobody_is_refused(ben, team):
 )
 def test_waits_are_told_as_people_tell_them(seconds, said):
     assert second_factor.duration_of(seconds) == said
+
+
+def test_a_code_is_good_half_a_minute_before_and_after_however_late_the_last_one_came(ana, codes):
+    TOTPDevice.objects.update(last_t=-1)
+    assert with_password().post(CODE, {"code": code_of(ana, -3)}).status_code == 422
+    wait(ana, 2)
+    assert with_password().post(CODE, {"code": code_of(ana, 1)}).status_code == 302
+    assert TOTPDevice.objects.get().drift == 0
