@@ -24,7 +24,7 @@ LAYERS = [
     {"access", "log", "search"},
     {"kinds"},
     {"offline", "uploads"},
-    {"accounts", "changes"},
+    {"accounts", "changes", "code_designer"},
     {"repositories", "sessions"},
     {"exports", "forms", "pages", "templatetags"},
     {"live"},

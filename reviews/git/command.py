@@ -16,13 +16,14 @@ from typing import IO
 from reviews.errors import RepositoryError
 from reviews.git import failures
 from reviews.git.environment import git_program, git_variables
+from reviews.workers import limited
 
 logger = logging.getLogger(__name__)
 CHUNK = 1 << 16
 KEPT_WORDS = 1 << 16
 LOOK_SECONDS = 0.1
 GRACE_SECONDS = 3.0
-LIMITED = Path(__file__).with_name("limited.py")
+LIMITED = Path(limited.__file__)
 
 
 @dataclass(frozen=True)
@@ -91,7 +92,7 @@ def stream(call: GitCall) -> Generator[bytes]:
 def _start_process(call: GitCall) -> subprocess.Popen[bytes]:
     command: list[str | bytes] = [git_program(), *call.arguments]
     if call.limits.written or call.limits.memory:
-        limits = (str(call.limits.written), str(call.limits.memory))
+        limits = (str(call.limits.written), str(call.limits.memory), "0")
         command = [sys.executable, "-I", "-S", str(LIMITED), *limits, *command]
     outside = call.outside
     environment = git_variables(call.repo, outside.protocols, outside.config, outside.variables)
@@ -106,6 +107,8 @@ def _start_process(call: GitCall) -> subprocess.Popen[bytes]:
             cwd=call.repo or "/",
             start_new_session=True,
             pass_fds=call.keep,
+            # ELM's copies are its own; what a push leaves in a repository elsewhere is for whoever reads there.
+            umask=-1 if "push" in call.arguments else 0o077,
         )
     except FileNotFoundError as error:
         raise RepositoryError(
