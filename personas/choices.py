@@ -9,6 +9,7 @@ class Kind(TextChoices):
     INTERVIEW = "interview", "Interview"
     ANSWERER = "answerer", "Answerer"
     ROUNDTABLE = "roundtable", "Roundtable"
+    ANGLES = "angles", "Angle review"
     FLOW = "flow", "Flow"
 
 

@@ -14,12 +14,12 @@ from typing import Any
 from personas.folders import read_folder
 from reviews.kinds.interview import prompts as interview_prompts
 from reviews.kinds.interview.state import InterviewState
-from reviews.kinds.interview.terminal import starter_cast
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable import prompts as roundtable_prompts
 from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE
 from reviews.kinds.roundtable.state import RoundtableState, Seat
+from reviews.kinds.shipped import starter_cast
 from reviews.log.values import Ask, Heard
 from reviews.providers.base import Prompt
 from reviews.providers.request import envelope_model, first_body, require_properties

@@ -28,6 +28,7 @@ from reviews.log.values import (
     WaitForUser,
 )
 from reviews.providers.base import Provider
+from reviews.sessions.batch import all_of
 from reviews.sessions.provider_call import ProviderCall, make_call
 from reviews.states import ENDED, EventKind, State
 
@@ -91,9 +92,7 @@ class TerminalReview:
             async with slots:
                 self.append(await self.answer_to(state, ask))
 
-        async with asyncio.TaskGroup() as group:
-            for ask in asks:
-                group.create_task(one(ask))
+        await all_of(one(ask) for ask in asks)
 
     async def answer_to(self, state: AnglesState, ask: Ask) -> tuple[NewEvent, ...]:
         """The events of an answer, or of a call that brought none. Raises ProviderError when all would fail."""
@@ -109,7 +108,9 @@ class TerminalReview:
         data = done.data.model_dump() if done.data else None
         tokens = done.usage.input + done.usage.output
         took = call.last_ms or 0, call.spent_micros, done.model
-        return machine.hear(state, ask, Heard(done.text, data, done.stop_reason, at, done.unread, tokens, *took))
+        return machine.hear(
+            state, ask, Heard(done.text, data, done.stop_reason, at, done.unread, tokens, *took)
+        )
 
 
 def _moved(old: State, new: State, text: str = "") -> NewEvent:

@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand
 from reviews.errors import ElmError
 from reviews.kinds.interview import terminal
 from reviews.kinds.interview.terminal import TerminalInterview
+from reviews.kinds.shipped import starter_cast
 from reviews.providers import registry
 from reviews.providers.base import LABELS
 from reviews.states import END_LABELS, POSITIVE
@@ -48,7 +49,7 @@ class Command(BaseCommand):
             interview = TerminalInterview(
                 path,
                 provider=chosen,
-                cast=terminal.starter_cast(),
+                cast=starter_cast(),
                 answered_by=answers,
                 say=self.say,
                 listen=self.listen,

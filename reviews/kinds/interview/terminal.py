@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from personas.folders import read_folder
 from reviews.documents import hunks
 from reviews.documents.encoding import DecodedText, decode_text, encode_text
 from reviews.errors import ElmError, NotReadable
@@ -32,20 +31,10 @@ from reviews.log.values import (
 )
 from reviews.providers.base import Provider
 from reviews.sessions.provider_call import ProviderCall, make_call
-from reviews.states import ENDED, EndReason, EventKind, State, Tier
+from reviews.states import ENDED, EndReason, EventKind, State
 
 NOTES = "notes"
 PERSON = Speaker("user:0", "You")
-
-
-def starter_cast() -> dict[str, PromptPersona]:
-    """The shipped personas: a terminal has no administration in which they could be edited."""
-    return {
-        file.key: PromptPersona(
-            file.key, file.name, file.role, file.prompt_text(), Tier(file.tier), file.model
-        )
-        for file in read_folder()
-    }
 
 
 def read_notes(path: Path) -> DecodedText:

@@ -1,0 +1,120 @@
+"""`manage.py angles PATH…`: an angle review of files in a build, without a database."""
+
+import asyncio
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand
+
+from personas.angles import AngleFile
+from personas.compositions import normalised
+from personas.errors import UnusableAngles
+from personas.folders import named_files
+from personas.tools import ToolFile, ToolRegistry
+from reviews.code_designer import switch
+from reviews.code_designer.mode import choose_mode
+from reviews.errors import ElmError
+from reviews.kinds.angles.config import MOST_PASSES
+from reviews.kinds.angles.files import read_files
+from reviews.kinds.angles.state import SUPERVISOR, WORKER, AngleSpec, AnglesSetup
+from reviews.kinds.angles.terminal import TerminalReview
+from reviews.kinds.shipped import starter_cast
+from reviews.providers import registry
+from reviews.providers.base import LABELS, WITH_MODEL
+from reviews.states import EndReason, Severity
+
+FORMATS: dict[str, Any] = {}
+FINE, FOUND, BAD_INPUT, NOT_READ = 0, 1, 2, 3
+
+
+class Command(BaseCommand):
+    help = (
+        "Lets angles pass over files and folders until nothing changes. Writes to no file. Exits 1 when a finding is as "
+        "severe as --fail-on, 2 on bad input, 3 when not everything could be read, else 0."
+    )
+    requires_system_checks: list[str] = []
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("paths", nargs="+", metavar="PATH", help="a file or a folder")
+        parser.add_argument(
+            "--angles", default="", help="ids with commas between them; the default set without"
+        )
+        parser.add_argument("--format", choices=list(FORMATS), default="text", dest="form")
+        parser.add_argument("--fail-on", choices=[str(severity) for severity in Severity])
+        parser.add_argument("--passes", type=int, default=MOST_PASSES, help=f"at most, up to {MOST_PASSES}")
+        parser.add_argument("--provider", choices=list(LABELS), default=None)
+        switch.add_mode_option(parser)
+
+    def handle(self, **options: Any) -> None:
+        try:
+            code = asyncio.run(self.hold(options))
+        except ElmError as error:
+            self.stderr.write(self.style.ERROR(str(error)))
+            code = BAD_INPUT
+        if code:
+            sys.exit(code)
+
+    async def hold(self, options: dict[str, Any]) -> int:
+        """Hold the review and print its report; how to exit. Raises ElmError on bad input."""
+        switch.take_mode_option(options["code_designer"])
+        provider = registry.provider(options["provider"] or settings.ELM_PROVIDER)
+        try:
+            review = TerminalReview(make_setup(options, provider.name), provider, starter_cast(), self.notify)
+            await review.hold()
+        finally:
+            await registry.close_all()
+        self.stdout.write(FORMATS[options["form"]](review.state, provider.label))
+        return exit_code(review, options["fail_on"])
+
+    def notify(self, words: str) -> None:
+        """Say on a terminal what happens; a build's log has the report alone."""
+        if self.stderr.isatty():
+            self.stderr.write(words.partition("\n")[0][:160])
+
+
+def exit_code(review: TerminalReview, fail_on: str | None) -> int:
+    """The first that holds: a finding is severe enough, something could not be read, else fine."""
+    least = Severity(fail_on).rank if fail_on else None
+    if least is not None and any(one.severity.rank >= least for one in review.state.findings):
+        return FOUND
+    return NOT_READ if review.state.reason == EndReason.PARTLY_READ else FINE
+
+
+def make_setup(options: dict[str, Any], provider: str) -> AnglesSetup:
+    """What the options ask for, with the shipped angles. Raises ElmError."""
+    if not 1 <= options["passes"] <= MOST_PASSES:
+        raise ElmError(f"--passes takes a number from 1 to {MOST_PASSES}.")
+    cast = starter_cast()
+    tools = ToolRegistry({file.name: file.content() for _, file in named_files(ToolFile)})
+    return AnglesSetup(
+        session="terminal",
+        notes=read_files(options["paths"], settings.ELM_MAX_UPLOAD_MB),
+        angles=shipped_angles([one.strip() for one in options["angles"].split(",") if one.strip()]),
+        supervisor=cast[SUPERVISOR].speaker,
+        worker=cast[WORKER].speaker,
+        by_rules=provider not in WITH_MODEL and provider != "scripted",
+        designer=choose_mode(switch.modes_at_start()).enabled,
+        max_passes=options["passes"],
+        previews={name: tools.get_preview(name) for name in tools.list_tools()},
+    )
+
+
+def shipped_angles(wanted: list[str]) -> tuple[AngleSpec, ...]:
+    """The shipped angles with these ids, or their default set, with their shares of the weights. Raises ElmError."""
+    shipped = {file.key: file for _, file in named_files(AngleFile)}
+    if unknown := [key for key in wanted if key not in shipped]:
+        raise ElmError(f"There is no angle {unknown[0]}. There are: {', '.join(shipped)}.")
+    keys = wanted or [key for key, file in shipped.items() if file.in_default_set]
+    try:
+        shares = normalised({key: shipped[key].weight for key in keys})
+    except UnusableAngles as unusable:
+        raise ElmError(str(unusable)) from unusable
+    ordered = sorted(keys, key=lambda key: -shares[key])
+    return tuple(
+        AngleSpec(
+            key, shipped[key].name, shares[key], shipped[key].prompt_text(), shipped[key].evaluation_criteria
+        )
+        for key in ordered
+    )
