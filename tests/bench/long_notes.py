@@ -14,8 +14,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
-PROJECT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(PROJECT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "elm_site.settings")
 os.environ.setdefault("ELM_WORKERS", "0")
 
@@ -33,6 +32,7 @@ from reviews.log.values import Ask, Heard
 from tests.kinds.interview.offline.sessions import CAST, spoken
 from tests.kinds.interview.stage import Stage
 
+PROJECT = Path(__file__).resolve().parents[2]
 MEGABYTE = 1_000_000
 
 
