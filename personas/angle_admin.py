@@ -24,8 +24,7 @@ ANGLE_FIELDSETS: Any = [
         "What it looks at",
         {
             "fields": ["system_prompt", "evaluation_criteria", "ignores", "focus_areas"],
-            "description": "The shape of an answer is the same for all angles; “Try on a sample” shows what ELM says "
-            "of it.",
+            "description": "The shape of an answer is the same for all angles and is not edited here.",
         },
     ),
     ("Which model looks", {"fields": ["tier", "model", "temperature"]}),
@@ -46,11 +45,12 @@ class ReviewTextAdmin(PromptTextAdmin):
 class AngleAdmin(ReviewTextAdmin):
     form = AngleForm
     fieldsets = ANGLE_FIELDSETS
-    list_display = ["name", "key", "weight", "in_default_set", "tier", "version", "is_active", "origin"]
+    list_display = ["name", "key", "weight", "in_default_set", "version", "is_active", "origin"]
     list_filter = [OriginFilter, "in_default_set", "tier", "is_active"]
     search_fields = ["name", "key", "description", "system_prompt"]
     search_help_text = "Searches names, keys, descriptions and prompts."
     preview_label = "Try on a sample"
+    preview_titles = "The prompt of {}", "The prompt of {}"
 
     def sections(self, row: Any, version: Version | None) -> list[Section]:
         """The prompts of all kinds of sessions that look from angles."""

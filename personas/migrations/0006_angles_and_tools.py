@@ -33,7 +33,7 @@ class Migration(migrations.Migration):
                 ('name', models.CharField(max_length=50)),
                 ('description', models.CharField(help_text='What this angle is for, in a sentence or two.', max_length=500)),
                 ('weight', models.FloatField(default=0.25, help_text='From 0 to 1: how much its findings count. The weights of a review are brought to a sum of 1.')),
-                ('in_default_set', models.BooleanField(default=False, help_text='A review looks from this angle unless somebody chooses otherwise. Needs a weight above 0.', verbose_name='in the default set')),
+                ('in_default_set', models.BooleanField(default=False, help_text='A review looks from this angle unless somebody chooses otherwise. Needs a weight above 0.', verbose_name='default set')),
                 ('temperature', models.FloatField(default=0.3, help_text='From 0 to 2, for models that take one: low for the same answer each time.')),
                 ('tier', models.CharField(choices=[('strategic', 'Strategic'), ('execution', 'Execution')], default='execution', help_text='Execution looks often and is cheap; strategic is for what needs judgement.', max_length=12)),
                 ('model', models.CharField(blank=True, help_text="Leave empty to use the tier's default.", max_length=100, verbose_name='model id')),

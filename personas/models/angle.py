@@ -75,7 +75,7 @@ class Angle(Versioned):
         help_text="From 0 to 1: how much its findings count. The weights of a review are brought to a sum of 1.",
     )
     in_default_set = models.BooleanField(
-        "in the default set",
+        "default set",
         default=False,
         help_text="A review looks from this angle unless somebody chooses otherwise. Needs a weight above 0.",
     )

@@ -50,16 +50,16 @@ def key_to_type(app: TOTPDevice) -> str:
     return " ".join(key[start : start + 4] for start in range(0, len(key), 4))
 
 
-def turn_on(user: User, code: str) -> None:
-    """From now on log-ins ask for a code; recovery codes are made. Raises ElmError for a code that is not the app's."""
-    app = app_being_set_up(user)
+def turn_on(app: TOTPDevice | None, code: str) -> None:
+    """From now on log-ins of who is setting this app up ask for a code; recovery codes are made. Raises ElmError for a
+    code that is not the app's, and for an app that is not being set up."""
     if app is None:
         raise ElmError(f"The setup was not finished within {SETUP_MINUTES} minutes. Begin again.")
     _use_up(app, plain(code))
     with transaction.atomic():
         TOTPDevice.objects.filter(pk=app.pk).update(confirmed=True)
-        make_recovery_codes(user)
-        audit.note(Happening.SECOND_FACTOR_ON, who=user, about=user)
+        make_recovery_codes(app.user)
+        audit.note(Happening.SECOND_FACTOR_ON, who=app.user, about=app.user)
 
 
 def turn_off(user: User, *, by: User | None) -> bool:

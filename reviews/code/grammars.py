@@ -2,6 +2,7 @@
 each text, so that threads share none."""
 
 import re
+import time
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cache
@@ -17,8 +18,14 @@ CHUNK = 1024
 READ_AGAIN = 32
 """How many times over a text may be read: what is written by people is read three to six times. Some grammars look
 ahead to the end of a text at each of its places; the work for such a text would grow with its square."""
+STEPS = 128
+"""Hundreds of steps that a parser may take for each CHUNK: people's texts take about 15. Texts with very many errors
+are tried in more and more ways."""
+SECONDS = 0.05
+"""Seconds of computing for each CHUNK, for steps that become longer and longer: people's texts take a thousandth."""
 SPARE = 64
-"""Chunks more than that, for short texts."""
+"""Chunks more than the text has, for short texts: of reading and of steps."""
+SPARE_SECONDS = 0.5
 
 _LONE_RETURN = re.compile(r"\r(?!\n)")
 _GRAMMARS = {
@@ -72,26 +79,38 @@ class Syntax:
         return " ".join(found.decode("utf-8", "ignore").split())[:most]
 
 
+class _Bounded:
+    """Bytes for a parser, and when it has to stop."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+        chunks = len(data) / CHUNK
+        self.reads = SPARE + READ_AGAIN * chunks
+        self.steps = STEPS * (SPARE + chunks)
+        self.until = time.thread_time() + SPARE_SECONDS + SECONDS * chunks
+
+    def read(self, offset: int, _: Point) -> bytes:
+        self.reads -= 1
+        return self.data[offset : offset + CHUNK] if self.reads >= 0 else b""
+
+    def is_over(self, _offset: int = 0, _has_error: bool = False) -> bool:
+        """Asked after each hundred steps."""
+        self.steps -= 1
+        return self.reads < 0 or self.steps < 0 or time.thread_time() > self.until
+
+
 def read_syntax(index: LineIndex, language: str) -> Syntax | None:
     """The tree of a text in one of LANGUAGES, with errors where it does not fit the grammar. None when reading it would
-    take more than linear time, which is counted and not measured: the same text gives the same on every machine."""
+    take more than linear time: that is counted as far as it can be, so that every machine decides the same."""
     # Grammars know no line that ends with a carriage return alone; the length must stay.
     text = _LONE_RETURN.sub("\n", index.text) if "\r" in index.text else index.text
     data = text.encode("utf-8", "replace")
-    limit = SPARE + READ_AGAIN * len(data) // CHUNK
-    reads = 0
-
-    def read(offset: int, _: Point) -> bytes:
-        nonlocal reads
-        reads += 1
-        return data[offset : offset + CHUNK] if reads <= limit else b""
-
+    bounded = _Bounded(data)
     try:
-        parser = Parser(_grammar(language))
-        tree = parser.parse(read, progress_callback=lambda _offset, _has_error: reads > limit)
+        tree = Parser(_grammar(language)).parse(bounded.read, progress_callback=bounded.is_over)
     except ValueError:  # the parser was stopped
         return None
-    return Syntax(tree.root_node, language, data, _byte_starts(index)) if reads <= limit else None
+    return None if bounded.reads < 0 else Syntax(tree.root_node, language, data, _byte_starts(index))
 
 
 def _byte_starts(index: LineIndex) -> tuple[int, ...]:

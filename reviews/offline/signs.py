@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from reviews.language.phrases import Phrases
+from reviews.language.prose import quick_test
 from reviews.language.reading.signals import has_measure
 
 _NO_FIGURE = re.compile(
@@ -29,9 +30,12 @@ class SignTable:
         self._signs = words.table("signs", whole=True)
         # For ASCII in small letters the same words are found several times as fast.
         self._small = {name: re.compile(sign.pattern) for name, sign in self._signs.items()}
+        self._may_have_one = quick_test("|".join(f"(?:{sign.pattern})" for sign in self._signs.values()))
 
     def find(self, plain: str) -> list[Sign]:
         """The first of each sign in a sentence, the heaviest first."""
+        if not self._may_have_one(plain):
+            return []
         signs, text = (self._small, plain.lower()) if plain.isascii() else (self._signs, plain)
         found = [
             Sign(name, self._weights[name], match.start(), match.end())

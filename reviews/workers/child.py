@@ -29,12 +29,13 @@ OUT_OF_MEMORY = 3
 
 @dataclass(frozen=True)
 class Job:
-    """A function of a module, what it is given, and how many seconds of computing it may take."""
+    """A function of a module, what it is given, and how many seconds of computing and megabytes it may take."""
 
     module: str
     function: str
     arguments: tuple[Any, ...]
     seconds: float
+    megabytes: int = MEGABYTES
 
 
 def write_message(stream: BinaryIO, message: object) -> None:
@@ -65,10 +66,20 @@ def serve_jobs(source: BinaryIO, sink: BinaryIO) -> None:
             job = read_message(source)
         except EOFError:
             return
+        limit_memory(job.megabytes)
         limit_work(job.seconds, source.fileno())
         answer = do_job(job)
         lift_limits(source.fileno())
         write_message(sink, answer)
+
+
+def limit_memory(megabytes: int) -> None:
+    """Let no more memory be had, up to what `main` allows."""
+    most = resource.getrlimit(resource.RLIMIT_AS)[1]
+    wanted = megabytes * 1_048_576
+    resource.setrlimit(
+        resource.RLIMIT_AS, (wanted if most == resource.RLIM_INFINITY else min(wanted, most), most)
+    )
 
 
 def limit_work(seconds: float, source: int) -> None:

@@ -10,7 +10,7 @@ from django.conf import settings
 
 from reviews.errors import WorkEnded
 from reviews.language.wordlists import read_words
-from reviews.workers.child import Job
+from reviews.workers.child import MEGABYTES, Job
 from reviews.workers.pool import Pool
 
 _SENTENCES = read_words(__file__, "ended")
@@ -23,8 +23,8 @@ client_left: ContextVar[threading.Event | None] = ContextVar("client_left", defa
 class Lane:
     """A kind of work. Texts up to `cheap` characters are worked on in place, where the worst of them takes a fraction
     of a second; those beyond `longest` not at all. `seconds` is the setting with the seconds of computing that one
-    job may take, `patience` how many seconds it may wait for a free process. `needs_client` says that it ends when
-    the client has left."""
+    job may take, `megabytes` the memory, `patience` how many seconds it may wait for a free process. `needs_client`
+    says that it ends when the client has left."""
 
     name: str
     cheap: int
@@ -32,6 +32,7 @@ class Lane:
     seconds: str
     patience: float
     needs_client: bool
+    megabytes: int = MEGABYTES
 
     def run[R](self, function: Callable[..., R], *arguments: Any, size: int, key: str = "") -> R:
         """What a function of a module gives, for arguments with `size` characters of text in all.
@@ -41,7 +42,8 @@ class Lane:
         """
         if size <= self.cheap or not settings.ELM_WORKERS:
             return function(*arguments)
-        job = Job(function.__module__, function.__qualname__, arguments, getattr(settings, self.seconds))
+        seconds = getattr(settings, self.seconds)
+        job = Job(function.__module__, function.__qualname__, arguments, seconds, self.megabytes)
         try:
             if size > self.longest:
                 raise WorkEnded("It is too large.", kind="too_large")
@@ -55,8 +57,9 @@ class Lane:
 
 RENDERING = Lane("rendering", 8_000, 2_000_000, "ELM_RENDER_SECONDS", patience=20, needs_client=True)
 RULES = Lane("rules", 20_000, 20_000_000, "ELM_RULES_SECONDS", patience=600, needs_client=False)
-CODE = Lane("code", 0, 2_000_000, "ELM_RENDER_SECONDS", patience=60, needs_client=False)
-"""Never in place: a grammar that breaks ends its process."""
+CODE = Lane("code", 0, 2_000_000, "ELM_RENDER_SECONDS", patience=60, needs_client=False, megabytes=512)
+"""Never in place: a grammar that breaks ends its process. Errors in constructs that are never closed take memory by the
+square of their number, within one step of the parser; an honest text of two million characters takes 200 MB."""
 
 
 _pools: dict[tuple[str, int], Pool] = {}

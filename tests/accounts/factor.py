@@ -25,8 +25,7 @@ def wrong_code(user: User) -> str:
 
 def set_up(user: User) -> list[str]:
     """Have a second factor, whose code of just now is used up. Gives the recovery codes."""
-    second_factor.begin_setup(user)
-    second_factor.turn_on(user, code_of(user, 0))
+    second_factor.turn_on(second_factor.begin_setup(user), code_of(user, 0))
     return second_factor.recovery_codes_of(user)
 
 

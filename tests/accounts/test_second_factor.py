@@ -221,14 +221,16 @@ def test_a_setup_counts_for_nothing_until_a_code_was_entered_and_ends_after_ten_
     assert told() == []
 
 
-def test_only_who_sets_it_up_gets_the_picture_of_the_key(as_user, ana, ben):
-    hers = as_user(ana)
+def test_only_the_browser_that_sets_it_up_gets_the_key(as_user, ana, ben):
+    hers, other = as_user(ana), as_user(ana)
     hers.post(PAGE, BEGIN)
     picture = hers.get(f"{PAGE}qr.svg")
     assert picture.headers["Content-Type"] == "image/svg+xml"
     assert "no-store" in picture.headers["Cache-Control"]
     assert b"style=" not in picture.content
-    assert as_user(ben).get(f"{PAGE}qr.svg").status_code == 404
+    assert other.get(f"{PAGE}qr.svg").status_code == as_user(ben).get(f"{PAGE}qr.svg").status_code == 404
+    assert "Finish the setup" not in words(other.get(PAGE))
+    assert other.post(PAGE, {"action": "confirm", "code": code_of(ana, 0)}).status_code == 422
     hers.post(PAGE, {"action": "confirm", "code": code_of(ana, 0)})
     assert hers.get(f"{PAGE}qr.svg").status_code == 404
 
@@ -333,3 +335,11 @@ def test_a_code_of_nobody_is_refused(ben, team):
 )
 def test_waits_are_told_as_people_tell_them(seconds, said):
     assert second_factor.duration_of(seconds) == said
+
+
+def test_a_code_is_good_half_a_minute_before_and_after_however_late_the_last_one_came(ana, codes):
+    TOTPDevice.objects.update(last_t=-1)
+    assert with_password().post(CODE, {"code": code_of(ana, -3)}).status_code == 422
+    wait(ana, 2)
+    assert with_password().post(CODE, {"code": code_of(ana, 1)}).status_code == 302
+    assert TOTPDevice.objects.get().drift == 0

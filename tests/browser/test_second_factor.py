@@ -97,11 +97,10 @@ async def test_whoever_has_a_phone_in_hand_sets_it_up_there_without_scripts(new_
 
 
 async def test_a_double_click_on_the_code_is_no_second_try(new_site, visit):
-    dan = await invited(visit, new_site, "finn")
-    key, _ = await set_up(dan, new_site)
-    for ahead in (1, 2):
-        again = await visit(new_site, cookies=[])
-        await give_password(again, new_site, "finn")
-        await again.get_by_label("Code").fill(shown_by(key, ahead))
-        await again.get_by_role("button", name="Log in").dblclick(delay=20, no_wait_after=True)
-        await expect(again.get_by_label("Account of finn")).to_be_visible()
+    finn = await invited(visit, new_site, "finn")
+    key, _ = await set_up(finn, new_site)
+    again = await visit(new_site, cookies=[])
+    await give_password(again, new_site, "finn")
+    await again.get_by_label("Code").fill(shown_by(key, 1))
+    await again.get_by_role("button", name="Log in").dblclick(delay=20, no_wait_after=True)
+    await expect(again.get_by_label("Account of finn")).to_be_visible()

@@ -23,10 +23,18 @@ def put(folder, *files):
         (folder / f"{file.key}.md").write_text(format_file(file))
 
 
-SHIPPED = ["answerer", "business-analyst", "elm", "solutions-architect", "system-designer"]
+SHIPPED = [
+    "answerer",
+    "business-analyst",
+    "elm",
+    "solutions-architect",
+    "supervisor",
+    "system-designer",
+    "worker",
+]
 
 
-def test_a4_the_shipped_personas_are_elm_the_answerer_and_the_three_of_the_roundtable():
+def test_a4_the_shipped_personas_are_elm_the_answerer_the_three_of_the_roundtable_and_two_reviewers():
     counts = load_starter().personas
     assert counts.created == SHIPPED
     assert list(Persona.objects.values_list("key", "kind", "name").order_by("key")) == [
@@ -34,7 +42,9 @@ def test_a4_the_shipped_personas_are_elm_the_answerer_and_the_three_of_the_round
         ("business-analyst", "roundtable", "Maya Chen"),
         ("elm", "interview", "ELM"),
         ("solutions-architect", "roundtable", "Alex Rivera"),
+        ("supervisor", "angles", "Supervisor"),
         ("system-designer", "roundtable", "Jordan Park"),
+        ("worker", "angles", "Worker"),
     ]
 
 
@@ -163,13 +173,13 @@ def test_the_commands_say_what_they_did(tmp_path, capsys):
     call_command("export_personas", tmp_path)
     call_command("import_personas", tmp_path)
     assert capsys.readouterr().out == (
-        "Personas: 5 created, 0 updated, 0 unchanged.\n"
+        "Personas: 7 created, 0 updated, 0 unchanged.\n"
         "Phases: 5 created, 0 updated, 0 unchanged.\n"
         "Steps: 24 created, 0 updated, 0 unchanged.\n"
         "Angles: 4 created, 0 updated, 0 unchanged.\n"
         "Tool documents: 6 created, 0 updated, 0 unchanged.\n"
-        f"44 files written to {tmp_path}.\n"
-        "Personas: 0 created, 0 updated, 5 unchanged.\n"
+        f"46 files written to {tmp_path}.\n"
+        "Personas: 0 created, 0 updated, 7 unchanged.\n"
         "Phases: 0 created, 0 updated, 5 unchanged.\n"
         "Steps: 0 created, 0 updated, 24 unchanged.\n"
         "Angles: 0 created, 0 updated, 4 unchanged.\n"

@@ -78,6 +78,14 @@ def test_a_job_that_needs_too_much_memory_is_ended(pool):
     assert ended.value.kind == "too_large"
 
 
+def test_a_job_has_no_more_memory_than_it_may_have_and_the_next_one_has_more(pool):
+    with pytest.raises(WorkEnded) as ended:
+        run(pool, Job("operator", "mul", ("x", 1 << 28), 20, megabytes=200))
+    assert ended.value.kind == "too_large"
+    assert len(run(pool, Job("operator", "mul", ("x", 1), 20, megabytes=200), key="a")) == 1
+    assert len(run(pool, Job("operator", "mul", ("x", 1 << 28), 20), key="a")) == 1 << 28
+
+
 def test_a_job_is_ended_when_nobody_waits_for_it_any_more(pool):
     left = threading.Event()
     threading.Timer(0.3, left.set).start()

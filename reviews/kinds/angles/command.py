@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from argparse import ArgumentParser
+from difflib import unified_diff
 from typing import Any
 
 from django.conf import settings
@@ -18,20 +19,22 @@ from reviews.code_designer.mode import choose_mode
 from reviews.errors import ElmError
 from reviews.kinds.angles.config import MOST_PASSES
 from reviews.kinds.angles.files import read_files
+from reviews.kinds.angles.pages.exports import findings_json, findings_sarif
 from reviews.kinds.angles.state import SUPERVISOR, WORKER, AngleSpec, AnglesSetup
 from reviews.kinds.angles.terminal import TerminalReview
+from reviews.kinds.angles.transcript import findings_list
+from reviews.kinds.angles.verdict import verdict_words
 from reviews.kinds.shipped import starter_cast
 from reviews.providers import registry
 from reviews.providers.base import LABELS, WITH_MODEL
 from reviews.states import EndReason, Severity
 
-FORMATS: dict[str, Any] = {}
 FINE, FOUND, BAD_INPUT, NOT_READ = 0, 1, 2, 3
 
 
 class Command(BaseCommand):
     help = (
-        "Lets angles pass over files and folders until nothing changes. Writes to no file. Exits 1 when a finding is as "
+        "Lets angles pass over files and folders until nothing changes. Writes no file. Exits 1 when a finding is as "
         "severe as --fail-on, 2 on bad input, 3 when not everything could be read, else 0."
     )
     requires_system_checks: list[str] = []
@@ -41,7 +44,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--angles", default="", help="ids with commas between them; the default set without"
         )
-        parser.add_argument("--format", choices=list(FORMATS), default="text", dest="form")
+        parser.add_argument("--format", choices=["text", "json", "sarif"], default="text", dest="form")
         parser.add_argument("--fail-on", choices=[str(severity) for severity in Severity])
         parser.add_argument("--passes", type=int, default=MOST_PASSES, help=f"at most, up to {MOST_PASSES}")
         parser.add_argument("--provider", choices=list(LABELS), default=None)
@@ -58,20 +61,48 @@ class Command(BaseCommand):
 
     async def hold(self, options: dict[str, Any]) -> int:
         """Hold the review and print its report; how to exit. Raises ElmError on bad input."""
-        switch.take_mode_option(options["code_designer"])
         provider = registry.provider(options["provider"] or settings.ELM_PROVIDER)
         try:
             review = TerminalReview(make_setup(options, provider.name), provider, starter_cast(), self.notify)
             await review.hold()
         finally:
             await registry.close_all()
-        self.stdout.write(FORMATS[options["form"]](review.state, provider.label))
+        self.stdout.write(report_of(review, options["form"], provider.label))
         return exit_code(review, options["fail_on"])
 
     def notify(self, words: str) -> None:
         """Say on a terminal what happens; a build's log has the report alone."""
         if self.stderr.isatty():
             self.stderr.write(words.partition("\n")[0][:160])
+
+
+def report_of(review: TerminalReview, form: str, label: str) -> str:
+    """What is printed: the findings and why it ended, as text, JSON or SARIF."""
+    state = review.state
+    if form == "json":
+        return findings_json(state)
+    if form == "sarif":
+        return findings_sarif(state)
+    end = verdict_words(state, state.reason or EndReason.LIMIT)
+    diff = "".join(f"\n{one}" for one in proposed_diffs(review))
+    return "\n".join([f"Reviewed by: {label}", "", *findings_list(state), "", end, diff]).rstrip()
+
+
+def proposed_diffs(review: TerminalReview) -> list[str]:
+    """What is proposed of each file, as a unified diff."""
+    state = review.state
+    return [
+        "".join(
+            unified_diff(
+                note.text.splitlines(keepends=True),
+                state.working_text(note.artifact).splitlines(keepends=True),
+                note.name,
+                note.name,
+            )
+        )
+        for note in state.setup.notes
+        if state.working_text(note.artifact) != note.text
+    ]
 
 
 def exit_code(review: TerminalReview, fail_on: str | None) -> int:
@@ -95,7 +126,7 @@ def make_setup(options: dict[str, Any], provider: str) -> AnglesSetup:
         supervisor=cast[SUPERVISOR].speaker,
         worker=cast[WORKER].speaker,
         by_rules=provider not in WITH_MODEL and provider != "scripted",
-        designer=choose_mode(switch.modes_at_start()).enabled,
+        designer=options["code_designer"] or choose_mode(switch.modes_at_start()).enabled,
         max_passes=options["passes"],
         previews={name: tools.get_preview(name) for name in tools.list_tools()},
     )

@@ -54,9 +54,8 @@ def _stalled(earlier: Sequence[PassSummary], now: PassSummary) -> str:
 
 def _oscillating(issues: Mapping[str, Issue], last: int) -> str:
     back = sum(reappearances(issue.passes) >= REINTRODUCED for issue in issues.values())
-    return (
-        f"Oscillating: {back} findings went away and came back {REINTRODUCED} times or more." if back else ""
-    )
+    what = "1 finding" if back == 1 else f"{back} findings"
+    return f"Oscillating: {what} went away and came back {REINTRODUCED} times or more." if back else ""
 
 
 def reappearances(passes: Sequence[int]) -> int:

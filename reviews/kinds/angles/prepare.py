@@ -4,6 +4,7 @@ earlier review has read already."""
 from collections.abc import Sequence
 
 from django.contrib.auth.models import User
+from django.core.exceptions import ValidationError
 
 from personas.compositions import normalised
 from personas.errors import UnusableAngles
@@ -11,11 +12,14 @@ from personas.models import Angle, ToolDocument
 from reviews.code_designer.switch import is_code_designer_mode
 from reviews.errors import ElmError
 from reviews.kinds.angles.config import MOST_PASSES, AnglesConfig
-from reviews.kinds.angles.earlier import last_review_of
-from reviews.kinds.angles.state import SUPERVISOR, WORKER
-from reviews.kinds.angles.strategy import INCREMENTAL
+from reviews.kinds.angles.state import SUPERVISOR, WORKER, Outcome
+from reviews.kinds.angles.strategy import INCREMENTAL, text_fingerprint
 from reviews.kinds.base import Prepared
-from reviews.models import Artifact, Item, PinnedVersion
+from reviews.models import Artifact, Item, PinnedVersion, Session
+from reviews.sessions import loading
+from reviews.states import State
+
+READ = (Outcome.CONVERGED, Outcome.MAX_PASSES, Outcome.SKIPPED)
 
 
 def prepare(
@@ -56,3 +60,22 @@ def chosen_angles(chosen: AnglesConfig) -> list[Angle]:
     except UnusableAngles as unusable:
         raise ElmError(str(unusable)) from unusable
     return angles
+
+
+def last_review_of(artifacts: list[Artifact]) -> Session | None:
+    """The newest finished angle review of one of the artifacts, None when there is none."""
+    found = Session.objects.filter(artifacts__in=artifacts, kind="angles", state=State.FINISHED)
+    return found.order_by("-created").first()
+
+
+def texts_read(session_id: str) -> dict[str, dict[str, str]]:
+    """Of each artifact, by the key of its unit, the fingerprint of the text that was read to the end."""
+    try:
+        session = Session.objects.get(pk=session_id)
+    except (Session.DoesNotExist, ValidationError):
+        return {}
+    read: dict[str, dict[str, str]] = {}
+    for unit in loading.folded(session).units:
+        if unit.outcome in READ:
+            read.setdefault(unit.artifact, {})[unit.key] = text_fingerprint(unit.original)
+    return read

@@ -4,9 +4,8 @@ from collections.abc import Mapping
 
 from personas.compositions import normalised
 from personas.tools import ToolRegistry
-
 from reviews.kinds.angles.config import AnglesConfig
-from reviews.kinds.angles.earlier import texts_read
+from reviews.kinds.angles.prepare import texts_read
 from reviews.kinds.angles.state import SUPERVISOR, WORKER, AngleSpec, AnglesSetup
 from reviews.kinds.config import checked_config
 from reviews.kinds.notes import Note

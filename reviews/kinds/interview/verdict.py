@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from reviews.kinds.interview.settling.topics import judge_card, reservations
+from reviews.kinds.interview.sourced import known_names
 from reviews.kinds.interview.state import InterviewState, Round
 from reviews.kinds.interview.verdict_lines import (
     line_sources,
@@ -132,7 +133,8 @@ def _improved_lines(state: InterviewState, own: list[str], sources: list[str]) -
     carried, doubted = (carried, doubted) if made else ([], [*doubted, *map(no_change_caveat, carried)])
     if carried or not made:
         return carried, doubted
-    reasons = reasons_of(made, [*sources, *(note.text[:LONGEST_READ] for note in state.notes)])
+    texts = [*sources, *(note.text[:LONGEST_READ] for note in state.notes)]
+    reasons = reasons_of(made, texts, known_names(state))
     told = [
         reason or f"Changed a passage: “{_short(edit.inserted)}”"
         for edit, reason in zip(made, reasons, strict=True)

@@ -1,11 +1,11 @@
 """Which lines of a model's verdict may be certified: those that the notes and people carry. Others are told as what
 they are. Pure."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from reviews.kinds.interview.sourced import claim_sources, known_names
 from reviews.kinds.interview.state import Improvement, InterviewState
-from reviews.kinds.support import is_partly_read
+from reviews.kinds.support import LONGEST_READ, is_partly_read
 from reviews.language.sourcing.claims import ReadSources, check_claims, read_sources
 from reviews.language.sourcing.sources import ClaimSource
 
@@ -53,12 +53,17 @@ def standing_improvements(state: InterviewState) -> list[Improvement]:
     ]
 
 
-def reasons_of(edits: Sequence[Improvement], sources: Sequence[str]) -> list[str]:
-    """Why each edit was made, in ELM's words, "" when they say what neither the edit nor the sources have."""
-    read = read_sources([ClaimSource("notes", "", text) for text in sources])
+def reasons_of(
+    edits: Sequence[Improvement], sources: Sequence[str], known: Collection[str] = ()
+) -> list[str]:
+    """Why each edit was made, in ELM's words, "" when they say what neither the edit nor the sources have. known: names
+    that need no source."""
+    read = read_sources([ClaimSource("notes", "", text) for text in sources], known)
     return [_checked_reason(edit, read) for edit in edits]
 
 
 def _checked_reason(edit: Improvement, read: ReadSources) -> str:
-    told = read.with_more([ClaimSource("notes", "", text) for text in (edit.inserted, edit.removed)])
+    # Of an edit of very many lines the last are read, behind which rules add.
+    texts = (edit.inserted[-LONGEST_READ:], edit.removed[-LONGEST_READ:])
+    told = read.with_more([ClaimSource("notes", "", text) for text in texts])
     return "" if told.check(edit.reason).status == "unsupported" else edit.reason

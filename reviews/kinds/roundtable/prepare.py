@@ -51,7 +51,7 @@ def prepare(
         "apply": chosen.apply or when_applied(item, started_by),
     }
     keys = tuple(seat.key for seat in seats)
-    return Prepared(chosen.model_copy(update=decided), keys, chosen.step, about)
+    return Prepared(chosen.model_copy(update=decided), keys, chosen.step, columns=about)
 
 
 def check_live(item: Item, *, step_id: str, topic: str, apart_from: UUID | None = None) -> None:

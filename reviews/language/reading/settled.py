@@ -100,7 +100,7 @@ def is_denial(plain: str) -> bool:
     return bool(_DENIAL.search(plain))
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def own_title(document: Document) -> ReadSection | None:
     """The only heading of the first level, None when there are several or none."""
     titles = [section for section in document.sections if section.level == 1]

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 
+from reviews.language.prose import quick_test
 from reviews.language.sourcing.plain_text import fold_word
 from reviews.language.wordlists import read_words
 
@@ -69,6 +70,7 @@ _HINT = re.compile(
     rf"\d|(?<![^\W_])(?:{_any_of([*_MONTHS, *_WEEKDAYS, *_RELATIVE, *_NTH, *_HOURS, *_NOON])})(?![^\W_])",
     _FLAGS,
 )
+_may_tell_one = quick_test(_HINT.pattern)
 _CURRENCIES = _any_of(
     word for words in read_words(__file__, "units").sentences("currencies").values() for word in words
 )
@@ -110,7 +112,7 @@ class Moment:
 def find_moments(plain: str) -> list[tuple[int, int, Moment]]:
     """The dates of an unmarked text in order, as (start, end, what is said)."""
     found: list[tuple[int, int, int, Moment]] = []
-    if not _HINT.search(plain):
+    if not _may_tell_one(plain):
         return []
     for rank, pattern in enumerate(_PATTERNS):
         for match in pattern.finditer(plain):

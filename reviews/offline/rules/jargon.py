@@ -15,7 +15,7 @@ from wordfreq import zipf_frequency
 
 from reviews import offline
 from reviews.language.phrases import phrases
-from reviews.language.prose import any_case
+from reviews.language.prose import any_case, quick_test
 from reviews.language.reading.document import Document, Sentence
 from reviews.offline.finding import Finding, few_words, make_finding
 from reviews.offline.rules.acronyms import is_technical
@@ -26,6 +26,7 @@ _COMMON = ("storage", "load", "code", "theory", "management")
 TERMS, _RARE_TERMS = (
     any_case(rf"\b{_WORDS.any_of(*lists)}(?![\w¤])") for lists in ((*_RARE, *_COMMON), _RARE)
 )
+_may_have_one = quick_test(TERMS.pattern)
 _EXPLAINED = re.compile(
     r"\s*+(?:\(|[—–]|,\s++(?:that\s++is|i\.e\.|or|meaning|which\s++(?:means|is)))"
     r"|\s++(?:means|is\s++(?:a|an|the|when)|are)\s"
@@ -41,7 +42,7 @@ def find(document: Document) -> Iterator[Finding]:
     for sentence in document.sentences:
         if sentence.kind == "heading" or sentence.block.quoted:
             continue
-        for match in terms.finditer(sentence.plain):
+        for match in terms.finditer(sentence.plain) if _may_have_one(sentence.plain) else ():
             key = re.sub(r"[\s-]+", "", match.group().lower())[:7]
             if key not in seen and counts[match.group().lower()] < _SUBJECT and _needs_words(sentence, match):
                 seen.add(key)

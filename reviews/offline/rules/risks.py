@@ -84,7 +84,7 @@ def _risk_case(sentence: Sentence, *, first: bool, runbook: bool) -> tuple[str, 
         return "risk_no_mitigation", slice(*match.span())
     if runbook and _TURNS_TO_ONE.search(sentence.text) and not _STAND_IN.search(plain):
         return "risk_lone", slice(0, len(plain))
-    if any(map(_TOLD.fullmatch, titles)):
+    if _is_told_under(titles):
         return "", nowhere
     match = _HARM.search(plain) or (_DESTROYS.search(plain) if runbook else None)
     if match and not _NEGATED.search(plain[: match.start()]):
@@ -93,6 +93,12 @@ def _risk_case(sentence: Sentence, *, first: bool, runbook: bool) -> tuple[str, 
     # Where answers stand in paragraphs of their own, a paragraph may be one.
     dangers = dangers and (sentence.kind == "list_item" or not MITIGATION.search(titles[-1]))
     return "risk_drawback" if dangers and len(sentence.words) > _FEWEST_OF_ITEM else "", nowhere
+
+
+@lru_cache(maxsize=256)
+def _is_told_under(titles: tuple[str, ...]) -> bool:
+    """Whether one of the headings is one below which what happened is told, and not what may."""
+    return any(map(_TOLD.fullmatch, titles))
 
 
 def _find_in_table(table: Table, cells: dict[int, Sentence]) -> Iterator[Finding]:

@@ -15,6 +15,7 @@ from django.utils.crypto import constant_time_compare
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
+from django_otp.plugins.otp_totp.models import TOTPDevice
 
 from reviews.accounts import devices, second_factor
 from reviews.errors import ElmError
@@ -28,6 +29,8 @@ CODE_SECONDS = 600
 SHOWN_UNTIL = "recovery_codes_until"
 """Where a login session keeps until when it shows new recovery codes: a page that is loaded again has them still."""
 SHOWN_SECONDS = 120
+SETTING_UP = "app_being_set_up"
+"""Where the login session that has begun a setup keeps which: no other browser of the same person is shown its key."""
 
 
 def log_in(request: HttpRequest, user: User, then: str) -> HttpResponse:
@@ -95,7 +98,7 @@ def second_factor_page(request: Request) -> HttpResponse:
             form.add_error(None, problem)
         if form.is_valid():
             return redirect("second-factor")
-    setup = second_factor.app_being_set_up(request.user)
+    setup = setup_in(request)
     context = {
         "app": second_factor.app_of(request.user),
         "key": second_factor.key_to_type(setup) if setup else "",
@@ -107,18 +110,24 @@ def second_factor_page(request: Request) -> HttpResponse:
     return render(request, "reviews/accounts/second_factor.html", context, status=status)
 
 
+def setup_in(request: Request) -> TOTPDevice | None:
+    """The app that is being set up in this browser."""
+    app = second_factor.app_being_set_up(request.user)
+    return app if app and app.pk == request.session.get(SETTING_UP) else None
+
+
 def act_on(request: Request, action: str, typed: dict[str, str]) -> None:
     """Do what the reader asked for. Raises ElmError with the sentence that says why not."""
     ACTIONS.get(action, refuse_action)(request, typed)
 
 
 def begin(request: Request, typed: dict[str, str]) -> None:
-    second_factor.begin_setup(request.user)
+    request.session[SETTING_UP] = second_factor.begin_setup(request.user).pk
 
 
 def confirm(request: Request, typed: dict[str, str]) -> None:
     """Turn it on. Other browsers, where no code was asked for, are logged out."""
-    second_factor.turn_on(request.user, typed["code"])
+    second_factor.turn_on(setup_in(request), typed["code"])
     devices.log_out_elsewhere(request.user, request.session.session_key or "")
     show_codes(request)
     messages.success(request, "The second factor is on. Other browsers have been logged out.")
@@ -156,7 +165,7 @@ ACTIONS: dict[str, Callable[[Request, dict[str, str]], None]] = {
 @require_safe
 def setup_picture(request: Request) -> HttpResponse:
     """The key that is being set up, as a QR code for the app."""
-    app = second_factor.app_being_set_up(request.user)
+    app = setup_in(request)
     if app is None:
         raise Http404
     picture = io.BytesIO()

@@ -98,6 +98,7 @@ class Held:
         self.setup, self.answer, self.alerts = setup, answer, alerts
         self.events: list[Event] = []
         self.commands: list[Command] = []
+        self.seen: list[tuple[AnglesState, Ask]] = []
         self.numbers = count(1)
         self.state = machine.fold([], setup)
         self.append([NewEvent(EventKind.STATE, "", None, {"from": "draft", "to": "running"})])
@@ -158,6 +159,7 @@ class Held:
         return True
 
     def hear(self, state: AnglesState, ask: Ask) -> None:
+        self.seen.append((state, ask))
         said = self.answer(state, ask)
         if isinstance(said, Failed):
             events = machine.failed(state, ask, said)

@@ -1,0 +1,85 @@
+"""`manage.py angles`: an angle review of files in a build."""
+
+import json
+
+import pytest
+from django.core.management import call_command
+
+CODE = """import subprocess
+
+
+def find(cursor, name):
+    if cursor is 0:
+        return None
+    return cursor.execute(f"SELECT id FROM person WHERE name = '{name}'")
+"""
+
+
+@pytest.fixture
+def run(capsys, tmp_path, monkeypatch):
+    """Runs the command in a folder with one file, and gives how it exits, what it prints and what it complains of."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "people.py").write_text(CODE)
+
+    def command(*arguments: str):
+        code = 0
+        try:
+            call_command("angles", *arguments, "--provider", "offline")
+        except SystemExit as ended:
+            code = ended.code
+        said = capsys.readouterr()
+        return code, said.out, said.err
+
+    return command
+
+
+def test_it_prints_what_stands_and_why_it_ended(run):
+    code, out, _ = run("people.py")
+    assert code == 0
+    assert "Reviewed by: offline reviewer: rules, no model" in out
+    assert "people.py, line 7, find" in out
+    assert "Stopped after one pass: Code Designer is off." in out
+
+
+def test_a_finding_that_is_severe_enough_fails_the_build(run):
+    assert run("people.py", "--fail-on", "high")[0] == 1
+    assert run("people.py", "--fail-on", "critical", "--angles", "style")[0] == 0
+
+
+def test_with_code_designer_it_goes_on_until_nothing_changes_and_shows_what_it_would_change(run, tmp_path):
+    code, out, _ = run("people.py", "--code-designer")
+    assert code == 0
+    assert "Converged after" in out
+    assert "-    if cursor is 0:\n+    if cursor == 0:\n" in out
+    assert (tmp_path / "people.py").read_text() == CODE, "it writes no file"
+
+
+def test_json_and_sarif_say_the_same(run):
+    found = json.loads(run("people.py", "--format", "json")[1])["findings"]
+    results = json.loads(run("people.py", "--format", "sarif")[1])["runs"][0]["results"]
+    assert len(found) == len(results) > 0
+    assert {one["line"] for one in found} == {
+        one["locations"][0]["physicalLocation"]["region"]["startLine"] for one in results
+    }
+
+
+def test_a_folder_is_read_without_what_tools_have_made(run, tmp_path):
+    (tmp_path / "node_modules").mkdir()
+    (tmp_path / "node_modules" / "theirs.py").write_text(CODE)
+    (tmp_path / "data.bin").write_bytes(b"\x00\xff")
+    _, out, _ = run(".", "--format", "json")
+    assert {one["file"] for one in json.loads(out)["findings"]} == {"people.py"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["nowhere.py"], "nowhere.py could not be read (No such file or directory). Check the name."),
+        (["people.py", "--angles", "taste"], "There is no angle taste. There are: "),
+        (["people.py", "--passes", "9"], "--passes takes a number from 1 to 8."),
+    ],
+)
+def test_bad_input_says_what_is_wrong_and_exits_with_2(run, arguments, complaint):
+    code, _, said = run(*arguments)
+    assert code == 2
+    assert complaint in said
