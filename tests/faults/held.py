@@ -15,9 +15,10 @@ from reviews.changes import decide
 from reviews.documents.marked_runs import point_of
 from reviews.log.store import after
 from reviews.log.values import Event
-from reviews.models import Artifact, Change, ElaborationRecord, Item, Revision, Session
+from reviews.models import Artifact, Change, ElaborationRecord, Finding, Item, Revision, Session
 from reviews.sessions import actions
 from reviews.states import ENDED, EventKind, State
+from tests.faults import held_angles
 
 TIME = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)")
 SAID = (
@@ -92,12 +93,19 @@ def unfinished() -> int:
 def left_by(session: Session, user: Any) -> Left:
     """What an ended session left behind. Takes a roundtable's additions out, to see that nothing else was changed."""
     session.refresh_from_db()
-    artifact = Artifact.objects.select_related("current").get(item=session.item, name="payment-retry-note.md")
+    artifact = Artifact.objects.select_related("current").get(item=session.item)
     changes = list(session.changes.order_by("order"))
     ids = {str(session.pk): "SESSION", str(artifact.pk): "ARTIFACT"}
     ids |= {str(change.pk): f"CHANGE {change.order}" for change in changes}
     events = after(session.pk, 0)
-    found = Left([plain(vars_of(event), ids) for event in comparable(events)])
+    if session.kind == "angles":
+        ids |= held_angles.names_of_findings(events)
+        found = Left([plain(told, ids) for told in held_angles.told(events)])
+        rows = [*changes, *session.findings.order_by("line", "column", "claim", "by")]
+        found.outcome = [plain(columns(row) | {"events": ()}, ids) for row in rows]
+        found.faults["asked again"] = held_angles.asked_again(events)
+    else:
+        found = Left([plain(vars_of(event), ids) for event in comparable(events)])
     found.faults["gaps"] = int([event.number for event in events] != list(range(1, len(events) + 1)))
     if session.kind == "roundtable":
         records = list(ElaborationRecord.objects.filter(session=session))
@@ -135,9 +143,9 @@ def vars_of(event: Any) -> dict[str, Any]:
     return {"kind": event.kind, "speaker": speaker, "text": event.text, "data": event.data}
 
 
-def columns(row: Change | ElaborationRecord) -> dict[str, Any]:
+def columns(row: Change | ElaborationRecord | Finding) -> dict[str, Any]:
     """What a row says, without what names it."""
-    dropped = {"id", "item_id", "base_id", "result_id", "decided", "created", "timestamp"}
+    dropped = {"id", "item_id", "base_id", "result_id", "revision_id", "decided", "created", "timestamp"}
     return {name: value for name, value in vars(row).items() if name not in dropped and name[0] != "_"}
 
 

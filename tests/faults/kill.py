@@ -2,10 +2,11 @@
 
     python tests/faults/kill.py [--kills 50] [--seed 1]
 
-Every interview and every roundtable that was disturbed must end with the same log as one that was not. A roundtable
-must also leave the same additions, each once, in the same text, and one record; taking the additions out must give
-back the text as it was. Prints the counts and exits 1 when anything differs. Loopback only; ends by itself; ends
-only the servers that it started.
+Every interview, every roundtable and every angle review (one by rules, one by a script) that was disturbed must end
+with the same log as one that was not. A roundtable must also leave the same additions, each once, in the same text, and
+one record; taking the additions out must give back the text as it was. An angle review must have asked nothing twice
+and must leave the same changes and findings. Prints the counts and exits 1 when anything differs. Loopback only; ends
+by itself; ends only the servers that it started.
 """
 
 import argparse
@@ -30,6 +31,7 @@ os.environ |= {
     "DJANGO_SETTINGS_MODULE": "elm_site.settings",
     "ELM_DATA_DIR": FOLDER,
     "ELM_OFFLINE_PACE": "0.004",
+    "ELM_SCRIPT": str(Path(FOLDER, "script.json")),
 }
 sys.path.insert(0, str(ROOT))
 
@@ -75,10 +77,12 @@ def set_up() -> tuple:
 
     from reviews.accounts import bootstrap
     from reviews.models import Artifact
+    from tests.faults import held_angles
 
     settings.SESSIONS_PER_HOUR = settings.MESSAGES_PER_MINUTE = 1_000_000
     call_command("migrate", verbosity=0)
     call_command("collectstatic", verbosity=0, interactive=False)
+    held_angles.write_script(Path(settings.ELM_SCRIPT))
     user = bootstrap.take()
     return Artifact.objects.select_related("item__team", "current").get(), user
 
@@ -122,9 +126,14 @@ def judge(mine, reference) -> Counter:
 def run(kills: int, chance: random.Random) -> tuple[Counter, list[float], Counter]:
     """Disturb sessions `kills` times; returns the faults, the restart times and how many of each kind were held."""
     artifact, user = set_up()
-    from tests.faults import held
+    from tests.faults import held, held_angles
 
-    begin = {"interview": held.begin_interview, "roundtable": held.begin_roundtable}
+    begin = {
+        "interview": held.begin_interview,
+        "roundtable": held.begin_roundtable,
+        "angle review by rules": held_angles.begin_angles,
+        "angle review by a script": held_angles.begin_scripted_angles,
+    }
     server = Server()
     server.start()
     try:
@@ -137,14 +146,14 @@ def run(kills: int, chance: random.Random) -> tuple[Counter, list[float], Counte
         print(f"undisturbed: {counts}, together in {length:.1f} s")
         sessions, restarts = [], []
         for _ in range(kills):
-            sessions += [begin[kind](artifact, user) for kind in begin]
+            sessions += [(kind, begin[kind](artifact, user)) for kind in begin]
             keep_going(user, chance.uniform(0.05, max(1.5, length / 2)))
             server.kill()
             restarts.append(server.start())
         faults = Counter(unfinished=wait_for_end(user))
-        for session in sessions:
-            faults.update(judge(held.left_by(session, user), reference[session.kind]))
-        return faults, restarts, Counter(session.kind for session in sessions)
+        for kind, session in sessions:
+            faults.update(judge(held.left_by(session, user), reference[kind]))
+        return faults, restarts, Counter(kind for kind, _ in sessions)
     finally:
         server.kill()
 
@@ -155,7 +164,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     faults, restarts, held = run(options.kills, random.Random(options.seed))
-    counts = ", ".join(f"{count} {kind}s" for kind, count in held.items())
+    counts = ", ".join(f"{count} × {kind}" for kind, count in held.items())
     print(f"{options.kills} kills, {counts}; restart answered after {max(restarts):.1f} s at most")
     for name, count in faults.items():
         print(f"{name}: {count}{'  FAULT' if count else ''}")

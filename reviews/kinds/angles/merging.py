@@ -44,8 +44,10 @@ def _add_leader(leaders: dict[int, list[Issue]], issue: Issue) -> None:
             there.append(issue)
 
 
-def _rank(issue: Issue) -> tuple[int, float, int, int, str]:
-    return -issue.severity.rank, -issue.confidence, issue.line, issue.column, issue.fingerprint
+def _rank(issue: Issue) -> tuple[int, float, int, int, str, str]:
+    """By its angle before its fingerprint, which is another in each copy of a text."""
+    place = issue.line, issue.column
+    return -issue.severity.rank, -issue.confidence, *place, issue.angle, issue.fingerprint
 
 
 def _is_same(one: Issue, other: Issue) -> bool:
