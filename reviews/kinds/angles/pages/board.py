@@ -116,8 +116,14 @@ def unit_rows(state: AnglesState, units: Iterable[Unit]) -> list[UnitRow]:
 
 
 def open_first(units: Sequence[Unit]) -> list[Unit]:
-    """The units that are worked on before those that are done, else in their order."""
-    return sorted(units, key=lambda unit: not unit.is_open)
+    """The units that are worked on, then those in which something was found or changed, then the others, each in their
+    order."""
+    return sorted(units, key=lambda unit: (not unit.is_open, not _has_something(unit)))
+
+
+def _has_something(unit: Unit) -> bool:
+    is_read = unit.outcome in ("", Outcome.CONVERGED, Outcome.MAX_PASSES)
+    return unit.is_changed or not is_read or any(unit.found.values())
 
 
 def _unit_row(state: AnglesState, unit: Unit, artifact: str) -> UnitRow:
