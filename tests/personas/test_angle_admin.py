@@ -10,6 +10,7 @@ from django.urls import reverse
 from personas.files import format_file
 from personas.forms import FocusAreasField
 from personas.models import Angle, ToolDocument, Version
+from reviews.kinds import registry
 from reviews.kinds.base import SessionKind
 from tests.personas.factories import (
     angle_file,
@@ -179,7 +180,15 @@ def test_ana_adds_an_angle_and_its_key_never_changes(as_user, ana):
     assert Angle.objects.get(pk=made.pk).name == "Costs"
 
 
-def test_without_a_kind_that_looks_from_angles_the_page_says_so(as_user, ana, style):
+@pytest.fixture
+def no_angle_reviews():
+    """Sessions of the kind that looks from angles can't be held meanwhile."""
+    registry.unregister("angles")
+    yield
+    registry.register("angles", "reviews.kinds.angles.kind.Angles")
+
+
+def test_without_a_kind_that_looks_from_angles_the_page_says_so(no_angle_reviews, as_user, ana, style):
     html = as_user(ana).get(url("angle_preview", style.pk)).content.decode()
     assert "You review from one angle only: Our Style." in html
     assert "No kind of session looks from angles here" in html

@@ -5,7 +5,7 @@ from typing import Any, ClassVar
 
 from django.urls import URLPattern
 
-from reviews.kinds.angles import evidence, prompts, setup, tools, transcript
+from reviews.kinds.angles import evidence, preview, prompts, setup, tools, transcript
 from reviews.kinds.angles import machine as angles_machine
 from reviews.kinds.angles.config import AnglesConfig
 from reviews.kinds.angles.form import AnglesOpening
@@ -65,3 +65,9 @@ class Angles(SessionKind):
 
     def transcript(self, session: Session, provider: str) -> str:
         return transcript.write(loading.folded(session), store.after(session.pk, 0), provider)
+
+    def preview(self, persona: Mapping[str, Any], text: PromptPersona) -> list[tuple[str, str]]:
+        return preview.persona_previews(persona["key"], text)
+
+    def angle_preview(self, angle: Mapping[str, Any]) -> list[tuple[str, str]]:
+        return preview.angle_previews(angle)

@@ -2,4 +2,4 @@
 
 from django.utils.module_loading import import_string
 
-Command = import_string("reviews.kinds.angles.command.Command")
+Command = import_string("reviews.kinds.angles.terminal.command.Command")

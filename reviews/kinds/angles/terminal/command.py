@@ -18,10 +18,10 @@ from reviews.code_designer import switch
 from reviews.code_designer.mode import choose_mode
 from reviews.errors import ElmError
 from reviews.kinds.angles.config import MOST_PASSES
-from reviews.kinds.angles.files import read_files
 from reviews.kinds.angles.pages.exports import findings_json, findings_sarif
 from reviews.kinds.angles.state import SUPERVISOR, WORKER, AngleSpec, AnglesSetup
-from reviews.kinds.angles.terminal import TerminalReview
+from reviews.kinds.angles.terminal.files import read_files
+from reviews.kinds.angles.terminal.review import TerminalReview
 from reviews.kinds.angles.transcript import findings_list
 from reviews.kinds.angles.verdict import verdict_words
 from reviews.kinds.shipped import starter_cast
