@@ -52,7 +52,8 @@ def _units(state: AnglesState, ran: Ran) -> tuple[dict[str, Any], str]:
             skipped[unit_id] = why
     left = f", {len(skipped)} of them skipped" if skipped else ""
     texts = "1 text" if len(state.setup.notes) == 1 else f"{len(state.setup.notes)} texts"
-    words = f"{len(units)} units in {texts}{left}."
+    told = " ".join(["", *ran.result.get("told", ())])
+    words = f"{len(units)} units in {texts}{left}.{told}"
     return {"units": units, "skipped": skipped}, words
 
 
