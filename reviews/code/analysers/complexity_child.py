@@ -8,7 +8,11 @@ import json
 import sys
 from pathlib import Path
 
-from complexipy import code_complexity
+try:
+    from complexipy import code_complexity
+except ImportError as missing:
+    sys.stderr.write(str(missing))
+    sys.exit(3)
 
 
 def measure_file(name: str) -> list[tuple[str, int, int]] | str:

@@ -88,7 +88,8 @@ def _rule_text(language: str) -> str:
     grammar = GRAMMARS[language][0]
     head = {"language": grammar, "severity": "hint"}
     rules = [
-        {"id": name, **head, **_with_context(_in_order(matcher), grammar)} for name, matcher in matchers.items()
+        {"id": name, **head, **_with_context(_in_order(matcher), grammar)}
+        for name, matcher in matchers.items()
     ]
     return "\n---\n".join(json.dumps(rule) for rule in rules)
 
