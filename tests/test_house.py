@@ -19,7 +19,7 @@ MODULES = {
 }
 LAYERS = [
     {"errors", "states", "language", "workers"},
-    {"documents", "git", "models", "providers"},
+    {"code", "documents", "git", "models", "providers"},
     {"access", "log", "search"},
     {"kinds"},
     {"offline", "uploads"},
@@ -107,8 +107,9 @@ def test_nothing_outside_of_its_folder_asks_which_kind_a_session_is():
     assert [str(path.relative_to(ROOT)) for path in outside if asks.search(path.read_text())] == []
 
 
-def test_git_knows_nothing_of_django():
-    paths = in_folder("reviews/git")
+@pytest.mark.parametrize("room", ["git", "code"])
+def test_git_and_code_know_nothing_of_django(room):
+    paths = in_folder(f"reviews/{room}")
     assert len(paths) > 10
     assert [
         path.name for path in paths if re.search(r"^\s*(from|import) django", path.read_text(), re.MULTILINE)
