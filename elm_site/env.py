@@ -11,6 +11,7 @@ from reviews.errors import BadConfiguration
 
 TRUE = {"1", "true", "yes", "on"}
 FALSE = {"0", "false", "no", "off"}
+LEAST_KEY_LENGTH, LEAST_KEY_VARIETY = 50, 8
 MAIL_PORTS = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
 
 
@@ -33,6 +34,25 @@ def secret(name: str, default: str = "") -> str:
         ) from error
 
 
+def check_signing_key(key: str, source: str = "SECRET_KEY") -> str:
+    """The key, if it is one that nobody guesses. Raises BadConfiguration, which does not repeat it, for one that is
+    short, has few different characters, or is the kind that Django makes for development; `source` is its name."""
+    problem = ""
+    if key.startswith("django-insecure-"):
+        problem = "begins with django-insecure-, as Django's keys for development do"
+    elif len(key) < LEAST_KEY_LENGTH:
+        problem = f"has {len(key)} characters, and {LEAST_KEY_LENGTH} are the least"
+    elif len(set(key)) < LEAST_KEY_VARIETY:
+        problem = f"has {len(set(key))} different characters, and {LEAST_KEY_VARIETY} are the least"
+    if problem:
+        raise BadConfiguration(
+            f"{source} {problem}. Whoever guesses it can log in as anybody. Take what `openssl rand -base64 48` "
+            "prints, or set none and leave none in the data folder: ELM makes one. "
+            "Example: SECRET_KEY_FILE=/run/secrets/secret_key"
+        )
+    return key
+
+
 def boolean(name: str, default: bool) -> bool:
     """True or False. Raises BadConfiguration for anything that is neither."""
     value = text(name).lower()
@@ -41,6 +61,14 @@ def boolean(name: str, default: bool) -> bool:
     if value in TRUE | FALSE:
         return value in TRUE
     raise BadConfiguration(f"{name} is {value!r}, which is neither true nor false. Example: {name}=true")
+
+
+def switch(name: str) -> bool | None:
+    """True for 1 or true, False for 0 or false, None when the variable is unset or empty. Raises BadConfiguration."""
+    value = text(name).lower()
+    if value in ("", "1", "true", "0", "false"):
+        return value in ("1", "true") if value else None
+    raise BadConfiguration(f"{name} is {value!r}. It takes 1, true, 0 or false. Example: {name}=1")
 
 
 def integer(name: str, default: int, *, least: int, most: int) -> int:
@@ -104,6 +132,18 @@ def hosts(name: str) -> tuple[str, ...]:
             raise BadConfiguration(
                 f"{name} names {word!r}, which is neither a host nor a network. "
                 f"Example: {name}=git.corp.example,10.0.0.0/8"
+            )
+    return found
+
+
+def networks(name: str, default: str = "") -> list[str]:
+    """A list of IP addresses and networks, separated by commas, none of them everybody. Raises BadConfiguration."""
+    found = words(name, default)
+    for word in found:
+        if not _is_network(word) or ipaddress.ip_network(word).prefixlen == 0:
+            raise BadConfiguration(
+                f"{name} names {word!r}, which is neither an IP address nor a network of some. "
+                f"Example: {name}=127.0.0.1,10.0.3.0/24"
             )
     return found
 

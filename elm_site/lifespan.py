@@ -2,20 +2,44 @@
 
 import asyncio
 import contextvars
+import logging
 import os
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import IO, Any
 
+from channels.db import database_sync_to_async
 from django.conf import settings
+from django.db import DatabaseError, connection
 
+from elm_site.private_files import warn_of_open_files
+from reviews.code_designer import switch
 from reviews.live import hub
 from reviews.providers import registry
 from reviews.repositories import fetching, jobs
 from reviews.sessions.scheduler import AlreadyServed, Scheduler, lock_data_dir
 from reviews.workers import lanes
 
+logger = logging.getLogger(__name__)
+
 type Receive = Callable[[], Awaitable[dict[str, Any]]]
 type Send = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+async def end_runtime_switch() -> str:
+    """Forget how Code Designer was switched before this start; the sentence that says why it can't be, else ""."""
+    try:
+        await database_sync_to_async(switch.forget_runtime_switch)()
+    except DatabaseError as error:
+        return f"The database can't be written ({error}). Look whether it runs, then run manage.py migrate."
+    return ""
+
+
+def private_files() -> list[Path]:
+    """The key and the database, if it is a file."""
+    database = connection.settings_dict
+    files = [database["NAME"]] if connection.vendor == "sqlite" else []
+    return [settings.ELM_DATA_DIR / "secret_key", *map(Path, files)]
 
 
 class Lifespan:
@@ -28,10 +52,17 @@ class Lifespan:
         except AlreadyServed as refused:
             await send({"type": "lifespan.startup.failed", "message": str(refused)})
             return
+        if held is not None and (problem := await end_runtime_switch()):
+            held.close()
+            await send({"type": "lifespan.startup.failed", "message": problem})
+            return
+        await database_sync_to_async(switch.log_mode)()
         await self.serve(held, receive, send)
 
     async def serve(self, held: IO[str] | None, receive: Receive, send: Send) -> None:
         """Run sessions and fetch repositories again, if the lock is held, until the server shuts down."""
+        for warning in warn_of_open_files(settings.ELM_DATA_DIR, private_files()):
+            logger.warning(warning)
         stop = asyncio.Event()
         jobs.stopping.clear()
         work = [Scheduler().serve(stop), fetching.refetch_until(stop)] if held is not None else []

@@ -9,7 +9,7 @@ import dj_database_url
 from django.contrib.messages import constants as messages
 from django.utils.csp import CSP
 
-from elm_site import env
+from elm_site import config_file, env
 from reviews.errors import BadConfiguration
 from reviews.states import Tier
 
@@ -38,7 +38,13 @@ def kept_secret_key() -> str:
 
 
 DEBUG = env.boolean("DEBUG", False)
-SECRET_KEY = env.secret("SECRET_KEY") or kept_secret_key()
+SECRET_KEY = env.secret("SECRET_KEY")
+if not SECRET_KEY:
+    SECRET_KEY = env.check_signing_key(
+        kept_secret_key(), f"SECRET_KEY is kept in {ELM_DATA_DIR}/secret_key, which"
+    )
+elif not DEBUG:
+    env.check_signing_key(SECRET_KEY)
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 for origin in CSRF_TRUSTED_ORIGINS:
@@ -48,6 +54,8 @@ for origin in CSRF_TRUSTED_ORIGINS:
             "Example: CSRF_TRUSTED_ORIGINS=https://elm.example.org"
         )
 SERVED_OVER_HTTPS = any(origin.startswith("https://") for origin in CSRF_TRUSTED_ORIGINS)
+# Whose X-Forwarded-* headers the server believes; Django believes nobody's.
+ELM_PROXIES = env.networks("ELM_PROXIES", "127.0.0.1,::1" if SERVED_OVER_HTTPS else "")
 
 INSTALLED_APPS = [
     "django.contrib.admin",
@@ -61,6 +69,9 @@ INSTALLED_APPS = [
     "channels",
     "django_htmx",
     "axes",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "django_otp.plugins.otp_static",
     "personas",
     "reviews",
 ]
@@ -68,10 +79,12 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "servestatic.middleware.ServeStaticMiddleware",
     "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "reviews.views.headers.PageHeaders",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "reviews.views.accounts.noted.NoteDevice",
     "reviews.views.accounts.typed.LoginRequired",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -143,12 +156,20 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "/accounts/login/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/accounts/login/"
-AXES_FAILURE_LIMIT = 8
+# Wrong passwords in a quarter of an hour, each way of counting with its own limit: reviews/accounts/login_limits.py.
+# What is tried at a closed log-in is not counted, and passwords are not stored.
+AXES_HANDLER = "reviews.accounts.login_limits.LoginLimits"
+AXES_CLIENT_IP_CALLABLE = "reviews.accounts.login_limits.address_of"
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"], "username", "ip_address"]
+ELM_LOGIN_FAILURES = (8, 40, 80)
+AXES_FAILURE_LIMIT = ELM_LOGIN_FAILURES[0]
 AXES_COOLOFF_TIME = 0.25  # hours
-AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "old_password", "new_password1", "new_password2"]
 AXES_LOCKOUT_TEMPLATE = "registration/locked_out.html"
 AXES_ENABLE_ADMIN = False
 AXES_VERBOSE = False
+OTP_TOTP_ISSUER = "ELM"
 
 LANGUAGE_CODE = "en-gb"
 TIME_ZONE = "UTC"
@@ -157,6 +178,7 @@ USE_TZ = True
 
 STATIC_URL = "/static/"
 STATIC_ROOT = ELM_DATA_DIR / "static"
+FILE_UPLOAD_PERMISSIONS, FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o600, 0o700
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "servestatic.storage.CompressedManifestStaticFilesStorage"},
@@ -179,11 +201,12 @@ SECURE_CSP = {
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 SESSION_COOKIE_HTTPONLY = True
+# A log-in ends when nobody was there for so long: each sign of somebody gives it the whole time again.
+SESSION_COOKIE_AGE = round(env.number("ELM_IDLE_HOURS", 72, least=0.1, most=8760) * 3600)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SERVED_OVER_HTTPS
 SECURE_SSL_REDIRECT = SERVED_OVER_HTTPS
 SECURE_HSTS_SECONDS = 31_536_000 if SERVED_OVER_HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SERVED_OVER_HTTPS
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if SERVED_OVER_HTTPS else None
 
 ELM_MAX_UPLOAD_MB = env.integer("ELM_MAX_UPLOAD_MB", 5, least=1, most=100)
 ELM_MAX_FILES = 50
@@ -225,6 +248,10 @@ ELM_SCRIPT = env.text("ELM_SCRIPT")
 ELM_OFFLINE_PACE = env.number("ELM_OFFLINE_PACE", 0.012, least=0, most=1)
 ELM_ANSWERER_LABEL = env.text("ELM_ANSWERER_LABEL")
 PERSONA_PREVIEW = "reviews.sessions.prompt_preview.persona_preview"
+ANGLE_PREVIEW = "reviews.sessions.prompt_preview.angle_preview"
+
+# Whether Code Designer is on, as the environment and elm.toml say; None is nothing. See reviews/code_designer/.
+CODE_DESIGNER = {"env": env.switch("CODE_DESIGNER"), "config_file": config_file.code_designer(ELM_DATA_DIR)}
 
 # Work that outlives a request: reviews/repositories/jobs.py.
 TASKS = {"default": {"BACKEND": "reviews.repositories.jobs.JobThreads"}}

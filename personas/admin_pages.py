@@ -14,6 +14,7 @@ from django.urls import path, reverse
 from personas.compare import compare
 from personas.loading import as_markdown, restore_shipped, shipped_file
 from personas.models import Version, Versioned
+from personas.origin import origin_badge
 
 VERSIONS_PER_PAGE = 50
 THIS_CHANGE: Any = ("This change", {"fields": ["change_note", "based_on"]})
@@ -30,6 +31,7 @@ class VersionedAdmin(Base):
     """Editing rows that have versions. `preview` is the page that shows what becomes of the words, "" for none;
     `kept` says after an edit what goes on as before."""
 
+    change_form_template = "admin/personas/change_versioned.html"
     save_on_top = True
     preview = ""
     preview_label = ""
@@ -59,6 +61,18 @@ class VersionedAdmin(Base):
         may_write = self.has_change_permission(request, obj) if obj else True
         found = list(super().get_fieldsets(request, obj))
         return found if may_write else found[:-1]
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """Records, sessions and other rows refer to a row by its identity, so that never changes."""
+        return [obj.identity] if obj else []
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Only one by one, and not what ships: loading would bring it back."""
+        return obj is not None and not obj.is_shipped and super().has_delete_permission(request, obj)
+
+    @admin.display(description="Origin")
+    def origin(self, row: Versioned) -> str:
+        return origin_badge(row)
 
     def url_name(self, page: str) -> str:
         """The name of one of this model's pages."""

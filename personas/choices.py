@@ -1,4 +1,4 @@
-"""The fixed vocabularies of a persona."""
+"""The fixed vocabularies of what admins edit."""
 
 from django.db.models import TextChoices
 
@@ -45,3 +45,12 @@ class Depth(TextChoices):
     BRIEF = "brief", "Brief"
     STANDARD = "standard", "Standard"
     DEEP = "deep", "Deep"
+
+
+class Severity(TextChoices):
+    """How much harm it does when a focus area of an angle is violated."""
+
+    LOW = "low", "Low"
+    MEDIUM = "medium", "Medium"
+    HIGH = "high", "High"
+    CRITICAL = "critical", "Critical"

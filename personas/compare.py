@@ -1,4 +1,4 @@
-"""What differs between two versions of a persona, a phase or a step, by field and by line. Pure."""
+"""What differs between two versions of something that admins edit, by field and by line. Pure."""
 
 import re
 from collections.abc import Iterator
@@ -47,9 +47,8 @@ def compare[T: Content](old: T, new: T) -> list[FieldChange]:
 
 
 def _lines(value: Any) -> list[str]:
-    return (
-        [str(line) for line in value] if isinstance(value, tuple) else str(value).split("\n") if value else []
-    )
+    entries = value if isinstance(value, tuple) else (value,) if value != "" else ()
+    return [line for entry in entries for line in str(entry).split("\n")]
 
 
 def _marked(before: list[str], after: list[str]) -> Iterator[Line]:

@@ -5,6 +5,7 @@ A row holds these fields, a version freezes them, a file carries them, and a pro
 
 import hashlib
 import json
+import re
 import unicodedata
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields, is_dataclass
@@ -45,6 +46,17 @@ def _one_line(value: str) -> str:
     return _printable(value)
 
 
+def shape_check(pattern: str, rule: str) -> AfterValidator:
+    """Refuses a text of another shape; {} in the rule stands for the text."""
+
+    def check(value: str) -> str:
+        if not re.fullmatch(pattern, value):
+            raise ValueError(rule.format(value))
+        return value
+
+    return AfterValidator(check)
+
+
 # What checks each kind of content: made once, because that takes longer than many checks.
 _checkers: dict[type, TypeAdapter[Any]] = {}
 
@@ -57,8 +69,10 @@ def checked_as[Content](content: type[Content], values: dict[str, Any]) -> Conte
     return checked
 
 
-Line = Annotated[str, BeforeValidator(_unix_lines), AfterValidator(_one_line), Field(max_length=MAX_LINE)]
+OneLine = Annotated[str, BeforeValidator(_unix_lines), AfterValidator(_one_line)]
+Line = Annotated[OneLine, Field(max_length=MAX_LINE)]
 Entry = Annotated[Line, Field(min_length=1)]
+ModelId = Annotated[Line, Field(max_length=100, pattern=MODEL_PATTERN)]
 Entries = Annotated[tuple[Entry, ...], Field(max_length=MAX_LINES)]
 Patterns = Annotated[tuple[Annotated[Entry, AfterValidator(check_pattern)], ...], Field(max_length=MAX_LINES)]
 Body = Annotated[
@@ -71,6 +85,8 @@ class Content:
     """The words of something that admins edit, as a value. Made directly it is unchecked; see `checked`."""
 
     __pydantic_config__ = ConfigDict(extra="forbid")
+    groups: ClassVar[Mapping[str, type["Content"]]] = {}
+    """The fields that hold groups of named fields, and what each group is."""
 
     @classmethod
     def field_names(cls) -> tuple[str, ...]:
@@ -85,11 +101,35 @@ class Content:
     def from_stored(cls, values: Mapping[str, Any]) -> Self:
         """Stored values, unchecked; what is no field by now is passed over."""
         known = {name: values[name] for name in cls.field_names() if name in values}
-        return cls(**{name: tuple(v) if isinstance(v, list) else v for name, v in known.items()})
+        return cls(**{name: _as_stored(value, cls.groups.get(name)) for name, value in known.items()})
 
     def digest(self) -> str:
         """A fingerprint of the content. Empty fields do not count: a new field leaves old digests alone."""
         return words_fingerprint(asdict(self))
+
+
+def _as_stored(value: Any, group: type[Content] | None) -> Any:
+    if not isinstance(value, list | tuple):
+        return value
+    if group is None:
+        return tuple(value)
+    return tuple(one if isinstance(one, group) else group.from_stored(one) for one in value)
+
+
+@dataclass(frozen=True, kw_only=True)
+class File(Content):
+    """Words as a file carries them, beside what tells them from others of their kind."""
+
+    words: ClassVar[type[Content]]
+    folder: ClassVar[str]
+    """Where such files stand in what is shipped and exported."""
+    markdown: ClassVar[str]
+    """The field that stands below the front matter."""
+    identity: ClassVar[str] = "key"
+
+    def content(self) -> Any:
+        """The words alone."""
+        return self.words.from_stored(vars(self))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -100,7 +140,7 @@ class PersonaText(Content):
     role: Annotated[Entry, Field(max_length=120)]
     short: Annotated[Line, Field(max_length=MAX_SHORT)] = ""
     tier: Tier = Tier.STRATEGIC
-    model: Annotated[Line, Field(max_length=100, pattern=MODEL_PATTERN)] = ""
+    model: ModelId = ""
     lens: Line = ""
     colour: Colour = Colour.SLATE
     shape: Shape = Shape.CIRCLE
@@ -118,27 +158,26 @@ class PersonaText(Content):
         sections = [
             f"You are {self.name}, {self.role}.",
             f"You look at everything through this lens: {self.lens}" if self.lens else "",
-            _listed_section("Principles", [f"{n}. {line}" for n, line in enumerate(self.principles, 1)]),
+            listed_section("Principles", [f"{n}. {line}" for n, line in enumerate(self.principles, 1)]),
             self.text,
-            _listed_section("How you sound", [f"- {line}" for line in self.examples]),
-            _listed_section("Words that you never use unless you quote", [*how, *avoided]),
+            listed_section("How you sound", [f"- {line}" for line in self.examples]),
+            listed_section("Words that you never use unless you quote", [*how, *avoided]),
         ]
         return "\n\n".join(section for section in sections if section)
 
 
 @dataclass(frozen=True, kw_only=True)
-class PersonaFile(PersonaText):
+class PersonaFile(PersonaText, File):
     """A persona as a file carries it: its content, and what tells it from the others."""
 
-    identity: ClassVar[str] = "key"
+    words = PersonaText
+    folder = "personas"
+    markdown = "text"
 
     key: Annotated[str, Field(pattern=KEY_PATTERN)]
     kind: Kind
     order: Annotated[int, Field(ge=0, le=1000)] = 0
     active: bool = True
-
-    def content(self) -> PersonaText:
-        return PersonaText.from_stored(vars(self))
 
 
 def plain_value(value: Any) -> Any:
@@ -156,7 +195,8 @@ def words_fingerprint(values: dict[str, Any]) -> str:
     return hashlib.sha256(json.dumps(filled, sort_keys=True).encode()).hexdigest()
 
 
-def _listed_section(heading: str, lines: list[str]) -> str:
+def listed_section(heading: str, lines: list[str]) -> str:
+    """A heading with these lines below it; "" without lines."""
     return "\n".join([f"## {heading}", "", *lines]) if lines else ""
 
 

@@ -27,12 +27,20 @@ class LoadCounts:
 
 @dataclass
 class Loaded:
-    """What happened to personas, phases and steps."""
+    """What happened to everything that admins edit."""
 
     personas: LoadCounts
     phases: LoadCounts
     steps: LoadCounts
+    angles: LoadCounts
+    tools: LoadCounts
 
     def __str__(self) -> str:
-        told = {"Personas": self.personas, "Phases": self.phases, "Steps": self.steps}
+        told = {
+            "Personas": self.personas,
+            "Phases": self.phases,
+            "Steps": self.steps,
+            "Angles": self.angles,
+            "Tool documents": self.tools,
+        }
         return "\n".join(f"{name}: {counts}." for name, counts in told.items() if counts)

@@ -9,6 +9,10 @@ class MissingPersona(PersonaError):
     """No active persona has the key that a session asks for."""
 
 
+class UnusableAngles(PersonaError):
+    """Angles that somebody chose can't be used together: they conflict, or no weight is left."""
+
+
 class BadPersonaFile(PersonaError):
     """A persona file cannot be taken. `problems` holds one sentence each, naming the file and the field."""
 

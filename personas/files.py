@@ -1,5 +1,5 @@
-"""Files of personas, phases and steps: YAML front matter for the fields, Markdown for the text. Untrusted, so
-read strictly.
+"""Files of all that admins edit: YAML front matter for the fields, Markdown for the text. A tool's is its document
+and nothing else. Untrusted, so read strictly.
 
 All YAML scalars are taken as text and only then checked: no dates, no objects, no surprises.
 """
@@ -10,15 +10,13 @@ from typing import Any
 import pydantic
 import yaml
 
-from personas.content import PersonaFile, plain_value, problems_of
+from personas.content import File, plain_value, problems_of
 from personas.errors import BadPersonaFile
-from personas.outline import PhaseFile, StepFile
+from personas.tools import ToolFile, tool_named_in
 
 MAX_BYTES = 64 * 1024
 MAX_DEPTH = 5
 FIRST = ("key", "step_id", "kind")
-MARKDOWN = {PersonaFile: "text", PhaseFile: "description", StepFile: "body"}
-"""The field of each kind of file that stands below the front matter."""
 _PARTS = re.compile(r"\A---[ \t]*\n(?P<head>.*?)^---[ \t]*(?:\n|\Z)(?P<body>.*)\Z", re.DOTALL | re.MULTILINE)
 
 
@@ -54,21 +52,27 @@ class FrontMatterLoader(yaml.BaseLoader):
         return super().construct_mapping(node, deep)
 
 
-def parse_as[F: (PersonaFile, PhaseFile, StepFile)](kind: type[F], raw: bytes, filename: str) -> F:
-    """The persona, phase or step in a file's bytes. Raises BadPersonaFile with one sentence per problem."""
+def parse_as[F: File](kind: type[F], raw: bytes, filename: str) -> F:
+    """What a file's bytes say of one of this kind. Raises BadPersonaFile with one sentence per problem."""
     if len(raw) > MAX_BYTES:
         raise BadPersonaFile([f"{filename}: is larger than {MAX_BYTES // 1024} KiB; shorten it."])
-    values = _front_matter(_decode_text(raw, filename), filename, MARKDOWN[kind])
+    text = _decode_text(raw, filename)
+    if issubclass(kind, ToolFile):
+        values = {kind.identity: tool_named_in(text), kind.markdown: text}
+    else:
+        values = _front_matter(text, filename, kind.markdown)
     try:
         return kind.checked(values)
     except pydantic.ValidationError as error:
         raise BadPersonaFile([f"{filename}: {field}: {why}." for field, why in problems_of(error)]) from error
 
 
-def format_file(file: PersonaFile | PhaseFile | StepFile) -> str:
+def format_file(file: File) -> str:
     """The text that `parse_as` turns back into `file`, ending in a newline."""
     values = plain_value(file)
-    body = values.pop(MARKDOWN[type(file)])
+    body = values.pop(file.markdown)
+    if isinstance(file, ToolFile):
+        return f"{body}\n"
     ordered = {name: values.pop(name) for name in FIRST if name in values} | values
     head = yaml.safe_dump(ordered, sort_keys=False, allow_unicode=True, width=10_000)
     return f"---\n{head}---\n\n{body}\n"

@@ -1,12 +1,11 @@
-"""Folders of persona, phase and step files: found, read and checked, without touching a row."""
+"""Folders of the files that admins edit: found, read and checked, without touching a row."""
 
 from collections.abc import Iterable
 from pathlib import Path
 
-from personas.content import PersonaFile
+from personas.content import File, PersonaFile
 from personas.errors import BadPersonaFile
 from personas.files import MAX_BYTES, parse_as
-from personas.outline import PhaseFile, StepFile
 
 STARTER = Path(__file__).parent / "starter"
 MAX_FILES = 200
@@ -14,20 +13,16 @@ MAX_FILES = 200
 
 def read_folder(root: Path = STARTER) -> list[PersonaFile]:
     """The persona files under `root`, checked. Raises BadPersonaFile, also when there is none."""
-    return [file for _, file in parsed(PersonaFile, persona_files(root))]
+    return [file for _, file in named_files(PersonaFile, root)]
 
 
-def read_phases(root: Path = STARTER) -> list[PhaseFile]:
-    """The phase files in `root`/phases, none if there is no such folder. Raises BadPersonaFile."""
-    return [file for _, file in parsed(PhaseFile, raw_files(root / "phases"))]
+def named_files[F: File](kind: type[F], root: Path = STARTER) -> list[tuple[str, F]]:
+    """The files of this kind under `root` with their names, checked. Only of personas there has to be one. Raises
+    BadPersonaFile."""
+    return parsed(kind, _persona_files(root) if kind is PersonaFile else raw_files(root / kind.folder))
 
 
-def read_steps(root: Path = STARTER) -> list[StepFile]:
-    """The step files in `root`/steps, none if there is no such folder. Raises BadPersonaFile."""
-    return [file for _, file in parsed(StepFile, raw_files(root / "steps"))]
-
-
-def persona_files(root: Path) -> list[tuple[str, bytes]]:
+def _persona_files(root: Path) -> list[tuple[str, bytes]]:
     """The files in `root`/personas, or in `root` itself if it has no such folder. Raises BadPersonaFile."""
     own = root / "personas"
     folder = own if own.is_dir() else root
@@ -46,9 +41,7 @@ def raw_files(folder: Path) -> list[tuple[str, bytes]]:
     return raw
 
 
-def parsed[F: (PersonaFile, PhaseFile, StepFile)](
-    kind: type[F], files: Iterable[tuple[str, bytes]]
-) -> list[tuple[str, F]]:
+def parsed[F: File](kind: type[F], files: Iterable[tuple[str, bytes]]) -> list[tuple[str, F]]:
     """Each file checked, every problem of every file told at once, and nothing given twice."""
     files = list(files)
     if len(files) > MAX_FILES:

@@ -1,4 +1,4 @@
-"""What admins fill in about personas, phases and steps."""
+"""What admins fill in about personas, phases, steps, angles and tools."""
 
 from typing import Any
 
@@ -6,7 +6,8 @@ from django import forms
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import Field, Model
 
-from personas.models import Persona, Phase, Step
+from personas.angles import FocusArea
+from personas.models import Angle, Persona, Phase, Step, ToolDocument
 from personas.outline import Output
 
 MAX_UPLOADED = 50
@@ -38,6 +39,18 @@ class OutputsField(LinesField):
 
     def to_python(self, value: Any) -> Any:
         return [Output.values_of(line) for line in super().to_python(value)]
+
+
+class FocusAreasField(LinesField):
+    """Focus areas, each on a line with its signs on the lines below it."""
+
+    def prepare_value(self, value: Any) -> Any:
+        if isinstance(value, list):
+            return "\n\n".join(str(FocusArea.from_stored(area)) for area in value)
+        return value
+
+    def to_python(self, value: Any) -> Any:
+        return FocusArea.values_of(super().to_python(value))
 
 
 def _help_text(name: str, model: type[Model] = Persona) -> str:
@@ -120,6 +133,31 @@ class PhaseForm(VersionedForm):
         widgets = {"description": forms.Textarea(attrs={"rows": 4, "cols": 90}), **_wide("slug", "title")}
 
 
+class AngleForm(VersionedForm):
+    evaluation_criteria = LinesField(rows=6, help_text=_help_text("evaluation_criteria", Angle))
+    ignores = LinesField(rows=4, help_text=_help_text("ignores", Angle))
+    focus_areas = FocusAreasField(rows=24, help_text=_help_text("focus_areas", Angle))
+    composable_with = LinesField(
+        rows=2, label="Goes well with", help_text=_help_text("composable_with", Angle)
+    )
+    conflicts_with = LinesField(rows=2, label="Conflicts with", help_text=_help_text("conflicts_with", Angle))
+
+    class Meta:
+        model = Angle
+        exclude: tuple[str, ...] = ()
+        widgets = {
+            "system_prompt": _text_area(),
+            "description": forms.Textarea(attrs={"rows": 3, "cols": 90}),
+        }
+
+
+class ToolDocumentForm(VersionedForm):
+    class Meta:
+        model = ToolDocument
+        fields = ["name", "full_text"]
+        widgets = {"full_text": _text_area()}
+
+
 class _SeveralFiles(forms.ClearableFileInput):
     allow_multiple_selected = True
 
@@ -139,6 +177,5 @@ class PersonaFilesField(forms.FileField):
 
 class ImportForm(forms.Form):
     persona_files = PersonaFilesField(
-        label="Persona files",
-        help_text="Markdown with YAML front matter, as Export writes it: all of them are taken, or none.",
+        label="Files", help_text="Markdown, as Export writes it: all of them are taken, or none."
     )

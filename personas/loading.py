@@ -1,27 +1,21 @@
-"""Persona, phase and step files <-> rows. Loading the shipped ones is safe to repeat and never overwrites an edit."""
+"""Files of all that admins edit <-> rows. Loading the shipped ones is safe to repeat and never overwrites an edit."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 
-from personas.content import PersonaFile
 from personas.counts import LoadCounts, Loaded
 from personas.errors import BadPersonaFile
 from personas.files import format_file
-from personas.folders import STARTER, parsed, persona_files, raw_files, read_folder, read_phases, read_steps
-from personas.models import Persona, Phase, Step, User, Versioned
-from personas.outline import PhaseFile, StepFile, in_order
+from personas.folders import STARTER, named_files, parsed
+from personas.models import Angle, Persona, Phase, Step, ToolDocument, User, Versioned
+from personas.outline import StepFile, in_order
 
-FOLDERS: dict[str, type[Versioned]] = {"personas": Persona, "phases": Phase, "steps": Step}
-"""Where an export puts the files of each kind."""
-READERS: dict[type[Versioned], Callable[[], Iterable[Any]]] = {
-    Persona: read_folder,
-    Phase: read_phases,
-    Step: read_steps,
-}
+MODELS: tuple[type[Versioned], ...] = (Persona, Phase, Step, Angle, ToolDocument)
+"""What is loaded, in the order in which one may name another. `Loaded` counts them in the same order."""
 
 
 @transaction.atomic
@@ -32,17 +26,19 @@ def load_starter(root: Path = STARTER) -> Loaded:
     reorders, an existing one. A new persona whose first name somebody at the roundtable has already is created
     switched off: two can't be called by it. Raises BadPersonaFile.
     """
-    return Loaded(
-        _load_all(Persona, read_folder(root)),
-        _load_all(Phase, read_phases(root)),
-        _load_all(Step, order_steps(read_steps(root))),
-    )
+    return Loaded(*(_load_all(model, _in_turn(model, root)) for model in MODELS))
 
 
-def _load_all(model: type[Versioned], files: Iterable[Any]) -> LoadCounts:
+def _in_turn(model: type[Versioned], root: Path) -> list[tuple[str, Any]]:
+    """The files of a kind under `root`, by their names, each after those that it needs. Raises BadPersonaFile."""
+    files: list[tuple[str, Any]] = [*named_files(model.file_class, root)]
+    return order_steps(files) if model is Step else files
+
+
+def _load_all(model: type[Versioned], files: Iterable[tuple[str, Any]]) -> LoadCounts:
     counts = LoadCounts()
     rows = _by_name(model)
-    for file in files:
+    for _, file in files:
         name = getattr(file, model.identity)
         counts.note(_load_shipped(rows.get(name), model, file), name)
     return counts
@@ -84,11 +80,12 @@ def store_version(
         raise BadPersonaFile([f"{name}: {sentence}" for sentence in error.messages]) from error
 
 
-def order_steps(files: Sequence[StepFile]) -> list[StepFile]:
+def order_steps(files: Iterable[tuple[str, StepFile]]) -> list[tuple[str, StepFile]]:
     """The files so that what a step depends on comes before it. Raises BadPersonaFile for a circle."""
-    by_id = {file.step_id: file for file in files}
+    by_id = {file.step_id: (filename, file) for filename, file in files}
     needs = {
-        step_id: [one for one in file.depends_on if one in by_id] for step_id, file in sorted(by_id.items())
+        step_id: [one for one in file.depends_on if one in by_id]
+        for step_id, (_, file) in sorted(by_id.items())
     }
     try:
         return [by_id[step_id] for step_id in in_order(needs)]
@@ -97,13 +94,13 @@ def order_steps(files: Sequence[StepFile]) -> list[StepFile]:
 
 
 def export_personas(root: Path) -> list[Path]:
-    """Write every persona, phase and step to `root` (made if missing) as personas/KEY.md, phases/KEY.md and
-    steps/ID.md, over files so named. Gives the paths."""
+    """Write everything that admins edit to `root` (made if missing) as personas/KEY.md, phases/KEY.md, steps/ID.md,
+    angles/KEY.md and tools/NAME.md, over files so named. Gives the paths."""
     root.mkdir(parents=True, exist_ok=True)
     paths = []
-    for folder, model in FOLDERS.items():
+    for model in MODELS:
         for name, row in _by_name(model).items():
-            path = root / folder / f"{name}.md"
+            path = root / model.file_class.folder / f"{name}.md"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_text(as_markdown(row), encoding="utf-8", newline="\n")
             paths.append(path)
@@ -115,23 +112,19 @@ def import_personas(root: Path, *, by: User | None = None) -> Loaded:
 
     Persona files may also stand in `root` itself.
     """
-    personas = parsed(PersonaFile, persona_files(root))
-    phases = parsed(PhaseFile, raw_files(root / "phases"))
-    steps = parsed(StepFile, raw_files(root / "steps"))
-    names = {file.step_id: filename for filename, file in steps}
-    in_turn = [(names[file.step_id], file) for file in order_steps([file for _, file in steps])]
+    found = {model: _in_turn(model, root) for model in MODELS}
     with transaction.atomic():
-        return Loaded(
-            _import_all(Persona, personas, by), _import_all(Phase, phases, by), _import_all(Step, in_turn, by)
-        )
+        return Loaded(*(_import_all(model, files, by) for model, files in found.items()))
 
 
-def import_files(files: Iterable[tuple[str, bytes]], *, by: User | None = None) -> LoadCounts:
-    """Create or edit personas from pairs of file name and bytes: all of them or, with BadPersonaFile, none. A file
-    that changes nothing makes no version."""
-    checked = parsed(PersonaFile, files)
+def import_files(
+    model: type[Versioned], files: Iterable[tuple[str, bytes]], *, by: User | None = None
+) -> LoadCounts:
+    """Create or edit rows from pairs of file name and bytes: all of them or, with BadPersonaFile, none. A file that
+    changes nothing makes no version."""
+    checked = parsed(model.file_class, files)
     with transaction.atomic():
-        return _import_all(Persona, checked, by)
+        return _import_all(model, checked, by)
 
 
 def _import_all(model: type[Versioned], files: Iterable[tuple[str, Any]], by: User | None) -> LoadCounts:
@@ -161,9 +154,8 @@ def _import(row: Versioned | None, model: type[Versioned], filename: str, file: 
 
 def shipped_file(row: Versioned) -> Any:
     """What the present release ships for this row, None if nothing."""
-    return next(
-        (file for file in READERS[type(row)]() if getattr(file, row.identity) == row.name_in_files), None
-    )
+    files = (file for _, file in named_files(row.file_class))
+    return next((file for file in files if getattr(file, row.identity) == row.name_in_files), None)
 
 
 def restore_shipped(row: Versioned, *, by: User | None = None) -> None:

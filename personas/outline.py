@@ -3,33 +3,21 @@
 As with personas, a row holds these fields, a file carries them, and a form is checked by them.
 """
 
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from graphlib import CycleError, TopologicalSorter
-from typing import Annotated, Any, ClassVar, Self
+from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field
 
 from personas.choices import Depth
 from personas.conditions import check_condition
-from personas.content import KEY_PATTERN, Body, Content, Entry, Line
+from personas.content import KEY_PATTERN, Body, Content, Entry, File, Line, shape_check
 from personas.sections import MODES, REQUIRED, body_sections, list_entries
 
 MAX_TITLE = 60
 MAX_OUTPUTS = 10
 STEP_ID_RULE = "has to be two digits, a hyphen and two digits, such as 01-03"
-
-
-def _shape_check(pattern: str, rule: str) -> AfterValidator:
-    """Refuses a text of another shape; {} in the rule stands for the text."""
-
-    def check(value: str) -> str:
-        if not re.fullmatch(pattern, value):
-            raise ValueError(rule.format(value))
-        return value
-
-    return AfterValidator(check)
 
 
 def _at_least_one[Rows: tuple[Any, ...]](rows: Rows) -> Rows:
@@ -49,25 +37,25 @@ def _check_body(body: str) -> str:
     return body
 
 
-StepId = Annotated[str, _shape_check(r"[0-9]{2}-[0-9]{2}", STEP_ID_RULE)]
-PhaseKey = Annotated[str, _shape_check(r"[0-9]{2}", "has to be two digits, such as 01")]
+StepId = Annotated[str, shape_check(r"[0-9]{2}-[0-9]{2}", STEP_ID_RULE)]
+PhaseKey = Annotated[str, shape_check(r"[0-9]{2}", "has to be two digits, such as 01")]
 PersonaKey = Annotated[
-    Line, _shape_check(f"(?:{KEY_PATTERN})?", "is not the key of a persona, such as business-analyst")
+    Line, shape_check(f"(?:{KEY_PATTERN})?", "is not the key of a persona, such as business-analyst")
 ]
 Slug = Annotated[
     Entry,
     Field(max_length=MAX_TITLE),
-    _shape_check(
+    shape_check(
         r"[0-9]{2}(-[a-z0-9]+)+", "has to be the phase's two digits and words, such as 01-requirements"
     ),
 ]
 FileName = Annotated[
     Entry,
     Field(max_length=100),
-    _shape_check(r"[\w][\w.-]*", "“{}” is not the name of a file; use letters, digits, dots and hyphens"),
+    shape_check(r"[\w][\w.-]*", "“{}” is not the name of a file; use letters, digits, dots and hyphens"),
 ]
 Section = Annotated[
-    Entry, _shape_check(r"[^;]*", "“{}” has a semicolon, which stands between sections; leave it out")
+    Entry, shape_check(r"[^;]*", "“{}” has a semicolon, which stands between sections; leave it out")
 ]
 Title = Annotated[Entry, Field(max_length=MAX_TITLE)]
 
@@ -101,20 +89,21 @@ class PhaseText(Content):
 
 
 @dataclass(frozen=True, kw_only=True)
-class PhaseFile(PhaseText):
+class PhaseFile(PhaseText, File):
     """A phase as a file carries it."""
 
-    identity: ClassVar[str] = "key"
+    words = PhaseText
+    folder = "phases"
+    markdown = "description"
 
     key: PhaseKey
-
-    def content(self) -> PhaseText:
-        return PhaseText.from_stored(vars(self))
 
 
 @dataclass(frozen=True, kw_only=True)
 class StepText(Content):
     """Everything about a step but its id. An empty persona means the phase's lead."""
+
+    groups = {"outputs": Output}
 
     title: Title
     persona: PersonaKey = ""
@@ -124,27 +113,18 @@ class StepText(Content):
     skip_if: Annotated[Line, AfterValidator(check_condition)] = ""
     body: Annotated[Body, AfterValidator(_check_body)]
 
-    @classmethod
-    def from_stored(cls, values: Mapping[str, Any]) -> Self:
-        """As for every content, with the outputs as values."""
-        given = [
-            output if isinstance(output, Output) else Output.from_stored(output)
-            for output in values["outputs"]
-        ]
-        return super().from_stored({**values, "outputs": given})
-
 
 @dataclass(frozen=True, kw_only=True)
-class StepFile(StepText):
+class StepFile(StepText, File):
     """A step as a file carries it."""
 
-    identity: ClassVar[str] = "step_id"
+    words = StepText
+    folder = "steps"
+    markdown = "body"
+    identity = "step_id"
 
     step_id: StepId
     active: bool = True
-
-    def content(self) -> StepText:
-        return StepText.from_stored(vars(self))
 
 
 def phase_of(step_id: str) -> str:

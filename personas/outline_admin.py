@@ -10,7 +10,7 @@ from personas.admin_pages import THIS_CHANGE, Page, VersionedAdmin, number_in, v
 from personas.choices import Depth
 from personas.forms import PhaseForm, StepForm
 from personas.models import Phase, Step
-from personas.origin import OriginFilter, origin_badge
+from personas.origin import OriginFilter
 from personas.outline import step_questions
 
 STEP_FIELDSETS: Any = [
@@ -29,16 +29,7 @@ PHASE_FIELDSETS: Any = [
 class OutlineAdmin(VersionedAdmin):
     """What phases and steps have in common."""
 
-    change_form_template = "admin/personas/outline/change_form.html"
     kept = ""
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """Item records and sessions refer to a row by its number, so that never changes."""
-        return [obj.identity] if obj else []
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Only one by one, and not what ships: loading would bring it back."""
-        return obj is not None and not obj.is_shipped and super().has_delete_permission(request, obj)
 
     def pages(self) -> list[tuple[str, Page, str]]:
         """Also what a step asks."""
@@ -53,11 +44,7 @@ class OutlineAdmin(VersionedAdmin):
         body = version_of(step, number).content().body if number else step.body
         asked = [(str(depth.label), step_questions(body, depth)) for depth in Depth]
         context = {"asked": asked, "version_number": number}
-        return self.page(request, "outline/questions", f"What {step} asks", context, step)
-
-    @admin.display(description="Origin")
-    def origin(self, row: Any) -> str:
-        return origin_badge(row)
+        return self.page(request, "questions", f"What {step} asks", context, step)
 
 
 @admin.register(Phase)

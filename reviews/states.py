@@ -35,6 +35,8 @@ class EndReason(StrEnum):
     INACTIVITY = "inactivity"
     CONVERGED = "converged"
     MAX_PASSES = "max_passes"
+    PARTLY_READ = "partly_read"
+    LIMIT = "limit"
     VERIFIED = "verified"
     ITERATION_LIMIT = "iteration_limit"
     NEEDS_EVIDENCE = "needs_evidence"
@@ -55,6 +57,8 @@ END_LABELS: dict[EndReason, str] = {
     EndReason.INACTIVITY: "Ended for lack of activity",
     EndReason.CONVERGED: "Converged",
     EndReason.MAX_PASSES: "Pass limit reached",
+    EndReason.PARTLY_READ: "Not all could be read",
+    EndReason.LIMIT: "Bound reached",
     EndReason.VERIFIED: "Verified",
     EndReason.ITERATION_LIMIT: "Round limit reached",
     EndReason.NEEDS_EVIDENCE: "Needs evidence",

@@ -7,7 +7,7 @@ from reviews.kinds import registry
 from reviews.models.finding import FindingStatus
 from reviews.repositories import pushing
 from reviews.views import health
-from reviews.views.accounts import joining, login, team, teams
+from reviews.views.accounts import joining, login, second_factor, team, teams
 from reviews.views.exports import meta
 from reviews.views.exports import session as exports
 from reviews.views.items import artifacts, dashboard, items, search
@@ -101,6 +101,9 @@ urlpatterns: list[URLPattern] = [
     path("team/author/", team.team_author, name="team-author"),
     path("accounts/login/", login.Login.as_view(), name="login"),
     path("accounts/here/", login.who_is_here, name="who-is-here"),
+    path("accounts/code/", second_factor.login_code, name="login-code"),
+    path("accounts/second-factor/", second_factor.second_factor_page, name="second-factor"),
+    path("accounts/second-factor/qr.svg", second_factor.setup_picture, name="second-factor-picture"),
     path("accounts/logout/", LogoutView.as_view(), name="logout"),
     path("accounts/link/<str:uidb64>/<str:token>/", login.login_link, name="login-link"),
     path("accounts/password/", login.change_password, name="password"),

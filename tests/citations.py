@@ -1,10 +1,10 @@
 """Which ids of docs/requirements.md a file cites, and which of its tests are named after one.
 
 An id is a word of its own: `FR-008` and `FR-008-03`, the same with NFR, with R27- in front for the steps of an
-analysis, `ERR-ELAB-007`, `VR-ELAB-011`, `TC-E01`, `MVT-005`, and the short ones `A7`, `B13`, `C40`. "X to Y" cites
-all between. Short ones count only where people write sentences (docstrings, comments, Markdown, template comments),
-so neither a colour nor a test's data is taken for one. In the name of a test the same ids stand in small letters
-with underscores: `test_fr_008_03_…`, `test_c22_c23_…`, `test_tc_e03_to_e06_…`.
+analysis, `ERR-ELAB-007`, `VR-ELAB-011`, `TC-E01`, `MVT-005`, `P001`, and the short ones `A7`, `B13`, `C40`, `D9`.
+"X to Y" cites all between. Short ones count only where people write sentences (docstrings, comments, Markdown,
+template comments), so neither a colour nor a test's data is taken for one. In the name of a test the same ids stand
+in small letters with underscores: `test_fr_008_03_…`, `test_c22_c23_…`, `test_tc_e03_to_e06_…`.
 """
 
 import re
@@ -12,13 +12,13 @@ from pathlib import Path
 
 from tests.syntax import names_of_tests, sentences
 
-LONG = r"(?:R27-)?N?FR-\d{3}(?:-\d{2})?|(?:ERR|VR)-[A-Z]+-\d{3}|TC-E\d{2}|MVT-\d{3}"
-SHORT = r"[ABC][1-9]\d?"
+LONG = r"(?:R27-)?N?FR-\d{3}(?:-\d{2})?|(?:ERR|VR)-[A-Z]+-\d{3}|TC-E\d{2}|MVT-\d{3}|P\d{3}"
+SHORT = r"[ABCD][1-9]\d?"
 LONG_IDS = re.compile(rf"(?<![\w%#-])(?:{LONG})(?![\w-])")
 ALL_IDS = re.compile(rf"(?<![\w%#-])(?:{LONG}|{SHORT})(?![\w-])")
 RANGES = re.compile(rf"(?<![\w%#-])({LONG}|{SHORT}) to ({LONG}|{SHORT})(?![\w-])")
 NAMED = re.compile(
-    r"(?<=_)((?:r27_)?n?fr_\d{3}(?:_\d{2})?|(?:err|vr)_[a-z]+_\d{3}|tc_e\d{2}|mvt_\d{3}|[abc][1-9]\d?)"
+    r"(?<=_)((?:r27_)?n?fr_\d{3}(?:_\d{2})?|(?:err|vr)_[a-z]+_\d{3}|tc_e\d{2}|mvt_\d{3}|p\d{3}|[abcd][1-9]\d?)"
     r"(?:_to_e?(\d{2,3})|_e(\d{2}))?(?=_|$)"
 )
 TEMPLATE_COMMENT = re.compile(r"{#.*?#}|{% comment %}.*?{% endcomment %}", re.DOTALL)

@@ -1,6 +1,7 @@
 """The cast and the stage: Ana owns, Ben is on her team, Cleo is not."""
 
 import gc
+import time
 
 import pytest
 from django.conf import settings
@@ -9,6 +10,8 @@ from django.contrib.auth.models import User
 from django.contrib.sessions.backends.db import SessionStore
 from django.test import Client
 
+from reviews.accounts.devices import NOTED
+from reviews.code_designer import switch
 from reviews.models import Item, Team
 from reviews.providers import registry
 from tests import drawing, emptying, factories
@@ -34,6 +37,15 @@ def no_network():
 def no_static_files():
     """Each client would look through all static files first, and wait for three event loops at every page."""
     settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "servestatic" not in name]
+
+
+@pytest.fixture(autouse=True)
+def code_designer(monkeypatch):
+    """Nobody has switched Code Designer, which this process knows without a look, for as long as a test takes."""
+    monkeypatch.setattr(switch, "known", switch.Known())
+    monkeypatch.setattr(switch, "LOOK_SECONDS", float("inf"))
+    switch.known.see(None)
+    return switch.known
 
 
 @pytest.fixture
@@ -90,6 +102,7 @@ def as_user():
                 SESSION_KEY: str(user.pk),
                 BACKEND_SESSION_KEY: "django.contrib.auth.backends.ModelBackend",
                 HASH_SESSION_KEY: user.get_session_auth_hash(),
+                NOTED: time.time(),
             }
         )
         session.create()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 # A folder of its own for each run, so that runs side by side never share a file.
 os.environ.setdefault("ELM_DATA_DIR", tempfile.mkdtemp(prefix="elm-tests-"))
-for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "ELM_PROVIDER", "REDIS_URL"):
+for name in ("ANTHROPIC_API_KEY", "ANTHROPIC_BASE_URL", "CODE_DESIGNER", "ELM_PROVIDER", "REDIS_URL"):
     os.environ.pop(name, None)
 
 from elm_site.settings import *  # noqa: E402, F403

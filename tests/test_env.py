@@ -28,8 +28,9 @@ def test_a_switch_is_read(monkeypatch, value, found):
         lambda: env.choice("ODD", "one", ("one", "two")),
         lambda: env.folders("ODD"),
         lambda: env.hosts("ODD"),
+        lambda: env.networks("ODD"),
     ],
-    ids=["boolean", "integer", "number", "choice", "folders", "hosts"],
+    ids=["boolean", "integer", "number", "choice", "folders", "hosts", "networks"],
 )
 def test_nonsense_is_refused_with_the_name_and_an_example(monkeypatch, read):
     monkeypatch.setenv("ODD", "maybe 77")
@@ -68,10 +69,53 @@ def test_folders_and_hosts_are_lists(monkeypatch, tmp_path):
     assert env.folders("NONE") == env.hosts("NONE") == ()
 
 
+@pytest.mark.parametrize("everybody", ["*", "0.0.0.0/0", "::/0"])
+def test_nobody_names_everybody_as_a_proxy(monkeypatch, everybody):
+    monkeypatch.setenv("PROXIES", f"127.0.0.1, {everybody}")
+    with pytest.raises(BadConfiguration, match="PROXIES names"):
+        env.networks("PROXIES")
+
+
 def test_a_secret_can_come_from_a_file(monkeypatch, tmp_path):
     (tmp_path / "key").write_text("s3cret\n")
     monkeypatch.setenv("TOKEN_FILE", str(tmp_path / "key"))
     assert env.secret("TOKEN") == "s3cret"
+
+
+@pytest.mark.parametrize(
+    ("key", "why"),
+    [
+        ("django-insecure-" + "k3y" * 30 + "abcdefghij", "begins with django-insecure-"),
+        ("jU7-too-short", "has 13 characters"),
+        ("secret" * 10, "has 5 different characters"),
+        ("", "has 0 characters"),
+    ],
+)
+def test_a_key_that_can_be_guessed_is_refused_and_not_repeated(key, why):
+    with pytest.raises(BadConfiguration, match=f"SECRET_KEY {why}.*Example: SECRET_KEY_FILE=") as refused:
+        env.check_signing_key(key)
+    assert not key or key not in str(refused.value)
+
+
+def test_what_openssl_prints_is_a_key():
+    key = "Zk3vJr9sT2yQh1xWc8nBm5gLpD7aFe4uKo0iRtYqXsVwHjNz6EbGdMlPcUfSaCvO"
+    assert env.check_signing_key(key) == key
+
+
+@pytest.mark.slow
+def test_the_key_of_development_is_fine_with_debug_only(tmp_path):
+    weak = {"SECRET_KEY": "django-insecure-abc"}
+    assert manage(tmp_path, "check", **weak, DEBUG="true").returncode == 0
+    assert manage(tmp_path, "check", **weak).stderr.startswith("ELM can't start: SECRET_KEY begins with")
+
+
+@pytest.mark.slow
+def test_a_kept_key_that_was_lost_is_named_with_its_file(tmp_path):
+    (tmp_path / "secret_key").touch(mode=0o600)
+    said = manage(tmp_path, "check").stderr
+    assert said.startswith(
+        f"ELM can't start: SECRET_KEY is kept in {tmp_path}/secret_key, which has 0 characters"
+    )
 
 
 def test_a_secret_file_that_is_missing_is_refused_by_name(monkeypatch):
@@ -104,9 +148,12 @@ REFUSED = (
     {"ELM_REPO_ROOTS": "/nowhere/at/all"},
     {"ELM_REPO_PRIVATE_HOSTS": "10.0.0.0/99"},
     {"ELM_REPO_SSH": "maybe"},
+    {"ELM_IDLE_HOURS": "0"},
+    {"ELM_PROXIES": "proxy.example.org"},
     {"REDIS_URL": "localhost:6379"},
     {"ELM_MAX_BODY_MB": "plenty"},
     {"ELM_REQUEST_SECONDS": "0"},
+    {"CODE_DESIGNER": "yes"},
 )
 OFTEN = ("DEBUG", "DATABASE_URL", "ELM_REPO_SSH")
 """Each costs the start of a process."""

@@ -33,10 +33,12 @@ def command(port: int) -> list[str]:
 
 
 @contextmanager
-def serving(data: Path, port: int) -> Iterator[str]:
+def serving(data: Path, port: int, *options: str) -> Iterator[str]:
     """The server, once it has printed its login link; yields the link."""
     environment = {"PATH": os.environ["PATH"], "ELM_DATA_DIR": str(data)}
-    process = subprocess.Popen(command(port), cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen(
+        [*command(port), *options], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
+    )
     assert process.stdout
     try:
         yield next(line.strip() for line in process.stdout if "/accounts/link/" in line)
@@ -87,6 +89,27 @@ def test_an_empty_folder_becomes_a_server_whose_link_logs_in_once(tmp_path):
         assert "Log in as admin" in opened(link)
         assert "Start interview" in entered(link)
         assert "Start interview" not in entered(link)
+
+
+def test_p001_a_server_started_with_code_designer_says_so_on_its_pages(tmp_path):
+    port = free_port()
+    with serving(tmp_path, port, "--code-designer"):
+        assert "by --code-designer at the start" in opened(f"http://127.0.0.1:{port}/accounts/login/")
+
+
+def test_a_server_without_the_tables_does_not_start_and_says_what_to_run(tmp_path):
+    environment = {"PATH": os.environ["PATH"], "ELM_DATA_DIR": str(tmp_path)}
+    command = [sys.executable, "-m", "uvicorn", "elm_site.asgi:application", "--port", str(free_port())]
+    result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=60)
+    assert result.returncode != 0
+    assert "The database can't be written (no such table" in result.stderr
+    assert "run manage.py migrate" in result.stderr
+
+
+def test_a_broken_elm_toml_stops_the_start_with_a_sentence(tmp_path):
+    (tmp_path / "elm.toml").write_text("[code_designer\n")
+    said = refused(tmp_path, free_port())
+    assert said.startswith(f"ELM can't start: {tmp_path}/elm.toml is not valid TOML")
 
 
 def test_a_second_server_on_the_same_data_directory_is_refused(tmp_path):

@@ -6,12 +6,13 @@ within their time. Here only one connection of the process asks at a time, and t
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
+from elm_site.private_files import make_private_file
 from elm_site.sqlite.turns import Turns
 
 PATIENCE = 60.0
@@ -37,6 +38,14 @@ class DatabaseWrapper(base.DatabaseWrapper):
         self._holds_turn = self._waited_in_vain = False
         self._busy_seconds = self._usual_seconds
         self.execute_wrappers.append(self._execute_in_turn)
+
+    def get_new_connection(self, conn_params: Any) -> Any:
+        """A connection to a file that only its owner can read. SQLite says itself when there can be none."""
+        name = str(conn_params["database"])
+        if not name.startswith(("file:", ":memory:")):
+            with suppress(OSError):
+                make_private_file(name)
+        return super().get_new_connection(conn_params)
 
     @property
     def _turns(self) -> Turns:

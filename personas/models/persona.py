@@ -17,22 +17,11 @@ from personas.content import (
     PersonaText,
 )
 from personas.errors import MissingPersona
-from personas.models.versions import Version, Versioned, VersionedQuerySet
+from personas.models.versions import Version, Versioned, VersionedQuerySet, Word
 from personas.names import find_imitation, is_of_app, look_of
 
 ELM_KEY = "elm"
 """The key of the shipped persona that has the app's own name."""
-
-
-class Word[Value]:
-    """A field of a version's words, read like a column."""
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-
-    def __get__(self, version: Version, owner: type) -> Value:
-        value = getattr(version.content(), self.name)
-        return list(value) if isinstance(value, tuple) else value  # type: ignore[return-value]
 
 
 class PersonaVersionManager(models.Manager["PersonaVersion"]):

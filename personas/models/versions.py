@@ -1,4 +1,4 @@
-"""What an admin edits, and every version that it had: one table for personas, phases and steps."""
+"""What an admin edits, and every version that it had: one table for all of it."""
 
 from typing import Any, ClassVar, Self
 
@@ -11,12 +11,19 @@ from django.db import models, transaction
 from django.db.models import F
 from django.utils import timezone
 
-from personas.content import Content, PersonaFile, PersonaText, by_field, plain_value, problems_of
-from personas.outline import PhaseFile, PhaseText, StepFile, StepText
+from personas.angles import AngleText
+from personas.content import Content, File, PersonaText, by_field, plain_value, problems_of
+from personas.outline import PhaseText, StepText
+from personas.tools import ToolDoc
 
 User = AbstractBaseUser | AnonymousUser
-File = PersonaFile | PhaseFile | StepFile
-CONTENTS: dict[str, type[Content]] = {"persona": PersonaText, "phase": PhaseText, "step": StepText}
+CONTENTS: dict[str, type[Content]] = {
+    "persona": PersonaText,
+    "phase": PhaseText,
+    "step": StepText,
+    "angle": AngleText,
+    "tool": ToolDoc,
+}
 """What a version of each kind of thing holds."""
 
 
@@ -55,7 +62,7 @@ class Version(models.Model):
 
     @classmethod
     def from_db(cls, db: str | None, field_names: Any, values: Any, **how: Any) -> Self:
-        """A persona's version can be read like the persona, from whichever table the way led here."""
+        """The version of a persona or an angle can be read like the row, from whichever table the way led here."""
         kind = dict(zip(field_names, values, strict=False)).get("kind", "")
         reader: Any = cls.as_kind.get(kind, cls)
         found: Any = super(Version, reader).from_db(db, field_names, values, **how)
@@ -64,6 +71,17 @@ class Version(models.Model):
     def content(self) -> Any:
         """The words as a value. Not checked again, so that old versions stay readable under new rules."""
         return CONTENTS[self.kind].from_stored(self.words)
+
+
+class Word[Value]:
+    """A field of a version's words, read like a column."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, version: Version, owner: type) -> Value:
+        value = getattr(version.content(), self.name)
+        return list(value) if isinstance(value, tuple) else value  # type: ignore[return-value]
 
 
 class VersionedQuerySet[Row: models.Model](models.QuerySet[Row]):

@@ -127,7 +127,7 @@ def added_lines(revision: Revision) -> set[int]:
 def store_findings(artifact: Artifact, revision: Revision, reading: FingerprintedFindings) -> CheckResult:
     """Store a reading as the next round of the artifact. The caller holds the item's lock."""
     number = artifact.checks + 1
-    rows = {row.fingerprint: row for row in artifact.findings.select_related("decided_by")}
+    rows = {row.fingerprint: row for row in artifact.findings.filter(by=OFFLINE).select_related("decided_by")}
     before = {key: row.status for key, row in rows.items()}
     elsewhere = dismissed_elsewhere(artifact)
     known = {key for key, status in before.items() if status == FindingStatus.DISMISSED} | elsewhere.keys()

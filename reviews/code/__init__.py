@@ -1,1 +1,1 @@
-"""Source code as data: which language it is in, its units, and what analysers find in it. Knows nothing of Django."""
+"""Source code and documents as data: their language, the units that are reviewed on their own, their outline."""

@@ -20,6 +20,10 @@ TAKEN = (
     "Another change that was accepted is about the same words, so this one has no certain place. Nothing was changed. "
     "Undo the other one first, or make the change by hand in the newest revision."
 )
+BUILT_ON = (
+    "A change that was accepted later is about what this one put in, so it can’t be taken out alone. Nothing was "
+    "changed. Undo the later one first, or make the change by hand in the newest revision."
+)
 
 MOST_REPLAYED, MOST_READ_AGAIN = 40, 4_000_000
 """Steps of a history that are gone through again to take something out of it, and characters of all their texts."""
@@ -163,7 +167,8 @@ def compose_changes[Key](
 def _replayed[Key](
     current: str, keys: Collection[Key], rows: Sequence[StoredChange[Key]], history: History[Key]
 ) -> str | None:
-    """`current` as it would be had `keys` never been accepted; None when its history is long or does not lead to it."""
+    """`current` as it would be had `keys` never been accepted; None when its history is long or does not lead to it.
+    Raises DoesNotFit when what was accepted later has no certain place without `keys`."""
     count = len(history.steps)
     if count > MOST_REPLAYED or count * len(current) > MOST_READ_AGAIN or not history.has(keys):
         return None
@@ -171,9 +176,14 @@ def _replayed[Key](
         whole = history.text_without((), rows)
         repeating = repeated_markers(current, whole, rows)
         whole = history.text_without((), rows, repeating) if repeating else whole
-        return history.text_without(keys, rows, repeating) if whole == current else None
     except DoesNotFit:
         return None
+    if whole != current:
+        return None
+    try:
+        return history.text_without(keys, rows, repeating)
+    except DoesNotFit as error:
+        raise DoesNotFit(BUILT_ON) from error
 
 
 def compose_session[Key](base: str, changes: Sequence[StoredChange[Key]], current: str = "") -> str:

@@ -123,7 +123,7 @@ def _hunk_title(base: Scanned, new: Scanned, at: tuple[int, int], inserted: str)
 def rebase(hunk: Hunk, base: str, current: str) -> int | None:
     """Where `hunk` of `base` goes in `current`, a later text, or None when that is not certain.
 
-    The place is certain when the hunk's lines, with up to three lines around them, stand there exactly once
+    The place is certain when the hunk's lines, with up to three lines around them, stand exactly once in both texts
     and the insertion is not there already.
     """
     if current == base:
@@ -133,7 +133,8 @@ def rebase(hunk: Hunk, base: str, current: str) -> int | None:
         lead = "".join(before[len(before) - min(lines_before, len(before)) :])
         needle = lead + hunk.removed + "".join(after[:lines_after])
         position = _only_place(current, needle, line_start=not before or before[-1].endswith("\n"))
-        if position is not None:
+        # Lines that stand in `base` twice may be the other ones of the two.
+        if position is not None and _count_places(base, needle) == 1:
             position += len(lead)
             return None if _already_there(hunk, current, position) else position
     return None

@@ -52,6 +52,8 @@ def find_edit(text: str, old: str, new: str) -> NarrowedEdit | str:
         missing = NOT_IN_FULL if ELLIPSIS in old or "..." in old else NOT_FOUND
         return NOT_UNIQUE if places else missing
     bare, retyped = bare_text(text), bare_text(old)
+    if not retyped.letters:
+        return NOT_FOUND  # marks and spaces alone: no words say which marks of the text they are
     if _is_there(text, retyped, new):
         return ALREADY_THERE
     begin = bare.index_of(places[0].start)

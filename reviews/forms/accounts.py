@@ -115,3 +115,33 @@ class OldPasswordForm(PasswordChangeForm):
         if authenticate(self.request, username=self.user.get_username(), password=given) is None:
             raise ValidationError(self.error_messages["password_incorrect"], code="password_incorrect")
         return given
+
+
+class PasswordForm(forms.Form):
+    """The reader's own password, for what an open browser alone may not do. Guesses count like those at the log-in."""
+
+    password = forms.CharField(
+        strip=False,
+        label="Your password",
+        widget=forms.PasswordInput(attrs={"autocomplete": "current-password"}),
+    )
+
+    def __init__(self, request: HttpRequest, data: Any = None) -> None:
+        super().__init__(data)
+        self.request = request
+
+    def clean_password(self) -> str:
+        given, username = str(self.cleaned_data["password"]), self.request.user.get_username()
+        if authenticate(self.request, username=username, password=given) is None:
+            raise ValidationError("This is not your password. Enter it again.")
+        return given
+
+
+class CodeForm(forms.Form):
+    code = forms.CharField(
+        max_length=40,
+        error_messages={"required": "Enter the code."},
+        widget=forms.TextInput(
+            attrs={"autocomplete": "one-time-code", "autocapitalize": "none", "spellcheck": "false"}
+        ),
+    )

@@ -107,6 +107,8 @@ def _start_process(call: GitCall) -> subprocess.Popen[bytes]:
             cwd=call.repo or "/",
             start_new_session=True,
             pass_fds=call.keep,
+            # ELM's copies are its own; what a push leaves in a repository elsewhere is for whoever reads there.
+            umask=-1 if "push" in call.arguments else 0o077,
         )
     except FileNotFoundError as error:
         raise RepositoryError(

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
     from django.http import QueryDict
     from django.urls import URLPattern
 
+    from personas.models import Version
     from reviews.kinds.notes import Note
     from reviews.kinds.prompts import PromptPersona
     from reviews.log.payloads import Payload
-    from reviews.log.values import Ask, Machine, ProposedChange
+    from reviews.log.values import Ask, Failed, Machine, NewEvent, ProposedChange, Ran, RunTool
     from reviews.models import Artifact, Item, Session
     from reviews.providers.base import Prompt
     from reviews.states import EventKind
@@ -44,11 +45,13 @@ class AlreadyLive(ElmError):
 @dataclass(frozen=True)
 class Prepared:
     """A session about to be stored. columns: further columns of its row; seats: the keys of its personas; step: the
-    step, or the phase, that it is about and whose version is pinned, "" for none."""
+    step, or the phase, that it is about and whose version is pinned, "" for none; pins: further versions that it keeps,
+    each with what it is and its key."""
 
     config: Chosen
     seats: Sequence[str]
     step: str = ""
+    pins: Sequence[tuple[str, str, Version]] = ()
     columns: Mapping[str, Any] = field(default_factory=dict)
 
 
@@ -118,6 +121,19 @@ class SessionKind:
     def build(self, state: Any, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
         """The prompt for `ask`, from the state that it was decided on."""
         raise TypeError(f"The kind {self.name} asks nobody.")
+
+    def missed(self, state: Any, ask: Ask, failed: Failed) -> tuple[NewEvent, ...]:
+        """What is said of one of several calls that brought no answer, so that the session goes on without it. Nothing:
+        then it waits for somebody to press "Try again"."""
+        return ()
+
+    def run_tool(self, state: Any, command: RunTool) -> Ran:
+        """Run a tool of this kind; it may take seconds. A tool that fails says so in `Ran.error`."""
+        raise TypeError(f"The kind {self.name} has no tools.")
+
+    def ran(self, state: Any, command: RunTool, ran: Ran) -> tuple[NewEvent, ...]:
+        """The events that the result of a tool brings. Pure."""
+        raise TypeError(f"The kind {self.name} has no tools.")
 
     # How a session begins
 
@@ -215,4 +231,9 @@ class SessionKind:
 
     def preview(self, persona: Mapping[str, Any], text: PromptPersona) -> list[tuple[str, str]]:
         """The prompts that the persona would be used in, as (title, whole prompt) each, on a sample."""
+        return []
+
+    def angle_preview(self, angle: Mapping[str, Any]) -> list[tuple[str, str]]:
+        """The prompts that the angle would be used in, as (title, whole prompt) each, on a sample; also the shape of
+        an answer, which is the same for all angles."""
         return []

@@ -51,27 +51,46 @@ class NewEvent:
 class Heard:
     """What a provider answered, as plain values. `data` is the checked structured result or None; `at` the time
     at which it was complete (ISO, milliseconds, "Z"): machines have no clock. `unread` names the parts of the
-    structured result that could not be read."""
+    structured result that could not be read. `tokens` (in and out together), `ms` and `micros` (millionths of a US
+    dollar) are what the answer took, `model` is whose it was."""
 
     text: str
     data: Mapping[str, Any] | None = None
     stop_reason: str = "end_turn"
     at: str = ""
     unread: tuple[str, ...] = ()
+    tokens: int = 0
+    ms: int = 0
+    micros: int = 0
+    model: str = ""
+
+
+@dataclass(frozen=True)
+class Failed:
+    """A call that brought no answer: `text` says why, in words for people. `permanent`: asking again is in vain.
+    `problem` names the kind of failure (see `errors.ProviderError`), `at` is as in Heard."""
+
+    text: str
+    permanent: bool = False
+    problem: str = ""
+    at: str = ""
 
 
 @dataclass(frozen=True)
 class Ask:
-    """Ask a provider to let `speaker` speak. `context` is what the prompt needs beyond the state."""
+    """Ask a provider to let `speaker` speak. `context` is what the prompt needs beyond the state. `part` tells asks of
+    one purpose and speaker apart, such as the unit that each is about."""
 
     purpose: str
     speaker: str
     context: Mapping[str, Any] = field(default_factory=dict)
+    part: str = ""
 
     @property
-    def key(self) -> tuple[str, str]:
-        """What its answer is known by: an event's kind tells the purpose, and its speaker is the ask's."""
-        return self.purpose, self.speaker
+    def key(self) -> tuple[str, str, str]:
+        """What its answer is known by: an event's kind tells the purpose, its speaker is the ask's, its data the
+        part."""
+        return self.purpose, self.speaker, self.part
 
 
 @dataclass(frozen=True)
@@ -87,7 +106,7 @@ class AskMany:
 
     def __post_init__(self) -> None:
         if len({ask.key for ask in self.asks}) < len(self.asks):
-            raise ValueError("Two asks of the same purpose and speaker can't be told apart.")
+            raise ValueError("Two asks of the same purpose, speaker and part can't be told apart.")
         if self.at_once is not None and self.at_once < 1:
             raise ValueError("At least one ask must be launched at a time.")
 
@@ -97,6 +116,26 @@ class Say:
     """Append events whose words are written by code."""
 
     events: tuple[NewEvent, ...]
+
+
+@dataclass(frozen=True)
+class RunTool:
+    """Let the kind run one of its tools, whose call is event `call` of the log. No shell, and nothing is written: a
+    tool reads what the session is pinned to."""
+
+    tool: str
+    arguments: Mapping[str, Any]
+    call: int
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a tool brought: its result as plain values, or in `error` why there is none; `ms` is how long it took."""
+
+    result: Mapping[str, Any] = field(default_factory=dict)
+    error: str = ""
+    ms: int = 0
+    at: str = ""
 
 
 @dataclass(frozen=True)
@@ -135,6 +174,35 @@ class Apply:
 
 
 @dataclass(frozen=True)
+class FoundIssue:
+    """A problem of an artifact as a session found it, to become a row that people decide on. `quote` stands verbatim in
+    the pinned text, at `line` and `column` (from 1, in characters); of an absence, which has no words, quote is "" and
+    `section` names the unit. `agreed`: the other angles that found it too."""
+
+    artifact: str
+    claim: str
+    fingerprint: str
+    severity: str
+    quote: str
+    line: int
+    column: int
+    section: str
+    description: str
+    fix: str = ""
+    confidence: float = 0.7
+    angle: str = ""
+    pass_number: int = 0
+    agreed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class KeepFindings:
+    """Store what was found as rows for people to decide on. Leaves an announcement behind, even for none."""
+
+    found: tuple[FoundIssue, ...]
+
+
+@dataclass(frozen=True)
 class Record:
     """Store what the session came to, in a line (FR-009). `people` are the personas' keys."""
 
@@ -163,7 +231,7 @@ class Move:
     text: str = ""
 
 
-Command = Ask | AskMany | Say | Propose | Apply | Record | WaitForUser | Move
+Command = Ask | AskMany | RunTool | Say | Propose | Apply | KeepFindings | Record | WaitForUser | Move
 
 
 class Machine[Setup, Folded](Protocol):

@@ -3,9 +3,11 @@
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.audit import AuditEntry
 from reviews.models.commit import BranchCommit
+from reviews.models.device import Device
 from reviews.models.finding import Comment, Finding
 from reviews.models.item import Item
 from reviews.models.joining import Account, Invitation
+from reviews.models.mode import ModeSwitch
 from reviews.models.outcome import BlindReview, Change, ElaborationRecord
 from reviews.models.repository import Repository
 from reviews.models.sent_form import SentForm
@@ -28,12 +30,14 @@ __all__ = [
     "BranchCommit",
     "Change",
     "Comment",
+    "Device",
     "ElaborationRecord",
     "Event",
     "Finding",
     "Invitation",
     "Item",
     "Membership",
+    "ModeSwitch",
     "ModelCall",
     "Participant",
     "PinnedVersion",

@@ -1,4 +1,4 @@
-"""The audit log: who joined, left and was let in, by whom. Rows are added and never changed."""
+"""The audit log: who joined, left and was let in, by whom; who switched the mode. Rows are only added."""
 
 from typing import Any, NoReturn
 
@@ -24,6 +24,12 @@ class Happening(models.TextChoices):
     LINK_USED = "link_used", "used a login link of"
     ADDRESS_ASKED = "address_asked", "asked to confirm the e-mail of"
     ADDRESS_CONFIRMED = "address_confirmed", "confirmed the e-mail of"
+    CODE_DESIGNER_ON = "code_designer_on", "switched Code Designer on"
+    CODE_DESIGNER_OFF = "code_designer_off", "switched Code Designer off"
+    SECOND_FACTOR_ON = "second_factor_on", "turned on the second factor of"
+    SECOND_FACTOR_OFF = "second_factor_off", "turned off the second factor of"
+    RECOVERY_CODES_MADE = "recovery_codes_made", "made recovery codes for"
+    RECOVERY_CODE_USED = "recovery_code_used", "used a recovery code of"
 
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):

@@ -26,7 +26,8 @@ class Finding(Decidable):
     `line` and `column` are where the quote begins in the text of `revision`, both 0 without one; `section` is the
     title of the section.
     `fingerprint` is made of claim and quote: an artifact has each once, and a dismissed one stays dismissed.
-    `found` and `seen` are the checks of the artifact that found it first and last.
+    `found` and `seen` are the checks of the artifact that found it first and last. Of what an angle review found,
+    `session` is the review, `pass_number` the pass that found it first, `agreed` the other angles that found it too.
     """
 
     moves = {
@@ -52,6 +53,8 @@ class Finding(Decidable):
     description = models.TextField()
     suggestion = models.TextField(blank=True)
     confidence = models.FloatField(default=0.7)
+    pass_number = models.PositiveIntegerField(default=0)
+    agreed = models.JSONField(default=list, blank=True)
     found = models.PositiveIntegerField(default=1)
     seen = models.PositiveIntegerField(default=1)
     status = models.CharField(max_length=10, choices=FindingStatus, default=FindingStatus.OPEN)

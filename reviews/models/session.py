@@ -152,9 +152,9 @@ class SessionArtifact(models.Model):
 
 class PinnedVersion(models.Model):
     """Something that admins edit, as it was when the session was made: `key` is the persona's in a "seat", the
-    step's number for a "step"."""
+    step's number for a "step", the angle's for an "angle", the tool's name for a "tool"."""
 
-    SEAT, STEP = "seat", "step"
+    SEAT, STEP, ANGLE, TOOL = "seat", "step", "angle", "tool"
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="pinned_versions")
     what = models.CharField(max_length=12, default=SEAT)

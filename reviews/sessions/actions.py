@@ -75,6 +75,10 @@ def create_session(
         seat_personas(session, made.seats)
         if made.step:
             pin_steps(session, made.step)
+        PinnedVersion.objects.bulk_create(
+            PinnedVersion(session=session, what=what, key=key, version=version)
+            for what, key, version in made.pins
+        )
     return session
 
 

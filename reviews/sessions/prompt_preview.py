@@ -1,4 +1,4 @@
-"""What a persona's words look like inside the prompts of every kind of session that seats it."""
+"""What a persona's or an angle's words look like inside the prompts of every kind of session that uses them."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -20,3 +20,9 @@ def persona_preview(persona: Mapping[str, Any]) -> list[tuple[str, str]]:
         model=persona["model"],
     )
     return [shown for kind in registry.kinds() for shown in kind.preview(persona, text)]
+
+
+def angle_preview(angle: Mapping[str, Any]) -> list[tuple[str, str]]:
+    """The prompts that `angle` (its fields, its key and its `prompt_text`) would be used in, as (title, whole prompt)
+    each. Empty when no kind of session looks from angles."""
+    return [shown for kind in registry.kinds() for shown in kind.angle_preview(angle)]

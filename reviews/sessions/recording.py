@@ -9,11 +9,12 @@ from django.db import IntegrityError, transaction
 from django.db.models import F, Max
 from django.utils import timezone
 
+from reviews.changes.session_findings import store_session_findings
 from reviews.documents.markers import utc_timestamp
 from reviews.errors import IllegalMove, LostOwnership, ProviderError
 from reviews.kinds.support import goes_in_unseen
 from reviews.log import store
-from reviews.log.values import Apply, Ask, NewEvent, ProposedChange, Record, Speaker
+from reviews.log.values import Apply, Ask, FoundIssue, NewEvent, ProposedChange, Record, Speaker
 from reviews.models import Change, ElaborationRecord, ModelCall, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.sessions import announcing
@@ -132,6 +133,15 @@ def store_changes(
 def change_key(row: Change) -> tuple[Any, ...]:
     """What makes a proposal the same as an earlier one of its session."""
     return str(row.artifact_id), row.base_id, row.position, row.removed, row.inserted, row.marker
+
+
+def keep_findings(claim: Claim, found: Sequence[FoundIssue], *, expect: int | None = None) -> None:
+    """Store what the session found as rows, and one line that says how many people have to decide on."""
+    with transaction.atomic():
+        session = Session.objects.select_related("item").get(pk=claim.session_id)
+        kept = store_session_findings(session, found)
+        event = NewEvent(EventKind.ANNOUNCEMENT, kept.words, None, {"what": "findings"})
+        store.append(claim.session_id, [event], epoch=claim.epoch, expect=expect)
 
 
 def record(claim: Claim, made: Record, *, expect: int | None = None) -> None:

@@ -6,7 +6,7 @@ After a crash it does just the same: there is no other recovery code.
 import asyncio
 import logging
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any
 
@@ -21,10 +21,13 @@ from reviews.log.values import (
     Ask,
     AskMany,
     Command,
+    Failed,
     Heard,
+    KeepFindings,
     Move,
     Propose,
     Record,
+    RunTool,
     Say,
     WaitForUser,
 )
@@ -108,12 +111,16 @@ class Run:
                 await self.ask(command)
             case AskMany():
                 await self.ask_many(command)
+            case RunTool():
+                await self.run_tool(command)
             case Say(events):
                 await self.save(recording.say, events)
             case Propose(changes):
                 await self.save(recording.propose, changes)
             case Apply():
                 await self.save(recording.put_in, command)
+            case KeepFindings(found):
+                await self.save(recording.keep_findings, found)
             case Record():
                 await self.save(recording.record, command)
             case WaitForUser(minutes=minutes):
@@ -186,7 +193,27 @@ class Run:
             await self.keep_failed(call, error)
             if isinstance(error, asyncio.CancelledError):
                 raise
-            batch.failed[ask.key] = error
+            if not await self.went_on_without(ask, error, batch):
+                batch.failed[ask.key] = error
+
+    async def went_on_without(self, ask: Ask, error: ProviderError, batch: Batch) -> bool:
+        """Append what the kind makes of a call without an answer; False when it makes nothing of it, and stops."""
+        failed = Failed(str(error), error.permanent, error.kind, utc_timestamp(datetime.now(UTC)))
+        events = self.kind.missed(self.state, ask, failed)
+        if events:
+            async with batch.appending:
+                await self.save(recording.say, events, expect=None)
+        return bool(events)
+
+    async def run_tool(self, command: RunTool) -> None:
+        """Let the kind run a tool, and append what it makes of the result."""
+        started = time.monotonic()
+        result = await asyncio.to_thread(self.kind.run_tool, self.state, command)
+        ran = replace(
+            result, ms=round((time.monotonic() - started) * 1000), at=utc_timestamp(datetime.now(UTC))
+        )
+        events = await asyncio.to_thread(self.kind.ran, self.state, command, ran)
+        await self.save(recording.say, events)
 
     def prepare(self, ask: Ask) -> ProviderCall:
         """The call that `ask` wants, not made yet."""
@@ -220,7 +247,9 @@ class Run:
         """Append what the machine makes of a provider's words."""
         at = utc_timestamp(datetime.now(UTC))
         data = done.data.model_dump() if done.data else None
-        heard = Heard(done.text, data, done.stop_reason, at, done.unread)
+        tokens = done.usage.input + done.usage.output
+        took = call.last_ms or 0, call.spent_micros, done.model
+        heard = Heard(done.text, data, done.stop_reason, at, done.unread, tokens, *took)
         # Comparing words with their sources takes a while in long notes: pages go on being served meanwhile.
         events = await asyncio.to_thread(self.machine.hear, self.state, ask, heard)
         await self.save(recording.say, events, call_row(call, Outcome.OK), expect=None)

@@ -34,7 +34,8 @@ def lock_data_dir(data_dir: Path) -> IO[str]:
 
     Raises AlreadyServed when another process holds it.
     """
-    file = (data_dir / "engine.lock").open("a+")
+    flags = os.O_RDWR | os.O_APPEND | os.O_CREAT
+    file = os.fdopen(os.open(data_dir / "engine.lock", flags, 0o600), "a+")
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

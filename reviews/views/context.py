@@ -3,13 +3,15 @@
 from django.conf import settings
 from django.http import HttpRequest
 
+from reviews.code_designer.switch import current_mode
 from reviews.providers.base import LABELS, WITH_MODEL
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The version, and the provider that new sessions use."""
+    """The version, the provider that new sessions use, and the mode, which is asked for by pages that show it."""
     return {
         "elm_version": settings.VERSION,
+        "code_designer": current_mode,
         "default_is_model": settings.ELM_PROVIDER in WITH_MODEL,
         "default_provider_label": LABELS[settings.ELM_PROVIDER],
         "answered_by": answered_by(settings.ELM_PROVIDER, "New sessions are"),

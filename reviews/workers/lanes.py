@@ -55,6 +55,8 @@ class Lane:
 
 RENDERING = Lane("rendering", 8_000, 2_000_000, "ELM_RENDER_SECONDS", patience=20, needs_client=True)
 RULES = Lane("rules", 20_000, 20_000_000, "ELM_RULES_SECONDS", patience=600, needs_client=False)
+CODE = Lane("code", 0, 2_000_000, "ELM_RENDER_SECONDS", patience=60, needs_client=False)
+"""Never in place: a grammar that breaks ends its process."""
 
 
 _pools: dict[tuple[str, int], Pool] = {}

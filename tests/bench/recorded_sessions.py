@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from personas.loading import read_folder
+from personas.folders import read_folder
 from reviews.kinds.interview import prompts as interview_prompts
 from reviews.kinds.interview.state import InterviewState
 from reviews.kinds.interview.terminal import starter_cast

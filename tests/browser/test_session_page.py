@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from asgiref.sync import sync_to_async
 from django.conf import settings
+from django.contrib.auth.models import User
 from playwright.async_api import Page, async_playwright, expect
 
 from reviews.live import hub
@@ -281,3 +282,20 @@ async def test_the_page_fits_and_is_photographed(server, session, ben, viewport,
         assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
         name = f"session-{viewport['width']}-{scheme}"
         await page.screenshot(path=PICTURES / f"{name}.png", full_page=True)
+
+
+async def test_a_slash_command_is_answered_in_the_box_and_seen_in_the_head_of_the_page(session, server, ben):  # noqa: F811
+    await User.objects.filter(pk=ben.pk).aupdate(is_superuser=True)
+    async with browser_of(ben, server, viewport=PHONE) as open_page:
+        page = await open_page(session.get_absolute_url())
+        await page.locator("#text").fill("/code-designer on")
+        await page.locator("#text").press("Control+Enter")
+        await expect(page.locator("#composer [role=status]")).to_contain_text("Code Designer is on since")
+        await expect(page.locator("#text")).to_have_value("")
+        await expect(page.locator("#text")).to_be_focused()
+        await expect(page.locator("header .top-mode")).to_contain_text("Code Designer")
+        assert await page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        await page.locator("#text").fill("/code-designer off")
+        await page.locator("#text").press("Control+Enter")
+        await expect(page.locator("header .top-mode")).to_have_count(0)
+        assert await session.events.filter(kind=EventKind.USER_MESSAGE).acount() == 0

@@ -9,7 +9,7 @@ from reviews.documents.insert import hunks_for
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
 from reviews.models import Change, Session
 from tests import factories
-from tests.changes.stage import now, session_with, statuses
+from tests.changes.stage import now, propose, session_with, statuses
 from tests.changes.table import AT, HEADING, POINTS, SPEC, add, block, held, held_about
 from tests.changes.test_apply import revised
 from tests.changes.test_changes_page import HTMX, act, page_of
@@ -208,6 +208,21 @@ def test_an_interview_and_a_roundtable_about_one_artifact_do_not_disturb_each_ot
     assert now(spec).decode() == with_points(1, 2, 3, minute=31)
     decide.undo(change(table, 1), ana)
     assert now(spec).decode() == with_points(2, 3, minute=31)
+
+
+def test_an_addition_is_taken_out_after_the_later_change_that_is_about_its_lines(ana, table, spec):
+    decide.accept(change(table, 1), ana)
+    spec.refresh_from_db()
+    with_point = now(spec).decode()
+    later = factories.SessionFactory(item=spec.item, state="finished", end_reason="ready")
+    [closer] = propose(later, spec, with_point.replace(f"{HEADING}\n\n", f"{HEADING}\n"))
+    decide.accept(closer, ana)
+    with pytest.raises(DoesNotFit, match="Undo the later one first"):
+        decide.undo(change(table, 1), ana)
+    decide.undo(closer, ana)
+    assert now(spec).decode() == with_point
+    decide.undo(change(table, 1), ana)
+    assert now(spec).decode() == SPEC
 
 
 def test_apply_now_puts_in_what_fits_and_says_what_does_not(ben, item, table, spec):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from personas import loading
+from personas.folders import read_folder
 from reviews.kinds.interview import prompts
 from reviews.kinds.interview.state import Note
 from reviews.kinds.prompts import PromptPersona
@@ -85,8 +85,7 @@ def plain(event: Event) -> dict[str, Any]:
 def shipped() -> Mapping[str, PromptPersona]:
     """The personas as they are shipped."""
     return {
-        file.key: PromptPersona(file.key, file.name, file.role, file.prompt_text())
-        for file in loading.read_folder()
+        file.key: PromptPersona(file.key, file.name, file.role, file.prompt_text()) for file in read_folder()
     }
 
 

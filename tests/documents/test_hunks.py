@@ -140,6 +140,12 @@ def test_a_hunk_without_a_certain_place_has_none(current):
     assert rebase(hunk, NOTES, current) is None
 
 
+def test_lines_that_stood_twice_may_be_the_other_ones_when_they_stand_once():
+    hunk = find_hunks(NOTES, NOTES.removeprefix("# Plan\n\n"))[0]
+    twice = NOTES + "\n# Plan\n\n"
+    assert rebase(hunk, twice, twice.removeprefix("# Plan\n")) is None
+
+
 def test_an_insertion_that_is_there_already_is_not_made_twice():
     better = NOTES.replace("It helps.\n", "It helps.\nBy 4 %.\n")
     hunk = find_hunks(NOTES, better)[0]

@@ -4,7 +4,7 @@ import time
 import tomllib
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from reviews.documents.hunks import Wanted, apply_changes, place_edits
@@ -121,6 +121,8 @@ def test_an_edit_changes_the_words_that_it_names_and_no_others(before, behind, d
         assert refused[0].why
 
 
+@example("-", [("X", "- ", "")])
+@example("-\n# head", [("X", "- ", "")])
 @given(texts, st.lists(st.tuples(st.text("abX *`\n"), st.text("AB *\n-"), st.text("Ab")), max_size=4))
 def test_any_edits_are_placed_or_refused_and_never_take_a_heading(text, wanted):
     edits = [Wanted(new, old, after) for new, old, after in wanted]

@@ -1,12 +1,16 @@
 """Personas with sensible words."""
 
+from pathlib import Path
 from typing import Any
 
 from django.contrib.auth.models import Permission, User
 from django.contrib.contenttypes.models import ContentType
 
+from personas.angles import AngleFile
 from personas.content import PersonaFile
-from personas.models import Persona, PersonaVersion, Phase, Step
+from personas.files import format_file
+from personas.folders import STARTER
+from personas.models import Angle, AngleVersion, Persona, PersonaVersion, Phase, Step, ToolDocument, Versioned
 
 WORDS = {"name": "Maya Lind", "role": "a business analyst", "text": "Ask who needs it."}
 
@@ -25,12 +29,12 @@ def persona_file(key: str = "maya", **fields: Any) -> PersonaFile:
     return PersonaFile.checked({"key": key, "kind": "roundtable"} | WORDS | fields)
 
 
-def edit(persona: Persona, *, by: User | None = None, note: str = "", **fields: Any) -> Persona:
+def edit[Row: Versioned](row: Row, *, by: User | None = None, note: str = "", **fields: Any) -> Row:
     """Somebody changes some words."""
     for name, value in fields.items():
-        setattr(persona, name, value)
-    persona.publish(by=by, note=note)
-    return persona
+        setattr(row, name, value)
+    row.publish(by=by, note=note)
+    return row
 
 
 def may(user: User, *codenames: str) -> User:
@@ -74,6 +78,57 @@ def make_step(step_id: str = "01-03", **fields: Any) -> Step:
     return step
 
 
+AREA = {"id": "limits", "name": "Limits", "indicators": ["No upper bound."], "severity_if_violated": "high"}
+ANGLE = {
+    "name": "Cost Check",
+    "description": "What does it cost to run?",
+    "evaluation_criteria": ["Every call has a price."],
+    "focus_areas": [AREA],
+    "system_prompt": "Count what is paid for.",
+}
+
+
+def make_angle(key: str = "cost", *, by: User | None = None, **fields: Any) -> Angle:
+    """A published angle."""
+    angle = Angle(key=key, **(ANGLE | fields))
+    angle.publish(by=by)
+    return angle
+
+
+def angle_file(key: str = "cost", **fields: Any) -> AngleFile:
+    """An angle as a file carries it."""
+    return AngleFile.checked({"key": key} | ANGLE | fields)
+
+
+def tool_text(name: str = "read_mail", **sections: str) -> str:
+    """The document of a tool, with something in each section."""
+    said = {
+        "summary": "Reads a mail.",
+        "parameters": "None.",
+        "examples": "    read_mail()",
+        "notes": "- Slow.",
+    }
+    parts = [f"## {title.capitalize()}\n{text}" for title, text in (said | sections).items()]
+    return "\n".join([f"# Tool: {name}", *parts])
+
+
+def make_tool(name: str = "read_mail", *, by: User | None = None, **sections: str) -> ToolDocument:
+    """A published document."""
+    tool = ToolDocument(name=name, full_text=tool_text(name, **sections))
+    tool.publish(by=by)
+    return tool
+
+
 def know_the_kinds() -> None:
     """Fill the cache of content types, which a test on a flushed database finds empty."""
-    ContentType.objects.get_for_models(Persona, PersonaVersion, Phase, Step)
+    ContentType.objects.get_for_models(
+        Persona, PersonaVersion, Phase, Step, Angle, AngleVersion, ToolDocument
+    )
+
+
+def small_starter(root: Path) -> Path:
+    """`root` with Maya and the shipped angles and tools, which load in a moment."""
+    (root / "maya.md").write_text(format_file(persona_file()))
+    for folder in ("angles", "tools"):
+        (root / folder).symlink_to(STARTER / folder)
+    return root

@@ -166,10 +166,14 @@ def test_the_commands_say_what_they_did(tmp_path, capsys):
         "Personas: 5 created, 0 updated, 0 unchanged.\n"
         "Phases: 5 created, 0 updated, 0 unchanged.\n"
         "Steps: 24 created, 0 updated, 0 unchanged.\n"
-        f"34 files written to {tmp_path}.\n"
+        "Angles: 4 created, 0 updated, 0 unchanged.\n"
+        "Tool documents: 6 created, 0 updated, 0 unchanged.\n"
+        f"44 files written to {tmp_path}.\n"
         "Personas: 0 created, 0 updated, 5 unchanged.\n"
         "Phases: 0 created, 0 updated, 5 unchanged.\n"
         "Steps: 0 created, 0 updated, 24 unchanged.\n"
+        "Angles: 0 created, 0 updated, 4 unchanged.\n"
+        "Tool documents: 0 created, 0 updated, 6 unchanged.\n"
     )
 
 

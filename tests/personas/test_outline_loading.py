@@ -2,7 +2,7 @@ import pytest
 
 from personas.errors import BadPersonaFile
 from personas.files import format_file, parse_as
-from personas.folders import STARTER, read_phases, read_steps
+from personas.folders import STARTER, named_files
 from personas.loading import export_personas, import_personas, load_starter, restore_shipped
 from personas.models import Persona, Phase, Step
 from personas.outline import PhaseFile, StepFile
@@ -161,9 +161,9 @@ def test_a_problem_inside_an_output_names_its_place():
 
 
 def test_the_shipped_files_stand_as_an_export_would_write_them():
-    for file in read_phases():
+    for _, file in named_files(PhaseFile):
         assert format_file(file) == (STARTER / "phases" / f"{file.key}.md").read_text()
-    for step in read_steps():
+    for _, step in named_files(StepFile):
         assert format_file(step) == (STARTER / "steps" / f"{step.step_id}.md").read_text()
 
 

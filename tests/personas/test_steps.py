@@ -1,9 +1,9 @@
 import pytest
 from django.core.exceptions import ValidationError
 
-from personas.folders import read_phases, read_steps
+from personas.folders import named_files
 from personas.models import Phase, Step
-from personas.outline import in_order, step_questions
+from personas.outline import PhaseFile, StepFile, in_order, step_questions
 from personas.sections import body_sections
 from tests.personas.factories import make_persona, make_phase, make_step, step_body
 from tests.starter import load_starter
@@ -17,7 +17,7 @@ TABLE = {
     "03": ("architecture", "solutions-architect", 4),
     "04": ("design", "system-designer", 5),
 }
-STEPS = read_steps()
+STEPS = [step for _, step in named_files(StepFile)]
 each_step = pytest.mark.parametrize("step", STEPS, ids=[step.step_id for step in STEPS])
 
 
@@ -33,7 +33,7 @@ def test_r27_fr_003_five_phases_with_their_leads_and_c34_24_steps():
             phase.lead,
             sum(step.step_id.startswith(phase.key) for step in STEPS),
         )
-        for phase in read_phases()
+        for _, phase in named_files(PhaseFile)
     }
     assert counted == TABLE
     assert len(STEPS) == 24

@@ -49,6 +49,8 @@ PATH = "docs/plan.md"
 DELETED_BY_A_LATER_ONE = [("accept", 0), ("accept", 1), ("again", 5), ("undo", 0), ("accept", 2)]
 REWORDED_AFTER_A_MERGE = [("accept", 2), ("upstream", 1), ("upstream", 2), ("move", 7), ("move", 0)]
 EDITED_AFTER_A_MERGE = [("accept", 0), ("merge", 0), ("undo", 0), ("edit", 0), ("move", 0)]
+REMOVED_AFTER_A_COPY = [("accept", 0), ("again", 3), ("accept", 2), ("accept", 4), ("accept", 3)]
+UNDONE_BELOW_A_REWRITE = [("reject", 7), ("accept", 8), ("again", 1), ("accept", 11), ("undo", 0)]
 TITLES = ["User Journeys", "Plan", "Risks", "A", "Problem", "Nothing of the kind"]
 TEXTS = st.just(PLAN.decode()) | documents() | rough_documents()
 
@@ -326,6 +328,8 @@ class Following(TestCase):
 
     @pytest.mark.slow
     @SLOW
+    @example(PLAN.decode(), REMOVED_AFTER_A_COPY, random.Random(0))
+    @example("", UNDONE_BELOW_A_REWRITE, random.Random(0))
     @given(TEXTS | documents(largest=25) | rough_documents(largest=15), STEPS, ORDERS)
     def test_the_same_many_times_over(self, text, steps, order):
         self.follow(text, steps, order)

@@ -103,6 +103,8 @@ OPEN = (
         put="on on on on on page on page",
         delete="on on on on on 405 on 405",
     ),
+    # It asks who has given a password in this browser for a code, and nobody of them has.
+    open_page("accounts/code/", everybody("on"), everybody("on")),
 )
 LINKS = (
     # A link that lets Ana in lets in whoever holds it, by a click that says so; she is in already.
@@ -163,6 +165,10 @@ LINKS = (
 PERSONAL = (
     Row("accounts/logout/", post=known("on")),
     Row("accounts/password/", OWN, OWN_ACT),
+    Row("accounts/second-factor/", OWN, OWN_ACT, fields={"action": "turn_off"}),
+    Row("accounts/second-factor/", OWN, OWN_ACT, fields={"action": "confirm", "code": "123456"}),
+    # The key of a setup, and nobody of them is setting one up.
+    Row("accounts/second-factor/qr.svg", known("404")),
     Row(
         "accounts/teams/",
         OWN,
@@ -176,6 +182,9 @@ PERSONAL = (
         fields={"action": "accept", "invitation": "{invitation}"},
         by_link=True,
     ),
+    # The browser of somebody else is none of one's own.
+    Row("accounts/teams/", OWN, known("on"), fields={"action": "log_out", "device": "{device}"}),
+    Row("accounts/teams/", OWN, known("on"), fields={"action": "log_out_elsewhere"}),
     Row("", OWN),
     Row("search/", OWN, query="q=retries"),
     Row("items/", OWN),
@@ -238,6 +247,8 @@ SESSIONS = (
     Row("sessions/<uuid:pk>/", READ),
     Row("sessions/<uuid:pk>/events/", READ, query="after=0"),
     act("sessions/<uuid:pk>/messages/", text="Hello"),
+    # The mode is switched by who runs the server, and by no team's admin.
+    act("sessions/<uuid:pk>/messages/", team("422", "422", "403"), text="/code-designer on"),
     act("sessions/<uuid:pk>/messages/<int:number>/withdraw/"),
     act("sessions/<uuid:pk>/stop/"),
     act("sessions/<uuid:pk>/resume/"),

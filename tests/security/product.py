@@ -17,7 +17,7 @@ from tests.test_house import MODULES
 
 FROM_THE_START = {"match", "fullmatch"}
 METHODS = {*FROM_THE_START, "search", "finditer", "findall", "sub", "subn", "split"}
-ROOMS = ("reviews.language", "reviews.documents", "reviews.offline", "reviews.kinds", "personas")
+ROOMS = ("reviews.language", "reviews.documents", "reviews.code", "reviews.offline", "reviews.kinds", "personas")
 """Where functions take foreign text and touch nothing else."""
 OTHERS = {"reviews.kinds.registry.unregister", "reviews.kinds.roundtable.agenda.rotation"}
 """Functions there that take a name and touch the database or what is registered."""

@@ -12,6 +12,7 @@ from django.db import connection, transaction
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import URLResolver, get_resolver
+from django.utils import timezone
 from django.utils.http import url_has_allowed_host_and_scheme
 
 from personas.models import Persona
@@ -23,6 +24,7 @@ from reviews.models import (
     BranchCommit,
     Change,
     Comment,
+    Device,
     Finding,
     Invitation,
     Item,
@@ -137,6 +139,7 @@ class Rows:
     repository: Repository
     commit: BranchCommit
     invitation: Invitation
+    device: Device
 
     @property
     def change(self) -> Change:
@@ -158,6 +161,7 @@ def set_stage(team: Team, cast: dict[str, User | None], as_user: Callable[[User]
             "repository": str(rows.repository.pk),
             "member": str(ben.memberships.get().pk),
             "invitation": str(rows.invitation.pk),
+            "device": str(rows.device.pk),
         },
         links={
             "elsewhere": f"/items/{rows.merger.slug}/artifacts/new/",
@@ -197,6 +201,7 @@ def make_rows(team: Team, ana: User, ben: User, cleo: User) -> Rows:
         repository=repository,
         commit=BranchCommit.objects.create(session=interview, repository=repository, **made),
         invitation=invitation(team, ana, "otto"),
+        device=Device.objects.create(user=ana, session_key="hers", seen=timezone.now()),
     )
 
 

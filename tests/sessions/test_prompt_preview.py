@@ -2,13 +2,13 @@
 
 import pytest
 
-from personas import loading
+from personas.folders import read_folder
 from reviews.kinds.samples import NOTES
 from reviews.sessions.prompt_preview import persona_preview
 
 
 def fields(key: str) -> dict:
-    file = next(file for file in loading.read_folder() if file.key == key)
+    file = next(file for file in read_folder() if file.key == key)
     return vars(file) | {"prompt_text": file.prompt_text()}
 
 

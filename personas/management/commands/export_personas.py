@@ -8,7 +8,7 @@ from personas.loading import export_personas
 
 class Command(BaseCommand):
     help = (
-        "Writes every persona, phase and step to a folder as Markdown with YAML front matter, one file each."
+        "Writes every persona, phase, step, angle and tool document to a folder as Markdown, one file each."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

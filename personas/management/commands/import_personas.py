@@ -8,7 +8,10 @@ from personas.loading import import_personas
 
 
 class Command(BaseCommand):
-    help = "Creates or edits personas, phases and steps from the files of a folder: all or, if one is wrong, none."
+    help = (
+        "Creates or edits personas, phases, steps, angles and tool documents from the files of a folder: all or, if "
+        "one is wrong, none."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("dir", type=Path, help="a folder as export_personas writes it")

@@ -7,7 +7,9 @@ from personas.loading import load_starter
 
 
 class Command(BaseCommand):
-    help = "Loads the shipped personas, phases and steps, and updates the unedited ones. Safe to repeat."
+    help = (
+        "Loads the shipped personas, phases, steps, angles and tool documents, and updates the unedited ones."
+    )
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:

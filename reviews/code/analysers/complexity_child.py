@@ -17,7 +17,7 @@ except ImportError as missing:
 
 def measure_file(name: str) -> list[tuple[str, int, int]] | str:
     try:
-        text = Path(name).read_text(encoding="utf-8", newline="")
+        text = Path(name).read_bytes().decode()
         found = code_complexity(text, no_ignore=True, with_plans=False)
     except ValueError as error:
         return " ".join(str(error).split())[:200]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
-from personas import loading
+from personas.folders import read_folder
 from reviews.documents import hunks
 from reviews.documents.encoding import DecodedText, decode_text, encode_text
 from reviews.errors import ElmError, NotReadable
@@ -44,7 +44,7 @@ def starter_cast() -> dict[str, PromptPersona]:
         file.key: PromptPersona(
             file.key, file.name, file.role, file.prompt_text(), Tier(file.tier), file.model
         )
-        for file in loading.read_folder()
+        for file in read_folder()
     }
 
 

@@ -205,3 +205,14 @@ def _link_anchors(text: str, pieces: list[Piece]) -> frozenset[str]:
             names.add(f"{base}-{seen[base]}" if base in seen else base)
             seen[base] = seen.get(base, 0) + 1
     return frozenset(names)
+
+
+def top_blocks(source: LineIndex) -> list[tuple[str, int, int]]:
+    """The blocks of a Markdown text that stand in no other: the name of its token without "_open", its first line
+    and the one behind its last, counted from 0."""
+    tokens = _PARSERS[False].parse(source.text)
+    return [
+        (token.type.removesuffix("_open"), token.map[0], token.map[1])
+        for token in tokens
+        if token.level == 0 and token.map and token.nesting >= 0
+    ]

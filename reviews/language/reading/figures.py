@@ -200,10 +200,12 @@ def _follows(a: Figure, b: Figure) -> bool:
     """Whether one is worked out from the other and what else the two sentences tell."""
     if a.unit in _NOT_ADDED:
         return False
-    told = [
-        quantity
-        for one in (a, b)
-        for _, _, quantity in find_quantities(_ORDINAL.sub(" ", one.sentence.plain[:400]))
-    ]
+    told = (*_quantities_told(a.sentence.plain[:400]), *_quantities_told(b.sentence.plain[:400]))
     others = [q for q in told if q.amounts != a.quantity.amounts]
     return bool(derive_quantity(a.quantity, others, strict=True, anchors=[b.quantity]))
+
+
+# Each figure is held against dozens of its neighbours.
+@lru_cache(maxsize=256)
+def _quantities_told(plain: str) -> tuple[Quantity, ...]:
+    return tuple(quantity for _, _, quantity in find_quantities(_ORDINAL.sub(" ", plain)))

@@ -102,16 +102,19 @@ def best(
     """
     terms = terms_of(query)
     found = [
-        hit
+        (score, covered, one.document, sentence)
         for one in indexes
-        for entry, hit in _find_hits(one, terms)
-        if hit.covered >= least and hit.passage.quote not in but_not and fits(entry.sentence)
+        for sentence, score, covered in _find_hits(one, terms)
+        if covered >= least and sentence.text not in but_not and fits(sentence)
     ]
-    return max(found, key=lambda hit: hit.score, default=None)
+    if not found:
+        return None
+    score, covered, document, sentence = max(found, key=lambda each: each[0])
+    return Hit(passage(document, sentence), score, covered)
 
 
-def _find_hits(one: Index, terms: frozenset[str]) -> Iterator[tuple[IndexedSentence, Hit]]:
-    """Every sentence with two of the terms, or with the only one, scored."""
+def _find_hits(one: Index, terms: frozenset[str]) -> Iterator[tuple[Sentence, float, float]]:
+    """Every sentence with two of the terms, or with the only one, with its score and the share that it covers."""
     whole = sum(map(weight, terms))
     for entry in one.entries:
         met = [term for term in terms if term in entry.counts]
@@ -121,7 +124,7 @@ def _find_hits(one: Index, terms: frozenset[str]) -> Iterator[tuple[IndexedSente
             )
             score = above + sum(weight(t) * _saturated(entry.counts[t], entry.size / one.mean) for t in met)
             covered = (above + sum(map(weight, met))) / whole
-            yield entry, Hit(passage(one.document, entry.sentence), score, covered)
+            yield entry.sentence, score, covered
 
 
 def _saturated(count: int, length: float) -> float:

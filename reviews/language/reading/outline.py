@@ -121,7 +121,9 @@ def outline_of(document: Document) -> Outline:
 def as_read(text: str) -> str:
     """`text` on one line without markup; code and addresses stay words."""
     plain = blank_markup(text)
-    kept = "".join(old if new == "¤" else new for old, new in zip(text, plain, strict=True))
+    kept = plain
+    if "¤" in plain:
+        kept = "".join(old if new == "¤" else new for old, new in zip(text, plain, strict=True))
     return " ".join(kept.replace("`", " ").replace("\\|", "|").split())
 
 

@@ -6,6 +6,7 @@ without Markdown's marks, cut at a word and never in the middle of one.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import zip_longest
 
 from reviews import language
@@ -82,12 +83,23 @@ def title_of(section: ReadSection) -> str:
 
 def is_open_points(section: ReadSection) -> bool:
     """Whether the section lists what nobody has answered yet."""
-    return any(_OPEN_POINTS.search(title) for title in section.path)
+    return _lists_open_points(section.path)
 
 
 def is_beside_the_point(section: ReadSection) -> bool:
     """Whether the section is about the document, or about what it leaves out, rather than about the matter."""
-    return any(_BESIDE_THE_POINT.search(title) for title in section.path)
+    return _are_beside_the_point(section.path)
+
+
+# Each sentence asks for the titles above it.
+@lru_cache(maxsize=256)
+def _lists_open_points(titles: tuple[str, ...]) -> bool:
+    return any(map(_OPEN_POINTS.search, titles))
+
+
+@lru_cache(maxsize=256)
+def _are_beside_the_point(titles: tuple[str, ...]) -> bool:
+    return any(map(_BESIDE_THE_POINT.search, titles))
 
 
 def is_statement(sentence: Sentence, least: int = 5) -> bool:
@@ -101,10 +113,16 @@ def is_statement(sentence: Sentence, least: int = 5) -> bool:
     return code * 2 < len(sentence.plain) and bool(_FINITE.search(plain)) and plain.count("|") < 3
 
 
-def statements(document: Document, least: int = 5) -> list[Sentence]:
+def statements(document: Document, least: int = 5) -> tuple[Sentence, ...]:
     """The sentences that may answer something: not headings, code, lists of links, open points or other scopes."""
+    return tuple(one for one in _all_statements(document) if len(one.words) >= least)
+
+
+@lru_cache(maxsize=16)
+def _all_statements(document: Document) -> tuple[Sentence, ...]:
+    """The statements of any length; every topic and every question asks for them."""
     unfit = _unfit_sections(document)
-    return [s for s in document.sentences if s.section.index not in unfit and is_statement(s, least)]
+    return tuple(s for s in document.sentences if s.section.index not in unfit and is_statement(s, 0))
 
 
 def _unfit_sections(document: Document) -> frozenset[int]:
@@ -113,17 +131,23 @@ def _unfit_sections(document: Document) -> frozenset[int]:
 
 def row_statements(document: Document, least: int = 5) -> list[RowStatement]:
     """The rows of tables that may answer something, in the order of the text."""
+    return [one for one, words in _all_row_statements(document) if words >= least]
+
+
+@lru_cache(maxsize=16)
+def _all_row_statements(document: Document) -> tuple[tuple[RowStatement, int], ...]:
+    """The rows of any length, each with how many words its cells have."""
     unfit = _unfit_sections(document)
     first_cells: dict[int, Sentence] = {}
     for sentence in document.sentences:
         if sentence.kind == "table_cell":
             first_cells.setdefault(sentence.line, sentence)
-    return [
-        _row_statement(document, table, row, first_cells[row.line])
+    return tuple(
+        (_row_statement(document, table, row, first_cells[row.line]), row.words)
         for table in outline_of(document).tables
         for row in table.rows
-        if table.section.index not in unfit and row.line in first_cells and row.words >= least
-    ]
+        if table.section.index not in unfit and row.line in first_cells
+    )
 
 
 def _row_statement(document: Document, table: Table, row: Row, cell: Sentence) -> RowStatement:

@@ -26,8 +26,9 @@ _WORDS = phrases(language.__file__, "sentences")
 _ABBREVIATION = any_case(rf"(?:^|[\s(\[\"'“]){_WORDS.any_of('abbreviation')}\.$")
 _MAY_END = any_case(rf"{_WORDS.any_of('may_end')}\.$")
 
+# What it may begin with is said first, so that other characters are passed at once.
 _MARKUP = re.compile(
-    r"(?P<code>(?P<ticks>`{1,4})(?!`)[^`]{1,600}(?P=ticks)(?!`))"
+    r"(?=[`<\]hf*_~!\[])(?:(?P<code>(?P<ticks>`{1,4})(?!`)[^`]{1,600}(?P=ticks)(?!`))"
     r"|(?P<comment><!--(?s:.){0,4000}?-->)"
     r"|(?P<auto><(?:https?|mailto|ftp):[^>\s]{1,500}>)"
     r"|(?P<tag></?[a-zA-Z][\w-]{0,30}(?:\s+[\w:-]{1,40}\s*=[^<>]{0,300}|\s+(?:open|hidden))?\s{0,3}/?>)"
@@ -35,13 +36,16 @@ _MARKUP = re.compile(
     r"|\[[^\[\]]{0,200}\]))"
     r"|(?P<url>(?:https?|ftp)://[^\s<>\])]{1,600})"
     r"|(?P<emphasis>\*{1,3}|(?<!\w)_{1,3}(?=\w)|(?<=\w)_{1,3}(?!\w)|~~)"
-    r"|(?P<bracket>!?\[|\])"
+    r"|(?P<bracket>!?\[|\]))"
 )
+_OF_MARKUP = re.compile(r"[`<\[\]*_~]")
+"""What all markup has one of, but for addresses: most prose has none."""
 
 
 def blank_markup(text: str) -> str:
     """`text` with code and addresses replaced and other markup blanked, in the same length."""
-    return _MARKUP.sub(_blank_match, text).translate(_LINE_ENDS)
+    has_markup = _OF_MARKUP.search(text) or "://" in text
+    return (_MARKUP.sub(_blank_match, text) if has_markup else text).translate(_LINE_ENDS)
 
 
 _LINE_ENDS = str.maketrans("\r\n\t", "   ")

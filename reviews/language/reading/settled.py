@@ -7,6 +7,7 @@ sentence still has to say what hurts. The patterns are in `cues.py`.
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
+from typing import Literal
 
 from wordfreq import zipf_frequency
 
@@ -41,6 +42,8 @@ _HEAVY = 34
 _AGAIN = 0.9
 _INTRODUCTION = ("introduction",)
 
+
+type _Help = Literal["never", "any", "cue", "near", ""]
 
 type ScoredSentences = Mapping[str, Sequence[tuple[float, Sentence]]]
 """By topic the sentences that settle it, in the order of the text, each with how well it does, above 0."""
@@ -81,10 +84,15 @@ def ranked_passages(document: Document, scored: ScoredSentences, topic: str, mos
 def find_denial(document: Document, topic: str) -> Passage | None:
     """A sentence below a topic's headings that says there is nothing to say: "there are no drawbacks"."""
     for sentence in statements(document):
-        under = any(map(RULES[topic].under.search, sentence.section.path))
-        if under and _DENIAL.search(sentence.plain):
+        if _is_under(topic, sentence.section.path) and _DENIAL.search(sentence.plain):
             return passage(document, sentence)
     return None
+
+
+@lru_cache(maxsize=256)
+def _is_under(topic: str, titles: tuple[str, ...]) -> bool:
+    """Whether one of the headings is what texts call the topic."""
+    return any(map(RULES[topic].under.search, titles))
 
 
 def is_denial(plain: str) -> bool:
@@ -92,6 +100,7 @@ def is_denial(plain: str) -> bool:
     return bool(_DENIAL.search(plain))
 
 
+@lru_cache(maxsize=64)
 def own_title(document: Document) -> ReadSection | None:
     """The only heading of the first level, None when there are several or none."""
     titles = [section for section in document.sections if section.level == 1]
@@ -110,24 +119,39 @@ def headings_above(sentence: Sentence, name: ReadSection | None) -> tuple[str, .
 
 def score(topic: str, sentence: Sentence, above: tuple[str, ...]) -> float:
     """How well a sentence below these headings settles a topic; 0 when it doesn't."""
-    rule = RULES[topic]
-    if any(map(rule.never_under.search, above)):
+    helps = _help_of(topic, above)
+    if helps == "never":
         return 0.0
-    points = _rule_points(rule, sentence, above)
+    points = _rule_points(RULES[topic], sentence, helps)
     if not points or not _is_fit(topic, sentence):
         return 0.0
     return max(0.1, points - _quote_burden(topic, sentence))
 
 
-def _rule_points(rule: Rule, sentence: Sentence, above: tuple[str, ...]) -> float:
+@lru_cache(maxsize=256)
+def _help_of(topic: str, above: tuple[str, ...]) -> _Help:
+    """What headings do for a sentence below them: it never settles the topic there, any does, one with a cue does."""
+    rule = RULES[topic]
+    if any(map(rule.never_under.search, above)):
+        return "never"
+    if rule.under.search(above[-1]):
+        return "any"
+    if _is_under(topic, above):
+        return "cue"
+    return "near" if rule.near.search(above[-1]) else ""
+
+
+def _rule_points(rule: Rule, sentence: Sentence, helps: _Help) -> float:
+    plain = 1.5 if rule.plain.search(sentence.plain) else 0.0
+    if not helps and not plain:
+        return 0.0
     cues = {match.lower() for match in rule.cue.findall(sentence.plain)}
     said = 1.0 + min(3, len(cues)) / 4 if cues else 0.0
-    plain = 1.5 if rule.plain.search(sentence.plain) else 0.0
-    if rule.under.search(above[-1]):
+    if helps == "any":
         return 3.0 + said + plain
-    if said and any(map(rule.under.search, above)):
+    if said and helps == "cue":
         return 2.5 + said + plain
-    if said and rule.near.search(above[-1]):
+    if said and helps == "near":
         return 2.0 + said + plain
     return 2.0 + said if plain else 0.0
 

@@ -14,6 +14,7 @@ _TOO_COMMON = 6.0
 _EMPTY = read_words(language.__file__, "common").vocabulary("no_subject")
 
 
+@lru_cache(maxsize=20_000)
 def crude_stem(word: str) -> str:
     """A crude stem: enough to match `keeps` with `keep` and `removed` with `removes`."""
     short = _SUFFIX.sub("", word)

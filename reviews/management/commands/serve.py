@@ -12,7 +12,22 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
 
 from reviews.accounts import bootstrap, login_links
+from reviews.code_designer.switch import add_mode_option, take_mode_option
 from reviews.sessions.scheduler import AlreadyServed, lock_data_dir
+
+
+def server_options() -> dict[str, Any]:
+    """How uvicorn serves."""
+    return {
+        "http": "elm_site.protocol:PunctualProtocol",
+        "lifespan": "on",
+        "log_level": "warning",
+        "timeout_graceful_shutdown": 5,
+        "ws_per_message_deflate": False,
+        "ws_max_size": 65_536,
+        "proxy_headers": True,
+        "forwarded_allow_ips": settings.ELM_PROXIES,
+    }
 
 
 class Command(BaseCommand):
@@ -25,6 +40,7 @@ class Command(BaseCommand):
         parser.add_argument(
             "--no-engine", action="store_true", help="Serve pages only; sessions run elsewhere."
         )
+        add_mode_option(parser)
 
     def handle(self, *, host: str, port: int, no_engine: bool, **options: Any) -> None:
         """Runs until it is interrupted. Ends with a sentence when the address or the data directory is taken."""
@@ -33,19 +49,10 @@ class Command(BaseCommand):
         call_command("collectstatic", verbosity=0, interactive=False)
         admin = bootstrap.take()
         self.welcome(host, port, admin)
+        take_mode_option(options["code_designer"])
         if no_engine:
             os.environ["ELM_NO_ENGINE"] = "1"
-        uvicorn.run(
-            "elm_site.asgi:application",
-            host=host,
-            port=port,
-            http="elm_site.protocol:PunctualProtocol",
-            lifespan="on",
-            log_level="warning",
-            timeout_graceful_shutdown=5,
-            ws_per_message_deflate=False,
-            ws_max_size=65_536,
-        )
+        uvicorn.run("elm_site.asgi:application", host=host, port=port, **server_options())
 
     def check_free(self, host: str, port: int, *, engine: bool) -> None:
         """Raise CommandError when another server has the address or the data directory."""

@@ -97,9 +97,12 @@ def _pairs(document: Document) -> Iterator[_Pair]:
 
 def _is_told(sentence: Sentence) -> bool:
     """Whether a sentence says how the matter itself is: no question, and not under problems or other ways."""
-    return not sentence.plain.rstrip().endswith("?") and not any(
-        _ELSEWHERE.search(title) for title in sentence.section.path[1:] or sentence.section.path
-    )
+    return not sentence.plain.rstrip().endswith("?") and not _is_elsewhere(sentence.section.path)
+
+
+@lru_cache(maxsize=256)
+def _is_elsewhere(titles: tuple[str, ...]) -> bool:
+    return any(_ELSEWHERE.search(title) for title in titles[1:] or titles)
 
 
 def _denied_deeds(prose: list[Sentence]) -> Iterator[_Pair]:
@@ -157,6 +160,7 @@ def _stem(word: str) -> str:
     return short[:-1] if len(short) > 3 and short[-1] == short[-2] else short
 
 
+@lru_cache(maxsize=20_000)
 def _deed_of(word: str) -> str:
     """What a verb comes to: its stem, and one word for those that say the same."""
     low = word.lower()

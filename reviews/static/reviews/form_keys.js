@@ -8,3 +8,11 @@ document.addEventListener("htmx:before:response", (event) => {
   const key = sourceElement.closest?.("form")?.elements.form_key;
   if (key) key.value = crypto.getRandomValues(new Uint32Array(2)).join("");
 });
+
+// Before the log-in nobody is known whose form could be remembered, and a code counts once: a second click is no second
+// try. Going back to the page loads it anew.
+document.addEventListener("submit", (event) => {
+  if (!("once" in event.target.dataset)) return;
+  if (event.target.dataset.once) event.preventDefault();
+  event.target.dataset.once = "sent";
+});

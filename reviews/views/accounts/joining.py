@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from django.contrib import messages
-from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -17,7 +16,7 @@ from reviews.accounts.invitations import Opened
 from reviews.errors import ElmError
 from reviews.forms.accounts import NewAccountForm
 from reviews.models import Invitation
-from reviews.views.accounts.login import BACKEND
+from reviews.views.accounts.second_factor import log_in
 from reviews.views.http import Request, is_as_shown
 
 
@@ -84,11 +83,11 @@ def create(request: Request, opened: Opened, form: NewAccountForm) -> HttpRespon
     if not form.is_valid():
         return None
     user = invitations.open_account(opened, **form.cleaned_data)
-    login(request, user, backend=BACKEND)
+    done = log_in(request, user, reverse("dashboard"))
     if not opened.is_mailed:
         send_confirmation(request, opened.invitation.address)
     messages.success(request, f"Welcome. You belong to {opened.invitation.team.name} now.")
-    return redirect("dashboard")
+    return done
 
 
 def refuse_action(request: Request, opened: Opened, form: NewAccountForm) -> HttpResponse | None:

@@ -1,14 +1,17 @@
 """Logging in and out."""
 
-from django.conf import settings
-from django.contrib import messages
-from django.contrib.auth import login, update_session_auth_hash
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.forms import AdminAuthenticationForm
+from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
-from django.contrib.auth.forms import SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.models import User
 from django.contrib.auth.views import LoginView
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.decorators import method_decorator
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
@@ -17,17 +20,37 @@ from django.views.decorators.http import require_http_methods, require_safe
 from reviews.accounts import login_links
 from reviews.forms.accounts import OldPasswordForm
 from reviews.forms.sessions import LoginForm
+from reviews.views.accounts.second_factor import log_in
 from reviews.views.http import Request, is_as_shown, problem_with
-
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-LONGEST_PAUSE = 300
 
 
 @method_decorator(login_not_required, name="dispatch")
 class Login(LoginView):
-    authentication_form = LoginForm
+    authentication_form: type[AuthenticationForm] = LoginForm
     redirect_authenticated_user = True
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        return log_in(self.request, form.get_user(), self.get_success_url())
+
+
+class AdminLogin(Login):
+    """The log-in of the administration: Django's page, and the same way in."""
+
+    authentication_form = AdminAuthenticationForm
+    template_name = "admin/login.html"
+    next_page = "admin:index"
+    redirect_authenticated_user = False
+
+    def get(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        if admin.site.has_permission(request):
+            return redirect(self.get_success_url())
+        return super().get(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """What that page of Django's shows."""
+        shown = {"title": "Log in", "subtitle": None, "app_path": self.request.get_full_path()}
+        who = {"username": self.request.user.get_username(), self.redirect_field_name: self.get_success_url()}
+        return super().get_context_data(**kwargs) | admin.site.each_context(self.request) | shown | who
 
 
 @login_not_required
@@ -45,8 +68,7 @@ def login_link(request: HttpRequest, uidb64: str, token: str) -> HttpResponse:
     if user is not None and request.method == "POST" and is_as_shown(request):
         user = login_links.use(uidb64, token)
         if user is not None:
-            login(request, user, backend=BACKEND)
-            return redirect("dashboard")
+            return log_in(request, user, reverse("dashboard"))
     if user is None:
         return render(request, "registration/link_used.html", {"minutes": login_links.MINUTES}, status=410)
     return render(request, "registration/link.html", {"owner": user})
@@ -60,11 +82,6 @@ def who_is_here(request: HttpRequest) -> JsonResponse:
     if request.user.is_authenticated:
         request.session.modified = True
     return JsonResponse({"user": request.user.pk})
-
-
-def seconds_between_signs() -> int:
-    """How often a page that is looked at has to ask that, so that its log-in does not expire."""
-    return max(1, min(LONGEST_PAUSE, settings.SESSION_COOKIE_AGE // 4))
 
 
 @sensitive_post_parameters()

@@ -1,4 +1,5 @@
-"""What belongs to the reader alone: their teams, what they are invited to, and their e-mail address."""
+"""What belongs to the reader alone: their teams, what they are invited to, their e-mail address, and where they are
+logged in."""
 
 from collections.abc import Callable
 from uuid import UUID
@@ -10,10 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from reviews.access import team_for
-from reviews.accounts import addresses, audit, invitations, membership
+from reviews.accounts import addresses, audit, devices, invitations, membership, second_factor
 from reviews.errors import ElmError
 from reviews.forms.accounts import AddressForm
-from reviews.models import Invitation, Membership
+from reviews.models import Device, Invitation, Membership
 from reviews.models.audit import Happening
 from reviews.views.accounts.joining import send_confirmation
 from reviews.views.http import Request
@@ -22,7 +23,7 @@ from reviews.views.http import Request
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def your_teams(request: Request) -> HttpResponse:
-    """The reader's memberships, invitations and e-mail address, which they change by POST with an `action`."""
+    """The reader's memberships, invitations, address and browsers, which they change by POST with an `action`."""
     posted = request.method == "POST"
     account = addresses.account_of(request.user)
     known = account.address if account else request.user.email
@@ -41,9 +42,20 @@ def your_teams(request: Request) -> HttpResponse:
         "invited": [(row, invitations.inviter_of(row)) for row in own_invitations(request)],
         "confirmed": addresses.confirmed_address(request.user),
         "account": account,
+        "has_second_factor": second_factor.app_of(request.user) is not None,
+        "devices": own_devices(request),
         "form": form,
     }
     return render(request, "reviews/accounts/your_teams.html", context, status=422 if posted else 200)
+
+
+def own_devices(request: Request) -> list[tuple[Device, str, bool]]:
+    """The browsers in which the reader is logged in, each with its name and whether it is the one that asks."""
+    here = request.session.session_key
+    return [
+        (one, devices.describe_agent(one.agent), one.session_key == here)
+        for one in devices.devices_of(request.user)
+    ]
 
 
 def own_invitations(request: Request) -> list[Invitation]:
@@ -105,6 +117,21 @@ def ask_address(request: Request, form: AddressForm) -> bool:
     return True
 
 
+def log_out(request: Request, form: AddressForm) -> bool:
+    number = request.POST.get("device", "")
+    if not number.isdecimal() or len(number) > 18:
+        raise ElmError("The form named no browser. Load the page again.")
+    devices.log_out(request.user, int(number), request.session.session_key or "")
+    messages.success(request, "You are logged out there.")
+    return True
+
+
+def log_out_elsewhere(request: Request, form: AddressForm) -> bool:
+    devices.log_out_elsewhere(request.user, request.session.session_key or "")
+    messages.success(request, "You are logged out everywhere but here.")
+    return True
+
+
 def refuse_action(request: Request, form: AddressForm) -> bool:
     raise ElmError("Unknown action. Load the page again.")
 
@@ -129,4 +156,6 @@ ACTIONS: dict[str, Callable[[Request, AddressForm], bool]] = {
     "decline": decline,
     "leave": leave,
     "email": ask_address,
+    "log_out": log_out,
+    "log_out_elsewhere": log_out_elsewhere,
 }

@@ -134,6 +134,5 @@ def artifact_raw(request: Request, pk: UUID) -> HttpResponse:
     wanted = "download" in request.GET
     response["Content-Disposition"] = content_disposition_header(wanted, found.name) or "inline"
     response["X-Content-Type-Options"] = "nosniff"
-    response["Cache-Control"] = "private, no-cache"
     response["ETag"] = f'"{revision.sha256}"'
     return response

@@ -5,9 +5,8 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.http import HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import render
 from django.views.decorators.http import require_POST
-from django_htmx.http import HttpResponseClientRedirect
 
 from reviews.access import session_for
 from reviews.errors import ElmError
@@ -19,7 +18,8 @@ from reviews.pages.entries import entries_of
 from reviews.pages.registry import page_of_session
 from reviews.states import EventKind
 from reviews.uploads import disk_may_be_full
-from reviews.views.sessions.session import Request, render_page
+from reviews.views.sessions import slash_commands
+from reviews.views.sessions.session import Request, go_to, render_page
 
 
 @require_POST
@@ -28,6 +28,9 @@ def take_choice(request: Request, pk: UUID) -> HttpResponse:
     found, posted = session_for(request.user, pk, write=True), request.POST
     try:
         with disk_may_be_full():
+            if told := slash_commands.obey(posted.get("text", ""), by=request.user):
+                messages.success(request, told)
+                return go_to(request, found.get_absolute_url())
             place = session_kind(found.kind).choose(
                 found, by=request.user, choice=posted.get("choice", ""), text=posted.get("text", "")
             )
@@ -41,7 +44,7 @@ def take_choice(request: Request, pk: UUID) -> HttpResponse:
     address = address_of(place)
     if address == found.get_absolute_url():
         address = menu_again(found)
-    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    return go_to(request, address)
 
 
 def address_of(place: Session | MenuAnswer | str) -> str:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from reviews.access import check_role, session_for
+from reviews.accounts import devices
 from reviews.errors import ElmError
 from reviews.exports.session import event_values
 from reviews.kinds.base import AlreadyLive
@@ -26,9 +27,9 @@ from reviews.sessions import actions
 from reviews.states import EventKind
 from reviews.uploads import disk_may_be_full
 from reviews.views import http
-from reviews.views.accounts.login import seconds_between_signs
 from reviews.views.context import answered_by
 from reviews.views.http import Request, problem_with
+from reviews.views.sessions import slash_commands
 
 EARLIER_AT_ONCE = 100
 MOST_EVENTS = 500
@@ -52,7 +53,7 @@ def render_page(request: Request, found: Session, *, status: int = 200, **extra:
         "may_end": kind.may_end(found, request.user),
         "answered_by": answered_by(found.provider, "This session is"),
         "is_newest": before is None,
-        "seconds_between_signs": seconds_between_signs(),
+        "seconds_between_signs": devices.seconds_between_signs(),
         "live": None if before is not None else live_now(page),
     }
     context |= shown_events(page, before) | extra
@@ -117,7 +118,8 @@ def as_json(found: Session, rows: QuerySet[Event]) -> dict[str, Any]:
 
 @require_POST
 def say(request: Request, pk: UUID) -> HttpResponse:
-    """Take what somebody says. What can't be taken stays in the box, with the reason.
+    """Take what somebody says, or do what a slash command orders. What can't be taken stays in the box, with the
+    reason.
 
     With `quick` a button said it, and the box is left alone.
     """
@@ -125,6 +127,8 @@ def say(request: Request, pk: UUID) -> HttpResponse:
     text, quick = request.POST.get("text", ""), bool(request.POST.get("quick"))
     try:
         with disk_may_be_full():
+            if told := slash_commands.obey(text, by=request.user):
+                return obeyed(request, found, told)
             row = actions.say(found, user=request.user, text=text)
     except ElmError as error:
         return acted(request, found, str(error)) if quick else not_taken(request, found, text, str(error))
@@ -141,6 +145,15 @@ def dated(answer: HttpResponse, page: SessionPage[Any]) -> HttpResponse:
     buttons than these."""
     answer["X-Last-Event"] = str(page.session.last_number)
     return answer
+
+
+def obeyed(request: Request, found: Session, told: str) -> HttpResponse:
+    """The message box, empty again, with what a slash command has done, and the mode as the page's head shows it."""
+    if not request.htmx:
+        messages.success(request, told)
+        return redirect(found)
+    context = page_context(page_of_session(found)) | {"told": told, "fresh": "sent", "may_act": True}
+    return render(request, f"{PAGE}#obeyed", context)
 
 
 def not_taken(request: Request, found: Session, text: str, error: str) -> HttpResponse:
@@ -224,4 +237,9 @@ def deeper(request: Request, pk: UUID) -> HttpResponse:
     except ElmError as error:
         messages.info(request, str(error))
         url = found.get_absolute_url()
+    return go_to(request, url)
+
+
+def go_to(request: Request, url: str) -> HttpResponse:
+    """Have the whole page lead to `url`."""
     return HttpResponseClientRedirect(url) if request.htmx else redirect(url)

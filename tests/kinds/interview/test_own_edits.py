@@ -38,6 +38,16 @@ def test_what_nobody_has_accepted_is_no_source_and_settles_nothing():
     assert facts_of(state, "interview.question").working_notes[0][1].count(BULLET) == 1
 
 
+def test_rules_read_the_notes_once_whatever_the_session_puts_in():
+    stage = Stage(script(ROUND, improve=Heard("I add it.", EDIT)))
+    before = facts_of(stage.state, "interview.question")
+    stage.run_until(EventKind.REVISION, 1)
+    after = facts_of(stage.state, "interview.question")
+    assert INVENTED in after.working_notes[0][1]
+    assert after.studies[0] is before.studies[0]
+    assert INVENTED in after.working_documents[0].text
+
+
 def test_what_a_person_has_accepted_is_the_notes_text():
     state = Stage(script(ROUND), notes=(added(is_accepted=True, by="Ana"),)).state
     assert BULLET in claim_sources(state)[0].text

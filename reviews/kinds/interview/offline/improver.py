@@ -23,7 +23,6 @@ from reviews.language.repetition import shared_words
 from reviews.language.scorecard import TOPICS
 from reviews.language.standing_points import StandingPoints
 from reviews.offline.rules.acronyms import KNOWN
-from reviews.offline.study import Study
 
 HEADING = "Open questions"
 _MOST_EXPANDED = 3
@@ -48,9 +47,9 @@ def improve(facts: InterviewFacts) -> tuple[str, ImproveResult]:
         return "There are no notes to improve.", ImproveResult()
     additions = list(_told_additions(facts) if facts.by_person else _open_questions(facts))
     edits: list[Edit] = []
-    for document, authored in zip(facts.working_documents, facts.studies, strict=True):
+    for document, (_, authored) in zip(facts.working_documents, facts.notes, strict=True):
         mine = [a for a in additions if a.document is document]
-        edits += _join_additions(document, [*mine, *_acronym_expansions(authored)])
+        edits += _join_additions(document, [*mine, *_acronym_expansions(document, authored)])
     return _summarise_edits(edits), ImproveResult(edits=edits)
 
 
@@ -131,7 +130,7 @@ def _told_additions(facts: InterviewFacts) -> Iterator[AddedWords]:
 def _place_words(facts: InterviewFacts, question: Question, words: str) -> AddedWords:
     """What a person answered, in the note that the question quoted; in any that has a place for it when it quoted
     none."""
-    home = find_home((f"“{question.quote}”", question.text), _pinned_texts(facts))
+    home = find_home((f"“{question.quote}”", question.text), _begun_texts(facts))
     found = facts.working_documents
     documents = found if home is None else (found[home],)
     topic = question.topic if question.topic in TOPICS else asking.topic_of(question.text)
@@ -212,12 +211,11 @@ def _home_of_unknown(facts: InterviewFacts, unknown: str) -> int | None:
     """The note that an unknown is about: by what it quotes, else by the question that it came from."""
     asked = sorted(facts.questions, key=lambda question: -shared_words(unknown, question.text))
     nearest = [f"“{question.quote}” {question.text}" for question in asked[:1]]
-    return find_home((unknown, *nearest), _pinned_texts(facts))
+    return find_home((unknown, *nearest), _begun_texts(facts))
 
 
-def _pinned_texts(facts: InterviewFacts) -> tuple[str, ...]:
-    """The texts of the notes without what this session has added, as far as that is known."""
-    return facts.pinned if len(facts.pinned) == len(facts.notes) else tuple(text for _, text in facts.notes)
+def _begun_texts(facts: InterviewFacts) -> tuple[str, ...]:
+    return tuple(text for _, text in facts.begun_notes)
 
 
 def _list_open_questions(document: Document, bullets: str) -> AddedWords:
@@ -235,17 +233,22 @@ def _list_open_questions(document: Document, bullets: str) -> AddedWords:
 # What the notes spell out too late
 
 
-def _acronym_expansions(one: Study) -> list[AddedWords]:
-    """At the first use of an abbreviation, the long form that the notes themselves give later."""
+def _acronym_expansions(document: Document, authored: str) -> list[AddedWords]:
+    """At the first use of an abbreviation, the long form that the notes themselves give later. authored: the text with
+    spaces in the place of what is ELM's."""
     found = []
-    prose = [b for b in one.document.blocks if b.kind in ("paragraph", "list_item")]
+    prose = [
+        block
+        for block in document.blocks
+        if block.kind in ("paragraph", "list_item") and not authored[block.start : block.end].isspace()
+    ]
     for block in prose:
-        for match in _SPELLED_OUT.finditer(block.plain):
+        for match in _SPELLED_OUT.finditer(block.plain) if "(" in block.plain else ():
             long_form = _long_form(match.group(1), match.group(2))
-            told = f"{match.group(2)} ({long_form})" in one.document.text
+            told = f"{match.group(2)} ({long_form})" in authored
             if long_form and not told and match.group(2) not in KNOWN:
                 found.append((match.group(2), long_form, block))
-    additions = [_at_first_use(one.document, prose, *entry) for entry in found]
+    additions = [_at_first_use(document, prose, *entry) for entry in found]
     return [addition for addition in additions if addition][:_MOST_EXPANDED]
 
 

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from reviews.kinds.interview.prompts import done_rounds
@@ -16,7 +16,7 @@ from reviews.language.reading.document import Document, read_document
 from reviews.language.reading.passages import Passage
 from reviews.language.reading.settled import ranked_passages
 from reviews.language.scorecard import TOPICS
-from reviews.offline.study import Studied, study_text
+from reviews.offline.study import Studied, Study, study_text
 
 _NEXT_TO_NOTHING = 1
 """Findings of notes that are written well enough to be known by the form of their passages."""
@@ -56,6 +56,19 @@ class InterviewFacts(Studied):
         """Who accepted words of the notes that ELM wrote, "" for somebody unknown; None for the author's own."""
         return next((by for words, by in self.accepted if quote and quote in words), None)
 
+    @cached_property
+    def begun_notes(self) -> tuple[tuple[str, str], ...]:
+        """The notes without what this session has put into them, as far as that is known."""
+        if len(self.pinned) != len(self.notes):
+            return self.notes
+        return tuple((name, text) for (name, _), text in zip(self.notes, self.pinned, strict=True))
+
+    @cached_property
+    def studies(self) -> tuple[Study, ...]:
+        """One per note, in order, of the text that the session began with: what ELM puts in is nothing to ask about,
+        and a long text is read once a session."""
+        return tuple(study_text(text, name) for name, text in self.begun_notes)
+
     @property
     def working_notes(self) -> tuple[tuple[str, str], ...]:
         """The notes with all that ELM has put into them: what an edit must fit."""
@@ -64,7 +77,11 @@ class InterviewFacts(Studied):
     @cached_property
     def working_documents(self) -> tuple[Document, ...]:
         """The working notes, read; every line has the number that it has in the author's text."""
-        return tuple(read_document(text, name) for name, text in self.working_notes)
+        # Each its own: an addition is told to be one of a note by which document it has.
+        return tuple(
+            replace(one.document) if one.document.text == text else read_document(text, name)
+            for one, (name, text) in zip(self.studies, self.working_notes, strict=True)
+        )
 
     @cached_property
     def sources(self) -> SettlingSources:

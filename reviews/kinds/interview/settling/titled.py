@@ -4,6 +4,7 @@ belongs, also in rows of tables, which the reading of sentences leaves out. Pure
 import re
 from collections.abc import Iterator
 from functools import lru_cache
+from heapq import merge
 from itertools import islice
 
 from reviews.kinds.interview.settling.forms import has_form
@@ -18,7 +19,7 @@ from reviews.kinds.interview.settling.vocabulary import (
 from reviews.language.reading.document import Document, ReadSection, Sentence
 from reviews.language.reading.passages import is_open_points, row_statements, statements
 from reviews.language.reading.sentences import blank_markup
-from reviews.language.reading.settled import headings_above, is_denial
+from reviews.language.reading.settled import headings_above, is_denial, own_title
 from reviews.language.scorecard import TOPICS
 from reviews.language.sourcing.facts import find_facts_in
 
@@ -43,11 +44,11 @@ def titled_quotes(document: Document, topic: str) -> list[str]:
 def formed_quotes(document: Document, topic: str, *, in_words: bool) -> list[str]:
     """Passages of the form that `topic` is told in, verbatim, five at most, in the order of the text. Only such as tell
     a figure or a date. in_words: whether words must speak to the topic too; form alone proves little in weak notes."""
-    said = sorted([*statements(document), *row_statements(document)], key=lambda one: one.start)
+    said = merge(statements(document), row_statements(document), key=lambda one: one.start)
     length = max(1, len(document.text))
     fitting = (
         one.text
-        for one in said[:_MOST_FORMED_READ]
+        for one in islice(said, _MOST_FORMED_READ)
         if has_form(topic, one.plain, one.start / length)
         and (not in_words or speaks_to_topic(topic, one.plain))
     )
@@ -87,8 +88,7 @@ def _speaking(document: Document, topic: str) -> Iterator[str]:
 
 
 def _below_headings(document: Document, topic: str) -> Iterator[str]:
-    titles = [section for section in document.sections if section.level == 1]
-    own = titles[0] if len(titles) == 1 else None
+    own = own_title(document)
     for sentence in document.sentences:
         if sentence.kind != "heading" and _is_titled(sentence, own, topic):
             yield (sentence.block.row if sentence.kind == "table_cell" else sentence.text)[:_LONGEST]
@@ -104,6 +104,7 @@ def _names(topic: str, title: str) -> bool:
     return names_topic(topic, title)
 
 
+@lru_cache(maxsize=4096)
 def is_concrete(text: str) -> bool:
     """Whether a passage tells a figure, an amount or a date, and a little more."""
     plain = _ITEM_NUMBER.sub("", blank_markup(text)).replace("|", " ")

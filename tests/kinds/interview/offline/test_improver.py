@@ -82,6 +82,13 @@ def test_an_abbreviation_is_spelled_out_at_its_first_use_as_the_notes_do_later()
     assert improved(improved(text)) == improved(text)
 
 
+def test_an_abbreviation_is_spelled_out_in_the_author_s_words_and_not_in_elm_s():
+    elms = "Why does the PSP refuse cards?"
+    text = f"# A\n\n{elms}\n\nThe PSP says why.\n\nEach payment service provider (PSP) has codes.\n"
+    known = facts(text.replace(elms, " " * len(elms)), whole=(("notes.md", text),))
+    assert [edit.old for edit in improver.improve(known)[1].edits] == ["The PSP"]
+
+
 def test_an_abbreviation_that_is_spelled_out_nowhere_is_left_alone():
     text = "# A\n\nThe PSP refuses the card. We love puns (PSP).\n"
     assert improved(text) == text

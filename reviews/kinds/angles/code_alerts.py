@@ -1,0 +1,89 @@
+"""What kept analysers say of source code, as the alerts of angles, and the fixes that they call safe."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import accumulate
+from typing import Any
+
+from reviews.code.analysers.alert import ANGLES, Alert
+from reviews.code.analysers.analysis import analyse
+from reviews.code.analysers.fixes import apply_safe_fixes
+from reviews.kinds.angles.state import Unit
+
+CONFIDENCE = 0.8
+CHECKED = "The analysers were run again and found nothing new."
+BROKE = "The analysers were run again and found something new."
+
+
+def code_analysis(name: str, text: str, language: str, angles: Sequence[str]) -> dict[str, Any]:
+    """Alerts and receipts of source code, as `tools.run_tool` gives them."""
+    found = analyse(name, text, language, [angle for angle in ANGLES if angle in angles])
+    read = {angle: {"status": one.state, "why": one.why} for angle, one in found.read.items()}
+    for angle in set(angles) - set(ANGLES):
+        read[angle] = {"status": "skipped", "why": "There are no analysers for this angle."}
+    return {"alerts": [plain_alert(one) for one in found.alerts], "read": read, "found": found.alerts}
+
+
+def plain_alert(alert: Alert) -> dict[str, Any]:
+    return {
+        "rule": alert.rule,
+        "angle": alert.angle,
+        "severity": alert.severity,
+        "message": alert.message,
+        "advice": alert.advice,
+        "line": alert.line,
+        "column": alert.column,
+        "quote": alert.quote,
+        "confidence": CONFIDENCE,
+    }
+
+
+def safe_modifications(
+    name: str, language: str, units: Sequence[Unit], alerts: Sequence[Alert]
+) -> list[dict[str, Any]]:
+    """One modification for each open unit that has safe fixes, checked by running every analyser again on the whole
+    text: what brings a new alert to its unit is not approved. `alerts` are those of the units' texts, joined."""
+    starts = [0, *accumulate(len(unit.current) for unit in units)]
+    made = {}
+    for place, unit in enumerate(units):
+        own = _alerts_inside(alerts, starts[place], starts[place + 1]) if unit.is_open else []
+        after, applied = apply_safe_fixes(unit.current, own)
+        if applied and after != unit.current:
+            made[place] = (after, applied)
+    if not made:
+        return []
+    after_all = "".join(made[place][0] if place in made else unit.current for place, unit in enumerate(units))
+    broken = _new_rules(alerts, analyse(name, after_all, language).alerts)
+    return [_modification(units[place], after, applied, broken) for place, (after, applied) in made.items()]
+
+
+def _alerts_inside(alerts: Sequence[Alert], start: int, end: int) -> list[Alert]:
+    """The alerts whose fixes lie within these characters, with their edits counted from `start`."""
+    found = []
+    for alert in alerts:
+        edits = alert.fix.edits if alert.fix and alert.fix.safe else ()
+        if edits and all(start <= edit.start and edit.end <= end for edit in edits):
+            own = tuple(replace(edit, start=edit.start - start, end=edit.end - start) for edit in edits)
+            found.append(replace(alert, fix=replace(alert.fix, edits=own)))
+    return found
+
+
+def _new_rules(before: Sequence[Alert], after: Sequence[Alert]) -> Mapping[str, int]:
+    """The rules that have more alerts than before."""
+    return Counter(one.rule for one in after) - Counter(one.rule for one in before)
+
+
+def _modification(
+    unit: Unit, after: str, applied: Sequence[Alert], broken: Mapping[str, int]
+) -> dict[str, Any]:
+    rules = ", ".join(dict.fromkeys(one.rule for one in applied))
+    return {
+        "unit": unit.id,
+        "angle": applied[0].angle,
+        "before": unit.current,
+        "after": after,
+        "reason": f"A fix that its analyser calls safe ({rules}).",
+        "approved": not broken,
+        "why": f"{BROKE} ({', '.join(broken)})" if broken else CHECKED,
+    }

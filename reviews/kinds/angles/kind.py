@@ -1,0 +1,60 @@
+"""The angle review: weighted angles pass over the units of a text until nothing changes any more."""
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from reviews.kinds.angles import evidence, prompts, setup, tools, transcript
+from reviews.kinds.angles import machine as angles_machine
+from reviews.kinds.angles.config import AnglesConfig
+from reviews.kinds.angles.form import AnglesOpening
+from reviews.kinds.angles.page import AnglesPage
+from reviews.kinds.angles.page_entries import AnglesEntry
+from reviews.kinds.angles.payloads import SHAPES
+from reviews.kinds.angles.prepare import prepare
+from reviews.kinds.angles.state import AnglesSetup
+from reviews.kinds.base import Origin, SessionKind
+from reviews.kinds.notes import Note
+from reviews.kinds.prompts import PromptPersona
+from reviews.log import store
+from reviews.log.values import Ask, Failed, Machine, NewEvent, ProposedChange, Ran, RunTool
+from reviews.models import Session
+from reviews.sessions import loading
+
+
+class Angles(SessionKind):
+    name = "angles"
+    label = "Angle review"
+    what_for = "to have angles pass over the artifacts until nothing changes"
+    config = AnglesConfig
+    machine: ClassVar[Machine[Any, Any]] = angles_machine
+    seats = ("supervisor", "worker")
+    page = AnglesPage
+    opening = AnglesOpening
+    entry = AnglesEntry
+    payloads = SHAPES
+    build = staticmethod(prompts.build)
+    prepare = staticmethod(prepare)
+    at_once = 4
+
+    def setup(
+        self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]
+    ) -> AnglesSetup:
+        return setup.setup_of(session, loading.prompt_personas(session) if cast is None else cast, notes)
+
+    def missed(self, state: Any, ask: Ask, failed: Failed) -> tuple[NewEvent, ...]:
+        return angles_machine.failed(state, ask, failed)
+
+    def run_tool(self, state: Any, command: RunTool) -> Ran:
+        return tools.run_tool(state, command)
+
+    def ran(self, state: Any, command: RunTool, ran: Ran) -> tuple[NewEvent, ...]:
+        return evidence.evidence_events(state, command, ran)
+
+    def kept_changes(self, state: Any) -> tuple[ProposedChange, ...]:
+        return () if state.proposals else angles_machine.proposed_changes(state)
+
+    def origin(self, session: Session) -> Origin:
+        return Origin(self.one)
+
+    def transcript(self, session: Session, provider: str) -> str:
+        return transcript.write(loading.folded(session), store.after(session.pk, 0), provider)

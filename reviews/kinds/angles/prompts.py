@@ -1,0 +1,153 @@
+"""From a review's state to the prompt of its next call (see `reviews/kinds/prompts.py`). Pure."""
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+
+from reviews.kinds.angles.asking import EVALUATE, REFUTE, VERIFY, best_modification
+from reviews.kinds.angles.protocol import plain_issue, request_for, unit_of
+from reviews.kinds.angles.results import EvaluateResult, RefuteResult, VerifyResult
+from reviews.kinds.angles.state import AnglesState, Issue, Unit
+from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, lay_out_materials
+from reviews.log.values import Ask
+from reviews.providers.base import Facts, Material, Prompt
+
+FOLDER = Path(__file__).parent
+PURPOSES = {
+    EVALUATE: Purpose(FOLDER / "evaluate", EvaluateResult, 4096, seconds=300),
+    REFUTE: Purpose(FOLDER / "refute", RefuteResult, 1024, seconds=300),
+    VERIFY: Purpose(FOLDER / "verify", VerifyResult, 1024, seconds=300, shares=FOLDER / "evaluate"),
+}
+LONGEST_WHOLE = 24_000
+"""Characters of an artifact that is shown whole beside its unit; of a longer one only the units around it."""
+LONGEST_AROUND = 8_000
+
+
+def build(state: AnglesState, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
+    """The prompt for `ask`, from the state that it was decided on. Raises BadConfiguration when nobody in `cast` has
+    the speaker's key."""
+    facts = Facts(None, None, ask.context)
+    parts = Parts(_values(state, ask), _materials(state, ask), facts)
+    return assemble_prompt(PURPOSES[ask.purpose], ask, cast, nonce, parts)
+
+
+def _values(state: AnglesState, ask: Ask) -> dict[str, str]:
+    """The blanks of the prompt files: what admins wrote, numbers, nothing that others did."""
+    angle = state.setup.angle(ask.context["angle"])
+    last = state.setup.last_pass
+    return {
+        "angle": angle.name,
+        "perspective": angle.prompt.strip(),
+        "pass": str(ask.context["pass"]),
+        "passes": str(last),
+        "modify": MODIFY if state.setup.designer else MODIFY_NOTHING,
+        "again": AGAIN if ask.context["attempt"] > 1 else "",
+    }
+
+
+def _materials(state: AnglesState, ask: Ask) -> tuple[Material, ...]:
+    """The texts that a call is about: the artifact, the unit, the request, and what tools, earlier passes and people
+    have said."""
+    unit = unit_of(state, ask)
+    name = state.note(unit.artifact).name
+    whole = state.working_text(unit.artifact)
+    is_whole = len(whole) <= LONGEST_WHOLE
+    fixed = [Material(name, whole)] if is_whole else []
+    fresh = [
+        Material(f"around the unit in {name}", "" if is_whole else _around(state, unit)),
+        Material("the unit", unit.current),
+        Material("request", _request_text(state, ask), "evidence"),
+        Material("documentation of the tools", _tool_previews(state, ask), "evidence"),
+        Material("what the analysers say", _alert_lines(state, unit, ask), "evidence"),
+        Material("results of tools", _tool_results(state, unit, ask), "evidence"),
+        Material("findings of earlier passes", _earlier_findings(state, unit), "evidence"),
+        Material("findings in other units", _other_findings(state, unit), "evidence"),
+        Material("the finding", _finding_text(state, ask), "evidence"),
+        Material("the modification", _modification_text(state, ask, unit), "evidence"),
+        Material("messages from people", _messages(state), "message"),
+    ]
+    kept = [one for one in fresh if one.text.strip()]
+    return lay_out_materials(fixed, (), kept, 0 if fixed else None)
+
+
+def _around(state: AnglesState, unit: Unit) -> str:
+    """The units before and behind it, as far as they fit."""
+    units = state.units_of(unit.artifact)
+    place = next(number for number, one in enumerate(units) if one.id == unit.id)
+    before = "".join(one.current for one in units[:place])[-LONGEST_AROUND:]
+    behind = "".join(one.current for one in units[place + 1 :])[:LONGEST_AROUND]
+    return f"{before}\n[the unit stands here]\n{behind}"
+
+
+def _request_text(state: AnglesState, ask: Ask) -> str:
+    """The request as the protocol has it. The code stands in a text of its own, where it can be quoted from."""
+    purpose = PURPOSES[ask.purpose]
+    request = request_for(state, ask, max_tokens=purpose.max_tokens, seconds=purpose.seconds)
+    plain = request.model_dump(mode="json")
+    plain["payload"]["code"] = plain["context"]["current_code"] = 'see "the unit"'
+    return json.dumps(plain, ensure_ascii=False, indent=1)
+
+
+def _tool_previews(state: AnglesState, ask: Ask) -> str:
+    """The first lines of each tool's document (P002)."""
+    if ask.purpose != EVALUATE or state.results.get((ask.context["unit"], ask.context["angle"])):
+        return ""
+    return "\n\n".join(preview for name, preview in state.setup.previews.items() if name != "run_analyzer")
+
+
+def _alert_lines(state: AnglesState, unit: Unit, ask: Ask) -> str:
+    alerts = state.alerts.get(unit.id, ())
+    return "\n".join(
+        f"- line {one['line']}, {one['rule']}: {one['description']}"
+        for one in alerts
+        if one["angle"] == ask.context["angle"]
+    )
+
+
+def _tool_results(state: AnglesState, unit: Unit, ask: Ask) -> str:
+    return "\n\n".join(state.results.get((unit.id, ask.context["angle"]), ()))
+
+
+def _earlier_findings(state: AnglesState, unit: Unit) -> str:
+    keys = dict.fromkeys(key for found in unit.found.values() for key in found)
+    return "\n".join(json.dumps(plain_issue(state.issues[key]), ensure_ascii=False) for key in keys)
+
+
+def _other_findings(state: AnglesState, unit: Unit) -> str:
+    """What stands in other units of the artifact, a line each."""
+    lines = (
+        _finding_line(other, issue)
+        for other in state.units_of(unit.artifact)
+        if other.id != unit.id
+        for issue in state.standing(other)
+    )
+    return "\n".join(lines)[:LONGEST_AROUND]
+
+
+def _finding_line(unit: Unit, issue: Issue) -> str:
+    return f"- {unit.name}, line {issue.line}, {issue.severity}: {issue.description}"
+
+
+def _finding_text(state: AnglesState, ask: Ask) -> str:
+    if ask.purpose != REFUTE:
+        return ""
+    return json.dumps(plain_issue(state.issues[ask.context["fingerprint"]]), ensure_ascii=False, indent=1)
+
+
+def _modification_text(state: AnglesState, ask: Ask, unit: Unit) -> str:
+    made = best_modification(state, unit) if ask.purpose == VERIFY else None
+    return f"{made.reason}\n\nBEFORE\n{made.before}\n\nAFTER\n{made.after}" if made else ""
+
+
+def _messages(state: AnglesState) -> str:
+    said = [f"{one.speaker.name}: {one.text}" for one in state.messages if not one.withdrawn]
+    topic = [f"What the review is about: {state.setup.topic}"] if state.setup.topic else []
+    return "\n\n".join([*topic, *said])
+
+
+MODIFY = (
+    "You may propose one modification of the unit that settles a finding: the exact text that it replaces, which "
+    "stands in the unit once, and what replaces it. Keep behaviour, contracts and what must be preserved."
+)
+MODIFY_NOTHING = "Propose no modification."
+AGAIN = " Your last reply could not be used: its record was missing or could not be read."

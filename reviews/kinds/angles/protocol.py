@@ -1,0 +1,206 @@
+"""The messages between supervisor and worker (P004, P011): typed, stateless, each with all that it needs. What a model
+is sent and what the page of a call shows are made of them. Pure."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from reviews.kinds.angles.asking import EVALUATE, REFUTE, best_modification
+from reviews.kinds.angles.hear import plain_modification
+from reviews.kinds.angles.state import AnglesState, Issue, Unit
+from reviews.log.values import Ask
+
+VERSION = "1.0.0"
+LONGEST_HINT = 1_000
+MOST_HISTORY = 20
+
+type RequestType = Literal["tool_call", "verify", "refine", "analyze"]
+
+
+class Message(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Metrics(Message):
+    tokens_used: int = 0
+    duration_ms: int = 0
+    model: str = ""
+
+
+class CallError(Message):
+    """`code` is one of INVALID_REQUEST, TOOL_FAILED, TIMEOUT, RATE_LIMITED, INTERNAL_ERROR, AMBIGUOUS_INPUT."""
+
+    code: str
+    message: str
+    recoverable: bool
+
+    @property
+    def suggested_action(self) -> str:
+        """What to do about it (P011)."""
+        if not self.recoverable:
+            return "abort"
+        return {"RATE_LIMITED": "retry_with_backoff", "AMBIGUOUS_INPUT": "escalate"}.get(self.code, "retry")
+
+
+class WorkerResponse(Message):
+    request_id: str
+    status: Literal["success", "partial", "error", "needs_input"]
+    result: Any = None
+    observations: list[str] = Field(default_factory=list)
+    metrics: Metrics = Metrics()
+    error: CallError | None = None
+
+
+class Context(Message):
+    """`history`: what this unit has been answered before."""
+
+    original_request: str
+    current_code: str | None
+    pass_number: int
+    angle_id: str | None
+    history: list[WorkerResponse] = Field(default_factory=list)
+
+
+class Constraints(Message):
+    max_tokens: int
+    timeout_ms: int
+    must_preserve: list[str] | None = None
+
+
+class SupervisorRequest(Message):
+    request_id: str
+    type: RequestType
+    payload: dict[str, Any]
+    context: Context
+    constraints: Constraints
+
+
+class Envelope(Message):
+    """What every message travels in. `timestamp` is in milliseconds since 1970."""
+
+    protocol_version: str = VERSION
+    message_id: str
+    correlation_id: str | None = None
+    timestamp: int
+    sender: Literal["supervisor", "worker", "system"]
+    message_type: str
+    payload: dict[str, Any]
+
+
+def request_for(state: AnglesState, ask: Ask, *, max_tokens: int, seconds: float) -> SupervisorRequest:
+    """The request that `ask` makes, from the state that it was decided on."""
+    unit = unit_of(state, ask)
+    kind, payload = _payload(state, ask, unit)
+    return SupervisorRequest(
+        request_id=ask.context["request"],
+        type=kind,
+        payload=payload,
+        context=Context(
+            original_request=state.setup.topic or "Review the text from every angle.",
+            current_code=unit.current,
+            pass_number=ask.context["pass"],
+            angle_id=ask.context["angle"],
+            history=_history(state, unit),
+        ),
+        constraints=Constraints(
+            max_tokens=max_tokens,
+            timeout_ms=round(seconds * 1000),
+            must_preserve=list(state.setup.must_preserve) or None,
+        ),
+    )
+
+
+def unit_of(state: AnglesState, ask: Ask) -> Unit:
+    """The unit that an ask is about."""
+    if ask.purpose == REFUTE:
+        return state.unit(state.issues[ask.context["fingerprint"]].unit)
+    return state.unit(ask.context["unit"])
+
+
+def _payload(state: AnglesState, ask: Ask, unit: Unit) -> tuple[RequestType, dict[str, Any]]:
+    """The type of the request and what is asked: to look at a unit from an angle, to refute a finding, to check a
+    modification."""
+    angle = state.setup.angle(ask.context["angle"])
+    if ask.purpose == EVALUATE:
+        return "verify", {"code": unit.current, "angle_id": angle.id, "criteria": list(angle.criteria)}
+    if ask.purpose == REFUTE:
+        issue = state.issues[ask.context["fingerprint"]]
+        return "analyze", {
+            "code": unit.current,
+            "questions": [f"Does this finding stand? {issue.description}"],
+        }
+    made = plain_modification(best_modification(state, unit))
+    return "verify", {
+        "code": unit.current,
+        "angle_id": angle.id,
+        "criteria": [f"Is this change right? {made}"],
+    }
+
+
+def _history(state: AnglesState, unit: Unit) -> list[WorkerResponse]:
+    """What the unit was answered in earlier passes, as far as it is remembered: its findings by angle."""
+    return [
+        WorkerResponse(
+            request_id="",
+            status="success",
+            result={"angle_id": angle, "issues": [plain_issue(state.issues[key]) for key in found]},
+        )
+        for angle, found in unit.found.items()
+        if found
+    ][:MOST_HISTORY]
+
+
+def plain_issue(issue: Issue) -> dict[str, Any]:
+    """A finding as messages have it (`Issue` of P003), with what became of it."""
+    became = "refuted" if issue.refuted else "the same as another" if issue.duplicate_of else "stands"
+    return {
+        "severity": issue.severity.value,
+        "location": {"line": issue.line, "column": issue.column},
+        "quote": issue.quote,
+        "description": issue.description,
+        "suggested_fix": issue.fix or None,
+        "confidence": issue.confidence,
+        "became": became,
+    }
+
+
+def response_of(data: Mapping[str, Any]) -> WorkerResponse:
+    """The response that an event of this review has stored (AnswerData, RefutationData or VerificationData)."""
+    failed = data.get("status", data.get("outcome")) == "error"
+    error = data.get("error") or {
+        "code": "INTERNAL_ERROR",
+        "message": data.get("reason", ""),
+        "recoverable": True,
+    }
+    own = (
+        "request",
+        "basis",
+        "pass_number",
+        "tokens",
+        "ms",
+        "micros",
+        "model",
+        "at",
+        "observations",
+        "error",
+    )
+    return WorkerResponse(
+        request_id=data["request"],
+        status="error" if failed else data.get("status", "success"),
+        result=None if failed else {key: value for key, value in data.items() if key not in own},
+        observations=list(data.get("observations") or ()),
+        metrics=Metrics(tokens_used=data["tokens"], duration_ms=data["ms"], model=data["model"]),
+        error=CallError(**error) if failed else None,
+    )
+
+
+def check_envelope(message: Envelope, now_ms: int) -> str:
+    """What is wrong with a message, "" for nothing: its version, its time, and that a response names its request."""
+    if message.protocol_version.split(".")[0] != VERSION.split(".")[0]:
+        return f"Version {message.protocol_version} of the protocol is not known; this is {VERSION}."
+    if message.timestamp > now_ms:
+        return "The message comes from the future."
+    if message.message_type in ("response", "error") and not message.correlation_id:
+        return "The response does not say which request it answers."
+    return ""

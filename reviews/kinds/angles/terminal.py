@@ -1,0 +1,116 @@
+"""An angle review in the terminal: the same machine and the same providers, with the log in memory. Needs no database
+and writes nothing."""
+
+import asyncio
+import secrets
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, datetime
+
+from reviews.documents.markers import utc_timestamp
+from reviews.errors import ElmError, ProviderError
+from reviews.kinds.angles import machine, prompts, tools
+from reviews.kinds.angles.evidence import evidence_events
+from reviews.kinds.angles.state import AnglesSetup, AnglesState
+from reviews.kinds.prompts import PromptPersona
+from reviews.log.values import (
+    Ask,
+    AskMany,
+    Event,
+    Failed,
+    Heard,
+    KeepFindings,
+    Move,
+    NewEvent,
+    Propose,
+    ProposedChange,
+    RunTool,
+    Say,
+    WaitForUser,
+)
+from reviews.providers.base import Provider
+from reviews.sessions.provider_call import ProviderCall, make_call
+from reviews.states import ENDED, EventKind, State
+
+AT_ONCE = 4
+
+
+class TerminalReview:
+    """One review. `changes` are what it proposes. notify: hears the words of each event that people may want to see."""
+
+    def __init__(
+        self,
+        setup: AnglesSetup,
+        provider: Provider,
+        cast: Mapping[str, PromptPersona],
+        notify: Callable[[str], None] = lambda words: None,
+    ) -> None:
+        self.setup, self.provider, self.cast, self.notify = setup, provider, cast, notify
+        self.nonce = secrets.token_hex(8)
+        self.state: AnglesState = machine.fold([], setup)
+        self.changes: Sequence[ProposedChange] = ()
+
+    async def hold(self) -> None:
+        """Hold the review to its end. Raises ElmError when it can't go on."""
+        self.append([_moved(State.DRAFT, State.RUNNING)])
+        while self.state.lifecycle not in ENDED:
+            await self.obey()
+
+    def append(self, events: Iterable[NewEvent]) -> None:
+        for new in events:
+            number = self.state.last_number + 1
+            self.state = machine.advance(self.state, Event(number, new.kind, new.text, new.speaker, new.data))
+            if new.text:
+                self.notify(new.text)
+
+    async def obey(self) -> None:
+        match machine.decide(self.state):
+            case Say(events):
+                self.append(events)
+            case RunTool() as command:
+                ran = await asyncio.to_thread(tools.run_tool, self.state, command)
+                self.append(evidence_events(self.state, command, ran))
+            case AskMany(asks):
+                await self.ask_many(asks)
+            case KeepFindings():
+                self.append([NewEvent(EventKind.ANNOUNCEMENT, "", None, {"what": "findings"})])
+            case Propose(changes):
+                self.changes = changes
+                self.append([NewEvent(EventKind.CHANGE, "", None, {"action": "proposed"})])
+            case Move(state, _, text):
+                self.append([_moved(self.state.lifecycle, state, text)])
+            case WaitForUser():
+                raise ElmError("The review asks what only a person can say. Hold it in the browser instead.")
+            case other:
+                raise TypeError(f"A terminal can't obey {other!r}.")
+
+    async def ask_many(self, asks: Sequence[Ask]) -> None:
+        """Several questions, AT_ONCE of them at a time; each answer is taken when it is there."""
+        state, slots = self.state, asyncio.Semaphore(AT_ONCE)
+
+        async def one(ask: Ask) -> None:
+            async with slots:
+                self.append(await self.answer_to(state, ask))
+
+        async with asyncio.TaskGroup() as group:
+            for ask in asks:
+                group.create_task(one(ask))
+
+    async def answer_to(self, state: AnglesState, ask: Ask) -> tuple[NewEvent, ...]:
+        """The events of an answer, or of a call that brought none. Raises ProviderError when all would fail."""
+        call = ProviderCall(prompts.build(state, ask, self.cast, self.nonce), self.provider)
+        at = utc_timestamp(datetime.now(UTC))
+        try:
+            done = await make_call(call, lambda text: None)
+        except ProviderError as error:
+            events = machine.failed(state, ask, Failed(str(error), error.permanent, error.kind, at))
+            if not events:
+                raise
+            return events
+        data = done.data.model_dump() if done.data else None
+        tokens = done.usage.input + done.usage.output
+        took = call.last_ms or 0, call.spent_micros, done.model
+        return machine.hear(state, ask, Heard(done.text, data, done.stop_reason, at, done.unread, tokens, *took))
+
+
+def _moved(old: State, new: State, text: str = "") -> NewEvent:
+    return NewEvent(EventKind.STATE, text, None, {"from": old, "to": new, "reason": None})
