@@ -8,7 +8,22 @@ from reviews.language.prose import any_case, quick_test
 from tests.drawing import examples
 
 PATTERN = r"\b(?:sick|kin|\d{2}\sis|(?<!no )risk|größe)\b"
-WORDS = ["sick", "SICK", "ſicK", "\u212ain", "No", "RİSK", "rısk", "Risk", "GRÖSSE", "Größe", "12 İS", "“", "¤", " "]
+WORDS = [
+    "sick",
+    "SICK",
+    "ſicK",
+    "\u212ain",
+    "No",
+    "RİSK",
+    "rısk",
+    "Risk",
+    "GRÖSSE",
+    "Größe",
+    "12 İS",
+    "“",
+    "¤",
+    " ",
+]
 
 
 @examples(100)
