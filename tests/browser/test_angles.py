@@ -53,6 +53,7 @@ async def reviewed(chromium, designer_site):
 
 async def test_it_converges_and_says_why_and_what_stands(reviewed):
     _url, page = reviewed
+    assert await page.evaluate("scrollY") == 0, "whoever watches the board is not taken to the end of the log"
     await expect(page.locator("#ended")).to_contain_text("Converged after")
     await expect(page.locator("#findings li").first).to_be_visible()
     await expect(page.locator("#units tbody tr").first).to_contain_text("converged")
