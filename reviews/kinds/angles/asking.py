@@ -25,9 +25,9 @@ from reviews.states import Severity
 EVALUATE, REFUTE, VERIFY = "angles.evaluate", "angles.refute", "angles.verify"
 
 
-def evaluations(state: AnglesState) -> tuple[Ask, ...]:
+def evaluations(state: AnglesState) -> Iterator[Ask]:
     """The angles that have to read a unit yet."""
-    return tuple(
+    return (
         _ask(state, EVALUATE, WORKER, f"{unit.id} {angle.id}", unit=unit.id, angle=angle.id)
         for unit in state.open_units
         for angle in due_angles(state, unit)
@@ -69,9 +69,9 @@ def open_questions(state: AnglesState) -> list[AngleAnswer]:
     return [one for one in state.answers.values() if is_open_question(one) and not _was_answered(state, one)]
 
 
-def refutations(state: AnglesState) -> tuple[Ask, ...]:
+def refutations(state: AnglesState) -> Iterator[Ask]:
     """The findings at or above medium that nobody has looked at a second time yet."""
-    return tuple(
+    return (
         _ask(state, REFUTE, SUPERVISOR, issue.fingerprint, fingerprint=issue.fingerprint, angle=issue.angle)
         for issue in _leading(state)
         if issue.severity.rank >= Severity.MEDIUM.rank
@@ -90,11 +90,11 @@ def _leading(state: AnglesState) -> Iterator[Issue]:
         yield from (issue for issue in merged.values() if not issue.duplicate_of)
 
 
-def verifications(state: AnglesState) -> tuple[Ask, ...]:
+def verifications(state: AnglesState) -> Iterator[Ask]:
     """The modifications that another angle has to look at: one for each unit."""
     if not state.setup.designer:
-        return ()
-    return tuple(
+        return iter(())
+    return (
         _ask(state, VERIFY, WORKER, f"modification {unit.id}", unit=unit.id, angle=checker_of(state, best).id)
         for unit in state.open_units
         if unit.id not in state.proposed

@@ -1,5 +1,6 @@
 """What kept analysers say of source code, as the alerts of angles, and the fixes that they call safe."""
 
+from bisect import bisect_right
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -44,12 +45,10 @@ def safe_modifications(
 ) -> list[dict[str, Any]]:
     """One modification for each open unit that has safe fixes, checked by running every analyser again on the whole
     text: what brings a new alert to its unit is not approved. `alerts` are those of the units' texts, joined."""
-    starts = [0, *accumulate(len(unit.current) for unit in units)]
     made = {}
-    for place, unit in enumerate(units):
-        own = _alerts_inside(alerts, starts[place], starts[place + 1]) if unit.is_open else []
-        after, applied = apply_safe_fixes(unit.current, own)
-        if applied and after != unit.current:
+    for place, own in _alerts_by_unit(units, alerts).items():
+        after, applied = apply_safe_fixes(units[place].current, own)
+        if applied and after != units[place].current:
             made[place] = (after, applied)
     if not made:
         return []
@@ -58,15 +57,22 @@ def safe_modifications(
     return [_modification(units[place], after, applied, broken) for place, (after, applied) in made.items()]
 
 
-def _alerts_inside(alerts: Sequence[Alert], start: int, end: int) -> list[Alert]:
-    """The alerts whose fixes lie within these characters, with their edits counted from `start`."""
-    found = []
+def _alerts_by_unit(units: Sequence[Unit], alerts: Sequence[Alert]) -> dict[int, list[Alert]]:
+    """By the place of an open unit, the alerts whose safe fixes lie within it, their edits counted from its start."""
+    starts = [0, *accumulate(len(unit.current) for unit in units)]
+    found: dict[int, list[Alert]] = {}
     for alert in alerts:
         edits = alert.fix.edits if alert.fix and alert.fix.safe else ()
-        if edits and all(start <= edit.start and edit.end <= end for edit in edits):
+        if not edits:
+            continue
+        place = bisect_right(starts, min(edit.start for edit in edits)) - 1
+        if place >= len(units) or not units[place].is_open:
+            continue
+        start, end = starts[place], starts[place + 1]
+        if all(edit.end <= end for edit in edits):
             own = tuple(replace(edit, start=edit.start - start, end=edit.end - start) for edit in edits)
-            found.append(replace(alert, fix=replace(alert.fix, edits=own)))
-    return found
+            found.setdefault(place, []).append(replace(alert, fix=replace(alert.fix, edits=own)))
+    return dict(sorted(found.items()))
 
 
 def _new_rules(before: Sequence[Alert], after: Sequence[Alert]) -> Mapping[str, int]:

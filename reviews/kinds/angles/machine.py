@@ -1,6 +1,8 @@
 """The machine of an angle review: angles pass over the units of the texts until nothing changes any more (P005). Pure:
 the log in, the next command out."""
 
+from itertools import islice
+
 from reviews.documents.hunks import find_hunks
 from reviews.kinds.angles.asking import (
     evaluations,
@@ -124,9 +126,9 @@ def _ask_on(state: AnglesState) -> Command:
     if wanted := next_tool(state):
         answer, tool = wanted
         return _call_tool(state, tool.tool, dict(tool.arguments), answer.unit, answer.angle)
-    for asks in (evaluations(state), refutations(state), verifications(state)):
-        if asks:
-            return AskMany(asks[: _most_at_a_time(state)])
+    for due in (evaluations(state), refutations(state), verifications(state)):
+        if asks := tuple(islice(due, _most_at_a_time(state))):
+            return AskMany(asks)
     return WaitForUser("question") if open_questions(state) else Say((_closing_event(state),))
 
 

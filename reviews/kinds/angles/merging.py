@@ -7,49 +7,55 @@ from dataclasses import replace
 from reviews.kinds.angles.state import Issue
 from reviews.language.repetition import near_identical
 
+MOST_COMPARED = 50
+"""Of the leading findings on a line, the worst are compared with others: a text of one line has any number."""
+
 
 def merge_issues(issues: Iterable[Issue]) -> dict[str, Issue]:
     """The issues of one unit by fingerprint, each marked as leading or as the same as one that leads. Which one leads
     does not depend on their order: the worst, then the surest, then the first place."""
-    ordered = sorted(issues, key=_rank)
-    leaders: list[Issue] = []
+    leaders: dict[int, list[Issue]] = {}
     merged: dict[str, Issue] = {}
-    for issue in ordered:
-        leader = next((one for one in leaders if _is_same(one, issue)), None)
+    agreed: dict[str, set[str]] = {}
+    for issue in sorted(issues, key=_rank):
+        near = {one.fingerprint: one for line in _lines(issue) for one in leaders.get(line, ())}
+        leader = next((one for one in sorted(near.values(), key=_rank) if _is_same(one, issue)), None)
         if leader is None:
-            leaders.append(issue)
+            _add_leader(leaders, issue)
+        else:
+            agreed.setdefault(leader.fingerprint, set()).add(issue.angle)
         merged[issue.fingerprint] = replace(
             issue, duplicate_of=leader.fingerprint if leader else "", agreed=()
         )
-    for leader in leaders:
-        merged[leader.fingerprint] = replace(merged[leader.fingerprint], agreed=_agreeing(leader, merged))
+    for key, angles in agreed.items():
+        merged[key] = replace(merged[key], agreed=tuple(sorted(angles)))
     return merged
+
+
+def _lines(issue: Issue) -> Iterable[int]:
+    """The lines on which its quote stands; 0 for an absence, which is on none."""
+    return range(issue.line, issue.line + issue.quote.count("\n") + 1) if issue.quote else (0,)
+
+
+def _add_leader(leaders: dict[int, list[Issue]], issue: Issue) -> None:
+    for line in _lines(issue):
+        there = leaders.setdefault(line, [])
+        if len(there) < MOST_COMPARED:
+            there.append(issue)
 
 
 def _rank(issue: Issue) -> tuple[int, float, int, int, str]:
     return -issue.severity.rank, -issue.confidence, issue.line, issue.column, issue.fingerprint
 
 
-def _agreeing(leader: Issue, merged: dict[str, Issue]) -> tuple[str, ...]:
-    others = {one.angle for one in merged.values() if one.duplicate_of == leader.fingerprint}
-    return tuple(sorted(others - {leader.angle}))
-
-
 def _is_same(one: Issue, other: Issue) -> bool:
-    """Whether two findings of different angles mean the same: their quotes overlap, and their fixes are the same or,
-    where one has none, what they say is."""
-    if one.angle == other.angle or not _overlap(one, other):
+    """Whether two findings of different angles on one line mean the same: their fixes are the same or, where one has
+    none, what they say is."""
+    if one.angle == other.angle:
         return False
     if one.fix and other.fix:
         return _folded(one.fix) == _folded(other.fix) or near_identical(one.fix, other.fix)
     return near_identical(one.description, other.description)
-
-
-def _overlap(one: Issue, other: Issue) -> bool:
-    if not one.quote or not other.quote:
-        return one.quote == other.quote
-    first, second = sorted([one, other], key=lambda issue: issue.line)
-    return second.line <= first.line + first.quote.count("\n")
 
 
 def _folded(text: str) -> str:

@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from reviews.documents.quotes import Ground, QuotePosition
@@ -42,7 +43,13 @@ def issue_data(
 
 
 def _first_spot(text: str, quote: str) -> QuotePosition | None:
-    return next(iter(Ground(text, is_plain=True).all(quote)), None)
+    return next(iter(_ground_of(text).all(quote)), None)
+
+
+@lru_cache(maxsize=4)
+def _ground_of(text: str) -> Ground:
+    """Its lines are counted once for all the quotes of a unit."""
+    return Ground(text, is_plain=True)
 
 
 def _line_and_column(state: AnglesState, unit: Unit, spot: QuotePosition) -> tuple[int, int, bool, str]:

@@ -21,7 +21,6 @@ from reviews.kinds.angles.state import (
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.samples import NONCE, SAMPLE
 from reviews.kinds.shipped import starter_cast
-from reviews.log.values import Ask
 from reviews.providers.request import full_prompt
 from reviews.states import Severity
 
@@ -52,8 +51,8 @@ def persona_previews(key: str, text: PromptPersona) -> list[tuple[str, str]]:
 
 def _prompt_text(angle: AngleSpec, purpose: str, cast: Mapping[str, PromptPersona]) -> str:
     state = sample_state(angle, cast)
-    asks: tuple[Ask, ...] = evaluations(state) if purpose == EVALUATE else refutations(_with_finding(state))
-    return full_prompt(prompts.build(_with_finding(state), asks[0], cast, NONCE))
+    asks = evaluations(state) if purpose == EVALUATE else refutations(_with_finding(state))
+    return full_prompt(prompts.build(_with_finding(state), next(asks), cast, NONCE))
 
 
 def sample_state(angle: AngleSpec, cast: Mapping[str, PromptPersona]) -> AnglesState:

@@ -6,6 +6,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import Any
 
 from reviews.kinds.folding import Folded, Message
@@ -303,7 +304,14 @@ class AnglesState(Folded[Message]):
         return next(note for note in self.setup.notes if note.artifact == artifact)
 
     def units_of(self, artifact: str) -> tuple[Unit, ...]:
-        return tuple(unit for unit in self.units if unit.artifact == artifact)
+        return self._by_artifact.get(artifact, ())
+
+    @cached_property
+    def _by_artifact(self) -> Mapping[str, tuple[Unit, ...]]:
+        found: dict[str, list[Unit]] = {}
+        for unit in self.units:
+            found.setdefault(unit.artifact, []).append(unit)
+        return {artifact: tuple(units) for artifact, units in found.items()}
 
     def working_text(self, artifact: str) -> str:
         """The artifact as it stands now: the texts of its units, joined."""
@@ -311,12 +319,17 @@ class AnglesState(Folded[Message]):
 
     def current_line(self, unit: Unit) -> int:
         """The line of the working copy at which the unit begins, from 1."""
-        line = 1
-        for other in self.units_of(unit.artifact):
-            if other.id == unit.id:
-                break
-            line += other.current.count("\n")
-        return line
+        return self._first_lines[unit.id]
+
+    @cached_property
+    def _first_lines(self) -> Mapping[str, int]:
+        found: dict[str, int] = {}
+        for units in self._by_artifact.values():
+            line = 1
+            for unit in units:
+                found[unit.id] = line
+                line += unit.current.count("\n")
+        return found
 
     @property
     def open_units(self) -> tuple[Unit, ...]:
