@@ -19,8 +19,8 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from tests.bench.measuring import process  # noqa: E402
-from tests.providers.messages_server import Answer, MessagesServer, Received  # noqa: E402
+from tests.bench.measuring import process
+from tests.providers.messages_server import Answer, MessagesServer, Received
 
 SECTION = "## Part {n}\n\nThe service retries each declined payment three times, part {n}.\n\n"
 
