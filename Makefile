@@ -60,6 +60,7 @@ lint: $(VENV)/installed ## Check style and types
 bench: $(VENV)/installed ## Print figures beside a baseline that runs in the same process
 	$(PYTHON) tests/bench/offline.py
 	$(PYTHON) tests/bench/insertion.py
+	$(PYTHON) tests/bench/long_notes.py
 	$(PYTHON) tests/bench/waiting.py
 	$(PYTHON) tests/bench/provider.py
 	$(PYTHON) tests/bench/caching.py

@@ -70,6 +70,8 @@ class SessionPage[State_: Folded[Any]]:
     styles: ClassVar[tuple[str, ...]] = ()
     scripts: ClassVar[tuple[str, ...]] = ()
     buttons: ClassVar[Mapping[str, list[Action]]] = {}
+    follows_log: ClassVar[bool] = True
+    """Whether the page of a running session opens at the end of its log and stays there."""
 
     session: Session
     participants: list[Participant]

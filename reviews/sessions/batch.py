@@ -19,7 +19,7 @@ class Batch:
     def __init__(self, at_once: int) -> None:
         self.slots = asyncio.Semaphore(at_once)
         self.reserving, self.appending = asyncio.Lock(), asyncio.Lock()
-        self.failed: dict[tuple[str, str], ProviderError] = {}
+        self.failed: dict[tuple[str, str, str], ProviderError] = {}
         self.refused = False
 
     def first_failed(self, asks: Iterable[Ask]) -> tuple[Ask, ProviderError] | None:

@@ -11,7 +11,7 @@ import argparse
 import os
 import sys
 import time
-from collections import Counter
+from collections import defaultdict
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
@@ -45,11 +45,11 @@ def main() -> None:
     interview("# Warm up\n\nWe will improve the search, because it is slow.")
     parsed = cpu_of_parsing(text)
     spent, first, calls = interview(text)
-    whole = spent.total()
+    whole = sum(spent.values())
     print(
         f"{len(text):,} characters, {calls} calls, {whole:.1f} s of CPU: {whole / parsed:.1f} × parsing them"
     )
-    for name, seconds in spent.most_common():
+    for name, seconds in sorted(spent.items(), key=lambda one: -one[1]):
         print(f"  {name:20} {seconds:6.2f} s   {seconds / whole:4.0%}")
     print(f"  {'first question':20} {first:6.2f} s   the whole is {whole / first:.2f} × it")
 
@@ -71,7 +71,7 @@ def cpu_of_parsing(text: str) -> float:
     return min(found)
 
 
-def interview(text: str) -> tuple[Counter[str], float, int]:
+def interview(text: str) -> tuple[dict[str, float], float, int]:
     """Hold the interview. Seconds by purpose and of the machine, those of the first question, and how many calls."""
     calls: list[tuple[str, float]] = []
 
@@ -85,10 +85,10 @@ def interview(text: str) -> tuple[Counter[str], float, int]:
     start = time.process_time()
     Stage(answer, notes=(Note("a1", "notes.md", text),), answered_by="ai").run()
     whole = time.process_time() - start
-    spent = Counter[str]()
+    spent: dict[str, float] = defaultdict(float)
     for purpose, seconds in calls:
         spent[purpose] += seconds
-    spent["the machine"] = whole - spent.total()
+    spent["the machine"] = whole - sum(spent.values())
     return spent, calls[0][1], len(calls)
 
 

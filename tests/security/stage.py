@@ -39,6 +39,8 @@ from reviews.states import EventKind
 from tests import factories
 from tests.accounts.joining import invitation
 from tests.changes.stage import session_with
+from tests.kinds.angles.examples import finds_and_mends
+from tests.kinds.angles.rows import stored_review
 from tests.security.matrix import ROLES, Row
 from tests.views.table import ALEX, MAYA
 
@@ -134,6 +136,7 @@ class Rows:
     merger: Item
     interview: Session
     table: Session
+    review: Session
     picked: Artifact
     finding: Finding
     repository: Repository
@@ -196,6 +199,7 @@ def make_rows(team: Team, ana: User, ben: User, cleo: User) -> Rows:
         merger=factories.ItemFactory(team=cleo.memberships.get().team, title="Secret merger"),
         interview=interview,
         table=hold_roundtable(item, ana),
+        review=stored_review(item, ana, finds_and_mends),
         picked=pick_artifact(item, repository),
         finding=finding,
         repository=repository,
@@ -211,6 +215,7 @@ def beginnings_of(rows: Rows) -> dict[str, str]:
         row.pk for row in (rows.interview, rows.picked, rows.change, rows.finding)
     )
     message = rows.interview.events.get().number
+    call = rows.review.events.filter(kind=EventKind.CONTRIBUTION).earliest("number").number
     talk = {name: row.comments.get().pk for name, row in (("change", rows.change), ("finding", rows.finding))}
     return {
         "items/<slug:slug>": f"items/{rows.item.slug}",
@@ -220,6 +225,11 @@ def beginnings_of(rows: Rows) -> dict[str, str]:
         "repositories/<uuid:pk>": f"repositories/{rows.repository.pk}",
         "sessions/<uuid:pk>/messages/<int:number>": f"sessions/{interview}/messages/{message}",
         "sessions/<uuid:pk>/blind": f"sessions/{rows.table.pk}/blind",
+        "sessions/<uuid:pk>/calls/<int:number>": f"sessions/{rows.review.pk}/calls/{call}",
+        **{
+            f"sessions/<uuid:pk>/{page}": f"sessions/{rows.review.pk}/{page}"
+            for page in ("unit", "roll-back", "findings", "passes", "against")
+        },
         "sessions/<uuid:pk>": f"sessions/{interview}",
         "changes/<uuid:pk>/comments/<int:number>": f"changes/{change}/comments/{talk['change']}",
         "findings/<uuid:pk>/comments/<int:number>": f"findings/{finding}/comments/{talk['finding']}",

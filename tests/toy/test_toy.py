@@ -74,7 +74,10 @@ def test_ana_is_offered_it_where_she_starts_sessions(echo, ana, item, as_user):
     page = tidy(as_user(ana).get(item.get_absolute_url()).content.decode())
     assert f'href="/sessions/new/?item={item.slug}&amp;kind=toy"' in page
     page = tidy(as_user(ana).get("/sessions/").content.decode())
-    assert "A session is an interview or a roundtable or an echo on an item's artifacts." in page
+    assert (
+        "A session is an interview or a roundtable or an angle review or an echo on an item's artifacts."
+        in page
+    )
 
 
 def test_an_outsider_does_not_see_it(toy, as_user, cleo):

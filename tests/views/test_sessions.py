@@ -41,7 +41,7 @@ def test_b4_the_teams_round_limit_holds_for_a_session_without_one(begin, team):
 REFUSED = {
     "no artifact": ({"artifacts": []}, "Choose at least one artifact"),
     "an artifact that is none": ({"artifacts": ["x"]}, "not a valid"),
-    "another kind": ({"kind": "angles"}, "can be started. Choose one of them"),
+    "another kind": ({"kind": "flow"}, "can be started. Choose one of them"),
     "nobody answers": ({"answered_by": ""}, "This field is required"),
     "no rounds": ({"max_turns": "0"}, "greater than or equal to 1"),
     "a negative budget": ({"budget_usd": "-1"}, "greater than or equal to 0.01"),
@@ -134,7 +134,7 @@ def test_the_list_offers_the_kinds_that_exist_and_no_others(as_ana, team):
     choices = page.partition('<select name="kind"')[2].partition("</select>")[0]
     offered = re.findall(r'<option value="(\w*)"[^>]*>([^<]+)', choices)
     assert [name for name, _ in offered if name] == list(registry.names())
-    assert {label for name, label in offered if name} == {"Interview", "Roundtable"}
+    assert {label for name, label in offered if name} == {"Interview", "Roundtable", "Angle review"}
 
 
 def test_the_list_goes_on_where_the_last_page_ended(as_ana, item):

@@ -18,13 +18,14 @@ from reviews.code.analysers.ruff import Ruff
 from reviews.code.analysers.shellcheck import ShellCheck
 from reviews.code.analysers.structural import Structural
 from reviews.code.analysers.tool import FAILED, READ, RECEIPTS, Found, KeptFile, Tool
+from reviews.code.languages import LABELS, MARKDOWN, TEXT
 
 SKIPPED = RECEIPTS.texts("skipped")
 MOST_CHARACTERS = 1_000_000
 """Of a text that is analysed; also of the texts that are given to a tool together."""
 MOST_FILES = 200
 """That are given to a tool together."""
-DOCUMENTS = ("markdown", "text")
+DOCUMENTS = (MARKDOWN, TEXT)
 SUFFIXES = {
     "python": ".py",
     "javascript": ".js",
@@ -136,7 +137,7 @@ def _receipt(file: SourceFile, angle: Angle, found: dict[str, Found]) -> Receipt
         return Receipt("skipped", SKIPPED["document"])
     tools = [tool.name for tool in TOOLS if angle in tool.angles(file.language)]
     if not tools:
-        return Receipt("skipped", SKIPPED["language"].format(language=file.language, angle=angle))
+        return Receipt("skipped", SKIPPED["language"].format(language=LABELS[file.language], angle=angle))
     if len(file.text) > MOST_CHARACTERS:
         size, most = f"{len(file.text):,}", f"{MOST_CHARACTERS:,}"
         return Receipt("skipped", SKIPPED["large"].format(size=size, most=most))

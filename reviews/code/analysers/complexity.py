@@ -4,7 +4,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from reviews.code.analysers.alert import Angle
+from reviews.code.analysers.alert import Angle, Severity
 from reviews.code.analysers.process import AnalyserFailed
 from reviews.code.analysers.tool import FAILED, Found, KeptFile, Said, make_found, read_json
 from reviews.language.wordlists import read_words
@@ -50,6 +50,6 @@ def _found(file: KeptFile, row: list[tuple[str, int, int]] | str) -> Found:
             end = places.offset(places.python_lines, line + 1, 1) - 1
             start += len(file.source.text[start:end]) - len(file.source.text[start:end].lstrip())
             message = _MESSAGE.format(name=name, complexity=complexity, allowed=ALLOWED)
-            severity = "medium" if complexity > SEVERE else "low"
+            severity: Severity = "medium" if complexity > SEVERE else "low"
             said.append(Said("complexity", "efficiency", severity, message, _ADVICE, start, end))
     return make_found(NAME, places, said)

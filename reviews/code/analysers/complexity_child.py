@@ -8,12 +8,16 @@ import json
 import sys
 from pathlib import Path
 
-from complexipy import code_complexity
+try:
+    from complexipy import code_complexity
+except ImportError as missing:
+    sys.stderr.write(str(missing))
+    sys.exit(3)
 
 
 def measure_file(name: str) -> list[tuple[str, int, int]] | str:
     try:
-        text = Path(name).read_text(encoding="utf-8", newline="")
+        text = Path(name).read_bytes().decode()
         found = code_complexity(text, no_ignore=True, with_plans=False)
     except ValueError as error:
         return " ".join(str(error).split())[:200]

@@ -34,8 +34,9 @@ class Places:
 
     @cached_property
     def python_lines(self) -> list[int]:
-        """The same where "\\r" ends a line too, as in Python."""
-        return [0, *(found.end() for found in LINE_ENDS.finditer(self.text))]
+        """The same where "\\r" ends a line too, as in Python, and a mark of the byte order is not counted."""
+        first = 1 if self.text.startswith("\ufeff") else 0
+        return [first, *(found.end() for found in LINE_ENDS.finditer(self.text))]
 
     def offset(self, lines: list[int], line: int, column: int) -> int:
         """The offset of a line and a column, both from 1; what lies outside of the text is moved to its nearest end."""

@@ -17,10 +17,12 @@ import yaml
 from reviews.code.analysers.alert import ANGLES, SEVERITIES, Angle, Severity
 from reviews.code.analysers.process import AnalyserFailed, program
 from reviews.code.analysers.tool import FAILED, READ, Found, KeptFile, Said, make_found, read_json
+from reviews.code.languages import LABELS
 
 NAME = "ast-grep"
 RULES = Path(__file__).with_name("rules")
 CONFIG = RULES / "sgconfig.yml"
+MATCHERS: tuple[str, ...] = ("rule", "constraints", "utils")
 UNPARSED = "unparsed"
 """The rule that finds what the grammar does not understand."""
 GRAMMARS = {
@@ -65,9 +67,7 @@ def rules_of(language: str) -> dict[str, Rule]:
                         continue
                     if name in rules or content["severity"] not in SEVERITIES:
                         raise ValueError(f"{path}: {name} stands twice, or its severity is unknown.")
-                    matcher = {
-                        key: content[key] for key in ("rule", "constraints", "utils") if key in content
-                    }
+                    matcher = {key: part for key, part in content.items() if key in MATCHERS}
                     rules[name] = Rule(
                         angle, content["severity"], content["says"], content["advice"], matcher
                     )
@@ -177,6 +177,6 @@ def _unparsed(file: KeptFile, spans: list[tuple[int, int]]) -> tuple[str, str]:
         covered += max(0, end - max(start, until))
         until = max(until, end)
     if covered * 2 > len(file.source.text.strip()):
-        return FAILED["unparsed"].format(tool=NAME, language=file.source.language), ""
+        return FAILED["unparsed"].format(tool=NAME, language=LABELS[file.source.language]), ""
     line = file.places.place(*spans[0]).line
     return "", READ["unparsed"].format(tool=NAME, count=len(spans), line=line)

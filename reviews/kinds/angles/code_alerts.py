@@ -20,7 +20,7 @@ BROKE = "The analysers were run again and found something new."
 def code_analysis(name: str, text: str, language: str, angles: Sequence[str]) -> dict[str, Any]:
     """Alerts and receipts of source code, as `tools.run_tool` gives them."""
     found = analyse(name, text, language, [angle for angle in ANGLES if angle in angles])
-    read = {angle: {"status": one.state, "why": one.why} for angle, one in found.read.items()}
+    read = {str(angle): {"status": one.state, "why": one.why} for angle, one in found.read.items()}
     for angle in set(angles) - set(ANGLES):
         read[angle] = {"status": "skipped", "why": "There are no analysers for this angle."}
     return {"alerts": [plain_alert(one) for one in found.alerts], "read": read, "found": found.alerts}

@@ -16,10 +16,11 @@ def evidence_events(state: AnglesState, command: RunTool, ran: Ran) -> tuple[New
     """The event that says what the tool of an open call brought."""
     assert state.call  # the runner runs a tool only for a call that is open
     unit, angle = state.call.asker
+    artifact = str(command.arguments.get("artifact") or "")
     data = {
         "call": command.call,
         "tool": command.tool,
-        "artifact": str(command.arguments.get("artifact") or ""),
+        "artifact": artifact,
         "pass_number": state.open_pass,
         "error": ran.error,
         "ms": ran.ms,
@@ -33,7 +34,7 @@ def evidence_events(state: AnglesState, command: RunTool, ran: Ran) -> tuple[New
     elif command.tool == "outline":
         more, words = _units(state, ran)
     else:
-        more, words = _alerts(state, data["artifact"], ran)
+        more, words = _alerts(state, artifact, ran)
     return (NewEvent(EventKind.EVIDENCE, ran.error or words, state.setup.supervisor, data | more),)
 
 
@@ -52,7 +53,8 @@ def _units(state: AnglesState, ran: Ran) -> tuple[dict[str, Any], str]:
             skipped[unit_id] = why
     left = f", {len(skipped)} of them skipped" if skipped else ""
     texts = "1 text" if len(state.setup.notes) == 1 else f"{len(state.setup.notes)} texts"
-    words = f"{len(units)} units in {texts}{left}."
+    told = " ".join(["", *ran.result.get("told", ())])
+    words = f"{len(units)} units in {texts}{left}.{told}"
     return {"units": units, "skipped": skipped}, words
 
 
@@ -71,9 +73,9 @@ def _alerts(state: AnglesState, artifact: str, ran: Ran) -> tuple[dict[str, Any]
     read = dict(ran.result.get("read") or {})
     if ran.error:
         read = {angle.id: {"status": "failed", "why": ran.error} for angle in state.setup.angles}
-    count = "1 alert" if len(issues) == 1 else f"{len(issues)} alerts"
+    told = "1 alert" if len(issues) == 1 else f"{len(issues)} alerts"
     more = {"read": read, "issues": issues, "modifications": list(ran.result.get("modifications") or ())}
-    return more, f"{state.note(artifact).name}: {count}."
+    return more, f"{state.note(artifact).name}: {told}."
 
 
 def _start_lines(units: Sequence[Unit]) -> list[int]:

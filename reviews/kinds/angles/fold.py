@@ -36,11 +36,12 @@ def advance(state: AnglesState, event: Event) -> AnglesState:
 
 
 def _take_move(state: AnglesState, event: Event) -> AnglesState:
-    """Whoever resumes a session that its bounds have stopped grants as much again."""
+    """Whoever resumes a session that its bounds have stopped grants as much again. What was proposed at the stop is not
+    yet all that the end proposes."""
     moved = state.moved(event)
     if moved.lifecycle != State.RUNNING:
         return moved
-    return changed(moved, spent_before=moved.spent, warned=frozenset())
+    return changed(moved, spent_before=moved.spent, warned=frozenset(), proposals=0)
 
 
 def _take_message(state: AnglesState, event: Event) -> AnglesState:

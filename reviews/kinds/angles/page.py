@@ -43,6 +43,7 @@ class AnglesPage(SessionPage[AnglesState]):
         name: f"{TEMPLATE}#{name}" for name in ("before", "after", "facts", "moving", "dock", "panel")
     }
     styles = ("reviews/angles.css",)
+    follows_log = False
     buttons: ClassVar = {
         State.RUNNING: [STOP],
         State.WAITING: [STOP],

@@ -8,7 +8,7 @@ from reviews.kinds.angles.state import Issue, Unit
 from reviews.pages.entries import Entry
 from reviews.states import EventKind
 
-OWN = {
+OWN: dict[str, str] = {
     EventKind.CONTRIBUTION: "answer",
     EventKind.FINDING: "second_look",
     EventKind.GATE: "verification",

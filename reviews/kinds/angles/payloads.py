@@ -202,7 +202,7 @@ class OutcomeData(Payload):
     receipts: dict[str, ReceiptData] = Field(default_factory=dict)
 
 
-SHAPES = {
+SHAPES: dict[EventKind, type[Payload]] = {
     EventKind.TOOL_CALL: ToolCallData,
     EventKind.EVIDENCE: EvidenceData,
     EventKind.CONTRIBUTION: AnswerData,

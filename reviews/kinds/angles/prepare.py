@@ -37,9 +37,9 @@ def prepare(
         "designer": is_code_designer_mode(),
         "since": str(since.pk) if since else "",
     }
-    pins = [(PinnedVersion.ANGLE, angle.key, angle.current) for angle in angles]
+    pins = [(PinnedVersion.ANGLE, angle.key, angle.current) for angle in angles if angle.current]
     tools = ToolDocument.objects.select_related("current")
-    pins += [(PinnedVersion.TOOL, tool.name, tool.current) for tool in tools]
+    pins += [(PinnedVersion.TOOL, tool.name, tool.current) for tool in tools if tool.current]
     return Prepared(chosen.model_copy(update=decided), (SUPERVISOR, WORKER), pins=pins)
 
 

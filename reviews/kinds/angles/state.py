@@ -9,6 +9,7 @@ from enum import StrEnum
 from functools import cached_property
 from typing import Any
 
+from reviews.kinds.angles.config import Units
 from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
 from reviews.log.values import Speaker
@@ -90,7 +91,7 @@ class AnglesSetup:
     by_rules: bool
     designer: bool = False
     max_passes: int = 8
-    units: str = "auto"
+    units: Units = "auto"
     strategy: str = "exhaustive"
     sample_rate: float = 0.5
     must_preserve: tuple[str, ...] = ()

@@ -5,8 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from reviews.code.languages import language_of
-from reviews.code.outline import outline
-from reviews.code.units import split_units
+from reviews.code.reading import read_outline_of, read_units
 from reviews.errors import WorkEnded
 from reviews.kinds.angles.code_alerts import code_analysis, safe_modifications
 from reviews.kinds.angles.document_alerts import document_analysis
@@ -25,7 +24,7 @@ def run_tool(state: AnglesState, command: RunTool) -> Ran:
         if state.call.asker[0]:
             return Ran({"result": _WORKER_TOOLS[command.tool](state, command.arguments)[:LONGEST_RESULT]})
         if command.tool == "outline":
-            return Ran({"units": [unit for note in state.setup.notes for unit in _units_of(state, note)]})
+            return Ran(_units(state))
         return Ran(_analysis(state, str(command.arguments["artifact"]), _angles(state)))
     except WorkEnded as ended:
         return Ran(error=str(ended))
@@ -35,21 +34,25 @@ def _angles(state: AnglesState) -> list[str]:
     return [angle.id for angle in state.setup.angles]
 
 
-def _units_of(state: AnglesState, note: Any) -> list[dict[str, Any]]:
-    """The units that a text is split into, as EVIDENCE stores them."""
-    language = language_of(note.name, note.text)
-    return [
-        {
-            "artifact": note.artifact,
-            "key": unit.key,
-            "name": unit.name,
-            "kind": unit.kind,
-            "start": unit.start,
-            "end": unit.end,
-            "first_line": unit.first_line,
-        }
-        for unit in split_units(note.text, language, state.setup.units)
-    ]
+def _units(state: AnglesState) -> dict[str, Any]:
+    """The units that the texts are split into, as EVIDENCE stores them, and why a text was split in another way."""
+    units, told = [], []
+    for note in state.setup.notes:
+        split = read_units(note.text, language_of(note.name, note.text), state.setup.units)
+        told += [f"{note.name}: {split.note}"] if split.note else []
+        units += [
+            {
+                "artifact": note.artifact,
+                "key": unit.key,
+                "name": unit.name,
+                "kind": unit.kind,
+                "start": unit.start,
+                "end": unit.end,
+                "first_line": unit.first_line,
+            }
+            for unit in split.units
+        ]
+    return {"units": units, "told": told}
 
 
 def _analysis(state: AnglesState, artifact: str, angles: Sequence[str]) -> dict[str, Any]:
@@ -111,7 +114,7 @@ def _outline(state: AnglesState, arguments: Mapping[str, Any]) -> str:
     text = _text_named(state, name)
     if text is None:
         return _no_such_file(state, name)
-    entries = outline(text, language_of(name, text))
+    entries = read_outline_of(text, language_of(name, text))
     return (
         "\n".join(f"{one.line}: {'  ' * one.depth}{one.kind} {one.name}" for one in entries)
         or "It has no parts."

@@ -59,7 +59,12 @@ def test_an_angle_that_could_not_read_is_told_apart_from_one_that_found_nothing(
 def test_a_finding_tells_where_it_stands_and_whether_it_was_checked():
     held = Held(setup_for(designer=False), finds_only).go()
     (row,) = board.finding_rows(held.state, held.state.findings)
-    assert (row.place, row.by, row.percent, row.not_checked) == ("line 4", "Correctness", 90, False)
+    assert (row.place, row.by, row.percent, row.not_checked) == (
+        "line 4 of the pinned text",
+        "Correctness",
+        90,
+        False,
+    )
 
 
 def test_what_was_refuted_is_listed_with_why(mended):

@@ -297,3 +297,19 @@ def test_an_open_tool_call_is_run_again_after_a_crash():
     held = Held(setup_for())
     held.obey(machine.decide(held.state))
     assert isinstance(machine.decide(held.state), RunTool)
+
+
+def test_what_was_proposed_before_it_was_stopped_is_proposed_again_with_the_rest_at_the_end():
+    held = Held(setup_for(), finds_and_mends)
+    while not any(unit.is_changed for unit in held.state.units):
+        held.obey(machine.decide(held.state))
+    stopped = {"from": "running", "to": "stopped", "reason": EndReason.STOPPED_BY_PERSON}
+    held.append(
+        [
+            NewEvent(EventKind.STATE, "", None, stopped),
+            NewEvent(EventKind.CHANGE, "Kept.", None, {"action": "proposed", "count": 1}),
+            NewEvent(EventKind.STATE, "", None, {"from": "stopped", "to": "running"}),
+        ]
+    )
+    held.go()
+    assert [len(one.changes) for one in held.commands if isinstance(one, Propose)] == [1]

@@ -91,6 +91,14 @@ def test_what_can_t_be_rolled_back_says_why(mended, as_user, ana, sent, why):
     assert not mended.events.filter(kind=EventKind.REVISION).exists()
 
 
+def test_while_it_runs_a_unit_is_rolled_back_and_nothing_is_proposed_yet(mended, ana):
+    Session.objects.filter(pk=mended.pk).update(state="running")
+    roll_back(mended, "1/block:1", 0, by=ana)
+    kinds = list(mended.events.order_by("-number").values_list("kind", flat=True)[:1])
+    assert kinds == [EventKind.REVISION]
+    assert Session.objects.get(pk=mended.pk).wake_seq > mended.wake_seq
+
+
 def test_while_it_is_written_up_nothing_is_rolled_back(mended, as_user, ana):
     Session.objects.filter(pk=mended.pk).update(state="synthesizing")
     response = as_user(ana).post(address(mended, "roll-back/"), {"unit": "1/block:1", "to_pass": "0"})

@@ -10,6 +10,7 @@ import pytest
 
 from reviews import kinds
 from reviews.errors import BadConfiguration
+from reviews.kinds.angles import prompts as angles_prompts
 from reviews.kinds.interview import prompts
 from reviews.kinds.interview.machine import decide, fold
 from reviews.kinds.interview.offline.session import facts_of
@@ -219,7 +220,11 @@ def test_a_persona_that_is_not_there_is_named():
 
 
 def test_every_purpose_has_its_files_and_no_file_is_left_over():
-    purposes = [*prompts.PURPOSES.values(), *roundtable_prompts.PURPOSES.values()]
+    purposes = [
+        *prompts.PURPOSES.values(),
+        *roundtable_prompts.PURPOSES.values(),
+        *angles_prompts.PURPOSES.values(),
+    ]
     wanted = {str(path) for purpose in purposes for path in purpose.file_names}
     assert {str(path) for path in Path(kinds.__file__).parent.glob("*/*.md")} == wanted
 

@@ -116,8 +116,14 @@ def unit_rows(state: AnglesState, units: Iterable[Unit]) -> list[UnitRow]:
 
 
 def open_first(units: Sequence[Unit]) -> list[Unit]:
-    """The units that are worked on before those that are done, else in their order."""
-    return sorted(units, key=lambda unit: not unit.is_open)
+    """The units that are worked on, then those in which something was found or changed, then the others, each in their
+    order."""
+    return sorted(units, key=lambda unit: (not unit.is_open, not _has_something(unit)))
+
+
+def _has_something(unit: Unit) -> bool:
+    is_read = unit.outcome in ("", Outcome.CONVERGED, Outcome.MAX_PASSES)
+    return unit.is_changed or not is_read or any(unit.found.values())
 
 
 def _unit_row(state: AnglesState, unit: Unit, artifact: str) -> UnitRow:
@@ -176,9 +182,8 @@ def finding_rows(state: AnglesState, issues: Iterable[Issue]) -> list[FindingRow
 
 def _finding_row(state: AnglesState, issue: Issue, names: dict[str, str]) -> FindingRow:
     unit = state.unit(issue.unit)
-    place = f"line {issue.line}"
-    if not issue.pinned:
-        place += f" of the working copy of pass {issue.passes[-1]}"
+    text = "the pinned text" if issue.pinned else f"the working copy of pass {issue.passes[-1]}"
+    place = f"line {issue.line} of {text}"
     if not issue.quote:
         place = f"missing in {unit.name}"
     due = issue.severity.rank >= Severity.MEDIUM.rank and not state.setup.by_rules
@@ -245,8 +250,8 @@ def _share_done(state: AnglesState, last: int) -> float:
     if not state.units:
         return 0.0
     answered: dict[str, int] = {}
-    for unit, _angle in state.answers:
-        answered[unit] = answered.get(unit, 0) + 1
+    for unit_id, _angle in state.answers:
+        answered[unit_id] = answered.get(unit_id, 0) + 1
     angles = len(state.setup.angles)
     done = 0.0
     for unit in state.units:
