@@ -62,16 +62,17 @@ def _alerts_by_unit(units: Sequence[Unit], alerts: Sequence[Alert]) -> dict[int,
     starts = [0, *accumulate(len(unit.current) for unit in units)]
     found: dict[int, list[Alert]] = {}
     for alert in alerts:
-        edits = alert.fix.edits if alert.fix and alert.fix.safe else ()
-        if not edits:
+        fix = alert.fix
+        if not fix or not fix.safe or not fix.edits:
             continue
+        edits = fix.edits
         place = bisect_right(starts, min(edit.start for edit in edits)) - 1
         if place >= len(units) or not units[place].is_open:
             continue
         start, end = starts[place], starts[place + 1]
         if all(edit.end <= end for edit in edits):
             own = tuple(replace(edit, start=edit.start - start, end=edit.end - start) for edit in edits)
-            found.setdefault(place, []).append(replace(alert, fix=replace(alert.fix, edits=own)))
+            found.setdefault(place, []).append(replace(alert, fix=replace(fix, edits=own)))
     return dict(sorted(found.items()))
 
 
