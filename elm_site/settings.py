@@ -244,6 +244,8 @@ ELM_MODELS = {
     Tier.STRATEGIC: env.text("ELM_MODEL_STRATEGIC", "claude-opus-5-5"),
     Tier.EXECUTION: env.text("ELM_MODEL_EXECUTION", "claude-sonnet-5-5"),
 }
+# Whether the server at ANTHROPIC_BASE_URL takes a temperature; Anthropic's own does not.
+ELM_TAKES_TEMPERATURE = env.boolean("ELM_TAKES_TEMPERATURE", False)
 ELM_CONNECT_SECONDS = env.number("ELM_CONNECT_SECONDS", 5, least=0.1, most=600)
 ELM_STALL_SECONDS = env.number("ELM_STALL_SECONDS", 60, least=1, most=3600)
 ELM_SCRIPT = env.text("ELM_SCRIPT")

@@ -35,6 +35,7 @@ class EndReason(StrEnum):
     INACTIVITY = "inactivity"
     CONVERGED = "converged"
     MAX_PASSES = "max_passes"
+    EARLY_EXIT = "early_exit"
     PARTLY_READ = "partly_read"
     LIMIT = "limit"
     VERIFIED = "verified"
@@ -57,6 +58,7 @@ END_LABELS: dict[EndReason, str] = {
     EndReason.INACTIVITY: "Ended for lack of activity",
     EndReason.CONVERGED: "Converged",
     EndReason.MAX_PASSES: "Pass limit reached",
+    EndReason.EARLY_EXIT: "Ended early",
     EndReason.PARTLY_READ: "Not all could be read",
     EndReason.LIMIT: "Bound reached",
     EndReason.VERIFIED: "Verified",

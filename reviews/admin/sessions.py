@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Count, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest
+from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.text import Truncator
 
@@ -246,12 +247,29 @@ class ModelCallAdmin(History):
     search_fields = ["=request_id", "=prompt_hash", "=purpose", "=model"]
     search_help_text = "A whole request id, prompt hash, purpose or model id."
     ordering = ["-pk"]
-    fields = ["session", "event", "provider", "model", "purpose", "prompt_hash", "prompt", "reply"]
+    fields = [
+        "session",
+        "event",
+        "messages",
+        "provider",
+        "model",
+        "purpose",
+        "prompt_hash",
+        "prompt",
+        "reply",
+    ]
     fields += ["tokens_in", "tokens_out", "tokens_cached", "cost_micros", "first_token_ms", "last_token_ms"]
     fields += ["request_id", "outcome", "error"]
-    readonly_fields = ["prompt"]
+    readonly_fields = ["messages", "prompt"]
     joined = ["session__item", "event"]
     left_out = ["prompt_parts", "reply", "event__text", "event__data"]
+
+    @admin.display(description="request and response")
+    def messages(self, call: ModelCall) -> SafeString | str:
+        """The way to the page of its messages, where its kind of session has one."""
+        event = call.event
+        url = registry.session_kind(call.session.kind).call_url(call.session, event.number) if event else ""
+        return format_html('<a href="{}">open</a>', url) if url else "-"
 
     @admin.display(description="tokens in, out")
     def tokens(self, call: ModelCall) -> str:

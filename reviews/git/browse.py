@@ -152,6 +152,20 @@ def entries(mirror: Path, commit: str, paths: Collection[str]) -> dict[str, Fold
     return {where[name]: _entry(b"", mode, id_, name) for mode, id_, name in _listed(data) if name in where}
 
 
+def file_paths(mirror: Path, commit: str, path: str = "") -> list[str]:
+    """The paths from the top of all files in a folder and below, in git's order; no links, no submodules.
+
+    Raises RepositoryError(path) when there is no such folder in that commit.
+    """
+    folder = path_bytes(path)
+    data = git(mirror, "ls-tree", "-r", "-z", _tree_id(mirror, commit, folder), limits=PAGE)
+    return [
+        to_text(folder + b"/" + name if folder else name)
+        for mode, _, name in _listed(data)
+        if mode not in KINDS
+    ]
+
+
 def blob(mirror: Path, commit: str, path: str, *, most: int) -> Blob:
     """The bytes of a file, if there are no more than `most`.
 
@@ -178,13 +192,18 @@ def blob(mirror: Path, commit: str, path: str, *, most: int) -> Blob:
 
 def _rows(mirror: Path, commit: str, folder: bytes) -> list[Row]:
     """What a folder holds, in git's order."""
+    return _listed(git(mirror, "ls-tree", "-z", _tree_id(mirror, commit, folder), limits=PAGE))
+
+
+def _tree_id(mirror: Path, commit: str, folder: bytes) -> str:
+    """What git knows a folder by. Raises RepositoryError(path) when there is none."""
     tree_id = checked_id(commit)
     if folder:
         found = entry(mirror, commit, to_text(folder))
         if found.kind != "folder":
             raise RepositoryError(f"{found.path} is not a folder.", kind="path")
         tree_id = found.id
-    return _listed(git(mirror, "ls-tree", "-z", tree_id, limits=PAGE))
+    return tree_id
 
 
 def _listed(data: bytes) -> list[Row]:

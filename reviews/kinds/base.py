@@ -213,6 +213,10 @@ class SessionKind:
         """What an item's page shows of this kind beside its sessions."""
         return None
 
+    def call_url(self, session: Session, number: int) -> str:
+        """The page with the messages of the call that brought event `number`; "" for a kind without."""
+        return ""
+
     def urls(self) -> list[URLPattern]:
         """The addresses of pages that only this kind has."""
         return []

@@ -64,6 +64,7 @@ class Prompt:
     result: the structured result that must come beside the text, or None.
     facts: what the call was decided on, for providers that follow rules; never sent to a model.
     model: a model id that overrides the tier's, or "".
+    temperature: how freely it is worded, from 0; None leaves it to the model. Sent only where the API takes it.
     seconds: the longest that the whole answer may take, its record included.
     nonce: the word in the delimiters (8 or more ASCII letters and digits), the same for all calls of a
     session so that caching works; "" lets the provider make one.
@@ -77,6 +78,7 @@ class Prompt:
     result: type[BaseModel] | None = None
     tier: Tier = Tier.STRATEGIC
     model: str = ""
+    temperature: float | None = None
     max_tokens: int = 4096
     seconds: float = 600.0
     facts: Facts = Facts()

@@ -71,12 +71,15 @@ class ClaudeProvider(Provider):
         models: Mapping[Tier, str],
         max_retries: int = 2,
         timeout: Timeout | None = None,
+        *,
+        takes_temperature: bool = False,
     ) -> None:
         self._api_key = api_key
         self._base_url = base_url or DEFAULT_URL
         self._models = dict(models)
         self._max_retries = max_retries
         self._timeout = timeout or Timeout()
+        self._takes_temperature = takes_temperature
         self._open: tuple[asyncio.AbstractEventLoop, anthropic.AsyncAnthropic] | None = None
 
     def model_for(self, prompt: Prompt) -> str:
@@ -107,7 +110,7 @@ class ClaudeProvider(Provider):
         body = first_body(prompt, call.model, _envelope_schema(prompt.result) if prompt.result else None)
         deadline = asyncio.get_running_loop().time() + prompt.seconds
         answer = _Call(Snapshot(reading=Reading() if prompt.result else None), call, deadline, prompt.seconds)
-        async with aclosing(self._spoken(body, answer)) as pieces:
+        async with aclosing(self._spoken(body | self._extra(prompt), answer)) as pieces:
             async for piece in pieces:
                 yield Delta(piece)
         text, unsaid, record = finished(answer.snapshot)
@@ -119,6 +122,13 @@ class ClaudeProvider(Provider):
         if self._open and self._open[0] is asyncio.get_running_loop():
             await self._open[1].close()
         self._open = None
+
+    def _extra(self, prompt: Prompt) -> dict[str, Any]:
+        """What goes into the body beside what the SDK knows. The version of the API that it speaks refuses a
+        temperature from every model; other servers may take one."""
+        if not self._takes_temperature or prompt.temperature is None:
+            return {}
+        return {"extra_body": {"temperature": prompt.temperature}}
 
     async def _done(self, prompt: Prompt, answer: "_Call", text: str, record: Any) -> Done:
         snapshot = answer.snapshot
@@ -149,7 +159,7 @@ class ClaudeProvider(Provider):
         answer = _Call(Snapshot(), call, deadline, prompt.seconds)
         body = again_body(prompt, call.model, _result_schema(result), text)
         try:
-            async with aclosing(self._spoken(body, answer)) as pieces:
+            async with aclosing(self._spoken(body | self._extra(prompt), answer)) as pieces:
                 async for _ in pieces:
                     pass
         except ProviderError:

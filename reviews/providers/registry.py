@@ -49,7 +49,8 @@ def _provider_settings(name: str) -> tuple[object, ...]:
     if name == "claude":
         models = tuple(sorted(settings.ELM_MODELS.items()))
         seconds = (settings.ELM_CONNECT_SECONDS, settings.ELM_STALL_SECONDS)
-        return (settings.ANTHROPIC_API_KEY, settings.ANTHROPIC_BASE_URL, models, *seconds)
+        server = (settings.ANTHROPIC_API_KEY, settings.ANTHROPIC_BASE_URL, settings.ELM_TAKES_TEMPERATURE)
+        return (*server, models, *seconds)
     if name == "scripted":
         return (settings.ELM_SCRIPT,)
     return (settings.ELM_OFFLINE_PACE,) if name == "offline" else ()
@@ -76,7 +77,13 @@ def _make_claude() -> Provider:
 
     base_url = settings.ANTHROPIC_BASE_URL or None
     timeout = Timeout(connect=settings.ELM_CONNECT_SECONDS, stall=settings.ELM_STALL_SECONDS)
-    return ClaudeProvider(settings.ANTHROPIC_API_KEY, base_url, settings.ELM_MODELS, timeout=timeout)
+    return ClaudeProvider(
+        settings.ANTHROPIC_API_KEY,
+        base_url,
+        settings.ELM_MODELS,
+        timeout=timeout,
+        takes_temperature=settings.ELM_TAKES_TEMPERATURE,
+    )
 
 
 def _make_offline() -> Provider:

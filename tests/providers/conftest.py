@@ -33,9 +33,9 @@ async def claude() -> AsyncIterator[Callable[..., ClaudeProvider]]:
     """`claude(server)` is a provider that talks to it; it is closed after the test."""
     made: list[ClaudeProvider] = []
 
-    def make(server: MessagesServer, api_key: str = KEY, stall: float = 5.0, retries: int = 0):
+    def make(server: MessagesServer, api_key: str = KEY, stall: float = 5.0, retries: int = 0, **more: bool):
         timeout = Timeout(connect=2.0, stall=stall)
-        made.append(ClaudeProvider(api_key, server.url, MODELS, max_retries=retries, timeout=timeout))
+        made.append(ClaudeProvider(api_key, server.url, MODELS, max_retries=retries, timeout=timeout, **more))
         return made[-1]
 
     yield make

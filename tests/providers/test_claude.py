@@ -205,3 +205,13 @@ async def test_one_token_does_not_wait_for_the_next(serve, claude):
     answer = claude(server).stream(prompt())
     assert await anext(answer) == Delta("One")
     await answer.aclose()
+
+
+async def test_a_temperature_is_sent_only_to_a_server_that_takes_one(serve, claude):
+    server = serve([say("Why?", ASKED, prose=True), say("", ASKED), say("Why?")])
+    asked = prompt(result=QuestionResult, temperature=0.3)
+    await hear(claude(server, takes_temperature=True), asked)
+    assert [one.body["temperature"] for one in server.requests] == [0.3, 0.3]
+    await hear(claude(server), prompt(temperature=0.3))
+    await hear(claude(server, takes_temperature=True), prompt())
+    assert not any("temperature" in one.body for one in server.requests[2:])

@@ -31,6 +31,7 @@ def test_same_settings_give_the_same_provider(settings):
         ("ANTHROPIC_BASE_URL", "http://localhost:10"),
         ("ELM_CONNECT_SECONDS", 1.0),
         ("ELM_STALL_SECONDS", 90.0),
+        ("ELM_TAKES_TEMPERATURE", True),
         ("ELM_MODELS", {Tier.STRATEGIC: "a", Tier.EXECUTION: "b"}),
     ],
 )

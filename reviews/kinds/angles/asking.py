@@ -1,6 +1,6 @@
 """What is still to be asked in the open pass. Pure: every answer that the log has is not asked for again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
@@ -26,13 +26,23 @@ EVALUATE, REFUTE, VERIFY = "angles.evaluate", "angles.refute", "angles.verify"
 
 
 def evaluations(state: AnglesState) -> Iterator[Ask]:
-    """The angles that have to read a unit yet."""
-    return (
-        _ask(state, EVALUATE, WORKER, f"{unit.id} {angle.id}", unit=unit.id, angle=angle.id)
-        for unit in state.open_units
-        for angle in due_angles(state, unit)
-        if _is_due(state, unit, angle)
-    )
+    """The angles that have to read a unit yet: each in a call of its own, or all in one (P009)."""
+    for unit in state.open_units:
+        due = [angle for angle in due_angles(state, unit) if _is_due(state, unit, angle)]
+        if _are_together(state, unit, due):
+            lead = max(due, key=lambda angle: angle.weight)
+            part = f"{unit.id} together"
+            yield _ask(state, EVALUATE, WORKER, part, unit=unit.id, angle=lead.id, angles=[a.id for a in due])
+            continue
+        for angle in due:
+            yield _ask(state, EVALUATE, WORKER, f"{unit.id} {angle.id}", unit=unit.id, angle=angle.id)
+
+
+def _are_together(state: AnglesState, unit: Unit, due: Sequence[AngleSpec]) -> bool:
+    """Whether one call looks from all angles: when none has answered yet. What one of them lacks it is asked alone."""
+    if not state.setup.together or len(due) < 2 or len(due) < len(state.setup.angles):
+        return False
+    return not any((unit.id, angle.id) in state.answers for angle in due)
 
 
 def _is_due(state: AnglesState, unit: Unit, angle: AngleSpec) -> bool:

@@ -46,7 +46,17 @@ def _seconds_between(earlier: str, later: str) -> float:
 
 def soft_reached(state: AnglesState) -> list[Reached]:
     """The soft bounds that are reached and were not said yet."""
-    return [one for one in _reached(state, 0) if one.what not in state.warned]
+    return [one for one in (*_reached(state, 0), *_exceeded(state)) if one.what not in state.warned]
+
+
+def _exceeded(state: AnglesState) -> list[Reached]:
+    """Passes and angles beyond the usual number."""
+    limits = state.setup.limits
+    counted = (
+        ("passes", state.open_pass, limits.passes[0]),
+        ("angles", len(state.setup.angles), limits.angles[0]),
+    )
+    return [Reached(what, str(used), str(bound)) for what, used, bound in counted if used > bound]
 
 
 def hard_reached(state: AnglesState) -> list[Reached]:

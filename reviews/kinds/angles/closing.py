@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from reviews.kinds.angles.convergence import has_converged, signals, trend_of
+from reviews.kinds.angles.convergence import has_converged, is_settled, signals, trend_of
 from reviews.kinds.angles.merging import count_by_angle, merge_issues
 from reviews.kinds.angles.state import (
     AnglesState,
@@ -33,6 +33,8 @@ def close_pass(state: AnglesState, event: int) -> AnglesState:
         units.append(closed)
     after = changed(state, units=tuple(units), issues=issues)
     summary = _summary(state, after, event)
+    if state.setup.early_exit and after.open_units and is_settled((*state.closed, summary), after.units):
+        after = changed(after, units=tuple(_left_early(unit) for unit in after.units))
     return changed(
         after,
         closed=(*state.closed, summary),
@@ -55,8 +57,8 @@ def _close_unit(state: AnglesState, unit: Unit, issues: dict[str, Issue]) -> Uni
     unit = replace(unit, found={**unit.found, **read})
     keys = dict.fromkeys(key for found in unit.found.values() for key in found)
     issues |= merge_issues(issues[key] for key in keys)
-    modification = state.proposed.get(unit.id)
-    modification = modification if modification and modification.approved else None
+    proposed = state.proposed.get(unit.id)
+    modification = proposed if proposed and proposed.approved else None
     text = apply_modification(unit.current, modification) if modification else unit.current
     result = PassResult(
         number=state.open_pass,
@@ -65,8 +67,17 @@ def _close_unit(state: AnglesState, unit: Unit, issues: dict[str, Issue]) -> Uni
         modification=modification,
         failed=failed,
         skipped=skipped,
+        rejected=None if modification else proposed,
     )
     return _settled(replace(unit, current=text), result, state.setup.last_pass)
+
+
+def _left_early(unit: Unit) -> Unit:
+    """An open unit once the others have converged: it is no success (D2)."""
+    if not unit.is_open:
+        return unit
+    why = "left while something still changed in it, as nearly all others had converged"
+    return replace(unit, status=UnitStatus.MAX_ITERATIONS, outcome=Outcome.EARLY_EXIT, why=why)
 
 
 def apply_modification(text: str, modification: Modification) -> str:

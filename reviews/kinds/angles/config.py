@@ -15,7 +15,8 @@ Weight = Annotated[float, Field(ge=0, le=1)]
 class AnglesConfig(Chosen):
     """angles: the ids of those that read, empty for the default set; weights: by id, where they differ from the angle's
     own; designer: whether Code Designer was on when it was prepared (P001), None before; must_preserve: words that no
-    modification may lose; since: the id of the earlier session whose unchanged units are not read again."""
+    modification may lose; since: the id of the earlier session whose unchanged units are not read again; early_exit:
+    end once most units have converged (P010); together: all angles in one call (P009)."""
 
     angles: list[str] = Field(default_factory=list, max_length=MOST_PASSES)
     weights: dict[str, Weight] = Field(default_factory=dict)
@@ -26,6 +27,8 @@ class AnglesConfig(Chosen):
     must_preserve: list[Annotated[str, Field(min_length=1, max_length=300)]] = Field(
         default_factory=list, max_length=50
     )
+    early_exit: bool = False
+    together: bool = False
     designer: bool | None = None
     since: str = ""
 

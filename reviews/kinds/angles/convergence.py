@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from reviews.kinds.angles.state import Issue, PassResult, PassSummary
+from reviews.kinds.angles.state import Issue, Outcome, PassResult, PassSummary, Unit
 
 MIN_PASSES = 2
 STABLE_PASSES = 2
 STYLE, MOST_STYLE = "style", 0.3
 EARLY_PASSES = 4
 REINTRODUCED = 3
+CONSENSUS = 0.9
+"""The share of the units that must have converged for an early exit (P010)."""
+NOT_COUNTED = (Outcome.SKIPPED, Outcome.ROLLED_BACK)
 
 
 def has_converged(passes: Sequence[PassResult]) -> bool:
@@ -20,6 +23,16 @@ def has_converged(passes: Sequence[PassResult]) -> bool:
     last = passes[-STABLE_PASSES:]
     is_same = len({result.open for result in last}) == 1
     return is_same and not any(result.modification or result.failed for result in last)
+
+
+def is_settled(passes: Sequence[PassSummary], units: Sequence[Unit]) -> bool:
+    """Whether a review may end early (P010): in its last two passes CONSENSUS of the units that are read had converged,
+    no text was modified, and every open unit was read. units: as they are after the last pass."""
+    read = sum(unit.outcome not in NOT_COUNTED for unit in units)
+    last = passes[-STABLE_PASSES:]
+    if len(last) < STABLE_PASSES or any(unit.is_open and unit.passes[-1].failed for unit in units):
+        return False
+    return all(one.converged >= CONSENSUS * read and not one.modified for one in last)
 
 
 def trend_of(open_before: Sequence[int], open_now: int) -> str:

@@ -176,8 +176,9 @@ def _take_answer(state: AnglesState, event: Event) -> AnglesState:
 
 
 def _spend(state: AnglesState, data: Mapping[str, Any]) -> AnglesState:
-    spent = add_spent(state.spent, tokens=int(data["tokens"]), micros=int(data["micros"]), at=str(data["at"]))
-    return changed(state, spent=spent)
+    tokens, micros, at = int(data["tokens"]), int(data["micros"]), str(data["at"])
+    calls = 0 if data.get("shared") else 1
+    return changed(state, spent=add_spent(state.spent, tokens=tokens, micros=micros, at=at, calls=calls))
 
 
 def _with_used_messages(state: AnglesState, event: Event) -> AnglesState:

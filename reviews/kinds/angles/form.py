@@ -15,6 +15,8 @@ from reviews.errors import ElmError
 from reviews.forms.sessions import StartForm
 from reviews.kinds.angles.config import MOST_PASSES
 from reviews.kinds.angles.pages.estimate import Estimate, estimate_review
+from reviews.kinds.angles.prepare import specs_of
+from reviews.kinds.angles.state import AngleSpec
 from reviews.models import Artifact
 from reviews.pages.openings import Opening
 from reviews.repositories.patterns import Patterns
@@ -69,6 +71,16 @@ class AnglesForm(StartForm):
         help_text="Of the units; counts for a sample only.",
     )
     units = forms.ChoiceField(choices=UNITS, label="Units")
+    together = forms.BooleanField(
+        required=False,
+        label="All angles in one call",
+        help_text="Fewer calls, and each angle is looked from less closely. A call that fails is made for each angle.",
+    )
+    early_exit = forms.BooleanField(
+        required=False,
+        label="End early",
+        help_text="Once nine of ten units have converged, and no text was modified in two passes.",
+    )
     must_preserve = forms.CharField(
         required=False,
         label="Must be preserved",
@@ -129,13 +141,19 @@ class AnglesForm(StartForm):
         is_sampled = cleaned.get("strategy") == SAMPLED and "sample_rate" not in self.errors
         if is_sampled and not cleaned.get("sample_rate"):
             self.add_error("sample_rate", "Say how large the sample is, from 10 to 100 percent.")
-        weights = {key: cleaned.get(f"weight_{key}") for key in cleaned.get("angles") or ()}
-        if weights and None not in weights.values():
+        keys = cleaned.get("angles") or ()
+        if keys and all(cleaned.get(f"weight_{key}") is not None for key in keys):
             try:
-                normalised({key: float(weight or 0) for key, weight in weights.items()})
-            except UnusableAngles as unusable:
-                self.add_error("angles", str(unusable))
+                self.chosen_specs(cleaned)
+            except ElmError as error:
+                self.add_error("angles", str(error))
         return cleaned
+
+    def chosen_specs(self, cleaned: Mapping[str, Any]) -> tuple[tuple[AngleSpec, ...], str]:
+        """The chosen angles with their weights, and the words for all of them in one call. Raises ElmError when two
+        conflict or none has a weight."""
+        texts = {angle.key: angle.content() for angle in self.offered if angle.key in cleaned["angles"]}
+        return specs_of(texts, {key: float(cleaned[f"weight_{key}"]) for key in texts})
 
     def config(self) -> dict[str, Any]:
         chosen = self.cleaned_data
@@ -147,6 +165,8 @@ class AnglesForm(StartForm):
             "units": chosen["units"],
             "strategy": chosen["strategy"],
             "sample_rate": (chosen["sample_rate"] or 50) / 100,
+            "together": chosen["together"],
+            "early_exit": chosen["early_exit"],
             "must_preserve": chosen["must_preserve"],
         }
 
@@ -172,6 +192,10 @@ class AnglesForm(StartForm):
     def left_out(self) -> int:
         """How many artifacts don't fit the pattern."""
         return len(self["artifacts"]) - len(self.shown_artifacts)
+
+    @property
+    def switches(self) -> list[forms.BoundField]:
+        return [self["early_exit"], self["together"]]
 
     @property
     def chosen_keys(self) -> set[str]:
@@ -207,7 +231,10 @@ class AnglesForm(StartForm):
         artifacts = list(chosen["artifacts"].select_related("current"))
         rate = (chosen["sample_rate"] or 50) / 100 if chosen["strategy"] == SAMPLED else 1.0
         passes = chosen["max_passes"] if self.designer else 1
-        return estimate_review(artifacts, len(chosen["angles"]), passes, chosen["units"], rate, provider)
+        angles, _ = self.chosen_specs(chosen)
+        return estimate_review(
+            artifacts, angles, passes, chosen["units"], rate, provider, bool(chosen["together"])
+        )
 
 
 def weight_name(angle: Angle) -> str:
@@ -241,6 +268,8 @@ class AnglesOpening(Opening):
         "strategy",
         "sample_rate",
         "units",
+        "together",
+        "early_exit",
         "must_preserve",
     )
 
@@ -252,4 +281,5 @@ class AnglesOpening(Opening):
         named = self.sent.getlist("angles")
         angles = named or [angle.key for angle in Angle.objects.default_set()]
         usual = {"max_passes": MOST_PASSES, "strategy": "exhaustive", "sample_rate": 50, "units": "auto"}
+        usual["early_exit"] = True
         return {**usual, **super().initial(), "angles": angles}

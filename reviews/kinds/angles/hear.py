@@ -29,6 +29,8 @@ def hear(state: AnglesState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
         return failed(
             state, ask, Failed("The answer had no record that could be read.", problem="cut", at=heard.at)
         )
+    if "angles" in ask.context:
+        return _hear_together(state, ask, clean)
     return (_HEARERS[ask.purpose](state, ask, clean),)
 
 
@@ -38,13 +40,9 @@ def failed(state: AnglesState, ask: Ask, failure: Failed) -> tuple[NewEvent, ...
     if failure.permanent:
         return ()
     took = {**_asked(ask), "at": failure.at}
-    code = CODES.get(failure.problem, "INTERNAL_ERROR")
     unit, angle = ask.context.get("unit", ""), ask.context.get("angle", "")
     if ask.purpose == EVALUATE:
-        error = {"code": code, "message": failure.text, "recoverable": True}
-        data = {**took, "unit": unit, "angle": angle, "status": "error", "error": error}
-        words = f"{state.unit(unit).name} could not be read: {failure.text}"
-        return (NewEvent(EventKind.CONTRIBUTION, words, state.setup.angle(angle).speaker, data),)
+        return tuple(_failed_evaluation(state, one, failure) for one in _take_apart(ask))
     if ask.purpose == REFUTE:
         data = {**took, "fingerprint": ask.context["fingerprint"], "outcome": "error", "reason": failure.text}
         words = f"A finding could not be looked at a second time: {failure.text}"
@@ -55,6 +53,48 @@ def failed(state: AnglesState, ask: Ask, failure: Failed) -> tuple[NewEvent, ...
     return (
         NewEvent(EventKind.GATE, words, state.setup.angle(angle).speaker, {**data, "reason": failure.text}),
     )
+
+
+def _take_apart(ask: Ask) -> list[Ask]:
+    """An evaluation as that of each of its angles. The one that leads comes first, and what the call took counts
+    there."""
+    lead = ask.context["angle"]
+    others = [angle for angle in ask.context.get("angles", ()) if angle != lead]
+    shared = [replace(ask, context={**ask.context, "angle": angle, "shared": True}) for angle in others]
+    return [ask, *shared]
+
+
+def _failed_evaluation(state: AnglesState, ask: Ask, failure: Failed) -> NewEvent:
+    unit, angle = state.unit(ask.context["unit"]), state.setup.angle(ask.context["angle"])
+    code = CODES.get(failure.problem, "INTERNAL_ERROR")
+    error = {"code": code, "message": failure.text, "recoverable": True}
+    told = {"unit": unit.id, "angle": angle.id, "status": "error", "error": error}
+    data = {**_asked(ask), "at": failure.at, **told, "shared": ask.context.get("shared", False)}
+    words = f"{unit.name} could not be read: {failure.text}"
+    return NewEvent(EventKind.CONTRIBUTION, words, angle.speaker, data)
+
+
+def _hear_together(state: AnglesState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
+    """What several angles said in one call, as an answer of each (P009). What names none of them, and all that is said
+    of the unit as a whole, is the leading one's."""
+    said = heard.data or {}
+    lead, *others = _take_apart(ask)
+    names = {one.context["angle"] for one in others}
+    by_angle: dict[str, list[dict[str, Any]]] = {}
+    for issue in said["issues"]:
+        plain = {key: value for key, value in issue.items() if key != "angle"}
+        by_angle.setdefault(issue["angle"] if issue["angle"] in names else "", []).append(plain)
+    first = _hear_evaluation(state, lead, replace(heard, data={**said, "issues": by_angle.get("", [])}))
+    # Who waits for a person's answer has not judged from the other angles either.
+    status = "success" if first.data["status"] == "success" else "partial"
+    kept = {"confidence": said["confidence"], "status": status}
+    none: dict[str, Any] = {"suggestions": [], "observations": [], "wants": []}
+    free = replace(heard, text="", tokens=0, ms=0, micros=0)
+    rest = []
+    for one in others:
+        issues = by_angle.get(one.context["angle"], [])
+        rest.append(_hear_evaluation(state, one, replace(free, data={**none, **kept, "issues": issues})))
+    return (first, *rest)
 
 
 def _asked(ask: Ask) -> dict[str, Any]:
@@ -103,6 +143,7 @@ def _hear_evaluation(state: AnglesState, ask: Ask, heard: Heard) -> NewEvent:
         "refused": refused,
         "question": question if status == "needs_input" else "",
         "wants": _wanted_tools(state, unit, angle.id, said["wants"]),
+        "shared": ask.context.get("shared", False),
     }
     return NewEvent(
         EventKind.CONTRIBUTION, _words(unit, status, question, issues, heard.text), angle.speaker, data

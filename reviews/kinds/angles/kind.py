@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from django.urls import URLPattern
+from django.urls import URLPattern, reverse
 
 from reviews.kinds.angles import evidence, preview, prompts, setup, tools, transcript
 from reviews.kinds.angles import machine as angles_machine
@@ -57,6 +57,9 @@ class Angles(SessionKind):
 
     def origin(self, session: Session) -> Origin:
         return Origin(self.one)
+
+    def call_url(self, session: Session, number: int) -> str:
+        return reverse("angles-call", args=[session.pk, number])
 
     def urls(self) -> list[URLPattern]:
         from reviews.kinds.angles.pages.views import urlpatterns

@@ -46,8 +46,8 @@ class AnglesEntry(Entry):
 
     @property
     def is_call(self) -> bool:
-        """Whether it is the answer to a call, whose messages have a page."""
-        return self.kind in CALLS
+        """Whether it is the answer to a call, of a model or of a tool, whose messages have a page."""
+        return self.kind in (*CALLS, EventKind.EVIDENCE)
 
     @property
     def unit(self) -> Unit | None:

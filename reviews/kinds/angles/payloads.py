@@ -122,7 +122,8 @@ class WantedTool(Payload):
 
 class AnswerData(TookData):
     """What an angle said of a unit. `unproven`: findings whose quote the unit does not have, left out; `refused`: why
-    the proposed modification was not taken; `wants`: the tools that it asks for before it says more."""
+    the proposed modification was not taken; `wants`: the tools that it asks for before it says more; `shared`: it was
+    said in a call of several angles, whose tokens and cost are counted with another of its answers."""
 
     unit: str
     angle: str
@@ -137,6 +138,7 @@ class AnswerData(TookData):
     question: Annotated[str, Rare] = ""
     wants: Annotated[list[WantedTool], Rare] = Field(default_factory=list)
     error: Annotated[ErrorOfCall | None, Rare] = None
+    shared: Annotated[bool, Rare] = False
 
 
 class RefutationData(TookData):

@@ -1,23 +1,25 @@
 """Making an angle review: which angles take part and in which versions, whether Code Designer is on, and what an
 earlier review has read already."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 
 from django.contrib.auth.models import User
 from django.core.exceptions import ValidationError
 
-from personas.compositions import normalised
+from personas.angles import AngleText
+from personas.compositions import compose
 from personas.errors import UnusableAngles
 from personas.models import Angle, ToolDocument
 from reviews.code_designer.switch import is_code_designer_mode
 from reviews.errors import ElmError
 from reviews.kinds.angles.config import MOST_PASSES, AnglesConfig
-from reviews.kinds.angles.state import SUPERVISOR, WORKER, Outcome
+from reviews.kinds.angles.state import SUPERVISOR, WORKER, AngleSpec, Outcome
 from reviews.kinds.angles.strategy import INCREMENTAL, text_fingerprint
 from reviews.kinds.base import Prepared
 from reviews.models import Artifact, Item, PinnedVersion, Session
 from reviews.sessions import loading
-from reviews.states import State
+from reviews.states import State, Tier
 
 READ = (Outcome.CONVERGED, Outcome.MAX_PASSES, Outcome.SKIPPED)
 
@@ -44,8 +46,8 @@ def prepare(
 
 
 def chosen_angles(chosen: AnglesConfig) -> list[Angle]:
-    """The angles that were chosen, or the default set, the weightiest first. Raises ElmError when one is missing or
-    none has a weight."""
+    """The angles that were chosen, or the default set, the weightiest first. Raises ElmError when one is missing, two
+    conflict or none has a weight."""
     active = Angle.objects.active()
     wanted = active.filter(key__in=chosen.angles) if chosen.angles else Angle.objects.default_set()
     angles = list(wanted)
@@ -55,11 +57,35 @@ def chosen_angles(chosen: AnglesConfig) -> list[Angle]:
         raise ElmError("No angle is in the default set. Choose some, or ask an admin to add one.")
     if len(angles) > MOST_PASSES:
         raise ElmError(f"{MOST_PASSES} angles can take part at most. Choose fewer.")
+    specs_of({angle.key: angle.content() for angle in angles}, chosen.weights)
+    return angles
+
+
+def specs_of(
+    texts: Mapping[str, AngleText], weights: Mapping[str, float]
+) -> tuple[tuple[AngleSpec, ...], str]:
+    """The angles by their keys, in this order, and the words with which one call looks from all of them. weights: where
+    they differ from an angle's own. Raises ElmError when two conflict or none has a weight."""
+    weighed = {key: replace(text, weight=weights.get(key, text.weight)) for key, text in texts.items()}
     try:
-        normalised({angle.key: chosen.weights.get(angle.key, angle.weight) for angle in angles})
+        composed = compose(weighed)
     except UnusableAngles as unusable:
         raise ElmError(str(unusable)) from unusable
-    return angles
+    shares = composed.weight_distribution
+    return tuple(_spec_of(key, text, shares[key]) for key, text in weighed.items()), composed.combined_prompt
+
+
+def _spec_of(key: str, text: AngleText, share: float) -> AngleSpec:
+    return AngleSpec(
+        id=key,
+        name=text.name,
+        weight=share,
+        prompt=text.prompt_text(),
+        criteria=text.evaluation_criteria,
+        tier=Tier(text.tier),
+        model=text.model,
+        temperature=text.temperature,
+    )
 
 
 def last_review_of(artifacts: list[Artifact]) -> Session | None:

@@ -2,11 +2,12 @@
 
 import json
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from reviews.kinds.angles.asking import EVALUATE, REFUTE, VERIFY, best_modification
-from reviews.kinds.angles.protocol import plain_issue, request_for, unit_of
-from reviews.kinds.angles.results import EvaluateResult, RefuteResult, VerifyResult
+from reviews.kinds.angles.protocol import angles_of, plain_issue, rejected_of, request_for, unit_of
+from reviews.kinds.angles.results import EvaluateResult, RefuteResult, TogetherResult, VerifyResult
 from reviews.kinds.angles.state import AnglesState, Issue, Unit
 from reviews.kinds.prompts import Parts, PromptPersona, Purpose, assemble_prompt, lay_out_materials
 from reviews.log.values import Ask
@@ -18,6 +19,8 @@ PURPOSES = {
     REFUTE: Purpose(FOLDER / "refute", RefuteResult, 1024, seconds=300),
     VERIFY: Purpose(FOLDER / "verify", VerifyResult, 1024, seconds=300, shares=FOLDER / "evaluate"),
 }
+TOGETHER = Purpose(FOLDER / "evaluate", TogetherResult, 8192, seconds=600)
+"""An evaluation from several angles at once (P009)."""
 LONGEST_WHOLE = 24_000
 """Characters of an artifact that is shown whole beside its unit; of a longer one only the units around it."""
 LONGEST_AROUND = 8_000
@@ -28,16 +31,24 @@ def build(state: AnglesState, ask: Ask, cast: Mapping[str, PromptPersona], nonce
     the speaker's key."""
     facts = Facts(None, None, ask.context)
     parts = Parts(_values(state, ask), _materials(state, ask), facts)
-    return assemble_prompt(PURPOSES[ask.purpose], ask, cast, nonce, parts)
+    prompt = assemble_prompt(purpose_of(ask), ask, cast, nonce, parts)
+    if ask.purpose == REFUTE:
+        return prompt
+    angle = state.setup.angle(ask.context["angle"])
+    return replace(prompt, tier=angle.tier, model=angle.model or prompt.model, temperature=angle.temperature)
+
+
+def purpose_of(ask: Ask) -> Purpose:
+    return TOGETHER if "angles" in ask.context else PURPOSES[ask.purpose]
 
 
 def _values(state: AnglesState, ask: Ask) -> dict[str, str]:
     """The blanks of the prompt files: what admins wrote, numbers, nothing that others did."""
-    angle = state.setup.angle(ask.context["angle"])
+    angles = [state.setup.angle(key) for key in angles_of(ask)]
     last = state.setup.last_pass
     return {
-        "angle": angle.name,
-        "perspective": angle.prompt.strip(),
+        "angle": ", ".join(angle.name for angle in angles),
+        "perspective": state.setup.together if len(angles) > 1 else angles[0].prompt.strip(),
         "pass": str(ask.context["pass"]),
         "passes": str(last),
         "modify": MODIFY if state.setup.designer else MODIFY_NOTHING,
@@ -60,6 +71,7 @@ def _materials(state: AnglesState, ask: Ask) -> tuple[Material, ...]:
         Material("documentation of the tools", _tool_previews(state, ask), "evidence"),
         Material("what the analysers say", _alert_lines(state, unit, ask), "evidence"),
         Material("results of tools", _tool_results(state, unit, ask), "evidence"),
+        Material("the modification that was rejected", _rejected_text(state, ask, unit), "evidence"),
         Material("findings of earlier passes", _earlier_findings(state, unit), "evidence"),
         Material("findings in other units", _other_findings(state, unit), "evidence"),
         Material("the finding", _finding_text(state, ask), "evidence"),
@@ -81,7 +93,7 @@ def _around(state: AnglesState, unit: Unit) -> str:
 
 def _request_text(state: AnglesState, ask: Ask) -> str:
     """The request as the protocol has it. The code stands in a text of its own, where it can be quoted from."""
-    purpose = PURPOSES[ask.purpose]
+    purpose = purpose_of(ask)
     request = request_for(state, ask, max_tokens=purpose.max_tokens, seconds=purpose.seconds)
     plain = request.model_dump(mode="json")
     plain["payload"]["code"] = plain["context"]["current_code"] = 'see "the unit"'
@@ -100,12 +112,21 @@ def _alert_lines(state: AnglesState, unit: Unit, ask: Ask) -> str:
     return "\n".join(
         f"- line {one['line']}, {one['rule']}: {one['description']}"
         for one in alerts
-        if one["angle"] == ask.context["angle"]
+        if one["angle"] in angles_of(ask)
     )
 
 
 def _tool_results(state: AnglesState, unit: Unit, ask: Ask) -> str:
     return "\n\n".join(state.results.get((unit.id, ask.context["angle"]), ()))
+
+
+def _rejected_text(state: AnglesState, ask: Ask, unit: Unit) -> str:
+    """What the angle proposed in the last pass and another one did not let through, with why."""
+    made = rejected_of(unit, ask)
+    if made is None:
+        return ""
+    checker = state.setup.angle(made.checker).name
+    return f"Rejected by {checker}: {made.why}\n\nBEFORE\n{made.before}\n\nAFTER\n{made.after}"
 
 
 def _earlier_findings(state: AnglesState, unit: Unit) -> str:

@@ -3,17 +3,20 @@ is sent and what the page of a call shows are made of them. Pure."""
 
 from collections.abc import Mapping
 from typing import Any, Literal
+from uuid import NAMESPACE_OID, uuid5
 
 from pydantic import BaseModel, ConfigDict, Field
 
 from reviews.kinds.angles.asking import EVALUATE, REFUTE, best_modification
 from reviews.kinds.angles.hear import plain_modification
-from reviews.kinds.angles.state import AnglesState, Issue, Unit
+from reviews.kinds.angles.state import AnglesState, Issue, Modification, Unit
 from reviews.log.values import Ask
 
 VERSION = "1.0.0"
 LONGEST_HINT = 1_000
 MOST_HISTORY = 20
+TOOL_SECONDS = 15.0
+"""What an analyser may take; a tool that reads is done at once."""
 
 type RequestType = Literal["tool_call", "verify", "refine", "analyze"]
 
@@ -97,10 +100,10 @@ def request_for(state: AnglesState, ask: Ask, *, max_tokens: int, seconds: float
         type=kind,
         payload=payload,
         context=Context(
-            original_request=state.setup.topic or "Review the text from every angle.",
+            original_request=_original_request(state),
             current_code=unit.current,
             pass_number=ask.context["pass"],
-            angle_id=ask.context["angle"],
+            angle_id="+".join(angles_of(ask)),
             history=_history(state, unit),
         ),
         constraints=Constraints(
@@ -111,6 +114,10 @@ def request_for(state: AnglesState, ask: Ask, *, max_tokens: int, seconds: float
     )
 
 
+def _original_request(state: AnglesState) -> str:
+    return state.setup.topic or "Review the text from every angle."
+
+
 def unit_of(state: AnglesState, ask: Ask) -> Unit:
     """The unit that an ask is about."""
     if ask.purpose == REFUTE:
@@ -118,12 +125,31 @@ def unit_of(state: AnglesState, ask: Ask) -> Unit:
     return state.unit(ask.context["unit"])
 
 
+def angles_of(ask: Ask) -> list[str]:
+    """The ids of the angles from which the call looks, the one that leads first."""
+    lead = ask.context["angle"]
+    return [lead, *(angle for angle in ask.context.get("angles", ()) if angle != lead)]
+
+
+def rejected_of(unit: Unit, ask: Ask) -> Modification | None:
+    """What an angle of this evaluation has proposed in the last pass and another one has rejected: it may try once
+    more."""
+    made = unit.passes[-1].rejected if unit.passes and ask.purpose == EVALUATE else None
+    return made if made and made.angle in angles_of(ask) else None
+
+
 def _payload(state: AnglesState, ask: Ask, unit: Unit) -> tuple[RequestType, dict[str, Any]]:
-    """The type of the request and what is asked: to look at a unit from an angle, to refute a finding, to check a
-    modification."""
+    """The type of the request and what is asked: to look at a unit from an angle, or again once its modification was
+    rejected, to refute a finding, to check a modification."""
     angle = state.setup.angle(ask.context["angle"])
+    if made := rejected_of(unit, ask):
+        issues = [plain_issue(one) for one in state.standing(unit) if one.angle == made.angle]
+        why = f"{made.checker} has rejected your modification: {made.why}"
+        preserve = list(state.setup.must_preserve)
+        return "refine", {"code": unit.current, "issues": issues, "preserve": preserve, "guidance": why}
     if ask.purpose == EVALUATE:
-        return "verify", {"code": unit.current, "angle_id": angle.id, "criteria": list(angle.criteria)}
+        criteria = [line for key in angles_of(ask) for line in state.setup.angle(key).criteria]
+        return "verify", {"code": unit.current, "angle_id": "+".join(angles_of(ask)), "criteria": criteria}
     if ask.purpose == REFUTE:
         issue = state.issues[ask.context["fingerprint"]]
         return "analyze", {
@@ -184,6 +210,7 @@ def response_of(data: Mapping[str, Any]) -> WorkerResponse:
         "at",
         "observations",
         "error",
+        "shared",
     )
     return WorkerResponse(
         request_id=data["request"],
@@ -192,6 +219,43 @@ def response_of(data: Mapping[str, Any]) -> WorkerResponse:
         observations=list(data.get("observations") or ()),
         metrics=Metrics(tokens_used=data["tokens"], duration_ms=data["ms"], model=data["model"]),
         error=CallError(**error) if failed else None,
+    )
+
+
+def tool_request(state: AnglesState, call: Mapping[str, Any], number: int) -> SupervisorRequest:
+    """The request that a tool's call makes: `call` is the data of its event, which has this number. A tool is given no
+    tokens."""
+    unit, angle = str(call.get("unit") or ""), str(call.get("angle") or "")
+    why = f"asked for while looking at {state.unit(unit).name}" if unit else "a step of the pass"
+    return SupervisorRequest(
+        request_id=str(uuid5(NAMESPACE_OID, f"{state.setup.session} tool {number}")),
+        type="tool_call",
+        payload={
+            "tool_name": call["tool"],
+            "arguments": dict(call["arguments"]),
+            "documentation_hint": str(call["preview"])[:LONGEST_HINT],
+            "execution_context": why,
+        },
+        context=Context(
+            original_request=_original_request(state),
+            current_code=state.unit(unit).current if unit else None,
+            pass_number=int(call["pass_number"]),
+            angle_id=angle or None,
+        ),
+        constraints=Constraints(max_tokens=0, timeout_ms=round(TOOL_SECONDS * 1000)),
+    )
+
+
+def tool_response(request: str, brought: Mapping[str, Any]) -> WorkerResponse:
+    """The response that the event of a tool's result (EvidenceData) has stored."""
+    own = ("call", "tool", "artifact", "pass_number", "unit", "angle", "error", "ms", "at")
+    words = str(brought["error"])
+    return WorkerResponse(
+        request_id=request,
+        status="error" if words else "success",
+        result=None if words else {key: value for key, value in brought.items() if key not in own and value},
+        metrics=Metrics(duration_ms=int(brought["ms"])),
+        error=CallError(code="TOOL_FAILED", message=words, recoverable=True) if words else None,
     )
 
 

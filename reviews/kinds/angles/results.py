@@ -51,6 +51,16 @@ class EvaluateResult(Strict):
     question: str = Field(default="", description="With status needs_input: what a person must say first.")
 
 
+class IssueOfAngle(FoundIssue):
+    angle: str = Field(default="", description="The id of the angle from which you see it.")
+
+
+class TogetherResult(EvaluateResult):
+    """What several angles in one call make of a unit (P009)."""
+
+    issues: list[IssueOfAngle] = Field(default_factory=list, max_length=60)  # type: ignore[assignment]
+
+
 class RefuteResult(Strict):
     """What a second look makes of a finding (purpose "angles.refute")."""
 

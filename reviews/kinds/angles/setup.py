@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping
 
-from personas.compositions import normalised
 from personas.tools import ToolRegistry
 from reviews.kinds.angles.config import AnglesConfig
-from reviews.kinds.angles.prepare import texts_read
+from reviews.kinds.angles.prepare import specs_of, texts_read
 from reviews.kinds.angles.state import SUPERVISOR, WORKER, AngleSpec, AnglesSetup
 from reviews.kinds.config import checked_config
 from reviews.kinds.notes import Note
@@ -16,10 +15,11 @@ from reviews.providers.base import WITH_MODEL
 
 def setup_of(session: Session, cast: Mapping[str, PromptPersona], notes: tuple[Note, ...]) -> AnglesSetup:
     chosen = checked_config(AnglesConfig, session.config)
+    angles, together = pinned_angles(session, chosen.weights)
     return AnglesSetup(
         session=str(session.pk),
         notes=notes,
-        angles=pinned_angles(session, chosen.weights),
+        angles=angles,
         supervisor=cast[SUPERVISOR].speaker,
         worker=cast[WORKER].speaker,
         by_rules=session.provider not in WITH_MODEL and session.provider != "scripted",
@@ -28,6 +28,8 @@ def setup_of(session: Session, cast: Mapping[str, PromptPersona], notes: tuple[N
         units=chosen.units,
         strategy=chosen.strategy,
         sample_rate=chosen.sample_rate,
+        early_exit=chosen.early_exit,
+        together=together if chosen.together else "",
         must_preserve=tuple(chosen.must_preserve),
         topic=chosen.topic,
         previews=pinned_previews(session),
@@ -35,22 +37,11 @@ def setup_of(session: Session, cast: Mapping[str, PromptPersona], notes: tuple[N
     )
 
 
-def pinned_angles(session: Session, weights: Mapping[str, float]) -> tuple[AngleSpec, ...]:
-    """The angles in the versions that the session pinned, with their shares of the weights."""
+def pinned_angles(session: Session, weights: Mapping[str, float]) -> tuple[tuple[AngleSpec, ...], str]:
+    """The angles in the versions that the session pinned, with their shares of the weights, and the words for all of
+    them in one call."""
     pins = session.pinned_versions.filter(what=PinnedVersion.ANGLE).select_related("version")
-    texts = {pin.key: pin.version.content() for pin in pins}
-    shares = normalised({key: weights.get(key, text.weight) for key, text in texts.items()})
-    return tuple(
-        AngleSpec(
-            id=key,
-            name=text.name,
-            weight=shares[key],
-            prompt=text.prompt_text(),
-            criteria=text.evaluation_criteria,
-            model=text.model,
-        )
-        for key, text in texts.items()
-    )
+    return specs_of({pin.key: pin.version.content() for pin in pins}, weights)
 
 
 def pinned_previews(session: Session) -> dict[str, str]:

@@ -13,7 +13,7 @@ from reviews.kinds.angles.config import Units
 from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
 from reviews.log.values import Speaker
-from reviews.states import EndReason, Severity
+from reviews.states import EndReason, Severity, Tier
 
 SUPERVISOR, WORKER = "supervisor", "worker"
 ATTEMPTS = 3
@@ -37,6 +37,7 @@ class Outcome(StrEnum):
     NONE = ""
     CONVERGED = "converged"
     MAX_PASSES = "max_passes"
+    EARLY_EXIT = "early_exit"
     ERROR = "error"
     SKIPPED = "skipped"
     ROLLED_BACK = "rolled_back"
@@ -53,14 +54,17 @@ class AnswerStatus(StrEnum):
 
 @dataclass(frozen=True)
 class AngleSpec:
-    """An angle as it was pinned. `weight` is its share of the chosen ones' weights, 0 to 1 (D10)."""
+    """An angle as it was pinned. `weight` is its share of the chosen ones' weights, 0 to 1 (D10). `model`: a model id
+    that is asked for it, "" for that of the worker or of the tier."""
 
     id: str
     name: str
     weight: float
     prompt: str = ""
     criteria: tuple[str, ...] = ()
+    tier: Tier = Tier.EXECUTION
     model: str = ""
+    temperature: float | None = None
 
     @property
     def speaker(self) -> Speaker:
@@ -70,18 +74,22 @@ class AngleSpec:
 @dataclass(frozen=True)
 class Limits:
     """What a session may use until it is saved and stopped (P013): (soft, hard) each. Tokens and calls are of models,
-    `seconds` is time in which it worked, `micros` are millionths of a US dollar."""
+    `seconds` is time in which it worked, `micros` are millionths of a US dollar. The hard ones of passes and angles
+    hold from the start (`config.py`)."""
 
     calls: tuple[int, int] = (500, 1000)
     tokens: tuple[int, int] = (500_000, 1_000_000)
     seconds: tuple[int, int] = (1800, 3600)
     micros: tuple[int, int] = (1_000_000, 5_000_000)
+    passes: tuple[int, int] = (6, 8)
+    angles: tuple[int, int] = (4, 8)
 
 
 @dataclass(frozen=True)
 class AnglesSetup:
     """What does not change while it runs. `previews` are the first lines of each tool's document (P002); `by_rules`: no
-    model takes part; `before`: of each artifact, the contents (by unit) that an earlier session has read to the end."""
+    model takes part; `before`: of each artifact, the contents (by unit) that an earlier session has read to the end;
+    `together`: the words for all angles in one call (P009), "" when each has a call of its own."""
 
     session: str
     notes: tuple[Note, ...]
@@ -94,6 +102,8 @@ class AnglesSetup:
     units: Units = "auto"
     strategy: str = "exhaustive"
     sample_rate: float = 0.5
+    early_exit: bool = False
+    together: str = ""
     must_preserve: tuple[str, ...] = ()
     topic: str = ""
     previews: Mapping[str, str] = field(default_factory=dict)
@@ -184,7 +194,8 @@ class AngleAnswer:
 @dataclass(frozen=True)
 class PassResult:
     """A unit's pass once it is over. `open` are the fingerprints of the findings that stand, `text` is the unit's text
-    afterwards, `failed` the angles that could not read it, `skipped` those that have nothing to say of such a text."""
+    afterwards, `failed` the angles that could not read it, `skipped` those that have nothing to say of such a text;
+    `rejected` is a modification that another angle did not let through."""
 
     number: int
     open: frozenset[str]
@@ -193,6 +204,7 @@ class PassResult:
     failed: tuple[str, ...] = ()
     skipped: tuple[str, ...] = ()
     converged: bool = False
+    rejected: Modification | None = None
 
 
 @dataclass(frozen=True)

@@ -18,6 +18,8 @@ def reason_at_end(state: AnglesState) -> EndReason:
     outcomes = {unit.outcome for unit in state.units}
     if Outcome.ERROR in outcomes:
         return EndReason.PARTLY_READ
+    if Outcome.EARLY_EXIT in outcomes:
+        return EndReason.EARLY_EXIT
     return EndReason.MAX_PASSES if Outcome.MAX_PASSES in outcomes else EndReason.CONVERGED
 
 
@@ -77,6 +79,12 @@ def _why(state: AnglesState, reason: EndReason) -> str:
     if reason == EndReason.MAX_PASSES:
         still = [unit for unit in units if unit.outcome == Outcome.MAX_PASSES]
         return f"Stopped at the limit of {passes}: {_count(len(still), 'unit')} had not converged by then."
+    if reason == EndReason.EARLY_EXIT:
+        left = [unit for unit in units if unit.outcome == Outcome.EARLY_EXIT]
+        return (
+            f"Ended early after {passes}: in the last two, at least nine of ten units had converged and no text was "
+            f"modified. Not converged: {_names(left)}."
+        )
     if reason == EndReason.PARTLY_READ:
         return f"Ended after {passes}, but not every unit could be read by every angle."
     return f"Stopped in pass {state.open_pass}, before the units had converged."

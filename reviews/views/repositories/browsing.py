@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
@@ -79,6 +80,7 @@ def listing_context(
         "may_act": role.may_act,
         "may_manage": role is Role.ADMIN,
         "asked": asked,
+        "most_files": settings.ELM_MAX_FILES,
         "place": place,
         "name": asked.path.rpartition("/")[2],
         "items": items,

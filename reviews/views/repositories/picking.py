@@ -14,6 +14,7 @@ from reviews.forms.sessions import ItemForm
 from reviews.models import Item, Repository
 from reviews.repositories import picking
 from reviews.repositories.browsing import place_of
+from reviews.repositories.choosing import fitting_paths
 from reviews.uploads import Taken, disk_may_be_full
 from reviews.views.http import Request
 from reviews.views.items.artifacts import tell_taken
@@ -21,19 +22,21 @@ from reviews.views.items.items import create_item
 from reviews.views.repositories.browsing import folder_page, render_trouble
 from reviews.views.repositories.folder import FolderQuery
 
-NO_FILE = "Tick the files that you want to pick."
+NO_FILE = "Tick the files that you want to pick. Or write a pattern that they fit."
 NO_ITEM = "Choose an item, or give a new one a title."
 
 
 @never_cache
 @require_POST
 def repository_pick(request: Request, pk: UUID) -> HttpResponse:
-    """Pick the files of the fields `path`, as they are at `ref` (or its `commit`), into `item`, or into a new item
-    that is called `title`. Good ones are stored even when others are not."""
+    """Pick the files of the fields `path`, and those of the folder that fit `pattern`, as they are at `ref` (or its
+    `commit`), into `item`, or into a new item that is called `title`. Good ones are stored even when others are
+    not."""
     found = repository_for(request.user, pk, write=True)
     asked, paths, taken = FolderQuery.of(request.POST, path="folder"), request.POST.getlist("path"), Taken()
     item = None
     try:
+        paths += files_of_pattern(request, found, asked)
         item = pick_files(request, found, asked, paths, taken)
     except ElmError as error:
         taken.problems.append(str(error))
@@ -51,6 +54,13 @@ def repository_pick(request: Request, pk: UUID) -> HttpResponse:
     return folder_page(
         request, found, asked, place, status=422, taken=taken, title=title, chosen=still_ticked
     )
+
+
+def files_of_pattern(request: Request, found: Repository, asked: FolderQuery) -> list[str]:
+    """The files of the shown folder and below that fit the field `pattern`. Raises ElmError."""
+    pattern = request.POST.get("pattern", "").strip()
+    place = place_of(found, asked.ref, commit=asked.commit) if pattern else None
+    return fitting_paths(place, asked.path, pattern) if place else []
 
 
 def pick_files(

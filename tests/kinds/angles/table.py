@@ -7,7 +7,7 @@ from typing import Any
 
 from reviews.kinds.angles import machine
 from reviews.kinds.angles.evidence import evidence_events
-from reviews.kinds.angles.results import EvaluateResult, RefuteResult, VerifyResult
+from reviews.kinds.angles.results import EvaluateResult, RefuteResult, TogetherResult, VerifyResult
 from reviews.kinds.angles.state import AngleSpec, AnglesSetup, AnglesState
 from reviews.kinds.notes import Note
 from reviews.log import payloads
@@ -166,7 +166,8 @@ class Held:
             assert events, "the session stops"
             self.append(events)
             return
-        data = RESULTS[ask.purpose](**said).model_dump()
+        result = TogetherResult if "angles" in ask.context else RESULTS[ask.purpose]
+        data = result(**said).model_dump()
         self.append(machine.hear(state, ask, Heard("", data, tokens=10, at="2026-01-01T00:00:00.000Z")))
 
     def run_tool(self, command: RunTool) -> Ran:

@@ -18,6 +18,7 @@ from reviews.log.values import Failed, NewEvent
 from reviews.states import EventKind
 from tests.kinds.angles.examples import asks_back, finds_and_mends, finds_only
 from tests.kinds.angles.table import CODE, SUPERVISOR, Held, setup_for
+from tests.sarif_shape import read_log
 
 NOW = datetime(2026, 1, 1, 12, tzinfo=UTC)
 
@@ -175,6 +176,15 @@ def test_findings_as_sarif_have_places_and_suppress_what_was_refuted():
     (result,) = json.loads(exports.findings_sarif(found))["runs"][0]["results"]
     region = result["locations"][0]["physicalLocation"]["region"]
     assert (region["startLine"], region["startColumn"], region["endColumn"]) == (4, 9, 23)
+
+
+def test_findings_as_sarif_have_nothing_that_the_standard_does_not_know(mended):
+    found = Held(setup_for(designer=False), finds_only).go().state
+    for state, level in ((found, ["error"]), (mended.state, ["warning"])):
+        (run,) = read_log(exports.findings_sarif(state)).runs
+        assert [one.level for one in run.results] == level
+    with pytest.raises(ValueError, match="Extra inputs"):
+        read_log(exports.findings_sarif(found).replace('"snippet"', '"snipped"'))
 
 
 def test_findings_as_markdown_are_a_list():

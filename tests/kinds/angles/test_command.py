@@ -1,9 +1,17 @@
 """`manage.py angles`: an angle review of files in a build."""
 
+import asyncio
 import json
 
 import pytest
 from django.core.management import call_command
+
+from reviews.errors import ProviderError
+from reviews.kinds.angles.terminal.review import TerminalReview
+from reviews.kinds.notes import Note
+from reviews.kinds.shipped import starter_cast
+from reviews.providers.scripted import ScriptedProvider, ScriptedReply
+from tests.kinds.angles.table import CORRECTNESS, setup_for
 
 CODE = """import subprocess
 
@@ -83,3 +91,26 @@ def test_bad_input_says_what_is_wrong_and_exits_with_2(run, arguments, complaint
     code, _, said = run(*arguments)
     assert code == 2
     assert complaint in said
+
+
+class Busy(ScriptedProvider):
+    """Its first call fails."""
+
+    def __init__(self):
+        super().__init__(self.reply)
+        self.asked = 0
+
+    def reply(self, prompt):
+        self.asked += 1
+        error = ProviderError("The model is busy.", kind="overloaded") if self.asked == 1 else None
+        return ScriptedReply("", {}, error=error)
+
+
+@pytest.mark.slow
+def test_a_call_that_fails_in_the_terminal_is_made_again():
+    note = Note("a", "notes.txt", "One line.\n")
+    setup = setup_for(notes=(note,), designer=False, angles=(CORRECTNESS,))
+    review = TerminalReview(setup, Busy(), starter_cast())
+    asyncio.run(review.hold())
+    assert [unit.outcome for unit in review.state.units] == ["max_passes"]
+    assert review.state.spent.calls == 2

@@ -240,6 +240,16 @@ def test_a_soft_bound_is_said_once():
     assert said == ["Close to a bound: 4 of model calls used (bound: 2)."]
 
 
+def test_more_passes_and_angles_than_usual_are_said_once():
+    limits = replace(Limits(), passes=(1, 8), angles=(1, 8))
+    held = Held(setup_for(limits=limits), fewer_each_pass).go()
+    said = [one.text for one in held.of_kind(EventKind.ANNOUNCEMENT) if "bound" in one.text]
+    assert said == [
+        "Close to a bound: 2 of angles used (bound: 1).",
+        "Close to a bound: 2 of passes used (bound: 1).",
+    ]
+
+
 def test_a_worker_is_shown_the_documentation_and_gets_what_its_tools_say():
     def wants(state, ask):
         if ask.purpose == "angles.evaluate" and not state.results and ask.context["pass"] == 1:

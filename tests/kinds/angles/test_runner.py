@@ -155,6 +155,28 @@ def test_stopped_and_resumed_it_goes_on_where_it_was(begin, ana):
     assert again.outcome == undisturbed.outcome
 
 
+def test_p006_a_question_waits_on_the_page_until_ana_has_answered_it(begin, ana, as_user):
+    class Asking(Reader):
+        """Asks what "faster" means until somebody has said it."""
+
+        def reply(self, prompt: Prompt) -> ScriptedReply:
+            told = any(one.kind == "message" for one in prompt.materials)
+            if prompt.purpose == "angles.evaluate" and not told:
+                return ScriptedReply("", {"status": "needs_input", "question": "Faster for which input?"})
+            return super().reply(prompt)
+
+    session = run_once(begin(Asking()))
+    assert session.state == "waiting"
+    page = as_user(ana).get(session.get_absolute_url()).content.decode()
+    assert "Faster for which input?" in page
+    assert "Your answer" in page
+    as_user(ana).post(f"/sessions/{session.pk}/messages/", {"text": "For a million rows."})
+    assert run_once(session).end_reason == "converged"
+    (said,) = loading.folded(session).messages
+    used = session.events.get(number=said.used)
+    assert (said.text, used.kind) == ("For a million rows.", EventKind.CONTRIBUTION)
+
+
 @pytest.mark.slow
 def test_a_kill_at_any_look_at_the_lease_loses_and_doubles_nothing(begin, ana):
     undisturbed = left_by(run_once(begin(Reader())), ana)

@@ -3,13 +3,16 @@
 import json
 
 import pytest
+from django.contrib.auth.models import User
 
+from personas.models import Angle
 from reviews.kinds.angles.pages.rollback import roll_back
-from reviews.models import Change, Session
+from reviews.models import Change, ModelCall, Session
 from reviews.models.outcome import ChangeStatus
 from reviews.sessions import loading
 from reviews.states import EventKind
 from tests import factories
+from tests.factories import MembershipFactory
 from tests.kinds.angles.examples import asks_back, finds_and_mends, finds_only
 from tests.kinds.angles.rows import stored_review
 from tests.kinds.angles.table import CODE
@@ -120,6 +123,26 @@ def test_the_page_of_a_call_has_request_and_response_in_their_envelopes(mended, 
     assert as_user(ana).get(address(mended, "calls/1/")).status_code == 404
 
 
+def test_the_page_of_a_tool_s_call_has_its_messages_too(mended, as_user, ana):
+    row = mended.events.filter(kind=EventKind.EVIDENCE)[1]
+    html = as_user(ana).get(address(mended, f"calls/{row.number}/")).content.decode()
+    for words in ("tool_request", "run_analyzer", "documentation_hint", "# Tool: run_analyzer", "success"):
+        assert words in html
+    asked = mended.events.filter(kind=EventKind.TOOL_CALL).first()
+    assert as_user(ana).get(address(mended, f"calls/{asked.number}/")).status_code == 404
+
+
+def test_the_record_of_a_call_and_the_page_of_its_messages_lead_to_each_other(mended, as_user, ana):
+    row = mended.events.filter(kind=EventKind.CONTRIBUTION).first()
+    record = ModelCall.objects.create(session=mended, event=row, provider="scripted", outcome="ok")
+    there, here = address(mended, f"calls/{row.number}/"), f"/admin/reviews/modelcall/{record.pk}/change/"
+    assert here not in as_user(ana).get(there).content.decode()
+    root = as_user(User.objects.create_superuser("root"))
+    assert there in root.get(here).content.decode()
+    MembershipFactory(user=User.objects.get(username="root"), team=mended.item.team)
+    assert here in root.get(there).content.decode()
+
+
 def test_two_passes_are_compared_with_their_texts(mended, as_user, ana):
     html = as_user(ana).get(address(mended, "passes/?first=0&second=3")).content.decode()
     assert "diff-inserted" in html
@@ -189,6 +212,22 @@ def test_the_estimate_asks_the_provider_for_what_a_call_costs(item, code, as_use
     html = as_user(ana).post("/sessions/new/angles/estimate/", sent(item, code)).content.decode()
     assert "at most" in html
     assert "Second looks at what is found come on top" in html
+
+
+def test_angles_that_conflict_are_not_started_together(item, code, as_user, ana):
+    Angle.objects.filter(key="security").update(conflicts_with=["correctness"])
+    response = as_user(ana).post("/sessions/new/", sent(item, code, angles=["correctness", "security"]))
+    assert response.status_code == 422
+    assert "conflict. Leave one of them out." in response.content.decode()
+    assert not Session.objects.exists()
+
+
+def test_what_is_chosen_in_the_form_is_what_the_review_does(item, code, as_user, ana):
+    chosen = {"together": "on", "early_exit": "on"}
+    as_user(ana).post("/sessions/new/", sent(item, code, angles=["correctness", "style"], **chosen))
+    setup = loading.setup_of(Session.objects.get())
+    assert setup.early_exit
+    assert setup.together.startswith("You review from several angles at once.")
 
 
 def test_only_artifacts_that_fit_the_pattern_are_reviewed(item, code, as_user, ana):

@@ -22,6 +22,7 @@ EARLY = 0.03
 OUTCOMES = {
     Outcome.CONVERGED: ("converged", "good", "check-circle"),
     Outcome.MAX_PASSES: ("pass limit", "quiet", "stop"),
+    Outcome.EARLY_EXIT: ("ended early", "quiet", "stop"),
     Outcome.ERROR: ("not read", "bad", "alert"),
     Outcome.SKIPPED: ("skipped", "quiet", "dot"),
     Outcome.ROLLED_BACK: ("rolled back", "info", "undo"),
@@ -122,7 +123,7 @@ def open_first(units: Sequence[Unit]) -> list[Unit]:
 
 
 def _has_something(unit: Unit) -> bool:
-    is_read = unit.outcome in ("", Outcome.CONVERGED, Outcome.MAX_PASSES)
+    is_read = unit.outcome in ("", Outcome.CONVERGED, Outcome.MAX_PASSES, Outcome.EARLY_EXIT)
     return unit.is_changed or not is_read or any(unit.found.values())
 
 

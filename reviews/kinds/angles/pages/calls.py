@@ -2,13 +2,21 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Any, Literal
 from uuid import NAMESPACE_OID, uuid5
 
 from reviews.kinds.angles.asking import REFUTE, evaluations, refutations, verifications
-from reviews.kinds.angles.prompts import PURPOSES
-from reviews.kinds.angles.protocol import Envelope, WorkerResponse, request_for, response_of
+from reviews.kinds.angles.prompts import purpose_of
+from reviews.kinds.angles.protocol import (
+    Envelope,
+    SupervisorRequest,
+    WorkerResponse,
+    request_for,
+    response_of,
+    tool_request,
+    tool_response,
+)
 from reviews.kinds.angles.state import AnglesState
 from reviews.log.values import Ask
 
@@ -36,6 +44,22 @@ def call_of(state: AnglesState, data: Mapping[str, Any], answered: datetime) -> 
     return Call(request, _response_envelope(response, answers, there), action)
 
 
+def tool_call_of(
+    state: AnglesState,
+    call: Mapping[str, Any],
+    brought: Mapping[str, Any],
+    asked: datetime,
+    answered: datetime,
+) -> Call:
+    """The messages of a tool's call: who looks from an angle asks, or the supervisor, and the app answers. state: as it
+    was when the tool was called; call, brought: the data of the two events, stored at these times."""
+    request = tool_request(state, call, int(brought["call"]))
+    response = tool_response(request.request_id, brought)
+    envelope = _envelope(request, "worker" if call.get("unit") else "supervisor", "tool_request", asked)
+    action = response.error.suggested_action if response.error else ""
+    return Call(envelope, _response_envelope(response, "system", answered), action)
+
+
 def parties(ask: Ask | None) -> tuple[Party, Party]:
     """Who asks and who answers: the supervisor is asked for a second look by the app."""
     return ("system", "supervisor") if ask and ask.purpose == REFUTE else ("supervisor", "worker")
@@ -48,13 +72,18 @@ def _ask_of(state: AnglesState, request: str) -> Ask | None:
 
 
 def _request_envelope(state: AnglesState, ask: Ask, sender: Party, answered: datetime, ms: int) -> Envelope:
-    purpose = PURPOSES[ask.purpose]
+    purpose = purpose_of(ask)
     request = request_for(state, ask, max_tokens=purpose.max_tokens, seconds=purpose.seconds)
+    sent = answered - timedelta(milliseconds=ms)
+    return _envelope(request, sender, f"{request.type}_request", sent)
+
+
+def _envelope(request: SupervisorRequest, sender: Party, kind: str, sent: datetime) -> Envelope:
     return Envelope(
         message_id=request.request_id,
-        timestamp=_milliseconds(answered) - ms,
+        timestamp=_milliseconds(sent),
         sender=sender,
-        message_type=f"{request.type}_request",
+        message_type=kind,
         payload=request.model_dump(mode="json"),
     )
 

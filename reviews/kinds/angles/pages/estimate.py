@@ -8,11 +8,12 @@ from reviews.code.languages import language_of
 from reviews.code.reading import read_units
 from reviews.code.units import Strategy
 from reviews.kinds.angles.asking import EVALUATE
-from reviews.kinds.angles.prompts import LONGEST_WHOLE, PURPOSES
+from reviews.kinds.angles.prompts import LONGEST_WHOLE, PURPOSES, TOGETHER
+from reviews.kinds.angles.state import AngleSpec
+from reviews.kinds.prompts import Purpose
 from reviews.models import Artifact
 from reviews.providers import registry
 from reviews.providers.base import WITH_MODEL, Material, Prompt
-from reviews.states import Tier
 
 AT_ONCE = 4
 SECONDS_PER_CALL = 12
@@ -52,11 +53,19 @@ class Estimate:
 
 
 def estimate_review(
-    artifacts: Sequence[Artifact], angles: int, passes: int, units: Strategy, rate: float, provider: str
+    artifacts: Sequence[Artifact],
+    angles: Sequence[AngleSpec],
+    passes: int,
+    units: Strategy,
+    rate: float,
+    provider: str,
+    together: bool = False,
 ) -> Estimate:
-    """What a review of the artifacts takes. angles, passes: how many; rate: the share of the units that is read, 0 to
-    1; provider: who would answer."""
+    """What a review of the artifacts takes. passes: how many; rate: the share of the units that is read, 0 to 1;
+    provider: who would answer; together: all angles in one call."""
     by_model = provider in WITH_MODEL or provider == "scripted"
+    asked = [max(angles, key=lambda angle: angle.weight)] if together else angles
+    purpose = TOGETHER if together else PURPOSES[EVALUATE]
     counted, dollars, left = [], 0.0, MOST_READ
     for artifact in artifacts:
         text = artifact.current.text if artifact.current else ""
@@ -65,10 +74,11 @@ def estimate_review(
         number = max(1, round(found * rate)) if found else 0
         counted.append(number)
         if by_model:
-            dollars += number * _cost_of_a_call(text, found, provider)
+            costs = (_cost_of_a_call(text, found, angle, purpose, provider) for angle in asked)
+            dollars += number * sum(costs)
     total = sum(counted)
     least = min(FEWEST_PASSES, passes)
-    calls = total * angles if by_model else 0
+    calls = total * len(asked) if by_model else 0
     seconds = ceil(calls / AT_ONCE) * SECONDS_PER_CALL + len(artifacts) * SECONDS_BY_RULES
     return Estimate(
         artifacts=len(artifacts),
@@ -77,7 +87,7 @@ def estimate_review(
         calls_most=calls * passes,
         seconds_least=seconds * least,
         seconds_most=seconds * passes,
-        micros_most=round(dollars * angles * passes * 1_000_000),
+        micros_most=round(dollars * passes * 1_000_000),
         by_model=by_model,
         is_rough=left < 0,
     )
@@ -91,9 +101,8 @@ def _guess_units(text: str) -> int:
     return ceil(len(text) / USUAL_UNIT)
 
 
-def _cost_of_a_call(text: str, units: int, provider: str) -> float:
+def _cost_of_a_call(text: str, units: int, angle: AngleSpec, purpose: Purpose, provider: str) -> float:
     """The most that one call about a unit of usual length costs in US dollars, by the provider's own estimate."""
-    purpose = PURPOSES[EVALUATE]
     prompt = Prompt(
         purpose=EVALUATE,
         speaker="worker",
@@ -104,7 +113,8 @@ def _cost_of_a_call(text: str, units: int, provider: str) -> float:
             Material("unit", text[: len(text) // max(units, 1)]),
         ),
         result=purpose.result,
-        tier=Tier.EXECUTION,
+        tier=angle.tier,
+        model=angle.model,
         max_tokens=purpose.max_tokens,
     )
     return registry.provider(provider).estimate(prompt).cost_usd

@@ -1,5 +1,6 @@
 """The pages that only angle reviews have: the estimate, a unit, a call, comparisons, whole lists and exports."""
 
+from collections.abc import Mapping
 from functools import reduce
 from typing import Any
 from uuid import UUID
@@ -20,12 +21,12 @@ from reviews.exports.session import stem
 from reviews.kinds.angles import machine
 from reviews.kinds.angles.form import AnglesOpening
 from reviews.kinds.angles.pages import board
-from reviews.kinds.angles.pages.calls import call_of
+from reviews.kinds.angles.pages.calls import Call, call_of, tool_call_of
 from reviews.kinds.angles.pages.comparing import compare_passes, compare_reviews
 from reviews.kinds.angles.pages.rollback import roll_back
 from reviews.kinds.angles.state import AnglesState, Unit
 from reviews.log import store
-from reviews.models import Session
+from reviews.models import Event, Session
 from reviews.sessions import loading
 from reviews.states import EventKind
 from reviews.views.http import Request, as_download, number_in, problem_with
@@ -127,24 +128,43 @@ def session_roll_back(request: Request, pk: UUID) -> HttpResponse:
 
 @require_safe
 def session_call(request: Request, pk: UUID, number: int) -> HttpResponse:
-    """The request and the response of the call that brought event `number`, as JSON in their envelopes."""
+    """The request and the response of the call that brought event `number`, of a model or of a tool, as JSON in their
+    envelopes."""
     session = review_for(request.user, pk)
-    row = session.events.filter(number=number, kind__in=CALLS).first()
-    if row is None:
+    row = session.events.filter(number=number, kind__in=(*CALLS, EventKind.EVIDENCE)).first()
+    call = call_behind(session, row) if row else None
+    if row is None or call is None:
         raise Http404
-    _kind, data = store.readable_data((session.pk, number), session.kind, row.kind, row.data)
-    if "request" not in data:
-        raise Http404
-    call = call_of(state_at(session, int(data["basis"])), data, row.created)
+    may_see = request.user.is_staff and request.user.has_perm("reviews.view_modelcall")
+    record = row.model_calls.first() if may_see else None
     context = {
         "nav": "sessions",
         "session": session,
         "row": row,
         "call": call,
+        "record": record,
         "request_json": call.request.model_dump_json(indent=2) if call.request else "",
         "response_json": call.response.model_dump_json(indent=2),
     }
     return render(request, f"{FOLDER}/call.html", context)
+
+
+def call_behind(session: Session, row: Event) -> Call | None:
+    """The call that brought the event, None where its data is damaged."""
+    data = data_of(session, row)
+    if row.kind != EventKind.EVIDENCE:
+        return (
+            call_of(state_at(session, int(data["basis"])), data, row.created) if "request" in data else None
+        )
+    asked = session.events.filter(number=data.get("call"), kind=EventKind.TOOL_CALL).first()
+    said = data_of(session, asked) if asked else {}
+    if asked is None or "tool" not in said:
+        return None
+    return tool_call_of(state_at(session, asked.number), said, data, asked.created, row.created)
+
+
+def data_of(session: Session, row: Event) -> Mapping[str, Any]:
+    return store.readable_data((session.pk, row.number), session.kind, row.kind, row.data)[1]
 
 
 def state_at(session: Session, number: int) -> AnglesState:

@@ -10,8 +10,6 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from personas.angles import AngleFile
-from personas.compositions import normalised
-from personas.errors import UnusableAngles
 from personas.folders import named_files
 from personas.tools import ToolFile, ToolRegistry
 from reviews.code_designer import switch
@@ -19,6 +17,7 @@ from reviews.code_designer.mode import choose_mode
 from reviews.errors import ElmError
 from reviews.kinds.angles.config import MOST_PASSES
 from reviews.kinds.angles.pages.exports import findings_json, findings_sarif
+from reviews.kinds.angles.prepare import specs_of
 from reviews.kinds.angles.state import SUPERVISOR, WORKER, AngleSpec, AnglesSetup
 from reviews.kinds.angles.terminal.files import read_files
 from reviews.kinds.angles.terminal.review import TerminalReview
@@ -128,6 +127,7 @@ def make_setup(options: dict[str, Any], provider: str) -> AnglesSetup:
         by_rules=provider not in WITH_MODEL and provider != "scripted",
         designer=options["code_designer"] or choose_mode(switch.modes_at_start()).enabled,
         max_passes=options["passes"],
+        early_exit=True,
         previews={name: tools.get_preview(name) for name in tools.list_tools()},
     )
 
@@ -138,14 +138,5 @@ def shipped_angles(wanted: list[str]) -> tuple[AngleSpec, ...]:
     if unknown := [key for key in wanted if key not in shipped]:
         raise ElmError(f"There is no angle {unknown[0]}. There are: {', '.join(shipped)}.")
     keys = wanted or [key for key, file in shipped.items() if file.in_default_set]
-    try:
-        shares = normalised({key: shipped[key].weight for key in keys})
-    except UnusableAngles as unusable:
-        raise ElmError(str(unusable)) from unusable
-    ordered = sorted(keys, key=lambda key: -shares[key])
-    return tuple(
-        AngleSpec(
-            key, shipped[key].name, shares[key], shipped[key].prompt_text(), shipped[key].evaluation_criteria
-        )
-        for key in ordered
-    )
+    specs, _ = specs_of({key: shipped[key] for key in sorted(keys, key=lambda key: -shipped[key].weight)}, {})
+    return specs

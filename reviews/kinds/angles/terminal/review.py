@@ -10,8 +10,10 @@ from reviews.documents.markers import utc_timestamp
 from reviews.errors import ElmError, ProviderError
 from reviews.kinds.angles import machine, prompts, tools
 from reviews.kinds.angles.evidence import evidence_events
+from reviews.kinds.angles.payloads import SHAPES
 from reviews.kinds.angles.state import AnglesSetup, AnglesState
 from reviews.kinds.prompts import PromptPersona
+from reviews.log import payloads
 from reviews.log.values import (
     Ask,
     AskMany,
@@ -32,6 +34,7 @@ from reviews.sessions.batch import all_of
 from reviews.sessions.provider_call import ProviderCall, make_call
 from reviews.states import ENDED, EventKind, State
 
+KIND = "angles"
 AT_ONCE = 4
 
 
@@ -45,6 +48,7 @@ class TerminalReview:
         cast: Mapping[str, PromptPersona],
         notify: Callable[[str], None] = lambda words: None,
     ) -> None:
+        payloads.register(KIND, SHAPES)
         self.setup, self.provider, self.cast, self.notify = setup, provider, cast, notify
         self.nonce = secrets.token_hex(8)
         self.state: AnglesState = machine.fold([], setup)
@@ -58,8 +62,8 @@ class TerminalReview:
 
     def append(self, events: Iterable[NewEvent]) -> None:
         for new in events:
-            number = self.state.last_number + 1
-            self.state = machine.advance(self.state, Event(number, new.kind, new.text, new.speaker, new.data))
+            number, data = self.state.last_number + 1, payloads.validate(KIND, new.kind, new.data)
+            self.state = machine.advance(self.state, Event(number, new.kind, new.text, new.speaker, data))
             if new.text:
                 self.notify(new.text)
 
