@@ -142,9 +142,9 @@ def _payload(state: AnglesState, ask: Ask, unit: Unit) -> tuple[RequestType, dic
     """The type of the request and what is asked: to look at a unit from an angle, or again once its modification was
     rejected, to refute a finding, to check a modification."""
     angle = state.setup.angle(ask.context["angle"])
-    if made := rejected_of(unit, ask):
-        issues = [plain_issue(one) for one in state.standing(unit) if one.angle == made.angle]
-        why = f"{made.checker} has rejected your modification: {made.why}"
+    if rejected := rejected_of(unit, ask):
+        issues = [plain_issue(one) for one in state.standing(unit) if one.angle == rejected.angle]
+        why = f"{rejected.checker} has rejected your modification: {rejected.why}"
         preserve = list(state.setup.must_preserve)
         return "refine", {"code": unit.current, "issues": issues, "preserve": preserve, "guidance": why}
     if ask.purpose == EVALUATE:

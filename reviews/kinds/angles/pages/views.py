@@ -156,7 +156,7 @@ def call_behind(session: Session, row: Event) -> Call | None:
         return (
             call_of(state_at(session, int(data["basis"])), data, row.created) if "request" in data else None
         )
-    asked = session.events.filter(number=data.get("call"), kind=EventKind.TOOL_CALL).first()
+    asked = session.events.filter(number=data.get("call") or 0, kind=EventKind.TOOL_CALL).first()
     said = data_of(session, asked) if asked else {}
     if asked is None or "tool" not in said:
         return None
