@@ -22,6 +22,11 @@ WITH_MODEL = frozenset({"claude"})
 """The providers for which a model speaks."""
 
 
+def speaks_by_rules(provider: str) -> bool:
+    """Whether nobody answers prompts for this provider but rules: neither a model nor a script."""
+    return provider not in WITH_MODEL and provider != "scripted"
+
+
 @dataclass(frozen=True)
 class Material:
     """A text that the prompt is about: data, to be put between delimiters, never instructions.

@@ -5,10 +5,13 @@ import time
 from collections.abc import Callable
 from contextlib import aclosing
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from functools import cached_property
 
+from reviews.documents.markers import utc_timestamp
 from reviews.errors import ProviderError
 from reviews.language.reply_notes import broken_notes, was_cut
+from reviews.log.values import Heard
 from reviews.models import ModelCall
 from reviews.models.session import Outcome
 from reviews.providers.base import Delta, Done, Prompt, Provider
@@ -69,6 +72,21 @@ async def make_call(call: ProviderCall, on_delta: Callable[[str], None]) -> Done
             "The answer ended before it was complete. Try again.", kind="cut", partial=call.text
         )
     return call.done
+
+
+def heard_from(call: ProviderCall, done: Done) -> Heard:
+    """What a machine hears of the answer, which is complete now, and of what it took."""
+    return Heard(
+        done.text,
+        done.data.model_dump() if done.data else None,
+        done.stop_reason,
+        utc_timestamp(datetime.now(UTC)),
+        done.unread,
+        tokens=done.usage.input + done.usage.output,
+        ms=call.last_ms or 0,
+        micros=call.spent_micros,
+        model=done.model,
+    )
 
 
 def answer_note(done: Done) -> str:

@@ -22,7 +22,6 @@ from reviews.log.values import (
     AskMany,
     Command,
     Failed,
-    Heard,
     KeepFindings,
     Move,
     Propose,
@@ -37,7 +36,7 @@ from reviews.providers.base import Done
 from reviews.sessions import budget, leases, loading, recording
 from reviews.sessions.batch import Batch, all_of
 from reviews.sessions.leases import Claim
-from reviews.sessions.provider_call import ProviderCall, call_row, make_call
+from reviews.sessions.provider_call import ProviderCall, call_row, heard_from, make_call
 from reviews.sessions.threads import Threads
 from reviews.states import ENDED, EndReason
 
@@ -245,11 +244,7 @@ class Run:
 
     async def say(self, ask: Ask, call: ProviderCall, done: Done) -> None:
         """Append what the machine makes of a provider's words."""
-        at = utc_timestamp(datetime.now(UTC))
-        data = done.data.model_dump() if done.data else None
-        tokens = done.usage.input + done.usage.output
-        took = call.last_ms or 0, call.spent_micros, done.model
-        heard = Heard(done.text, data, done.stop_reason, at, done.unread, tokens, *took)
+        heard = heard_from(call, done)
         # Comparing words with their sources takes a while in long notes: pages go on being served meanwhile.
         events = await asyncio.to_thread(self.machine.hear, self.state, ask, heard)
         await self.save(recording.say, events, call_row(call, Outcome.OK), expect=None)

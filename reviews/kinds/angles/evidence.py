@@ -2,7 +2,7 @@
 
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from reviews.kinds.angles.places import issue_fingerprint, pinned_place
@@ -61,7 +61,7 @@ def _units(state: AnglesState, ran: Ran) -> tuple[dict[str, Any], str]:
 def _alerts(state: AnglesState, artifact: str, ran: Ran) -> tuple[dict[str, Any], str]:
     """What the analysers found in an artifact, each alert in its unit; of units that are done nothing is told."""
     units = state.units_of(artifact)
-    starts = _start_lines(units)
+    starts = [state.current_line(unit) for unit in units]
     issues, seen = [], Counter[tuple[str, str, str]]()
     for alert in ran.result.get("alerts") or ():
         place = max(0, bisect_right(starts, alert["line"]) - 1)
@@ -76,15 +76,6 @@ def _alerts(state: AnglesState, artifact: str, ran: Ran) -> tuple[dict[str, Any]
     told = "1 alert" if len(issues) == 1 else f"{len(issues)} alerts"
     more = {"read": read, "issues": issues, "modifications": list(ran.result.get("modifications") or ())}
     return more, f"{state.note(artifact).name}: {told}."
-
-
-def _start_lines(units: Sequence[Unit]) -> list[int]:
-    """The line of the working copy at which each unit begins, from 1."""
-    starts, line = [], 1
-    for unit in units:
-        starts.append(line)
-        line += unit.current.count("\n")
-    return starts
 
 
 def _issue(unit: Unit, start: int, alert: Mapping[str, Any], count: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from reviews.kinds.config import checked_config
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.models import PinnedVersion, Session
-from reviews.providers.base import WITH_MODEL
+from reviews.providers.base import speaks_by_rules
 
 
 def setup_of(session: Session, cast: Mapping[str, PromptPersona], notes: tuple[Note, ...]) -> AnglesSetup:
@@ -22,7 +22,7 @@ def setup_of(session: Session, cast: Mapping[str, PromptPersona], notes: tuple[N
         angles=angles,
         supervisor=cast[SUPERVISOR].speaker,
         worker=cast[WORKER].speaker,
-        by_rules=session.provider not in WITH_MODEL and session.provider != "scripted",
+        by_rules=speaks_by_rules(session.provider),
         designer=bool(chosen.designer),
         max_passes=chosen.max_passes,
         units=chosen.units,

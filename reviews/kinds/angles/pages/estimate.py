@@ -13,7 +13,7 @@ from reviews.kinds.angles.state import AngleSpec
 from reviews.kinds.prompts import Purpose
 from reviews.models import Artifact
 from reviews.providers import registry
-from reviews.providers.base import WITH_MODEL, Material, Prompt
+from reviews.providers.base import Material, Prompt, speaks_by_rules
 
 AT_ONCE = 4
 SECONDS_PER_CALL = 12
@@ -63,7 +63,7 @@ def estimate_review(
 ) -> Estimate:
     """What a review of the artifacts takes. passes: how many; rate: the share of the units that is read, 0 to 1;
     provider: who would answer; together: all angles in one call."""
-    by_model = provider in WITH_MODEL or provider == "scripted"
+    by_model = not speaks_by_rules(provider)
     asked = [max(angles, key=lambda angle: angle.weight)] if together else angles
     purpose = TOGETHER if together else PURPOSES[EVALUATE]
     counted, dollars, left = [], 0.0, MOST_READ

@@ -25,7 +25,7 @@ from reviews.kinds.angles.transcript import findings_list
 from reviews.kinds.angles.verdict import verdict_words
 from reviews.kinds.shipped import starter_cast
 from reviews.providers import registry
-from reviews.providers.base import LABELS, WITH_MODEL
+from reviews.providers.base import LABELS, speaks_by_rules
 from reviews.states import EndReason, Severity
 
 FINE, FOUND, BAD_INPUT, NOT_READ = 0, 1, 2, 3
@@ -124,7 +124,7 @@ def make_setup(options: dict[str, Any], provider: str) -> AnglesSetup:
         angles=shipped_angles([one.strip() for one in options["angles"].split(",") if one.strip()]),
         supervisor=cast[SUPERVISOR].speaker,
         worker=cast[WORKER].speaker,
-        by_rules=provider not in WITH_MODEL and provider != "scripted",
+        by_rules=speaks_by_rules(provider),
         designer=options["code_designer"] or choose_mode(switch.modes_at_start()).enabled,
         max_passes=options["passes"],
         early_exit=True,

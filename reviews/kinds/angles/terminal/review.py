@@ -19,7 +19,6 @@ from reviews.log.values import (
     AskMany,
     Event,
     Failed,
-    Heard,
     KeepFindings,
     Move,
     NewEvent,
@@ -31,7 +30,7 @@ from reviews.log.values import (
 )
 from reviews.providers.base import Provider
 from reviews.sessions.batch import all_of
-from reviews.sessions.provider_call import ProviderCall, make_call
+from reviews.sessions.provider_call import ProviderCall, heard_from, make_call
 from reviews.states import ENDED, EventKind, State
 
 KIND = "angles"
@@ -101,20 +100,15 @@ class TerminalReview:
     async def answer_to(self, state: AnglesState, ask: Ask) -> tuple[NewEvent, ...]:
         """The events of an answer, or of a call that brought none. Raises ProviderError when all would fail."""
         call = ProviderCall(prompts.build(state, ask, self.cast, self.nonce), self.provider)
-        at = utc_timestamp(datetime.now(UTC))
         try:
             done = await make_call(call, lambda text: None)
         except ProviderError as error:
+            at = utc_timestamp(datetime.now(UTC))
             events = machine.failed(state, ask, Failed(str(error), error.permanent, error.kind, at))
             if not events:
                 raise
             return events
-        data = done.data.model_dump() if done.data else None
-        tokens = done.usage.input + done.usage.output
-        took = call.last_ms or 0, call.spent_micros, done.model
-        return machine.hear(
-            state, ask, Heard(done.text, data, done.stop_reason, at, done.unread, tokens, *took)
-        )
+        return machine.hear(state, ask, heard_from(call, done))
 
 
 def _moved(old: State, new: State, text: str = "") -> NewEvent:
