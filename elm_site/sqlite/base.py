@@ -4,6 +4,7 @@ SQLite knows no queue: whoever waits looks now and then whether the file is free
 within their time. Here only one connection of the process asks at a time, and the others wait in line.
 """
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -63,7 +64,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         """As Django's, between two requests. A cursor that nobody has read to its end would have the next one see the
         rows as they were then."""
         for cursor in list(self._cursors):
-            with suppress(base.Database.ProgrammingError):  # its connection was closed
+            with suppress(sqlite3.ProgrammingError):  # its connection was closed
                 cursor.close()
         super().close_if_unusable_or_obsolete()
 
