@@ -28,6 +28,8 @@ _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], bool]] = {
     ast.Gt: operator.gt,
     ast.GtE: operator.ge,
 }
+LONGEST = 300
+"""Characters: what is nested deeper than so many allow takes more room than Python has for it."""
 _RULE = "write for instance: scope === 'small' && file_count < 5"
 Known = Mapping[str, str | float]
 
@@ -54,6 +56,8 @@ def condition_holds(text: str, known: Known) -> bool:
 
 
 def _parse_condition(text: str) -> ast.expr:
+    if len(text) > LONGEST:
+        raise ValueError(f"has {len(text)} characters; {LONGEST} fit")
     tokens = _TOKEN.findall(text)
     if "".join(tokens) != text:
         raise ValueError(f"is not a condition; {_RULE}")

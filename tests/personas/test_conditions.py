@@ -38,6 +38,9 @@ def test_a_condition_holds_as_it_reads(text, expected):
         ("file_count in 5", "in an unknown way"),
         ("__import__('os').system('x') === 1", "is not a condition"),
         ("(", "is not a condition"),
+        ("scope" + "()" * 140, "which is no comparison"),
+        ("!" * 290 + "scope", "which is no comparison"),
+        ("scope" + "()" * 4000, "has 8005 characters; 300 fit"),
     ],
 )
 def test_err_step_009_an_unusable_condition_is_refused_and_never_holds(text, said):
