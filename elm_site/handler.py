@@ -2,7 +2,8 @@
 
 All pages are synchronous. Django would run each middleware in the event loop and what it does in a thread: about twenty
 changes, of which each costs CPU and waits for its turn behind every stream of words. Here everything from the first
-middleware that must run in the loop (static files) inwards is one synchronous call.
+middleware that must run in the loop (static files) inwards is one synchronous call, in a thread that has served others
+before.
 """
 
 from collections.abc import Callable
@@ -10,12 +11,30 @@ from inspect import iscoroutinefunction
 from typing import Any
 
 import django
+from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from asgiref.sync import iscoroutinefunction as is_marked_async
-from asgiref.sync import sync_to_async
 from django.core.handlers.asgi import ASGIHandler
+
+from elm_site.request_threads import request_threads
 
 
 class OneHopHandler(ASGIHandler):
+    async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
+        """As Django's, in a thread that keeps its connections. Raises ValueError for anything but HTTP."""
+        if scope["type"] != "http":
+            raise ValueError(f"Pages are served over HTTP, not over {scope['type']}.")
+        thread, is_free = request_threads.take(), False
+        try:
+            async with ThreadSensitiveContext(executor=thread):
+                await self.handle(scope, receive, send)
+            is_free = True
+        finally:
+            if is_free:
+                request_threads.give_back(thread)
+            else:
+                # Not before what may still run there.
+                thread.submit(request_threads.give_back, thread)
+
     def load_middleware(self, is_async: bool = False) -> None:
         """Build the chain as for a synchronous server, and make it one that can be awaited."""
         super().load_middleware(is_async=False)

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.db import DatabaseError, connection
 
 from elm_site.private_files import warn_of_open_files
+from elm_site.request_threads import request_threads
 from reviews.code_designer import switch
 from reviews.live import hub
 from reviews.providers import registry
@@ -75,6 +76,7 @@ class Lifespan:
         await asyncio.to_thread(lanes.end_workers)
         await hub.stop()
         await registry.close_all()
+        request_threads.close()
         if held is not None:
             held.close()
         await send({"type": "lifespan.shutdown.complete"})

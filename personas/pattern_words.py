@@ -7,6 +7,7 @@ pattern that uses more than groups, sets and repeats is given as it is.
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 MORE = "…"
 _TOKEN = re.compile(
@@ -35,6 +36,7 @@ def forbidden_lines(patterns: Iterable[str]) -> list[str]:
     return [pattern_in_words(pattern) for pattern in patterns]
 
 
+@lru_cache(maxsize=1024)
 def pattern_in_words(pattern: str) -> str:
     """A pattern of a persona in words: "what problem/pain/need" for /what (problem|pain|need)s?/."""
     if not (len(pattern) > 2 and pattern.startswith("/") and pattern.endswith("/")):

@@ -12,6 +12,7 @@ from django.contrib.auth.models import User
 from django.db import connections
 from django.test import Client, override_settings
 
+from elm_site.request_threads import request_threads
 from elm_site.settings import MIDDLEWARE
 from reviews.live import hub
 
@@ -53,6 +54,7 @@ def running(*, engine: bool = False) -> Iterator[Server]:
     async def serve() -> None:
         await server.serve(sockets=[listening])
         await hub.stop()
+        request_threads.close()
         await asyncio.get_running_loop().run_in_executor(None, connections.close_all)
 
     thread = threading.Thread(target=asyncio.run, args=(serve(),), name="server")

@@ -6,12 +6,16 @@ import threading
 import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.core.handlers.asgi import ASGIHandler
+from django.db import connection
 from django.http import HttpResponse
 
 from elm_site.handler import OneHopHandler
+from elm_site.request_threads import RequestThreads, request_threads
 from elm_site.settings import MIDDLEWARE
+from reviews.models import Team
 
 THREADS: list[int] = []
+CONNECTIONS: list[object] = []
 
 
 def note_thread(get_response):
@@ -24,6 +28,17 @@ def note_thread(get_response):
     return noted
 
 
+def note_connection(get_response):
+    """A middleware that notes the connection under Django's."""
+
+    def noted(request) -> HttpResponse:
+        answer = get_response(request)
+        CONNECTIONS.append(connection.connection)
+        return answer
+
+    return noted
+
+
 async def asked(handler: ASGIHandler, path: str, method: str = "GET") -> tuple[int, set[bytes]]:
     """The status and the names of the headers."""
     scope = {"type": "http", "method": method, "path": path, "query_string": b"", "http_version": "1.1"}
@@ -31,6 +46,7 @@ async def asked(handler: ASGIHandler, path: str, method: str = "GET") -> tuple[i
     await page.send_input({"type": "http.request", "body": b""})
     answer = await page.receive_output(5)
     await page.receive_output(5)
+    await page.wait(5)
     return answer["status"], {name for name, _ in answer["headers"]}
 
 
@@ -52,3 +68,62 @@ def test_all_middleware_of_a_request_runs_in_one_thread_beside_the_loop(settings
     assert asyncio.run(asked(OneHopHandler(), "/healthz"))[0] == 200
     first, last = THREADS
     assert first == last != threading.get_ident()
+
+
+@pytest.fixture
+def no_threads_wait():
+    request_threads.close()
+    yield
+    request_threads.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_next_request_goes_on_with_the_connection_of_the_one_before(no_threads_wait, settings):
+    settings.MIDDLEWARE = [*settings.MIDDLEWARE, f"{__name__}.note_connection"]
+    CONNECTIONS.clear()
+
+    async def one_after_the_other() -> None:
+        for _ in range(3):
+            await asked(OneHopHandler(), "/readyz")
+
+    asyncio.run(one_after_the_other())
+    first, second, third = CONNECTIONS
+    assert first is second is third is not None
+    assert len(request_threads.idle) == 1
+
+
+def test_requests_at_the_same_time_have_a_thread_each_and_some_of_them_stay():
+    threads = RequestThreads(most_idle=2)
+    taken = [threads.take() for _ in range(4)]
+    assert len({thread.submit(threading.get_ident).result() for thread in taken}) == 4
+    for thread in taken:
+        threads.give_back(thread)
+    assert threads.idle == taken[:2]
+    assert threads.take() is taken[1]
+    with pytest.raises(RuntimeError):
+        taken[3].submit(threading.get_ident)
+    taken[1].shutdown()
+    threads.close()
+    assert threads.idle == []
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="other databases tell by themselves")
+@pytest.mark.django_db(transaction=True)
+def test_rows_that_nobody_read_to_the_end_do_not_keep_the_next_request_in_the_past(no_threads_wait):
+    """A statement of SQLite that has not ended sees the rows as they were when it began, and so do all after it."""
+    Team.objects.bulk_create(Team(name="old", slug=str(number)) for number in range(300))
+    thread, half_read = request_threads.take(), []
+
+    def read_one() -> None:
+        half_read.append(connection.cursor())
+        half_read[0].execute("SELECT name FROM reviews_team")
+        half_read[0].fetchone()
+
+    def names() -> set[str]:
+        connection.close_if_unusable_or_obsolete()
+        return set(Team.objects.values_list("name", flat=True))
+
+    thread.submit(read_one).result()
+    Team.objects.update(name="new")
+    assert thread.submit(names).result() == {"new"}
+    request_threads.give_back(thread)

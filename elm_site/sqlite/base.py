@@ -4,10 +4,12 @@ SQLite knows no queue: whoever waits looks now and then whether the file is free
 within their time. Here only one connection of the process asks at a time, and the others wait in line.
 """
 
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from typing import Any
+from weakref import WeakSet
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
@@ -37,6 +39,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         super().__init__(*args, **kwargs)
         self._holds_turn = self._waited_in_vain = False
         self._busy_seconds = self._usual_seconds
+        self._cursors: WeakSet[Any] = WeakSet()
         self.execute_wrappers.append(self._execute_in_turn)
 
     def get_new_connection(self, conn_params: Any) -> Any:
@@ -46,6 +49,24 @@ class DatabaseWrapper(base.DatabaseWrapper):
             with suppress(OSError):
                 make_private_file(name)
         return super().get_new_connection(conn_params)
+
+    def is_usable(self) -> bool:
+        """Whether it may be kept. Django takes every connection to SQLite for a good one, whatever went wrong in it."""
+        return not self.errors_occurred
+
+    def create_cursor(self, name: str | None = None) -> Any:
+        """A cursor that ends at the latest with the request or the job that it was made for."""
+        cursor = super().create_cursor(name)
+        self._cursors.add(cursor)
+        return cursor
+
+    def close_if_unusable_or_obsolete(self) -> None:
+        """As Django's, between two requests. A cursor that nobody has read to its end would have the next one see the
+        rows as they were then."""
+        for cursor in list(self._cursors):
+            with suppress(sqlite3.ProgrammingError):  # its connection was closed
+                cursor.close()
+        super().close_if_unusable_or_obsolete()
 
     @property
     def _turns(self) -> Turns:
@@ -120,7 +141,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             self._end_turn()
 
     def _close(self) -> Any:
-        self._busy_seconds = self._usual_seconds
+        self._busy_seconds, self._waited_in_vain = self._usual_seconds, False
         try:
             return super()._close()  # type: ignore[misc]
         finally:

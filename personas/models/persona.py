@@ -1,5 +1,6 @@
 """Who looks, and how: personas, and their versions as sessions read them."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Self
 
 from django.contrib.auth.models import User
@@ -74,13 +75,19 @@ class PersonaQuerySet(VersionedQuerySet["Persona"]):
 
     def get_current(self, key: str) -> Version:
         """The version of persona `key` that a new session pins. Raises MissingPersona."""
-        persona = self.active().filter(key=key, current__isnull=False).select_related("current").first()
-        if persona is None or persona.current is None:
-            raise MissingPersona(
-                f"There is no active persona “{key}”. Activate it under Personas in the administration, "
-                "or run “manage.py load_starter” to get the shipped one."
-            )
-        return persona.current
+        return self.current_versions([key])[0]
+
+    def current_versions(self, keys: Sequence[str]) -> list["PersonaVersion"]:
+        """The versions of these personas that a new session pins, in one query. Raises MissingPersona."""
+        pinned = self.active().filter(key__in=keys).values("current")
+        found = {version.key: version for version in PersonaVersion.objects.filter(pk__in=pinned)}
+        for key in keys:
+            if key not in found:
+                raise MissingPersona(
+                    f"There is no active persona “{key}”. Activate it under Personas in the administration, "
+                    "or run “manage.py load_starter” to get the shipped one."
+                )
+        return [found[key] for key in keys]
 
 
 class Persona(Versioned):

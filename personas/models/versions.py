@@ -1,5 +1,6 @@
 """What an admin edits, and every version that it had: one table for all of it."""
 
+from functools import cached_property
 from typing import Any, ClassVar, Self
 
 import pydantic
@@ -70,6 +71,10 @@ class Version(models.Model):
 
     def content(self) -> Any:
         """The words as a value. Not checked again, so that old versions stay readable under new rules."""
+        return self._content
+
+    @cached_property
+    def _content(self) -> Any:
         return CONTENTS[self.kind].from_stored(self.words)
 
 

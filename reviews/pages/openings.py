@@ -33,7 +33,7 @@ class Opening:
     def initial(self) -> dict[str, Any]:
         """What the address fills in; all artifacts of the item when it names none."""
         given = {name: self.sent[name] for name in self.fields if self.sent.get(name)}
-        return {**given, "artifacts": self.artifacts()}
+        return {**given, "artifacts": self.artifacts}
 
     def artifacts(self) -> list[str]:
         """The ids of the artifacts that are chosen at first."""

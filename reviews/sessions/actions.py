@@ -109,12 +109,14 @@ def check_artifacts(item: Item, artifacts: Sequence[Artifact], *, needed: bool =
 
 def seat_personas(session: Session, keys: Sequence[str]) -> None:
     """Freeze the personas of the session in the version they have now. Raises ElmError when one is missing."""
-    for key in keys:
-        try:
-            version = Persona.objects.get_current(key)
-        except MissingPersona as missing:
-            raise ElmError(str(missing)) from missing
-        Participant.objects.create(session=session, version=version, key=key)
+    try:
+        versions = Persona.objects.current_versions(keys)
+    except MissingPersona as missing:
+        raise ElmError(str(missing)) from missing
+    Participant.objects.bulk_create(
+        Participant(session=session, version=version, key=key)
+        for key, version in zip(keys, versions, strict=True)
+    )
 
 
 def pin_steps(session: Session, chosen: str) -> None:

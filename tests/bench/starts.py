@@ -1,15 +1,18 @@
 """What a start costs the true server: the form, the POST, the page and its socket, by a user each, over HTTP.
 
-    python tests/bench/starts.py [--users 40]
+    python tests/bench/starts.py [--users 40] [--no-engine]
 
 `manage.py serve` runs in a process of its own, and its CPU time is read from the outside, step by step: all users open
-the form, then all send it, and so on. What sessions do by themselves after the POST is counted apart. Beside it a bare
-view of the same server, asked as often. Nobody speaks but the offline reviewer. Loopback only.
+the form, then all send it, and so on. What sessions do by themselves after the POST is counted apart; what they do
+while others still send the form is not, unless `--no-engine` keeps them from running at all. Beside it a bare view of
+the same server, asked as often. Nobody speaks but the offline reviewer. Each user has a text of their own, and has been
+on the site before. Loopback only.
 """
 
 import argparse
 import asyncio
 import contextlib
+import re
 import sys
 import time
 from collections.abc import Callable
@@ -24,6 +27,7 @@ from tests.bench.introduction import LAST, ORIGIN, TOKEN, Browser, found
 from tests.bench.measuring import ELM_PORT, cpu_seconds, prepare, process, wait_for
 
 QUIET_SECONDS, SLOWEST = 1.0, 0.02
+KEY = re.compile(r'name="form_key" value="([\w-]+)"')
 
 
 @dataclass
@@ -43,10 +47,8 @@ class Person:
     def start(self, kind: str) -> None:
         fields = {"kind": kind, "item": self.item, "artifacts": self.artifact, "topic": "Payments"}
         fields |= {"answered_by": "me"} if kind == "interview" else {"first_takes": "off", "apply": "review"}
-        token = found(TOKEN, self.form)
-        status, self.place, answer = self.browser.ask(
-            "POST", "/sessions/new/", csrfmiddlewaretoken=token, **fields
-        )
+        fields |= {"csrfmiddlewaretoken": found(TOKEN, self.form), "form_key": found(KEY, self.form)}
+        status, self.place, answer = self.browser.ask("POST", "/sessions/new/", **fields)
         assert status == 302, answer
 
     def open_page(self, kind: str) -> None:
@@ -72,7 +74,7 @@ def people(count: int, content: bytes) -> list[Person]:
         user = User.objects.create_user(f"starter{number}")
         Membership.objects.create(team=team, user=user, role="member")
         item = ItemFactory(team=team)
-        artifact = ArtifactFactory(item=item, content=content.decode())
+        artifact = ArtifactFactory(item=item, content=f"{content.decode()}\nThis is note {number}.\n")
         client = Client()
         client.force_login(user)
         made.append(Person(Browser(client.cookies["sessionid"].value), item.slug, str(artifact.pk)))
@@ -117,13 +119,16 @@ def measure(pid: int, users: list[Person], kind: str) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--users", type=int, default=40)
+    parser.add_argument("--no-engine", action="store_true", help="serve pages only")
     options = parser.parse_args()
     artifact, _, _ = prepare()
     first, *users = people(options.users + 1, bytes(artifact.current.content))
     with contextlib.ExitStack() as stack:
-        command = ("manage.py", "serve", "--port", str(ELM_PORT))
+        command = ("manage.py", "serve", "--port", str(ELM_PORT), *["--no-engine"][: options.no_engine])
         running = stack.enter_context(process(*command, ELM_PROVIDER="offline"))
         asyncio.run(wait_for(ELM_PORT))
+        for one in users:
+            one.browser.ask("GET", "/")
         for kind in ("interview", "roundtable"):
             for step in (first.open_form, first.start, first.open_page, first.open_socket):
                 first.browser.connection.close()
