@@ -68,6 +68,7 @@ bench: $(VENV)/installed ## Print figures beside a baseline that runs in the sam
 	$(PYTHON) tests/bench/roundtables.py --sessions 50 --crowd 200 --seconds 8
 	$(PYTHON) tests/bench/introduction.py --starts 20
 	$(PYTHON) tests/bench/pages.py
+	$(PYTHON) tests/bench/crowded_page.py
 	$(PYTHON) tests/bench/starts.py --users 20
 	$(PYTHON) tests/bench/angles.py
 

@@ -135,8 +135,13 @@ def _measure(repeat: int) -> None:
         "nothing fits": "/changes/?q=zzz",
     }.items():
         with CaptureQueriesContext(connection) as queries:
-            assert client.get(address).status_code == 200
-        _timed(f"{name} ({len(queries)} queries)", repeat, lambda address=address: client.get(address))
+            answer = client.get(address)
+        assert answer.status_code == 200
+        _timed(
+            f"{name} ({len(queries)} queries, {len(answer.content) / 1000:.0f} kB)",
+            repeat,
+            lambda address=address: client.get(address),
+        )
     keys = iter(Change.objects.filter(status="proposed").values_list("pk", flat=True)[: repeat + 1])
     send = {"HTTP_HX_REQUEST": "true"}
     _timed(

@@ -90,7 +90,8 @@
     field.closest("details").open = true;
   };
 
-  document.addEventListener("htmx:after:swap", () => {
+  document.addEventListener("htmx:after:swap", ({ detail }) => {
+    if (detail.ctx.request.method === "GET") return; // something was fetched: no answer to what was asked for
     const asked = acting, card = asked && document.getElementById(asked.card);
     acting = null;
     if (!card) return;
