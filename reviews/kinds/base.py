@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from reviews.errors import ElmError
 from reviews.kinds.config import Chosen, checked_config
+from reviews.kinds.session_result import SessionResult, plain_result
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -196,6 +197,15 @@ class SessionKind:
     def shown_attribution(self, session: Session, attribution: str) -> str:
         """Who said what a change holds, as readers see it."""
         return attribution
+
+    def title(self, session: Session) -> str:
+        """What a session is called in lists, titles and paths: its kind, and what it is about."""
+        return f"{self.label}: {session.about}" if session.about else self.label
+
+    def result(self, page: Any) -> SessionResult:
+        """What came of a session that has ended. page: its `reviews.pages.base.SessionPage`."""
+        session = page.session
+        return plain_result(self.label, session.state, session.end_label)
 
     def how_far(self, session: Session) -> str:
         """How far it has come, in a few words for lists; "" for nothing to tell."""

@@ -23,7 +23,7 @@ class SessionQuerySet(models.QuerySet["Session"]):
 
     def for_list(self) -> Self:
         """With what a row of a list shows, in one query, and without the log."""
-        return self.select_related("item", "item__team", "started_by").defer("config", "owner", "item__meta")
+        return self.select_related("item", "item__team", "started_by").defer("owner", "item__meta")
 
 
 class Session(models.Model):
@@ -32,8 +32,9 @@ class Session(models.Model):
     `epoch` is the fencing token: taking the session over adds 1, and every append names the epoch it believes in.
     `wake_seq` counts the wake-ups asked for, `served_seq` the last one that was served to its end.
     `team` is the item's: kept here too, so that lists of sessions need no other table to be sorted.
-    `step_id` and `topic` say what a roundtable is about, "" elsewhere; `turns` is its counter. `wakes_at` is when
-    a session that waits takes nobody's answer for one. Money is in millionths of a US dollar.
+    `step_id` and `topic` say what a roundtable is about, "" elsewhere; `turns` is its counter, `rounds` that of an
+    interview, or of an angle review's passes. `wakes_at` is when a session that waits takes nobody's answer for one.
+    Money is in millionths of a US dollar.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -109,6 +110,11 @@ class Session(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("session", args=[self.pk])
+
+    @property
+    def about(self) -> str:
+        """What it is about in a few words, "" for everything in its artifacts."""
+        return self.topic or str(self.config.get("topic") or "")
 
     @property
     def participants(self) -> "models.QuerySet[Participant]":

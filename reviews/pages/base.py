@@ -11,6 +11,7 @@ from reviews.kinds.notes import Note
 from reviews.kinds.registry import session_kind
 from reviews.models import Participant, Session, SessionArtifact
 from reviews.pages.addressed import AddressedPassage, addressed_passages
+from reviews.pages.result_card import ResultCard, tally_changes
 from reviews.states import State
 
 
@@ -104,7 +105,16 @@ class SessionPage[State_: Folded[Any]]:
     @property
     def topic(self) -> str:
         """What the session is about, "" for everything."""
-        return str(self.session.config.get("topic") or "")
+        return self.session.about
+
+    @cached_property
+    def card(self) -> ResultCard | None:
+        """What came of the session, None while it goes on."""
+        if not self.session.has_ended:
+            return None
+        kind = session_kind(self.session.kind)
+        changes = tally_changes(self.session, "addition" if kind.changes_add else "change")
+        return ResultCard(kind.result(self), changes)
 
     @property
     def words(self) -> MessageBoxWords:

@@ -106,11 +106,25 @@ class Entry:
         """A state or announcement in one line."""
         if self.kind != EventKind.STATE:
             return self.text
+        return f"{self.reached}: {self.why}" if self.why else self.reached
+
+    @property
+    def done_by(self) -> str:
+        """What a person did that moved the session, "" when nobody did."""
         moved = (str(self.data.get("from")), str(self.data.get("to")))
-        if self.name and moved in DONE_BY:
-            return f"{self.name} {DONE_BY[moved]}"
-        words, reason = REACHED.get(moved[1], self.text), self.data.get("reason")
-        return f"{words}: {END_LABELS[EndReason(reason)].lower()}" if reason else words
+        return DONE_BY.get(moved, "") if self.name else ""
+
+    @property
+    def reached(self) -> str:
+        """A state in one line, without why."""
+        reached = REACHED.get(str(self.data.get("to")), self.text)
+        return f"{self.name} {self.done_by}" if self.done_by else reached
+
+    @property
+    def why(self) -> str:
+        """Why a session ended, as its state says it; "" when nobody need be told."""
+        reason = self.data.get("reason")
+        return END_LABELS[EndReason(reason)].lower() if reason and not self.done_by else ""
 
     @property
     def sign(self) -> str:

@@ -24,6 +24,8 @@ from reviews.states import EndReason, EventKind, State
 
 logger = logging.getLogger(__name__)
 FAILURES_IN_A_ROW = 3
+ROUNDS = (EventKind.QUESTION, EventKind.PASS)
+"""Events that a session's rounds are counted by: what ELM asks, and the end of a pass."""
 KEPT = "{} improvements were kept as proposals."
 NOT_RECORDED = (
     "Elaboration completed successfully but I could not save the elaboration record to meta.json. "
@@ -35,7 +37,7 @@ def say(
     claim: Claim, events: Sequence[NewEvent], call: ModelCall | None = None, *, expect: int | None = None
 ) -> None:
     """Append events, with the record of the call that brought them. Progress ends a row of failures."""
-    rounds = sum(event.kind == EventKind.QUESTION for event in events)
+    rounds = sum(event.kind in ROUNDS for event in events)
     columns: dict[str, Any] = {"failures": 0, "rounds": F("rounds") + rounds}
     if turn := max((int(event.data.get("turn") or 0) for event in events), default=0):
         columns["turns"] = turn

@@ -68,6 +68,12 @@ def kind_label(session: Session) -> str:
 
 
 @register.filter
+def session_title(session: Session) -> str:
+    """What the session is called, as its kind says it: "Roundtable: Retries"."""
+    return registry.session_kind(session.kind).title(session)
+
+
+@register.filter
 def changes_add(session: Session) -> bool:
     return registry.session_kind(session.kind).changes_add
 

@@ -75,7 +75,7 @@ async def test_the_page_after_a_reload_is_the_one_that_came_live(reviewed):
 async def test_a_proposed_change_is_accepted(reviewed, designer_site):
     url, page = reviewed
     await page.goto(url)
-    await page.get_by_role("link", name="Review the proposed changes").click()
+    await page.get_by_role("link", name="Review changes").click()
     await expect(page.locator(".change").first).to_contain_text("import os")
     await page.get_by_role("button", name="Accept", exact=True).first.click()
     await expect(page.locator(".change-head").first).to_contain_text("Accepted")

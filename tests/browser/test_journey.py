@@ -86,10 +86,14 @@ async def test_the_verdict_has_three_parts_and_is_never_better_than_the_topics(s
     page = await visit(site)
     address = await start_interview(page, site)
     await end_of(page)
-    verdict = page.locator(".event-verdict")
+    verdict = page.locator("#ended")
     for part in ("What the notes got right", "What the interview improved", "Caveats"):
         await expect(verdict.get_by_role("heading", name=part)).to_be_visible()
-    await expect(verdict.locator(".verdict-head")).to_contain_text("Not ready")
+    await expect(verdict.locator(".result-head")).to_contain_text("Not ready")
+    await expect(page.locator(".event-verdict")).to_have_text(
+        re.compile("ELM gave its verdict. Read it at the top")
+    )
+    await expect(page.locator(".event-verdict").get_by_role("heading")).to_have_count(0)
     log = await events_of(page, address)
     assert (log["session"]["state"], log["session"]["end_reason"]) == ("finished", "not_ready")
 

@@ -9,7 +9,7 @@ from reviews.models import Session
 from tests import factories
 from tests.changes.stage import BASE, BETTER, ask, now, session_with, statuses
 from tests.changes.test_apply import revised
-from tests.pages import words
+from tests.pages import words, words_in
 
 HTMX = {"HX-Request": "true"}
 NOWHERE = "00000000-0000-4000-8000-000000000000"
@@ -197,3 +197,13 @@ def test_a_full_disk_is_told_and_nothing_is_stored(as_user, ana, session, notes)
     assert response.status_code == 409
     assert "disk is full" in words(response)
     assert (statuses(session)[0], notes.revisions.count()) == ("proposed", 1)
+
+
+def test_the_number_of_the_newest_revision_follows_a_decision(as_user, ana, session, notes):
+    client, now_at = as_user(ana), f'<span id="now-{notes.pk}">'
+    assert words_in(client.get(page_of(session)).content.decode().split(now_at)[1].split("</span>")[0]) == ""
+    first, second, _ = session.changes.all()
+    for change, number in ((first, 2), (second, 3)):
+        html = client.post(act(change, "accept"), headers=HTMX).content.decode()
+        moved = html.split(f'<hx-partial hx-target="#now-{notes.pk}"')[1].split("</hx-partial>")[0]
+        assert f'now at <a href="/artifacts/{notes.pk}/diff/1..{number}/"' in " ".join(moved.split())

@@ -76,7 +76,8 @@ def test_the_verdict_and_the_end_say_who_has_wrapped_it_up(session, ana, ben, as
     store.move(session.pk, "synthesizing")
     store.move(session.pk, "finished", reason="not_ready")
     html = " ".join(as_user(ben).get(session.get_absolute_url()).content.decode().split())
-    assert "The session is finished: not ready, wrapped up by Ana." in html
+    assert 'aria-label="The session is finished: not ready, wrapped up by Ana"' in html
+    assert 'The session is finished<span class="told-above">: not ready, wrapped up by Ana</span>.' in html
     assert '<span class="meta">wrapped up by Ana</span>' in html
     assert "Wrapped up.</span>" in html
 

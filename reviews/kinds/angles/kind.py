@@ -1,9 +1,11 @@
 """The angle review: weighted angles pass over the units of a text until nothing changes any more."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any, ClassVar
 
 from django.urls import URLPattern, reverse
+from django.utils.http import urlencode
 
 from reviews.kinds.angles import evidence, preview, prompts, setup, tools, transcript
 from reviews.kinds.angles import machine as angles_machine
@@ -17,6 +19,7 @@ from reviews.kinds.angles.state import AnglesSetup
 from reviews.kinds.base import Origin, SessionKind
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
+from reviews.kinds.session_result import NextStep, SessionResult
 from reviews.log import store
 from reviews.log.values import Ask, Failed, Machine, NewEvent, ProposedChange, Ran, RunTool
 from reviews.models import Session
@@ -55,6 +58,25 @@ class Angles(SessionKind):
     def kept_changes(self, state: Any) -> tuple[ProposedChange, ...]:
         return () if state.proposals else angles_machine.proposed_changes(state)
 
+    def how_far(self, session: Session) -> str:
+        return f"{session.rounds} pass{'' if session.rounds == 1 else 'es'}" if session.rounds else ""
+
+    def result(self, page: AnglesPage) -> SessionResult:
+        """Why it stopped and what stands, with what angles asked and nobody answered."""
+        plain = super().result(page)
+        if page.state is None:
+            return plain
+        questions = [f"{name}, about {unit}: {question}" for name, unit, question in page.unanswered]
+        return replace(
+            plain,
+            outcome="" if page.why_ended else plain.outcome,
+            summary=page.why_ended,
+            open_questions=questions,
+            event=page.state.verdict,
+            advice="Decide on the findings" if page.state.kept else "",
+            next_steps=next_steps(page),
+        )
+
     def origin(self, session: Session) -> Origin:
         return Origin(self.one)
 
@@ -74,3 +96,19 @@ class Angles(SessionKind):
 
     def angle_preview(self, angle: Mapping[str, Any]) -> list[tuple[str, str]]:
         return preview.angle_previews(angle)
+
+
+def next_steps(page: AnglesPage) -> list[NextStep]:
+    """The findings of each artifact, and a review of what changes from here."""
+    stored = page.state.kept if page.state else 0
+    artifacts = [pin.artifact for pin in page.pins] if stored else []
+    found = [
+        NextStep(f"Findings in {one.name}", reverse("artifact-findings", args=[one.pk]), "search")
+        for one in artifacts
+    ]
+    session = page.session
+    query = urlencode({"item": session.item.slug, "kind": session.kind, "strategy": "incremental"})
+    return [
+        *found,
+        NextStep("Review what changes from here", f"{reverse('session-new')}?{query}", "plus", acts=True),
+    ]

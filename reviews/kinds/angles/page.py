@@ -7,8 +7,8 @@ from typing import Any, ClassVar
 from reviews.kinds.angles.asking import open_questions
 from reviews.kinds.angles.pages import board
 from reviews.kinds.angles.pages.charts import Chart, findings_chart, size_chart
-from reviews.kinds.angles.state import AngleAnswer, AnglesState
-from reviews.kinds.angles.verdict import score_of, verdict_words
+from reviews.kinds.angles.state import AnglesState
+from reviews.kinds.angles.verdict import verdict_words
 from reviews.kinds.notes import Note
 from reviews.pages.base import RESUME, STOP, TRY_AGAIN, Avatar, MessageBoxWords, SessionPage
 from reviews.states import EndReason, State
@@ -68,7 +68,7 @@ class AnglesPage(SessionPage[AnglesState]):
     @property
     def words(self) -> MessageBoxWords:
         """What a message does: it answers a question, is told to the next calls, or is only kept."""
-        if self.questions:
+        if self.asked:
             return ANSWERING
         return NOBODY_READS if self.state and self.state.setup.by_rules else TELLING
 
@@ -83,17 +83,17 @@ class AnglesPage(SessionPage[AnglesState]):
         return board.bounds(self.state) if self.state else []
 
     @property
-    def questions(self) -> list[AngleAnswer]:
-        """What angles have asked people and nobody has answered, while it can be answered."""
-        return open_questions(self.state) if self.state and self.session.is_active else []
+    def unanswered(self) -> list[tuple[str, str, str]]:
+        """What angles have asked people and nobody has answered: the angle's name, the unit's, and the words."""
+        if self.state is None:
+            return []
+        setup, unit, asked = self.state.setup, self.state.unit, open_questions(self.state)
+        return [(setup.angle(one.angle).name, unit(one.unit).name, one.question) for one in asked]
 
     @property
     def asked(self) -> list[tuple[str, str, str]]:
-        """The questions as they are shown: the angle's name, the unit's, and the words."""
-        if self.state is None:
-            return []
-        setup, unit = self.state.setup, self.state.unit
-        return [(setup.angle(one.angle).name, unit(one.unit).name, one.question) for one in self.questions]
+        """The same, while it can be answered."""
+        return self.unanswered if self.session.is_active else []
 
     @property
     def signals(self) -> tuple[str, ...]:
@@ -107,15 +107,6 @@ class AnglesPage(SessionPage[AnglesState]):
             return ""
         reason = self.session.end_reason or self.state.reason
         return verdict_words(self.state, EndReason(reason)) if reason else ""
-
-    @property
-    def score(self) -> float:
-        """Severity × confidence × weight of what stands."""
-        if self.state is None:
-            return 0.0
-        standing = self.state.findings
-        angles = self.state.setup.angles
-        return round(sum(score_of(standing, self.state, angle.id) for angle in angles), 2)
 
     # Tables
 

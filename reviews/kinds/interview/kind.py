@@ -1,7 +1,8 @@
 """The interview: ELM, a sceptical executive, asks until satisfied; an answering persona or a person answers."""
 
 from collections.abc import Mapping
-from typing import Any, ClassVar
+from dataclasses import replace
+from typing import Any, ClassVar, cast
 
 from django.contrib.auth.models import User
 
@@ -18,10 +19,13 @@ from reviews.kinds.interview.preview import prompt_previews
 from reviews.kinds.interview.state import InterviewSetup
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
+from reviews.kinds.session_result import SessionResult
 from reviews.log import store
 from reviews.log.values import Machine, ProposedChange
 from reviews.models import Session
+from reviews.pages.entries import entry_of
 from reviews.sessions import loading
+from reviews.states import State
 
 
 class Interview(SessionKind):
@@ -60,6 +64,27 @@ class Interview(SessionKind):
     def shown_attribution(self, session: Session, attribution: str) -> str:
         name = transcript.shown_name("answerer", session.provider)
         return with_worder(attribution, name) if name else attribution
+
+    def result(self, page: InterviewPage) -> SessionResult:
+        """The verdict, with its parts; of an interview that was stopped only after how much it was."""
+        plain = super().result(page)
+        if page.state is None:
+            return plain
+        if page.session.state != State.FINISHED or page.state.verdict is None:
+            return replace(plain, outcome=", ".join(filter(None, (plain.outcome, page.after))))
+        row = page.session.events.get(number=page.state.verdict.number)
+        entry = cast(InterviewEntry, entry_of(page, row))
+        unknowns = list(entry.data.get("unknowns") or ())
+        return replace(
+            plain,
+            title="Verdict",
+            outcome=page.after,
+            has_verdict=True,
+            parts=entry.verdict,
+            open_questions=unknowns,
+            event=row.number,
+            advice="Find out what is open and go deeper" if unknowns else "",
+        )
 
     def how_far(self, session: Session) -> str:
         return f"{session.rounds} round{'' if session.rounds == 1 else 's'}" if session.rounds else ""

@@ -88,6 +88,13 @@ class InterviewPage(SessionPage[InterviewState]):
         return f"{settled}, {unknown} to find out" if unknown else settled
 
     @property
+    def after(self) -> str:
+        """After how many rounds it ended, and who has wrapped it up."""
+        rounds = len(self.state.rounds) if self.state else 0
+        by = self.state.wrapped_up_by if self.state else ""
+        return f"after {rounds} round{'' if rounds == 1 else 's'}" + (f", wrapped up by {by}" if by else "")
+
+    @property
     def progress(self) -> dict[str, Any]:
         return {
             "round": self.session.rounds,

@@ -2,11 +2,12 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from reviews.kinds.interview.not_taken import NotTaken, not_taken
 from reviews.kinds.interview.verdict import NOTHING, PARTS, UNKNOWN
 from reviews.kinds.interview.wrapping_up import ASKED_BACK
+from reviews.kinds.session_result import ResultPart
 from reviews.language.reply import MARKER
 from reviews.language.scorecard import TOPICS
 from reviews.pages.entries import Entry
@@ -32,12 +33,12 @@ class InterviewEntry(Entry):
         return "asked_back" if self.data.get("what") == ASKED_BACK else super().template
 
     @property
-    def line(self) -> str:
+    def why(self) -> str:
         """The end says who has wrapped the interview up."""
         state, to = self.page.state, self.data.get("to")
         if self.kind != EventKind.STATE or to != State.FINISHED or not (state and state.wrapped_up_by):
-            return super().line
-        return f"{super().line}, wrapped up by {state.wrapped_up_by}"
+            return super().why
+        return f"{super().why}, wrapped up by {state.wrapped_up_by}"
 
     @property
     def used_words(self) -> str:
@@ -61,19 +62,19 @@ class InterviewEntry(Entry):
         return "\n".join(line for line in self.text.split("\n") if line.strip() != MARKER)
 
     @property
-    def verdict(self) -> list[dict[str, Any]]:
+    def verdict(self) -> list[ResultPart]:
         """The three parts of a verdict, each with its heading, icon and sentences.
 
         Unknowns are left to the list of what a person has to find out, which stands below.
         """
         return [
-            {
-                "key": key,
-                "icon": icon,
-                "title": PARTS[key],
-                "none": NOTHING[key],
-                "sentences": [s for s in self.data.get(key) or () if not s.startswith(UNKNOWN)],
-            }
+            ResultPart(
+                key,
+                PARTS[key],
+                icon,
+                [s for s in self.data.get(key) or () if not s.startswith(UNKNOWN)],
+                NOTHING[key],
+            )
             for key, icon in VERDICT_ICONS.items()
         ]
 

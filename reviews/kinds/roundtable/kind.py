@@ -11,7 +11,7 @@ from reviews.errors import ElmError
 from reviews.kinds.base import Origin, SessionKind
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
-from reviews.kinds.roundtable import item_panel, menu, prepare, prompts, setup, transcript
+from reviews.kinds.roundtable import item_panel, menu, page_result, prepare, prompts, setup, transcript
 from reviews.kinds.roundtable import machine as roundtable_machine
 from reviews.kinds.roundtable.config import RoundtableConfig
 from reviews.kinds.roundtable.opening import RoundtableOpening
@@ -21,6 +21,7 @@ from reviews.kinds.roundtable.payloads import SHAPES
 from reviews.kinds.roundtable.prepare import check_live
 from reviews.kinds.roundtable.preview import prompt_previews
 from reviews.kinds.roundtable.state import RoundtableSetup
+from reviews.kinds.session_result import SessionResult
 from reviews.log import store
 from reviews.log.values import Machine, Speaker
 from reviews.models import Item, Session
@@ -77,6 +78,9 @@ class Roundtable(SessionKind):
             # At a phase's menu the topic is the phase (FR-001-02), whatever step came last.
             decided["step"] = made["phase"]
         return super().deeper_config(session, by) | decided
+
+    def result(self, page: RoundtablePage) -> SessionResult:
+        return page_result.result_of(page, super().result(page))
 
     def how_far(self, session: Session) -> str:
         turns = f"{session.turns} turn{'' if session.turns == 1 else 's'}" if session.turns else ""

@@ -79,7 +79,7 @@
   };
 
   // The connection.
-  const say = (text) => { link.textContent = text; link.hidden = !text; };
+  const say = (text) => { if (link) [link.textContent, link.hidden] = [text, !text]; };
   const kept = "What you typed is kept in this tab. ";
   const lost = {
     4400: "This page and the server do not understand each other. " + kept + "Load the page again.",
@@ -93,8 +93,10 @@
     4430: "This page has asked too often for what it missed. " + kept + "Wait a minute, then load it again.",
   };
   const doors = [4401, 4419, 4423];
+  const broken = "Connection lost. Reconnecting…";
+  const away = "The server can't be reached. What you typed is kept.";
   const close = (code) => {
-    say(lost[code] ?? "Connection lost. Reconnecting…");
+    say(lost[code] ?? broken);
     if (code in lost) {
       page.dataset.over = code;
       at("people").textContent = "";
@@ -122,7 +124,18 @@
     else say(raw.headers.get("X-Problem") ?? "That did not work. Refresh the page, then try again. What you typed is kept.");
     event.preventDefault();
   });
-  document.addEventListener("htmx:error", () => say("The server can't be reached. What you typed is kept."));
+  // A socket may have stayed open while a form found no server, so nothing else tells that it is back.
+  let asking = 0;
+  const lookAgain = async () => {
+    asking = 0;
+    if (link?.textContent !== away) return;
+    const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => null);
+    if (!answer?.ok) return wait();
+    if (link.textContent === away)
+      say(lost[page.dataset.over] ?? (socket && socket.readyState !== WebSocket.OPEN ? broken : ""));
+  };
+  const wait = () => { asking ||= setTimeout(lookAgain, 1000); };
+  document.addEventListener("htmx:error", () => { say(away); wait(); });
   addEventListener("pageshow", (event) => event.persisted && location.reload());
 
   // Scrolling: follow the conversation only while its end is in view.

@@ -28,7 +28,7 @@ def to_review(teams: Iterable[int]) -> list[Mapping[str, object]]:
         {
             "session": one.pk,
             "title": one.item.title,
-            "topic": one.topic,
+            "topic": one.about,
             "count": counts[one.pk],
             "newest": one.ended or one.created,
         }

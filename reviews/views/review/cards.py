@@ -137,7 +137,6 @@ def with_cards(changes: QuerySet[Change]) -> QuerySet[Change]:
     )
     bases = Revision.objects.select_related("artifact")
     return found.prefetch_related(Prefetch("base", bases)).defer(
-        "session__config",
         "session__item__meta",
         "artifact__item__meta",
         "artifact__current__content",

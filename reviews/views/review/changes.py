@@ -171,14 +171,19 @@ def unproposed_edits(session: Session) -> int:
 
 def render_card(request: Request, change: Change, trouble: Trouble | None = None) -> HttpResponse:
     """One card and the counter, as htmx swaps them in."""
-    columns = ("artifact_id", "section", "status", "session_id", "unplaced", "upstream")
-    rows = list(change.session.changes.only(*columns))
+    columns = ("artifact_id", "section", "status", "session_id", "unplaced", "upstream", "base__number")
+    rows = list(change.session.changes.select_related("base").only(*columns))
+    card, same = card_of(change, trouble), [row for row in rows if row.artifact_id == change.artifact_id]
     context = {
         "session": change.session,
-        "card": card_of(change, trouble),
+        "card": card,
         "progress": counts_of(rows),
         "commits": section_of(change.session),
-        "tally": tally_of([row for row in rows if row.artifact_id == change.artifact_id]),
+        "tally": tally_of(same),
+        "group": {
+            "artifact": card.change.artifact,
+            "base": max((row.base for row in same), key=lambda base: base.number),
+        },
         "may_act": True,
     }
     return render(request, "reviews/review/changes.html#decided", context, status=409 if trouble else 200)

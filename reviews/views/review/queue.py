@@ -176,6 +176,7 @@ def render_decided(request: Request, about: Subject, trouble: Trouble | None) ->
         "card": cards_of([(about.kind, about.pk)], trouble)[0],
         "queue_filter": queue_filter,
         "queue": queue,
+        "facets": list(queue_filter.facets(queue)),
         "artifact": about.artifact,
         "count": queue.of(about.artifact_id),
         "back": urldefrag(back).url,

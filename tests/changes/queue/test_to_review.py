@@ -203,3 +203,12 @@ def test_the_dashboard_leads_there(as_user, ana, session):
     assert (
         '<a class="meta" href="/changes/">Everything to review</a>' in as_user(ana).get("/").content.decode()
     )
+
+
+def test_the_counts_of_the_filter_follow_a_decision(as_user, ben, session, change, finding):
+    client = as_user(ben)
+    assert "Changes (3)" in words(client.get(PAGE))
+    html = client.post(act(change, "accept"), {"back": PAGE}, headers=HTMX).content.decode()
+    facets = html.split('<hx-partial hx-target="#facets"')[1].split("</hx-partial>")[0]
+    assert '<option value="change">Changes (2)</option>' in facets
+    assert '<option value="finding">Findings (1)</option>' in facets

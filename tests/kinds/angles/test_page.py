@@ -64,8 +64,8 @@ def mended() -> Held:
 
 
 def test_the_end_is_told_in_a_sentence_with_the_way_to_what_came_of_it(mended):
-    html = shown(mended)
-    assert "Converged after 3 passes" in html
+    assert "Converged after 3 passes" in page_of(mended).why_ended
+    html = shown(mended, "panel")
     assert "Compare passes" in html
     assert "findings.sarif" in html
 

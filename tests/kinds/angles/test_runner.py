@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from reviews.errors import ProviderError
+from reviews.kinds.registry import session_kind
 from reviews.models import Session
 from reviews.providers import registry
 from reviews.providers.base import Estimate, Prompt, Usage
@@ -115,6 +116,8 @@ def test_with_a_reader_it_ends_with_rows_of_findings_and_changes(begin):
     assert change.removed.replace("MAX", "SUM") == change.inserted
     assert session.calls == len(reader.asked) == loading.folded(session).spent.calls
     assert session.reserved_micros == 0
+    passes = session.events.filter(kind=EventKind.PASS).count()
+    assert session_kind("angles").how_far(session) == f"{passes} passes"
 
 
 def test_a_call_that_fails_is_made_again_and_looks_like_no_finding(begin):

@@ -1,0 +1,55 @@
+"""What came of a session, as the card at the top of its page says it: the parts that its kind gives. Values only."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from reviews.states import State
+
+ENDS: dict[str, str] = {State.STOPPED: "is stopped", State.FAILED: "failed"}
+HAS_ENDED = "has ended"
+
+
+@dataclass(frozen=True)
+class ResultPart:
+    """Sentences under a heading. icon: its sign; none: what is said when there are none."""
+
+    key: str
+    title: str
+    icon: str
+    sentences: Sequence[str] = ()
+    none: str = ""
+
+
+@dataclass(frozen=True)
+class NextStep:
+    """Where one may go from here. acts: only people who may act can."""
+
+    label: str
+    url: str
+    icon: str = "arrow-right"
+    acts: bool = False
+
+
+@dataclass(frozen=True)
+class SessionResult:
+    """What came of a session that has ended.
+
+    outcome: why it ended and after how much, without a full stop; has_verdict: its end is a verdict, whose badge stands
+    beside the title; summary: what it came to, in sentences; event: where the log tells it at length, 0 for nowhere;
+    advice: what is to be done about what stayed open.
+    """
+
+    title: str
+    outcome: str = ""
+    has_verdict: bool = False
+    summary: str = ""
+    parts: Sequence[ResultPart] = ()
+    open_questions: Sequence[str] = ()
+    event: int = 0
+    advice: str = ""
+    next_steps: Sequence[NextStep] = ()
+
+
+def plain_result(label: str, state: str, end_label: str) -> SessionResult:
+    """What can be said of any session. label: what its kind is called."""
+    return SessionResult(f"This {label.lower()} {ENDS.get(state, HAS_ENDED)}", end_label)
