@@ -7,6 +7,8 @@ from typing import Any
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from elm_site.slow_readers import EndSlowReaders
+
 MOST_HEADER_BYTES = 65_536
 SENTENCES = {
     HTTPStatus.REQUEST_TIMEOUT: "The request came too slowly. Send it again.",
@@ -14,7 +16,7 @@ SENTENCES = {
 }
 
 
-class PunctualProtocol(HttpToolsProtocol):
+class PunctualProtocol(EndSlowReaders, HttpToolsProtocol):
     """One connection. Its first request, and each that has begun, must have all its headers in ELM_REQUEST_SECONDS
     (408) and in 64 KB (431). So much may stand between the parts of a body and after it, too: what names a chunk, and
     headers that come last, which uvicorn would keep without end."""
