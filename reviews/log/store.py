@@ -20,6 +20,7 @@ from reviews.log import payloads, publish
 from reviews.log.values import Event, NewEvent, Speaker
 from reviews.models import Event as EventRow
 from reviews.models import Session
+from reviews.models.prepared_queries import events_after
 from reviews.states import ALLOWED, ENDED, EndReason, EventKind, State, may_move
 
 logger = logging.getLogger(__name__)
@@ -50,21 +51,10 @@ def speaker_of(user: User) -> Speaker:
 
 def after(session_id: UUID, number: int) -> list[Event]:
     """The events of the session after `number`, in order. One that is damaged counts as words of the app itself."""
-    found = EventRow.objects.filter(session_id=session_id, number__gt=number).order_by("number")
     # Plain values: making rows of a long log would take twice as long as reading it.
-    rows = found.values_list(
-        "number",
-        "kind",
-        "text",
-        "speaker_key",
-        "speaker_name",
-        "speaker_role",
-        "data",
-        "created",
-        "session__kind",
-    )
+    rows = events_after.rows(session=session_id, after=number)
     zone, events = timezone.get_current_timezone(), []
-    for at, stored, text, key, name, role, payload, created, session_kind in rows.iterator():
+    for at, stored, text, key, name, role, payload, created, session_kind in rows:
         kind, data = readable_data((session_id, at), session_kind, stored, payload)
         speaker = Speaker(key, name, role) if key else None
         events.append(Event(at, kind, text, speaker, data, created.astimezone(zone).date()))
