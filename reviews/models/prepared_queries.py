@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from django.db.models import CharField, IntegerField, UUIDField
+from django.db.models import CharField, Count, DateTimeField, IntegerField, UUIDField
 
 from reviews.models.item import Item
 from reviews.models.prepared import Given, PreparedQuery
@@ -26,6 +26,22 @@ team_of_session = PreparedQuery(
     lambda: Session.objects.filter(pk=_session).values_list("item__team_id", flat=True).order_by()
 )
 """The id of the team that the session's item belongs to. Values: session."""
+end_of_log = PreparedQuery(
+    lambda: Session.objects.filter(pk=_session).values_list("last_number", "kind").order_by()
+)
+"""The number of the session's last event, and the kind of the session. Values: session."""
+started_since = PreparedQuery(
+    lambda: (
+        Session.objects.filter(
+            started_by=Given("user", IntegerField()), created__gt=Given("since", DateTimeField())
+        )
+        .order_by()
+        .values("started_by")
+        .annotate(count=Count("pk"))
+        .values_list("count", flat=True)
+    )
+)
+"""How many sessions a person has started since a time; no row for none. Values: user, since."""
 seats_of = PreparedQuery(lambda: Participant.objects.filter(session=_session).select_related("version"))
 """The personas of the session in their order, with their versions. Values: session."""
 pins_of = PreparedQuery(
