@@ -14,9 +14,9 @@ from django.db import IntegrityError, transaction
 from django.db.models import CharField
 from django.utils import timezone
 
+from personas.models.prepared import Given, PreparedQuery
 from reviews.errors import ElmError
 from reviews.models import SentForm
-from reviews.models.prepared import Given, PreparedQuery
 
 logger = logging.getLogger(__name__)
 KEPT_FOR = timedelta(days=1)

@@ -8,12 +8,12 @@ from django.db import transaction
 from django.db.models import Q, UUIDField
 from django.utils import timezone
 
+from personas.models.prepared import Given, PreparedQuery
 from reviews.documents.authorship import AddedStretch, WrittenByElm, blank_out, find_added
 from reviews.log import store as log
 from reviews.log.values import NewEvent
 from reviews.models import Change, Item, Revision
 from reviews.models.outcome import ChangeStatus
-from reviews.models.prepared import Given, PreparedQuery
 from reviews.states import EventKind
 
 SHORTEST = 12

@@ -167,7 +167,8 @@ def move(
         ending = {"end_reason": reason or "", "ended": ended, "wakes_at": None}
         data = {"from": old, "to": new, "reason": reason, "partial": partial_text}
         event = NewEvent(EventKind.STATE, text, speaker_of(user) if user else None, data)
-        changed = {"state": new} | ending | dict(columns or {})
+        changed = ending | dict(columns or {})
+        changed.update(state=new)
         return append(session_id, [event], epoch=epoch, expect=expect, state=old, user=user, columns=changed)[
             0
         ]

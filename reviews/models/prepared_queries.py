@@ -4,8 +4,9 @@ from functools import cache
 
 from django.db.models import CharField, Count, DateTimeField, IntegerField, UUIDField
 
+from personas.models.prepared import Given, PreparedQuery
+from reviews.models.artifact import Artifact
 from reviews.models.item import Item
-from reviews.models.prepared import Given, PreparedQuery
 from reviews.models.session import Event, Participant, Session, SessionArtifact
 from reviews.models.team import Membership
 
@@ -56,6 +57,10 @@ texts_of = PreparedQuery(
     lambda: SessionArtifact.objects.filter(session=_session).select_related("artifact", "revision__artifact")
 )
 """The artifacts of the session, with the pinned revisions. Values: session."""
+artifact_keys_of = PreparedQuery(
+    lambda: Artifact.objects.filter(item=Given("item", IntegerField())).values_list("pk", flat=True)
+)
+"""The keys of an item's artifacts in their order. Values: item."""
 item_by_slug = PreparedQuery(
     lambda: Item.objects.select_related("team").filter(slug=Given("slug", CharField())).order_by()
 )
