@@ -6,6 +6,7 @@ from django.http import QueryDict
 
 from reviews.forms.sessions import StartForm
 from reviews.models import Item
+from reviews.models.prepared_queries import artifact_keys_of
 
 
 class Opening:
@@ -38,5 +39,5 @@ class Opening:
     def artifacts(self) -> list[str]:
         """The ids of the artifacts that are chosen at first."""
         named = self.sent.getlist("artifacts")
-        known = [str(pk) for pk in self.item.artifacts.values_list("pk", flat=True)]
+        known = [str(pk) for pk in artifact_keys_of.rows(item=self.item.pk)]
         return [pk for pk in known if pk in named] or known
