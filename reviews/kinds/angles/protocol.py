@@ -19,6 +19,22 @@ TOOL_SECONDS = 15.0
 """What an analyser may take; a tool that reads is done at once."""
 
 type RequestType = Literal["tool_call", "verify", "refine", "analyze"]
+type MessageType = Literal[
+    "tool_request",
+    "verify_request",
+    "refine_request",
+    "analyze_request",
+    "response",
+    "error",
+    "heartbeat",
+]
+MESSAGES: Mapping[RequestType, MessageType] = {
+    "tool_call": "tool_request",
+    "verify": "verify_request",
+    "refine": "refine_request",
+    "analyze": "analyze_request",
+}
+"""What the envelope of a request says that it is."""
 
 
 class Message(BaseModel):
@@ -87,7 +103,7 @@ class Envelope(Message):
     correlation_id: str | None = None
     timestamp: int
     sender: Literal["supervisor", "worker", "system"]
-    message_type: str
+    message_type: MessageType
     payload: dict[str, Any]
 
 

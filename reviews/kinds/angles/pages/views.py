@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
@@ -21,7 +22,7 @@ from reviews.exports.session import stem
 from reviews.kinds.angles import machine
 from reviews.kinds.angles.form import AnglesOpening
 from reviews.kinds.angles.pages import board
-from reviews.kinds.angles.pages.calls import Call, call_of, tool_call_of
+from reviews.kinds.angles.pages.calls import Call, call_of, problem_of, tool_call_of
 from reviews.kinds.angles.pages.comparing import compare_passes, compare_reviews
 from reviews.kinds.angles.pages.rollback import roll_back
 from reviews.kinds.angles.state import AnglesState, Unit
@@ -143,6 +144,7 @@ def session_call(request: Request, pk: UUID, number: int) -> HttpResponse:
         "row": row,
         "call": call,
         "record": record,
+        "problem": problem_of(call, timezone.now()),
         "request_json": call.request.model_dump_json(indent=2) if call.request else "",
         "response_json": call.response.model_dump_json(indent=2),
     }
