@@ -126,7 +126,7 @@ def _tool_previews(state: AnglesState, ask: Ask) -> str:
     """The first lines of each tool's document (P002)."""
     if ask.purpose != EVALUATE or state.results.get((ask.context["unit"], ask.context["angle"])):
         return ""
-    return "\n\n".join(preview for name, preview in state.setup.previews.items() if name != "run_analyzer")
+    return "\n\n".join(state.setup.previews.values())
 
 
 def _alert_lines(state: AnglesState, unit: Unit, ask: Ask) -> str:
