@@ -114,11 +114,17 @@ def _joined(texts: Iterable[str], most: int) -> str:
 
 
 def _request_text(state: AnglesState, ask: Ask) -> str:
-    """The request as the protocol has it. The code stands in a text of its own, where it can be quoted from."""
+    """The request as the protocol has it. What stands in a text of its own is named there and not told twice: the code,
+    from which can be quoted, and earlier findings."""
     purpose = purpose_of(ask)
     request = request_for(state, ask, max_tokens=purpose.max_tokens, seconds=purpose.seconds)
     plain = request.model_dump(mode="json")
     plain["payload"]["code"] = plain["context"]["current_code"] = 'see "the unit"'
+    if ask.purpose == VERIFY:
+        plain["payload"]["code"] = 'see "the unit", with "the modification" made'
+    for answer in plain["context"]["history"]:
+        count = len(answer["result"]["issues"])
+        answer["result"]["issues"] = f'{count}, see "findings of earlier passes"' if count else "none"
     return json.dumps(plain, ensure_ascii=False, indent=1)
 
 
@@ -152,8 +158,12 @@ def _rejected_text(state: AnglesState, ask: Ask, unit: Unit) -> str:
 
 
 def _earlier_findings(state: AnglesState, unit: Unit) -> str:
+    """What stands of the unit and what was refuted, each with the angle that found it."""
     keys = dict.fromkeys(key for found in unit.found.values() for key in found)
-    return "\n".join(json.dumps(plain_issue(state.issues[key]), ensure_ascii=False) for key in keys)
+    issues = (state.issues[key] for key in keys)
+    return "\n".join(
+        json.dumps({"angle": one.angle, **plain_issue(one)}, ensure_ascii=False) for one in issues
+    )
 
 
 def _other_findings(state: AnglesState, unit: Unit) -> str:
@@ -182,7 +192,10 @@ def _finding_line(unit: Unit, issue: Issue) -> str:
 def _finding_text(state: AnglesState, ask: Ask) -> str:
     if ask.purpose != REFUTE:
         return ""
-    return json.dumps(plain_issue(state.issues[ask.context["fingerprint"]]), ensure_ascii=False, indent=1)
+    finding = plain_issue(state.issues[ask.context["fingerprint"]])
+    # Whoever looks a second time is not told how the first look ended.
+    del finding["became"]
+    return json.dumps(finding, ensure_ascii=False, indent=1)
 
 
 def _modification_text(state: AnglesState, ask: Ask, unit: Unit) -> str:

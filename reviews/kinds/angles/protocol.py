@@ -8,7 +8,7 @@ from uuid import NAMESPACE_OID, uuid5
 from pydantic import BaseModel, ConfigDict, Field
 
 from reviews.kinds.angles.asking import EVALUATE, REFUTE, best_modification
-from reviews.kinds.angles.hear import plain_modification
+from reviews.kinds.angles.closing import apply_modification
 from reviews.kinds.angles.state import AnglesState, Issue, Modification, Unit
 from reviews.log.values import Ask
 
@@ -172,16 +172,14 @@ def _payload(state: AnglesState, ask: Ask, unit: Unit) -> tuple[RequestType, dic
             "code": unit.current,
             "questions": [f"Does this finding stand? {issue.description}"],
         }
-    made = plain_modification(best_modification(state, unit))
-    return "verify", {
-        "code": unit.current,
-        "angle_id": angle.id,
-        "criteria": [f"Is this change right? {made}"],
-    }
+    made = best_modification(state, unit)
+    code = apply_modification(unit.current, made) if made else unit.current
+    return "verify", {"code": code, "angle_id": angle.id, "criteria": list(angle.criteria)}
 
 
 def _history(state: AnglesState, unit: Unit) -> list[WorkerResponse]:
-    """What the unit was answered in earlier passes, as far as it is remembered: its findings by angle."""
+    """What the unit was answered in earlier passes, as far as it is remembered: by angle its findings, if only that
+    there were none."""
     return [
         WorkerResponse(
             request_id="",
@@ -189,7 +187,6 @@ def _history(state: AnglesState, unit: Unit) -> list[WorkerResponse]:
             result={"angle_id": angle, "issues": [plain_issue(state.issues[key]) for key in found]},
         )
         for angle, found in unit.found.items()
-        if found
     ][:MOST_HISTORY]
 
 
