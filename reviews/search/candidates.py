@@ -12,7 +12,7 @@ from django.db import connection
 from reviews.language.search_words import Question, Term
 from reviews.search.indexing import facet_token, team_code
 
-CANDIDATES = 200
+CANDIDATES = 150
 """Entries in all that are looked at before they are put in order."""
 LEAST = 20
 TEAMS_AT_ONCE = 100
@@ -67,8 +67,8 @@ def ask_index(
     is_sqlite = connection.vendor == "sqlite"
     sql = SQLITE if is_sqlite else POSTGRES
     write = fts_query if is_sqlite else ts_query
-    parts, values = [], {"most": most, "newest": NEWEST, "bound": MOST}
-    named: dict[str, object] = dict(values)
+    parts = []
+    named: dict[str, object] = {"most": most, "newest": NEWEST, "bound": MOST}
     for number, team in enumerate(teams):
         parts.append(sql.replace("%(query)s", f"%(query{number})s").replace("%(team)s", f"%(team{number})s"))
         named |= {f"query{number}": write(team_code(team), question, facets), f"team{number}": team}

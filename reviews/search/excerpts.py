@@ -82,12 +82,17 @@ def one_line(text: str) -> str:
 def mark_text(text: str, question: Question, limit: int = READ) -> Marked:
     """The text with the places of the question's terms in its first `limit` characters. A place belongs to one term."""
     words = list(words_in(text[:limit]))
+    # Most words begin no term: they are passed over at once.
+    begins = {term.words[0] for term in question.terms}
+    opening = tuple(term.words[0] for term in question.terms if term.is_open and len(term.words) == 1)
     marks, after = [], 0
-    for number in range(len(words)):
-        if number >= after and (found := longest_term(words, number, question.terms)):
+    for number, word in enumerate(words):
+        if number < after or not (word.folded in begins or (opening and word.folded.startswith(opening))):
+            continue
+        if found := longest_term(words, number, question.terms):
             term, is_whole = found
             after = number + len(question.terms[term].words)
-            marks.append(Mark(words[number].start, words[after - 1].end, term, is_whole))
+            marks.append(Mark(word.start, words[after - 1].end, term, is_whole))
     return Marked(text, marks)
 
 

@@ -129,9 +129,6 @@ def people_of(row: Any) -> Iterator[str]:
     people: Sequence[int | None] = ()
     personas: Sequence[str] = ()
     match row:
-        case Event():
-            people = [row.user_id]
-            personas = [] if row.speaker_key.startswith("user:") else [row.speaker_key]
         case Comment():
             people = [row.author_id]
         case Finding():
@@ -150,13 +147,37 @@ def people_of(row: Any) -> Iterator[str]:
 
 def passages(kind: Kind, keys: Iterable[Any], using: str) -> Iterator[Passage]:
     """The texts of these rows of a kind, long ones in several passages."""
+    if kind.model is Event:
+        yield from event_passages(keys, using)
+        return
     for row in kind.rows(keys, using):
         item, session = item_of(row), session_of(row)
         facets = (f"k{kind.name}", f"i{item.pk}", *([f"s{session.kind}"] if session else []), *people_of(row))
-        ref = f"{kind.name}:{key_text(row.pk)}"
-        text = text_of(row)
-        for start in range(0, len(text), LONGEST_ENTRY):
-            yield Passage(ref, item.team_id, facets, text[start : start + LONGEST_ENTRY])
+        yield from in_entries(f"{kind.name}:{key_text(row.pk)}", item.team_id, facets, text_of(row))
+
+
+def event_passages(keys: Iterable[Any], using: str) -> Iterator[Passage]:
+    """As plain values: there are millions of events, and each is indexed while somebody waits for it."""
+    rows = Event.objects.using(using).filter(pk__in=list(keys)).exclude(text="").order_by("pk")
+    of_session = ("session__team_id", "session__item_id", "session__kind")
+    for pk, text, speaker, user, team, item, session in rows.values_list(
+        "pk", "text", "speaker_key", "user_id", *of_session
+    ):
+        facets = ["kevent", f"i{item}", f"s{session}", *event_people(user, speaker)]
+        yield from in_entries(f"event:{pk}", team, tuple(facets), text)
+
+
+def in_entries(ref: str, team: int, facets: tuple[str, ...], text: str) -> Iterator[Passage]:
+    for start in range(0, len(text), LONGEST_ENTRY):
+        yield Passage(ref, team, facets, text[start : start + LONGEST_ENTRY])
+
+
+def event_people(user: int | None, speaker: str) -> Iterator[str]:
+    """The facets of who said it: a person, or a persona."""
+    if user:
+        yield f"u{user}"
+    if speaker and not speaker.startswith("user:"):
+        yield f"p{speaker}"
 
 
 def document_passages(keys: Iterable[Any], using: str) -> Iterator[Passage]:

@@ -19,7 +19,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-ON_A_SESSION, SMALL, AT_ONCE, WORDS = 200, 40, 5_000, 40
+ON_A_SESSION, SMALL, AT_ONCE, WORDS = 200, 40, 5_000, 24
 QUESTIONS = (
     ("one letter", "a"),
     ("two letters", "th"),
@@ -123,6 +123,7 @@ def main() -> None:
     from reviews.search.indexing import rebuild_index
 
     call_command("migrate", verbosity=0)
+    call_command("collectstatic", verbosity=0, interactive=False)
     if not User.objects.filter(username="small").exists():
         began = time.perf_counter()
         fill("big", chosen.events)
