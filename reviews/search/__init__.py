@@ -5,7 +5,7 @@ answers in order and `excerpts.py` shows it.
 """
 
 from reviews.search.excerpts import marked_snippet
-from reviews.search.results import Found, Hit, search_teams
+from reviews.search.results import Found, Hit, search_in, search_teams
 from reviews.search.word_index import newest_hits, words_of
 
-__all__ = ["Found", "Hit", "marked_snippet", "newest_hits", "search_teams", "words_of"]
+__all__ = ["Found", "Hit", "marked_snippet", "newest_hits", "search_in", "search_teams", "words_of"]

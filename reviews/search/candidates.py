@@ -60,9 +60,7 @@ def find_candidates(teams: Sequence[int], question: Question, facets: Sequence[s
     return sorted(found, reverse=True)
 
 
-def ask_index(
-    teams: Sequence[int], question: Question, facets: Sequence[str], most: int
-) -> list[Candidate]:
+def ask_index(teams: Sequence[int], question: Question, facets: Sequence[str], most: int) -> list[Candidate]:
     """The candidates of so few teams that one statement can ask for all of them, at most `most` of each."""
     is_sqlite = connection.vendor == "sqlite"
     sql = SQLITE if is_sqlite else POSTGRES
@@ -79,7 +77,9 @@ def ask_index(
 
 def fts_query(code: str, question: Question, facets: Sequence[str]) -> str:
     """The question in the language of FTS5. Words are letters and digits by now, facets these and "="."""
-    terms = [f'"{" ".join(code + word for word in term.words)}"{"*" * term.is_open}' for term in question.terms]
+    terms = [
+        f'"{" ".join(code + word for word in term.words)}"{"*" * term.is_open}' for term in question.terms
+    ]
     return " AND ".join([*terms, *(f'"{facet_token(code, facet)}"' for facet in facets)])
 
 

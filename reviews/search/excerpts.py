@@ -107,9 +107,7 @@ def longest_term(words: Sequence[Word], at: int, terms: Sequence[Term]) -> tuple
 
 def stands_at(words: Sequence[Word], at: int, term: Term) -> bool:
     *first, last = term.words
-    if at + len(first) >= len(words) or any(
-        word != words[at + n].folded for n, word in enumerate(first)
-    ):
+    if at + len(first) >= len(words) or any(word != words[at + n].folded for n, word in enumerate(first)):
         return False
     here = words[at + len(first)].folded
     return here.startswith(last) if term.is_open else here == last

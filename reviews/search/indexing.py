@@ -92,7 +92,10 @@ def entries_of(found: Iterable[Passage]) -> Iterator[SearchEntry]:
     for passage in found:
         if words := folded_words(passage.text):
             code = team_code(passage.team)
-            tokens = [*(facet_token(code, facet) for facet in passage.facets), *(code + word for word in words)]
+            tokens = [
+                *(facet_token(code, facet) for facet in passage.facets),
+                *(code + word for word in words),
+            ]
             kept = passage.text if passage.kept else ""
             yield SearchEntry(team=passage.team, ref=passage.ref, text=kept, words=" ".join(tokens))
 
@@ -130,7 +133,7 @@ def index_kind(kind: Kind, using: str) -> int:
 
 
 def complete_index(using: str, **signal: Any) -> None:
-    """After a migration: put the triggers back that a rebuilt table has lost, and index the texts of an earlier version.
+    """After a migration: put the triggers back that a rebuilt table has lost, and index what was there before the index.
     At any state of the migrations, so a table may be missing."""
     connection = connections[using]
     with connection.cursor() as cursor:

@@ -40,11 +40,15 @@ class Hit:
 
 @dataclass
 class Found:
-    """What a search brought, the best first; `words` is what was really looked for."""
+    """What a search brought, the best first; `question` is what was really looked for."""
 
-    words: list[str] = field(default_factory=list)
+    question: Question = field(default_factory=Question)
     hits: list[Hit] = field(default_factory=list)
     of_items: list[Session] = field(default_factory=list)
+
+    @property
+    def words(self) -> list[str]:
+        return self.question.words
 
     @property
     def nothing(self) -> bool:
@@ -75,13 +79,17 @@ class Found:
 def search_teams(user: AnyUser, text: str, facets: Sequence[str] = ()) -> Found:
     """What has all the words and phrases of `text` in the teams of `user`, and all of the facets; the last word may be
     the beginning of one. Empty without words."""
+    return search_in(list(teams_of(user)), text, facets)
+
+
+def search_in(teams: Sequence[int], text: str, facets: Sequence[str] = ()) -> Found:
+    """The same in these teams, whoever asks."""
     question = read_question(text)
-    teams = list(teams_of(user))
     candidates = find_candidates(teams, question, facets)
     hits = hits_of(candidates, teams, question)
     items = [hit.row for hit in hits if hit.kind.name == "item"]
     sessions = Session.objects.filter(item__in=items).for_list()[:SESSIONS_OF_ITEMS] if items else ()
-    return Found(question.words, hits, list(sessions))
+    return Found(question, hits, list(sessions))
 
 
 def hits_of(candidates: Sequence[Candidate], teams: Sequence[int], question: Question) -> list[Hit]:
@@ -116,7 +124,7 @@ def load_rows(candidates: Iterable[Candidate], teams: set[int]) -> dict[str, Any
 
 
 def score_of(marked: Marked, question: Question) -> float:
-    """From 0 to about 3: how many of the terms stand there as whole words, how often, and whether they stand together."""
+    """From 0 to 2.5: how many terms stand there as whole words, how often, and whether they stand together."""
     near = [mark for mark in marked.marks if mark.start < LOOKED_AT]
     if not near:
         return 0

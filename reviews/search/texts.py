@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from django.db.models import Model, QuerySet
@@ -202,7 +203,7 @@ def cut_document(text: str) -> Iterator[str]:
     """The passages of a document: its sections, and of a long one stretches that end with a paragraph, a line or a word
     where there is one. An edit leaves the passages of other sections as they are."""
     starts = [0, *(found.start() for found in HEADING.finditer(text)), len(text)]
-    for start, stop in zip(starts, starts[1:], strict=False):
+    for start, stop in pairwise(starts):
         while stop - start > LONGEST_PASSAGE:
             most = start + LONGEST_PASSAGE
             ends = (text.rfind(mark, start + LONGEST_PASSAGE // 2, most) for mark in ("\n\n", "\n", " "))

@@ -41,7 +41,7 @@ def sentences(count: int):
     """So many texts, the same in every run."""
     from wordfreq import top_n_list, zipf_frequency
 
-    chance = random.Random(20261123)  # noqa: S311  the same texts every time
+    chance = random.Random(20261123)
     words = top_n_list("en", 20_000)
     weights = list(itertools.accumulate(10 ** zipf_frequency(word, "en") for word in words))
     for _ in range(count):
@@ -64,11 +64,19 @@ def fill(name: str, count: int):
             sessions = []
             for number in range(AT_ONCE // ON_A_SESSION):
                 if number % 10 == 0:
-                    item = Item.objects.create(team=team, title=f"Item {made} of {name}", slug=f"{name}-{made}-{number}")
+                    item = Item.objects.create(
+                        team=team, title=f"Item {made} of {name}", slug=f"{name}-{made}-{number}"
+                    )
                 sessions.append(Session.objects.create(item=item, kind="roundtable", provider="offline"))
             rows = [
-                Event(session=sessions[n // ON_A_SESSION], number=n % ON_A_SESSION + 1, kind="answer", text=text,
-                      speaker_key="elm", speaker_name="ELM")
+                Event(
+                    session=sessions[n // ON_A_SESSION],
+                    number=n % ON_A_SESSION + 1,
+                    kind="answer",
+                    text=text,
+                    speaker_key="elm",
+                    speaker_name="ELM",
+                )
                 for n, text in enumerate(itertools.islice(texts, min(AT_ONCE, count - made)))
             ]
             models.QuerySet(Event).bulk_create(rows, batch_size=1_000)
@@ -100,7 +108,10 @@ def ask(user, address: str, times: int) -> tuple[list[float], int]:
 
 def show(name: str, who: str, spent: list[float], queries: int) -> None:
     p95 = sorted(spent)[min(len(spent) - 1, int(0.95 * len(spent)))]
-    print(f"  {name:22} {who:6} p50 {statistics.median(spent):7.1f} ms   p95 {p95:7.1f} ms   {queries} queries", flush=True)
+    print(
+        f"  {name:22} {who:6} p50 {statistics.median(spent):7.1f} ms   p95 {p95:7.1f} ms   {queries} queries",
+        flush=True,
+    )
 
 
 def main() -> None:
@@ -132,7 +143,10 @@ def main() -> None:
         began = time.perf_counter()
         entries = rebuild_index()
         spent = time.perf_counter() - began
-        print(f"  {entries:,} entries indexed in {spent:.0f} s: {spent * 1e6 / entries:.0f} s a million", flush=True)
+        print(
+            f"  {entries:,} entries indexed in {spent:.0f} s: {spent * 1e6 / entries:.0f} s a million",
+            flush=True,
+        )
     for who in ("big", "small"):
         user = User.objects.get(username=who)
         show("the list of sessions", who, *ask(user, "/sessions/", chosen.times))
