@@ -133,8 +133,9 @@ def index_kind(kind: Kind, using: str) -> int:
 
 
 def complete_index(using: str, **signal: Any) -> None:
-    """After a migration: put the triggers back that a rebuilt table has lost, and index what was there before the index.
-    At any state of the migrations, so a table may be missing."""
+    """After a migration: put the triggers back that a rebuilt table has lost, and index what is older than the index.
+
+    It may run at any state of the migrations, where a table is missing."""
     connection = connections[using]
     with connection.cursor() as cursor:
         tables = set(connection.introspection.table_names(cursor))

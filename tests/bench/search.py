@@ -3,7 +3,7 @@
     python tests/bench/search.py [--events 2000000] [--times 15] [--keep FOLDER]
 
 DATABASE_URL chooses the database; without it SQLite in a new folder, or in FOLDER, where a second run finds what the
-first has filled. One team has all events but 40, which a small team has; the words of all are as frequent as in English.
+first has filled. One team has all events but 40, which a small team has; their words are as frequent as in English.
 Every question is asked as a page by a member of each team. The baseline is the list of sessions of the same run. How
 long the index takes to fill is printed too, for what an upgrade takes. No network, no model.
 """
