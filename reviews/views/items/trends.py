@@ -30,8 +30,8 @@ WEEKS = (4, 12, 26, 52)
 USUAL_WEEKS = 12
 MOST_ROWS = 12
 MOST_REASONS = 3
-NO_PERSONA = {"offline": "Rules", "": "Nobody: a failed call"}
-"""What is called by no persona: what the offline reviewer finds, and calls that brought no turn."""
+NO_PERSONA = {"offline": "Rules", "": "No persona"}
+"""What is called by no persona: what the offline reviewer finds, and calls that brought no turn of somebody."""
 LEAST_SAMPLE = 20
 """Below so many decisions a share in percent says little, and is marked."""
 
