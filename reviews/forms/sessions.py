@@ -149,7 +149,7 @@ class SessionFilter(forms.Form):
     person = forms.IntegerField(required=False, min_value=1, label="Started by")
     persona = forms.SlugField(required=False, max_length=60)
     item = forms.SlugField(required=False, max_length=200)
-    step = forms.CharField(required=False, max_length=5)
+    step = forms.CharField(required=False, max_length=5, widget=forms.TextInput(attrs={"size": 6}))
     rounds = forms.IntegerField(required=False, min_value=0, max_value=100_000)
     since = forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}))
     until = forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}))

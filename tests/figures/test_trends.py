@@ -150,7 +150,8 @@ def test_an_address_that_makes_no_sense_gives_the_usual_weeks(as_user, ana, fill
 
 @pytest.mark.parametrize("page", ["/sessions/", "/findings/"])
 @pytest.mark.parametrize(
-    "query", ["since=9999-12-31&until=9999-12-31", "since=x&person=-1&rounds=a", "until=0001-01-01", "page=-3"]
+    "query",
+    ["since=9999-12-31&until=9999-12-31", "since=x&person=-1&rounds=a", "until=0001-01-01", "page=-3"],
 )
 def test_filters_that_make_no_sense_break_nothing(as_user, ana, filled, page, query):
     assert as_user(ana).get(f"{page}?{query}").status_code == 200
