@@ -285,6 +285,7 @@ class ModelCall(models.Model):
 
     class Meta:
         ordering = ["-created", "-pk"]
+        indexes = [models.Index(fields=["created"], name="call_by_time")]
 
     def __str__(self) -> str:
         return f"{self.purpose} by {self.provider}"
