@@ -296,6 +296,7 @@ def test_what_happened_is_in_the_log_of_the_team_and_only_its_admins_read_it(
     ask(as_ana, MARIA)
     client.post(handed_over(as_ana), as_new())
     told = list(AuditEntry.objects.filter(team=team).values_list("what", "who_name", "about_name", "detail"))
+    assert told.pop(0) == ("signed_in", "maria", "", "")
     assert told == [("accepted", "maria", MARIA, "member"), ("invited", "ana", MARIA, "member")]
     assert "ana invited maria@example.org (member)" in words(as_ana.get("/team/"))
     assert "Who joined and left" not in words(as_user(ben).get("/team/"))
