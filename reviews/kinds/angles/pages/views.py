@@ -30,6 +30,7 @@ from reviews.log import store
 from reviews.models import Event, Session
 from reviews.sessions import loading
 from reviews.states import EventKind
+from reviews.views.exports.noting import noted_as_export
 from reviews.views.http import Request, as_download, number_in, problem_with
 from reviews.views.review.diffs import Comparison, compare_texts
 
@@ -268,6 +269,7 @@ def reviews_of_same(session: Session) -> QuerySet[Session]:
 
 
 @require_safe
+@noted_as_export("session")
 def session_export(request: Request, pk: UUID, form: str) -> HttpResponse:
     """The findings as a file."""
     # Word lists take a second to load: only who asks pays for it.
