@@ -30,6 +30,19 @@ class Happening(models.TextChoices):
     SECOND_FACTOR_OFF = "second_factor_off", "turned off the second factor of"
     RECOVERY_CODES_MADE = "recovery_codes_made", "made recovery codes for"
     RECOVERY_CODE_USED = "recovery_code_used", "used a recovery code of"
+    PERSONA_SAVED = "persona_saved", "saved the persona"
+    PERSONA_RETIRED = "persona_retired", "retired the persona"
+    PERSONA_BACK = "persona_back", "brought back the persona"
+    SEATS_CHOSEN = "seats_chosen", "chose the"
+
+
+OF_PERSONAS = (
+    Happening.PERSONA_SAVED,
+    Happening.PERSONA_RETIRED,
+    Happening.PERSONA_BACK,
+    Happening.SEATS_CHOSEN,
+)
+"""What is about personas and not about people."""
 
 
 class AuditQuerySet(models.QuerySet["AuditEntry"]):

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,6 +18,7 @@ from reviews.errors import ElmError
 from reviews.forms.accounts import MemberForm
 from reviews.forms.sessions import TeamForm
 from reviews.models import AuditEntry, Invitation, Membership, Team
+from reviews.models.audit import OF_PERSONAS
 from reviews.models.team import Role
 from reviews.repositories import authors
 from reviews.templatetags.elm import person
@@ -62,10 +64,15 @@ def team_page(request: Request, found: Team, forms: Forms) -> dict[str, object]:
         "roles": Role.choices,
         "manages": manages,
         "invited": open_invitations(request, found) if manages else [],
-        "entries": AuditEntry.objects.filter(team=found)[:NEWEST_ENTRIES] if manages else [],
+        "entries": entries_of_people(found) if manages else [],
         "author": preview_author(request, str(forms["team_form"]["commit_author"].value() or "")),
         **forms,
     }
+
+
+def entries_of_people(found: Team) -> QuerySet[AuditEntry]:
+    """The newest entries of the audit log about who joined and left."""
+    return AuditEntry.objects.filter(team=found).exclude(what__in=OF_PERSONAS)[:NEWEST_ENTRIES]
 
 
 @require_safe
