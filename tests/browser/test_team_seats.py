@@ -19,10 +19,16 @@ async def test_ana_makes_a_persona_chooses_the_seats_and_the_roundtable_runs_wit
     assert not {"Maya", "Alex"} & set(names)
     ben = await invited(visit, site, "ben")
     await ben.set_viewport_size(PHONE)
-    for page in ("/team/personas/", f"/personas/{await key_of_rosa(ana, site)}/history/", address[len(site.url) :]):
+    for page in (
+        "/team/personas/",
+        f"/personas/{await key_of_rosa(ana, site)}/history/",
+        address[len(site.url) :],
+    ):
         await ben.goto(f"{site.url}{page}")
         await expect(ben.locator("body")).to_contain_text("Rosa Lind")
-        wide = await ben.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+        wide = await ben.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
         assert wide <= 0, page
 
 

@@ -8,6 +8,7 @@ from personas.models import Persona
 from reviews.models import Change, Participant, Revision, SessionArtifact
 from tests import factories
 from tests.personas.factories import make_persona
+from tests.views import table
 
 TEXT = "# Plan\n\nWe retry three times.\n"
 
@@ -102,3 +103,30 @@ def test_more_points_take_no_more_queries(
         browser.get(f"/sessions/{first.pk}/compare/?with={second.pk}")
     with django_assert_num_queries(len(counted)):
         browser.get(f"/sessions/{first.pk}/compare/?with={third.pk}")
+
+
+def test_the_same_words_at_two_roundtables_are_one_point_whoever_said_them(as_user, vera, ana, item, notes):
+    first, second = (
+        table.held(item, ana),
+        factories.SessionFactory(item=item, kind="roundtable", state="finished"),
+    )
+    second.config = first.config
+    second.save()
+    for row in first.participants:
+        Participant.objects.create(session=second, version=row.version, key=row.key)
+    for number, (session, who) in enumerate(((first, "Maya"), (second, "All")), 1):
+        marker = f"<!-- Elaboration: step 01-03, 2026-11-23T03:00:0{number}.000Z -->"
+        SessionArtifact.objects.create(session=session, artifact=notes, revision=notes.current)
+        Change.objects.create(
+            session=session,
+            artifact=notes,
+            base=notes.current,
+            order=1,
+            position=len(TEXT),
+            marker=marker,
+            inserted=f"{marker}\n- [{who}] Say who is told.\n",
+        )
+    page = read(as_user(vera).get(f"/sessions/{first.pk}/compare/?with={second.pk}"))
+    assert "In both (1)" in page
+    assert "Elaboration:" not in page[page.index("What they raised") :]
+    assert "plan.md, by Maya" in page

@@ -23,7 +23,7 @@ from reviews.kinds.roundtable.payloads import SHAPES
 from reviews.kinds.roundtable.prepare import check_live
 from reviews.kinds.roundtable.preview import prompt_previews
 from reviews.kinds.roundtable.state import RoundtableSetup, Seat
-from reviews.kinds.session_result import SessionResult
+from reviews.kinds.session_result import RaisedPoint, SessionResult
 from reviews.log import store
 from reviews.log.values import Machine, Speaker
 from reviews.models import Item, Session
@@ -84,6 +84,9 @@ class Roundtable(SessionKind):
 
     def result(self, page: RoundtablePage) -> SessionResult:
         return page_result.result_of(page, super().result(page))
+
+    def points(self, session: Session) -> list[RaisedPoint]:
+        return page_result.points_of(session)
 
     def how_far(self, session: Session) -> str:
         turns = f"{session.turns} turn{'' if session.turns == 1 else 's'}" if session.turns else ""

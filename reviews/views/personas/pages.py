@@ -72,7 +72,10 @@ def list_context(request: Request, team: Team) -> dict[str, Any]:
         "team": team,
         "teams": Team.objects.visible_to(request.user),
         "own": own,
-        "for_all": [row for row in rows if not row.team_id and row.is_active],
+        # Those whom a team chooses come first, with the ones of other kinds of sessions behind them.
+        "for_all": sorted(
+            (row for row in rows if not row.team_id and row.is_active), key=lambda row: row not in usable
+        ),
         "usable": usable,
         "usual": usual,
         "usual_keys": [one.key for one in usual],
