@@ -190,7 +190,8 @@ def test_for_another_team_it_does_not_exist(rosa, as_user, cleo, team):
     assert browser.post(f"/personas/{rosa.key}/retire/").status_code == 404
     assert browser.get(f"/team/personas/?team={team.slug}").status_code == 404
     assert browser.get(f"/team/personas/new/?from={rosa.key}").status_code == 404
-    assert "Rosa Lind" not in read(browser.get("/team/personas/"))
+    for page in ("/team/personas/", "/", "/sessions/", "/findings/"):
+        assert "Rosa Lind" not in read(browser.get(page)), page
 
 
 def test_nor_by_a_record_of_an_imported_file(rosa, as_user, cleo):
