@@ -134,8 +134,8 @@ def check_chosen(seats: Sequence[Persona], by_rules: bool) -> None:
         seating.check_seats(seats)
     except BadSeats as problem:
         raise ElmError(str(problem)) from problem
-    if problem := next((why for one in seats if by_rules and (why := why_silent(one))), ""):
-        raise ElmError(f"{problem} Leave it out, or give it a lens or keywords.")
+    if silence := next((why for one in seats if by_rules and (why := why_silent(one))), ""):
+        raise ElmError(f"{silence} Leave it out, or give it a lens or keywords.")
 
 
 def why_silent(persona: Persona) -> str:
