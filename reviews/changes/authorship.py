@@ -9,10 +9,12 @@ from django.db.models import Q, UUIDField
 from django.utils import timezone
 
 from personas.models.prepared import Given, PreparedQuery
+from reviews.accounts import audit
 from reviews.documents.authorship import AddedStretch, WrittenByElm, blank_out, find_added
 from reviews.log import store as log
 from reviews.log.values import NewEvent
 from reviews.models import Change, Item, Revision
+from reviews.models.audit import Happening
 from reviews.models.outcome import ChangeStatus
 from reviews.states import EventKind
 
@@ -80,4 +82,5 @@ def confirm(change: Change, by: User) -> bool:
         }
         text = f"Accepted a change to {change.artifact.name} that ELM had put in."
         log.append(change.session_id, [NewEvent(EventKind.CHANGE, text, log.speaker_of(by), data)], user=by)
+        audit.note_in_session(Happening.CHANGES_ACCEPTED, change.session_id, who=by, detail="a change")
         return True

@@ -7,6 +7,7 @@ from django.http import QueryDict
 from reviews.forms.sessions import StartForm
 from reviews.models import Item
 from reviews.models.prepared_queries import artifact_keys_of
+from reviews.pages.estimates import StartEstimate
 
 
 class Opening:
@@ -30,6 +31,11 @@ class Opening:
     def context(self) -> dict[str, Any]:
         """What the page shows beside the form."""
         return {}
+
+    def estimate(self, form: StartForm, provider: str) -> StartEstimate | None:
+        """What the session of a valid form would take; None for a kind that says it elsewhere. provider: who would
+        speak."""
+        return None
 
     def initial(self) -> dict[str, Any]:
         """What the address fills in; all artifacts of the item when it names none."""
