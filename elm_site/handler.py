@@ -15,7 +15,7 @@ from asgiref.sync import ThreadSensitiveContext, sync_to_async
 from asgiref.sync import iscoroutinefunction as is_marked_async
 from django.core.handlers.asgi import ASGIHandler
 
-from elm_site.request_threads import request_threads
+from elm_site.request_threads import RequestTurn, places, request_threads
 
 
 class OneHopHandler(ASGIHandler):
@@ -23,17 +23,26 @@ class OneHopHandler(ASGIHandler):
         """As Django's, in a thread that keeps its connections. Raises ValueError for anything but HTTP."""
         if scope["type"] != "http":
             raise ValueError(f"Pages are served over HTTP, not over {scope['type']}.")
-        thread, is_free = request_threads.take(), False
+        turn, is_free = RequestTurn(request_threads, places()), False
+
+        async def receive_whole() -> Any:
+            message = await receive()
+            if message["type"] == "http.request" and not message.get("more_body"):
+                # Whoever sends slowly takes no place meanwhile.
+                await turn.begin()
+            return message
+
+        async def send_after(message: Any) -> None:
+            # The answer is made. Whoever reads it slowly keeps no place and no connection.
+            turn.end()
+            await send(message)
+
         try:
-            async with ThreadSensitiveContext(executor=thread):
-                await self.handle(scope, receive, send)
+            async with ThreadSensitiveContext(executor=turn):
+                await self.handle(scope, receive_whole, send_after)
             is_free = True
         finally:
-            if is_free:
-                request_threads.give_back(thread)
-            else:
-                # Not before what may still run there.
-                thread.submit(request_threads.give_back, thread)
+            turn.end(is_free=is_free)
 
     def load_middleware(self, is_async: bool = False) -> None:
         """Build the chain as for a synchronous server, and make it one that can be awaited."""

@@ -4,10 +4,15 @@ asgiref makes a thread for each request and throws it away, and with it the conn
 what most pages ask of it.
 """
 
+import asyncio
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from typing import Any
+from weakref import WeakKeyDictionary
 
-from django.db import connections
+from django.conf import settings
+from django.db import connection, connections
 
 from reviews.sessions.threads import keep_connections
 
@@ -49,6 +54,51 @@ def end(thread: ThreadPoolExecutor, *, wait: bool) -> None:
     """Have it close its connections and stop. wait: until it has."""
     thread.submit(connections.close_all)
     thread.shutdown(wait=wait)
+
+
+class RequestTurn(Executor):
+    """What one request has of the threads: one at a time, from when something has to run until the answer is made.
+
+    places: how many requests may be worked on at the same time, None for any number.
+    """
+
+    def __init__(self, threads: RequestThreads, places: asyncio.Semaphore | None = None) -> None:
+        self.threads, self.places = threads, places
+        self._thread: ThreadPoolExecutor | None = None
+        self._has_place = False
+
+    async def begin(self) -> None:
+        """Wait for a place."""
+        if self.places and not self._has_place:
+            await self.places.acquire()
+            self._has_place = True
+
+    def submit[Result](self, work: Callable[..., Result], /, *args: Any, **kwargs: Any) -> Future[Result]:
+        """Run `work` in the request's thread."""
+        if self._thread is None:
+            self._thread = self.threads.take()
+        return self._thread.submit(work, *args, **kwargs)
+
+    def end(self, *, is_free: bool = True) -> None:
+        """Let others have the thread and the place. is_free: whether nothing runs in the thread any more."""
+        thread, self._thread = self._thread, None
+        if thread and is_free:
+            self.threads.give_back(thread)
+        elif thread:
+            thread.submit(self.threads.give_back, thread)
+        if self.places and self._has_place:
+            self._has_place = False
+            self.places.release()
+
+
+_places: "WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Semaphore]" = WeakKeyDictionary()
+
+
+def places() -> asyncio.Semaphore | None:
+    """The places for requests in the running loop; None with SQLite, which takes any number of connections."""
+    if connection.vendor == "sqlite":
+        return None
+    return _places.setdefault(asyncio.get_running_loop(), asyncio.Semaphore(settings.ELM_REQUESTS_AT_ONCE))
 
 
 request_threads = RequestThreads()

@@ -128,6 +128,8 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
         "cached_statements": 512,
         "init_command": "PRAGMA journal_mode=WAL;PRAGMA synchronous=NORMAL;PRAGMA foreign_keys=ON;",
     }
+# Each may hold a connection to Postgres, which takes a hundred by itself: elm_site/request_threads.py.
+ELM_REQUESTS_AT_ONCE = env.integer("ELM_REQUESTS_AT_ONCE", 64, least=1, most=10_000)
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 REDIS_URL = env.secret("REDIS_URL")
 if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):

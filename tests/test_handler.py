@@ -6,11 +6,11 @@ import threading
 import pytest
 from asgiref.testing import ApplicationCommunicator
 from django.core.handlers.asgi import ASGIHandler
-from django.db import connection
+from django.db import connection, transaction
 from django.http import HttpResponse
 
 from elm_site.handler import OneHopHandler
-from elm_site.request_threads import RequestThreads, request_threads
+from elm_site.request_threads import RequestThreads, RequestTurn, request_threads
 from elm_site.settings import MIDDLEWARE
 from reviews.models import Team
 
@@ -105,6 +105,54 @@ def test_requests_at_the_same_time_have_a_thread_each_and_some_of_them_stay():
     taken[1].shutdown()
     threads.close()
     assert threads.idle == []
+
+
+def leave_transaction_open(get_response):
+    """A middleware as nobody should write one."""
+
+    def left_open(request) -> HttpResponse:
+        transaction.set_autocommit(False)
+        Team.objects.create(name="Never kept", slug="never-kept")
+        return get_response(request)
+
+    return left_open
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_transaction_that_a_request_leaves_open_ends_before_the_next_one(no_threads_wait, settings):
+    usual = list(settings.MIDDLEWARE)
+    settings.MIDDLEWARE = [*usual, f"{__name__}.leave_transaction_open"]
+    assert asyncio.run(asked(OneHopHandler(), "/healthz"))[0] == 200
+    settings.MIDDLEWARE = usual
+    asyncio.run(asked(OneHopHandler(), "/healthz"))
+    [thread] = request_threads.idle
+    assert thread.submit(transaction.get_autocommit).result()
+    assert not Team.objects.filter(slug="never-kept").exists()
+
+
+def test_requests_wait_for_a_place_and_whoever_has_left_his_keeps_none():
+    threads, answered = RequestThreads(most_idle=2), []
+
+    async def take_turns() -> None:
+        places = asyncio.Semaphore(1)
+        first, second = RequestTurn(threads, places), RequestTurn(threads, places)
+        await first.begin()
+        waiting = asyncio.create_task(second.begin())
+        await asyncio.wrap_future(first.submit(answered.append, "first"))
+        assert not waiting.done()
+        first.end()
+        await waiting
+        await asyncio.wrap_future(second.submit(answered.append, "second"))
+        # What is left to be done when the answer is on its way needs no place.
+        await asyncio.wrap_future(first.submit(answered.append, "first again"))
+        first.end()
+        second.end()
+        assert not places.locked()
+
+    asyncio.run(take_turns())
+    assert answered == ["first", "second", "first again"]
+    assert len(threads.idle) == 2
+    threads.close()
 
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="other databases tell by themselves")

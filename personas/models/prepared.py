@@ -1,4 +1,4 @@
-"""Queries whose SQL is made once a process: Django makes it anew for each call, which takes most of what a query costs.
+"""Queries whose SQL is made once a process: Django makes it again for each call, which takes most of what a query costs.
 
 For the few queries that nearly every page or socket asks.
 """
@@ -20,8 +20,8 @@ class Given(Expression):
         super().__init__(output_field=field)
         self.name = name
 
-    def as_sql(self, *args: Any, **kwargs: Any) -> tuple[str, list[Any]]:
-        return "%s", [self]
+    def as_sql(self, compiler: SQLCompiler, connection: BaseDatabaseWrapper) -> tuple[str, tuple[Any, ...]]:
+        return "%s", (self,)
 
     def value(self, given: dict[str, Any], connection: BaseDatabaseWrapper) -> Any:
         """What the database is given. Raises KeyError when the call has no value of this name."""

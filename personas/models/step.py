@@ -110,9 +110,9 @@ class StepQuerySet(LedQuerySet["Step"]):
         for phase in phases.values():
             phase.active_steps = []
         for step in _active_steps.rows():
-            if phase := phases.get(step.phase_id):  # one that was made in between is shown the next time
-                step.phase = phase
-                phase.active_steps.append(step)
+            if its_phase := phases.get(step.phase_id):  # one that was made in between is shown the next time
+                step.phase = its_phase
+                its_phase.active_steps.append(step)
         return [phase for phase in phases.values() if phase.active_steps]
 
     def next_after(self, step_id: str, known: Known | None = None) -> "Step | None":
