@@ -1,13 +1,12 @@
 """The public addresses; docs/contract.md says what each takes and gives."""
 
-from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
 from reviews.kinds import registry
 from reviews.models.finding import FindingStatus
 from reviews.repositories import pushing
 from reviews.views import health
-from reviews.views.accounts import joining, login, second_factor, team, teams
+from reviews.views.accounts import audit_log, joining, login, second_factor, team, teams
 from reviews.views.exports import meta
 from reviews.views.exports import session as exports
 from reviews.views.items import artifacts, dashboard, items, search, waiting
@@ -54,6 +53,7 @@ urlpatterns: list[URLPattern] = [
     # Sessions
     path("sessions/", sessions.list_sessions, name="sessions"),
     path("sessions/new/", sessions.session_new, name="session-new"),
+    path("sessions/new/estimate/", sessions.session_estimate, name="session-estimate"),
     path("sessions/<uuid:pk>/", session.show_session, name="session"),
     path("sessions/<uuid:pk>/events/", session.events, name="session-events"),
     path("sessions/<uuid:pk>/messages/", session.say, name="session-message"),
@@ -100,13 +100,17 @@ urlpatterns: list[URLPattern] = [
     path("sessions/<uuid:pk>/changes.patch", exports.patch, name="session-patch"),
     # Team and accounts
     path("team/", team.show_team, name="team"),
+    path("team/limits/", team.team_limits, name="team-limits"),
+    path("team/audit/", audit_log.show_audit, name="team-audit"),
+    path("team/audit.csv", audit_log.export_audit, {"form": "csv"}, name="team-audit-csv"),
+    path("team/audit.json", audit_log.export_audit, {"form": "json"}, name="team-audit-json"),
     path("team/author/", team.team_author, name="team-author"),
     path("accounts/login/", login.Login.as_view(), name="login"),
     path("accounts/here/", login.who_is_here, name="who-is-here"),
     path("accounts/code/", second_factor.login_code, name="login-code"),
     path("accounts/second-factor/", second_factor.second_factor_page, name="second-factor"),
     path("accounts/second-factor/qr.svg", second_factor.setup_picture, name="second-factor-picture"),
-    path("accounts/logout/", LogoutView.as_view(), name="logout"),
+    path("accounts/logout/", login.LogOut.as_view(), name="logout"),
     path("accounts/link/<str:uidb64>/<str:token>/", login.login_link, name="login-link"),
     path("accounts/password/", login.change_password, name="password"),
     path("accounts/teams/", teams.your_teams, name="your-teams"),

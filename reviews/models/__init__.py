@@ -12,6 +12,7 @@ from reviews.models.joining import Account, Invitation
 from reviews.models.mode import ModeSwitch
 from reviews.models.outcome import BlindReview, Change, ElaborationRecord
 from reviews.models.repository import Repository
+from reviews.models.search_entry import SearchEntry
 from reviews.models.sent_form import SentForm
 from reviews.models.session import (
     Event,
@@ -48,6 +49,7 @@ __all__ = [
     "PromptText",
     "Repository",
     "Revision",
+    "SearchEntry",
     "SentForm",
     "Session",
     "SessionArtifact",

@@ -12,11 +12,12 @@ from django.urls import reverse
 from personas.models import PersonaVersion, Version
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item
+from reviews.models.search_entry import IndexedQuerySet
 from reviews.models.team import Team
 from reviews.states import ACTIVE, END_LABELS, ENDED, EndReason, EventKind, State
 
 
-class SessionQuerySet(models.QuerySet["Session"]):
+class SessionQuerySet(IndexedQuerySet["Session"]):
     def of(self, teams: Iterable[int]) -> Self:
         """The sessions of these teams. Given as ids, because then an index has a team's newest in order."""
         return self.filter(team_id__in=list(teams))
@@ -81,6 +82,7 @@ class Session(models.Model):
     ended = models.DateTimeField(null=True, editable=False)
 
     objects = SessionQuerySet.as_manager()
+    searched = frozenset({"topic", "config"})
 
     class Meta:
         ordering = ["-created", "-pk"]
@@ -214,6 +216,9 @@ class Event(models.Model):
     data = models.JSONField(default=dict)
     created = models.DateTimeField(auto_now_add=True)
 
+    objects = IndexedQuerySet["Event"].as_manager()
+    searched = frozenset({"text"})
+
     class Meta:
         ordering = ["session", "number"]
         constraints = [models.UniqueConstraint(fields=["session", "number"], name="one_event_per_number")]
@@ -280,6 +285,7 @@ class ModelCall(models.Model):
 
     class Meta:
         ordering = ["-created", "-pk"]
+        indexes = [models.Index(fields=["created"], name="call_by_time")]
 
     def __str__(self) -> str:
         return f"{self.purpose} by {self.provider}"

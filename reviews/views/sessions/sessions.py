@@ -3,13 +3,14 @@
 from collections.abc import Iterable
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from reviews.access import item_for
 from reviews.errors import ElmError
@@ -100,6 +101,20 @@ def session_new(request: Request) -> HttpResponse:
     template = opening.template + ("#artifacts" if request.htmx else "")
     context = {"nav": "sessions", "form": form, "item": item, **opening.context()}
     return render(request, template, context, status=422 if request.method == "POST" else 200)
+
+
+@require_POST
+def session_estimate(request: Request) -> HttpResponse:
+    """What the session in the form would take; nothing is started. Without scripts: the whole form again."""
+    item = item_for(request.user, request.POST.get("item", ""), write=True)
+    kind, _ = kind_in(request.POST)
+    opening = kind.opening(item, request.POST)
+    form = opening.form(request.POST)
+    made = opening.estimate(form, settings.ELM_PROVIDER) if form.is_valid() else None
+    context = {"nav": "sessions", "form": form, "item": item, "estimate": made}
+    if request.htmx:
+        return render(request, "reviews/sessions/start_estimate.html", context)
+    return render(request, opening.template, context | opening.context(), status=200 if made else 422)
 
 
 def kind_in(sent: QueryDict) -> tuple[SessionKind, str]:
