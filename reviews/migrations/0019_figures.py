@@ -1,7 +1,6 @@
 from typing import Any
 
 import django.db.models.deletion
-from django.conf import settings
 from django.db import migrations, models
 from django.db.models import Count, Sum
 from django.db.models.functions import TruncDate
@@ -42,7 +41,6 @@ def count_calls(apps: Any, schema_editor: Any) -> None:
 
 class Migration(migrations.Migration):
     dependencies = [
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
         ("reviews", "0018_early_exit"),
     ]
 
@@ -85,25 +83,6 @@ class Migration(migrations.Migration):
                     )
                 ],
             },
-        ),
-        migrations.CreateModel(
-            name="Digest",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID"),
-                ),
-                ("asked", models.DateTimeField(auto_now_add=True)),
-                ("sent", models.DateTimeField(null=True)),
-                (
-                    "user",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="digest",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-            ],
         ),
         migrations.RunPython(count_calls, migrations.RunPython.noop),
     ]
