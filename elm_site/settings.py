@@ -277,6 +277,8 @@ ELM_WORKERS = env.integer("ELM_WORKERS", 2, least=0, most=64)
 ELM_RENDER_SECONDS = env.number("ELM_RENDER_SECONDS", 10, least=0.1, most=600)
 ELM_RULES_SECONDS = env.number("ELM_RULES_SECONDS", 120, least=1, most=3600)
 
+# How many personas sit at a roundtable at most.
+ELM_MAX_SEATS = env.integer("ELM_MAX_SEATS", 6, least=2, most=12)
 SESSIONS_PER_HOUR = 60
 LINK_CHECKS_PER_HOUR = 30
 MESSAGES_PER_MINUTE = 30

@@ -50,7 +50,7 @@ def model_used(row: Persona | PersonaVersion) -> str:
 class PersonaAdmin(PromptTextAdmin):
     form = PersonaForm
     fieldsets = FIELDSETS
-    list_display = ["name", "kind", "tier", "model_id", "version", "changed", "is_active", "key"]
+    list_display = ["name", "kind", "team", "tier", "model_id", "version", "changed", "is_active", "key"]
     list_filter = [OriginFilter, "kind", "tier", "is_active"]
     search_fields = ["name", "key", "role", "lens", "text"]
     search_help_text = "Searches names, keys, roles, lenses and texts."
@@ -58,7 +58,7 @@ class PersonaAdmin(PromptTextAdmin):
     version_page = "admin:personas_personaversion_change"
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Persona]:
-        return Persona.objects.with_version()
+        return Persona.objects.seen_by_staff(request.user).with_version().select_related("team")
 
     def get_readonly_fields(self, request: HttpRequest, obj: Persona | None = None) -> list[str]:
         return ["key", "kind"] if obj else []
@@ -125,7 +125,9 @@ class PersonaVersionAdmin(admin.ModelAdmin):
         return False
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[PersonaVersion]:
-        return super().get_queryset(request).select_related("created_by")
+        hidden = Persona.objects.exclude(pk__in=Persona.objects.seen_by_staff(request.user).values("pk"))
+        found = super().get_queryset(request).exclude(key__in=hidden.values("key"))
+        return found.select_related("created_by")
 
     @admin.display(description="Persona", ordering="key")
     def persona(self, version: PersonaVersion) -> str:

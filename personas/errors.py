@@ -19,3 +19,7 @@ class BadPersonaFile(PersonaError):
     def __init__(self, problems: list[str]) -> None:
         super().__init__("\n".join(problems))
         self.problems = problems
+
+
+class BadSeats(PersonaError):
+    """These personas can't sit at a roundtable together; the sentence says why and what to do."""

@@ -172,4 +172,6 @@ def as_markdown(row: Versioned) -> str:
 
 
 def _by_name(model: type[Versioned]) -> dict[str, Any]:
-    return {row.name_in_files: row for row in model._default_manager.with_named()}  # type: ignore[attr-defined]
+    """The rows by what files call them. What a team has of its own is in no file of all teams."""
+    rows = model._default_manager.with_named()  # type: ignore[attr-defined]
+    return {row.name_in_files: row for row in (rows.for_all() if model is Persona else rows)}

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from personas.admin_pages import THIS_CHANGE, Page, VersionedAdmin, number_in, version_of
 from personas.choices import Depth
 from personas.forms import PhaseForm, StepForm
-from personas.models import Phase, Step
+from personas.models import Persona, Phase, Step
 from personas.origin import OriginFilter
 from personas.outline import step_questions
 
@@ -34,6 +34,12 @@ class OutlineAdmin(VersionedAdmin):
     def pages(self) -> list[tuple[str, Page, str]]:
         """Also what a step asks."""
         return [("<int:pk>/questions/", self.questions_view, "questions"), *super().pages()]
+
+    def formfield_for_foreignkey(self, db_field: Any, request: HttpRequest, **kwargs: Any) -> Any:
+        """Steps are for all teams, so nobody leads one who is one team's own."""
+        if db_field.remote_field.model is Persona:
+            kwargs["queryset"] = Persona.objects.for_all()
+        return super().formfield_for_foreignkey(db_field, request, **kwargs)
 
     def questions_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """What the step asks at each depth, or asked in ?version=N."""

@@ -13,6 +13,7 @@ from django.core.exceptions import PermissionDenied
 from django.db.models import Model, QuerySet
 from django.http import Http404
 
+from personas.models import Persona
 from reviews.models import (
     Artifact,
     BranchCommit,
@@ -24,7 +25,7 @@ from reviews.models import (
     Team,
 )
 from reviews.models.prepared_queries import item_by_slug, role_of, session_by_key
-from reviews.models.team import AnyUser, Role
+from reviews.models.team import AnyUser, Role, teams_of
 
 type Gate = tuple[int, str]
 """A team, and what somebody had to be allowed there: "read", "write" or "manage"."""
@@ -144,6 +145,20 @@ def repository_for(user: AnyUser, pk: UUID, *, write: bool = False, manage: bool
 def commit_for(user: AnyUser, pk: int, *, write: bool = False) -> BranchCommit:
     rows = BranchCommit.objects.select_related("session__item__team", "repository__team")
     return reachable_row(rows, user, write=write, pk=pk)
+
+
+def persona_for(user: AnyUser, key: str, *, manage: bool = False) -> Persona:
+    """The persona with this key: one of the user's team, or one that is for all teams, which nobody manages here."""
+    row = Persona.objects.select_related("team", "current__created_by").filter(key=key).first()
+    if row is None or (row.team_id is None and not teams_of(user)):
+        raise Http404
+    if row.team_id:
+        check_role(user, row.team_id, manage=manage)
+    elif manage:
+        raise PermissionDenied(
+            "This persona is for all teams. Make a copy of your team’s own, and edit that."
+        )
+    return row
 
 
 def team_for(user: AnyUser, slug: str = "", *, write: bool = False, manage: bool = False) -> Team:

@@ -10,9 +10,11 @@ from reviews.views.accounts import audit_log, joining, login, second_factor, tea
 from reviews.views.exports import meta
 from reviews.views.exports import session as exports
 from reviews.views.items import artifacts, dashboard, items, search, waiting
+from reviews.views.personas import editing as persona_editing
+from reviews.views.personas import pages as personas
 from reviews.views.repositories import browsing, commits, moving, picking, repositories
 from reviews.views.review import changes, diffs, discussion, finding_list, findings, queue
-from reviews.views.sessions import menu, session, sessions
+from reviews.views.sessions import comparing, menu, session, sessions
 
 urlpatterns: list[URLPattern] = [
     path("favicon.ico", health.favicon, name="favicon"),
@@ -55,6 +57,7 @@ urlpatterns: list[URLPattern] = [
     path("sessions/new/", sessions.session_new, name="session-new"),
     path("sessions/new/estimate/", sessions.session_estimate, name="session-estimate"),
     path("sessions/<uuid:pk>/", session.show_session, name="session"),
+    path("sessions/<uuid:pk>/compare/", comparing.compare_sessions, name="session-compare"),
     path("sessions/<uuid:pk>/events/", session.events, name="session-events"),
     path("sessions/<uuid:pk>/messages/", session.say, name="session-message"),
     path("sessions/<uuid:pk>/messages/<int:number>/withdraw/", session.withdraw, name="session-withdraw"),
@@ -100,6 +103,15 @@ urlpatterns: list[URLPattern] = [
     path("sessions/<uuid:pk>/changes.patch", exports.patch, name="session-patch"),
     # Team and accounts
     path("team/", team.show_team, name="team"),
+    path("team/personas/", personas.list_personas, name="team-personas"),
+    path("team/personas/new/", persona_editing.persona_new, name="persona-new"),
+    path("personas/<slug:key>/", personas.show_persona, name="persona"),
+    path("personas/<slug:key>.md", personas.persona_file, name="persona-file"),
+    path("personas/<slug:key>/prompt/", personas.persona_prompt, name="persona-prompt"),
+    path("personas/<slug:key>/history/", personas.persona_history, name="persona-history"),
+    path("personas/<slug:key>/edit/", persona_editing.persona_edit, name="persona-edit"),
+    path("personas/<slug:key>/restore/", persona_editing.persona_restore, name="persona-restore"),
+    path("personas/<slug:key>/retire/", persona_editing.persona_retire, name="persona-retire"),
     path("team/limits/", team.team_limits, name="team-limits"),
     path("team/audit/", audit_log.show_audit, name="team-audit"),
     path("team/audit.csv", audit_log.export_audit, {"form": "csv"}, name="team-audit-csv"),

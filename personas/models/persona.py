@@ -20,6 +20,7 @@ from personas.content import (
 )
 from personas.errors import MissingPersona
 from personas.models.prepared import Given, PreparedQuery
+from personas.models.versions import User as AnyUser
 from personas.models.versions import Version, Versioned, VersionedQuerySet, Word
 from personas.names import find_imitation, is_of_app, look_of
 
@@ -70,6 +71,26 @@ class PersonaQuerySet(VersionedQuerySet["Persona"]):
 
     def of_kind(self, kind: Kind) -> Self:
         return self.filter(kind=kind)
+
+    def for_all(self) -> Self:
+        """Those that belong to no team: what ships with ELM, and what the people who run the server made."""
+        return self.filter(team=None)
+
+    def with_usual(self, team_id: int) -> Self:
+        """Each with `is_usual`: whether it sits at the team's roundtables unless others are chosen."""
+        chosen = Persona.usual_in.through.objects.filter(persona=models.OuterRef("pk"), team=team_id)
+        return self.annotate(is_usual=models.Exists(chosen))
+
+    def for_team(self, team_id: int) -> Self:
+        """Those that a team may use: the ones for all, and its own."""
+        return self.filter(models.Q(team=None) | models.Q(team=team_id))
+
+    def seen_by_staff(self, user: AnyUser) -> Self:
+        """What somebody sees in the administration: of teams' own personas those of their own teams, unless they may
+        do everything."""
+        if getattr(user, "is_superuser", False):
+            return self.all()
+        return self.filter(models.Q(team=None) | models.Q(team__memberships__user=user.pk))
 
     def with_version(self) -> Self:
         """With what a list shows, in one query."""
@@ -167,6 +188,25 @@ class Persona(Versioned):
         "active", default=True, help_text="Only active personas join new sessions."
     )
     order = models.PositiveSmallIntegerField(default=0, help_text="Smaller comes first.")
+    team = models.ForeignKey(
+        "reviews.Team",
+        null=True,
+        blank=True,
+        editable=False,
+        on_delete=models.CASCADE,
+        related_name="own_personas",
+        help_text="Whose own it is. Empty: for all teams.",
+    )
+    usual_in = models.ManyToManyField(
+        "reviews.Team",
+        blank=True,
+        editable=False,
+        related_name="usual_personas",
+        help_text="The teams at whose roundtables it sits unless others are chosen.",
+    )
+
+    is_usual: bool
+    """Only in rows of `with_usual`."""
 
     objects = PersonaQuerySet.as_manager()
 
@@ -192,8 +232,11 @@ class Persona(Versioned):
         is_as_shipped = is_elm or self.starter_digest == self.content().digest()
         if is_as_shipped or (self.current and self.current.content().name == self.name):
             return
-        personas = Persona.objects.exclude(pk=self.pk).values_list("name", flat=True)
+        personas = self._beside().values_list("name", flat=True)
         people = User.objects.filter(is_active=True)
+        if self.team_id:
+            # What is refused must not tell who belongs to another team.
+            people = people.filter(memberships__team=self.team_id)
         called = [name for user in people for name in (user.get_full_name(), user.get_username()) if name]
         problem = find_imitation(self.name, personas, "another persona") or find_imitation(
             self.name, called, "a person"
@@ -211,12 +254,17 @@ class Persona(Versioned):
                 {"name": f"{same.name} ({same.key}) already answers to “{first}”. Choose another first name."}
             )
 
+    def _beside(self) -> PersonaQuerySet:
+        """The others that could be taken for this one: those for all, and of its team."""
+        others = Persona.objects.exclude(pk=self.pk)
+        return others.for_team(self.team_id) if self.team_id else others.for_all()
+
     def namesake(self) -> "Persona | None":
         """Another active persona of the roundtable with the same first name, if this one is to sit there too."""
         if self.kind != Kind.ROUNDTABLE or not self.is_active:
             return None
         first = self.name.split()[0]
-        others = Persona.objects.active().of_kind(Kind.ROUNDTABLE).exclude(pk=self.pk)
+        others = self._beside().active().of_kind(Kind.ROUNDTABLE)
         return next((one for one in others if look_of(one.name.split()[0]) == look_of(first)), None)
 
 

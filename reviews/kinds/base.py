@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from reviews.errors import ElmError
 from reviews.kinds.config import Chosen, checked_config
-from reviews.kinds.session_result import SessionResult, plain_result
+from reviews.kinds.session_result import RaisedPoint, SessionResult, plain_result
 
 if TYPE_CHECKING:
     from django.contrib.auth.models import User
@@ -210,6 +210,19 @@ class SessionKind:
         session = page.session
         return plain_result(self.label, session.state, session.end_label)
 
+    def points(self, session: Session) -> list[RaisedPoint]:
+        """What the session raised, in its order: here its changes, known by their artifact and their words."""
+        rows = session.changes.select_related("artifact").order_by("order")
+        return [
+            RaisedPoint(
+                f"{row.artifact_id} {' '.join(f'{row.removed} > {row.inserted}'.split())}",
+                row.inserted or f"Takes out: {row.removed}",
+                ", ".join(filter(None, [row.artifact.name, row.section])),
+                row.get_status_display(),
+            )
+            for row in rows
+        ]
+
     def how_far(self, session: Session) -> str:
         """How far it has come, in a few words for lists; "" for nothing to tell."""
         return ""
@@ -249,6 +262,11 @@ class SessionKind:
     def preview(self, persona: Mapping[str, Any], text: PromptPersona) -> list[tuple[str, str]]:
         """The prompts that the persona would be used in, as (title, whole prompt) each, on a sample."""
         return []
+
+    def without_model(self, persona: Mapping[str, Any]) -> str:
+        """A sentence that says what rules do in the persona's place, or that it would be silent; "" where it has no
+        seat."""
+        return ""
 
     def angle_preview(self, angle: Mapping[str, Any]) -> list[tuple[str, str]]:
         """The prompts that the angle would be used in, as (title, whole prompt) each, on a sample; also the shape of

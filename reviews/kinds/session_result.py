@@ -31,6 +31,17 @@ class NextStep:
 
 
 @dataclass(frozen=True)
+class RaisedPoint:
+    """Something that a session raised, as it is compared with what another one raised. key: the same for the same
+    point, whichever session raised it; where: its file and place; fate: what became of it, "" for nothing to tell."""
+
+    key: str
+    text: str
+    where: str
+    fate: str = ""
+
+
+@dataclass(frozen=True)
 class SessionResult:
     """What came of a session that has ended.
 

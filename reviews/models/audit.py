@@ -52,6 +52,10 @@ class Happening(models.TextChoices):
     ADDED_BY_STAFF = "added_by_staff", "added in the administration:"
     CHANGED_BY_STAFF = "changed_by_staff", "changed in the administration:"
     DELETED_BY_STAFF = "deleted_by_staff", "deleted in the administration:"
+    PERSONA_SAVED = "persona_saved", "saved the persona"
+    PERSONA_RETIRED = "persona_retired", "retired the persona"
+    PERSONA_BACK = "persona_back", "brought back the persona"
+    SEATS_CHOSEN = "seats_chosen", "chose the"
 
 
 OF_JOINING = (

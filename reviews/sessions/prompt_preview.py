@@ -22,6 +22,11 @@ def persona_preview(persona: Mapping[str, Any]) -> list[tuple[str, str]]:
     return [shown for kind in registry.kinds() for shown in kind.preview(persona, text)]
 
 
+def without_model(persona: Mapping[str, Any]) -> list[str]:
+    """What `persona` (as above) does in each kind of session when no model speaks for it, in sentences."""
+    return [said for kind in registry.kinds() if (said := kind.without_model(persona))]
+
+
 def angle_preview(angle: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The prompts that `angle` (its fields, its key and its `prompt_text`) would be used in, as (title, whole prompt)
     each. Empty when no kind of session looks from angles."""

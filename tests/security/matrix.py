@@ -249,6 +249,7 @@ SESSIONS = (
     ),
     Row("sessions/<uuid:pk>/", READ),
     Row("sessions/<uuid:pk>/events/", READ, query="after=0"),
+    Row("sessions/<uuid:pk>/compare/", READ),
     act("sessions/<uuid:pk>/messages/", text="Hello"),
     # The mode is switched by who runs the server, and by no team's admin.
     act("sessions/<uuid:pk>/messages/", team("422", "422", "403"), text="/code-designer on"),
@@ -325,6 +326,30 @@ TEAM = (
         )
     ),
     Row("team/author/", ADMIN_FORM, query="team={team}"),
+    Row(
+        "team/personas/",
+        READ,
+        MANAGE,
+        query="team={team}",
+        fields={"action": "seats", "personas": "{persona}"},
+    ),
+    Row("team/personas/", READ, MANAGE, query="team={team}", fields={"action": "import"}),
+    # Another team's admin, in the name of their own team: a persona of this one can't sit there.
+    Row(
+        "team/personas/",
+        "page page page page 404 login 404 login",
+        "acts 403 403 422 404 login 404 login",
+        fields={"action": "seats", "personas": "{persona}"},
+    ),
+    Row("team/personas/new/", ADMIN_FORM, MANAGE, query="team={team}", fields={"name": "Nora Berg"}),
+    Row("team/personas/new/", team("page", "403", "403"), MANAGE, query="from={persona}"),
+    Row("personas/<slug:key>/", READ),
+    Row("personas/<slug:key>.md", READ),
+    Row("personas/<slug:key>/prompt/", READ),
+    Row("personas/<slug:key>/history/", READ),
+    Row("personas/<slug:key>/edit/", ADMIN_FORM, MANAGE),
+    act("personas/<slug:key>/restore/", MANAGE, number="1"),
+    act("personas/<slug:key>/retire/", MANAGE),
     Row("team/limits/", READ, query="team={team}"),
     Row("team/audit/", ADMIN_FORM, query="team={team}"),
     Row("team/audit.csv", ADMIN_FORM, query="team={team}"),

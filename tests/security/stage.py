@@ -41,6 +41,7 @@ from tests.accounts.joining import invitation
 from tests.changes.stage import session_with
 from tests.kinds.angles.examples import finds_and_mends
 from tests.kinds.angles.rows import stored_review
+from tests.personas.factories import make_persona
 from tests.security.matrix import ROLES, Row
 from tests.views.table import ALEX, MAYA
 
@@ -145,6 +146,7 @@ class Rows:
     commit: BranchCommit
     invitation: Invitation
     device: Device
+    persona: Persona
 
     @property
     def change(self) -> Change:
@@ -167,6 +169,7 @@ def set_stage(team: Team, cast: dict[str, User | None], as_user: Callable[[User]
             "member": str(ben.memberships.get().pk),
             "invitation": str(rows.invitation.pk),
             "device": str(rows.device.pk),
+            "persona": rows.persona.key,
         },
         links={
             "elsewhere": f"/items/{rows.merger.slug}/artifacts/new/",
@@ -208,6 +211,7 @@ def make_rows(team: Team, ana: User, ben: User, cleo: User) -> Rows:
         commit=BranchCommit.objects.create(session=interview, repository=repository, **made),
         invitation=invitation(team, ana, "otto"),
         device=Device.objects.create(user=ana, session_key="hers", seen=timezone.now()),
+        persona=make_persona(f"t{team.pk}-rosa", name="Rosa Lind", lens="running it at night", team=team),
     )
 
 
@@ -238,6 +242,7 @@ def beginnings_of(rows: Rows) -> dict[str, str]:
         "changes/<uuid:pk>": f"changes/{change}",
         "findings/<uuid:pk>": f"findings/{finding}",
         "commits/<int:pk>": f"commits/{rows.commit.pk}",
+        "personas/<slug:key>": f"personas/{rows.persona.key}",
     }
 
 

@@ -13,13 +13,14 @@ from reviews.kinds.angles.config import AnglesConfig
 from reviews.kinds.angles.form import AnglesOpening
 from reviews.kinds.angles.page import AnglesPage
 from reviews.kinds.angles.page_entries import AnglesEntry
+from reviews.kinds.angles.pages import board
 from reviews.kinds.angles.payloads import SHAPES
 from reviews.kinds.angles.prepare import prepare
 from reviews.kinds.angles.state import AnglesSetup
 from reviews.kinds.base import Origin, SessionKind
 from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
-from reviews.kinds.session_result import NextStep, SessionResult
+from reviews.kinds.session_result import NextStep, RaisedPoint, SessionResult
 from reviews.log import store
 from reviews.log.values import Ask, Failed, Machine, NewEvent, ProposedChange, Ran, RunTool
 from reviews.models import Session
@@ -59,6 +60,16 @@ class Angles(SessionKind):
     def kept_changes(self, state: Any) -> tuple[ProposedChange, ...]:
         return () if state.proposals else angles_machine.proposed_changes(state)
 
+    def points(self, session: Session) -> list[RaisedPoint]:
+        """Its findings that stand, known by place and words as in `pages/comparing.py`."""
+        state = loading.folded(session)
+        return [
+            RaisedPoint(
+                row.issue.fingerprint, row.issue.description, f"{row.artifact}, {row.place}", f"by {row.by}"
+            )
+            for row in board.finding_rows(state, state.findings)
+        ]
+
     def how_far(self, session: Session) -> str:
         return f"{session.rounds} pass{'' if session.rounds == 1 else 'es'}" if session.rounds else ""
 
@@ -74,7 +85,7 @@ class Angles(SessionKind):
             summary=page.why_ended,
             open_questions=questions,
             event=page.state.verdict,
-            advice="Decide on the findings" if page.state.kept else "",
+            advice="Decide on the findings" if page.artifacts_to_decide_on else "",
             next_steps=next_steps(page),
         )
 
@@ -101,11 +112,13 @@ class Angles(SessionKind):
 
 def next_steps(page: AnglesPage) -> list[NextStep]:
     """The findings of each artifact, and a review of what changes from here."""
-    stored = page.state.kept if page.state else 0
-    artifacts = [pin.artifact for pin in page.pins] if stored else []
+    stored = page.artifacts_to_decide_on
     found = [
-        NextStep(f"Findings in {one.name}", reverse("artifact-findings", args=[one.pk]), "search")
-        for one in artifacts
+        NextStep(
+            f"Findings in {pin.artifact.name}", reverse("artifact-findings", args=[pin.artifact.pk]), "search"
+        )
+        for pin in page.pins
+        if str(pin.artifact.pk) in stored
     ]
     session = page.session
     query = urlencode({"item": session.item.slug, "kind": session.kind, "strategy": "incremental"})

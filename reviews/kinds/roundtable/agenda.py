@@ -1,12 +1,14 @@
 """What a new roundtable is about, made once from the steps as they are now (C25, C28)."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
-from personas.choices import Kind as PersonaKind
+from personas import seating
+from personas.errors import BadSeats
 from personas.models import Persona, Phase, Step
 from reviews.errors import ElmError
 from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
+from reviews.kinds.roundtable.setup import seat_of
 from reviews.kinds.roundtable.state import OtherStep, StepOutput
 from reviews.models import Artifact, Item
 
@@ -41,7 +43,7 @@ def make(chosen: RoundtableConfig, item: Item, artifacts: Sequence[Artifact]) ->
         targets=targets,
         missing=missing,
         steps=known,
-        **_lead_of_step(step),
+        **lead_of_step(step),
     )
 
 
@@ -64,7 +66,7 @@ def _typed_agenda(topic: str, artifacts: Sequence[Artifact], known: list[OtherSt
     return Agenda(title=title, lead=DEFAULT_LEAD, targets=targets, steps=known)
 
 
-def _lead_of_step(step: Step) -> dict[str, Any]:
+def lead_of_step(step: Step) -> dict[str, Any]:
     """A step's own persona beats its phase's, unless it is switched off; with neither, Maya leads (ERR-ELAB-002)."""
     for persona in (step.persona, step.phase.lead):
         if persona and persona.is_active:
@@ -100,16 +102,51 @@ def _target_artifacts(
     return named or [str(artifact.pk) for artifact in artifacts], missing
 
 
-def rotation(lead: str) -> list[Persona]:
-    """Everybody at a new table: the lead first, then by first name (C8). Raises ElmError when nobody is active."""
-    found = Persona.objects.active().of_kind(PersonaKind.ROUNDTABLE).filter(current__isnull=False)
-    seats = sorted(
-        found.select_related("current"),
-        key=lambda persona: (persona.key != lead, persona.name.casefold(), persona.order),
-    )
+def rotation(
+    lead: str, team_id: int, chosen: Collection[str] = (), *, is_led: bool = False, by_rules: bool = False
+) -> list[Persona]:
+    """Everybody at a new table: the lead first, then by first name (C8).
+
+    chosen: the keys of who should sit there, none for whom the team has as usual; is_led: whether `lead` sits there
+    whoever is chosen, as the one of a step does; by_rules: without a model, so who would be silent stays away.
+    Raises ElmError when nobody is active, and when those who were chosen can't sit there.
+    """
+    usable = seating.usable_personas(team_id)
+    if chosen:
+        seats = [one for one in usable if one.key in chosen or (is_led and one.key == lead)]
+        if not set(chosen) <= {one.key for one in seats}:
+            raise ElmError("Somebody whom you chose takes part in no new roundtables any more. Choose again.")
+        check_chosen(seats, by_rules)
+    else:
+        seats = seating.usual_seats(usable, lead if is_led else "")
+        seats = [one for one in seats if not (by_rules and why_silent(one))] or seats
     if not seats:
         raise ElmError(
             "No persona takes part in roundtables. Activate one under Personas in the administration, "
             "or run “manage.py load_starter” to get the shipped ones."
         )
-    return seats
+    return sorted(seats, key=lambda persona: (persona.key != lead, persona.name.casefold(), persona.order))
+
+
+def check_chosen(seats: Sequence[Persona], by_rules: bool) -> None:
+    """Raise ElmError when these can't sit at one table."""
+    try:
+        seating.check_seats(seats)
+    except BadSeats as problem:
+        raise ElmError(str(problem)) from problem
+    if silence := next((why for one in seats if by_rules and (why := why_silent(one))), ""):
+        raise ElmError(f"{silence} Leave it out, or give it a lens or keywords.")
+
+
+def why_silent(persona: Persona) -> str:
+    """The sentence that says why rules have no words for this persona; "" when they have."""
+    # Word lists take a second to load: only who starts a roundtable without a model pays for it.
+    from reviews.kinds.roundtable.offline.by_rules import silence_of
+
+    return silence_of(seat_of(persona.key, persona))
+
+
+def still_usable(team_id: int, keys: Sequence[str]) -> list[str]:
+    """Which of these may sit at the team's next table; nobody when fewer than two are left."""
+    left = [one.key for one in seating.usable_personas(team_id) if one.key in keys]
+    return left if len(left) >= seating.FEWEST_SEATS else []

@@ -34,7 +34,8 @@ class Agenda(Strict):
 
 
 class RoundtableConfig(Chosen):
-    """step: a step's id ("01-03"), a phase's key ("01") for the whole of it, or "" for the typed `topic`.
+    """personas: the keys of those who sit there, [] for whom the team has as usual; whoever leads the step sits there
+    too. step: a step's id ("01-03"), a phase's key ("01") for the whole of it, or "" for the typed `topic`.
 
     max_turns: None for the item's limit, else 10; first_takes: None for "with a model, yes"; apply: whether additions
     go in at once or after a review, None for what the team has set; idle_minutes: after how long silence counts as
@@ -47,3 +48,4 @@ class RoundtableConfig(Chosen):
     apply: Literal["at_once", "review"] | None = None
     idle_minutes: int | None = Field(default=30, ge=0, le=10_080)
     agenda: Agenda | None = None
+    personas: list[str] = Field(default_factory=list, max_length=50)

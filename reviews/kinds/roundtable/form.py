@@ -62,9 +62,22 @@ class RoundtableForm(StartForm):
         required=False, choices=[("on", "Yes"), ("off", "No")], widget=forms.RadioSelect
     )
     apply = forms.ChoiceField(required=False, widget=forms.RadioSelect)
+    personas = forms.MultipleChoiceField(
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        error_messages={
+            "invalid_choice": "Somebody whom you chose can’t sit there: the persona was retired, or has no words "
+            "without a model. Choose again."
+        },
+    )
+    seated = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    """Whether the form had `personas`: without, those who are usual sit there."""
 
-    def __init__(self, *args: Any, phases: Sequence[Phase], **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, phases: Sequence[Phase], seats: Sequence[tuple[str, str]], **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
+        self._choices("personas", list(seats))
         self.fields["artifacts"].required = False
         self.fields["max_turns"].widget.attrs["placeholder"] = str(self.item.max_turns or DEFAULT_TURNS)
         self._choices("step", [("", "No step"), *map(of_phase, phases)])
@@ -90,6 +103,8 @@ class RoundtableForm(StartForm):
             )
         if not has_step and not has_topic and not {"step", "topic"} & set(self.errors):
             self.add_error("step", "Choose a step, or type the topic that the roundtable should discuss.")
+        if cleaned.get("seated") and not cleaned.get("personas") and "personas" not in self.errors:
+            self.add_error("personas", "Choose two personas or more.")
         return cleaned
 
     def config(self) -> dict[str, Any]:
@@ -102,6 +117,7 @@ class RoundtableForm(StartForm):
             "first_takes": chosen["first_takes"] == "on" if chosen["first_takes"] else None,
             "apply": chosen["apply"] or None,
             "budget_usd": self.budget(),
+            "personas": chosen["personas"],
         }
 
     def advice(self) -> list[str]:

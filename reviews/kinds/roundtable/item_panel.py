@@ -32,7 +32,8 @@ def elaborations_of(item: Item, phases: Iterable[Phase]) -> list[dict[str, objec
     newest = item.elaborations.select_related("session").order_by("-timestamp", "-pk")[:ON_A_PAGE]
     rows = list(newest)[::-1]
     keys = {key for row in rows for key in row.personas_active}
-    names = dict(Persona.objects.filter(key__in=keys).values_list("key", "name")) if keys else {}
+    known = Persona.objects.for_team(item.team_id) if keys else Persona.objects.none()
+    names = dict(known.filter(key__in=keys).values_list("key", "name"))
     titles = {step.step_id: step.title for phase in phases for step in phase.active_steps}
     return [
         {

@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 from django.contrib.auth.models import User
 from django.urls import URLPattern
 
+from personas.content import PersonaText
 from reviews.access import may_end
 from reviews.errors import ElmError
 from reviews.kinds.base import Origin, SessionKind
@@ -13,6 +14,7 @@ from reviews.kinds.notes import Note
 from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.roundtable import item_panel, menu, page_result, prepare, prompts, setup, transcript
 from reviews.kinds.roundtable import machine as roundtable_machine
+from reviews.kinds.roundtable.agenda import still_usable
 from reviews.kinds.roundtable.config import RoundtableConfig
 from reviews.kinds.roundtable.opening import RoundtableOpening
 from reviews.kinds.roundtable.page import RoundtablePage
@@ -20,8 +22,8 @@ from reviews.kinds.roundtable.page_entries import RoundtableEntry
 from reviews.kinds.roundtable.payloads import SHAPES
 from reviews.kinds.roundtable.prepare import check_live
 from reviews.kinds.roundtable.preview import prompt_previews
-from reviews.kinds.roundtable.state import RoundtableSetup
-from reviews.kinds.session_result import SessionResult
+from reviews.kinds.roundtable.state import RoundtableSetup, Seat
+from reviews.kinds.session_result import RaisedPoint, SessionResult
 from reviews.log import store
 from reviews.log.values import Machine, Speaker
 from reviews.models import Item, Session
@@ -73,7 +75,8 @@ class Roundtable(SessionKind):
     def deeper_config(self, session: Session, by: User) -> dict[str, Any]:
         """What was decided for one person is decided anew for another: whose additions go in at once."""
         apply = session.config.get("apply") if by.pk == session.started_by_id else None
-        decided = {"agenda": None, "apply": apply}
+        seats = still_usable(session.team_id, session.config.get("personas") or [])
+        decided = {"agenda": None, "apply": apply, "personas": seats}
         made = session.config.get("agenda") or {}
         if made.get("boundary") == "phase" and session.state == State.FINISHED:
             # At a phase's menu the topic is the phase (FR-001-02), whatever step came last.
@@ -82,6 +85,9 @@ class Roundtable(SessionKind):
 
     def result(self, page: RoundtablePage) -> SessionResult:
         return page_result.result_of(page, super().result(page))
+
+    def points(self, session: Session) -> list[RaisedPoint]:
+        return page_result.points_of(session)
 
     def how_far(self, session: Session) -> str:
         turns = f"{session.turns} turn{'' if session.turns == 1 else 's'}" if session.turns else ""
@@ -112,3 +118,13 @@ class Roundtable(SessionKind):
 
     def preview(self, persona: Mapping[str, Any], text: PromptPersona) -> list[tuple[str, str]]:
         return prompt_previews(text, str(persona.get("lens") or "")) if persona["kind"] == self.name else []
+
+    def without_model(self, persona: Mapping[str, Any]) -> str:
+        if persona["kind"] != self.name:
+            return ""
+        from reviews.kinds.roundtable.offline.by_rules import what_it_does
+
+        words = PersonaText.from_stored(persona)
+        return what_it_does(
+            Seat(persona["key"], words.name, words.role, words.lens, words.short, words.keywords)
+        )

@@ -3,11 +3,13 @@
 from functools import cached_property
 from typing import Any
 
+from django.conf import settings
 from django.http import QueryDict
 
-from personas.choices import Kind as PersonaKind
+from personas import seating
 from personas.models import Persona, Phase, Step
 from reviews.forms.sessions import StartForm
+from reviews.kinds.roundtable import agenda
 from reviews.kinds.roundtable.form import RoundtableForm
 from reviews.kinds.roundtable.prompts import PURPOSES
 from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, SYNTHESIS
@@ -15,7 +17,7 @@ from reviews.kinds.roundtable.state import DEFAULT_TURNS, FEWEST_TURNS
 from reviews.language.wording import join_with_and
 from reviews.pages.estimates import CallPlan, StartEstimate, estimate_start, speakers_of, texts_of
 from reviews.pages.openings import Opening
-from reviews.providers.base import WITH_MODEL
+from reviews.providers.base import WITH_MODEL, speaks_by_rules
 
 
 class RoundtableOpening(Opening):
@@ -23,14 +25,19 @@ class RoundtableOpening(Opening):
     fields = ("step", "topic", "max_turns", "budget_usd", "first_takes", "apply")
 
     def form(self, data: QueryDict | None) -> RoundtableForm:
-        return RoundtableForm(data, initial=self.initial(), item=self.item, phases=self.phases)
+        usual = [one.key for one in self.usual if one not in self.silent]
+        seats = [(one.key, seat_label(one)) for one in self.usable if one not in self.silent]
+        initial = {"personas": usual, "seated": True} | self.initial()
+        return RoundtableForm(data, initial=initial, item=self.item, phases=self.phases, seats=seats)
 
     def context(self) -> dict[str, Any]:
         """Who takes part, and which files of the step the item does not have."""
-        personas = Persona.objects.active().of_kind(PersonaKind.ROUNDTABLE).order_by("name")
         names = [artifact.name for artifact in self.item.artifacts.only("name")]
         return {
-            "people": join_with_and([persona.name for persona in personas]),
+            "people": join_with_and([persona.name for persona in self.usual]),
+            "lead": self.lead,
+            "silent": list(self.silent.values()),
+            "most_seats": settings.ELM_MAX_SEATS,
             "step": self.step,
             "missing": [file for file in self.outputs if file not in names],
         }
@@ -39,8 +46,10 @@ class RoundtableOpening(Opening):
         """First takes if there are any, the turns, and the synthesis."""
         chosen = form.config()
         turns = chosen["max_turns"] or self.item.max_turns or DEFAULT_TURNS
-        people = Persona.objects.active().of_kind(PersonaKind.ROUNDTABLE)
-        speakers = speakers_of(people)
+        keys = chosen["personas"] or [one.key for one in self.usual]
+        speakers = speakers_of(
+            Persona.objects.filter(pk__in=[one.pk for one in self.usable if one.key in keys])
+        )
         has_takes = provider in WITH_MODEL if chosen["first_takes"] is None else chosen["first_takes"]
         takes = len(speakers) if has_takes else 0
         plans = [
@@ -51,6 +60,29 @@ class RoundtableOpening(Opening):
         basis = f"Counted for {turns} turns{', first takes' if takes else ''} and the summary."
         least = takes + FEWEST_TURNS + 1
         return estimate_start(self.item.team, texts_of(form), plans, provider, least=least, basis=basis)
+
+    @cached_property
+    def usable(self) -> list[Persona]:
+        """Who may sit there."""
+        return seating.usable_personas(self.item.team_id)
+
+    @cached_property
+    def usual(self) -> list[Persona]:
+        """Who sits there when nobody chooses."""
+        return seating.usual_seats(self.usable)
+
+    @cached_property
+    def silent(self) -> dict[Persona, str]:
+        """Who can't be chosen, because rules have no words for them, each with the sentence that says so."""
+        if not speaks_by_rules(settings.ELM_PROVIDER):
+            return {}
+        return {one: why for one in self.usable if (why := agenda.why_silent(one))}
+
+    @property
+    def lead(self) -> Persona | None:
+        """Who leads the step that is chosen."""
+        key = agenda.lead_of_step(self.step)["lead"] if self.step else ""
+        return next((one for one in self.usable if one.key == key), None)
 
     @cached_property
     def phases(self) -> list[Phase]:
@@ -78,3 +110,9 @@ class RoundtableOpening(Opening):
             return super().artifacts()
         fitting = self.item.artifacts.filter(name__in=self.outputs).values_list("pk", flat=True)
         return [str(pk) for pk in fitting] or super().artifacts()
+
+
+def seat_label(persona: Persona) -> str:
+    """A persona as a choice: its name and role, and whether it is the team's own."""
+    own = ", of your team" if persona.team_id else ""
+    return f"{persona.name}, {persona.role}{own}"

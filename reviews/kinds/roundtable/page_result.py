@@ -9,7 +9,9 @@ from django.utils.http import urlencode
 
 from reviews.kinds.roundtable.page import RoundtablePage
 from reviews.kinds.roundtable.synthesis.summary import KINDS
-from reviews.kinds.session_result import NextStep, ResultPart, SessionResult
+from reviews.kinds.session_result import NextStep, RaisedPoint, ResultPart, SessionResult
+from reviews.language.standing_points import read_line
+from reviews.models import Session
 
 
 def result_of(page: RoundtablePage, plain: SessionResult) -> SessionResult:
@@ -29,6 +31,19 @@ def result_of(page: RoundtablePage, plain: SessionResult) -> SessionResult:
         advice="Settle the open questions" if questions else "",
         next_steps=next_steps(page),
     )
+
+
+def points_of(session: Session) -> list[RaisedPoint]:
+    """Its additions without their markers and the names before them, which stand beside their place: the same words
+    are the same point, whoever said them."""
+    found = []
+    for row in session.changes.select_related("artifact").order_by("order"):
+        line = read_line(" ".join(row.inserted.removeprefix(row.marker).split()))
+        text = f"{line.label}: {line.words}" if line.label else line.words
+        where = [row.artifact.name, row.section, f"by {line.by}" if line.by else ""]
+        fate = "Put in" if row.put_in_by_elm else row.get_status_display()
+        found.append(RaisedPoint(f"{row.artifact_id} {text}", text, ", ".join(filter(None, where)), fate))
+    return found
 
 
 def why_ended(page: RoundtablePage) -> str:

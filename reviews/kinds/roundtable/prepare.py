@@ -14,7 +14,7 @@ from reviews.kinds.roundtable.config import RoundtableConfig
 from reviews.kinds.roundtable.state import DEFAULT_TURNS
 from reviews.models import Artifact, Item, Session
 from reviews.models.team import Synthesis
-from reviews.providers.base import WITH_MODEL
+from reviews.providers.base import WITH_MODEL, speaks_by_rules
 from reviews.states import ACTIVE, State, turn_limit
 
 NAME = "roundtable"
@@ -42,7 +42,13 @@ def prepare(
     made = agenda.make(chosen, item, artifacts)
     about = {"step_id": made.step_id, "topic": made.title}
     check_live(item, step_id=made.step_id, topic=made.title)
-    seats = agenda.rotation(made.lead)
+    seats = agenda.rotation(
+        made.lead,
+        item.team_id,
+        chosen.personas,
+        is_led=bool(made.step_id),
+        by_rules=speaks_by_rules(provider),
+    )
     decided = {
         "agenda": made.model_copy(update={"lead": seats[0].key}),
         # The item's limit is read defensively (FR-007-03, ERR-ELAB-003).

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import Any
 
+from personas.models import Persona, PersonaVersion
 from reviews.errors import ElmError
 from reviews.kinds.config import checked_config
 from reviews.kinds.notes import Note
@@ -58,8 +59,12 @@ def from_agenda(agenda: Agenda) -> dict[str, Any]:
 
 def persona_seats(participants: Iterable[Participant]) -> tuple[Seat, ...]:
     """The personas in rotation, as they sit in their rows."""
-    versions = [(row.key, row.version) for row in participants]
-    return tuple(Seat(key, v.name, v.role, v.lens, v.short, tuple(v.keywords)) for key, v in versions)
+    return tuple(seat_of(row.key, row.version) for row in participants)
+
+
+def seat_of(key: str, words: Persona | PersonaVersion) -> Seat:
+    """A persona with these words at the table."""
+    return Seat(key, words.name, words.role, words.lens, words.short, tuple(words.keywords))
 
 
 def name_of(session: Session) -> str:

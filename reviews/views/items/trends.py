@@ -91,7 +91,7 @@ def read_trends(teams: Collection[int], period: Period) -> Trends:
     """All figures of these teams, in eight queries, however many rows they count."""
     sessions = trends.count_sessions(teams, period)
     spending = trends.sum_spending(teams, period)
-    names = NO_PERSONA | speaker_names()
+    names = NO_PERSONA | speaker_names(teams)
     charts = [
         chart_of_verdicts(sessions, period),
         chart_of_kinds(sessions, period),

@@ -48,7 +48,7 @@ def list_findings(request: Request) -> HttpResponse:
     page = min(number_in(request.GET.get("page")) or 1, LAST_PAGE)
     start = (page - 1) * ON_A_PAGE
     found = list(rows.defer("artifact__item")[start : start + ON_A_PAGE + 1])
-    names = NO_PERSONA | speaker_names()
+    names = NO_PERSONA | speaker_names(teams)
     kept = QueryDict(mutable=True)
     kept.update({name: request.GET[name] for name in form.fields if request.GET.get(name)})
     context = {

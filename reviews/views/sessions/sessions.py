@@ -72,7 +72,7 @@ def list_sessions(request: HttpRequest) -> HttpResponse:
         "after": after,
         "filter": kept.urlencode(),
         "people": people_of(roles),
-        "personas": speaker_names().items(),
+        "personas": speaker_names(roles).items(),
         "may_act": any(role.may_act for role in roles.values()),
     }
     return render(request, "reviews/sessions/sessions.html", context)

@@ -4,6 +4,7 @@ Three families have words of their own: what it is worth to people ("value"), wh
 how exactly it is specified ("interface"). Any other persona ("own") looks through its keywords.
 """
 
+import re
 from collections.abc import Iterable
 from functools import lru_cache
 
@@ -22,6 +23,7 @@ _WORDS = {
     INTERFACE: "interface contract error schema data specification designer handling test module api validation",
 }
 _CLOSE = 2
+_LETTERS = re.compile(r"[^\W\d_]{3,}")
 
 
 @lru_cache(maxsize=64)
@@ -32,6 +34,15 @@ def lens_family(person: Seat) -> str:
     met = _met(" ".join((person.lens, person.role, *person.keywords)))
     best = max(met, key=lambda name: met[name])
     return best if met[best] > _CLOSE and list(met.values()).count(met[best]) == 1 else OWN
+
+
+@lru_cache(maxsize=64)
+def sought_words(person: Seat) -> tuple[str, ...]:
+    """What a persona with a lens of its own looks for in the notes: its keywords, or else the words of its lens."""
+    small = vocabulary("and or of the a an for in on with")
+    return person.keywords or tuple(
+        dict.fromkeys(word for word in _LETTERS.findall(person.lens.lower()) if word not in small)
+    )
 
 
 @lru_cache(maxsize=64)

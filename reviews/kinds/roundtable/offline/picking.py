@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from reviews.kinds.roundtable.offline import people, typed_topic
 from reviews.kinds.roundtable.offline.gathering import gather_remarks
-from reviews.kinds.roundtable.offline.lenses import OWN, lens_family, owner_of
+from reviews.kinds.roundtable.offline.lenses import OWN, lens_family, owner_of, sought_words
 from reviews.kinds.roundtable.offline.remark import NOWHERE, PARTS, WEIGHTS, Remark
 from reviews.kinds.roundtable.offline.saying import asked, is_said, quotes_passage, said_by
 from reviews.kinds.roundtable.offline.table import Table
@@ -26,7 +26,7 @@ _LEAST_TERMS, _FEW_SENTENCES, _ANSWERS = 2, 12, 0.55
 
 def remarks_of(table: Table) -> tuple[Remark, ...]:
     """Every point about the notes and the step, whoever's it is."""
-    lenses = tuple(one for one in table.setup.cast if lens_family(one) == OWN and one.keywords)
+    lenses = tuple(one for one in table.setup.cast if lens_family(one) == OWN and sought_words(one))
     found = (
         *gather_remarks(table.notes),
         *_question_remarks(table.setup.questions, table.notes),
@@ -39,7 +39,7 @@ def remarks_of(table: Table) -> tuple[Remark, ...]:
 def _sought_remarks(person: Seat, notes: tuple[tuple[str, str], ...]) -> list[Remark]:
     """What a persona with a lens of its own looks for: the passages with its keywords, and those that are nowhere."""
     indexes = [study_text(text, name).index for name, text in notes]
-    words = {word: frozenset(lookup.stems(word)) for word in person.keywords}
+    words = {word: frozenset(lookup.stems(word)) for word in sought_words(person)}
     met: list[tuple[int, int, Remark]] = []
     found: set[str] = set()
     for one in indexes:
