@@ -5,7 +5,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.contrib.auth.models import User
-from django.db.models import Q
+from django.db.models import F, QuerySet, Value
+from django.db.models.functions import Coalesce
 
 from reviews.models import Change, Finding, Session
 from reviews.models.finding import FindingStatus
@@ -32,16 +33,18 @@ class Waiting:
         return self.changes + self.findings + self.sessions
 
 
-def proposed_changes(reader: int, teams: Collection[int]) -> "Q":
-    """Which changes of these teams wait for the reader."""
-    mine = Q(assignee=None) | Q(assignee=reader)
-    return mine & Q(status=ChangeStatus.PROPOSED, upstream="", session__team_id__in=list(teams))
+def proposed_changes(reader: int, teams: Collection[int]) -> QuerySet[Change]:
+    """The changes of these teams that wait for the reader. Who is asked and the team are expressions: by their indexes
+    SQLite would read every change that nobody was ever asked to decide, and every session."""
+    rows = Change.objects.filter(status=ChangeStatus.PROPOSED, upstream="")
+    told = rows.alias(asked=Coalesce("assignee_id", Value(reader)), team=F("session__team_id") + 0)
+    return told.filter(asked=reader, team__in=list(teams))
 
 
 def count_waiting(reader: User, roles: Mapping[int, Role]) -> Waiting:
     """What waits for the reader in the teams of `roles`: who may only read is waited for by nothing. Four queries."""
     acting = [team for team, role in roles.items() if role.may_act]
-    changes = Change.objects.filter(proposed_changes(reader.pk, acting)).count()
+    changes = proposed_changes(reader.pk, acting).count()
     assigned = Finding.objects.filter(status=FindingStatus.OPEN, assignee=reader)
     findings = assigned.filter(artifact__item__team_id__in=acting).count()
     live = Session.objects.of(roles).filter(state__in=ACTIVE).order_by("pk")

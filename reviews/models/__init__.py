@@ -4,6 +4,7 @@ from reviews.models.artifact import Artifact, Revision
 from reviews.models.audit import AuditEntry
 from reviews.models.commit import BranchCommit
 from reviews.models.device import Device
+from reviews.models.digest import Digest
 from reviews.models.figures import DailySpending
 from reviews.models.finding import Comment, Finding
 from reviews.models.item import Item
@@ -34,6 +35,7 @@ __all__ = [
     "Comment",
     "DailySpending",
     "Device",
+    "Digest",
     "ElaborationRecord",
     "Event",
     "Finding",

@@ -6,8 +6,9 @@
 Each size is a database of its own, filled by `manage.py fill_with_samples` with twenty events a session: SQLite in a
 folder of its own, which is deleted again, or, with one size, the empty database of DATABASE_URL. `--data-dir` measures
 one that is filled already. Pages are asked of Django's test client in this process, so without a network, after one
-look that counts for nothing; milliseconds by the clock and of the CPU. Where other work shares the machine, the CPU's
-are the ones to compare. The last line of each size is a bare view.
+look that counts for nothing, by a member of the filled team, in the administration by its admin; milliseconds by the
+clock and of the CPU. Where other work shares the machine, the CPU's are the ones to compare. The last line of each size
+is a bare view.
 """
 
 import argparse
@@ -18,6 +19,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +32,11 @@ def fill(folder: str, sessions: int) -> None:
     """Fill the database of a data directory."""
     count = ("--sessions", str(sessions), "--events", str(EVENTS_EACH * sessions))
     environment = os.environ | {"ELM_DATA_DIR": folder, "ELM_OFFLINE_PACE": "0", "ELM_PROVIDER": "offline"}
-    for command in (("migrate", "-v", "0"), ("fill_with_samples", *count)):
+    for command in (
+        ("migrate", "-v", "0"),
+        ("collectstatic", "--noinput", "-v", "0"),
+        ("fill_with_samples", *count),
+    ):
         subprocess.run([sys.executable, "manage.py", *command], cwd=ROOT, env=environment, check=True)
 
 
@@ -69,24 +75,25 @@ def measure(looks: int) -> None:
     import django
 
     django.setup()
-    from django.conf import settings
     from django.contrib.auth.models import User
     from django.db import connection
     from django.test import Client
-    from django.test.utils import CaptureQueriesContext
 
     from reviews.models import Event, Session
 
-    # It is asynchronous: each view would run in a thread of its own, and queries there would not be counted.
-    settings.MIDDLEWARE = [name for name in settings.MIDDLEWARE if "servestatic" not in name]
     print(
         f"{connection.vendor}: {Session.objects.count():,} sessions, {Event.objects.count():,} events",
         flush=True,
     )
-    client = Client(headers={"host": "localhost"}, raise_request_exception=False)
-    client.force_login(User.objects.filter(is_superuser=True).earliest("pk"))
+    member, admin = (
+        User.objects.get(username="filled-ada"),
+        User.objects.filter(is_superuser=True).earliest("pk"),
+    )
     for name, place in places():
-        with CaptureQueriesContext(connection) as queries:
+        client = Client(headers={"host": "localhost"}, raise_request_exception=False)
+        client.force_login(admin if place.startswith("/admin/") else member)
+        client.get(BARE)
+        with counted_queries() as queries:
             answer = client.get(place)
         clocks, spent = [], []
         for _ in range(looks):
@@ -101,6 +108,25 @@ def measure(looks: int) -> None:
             f"{len(queries):3} queries{status}",
             flush=True,
         )
+
+
+@contextmanager
+def counted_queries() -> Iterator[list[str]]:
+    """The statements that are executed meanwhile, in whatever thread: views run in one of their own here."""
+    from django.db.backends.utils import CursorWrapper
+
+    seen: list[str] = []
+    execute = CursorWrapper.execute
+
+    def noted(self: object, sql: str, params: object = None) -> object:
+        seen.append(sql)
+        return execute(self, sql, params)
+
+    CursorWrapper.execute = noted
+    try:
+        yield seen
+    finally:
+        CursorWrapper.execute = execute
 
 
 def at(times: list[float], share: float) -> float:

@@ -182,6 +182,7 @@ PERSONAL = (
         fields={"action": "accept", "invitation": "{invitation}"},
         by_link=True,
     ),
+    Row("accounts/teams/", OWN, known("on"), fields={"action": "digest", "wanted": "yes"}),
     # The browser of somebody else is none of one's own.
     Row("accounts/teams/", OWN, known("on"), fields={"action": "log_out", "device": "{device}"}),
     Row("accounts/teams/", OWN, known("on"), fields={"action": "log_out_elsewhere"}),

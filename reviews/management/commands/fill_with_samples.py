@@ -6,7 +6,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
-from itertools import batched
 from random import Random
 from typing import Any
 
@@ -46,20 +45,15 @@ ORDER = (Item, Artifact, Revision, Session, SessionArtifact, PinnedVersion, Even
 @contextmanager
 def given_times() -> Iterator[None]:
     """Rows keep the time of making that they are given."""
-    fields = [model._meta.get_field("created") for model in ORDER if has_time(model)]
+    every = [field for model in ORDER for field in model._meta.fields]
+    fields = [one for one in every if isinstance(one, models.DateTimeField) and one.auto_now_add]
     for field in fields:
-        assert isinstance(field, models.DateTimeField)
         field.auto_now_add = False
     try:
         yield
     finally:
         for field in fields:
-            assert isinstance(field, models.DateTimeField)
             field.auto_now_add = True
-
-
-def has_time(model: type[models.Model]) -> bool:
-    return any(field.name == "created" for field in model._meta.fields)
 
 
 def store(batch: Batch) -> None:
@@ -67,7 +61,7 @@ def store(batch: Batch) -> None:
     with transaction.atomic():
         for model in ORDER:
             rows = batch.rows.get(model, [])
-            for field in (one for one in model._meta.fields if one.is_relation):
+            for field in (one for one in model._meta.fields if isinstance(one, models.ForeignKey)):
                 for row in rows:
                     # The key of what was stored a moment ago.
                     if field.is_cached(row) and (target := getattr(row, field.name)) is not None:
@@ -116,17 +110,17 @@ class Command(BaseCommand):
         count, spread = options["sessions"], timedelta(weeks=options["weeks"])
         chosen = choose(templates, count, options["events"], filler.random)
         events = 0
-        for numbers in batched(range(count), AT_ONCE, strict=False):
+        for start in range(0, count, AT_ONCE):
             batch, place = Batch(), None
-            for number in numbers:
+            for number in range(start, min(start + AT_ONCE, count)):
                 when = filler.now - spread * (1 - (number + 1) / (count + 1))
                 if place is None or number % SESSIONS_PER_ITEM == 0:
                     place = filler.item_at(batch, when)
                 filler.copy(batch, chosen[number], place, when)
             store(batch)
             events += batch.events
-            if (numbers[-1] + 1) % 10_000 == 0:
-                self.stdout.write(f"  {numbers[-1] + 1:,} sessions")
+            if (start + AT_ONCE) % 10_000 == 0:
+                self.stdout.write(f"  {start + AT_ONCE:,} sessions")
         DailySpending.objects.bulk_create(
             filler.spending_rows(),
             batch_size=AT_ONCE,

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
-from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -34,13 +33,22 @@ from reviews.models.outcome import ChangeStatus
 from reviews.models.session import Outcome
 from reviews.states import EndReason, Severity, State
 
-WORDS: Words = read_words(Path(__file__), "filled")
+WORDS: Words = read_words(__file__, "filled")
 SESSIONS_PER_ITEM = 12
 WITH_MODEL = 0.8
 DECIDED_AFTER = timedelta(days=21)
 DOLLARS_A_TOKEN = {"claude-opus-5-5": 20, "claude-sonnet-5-5": 6}
 """Millionths of a dollar, for a token read or written."""
 VERDICTS = ((EndReason.READY, 35), (EndReason.READY_WITH_CAVEATS, 25), (EndReason.NOT_READY, 40))
+OF_A_CHANGE = (
+    *("order", "position", "removed", "inserted", "marker", "heading", "attribution", "reason"),
+    *("events", "support", "section"),
+)
+OF_A_FINDING = (
+    *("by", "claim", "quote", "line", "column", "description", "suggestion", "confidence"),
+    *("pass_number", "agreed", "section"),
+)
+"""What copies have as their originals have it."""
 
 
 @dataclass
@@ -203,24 +211,20 @@ class Filler:
         }
 
     def change_like(self, old: Change, session: Session, artifact: Artifact, revision: Revision) -> Change:
-        names = ("order", "position", "removed", "inserted", "marker", "heading", "attribution", "reason")
-        names += ("events", "support", "section")
         decided = self.decision(
             session.created, (ChangeStatus.APPLIED, ChangeStatus.REJECTED), ChangeStatus.PROPOSED
         )
-        values = {name: getattr(old, name) for name in names}
+        values = {name: getattr(old, name) for name in OF_A_CHANGE}
         return Change(
             session=session, artifact=artifact, base=revision, created=session.created, **values, **decided
         )
 
     def finding_like(self, old: Finding, session: Session, artifact: Artifact, revision: Revision) -> Finding:
-        names = ("by", "claim", "quote", "line", "column", "description", "suggestion", "confidence")
-        names += ("pass_number", "agreed", "section")
         severity = self.random.choices(list(Severity), [30, 40, 25, 5])[0]
         fingerprint = hashlib.sha256(f"{old.fingerprint} {session.pk}".encode()).hexdigest()
         statuses = (FindingStatus.ACCEPTED, FindingStatus.DISMISSED, FindingStatus.FIXED)
         decided = self.decision(session.created, statuses, FindingStatus.OPEN)
-        values = {name: getattr(old, name) for name in names}
+        values = {name: getattr(old, name) for name in OF_A_FINDING}
         return Finding(
             artifact=artifact,
             revision=revision,

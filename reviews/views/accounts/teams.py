@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods
 from reviews.access import team_for
 from reviews.accounts import addresses, audit, devices, invitations, membership, second_factor
 from reviews.errors import ElmError
+from reviews.figures.digest import want_digest
 from reviews.forms.accounts import AddressForm
-from reviews.models import Device, Invitation, Membership
+from reviews.models import Device, Digest, Invitation, Membership
 from reviews.models.audit import Happening
 from reviews.views.accounts.joining import send_confirmation
 from reviews.views.http import Request
@@ -43,6 +44,7 @@ def your_teams(request: Request) -> HttpResponse:
         "confirmed": addresses.confirmed_address(request.user),
         "account": account,
         "has_second_factor": second_factor.app_of(request.user) is not None,
+        "wants_digest": Digest.objects.filter(user=request.user).exists(),
         "devices": own_devices(request),
         "form": form,
     }
@@ -132,6 +134,15 @@ def log_out_elsewhere(request: Request, form: AddressForm) -> bool:
     return True
 
 
+def choose_digest(request: Request, form: AddressForm) -> bool:
+    """Ask for the mail of what waits, or for no more of them."""
+    wanted = request.POST.get("wanted") == "yes"
+    want_digest(request.user, wanted=wanted)
+    told = "What waits for you will be mailed to you." if wanted else "You get no more mails of what waits."
+    messages.success(request, told)
+    return True
+
+
 def refuse_action(request: Request, form: AddressForm) -> bool:
     raise ElmError("Unknown action. Load the page again.")
 
@@ -156,6 +167,7 @@ ACTIONS: dict[str, Callable[[Request, AddressForm], bool]] = {
     "decline": decline,
     "leave": leave,
     "email": ask_address,
+    "digest": choose_digest,
     "log_out": log_out,
     "log_out_elsewhere": log_out_elsewhere,
 }

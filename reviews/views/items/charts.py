@@ -64,7 +64,7 @@ class Chart:
 
 def listed(page: str, **chosen: object) -> str:
     """The address of a list with this filter; parts that are empty are left out."""
-    return f"{page}?{urlencode({name: value for name, value in chosen.items() if value})}"
+    return f"{page}?{urlencode({name: str(value) for name, value in chosen.items() if value})}"
 
 
 def sessions_of_week(week: date, **chosen: str) -> str:

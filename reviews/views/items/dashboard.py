@@ -17,13 +17,14 @@ from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
 from reviews.models.team import Role, teams_of
 from reviews.offline.finding import TITLES
-from reviews.states import ENDED, State
+from reviews.states import ACTIVE, ENDED, State
 from reviews.views.http import Request
 from reviews.views.items.items import with_counts
 from reviews.views.items.trends import chosen_weeks, read_trends
 from reviews.views.review.discussion import page_of
 
 A_FEW = 6
+MOST_LIVE = 500
 TEMPLATES = {"now": "reviews/items/dashboard_now.html", "trends": "reviews/items/trends.html"}
 """The parts that the page asks for by themselves."""
 
@@ -47,8 +48,19 @@ def to_review(teams: Iterable[int]) -> list[Mapping[str, object]]:
     ]
 
 
-def sessions_in(teams: Iterable[int], *states: State) -> list[Session]:
-    return list(Session.objects.of(teams).for_list().filter(state__in=states)[:A_FEW])
+def live_sessions(teams: Iterable[int]) -> tuple[list[Session], list[Session]]:
+    """The newest that run, and the newest that wait. Sorted here: asked for the newest, SQLite looks for them among all
+    that have ended."""
+    rows = Session.objects.of(teams).for_list().filter(state__in=ACTIVE).order_by()[:MOST_LIVE]
+    live = sorted(rows, key=lambda one: one.created, reverse=True)
+    waiting = [one for one in live if one.state == State.WAITING]
+    return [one for one in live if one.state != State.WAITING][:A_FEW], waiting[:A_FEW]
+
+
+def ended_sessions(teams: Iterable[int]) -> list[Session]:
+    """The newest that have ended. Told by what they are not: asked for three states, SQLite sorts all that ended."""
+    rows = Session.objects.of(teams).for_list().exclude(state__in=[one for one in State if one not in ENDED])
+    return list(rows[:A_FEW])
 
 
 def findings_assigned_to(user: User, teams: Iterable[int]) -> list[Mapping[str, object]]:
@@ -83,11 +95,12 @@ def read_now(request: Request, roles: Mapping[int, Role]) -> dict[str, object]:
     """The upper half: what waits, what runs, what has ended, and the items."""
     acting = {team for team, role in roles.items() if role.may_act}
     items = list(with_counts(Item.objects.filter(team_id__in=list(roles))[:A_FEW]))
-    recent = sessions_in(roles, *ENDED)
+    running, waiting = live_sessions(roles)
+    recent = ended_sessions(roles)
     context: dict[str, object] = {
         "counts": count_waiting(request.user, roles),
-        "running": sessions_in(roles, State.RUNNING, State.SYNTHESIZING),
-        "waiting": sessions_in(roles, State.WAITING),
+        "running": running,
+        "waiting": waiting,
         "to_review": to_review(roles),
         "assigned": findings_assigned_to(request.user, roles),
         "recent": recent,

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from reviews.figures.speakers import speaker_names
+from reviews.figures.trends import newest_findings
 from reviews.forms.filters import FindingFilter
 from reviews.models import Finding
 from reviews.models.team import teams_of
@@ -42,7 +43,7 @@ def list_findings(request: Request) -> HttpResponse:
     form = FindingFilter(request.GET)
     form.is_valid()
     teams = list(teams_of(request.user))
-    rows = Finding.objects.filter(artifact__item__team_id__in=teams).order_by("-created", "-pk")
+    rows = newest_findings(teams).order_by("-created", "-pk")
     rows = narrow_findings(rows, form.cleaned_data).select_related("artifact", "decided_by", "assignee")
     page = min(number_in(request.GET.get("page")) or 1, LAST_PAGE)
     start = (page - 1) * ON_A_PAGE
