@@ -64,7 +64,9 @@ def search_teams(user: AnyUser, text: str) -> Found:
     if not words:
         return Found()
     items = with_words(Item.objects.visible_to(user), words, "title", "description")
-    artifacts = with_words(Artifact.objects.visible_to(user), words, "name", "path").defer("current__content")
+    artifacts = with_words(Artifact.objects.visible_to(user).kept(), words, "name", "path").defer(
+        "current__content"
+    )
     found_items = list(items.select_related("team")[:SHOWN])
     return Found(
         words,

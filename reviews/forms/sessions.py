@@ -107,7 +107,7 @@ class StartForm(forms.Form):
         self.item = item
         field = self.fields["artifacts"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = item.artifacts.all()
+        field.queryset = item.artifacts.in_use()
 
     def budget(self) -> float | None:
         """The most it may cost in dollars, None for no limit."""
@@ -151,18 +151,31 @@ class TeamForm(forms.ModelForm):
 
     class Meta:
         model = Team
-        fields = ["name", "max_rounds", "synthesis", "default_branch", "file_patterns", "commit_author"]
+        fields = [
+            "name",
+            "max_rounds",
+            "synthesis",
+            "keep_archived_days",
+            "default_branch",
+            "file_patterns",
+            "commit_author",
+        ]
         help_texts = {
             "max_rounds": "Interviews stop after this many rounds when they name no limit of their own. "
             "Empty: ELM decides when to stop.",
             "synthesis": "When they are put into the artifacts: at once, at once only if the item’s owner started "
             "the roundtable, or after a review. They can always be undone.",
+            "keep_archived_days": "After this many days what is archived may be deleted for good, by the command that "
+            "the person who runs the server uses. Empty: never.",
             "default_branch": "The one that is shown first in a repository that has it. Empty: the repository’s own.",
             "file_patterns": "Which files may become artifacts, a pattern on each line: *.md for a name anywhere, "
             "docs/** for a folder. Empty: all texts.",
             "commit_author": "{name}, {username} and {email} are those of whoever commits.",
         }
-        labels = {"commit_author": "Author used for commits"}
+        labels = {
+            "keep_archived_days": "Days to keep what is archived",
+            "commit_author": "Author used for commits",
+        }
         widgets = {"file_patterns": forms.Textarea(attrs={"rows": 3, "spellcheck": "false"})}
         error_messages = {"name": {"required": "Give the team a name."}}
 

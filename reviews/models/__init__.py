@@ -5,7 +5,7 @@ from reviews.models.audit import AuditEntry
 from reviews.models.commit import BranchCommit
 from reviews.models.device import Device
 from reviews.models.finding import Comment, Finding
-from reviews.models.item import Item
+from reviews.models.item import Item, Tag
 from reviews.models.joining import Account, Invitation
 from reviews.models.mode import ModeSwitch
 from reviews.models.outcome import BlindReview, Change, ElaborationRecord
@@ -47,5 +47,6 @@ __all__ = [
     "SentForm",
     "Session",
     "SessionArtifact",
+    "Tag",
     "Team",
 ]

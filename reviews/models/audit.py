@@ -29,6 +29,17 @@ class Happening(models.TextChoices):
     SECOND_FACTOR_ON = "second_factor_on", "turned on the second factor of"
     SECOND_FACTOR_OFF = "second_factor_off", "turned off the second factor of"
     RECOVERY_CODES_MADE = "recovery_codes_made", "made recovery codes for"
+    ITEM_ARCHIVED = "item_archived", "archived the item"
+    ITEM_RESTORED = "item_restored", "restored the item"
+    ITEM_DELETED = "item_deleted", "deleted the item"
+    ARTIFACT_ARCHIVED = "artifact_archived", "archived the artifact"
+    ARTIFACT_RESTORED = "artifact_restored", "restored the artifact"
+    ARTIFACT_DELETED = "artifact_deleted", "deleted the artifact"
+    SESSION_ARCHIVED = "session_archived", "archived the session"
+    SESSION_RESTORED = "session_restored", "restored the session"
+    SESSION_DELETED = "session_deleted", "deleted the session"
+    RETENTION_SET = "retention_set", "set how long archived items are kept:"
+    TEAM_DOWNLOADED = "team_downloaded", "downloaded everything of the team"
     RECOVERY_CODE_USED = "recovery_code_used", "used a recovery code of"
 
 

@@ -38,5 +38,5 @@ class Opening:
     def artifacts(self) -> list[str]:
         """The ids of the artifacts that are chosen at first."""
         named = self.sent.getlist("artifacts")
-        known = [str(pk) for pk in self.item.artifacts.values_list("pk", flat=True)]
+        known = [str(pk) for pk in self.item.artifacts.in_use().values_list("pk", flat=True)]
         return [pk for pk in known if pk in named] or known

@@ -16,6 +16,7 @@ from reviews.accounts import invitations, login_links, mail, membership
 from reviews.errors import ElmError
 from reviews.forms.accounts import MemberForm
 from reviews.forms.sessions import TeamForm
+from reviews.keeping import retention
 from reviews.models import AuditEntry, Invitation, Membership, Team
 from reviews.models.team import Role
 from reviews.repositories import authors
@@ -109,6 +110,8 @@ def save_settings(request: Request, found: Team, forms: Forms) -> bool:
     form = forms["team_form"] = TeamForm(request.POST, instance=found)
     if form.is_valid():
         form.save()
+        if "keep_archived_days" in form.changed_data:
+            retention.set_retention(found, form.cleaned_data["keep_archived_days"], request.user)
         messages.success(request, "The team's settings are saved.")
     return form.is_valid()
 
