@@ -23,7 +23,7 @@ def archive_item(item: Item, by: User) -> int:
         held = Item.objects.hold(item.pk)
         set_archived(Item.objects.filter(pk=item.pk), item.title)
         stopped = stop_sessions(held.sessions.all(), by)
-        note(Happening.ITEM_ARCHIVED, who=by, team=item.team, name=item.title)
+        note(Happening.ITEM_ARCHIVED, who=by, team=item.team, subject=item)
     return stopped
 
 
@@ -31,7 +31,7 @@ def restore_item(item: Item, by: User) -> None:
     """Take an item back into the lists. Its sessions stay stopped. Raises IllegalMove when it is not archived."""
     with transaction.atomic():
         clear_archived(Item.objects.filter(pk=item.pk), item.title)
-        note(Happening.ITEM_RESTORED, who=by, team=item.team, name=item.title)
+        note(Happening.ITEM_RESTORED, who=by, team=item.team, subject=item)
 
 
 def archive_session(session: Session, by: User) -> int:
@@ -39,7 +39,7 @@ def archive_session(session: Session, by: User) -> int:
     with transaction.atomic():
         set_archived(Session.objects.filter(pk=session.pk), title_of(session))
         stopped = stop_sessions(Session.objects.filter(pk=session.pk), by)
-        note(Happening.SESSION_ARCHIVED, who=by, team=session.item.team, name=full_title(session))
+        note(Happening.SESSION_ARCHIVED, who=by, team=session.item.team, subject=session)
     return stopped
 
 
@@ -47,7 +47,7 @@ def restore_session(session: Session, by: User) -> None:
     """Take a session back into the lists. Raises IllegalMove when it is not archived."""
     with transaction.atomic():
         clear_archived(Session.objects.filter(pk=session.pk), title_of(session))
-        note(Happening.SESSION_RESTORED, who=by, team=session.item.team, name=full_title(session))
+        note(Happening.SESSION_RESTORED, who=by, team=session.item.team, subject=session)
 
 
 def archive_artifact(artifact: Artifact, by: User) -> int:
@@ -56,7 +56,7 @@ def archive_artifact(artifact: Artifact, by: User) -> int:
         Item.objects.hold(artifact.item_id)
         set_archived(Artifact.objects.filter(pk=artifact.pk), artifact.name)
         stopped = stop_sessions(artifact.sessions.all(), by)
-        note(Happening.ARTIFACT_ARCHIVED, who=by, team=artifact.item.team, name=artifact.name)
+        note(Happening.ARTIFACT_ARCHIVED, who=by, team=artifact.item.team, subject=artifact)
     return stopped
 
 
@@ -64,7 +64,7 @@ def restore_artifact(artifact: Artifact, by: User) -> None:
     """Take an artifact back into its item. Raises IllegalMove when it is not archived, or deleted."""
     with transaction.atomic():
         clear_archived(Artifact.objects.kept().filter(pk=artifact.pk), artifact.name)
-        note(Happening.ARTIFACT_RESTORED, who=by, team=artifact.item.team, name=artifact.name)
+        note(Happening.ARTIFACT_RESTORED, who=by, team=artifact.item.team, subject=artifact)
 
 
 def set_archived[Row: Model](rows: QuerySet[Row], name: str) -> None:

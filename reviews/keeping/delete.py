@@ -18,7 +18,7 @@ from django.utils import timezone
 from reviews.accounts.audit import note
 from reviews.errors import IllegalMove
 from reviews.keeping import belongings
-from reviews.keeping.archive import full_title, stop_sessions
+from reviews.keeping.archive import stop_sessions
 from reviews.keeping.belongings import revisions_needed
 from reviews.log import store, wakeup
 from reviews.models import Artifact, ElaborationRecord, Finding, Item, Session
@@ -46,9 +46,8 @@ def delete_item(item: Item, by: User | None) -> None:
     for artifact in list(item.artifacts.all()):
         drop_artifact(artifact)
     with transaction.atomic():
-        team = item.team
-        if item.delete()[0]:
-            note(Happening.ITEM_DELETED, who=by, team=team, name=item.title, detail=told)
+        if Item.objects.filter(pk=item.pk).delete()[0]:
+            note(Happening.ITEM_DELETED, who=by, team=item.team, subject=item, detail=told)
 
 
 def delete_session(session: Session, by: User | None) -> None:
@@ -56,7 +55,7 @@ def delete_session(session: Session, by: User | None) -> None:
 
     Raises ElmError, with nothing deleted, when it runs and `by` may not stop it.
     """
-    told, title, item = belongings.of_session(session).told, full_title(session), session.item
+    told, item = belongings.of_session(session).told, session.item
     with transaction.atomic():
         one = Session.objects.filter(pk=session.pk)
         one.filter(archived=None).update(archived=timezone.now())
@@ -64,7 +63,7 @@ def delete_session(session: Session, by: User | None) -> None:
     empty_session(session.pk)
     with transaction.atomic():
         if drop_session(session.pk):
-            note(Happening.SESSION_DELETED, who=by, team=item.team, name=title, detail=told)
+            note(Happening.SESSION_DELETED, who=by, team=item.team, subject=session, detail=told)
     for artifact in item.artifacts.filter(removed__isnull=False, pins=None):
         drop_artifact(artifact)
 
@@ -79,7 +78,7 @@ def delete_artifact(artifact: Artifact, by: User | None) -> None:
         if not Artifact.objects.kept().filter(pk=artifact.pk).update(removed=now, archived=now):
             raise IllegalMove(f"{artifact.name} was deleted already.")
         end_sessions(artifact.sessions.all(), by)
-        note(Happening.ARTIFACT_DELETED, who=by, team=item.team, name=artifact.name, detail=told)
+        note(Happening.ARTIFACT_DELETED, who=by, team=item.team, subject=artifact, detail=told)
     needed = revisions_needed(artifact)
     if not needed:
         drop_artifact(artifact)

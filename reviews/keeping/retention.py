@@ -5,17 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.contrib.auth.models import User
 from django.utils import timezone
 
-from reviews.accounts.audit import note
 from reviews.keeping import belongings, delete
 from reviews.keeping.archive import full_title
 from reviews.keeping.belongings import Belongings
 from reviews.models import Artifact, Item, Session, Team
-from reviews.models.audit import Happening
-
-NEVER = "never"
 
 
 @dataclass(frozen=True)
@@ -46,11 +41,6 @@ class Due:
             delete.delete_session(self.row, None)
         else:
             delete.delete_artifact(self.row, None)
-
-
-def set_retention(team: Team, days: int | None, by: User) -> None:
-    """Note in the audit log that the team keeps archived things for so many days, None for ever."""
-    note(Happening.RETENTION_SET, who=by, team=team, name=NEVER if days is None else f"{days} days")
 
 
 def due_in(team: Team) -> Iterator[Due]:

@@ -12,11 +12,12 @@ from django.urls import reverse
 from personas.models import PersonaVersion, Version
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item, Tag
+from reviews.models.search_entry import IndexedQuerySet
 from reviews.models.team import Team
 from reviews.states import ACTIVE, END_LABELS, ENDED, EndReason, EventKind, State
 
 
-class SessionQuerySet(models.QuerySet["Session"]):
+class SessionQuerySet(IndexedQuerySet["Session"]):
     def of(self, teams: Iterable[int]) -> Self:
         """The sessions of these teams. Given as ids, because then an index has a team's newest in order."""
         return self.filter(team_id__in=list(teams))
@@ -89,6 +90,7 @@ class Session(models.Model):
     ended = models.DateTimeField(null=True, editable=False)
 
     objects = SessionQuerySet.as_manager()
+    searched = frozenset({"topic", "config", "name"})
 
     class Meta:
         ordering = ["-created", "-pk"]
@@ -97,6 +99,11 @@ class Session(models.Model):
             models.Index(fields=["-created"], name="session_newest"),
             models.Index(fields=["team", "-created"], name="session_of_team"),
             models.Index(fields=["team", "state", "-created"], name="session_by_state"),
+            # All that figures by week look at, so that no row is read for them.
+            models.Index(
+                fields=["team", "created", "kind", "state", "end_reason", "ended", "rounds"],
+                name="session_figures",
+            ),
             models.Index(
                 fields=["lease_until"],
                 name="session_to_run",
@@ -217,6 +224,9 @@ class Event(models.Model):
     data = models.JSONField(default=dict)
     created = models.DateTimeField(auto_now_add=True)
 
+    objects = IndexedQuerySet["Event"].as_manager()
+    searched = frozenset({"text"})
+
     class Meta:
         ordering = ["session", "number"]
         constraints = [models.UniqueConstraint(fields=["session", "number"], name="one_event_per_number")]
@@ -283,6 +293,7 @@ class ModelCall(models.Model):
 
     class Meta:
         ordering = ["-created", "-pk"]
+        indexes = [models.Index(fields=["created"], name="call_by_time")]
 
     def __str__(self) -> str:
         return f"{self.purpose} by {self.provider}"

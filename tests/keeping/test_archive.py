@@ -21,7 +21,7 @@ def test_an_archived_item_leaves_the_lists_and_is_found_with_the_filter_and_by_s
         "/search/?q=retries",
     ):
         assert "Payment retries" in as_ana.get(page).text
-    assert AuditEntry.objects.get().told == "archived the item"
+    assert AuditEntry.objects.get(what="item_archived").told == "archived the item"
 
 
 def test_nothing_of_an_archived_item_can_be_started_until_it_is_restored(as_ana, item, interview, ana):

@@ -45,16 +45,10 @@ def test_an_item_goes_only_after_its_title_was_typed(as_ana, item, interview):
 
 def test_the_audit_entry_stays_without_the_content(as_ana, item, interview, team):
     as_ana.post(f"/items/{item.slug}/delete/", {"typed": item.title})
-    entry = AuditEntry.objects.get()
-    assert (entry.what, entry.who_name, entry.about_name, entry.team) == (
-        "item_deleted",
-        "ana",
-        "Payment retries",
-        team,
-    )
+    entry = AuditEntry.objects.get(what="item_deleted")
+    assert (entry.who_name, entry.team, entry.subject) == ("ana", team, f"item:{item.pk}")
     assert entry.detail.startswith("artifacts: 1, revisions: 2, sessions: 1, events: ")
-    assert "secret" not in str(vars(entry))
-    assert "deleted the item Payment retries" in " ".join(as_ana.get("/team/").text.split())
+    assert not {"secret", "Payment"} & set(str(vars(entry)).split())
 
 
 def test_what_runs_is_stopped_first_and_its_run_can_write_no_more(item, running, ana, monkeypatch):

@@ -48,5 +48,5 @@ def test_a_long_list_takes_as_few_queries_as_a_short_one(as_ana, item, interview
     )
     factories.ItemFactory.create_batch(3, team=item.team)
     for name, most in (("sessions", 151 + 1), ("items", 4 + 1)):
-        with django_assert_num_queries(5):
+        with django_assert_num_queries(6):
             assert len(table(as_ana.get(f"/{name}.csv"))) == most

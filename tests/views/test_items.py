@@ -127,14 +127,14 @@ def test_the_dashboard_takes_as_many_queries_for_many_rows_as_for_few(
     factories.SessionFactory.create_batch(5, item=item, state="running")
     factories.SessionFactory.create_batch(5, item=item, state="finished", end_reason="ready")
     factories.ItemFactory.create_batch(5, team=item.team)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(24):
         as_ana.get("/")
 
 
 def test_an_item_takes_a_constant_number_of_queries(as_ana, item, ana, django_assert_num_queries):
     factories.ArtifactFactory.create_batch(4, item=item)
     factories.SessionFactory.create_batch(4, item=item, started_by=ana)
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         as_ana.get(f"/items/{item.slug}/")
 
 

@@ -8,11 +8,13 @@ from django.utils.http import content_disposition_header
 from django.views.decorators.http import require_safe
 
 from reviews.exports.lists import ITEM_COLUMNS, SESSION_COLUMNS, as_csv, as_json, item_rows, session_rows
-from reviews.forms.lists import ItemFilter, KeptSessionFilter, filter_items, filter_sessions
+from reviews.forms.lists import ItemFilter, filter_items
+from reviews.forms.sessions import SessionFilter
 from reviews.models import Item, Session
 from reviews.models.team import teams_of
 from reviews.views.http import Request
 from reviews.views.items.items import annotate_counts
+from reviews.views.sessions.session_filter import filter_sessions
 from reviews.views.streaming import stream_response
 
 
@@ -26,7 +28,7 @@ def items_file(request: Request, form: str) -> HttpResponseBase:
 @require_safe
 def sessions_file(request: Request, form: str) -> HttpResponseBase:
     """The sessions of the reader's teams that fit the filter, newest first."""
-    found = filter_sessions(Session.objects.of(teams_of(request.user)), KeptSessionFilter(request.GET))
+    found = filter_sessions(Session.objects.of(teams_of(request.user)), SessionFilter(request.GET))
     return as_file(request, "sessions", form, SESSION_COLUMNS, session_rows(found))
 
 

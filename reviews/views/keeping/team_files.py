@@ -16,7 +16,7 @@ from reviews.views.streaming import stream_response
 def team_download(request: Request) -> StreamingHttpResponse:
     """The zip of the team that the field `team` names. Who took it away, the audit log keeps."""
     team = team_for(request.user, request.POST.get("team", ""), manage=True)
-    note(Happening.TEAM_DOWNLOADED, who=request.user, team=team, name=team.name)
+    note(Happening.TEAM_DOWNLOADED, who=request.user, team=team, subject=team)
     response = stream_response(request, zip_chunks(team_parts(team)), "application/zip")
     response["Content-Disposition"] = content_disposition_header(True, f"{team.slug}.zip") or "attachment"
     response["X-Content-Type-Options"] = "nosniff"

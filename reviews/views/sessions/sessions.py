@@ -3,18 +3,19 @@
 from collections.abc import Iterable
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from reviews.access import item_for
 from reviews.errors import ElmError
-from reviews.forms.lists import SESSION_FIELDS, KeptSessionFilter, filter_sessions
-from reviews.forms.sessions import StartForm
+from reviews.figures.speakers import speaker_names
+from reviews.forms.sessions import SessionFilter, StartForm
 from reviews.keeping.tags import tags_of
 from reviews.kinds import registry
 from reviews.kinds.base import AlreadyLive, SessionKind
@@ -24,6 +25,7 @@ from reviews.sessions import actions
 from reviews.uploads import disk_may_be_full
 from reviews.views.items.items import acting_teams, kept_in_address
 from reviews.views.sessions.session import Request
+from reviews.views.sessions.session_filter import filter_sessions, people_of
 
 ON_A_PAGE = 30
 
@@ -45,7 +47,7 @@ def older_than(found: QuerySet[Session], last: str, teams: Iterable[int]) -> Que
 @require_safe
 def list_sessions(request: Request) -> HttpResponse:
     """The sessions of the reader's teams, newest first, narrowed by what the address has."""
-    form = KeptSessionFilter(request.GET)
+    form = SessionFilter(request.GET)
     roles = teams_of(request.user)
     found = filter_sessions(Session.objects.of(roles).for_list(), form)
     after = request.GET.get("after", "")
@@ -56,9 +58,11 @@ def list_sessions(request: Request) -> HttpResponse:
         "sessions": rows[:ON_A_PAGE],
         "last": rows[ON_A_PAGE - 1] if len(rows) > ON_A_PAGE else None,
         "after": after,
-        "filter": kept_in_address(request, SESSION_FIELDS),
+        "filter": kept_in_address(request, form.fields),
         "tags": tags_of(list(roles)),
         "tag": request.GET.get("tag", ""),
+        "people": people_of(roles),
+        "personas": speaker_names().items(),
         "may_act": any(role.may_act for role in roles.values()),
     }
     return render(request, "reviews/sessions/sessions.html", context)
@@ -87,6 +91,20 @@ def session_new(request: Request) -> HttpResponse:
     template = opening.template + ("#artifacts" if request.htmx else "")
     context = {"nav": "sessions", "form": form, "item": item, **opening.context()}
     return render(request, template, context, status=422 if request.method == "POST" else 200)
+
+
+@require_POST
+def session_estimate(request: Request) -> HttpResponse:
+    """What the session in the form would take; nothing is started. Without scripts: the whole form again."""
+    item = item_for(request.user, request.POST.get("item", ""), write=True)
+    kind, _ = kind_in(request.POST)
+    opening = kind.opening(item, request.POST)
+    form = opening.form(request.POST)
+    made = opening.estimate(form, settings.ELM_PROVIDER) if form.is_valid() else None
+    context = {"nav": "sessions", "form": form, "item": item, "estimate": made}
+    if request.htmx:
+        return render(request, "reviews/sessions/start_estimate.html", context)
+    return render(request, opening.template, context | opening.context(), status=200 if made else 422)
 
 
 def kind_in(sent: QueryDict) -> tuple[SessionKind, str]:

@@ -111,6 +111,14 @@ def test_a_hostile_text_comes_to_an_end_with_a_sentence(name):
     assert machine.fold(review.events, review.setup).findings == state.findings
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_a_finding_stands_in_its_line_however_lines_end(end):
+    code = "import os\n\n\ndef f(a):\n    return os.getcwd() + a\n\n\ndef g(a):\n    return a == None\n"
+    (found,) = ByRules(setup_of({"a.py": code.replace("\n", end)})).go().state.findings
+    assert (found.unit, found.line, found.column) == ("1/function:g", 9, 17)
+
+
 def on_one_line(number: int, angle: str, severity: Severity, description: str) -> Issue:
     values: dict[str, Any] = {"confidence": 0.8, "passes": (1,)}
     return Issue(f"{angle} {number}", "1/a", angle, severity, "x", 1, number, description, **values)

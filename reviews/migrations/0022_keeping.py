@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("reviews", "0018_early_exit"),
+        ("reviews", "0021_search_index"),
     ]
 
     operations = [
