@@ -54,7 +54,11 @@ def sessions_in(teams: Iterable[int], *states: State) -> list[Session]:
 def findings_assigned_to(user: User, teams: Iterable[int]) -> list[Mapping[str, object]]:
     """The newest open findings that the reader is asked to decide, each with its title and its address."""
     rows = Finding.objects.filter(
-        status=FindingStatus.OPEN, assignee=user, artifact__item__team_id__in=list(teams)
+        status=FindingStatus.OPEN,
+        assignee=user,
+        artifact__archived=None,
+        artifact__item__archived=None,
+        artifact__item__team_id__in=list(teams),
     )
     newest = rows.select_related("artifact").order_by("-created")[:A_FEW]
     return [
