@@ -119,6 +119,14 @@ def may_end(user: AnyUser, session: Session) -> bool:
     return role is Role.ADMIN or (role is not None and role.may_act and session.started_by_id == user.pk)
 
 
+def check_may_delete(user: AnyUser, team_id: int, *owners: int | None) -> None:
+    """Raise PermissionDenied unless `user` is an admin of the team, or a member who is among the `owners` (user ids) of
+    what should be deleted; Http404 for outsiders."""
+    role = check_role(user, team_id, write=True)
+    if role is not Role.ADMIN and user.pk not in owners:
+        raise PermissionDenied("Only its owner or an admin of the team can delete this. You can archive it.")
+
+
 def item_for(user: AnyUser, slug: str, *, write: bool = False) -> Item:
     return passed_to(user, item_by_slug.first(slug=slug), write=write)
 

@@ -10,6 +10,10 @@ from reviews.views.accounts import audit_log, joining, login, second_factor, tea
 from reviews.views.exports import meta
 from reviews.views.exports import session as exports
 from reviews.views.items import artifacts, dashboard, items, search, waiting
+from reviews.views.keeping import artifacts as kept_artifacts
+from reviews.views.keeping import items as kept_items
+from reviews.views.keeping import lists, team_files
+from reviews.views.keeping import sessions as kept_sessions
 from reviews.views.personas import editing as persona_editing
 from reviews.views.personas import pages as personas
 from reviews.views.repositories import browsing, commits, moving, picking, repositories
@@ -37,6 +41,26 @@ urlpatterns: list[URLPattern] = [
     path("artifacts/<uuid:pk>/raw/", artifacts.artifact_raw, name="artifact-raw"),
     path("artifacts/<uuid:pk>/diff/<int:a>..<int:b>/", diffs.artifact_diff, name="artifact-diff"),
     path("artifacts/<uuid:pk>/newer/", moving.artifact_newer, name="artifact-newer"),
+    # Keeping, archiving and deleting; taking away
+    path("items/<slug:slug>/edit/", kept_items.item_edit, name="item-edit"),
+    path("items/<slug:slug>/archive/", kept_items.item_archive, name="item-archive"),
+    path("items/<slug:slug>/restore/", kept_items.item_restore, name="item-restore"),
+    path("items/<slug:slug>/delete/", kept_items.item_delete, name="item-delete"),
+    path("artifacts/<uuid:pk>/edit/", kept_artifacts.artifact_edit, name="artifact-edit"),
+    path("artifacts/<uuid:pk>/archive/", kept_artifacts.artifact_archive, name="artifact-archive"),
+    path("artifacts/<uuid:pk>/restore/", kept_artifacts.artifact_restore, name="artifact-restore"),
+    path("artifacts/<uuid:pk>/delete/", kept_artifacts.artifact_delete, name="artifact-delete"),
+    path("sessions/<uuid:pk>/edit/", kept_sessions.session_edit, name="session-edit"),
+    path("sessions/<uuid:pk>/archive/", kept_sessions.session_archive, name="session-archive"),
+    path("sessions/<uuid:pk>/restore/", kept_sessions.session_restore, name="session-restore"),
+    path("sessions/<uuid:pk>/delete/", kept_sessions.session_delete, name="session-delete"),
+    path("sample/", kept_items.sample_restore, name="sample"),
+    *(
+        path(f"{name}.{form}", view, {"form": form}, name=f"{name}-{form}")
+        for name, view in (("items", lists.items_file), ("sessions", lists.sessions_file))
+        for form in ("csv", "json")
+    ),
+    path("team/download/", team_files.team_download, name="team-download"),
     # Repositories
     path("repositories/", repositories.list_repositories, name="repositories"),
     path("repositories/new/", repositories.repository_new, name="repository-new"),

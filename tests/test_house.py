@@ -25,7 +25,7 @@ LAYERS = [
     {"kinds"},
     {"offline", "uploads"},
     {"accounts", "changes", "code_designer", "figures"},
-    {"repositories", "sessions"},
+    {"keeping", "repositories", "sessions"},
     {"exports", "forms", "pages", "templatetags"},
     {"live"},
     {"views"},

@@ -1,4 +1,4 @@
-"""Queries whose SQL is made once a process: Django makes it again for each call, which takes most of what a query costs.
+"""Queries whose SQL is made once a process: Django makes it for each call, which takes most of what a query costs.
 
 For the few queries that nearly every page or socket asks.
 """

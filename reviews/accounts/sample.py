@@ -25,17 +25,29 @@ def load_sample(team: Team, owner: User | None = None) -> Item | None:
         )
         if not first_time or team.items.exists():
             return None
-        item = Item.objects.create(
-            team=team,
-            title=TITLE,
-            slug=Item.objects.free_slug(TITLE, team),
-            description=DESCRIPTION,
-            owner=owner,
+        return make_sample(team, owner)
+
+
+def restore_sample(team: Team, owner: User) -> Item:
+    """Give `team` the sample item anew, because somebody asks for it; what there is of an earlier one stays."""
+    with transaction.atomic():
+        Team.objects.filter(pk=team.pk).update(sample_offered=True)
+        return make_sample(team, owner)
+
+
+def make_sample(team: Team, owner: User | None) -> Item:
+    """The sample item with its artifacts, as it is shipped. Called in a transaction."""
+    item = Item.objects.create(
+        team=team,
+        title=TITLE,
+        slug=Item.objects.free_slug(TITLE, team),
+        description=DESCRIPTION,
+        owner=owner,
+    )
+    for file in sorted(FOLDER.glob("*.md")):
+        artifact = item.artifacts.create(
+            name=file.name, kind=ArtifactKind.of(file.name), source=Source.UPLOAD
         )
-        for file in files:
-            artifact = item.artifacts.create(
-                name=file.name, kind=ArtifactKind.of(file.name), source=Source.UPLOAD
-            )
-            artifact.current = Revision.objects.create(artifact=artifact, number=1, content=file.read_bytes())
-            artifact.save(update_fields=["current"])
+        artifact.current = Revision.objects.create(artifact=artifact, number=1, content=file.read_bytes())
+        artifact.save(update_fields=["current"])
     return item

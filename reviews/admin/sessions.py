@@ -97,6 +97,8 @@ class ItemAdmin(TakesItsHistory):
     list_filter = ["team"]
     search_fields = ["title", "slug"]
     autocomplete_fields = ["team"]
+    # Tags are those of a team, and its own pages say which.
+    exclude = ["tags"]
     prepopulated_fields = {"slug": ["title"]}
     inlines = [ArtifactLines]
     joined = ["team"]
@@ -135,6 +137,7 @@ class ArtifactAdmin(History):
     list_display = ["name", link_to("item", ordering="item__title"), "kind", "source", "revision", "created"]
     list_filter = ["kind", "source"]
     search_fields = ["name", "item__title"]
+    exclude = ["tags"]
     inlines = [RevisionLines]
     joined = ["item", "current__artifact"]
     left_out = ["current__content"]
@@ -197,7 +200,7 @@ class SessionAdmin(History):
     inlines = [PinLines, ParticipantLines]
     readonly_fields = ["events", "calls_made", "changes", "spent", "last_number", "rounds", "tokens_in"]
     readonly_fields += ["tokens_out", "epoch", "owner", "failures", "created", "ended"]
-    exclude = ["budget_micros"]
+    exclude = ["budget_micros", "tags"]
     joined = ["item", "started_by"]
 
     @admin.display

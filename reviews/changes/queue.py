@@ -25,6 +25,7 @@ UNPLACED = "unplaced"
 ON_A_PAGE = 25
 TRAITS = ("team", "session_kind", "level", "assignee_id", "lost")
 LOST = Case(When(unplaced="", then=Value(0)), default=Value(1))
+IN_USE = {"artifact__archived": None, "artifact__item__archived": None}
 RANKS = {CHANGE: 0, FINDING: 1}
 ORDERS = {
     CHANGE: ("session__created", "session_id", "base_id", "position", "order"),
@@ -180,7 +181,9 @@ def traits_of(
 
 def changes_in(teams: Collection[int]) -> QuerySet[Change, Any]:
     """The changes of these teams, with the columns TRAITS; without those that their repository has itself."""
-    rows = Change.objects.filter(upstream="", session__team_id__in=list(teams))
+    rows = Change.objects.filter(
+        upstream="", session__team_id__in=list(teams), session__archived=None, **IN_USE
+    )
     return rows.annotate(
         team=F("session__team_id"), session_kind=F("session__kind"), level=Value(""), lost=LOST
     )
@@ -188,7 +191,7 @@ def changes_in(teams: Collection[int]) -> QuerySet[Change, Any]:
 
 def findings_in(teams: Collection[int]) -> QuerySet[Finding, Any]:
     """The findings of these teams, with the columns TRAITS."""
-    rows = Finding.objects.filter(artifact__item__team_id__in=list(teams))
+    rows = Finding.objects.filter(artifact__item__team_id__in=list(teams), **IN_USE)
     kind = Coalesce("session__kind", Value(""))
     return rows.annotate(team=F("artifact__item__team_id"), session_kind=kind, level=F("severity"), lost=LOST)
 

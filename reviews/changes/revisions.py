@@ -25,10 +25,13 @@ def add_revision(
     commit: str = "",
     blob: str = "",
 ) -> Revision:
-    """A new revision after the current one, by a guarded update. Raises DoesNotFit after a lost race.
+    """A new revision after the current one, by a guarded update. Raises DoesNotFit after a lost race, and for
+    an artifact that was deleted from its item.
 
     commit, blob: where the bytes come from, when that is a repository. The caller holds the item's lock.
     """
+    if artifact.removed:
+        raise DoesNotFit(f"{artifact.name} was deleted from its item. Nothing was changed.")
     number = (artifact.revisions.aggregate(last=Max("number"))["last"] or 0) + 1
     revision = Revision(
         artifact=artifact,
@@ -70,10 +73,13 @@ def store_texts(item: Item, incoming: Sequence[Incoming], *, user: User, source:
 
 def store_text(item: Item, name: str, data: bytes, user: User, source: Source, taken: Taken) -> None:
     """Store one text, unless the artifact of that name has this very content already."""
-    artifact = item.artifacts.select_related("current").filter(name=name).first()
+    artifact = item.artifacts.kept().select_related("current").filter(name=name).first()
     if artifact is None:
         artifact = item.artifacts.create(name=name, kind=ArtifactKind.of(name), source=source)
-    elif artifact.current and artifact.current.sha256 == hashlib.sha256(data).hexdigest():
+    if artifact.archived:
+        item.artifacts.filter(pk=artifact.pk).update(archived=None)
+        taken.remarks.append(f"{name} was archived, and is back in its item.")
+    if artifact.current and artifact.current.sha256 == hashlib.sha256(data).hexdigest():
         taken.unchanged.append(name)
         return
     taken.stored.append(add_revision(artifact, data, user))

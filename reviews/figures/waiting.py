@@ -44,9 +44,10 @@ def proposed_changes(reader: int, teams: Collection[int]) -> QuerySet[Change]:
 def count_waiting(reader: User, roles: Mapping[int, Role]) -> Waiting:
     """What waits for the reader in the teams of `roles`: who may only read is waited for by nothing. Four queries."""
     acting = [team for team, role in roles.items() if role.may_act]
-    changes = proposed_changes(reader.pk, acting).count()
+    in_use = {"artifact__archived": None, "artifact__item__archived": None}
+    changes = proposed_changes(reader.pk, acting).filter(session__archived=None, **in_use).count()
     assigned = Finding.objects.filter(status=FindingStatus.OPEN, assignee=reader)
-    findings = assigned.filter(artifact__item__team_id__in=acting).count()
+    findings = assigned.filter(artifact__item__team_id__in=acting, **in_use).count()
     live = Session.objects.of(roles).filter(state__in=ACTIVE).order_by("pk")
     running = list(live.values_list("pk", "team_id", "state", "turns", "rounds")[:500])
     ended = Session.objects.of(roles).filter(state=State.FINISHED).values_list("pk", "ended")[:NEWEST]

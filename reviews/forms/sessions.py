@@ -12,6 +12,7 @@ from reviews.errors import ElmError
 from reviews.forms.picking import FileForm
 from reviews.kinds import registry
 from reviews.models import Artifact, Item, Team
+from reviews.models.item import LONGEST_TAG
 from reviews.models.team import COMMIT_AUTHOR, Synthesis
 from reviews.repositories import authors, team_rules
 from reviews.states import END_LABELS, State
@@ -109,7 +110,7 @@ class StartForm(forms.Form):
         self.item = item
         field = self.fields["artifacts"]
         assert isinstance(field, forms.ModelMultipleChoiceField)
-        field.queryset = item.artifacts.all()
+        field.queryset = item.artifacts.in_use()
 
     def budget(self) -> float | None:
         """The most it may cost in dollars, None for no limit."""
@@ -139,6 +140,10 @@ def verdict_choices() -> list[tuple[str, str]]:
     return [*groups, *((reason.value, label) for reason, label in END_LABELS.items())]
 
 
+ARCHIVED = [("", "In use"), ("yes", "Archived"), ("all", "Both")]
+FIRST_CHOICES = {"q", "state", "kind", "tag", "archived"}
+
+
 class SessionFilter(forms.Form):
     """What narrows the list of sessions; a value that makes no sense is left out."""
 
@@ -155,11 +160,13 @@ class SessionFilter(forms.Form):
     rounds = forms.IntegerField(required=False, min_value=0, max_value=100_000)
     since = forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}))
     until = forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    tag = forms.CharField(required=False, max_length=LONGEST_TAG)
+    archived = forms.ChoiceField(required=False, choices=ARCHIVED)
 
     @property
     def has_more(self) -> bool:
         """Whether something is chosen that is not among the first choices."""
-        return any(self.cleaned_data.get(name) for name in self.fields.keys() - {"q", "state", "kind"})
+        return any(self.cleaned_data.get(name) for name in self.fields.keys() - FIRST_CHOICES)
 
 
 class TeamForm(forms.ModelForm):
@@ -184,18 +191,31 @@ class TeamForm(forms.ModelForm):
 
     class Meta:
         model = Team
-        fields = ["name", "max_rounds", "synthesis", "default_branch", "file_patterns", "commit_author"]
+        fields = [
+            "name",
+            "max_rounds",
+            "synthesis",
+            "keep_archived_days",
+            "default_branch",
+            "file_patterns",
+            "commit_author",
+        ]
         help_texts = {
             "max_rounds": "Interviews stop after this many rounds when they name no limit of their own. "
             "Empty: ELM decides when to stop.",
             "synthesis": "When they are put into the artifacts: at once, at once only if the item’s owner started "
             "the roundtable, or after a review. They can always be undone.",
+            "keep_archived_days": "After this many days what is archived may be deleted for good, by the command that "
+            "the person who runs the server uses. Empty: never.",
             "default_branch": "The one that is shown first in a repository that has it. Empty: the repository’s own.",
             "file_patterns": "Which files may become artifacts, a pattern on each line: *.md for a name anywhere, "
             "docs/** for a folder. Empty: all texts.",
             "commit_author": "{name}, {username} and {email} are those of whoever commits.",
         }
-        labels = {"commit_author": "Author used for commits"}
+        labels = {
+            "keep_archived_days": "Days to keep what is archived",
+            "commit_author": "Author used for commits",
+        }
         widgets = {"file_patterns": forms.Textarea(attrs={"rows": 3, "spellcheck": "false"})}
         error_messages = {"name": {"required": "Give the team a name."}}
 

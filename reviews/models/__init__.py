@@ -7,7 +7,7 @@ from reviews.models.device import Device
 from reviews.models.digest import Digest
 from reviews.models.figures import DailySpending
 from reviews.models.finding import Comment, Finding
-from reviews.models.item import Item
+from reviews.models.item import Item, Tag
 from reviews.models.joining import Account, Invitation
 from reviews.models.mode import ModeSwitch
 from reviews.models.outcome import BlindReview, Change, ElaborationRecord
@@ -53,5 +53,6 @@ __all__ = [
     "SentForm",
     "Session",
     "SessionArtifact",
+    "Tag",
     "Team",
 ]

@@ -9,7 +9,7 @@ from django.db import models
 from django.urls import reverse
 
 from reviews.documents.encoding import DecodedText, decode_text
-from reviews.models.item import Item
+from reviews.models.item import Item, Tag
 from reviews.models.repository import (
     LONGEST_BRANCH,
     LONGEST_COMMIT,
@@ -40,6 +40,14 @@ class ArtifactKind(models.TextChoices):
 class ArtifactQuerySet(IndexedQuerySet["Artifact"], VisibleQuerySet["Artifact"]):
     path_to_team = "item__team"
 
+    def in_use(self) -> "ArtifactQuerySet":
+        """Those that are neither archived nor deleted."""
+        return self.filter(archived=None)
+
+    def kept(self) -> "ArtifactQuerySet":
+        """Those that a person has not deleted."""
+        return self.filter(removed=None)
+
 
 class Artifact(models.Model):
     """A text of an item. One from a repository is the file `path` (text form, `repos.names`) of `branch`; which
@@ -47,6 +55,8 @@ class Artifact(models.Model):
     is not linked any more: linking it again takes the artifact back.
 
     `checks` counts how often the rules have read it, `checked` is the revision that they read last.
+    `archived` is since when it is in no list and no session can be started on it. `removed` is when a person deleted
+    it from the item: what is left then are the texts that sessions have read, for as long as these are there.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -65,19 +75,26 @@ class Artifact(models.Model):
     checked = models.ForeignKey(
         "Revision", null=True, on_delete=models.SET_NULL, related_name="+", editable=False
     )
+    archived = models.DateTimeField(null=True, blank=True, editable=False)
+    removed = models.DateTimeField(null=True, blank=True, editable=False)
+    tags = models.ManyToManyField(Tag, blank=True, related_name="artifacts")
     created = models.DateTimeField(auto_now_add=True)
 
     objects = ArtifactQuerySet.as_manager()
-    searched = frozenset({"name", "path", "current"})
+    searched = frozenset({"name", "path", "current", "removed"})
 
     class Meta:
         ordering = ["created", "name"]
         constraints = [
-            models.UniqueConstraint(fields=["item", "name"], name="one_artifact_per_name"),
+            models.UniqueConstraint(
+                fields=["item", "name"],
+                name="one_artifact_per_name",
+                condition=models.Q(removed__isnull=True),
+            ),
             models.UniqueConstraint(
                 fields=["item", "repository", "path"],
                 name="one_artifact_per_path",
-                condition=models.Q(repository__isnull=False),
+                condition=models.Q(repository__isnull=False, removed__isnull=True),
             ),
         ]
 

@@ -36,9 +36,27 @@ class ItemQuerySet(IndexedQuerySet["Item"], VisibleQuerySet["Item"]):
         )
 
 
+LONGEST_TAG = 40
+
+
+class Tag(models.Model):
+    """A word that a team gives to items, artifacts and sessions to find them again, in small letters."""
+
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="tags")
+    name = models.CharField(max_length=LONGEST_TAG)
+
+    class Meta:
+        ordering = ["name"]
+        constraints = [models.UniqueConstraint(fields=["team", "name"], name="one_tag_per_name")]
+
+    def __str__(self) -> str:
+        return self.name
+
+
 class Item(models.Model):
     """`steps_completed`, `depth_overrides` and `max_turns` (None: the default of a roundtable) are what
-    meta.json says of the analysis; `meta` keeps every other field of an imported one as it came."""
+    meta.json says of the analysis; `meta` keeps every other field of an imported one as it came. `archived` is
+    since when it is in no list and nothing of it can be started, None for one in use."""
 
     team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="items")
     title = models.CharField(max_length=200)
@@ -53,6 +71,8 @@ class Item(models.Model):
         null=True, blank=True, verbose_name="turn limit", help_text="Of a roundtable. Empty: 10 turns."
     )
     meta = models.JSONField(default=dict, blank=True, editable=False)
+    archived = models.DateTimeField(null=True, blank=True, editable=False)
+    tags = models.ManyToManyField(Tag, blank=True, related_name="items")
     created = models.DateTimeField(auto_now_add=True, db_index=True)
 
     objects = ItemQuerySet.as_manager()

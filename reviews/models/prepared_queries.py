@@ -58,9 +58,9 @@ texts_of = PreparedQuery(
 )
 """The artifacts of the session, with the pinned revisions. Values: session."""
 artifact_keys_of = PreparedQuery(
-    lambda: Artifact.objects.filter(item=Given("item", IntegerField())).values_list("pk", flat=True)
+    lambda: Artifact.objects.in_use().filter(item=Given("item", IntegerField())).values_list("pk", flat=True)
 )
-"""The keys of an item's artifacts in their order. Values: item."""
+"""The keys of an item's artifacts in use, in their order. Values: item."""
 item_by_slug = PreparedQuery(
     lambda: Item.objects.select_related("team").filter(slug=Given("slug", CharField())).order_by()
 )

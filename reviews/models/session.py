@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from personas.models import PersonaVersion, Version
 from reviews.models.artifact import Artifact, Revision
-from reviews.models.item import Item
+from reviews.models.item import Item, Tag
 from reviews.models.search_entry import IndexedQuerySet
 from reviews.models.team import Team
 from reviews.states import ACTIVE, END_LABELS, ENDED, EndReason, EventKind, State
@@ -21,6 +21,10 @@ class SessionQuerySet(IndexedQuerySet["Session"]):
     def of(self, teams: Iterable[int]) -> Self:
         """The sessions of these teams. Given as ids, because then an index has a team's newest in order."""
         return self.filter(team_id__in=list(teams))
+
+    def in_use(self) -> Self:
+        """Those that are not archived, and whose item is not."""
+        return self.filter(archived=None, item__archived=None)
 
     def for_list(self) -> Self:
         """With what a row of a list shows, in one query, and without the log."""
@@ -35,6 +39,7 @@ class Session(models.Model):
     `team` is the item's: kept here too, so that lists of sessions need no other table to be sorted.
     `step_id` and `topic` say what a roundtable is about, "" elsewhere; `turns` is its counter, `rounds` that of an
     interview, or of an angle review's passes. `wakes_at` is when a session that waits takes nobody's answer for one.
+    `name` is what a person calls it, "" for what it is about; `archived` since when it is in no list and can't go on.
     Money is in millionths of a US dollar.
     """
 
@@ -59,6 +64,9 @@ class Session(models.Model):
     step_id = models.CharField(max_length=5, blank=True, editable=False)
     topic = models.CharField(max_length=200, blank=True, editable=False)
     artifacts = models.ManyToManyField(Artifact, through="SessionArtifact", related_name="sessions")
+    name = models.CharField(max_length=200, blank=True, editable=False)
+    archived = models.DateTimeField(null=True, blank=True, editable=False)
+    tags = models.ManyToManyField(Tag, blank=True, related_name="sessions")
 
     last_number = models.PositiveIntegerField(default=0, editable=False)
     rounds = models.PositiveIntegerField(default=0, editable=False)
@@ -82,7 +90,7 @@ class Session(models.Model):
     ended = models.DateTimeField(null=True, editable=False)
 
     objects = SessionQuerySet.as_manager()
-    searched = frozenset({"topic", "config"})
+    searched = frozenset({"topic", "config", "name"})
 
     class Meta:
         ordering = ["-created", "-pk"]
@@ -121,7 +129,7 @@ class Session(models.Model):
     @property
     def about(self) -> str:
         """What it is about in a few words, "" for everything in its artifacts."""
-        return self.topic or str(self.config.get("topic") or "")
+        return self.name or self.topic or str(self.config.get("topic") or "")
 
     @property
     def participants(self) -> "models.QuerySet[Participant]":

@@ -87,6 +87,12 @@ class Team(models.Model):
         default=COMMIT_AUTHOR,
         help_text="Who commits are by: {name}, {username} and {email} are those of the person who commits.",
     )
+    keep_archived_days = models.PositiveIntegerField(
+        null=True,
+        blank=True,
+        verbose_name="days to keep what is archived",
+        help_text="What has been archived for this many days may be deleted for good. Empty: never.",
+    )
     sample_offered = models.BooleanField(default=False, editable=False)
     created = models.DateTimeField(auto_now_add=True)
 

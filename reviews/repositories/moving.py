@@ -88,7 +88,9 @@ def check_branch(artifact: Artifact, there: Artifact) -> None:
 
 def check_free(artifact: Artifact, there: Artifact) -> None:
     """Raise IllegalMove when another artifact of the item is the file that `there` follows."""
-    same = Artifact.objects.filter(item=artifact.item_id, repository=artifact.repository_id, path=there.path)
+    same = Artifact.objects.kept().filter(
+        item=artifact.item_id, repository=artifact.repository_id, path=there.path
+    )
     if other := same.exclude(pk=artifact.pk).first():
         raise IllegalMove(f"{there.path} is in the item already, as {other.name}. Nothing was changed.")
 

@@ -101,7 +101,7 @@ def store(item: Item, picked: Picked, by: User, taken: Taken) -> None:
 
 def _store_file(item: Item, place: CommitInView, path: str, blob: Blob, by: User, taken: Taken) -> None:
     """Store one file, unless the item has it already."""
-    known = item.artifacts.filter(repository=place.repository, path=path).first()
+    known = item.artifacts.kept().filter(repository=place.repository, path=path).first()
     if known is not None:
         taken.remarks.append(_already_there(known, place, blob))
         return
@@ -148,5 +148,5 @@ def _free_name(item: Item, repository: Repository, path: str) -> str:
     "" when all of them are taken.
     """
     names = [path.rpartition("/")[2], path, f"{repository.name}/{path}"]
-    taken = set(item.artifacts.filter(name__in=names).values_list("name", flat=True))
+    taken = set(item.artifacts.kept().filter(name__in=names).values_list("name", flat=True))
     return next((name for name in names if name not in taken and len(name) <= LONGEST_NAME), "")

@@ -110,7 +110,7 @@ def text_of(row: Any) -> str:
         case Item():
             parts = [row.title, row.description]
         case Artifact():
-            parts = [row.name, row.path if row.path != row.name else ""]
+            parts = [] if row.removed else [row.name, row.path if row.path != row.name else ""]
         case Session():
             parts = [row.about]
         case ElaborationRecord():
@@ -183,7 +183,7 @@ def event_people(user: int | None, speaker: str) -> Iterator[str]:
 
 def document_passages(keys: Iterable[Any], using: str) -> Iterator[Passage]:
     """The passages of the current texts of these artifacts."""
-    rows = Artifact.objects.using(using).filter(pk__in=list(keys), current__isnull=False)
+    rows = Artifact.objects.using(using).filter(pk__in=list(keys), current__isnull=False, removed=None)
     for row in rows.select_related("item", "current").defer("item__meta"):
         facets = ("kdocument", f"i{row.item_id}")
         try:

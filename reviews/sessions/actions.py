@@ -55,6 +55,7 @@ def create_session(
     check_artifacts(item, artifacts, needed=its_kind.needs_artifacts)
     provider = provider or settings.ELM_PROVIDER
     with transaction.atomic():
+        check_nothing_archived(item, artifacts)
         made = its_kind.prepare(chosen, item, artifacts, started_by, provider)
         session = Session.objects.create(
             item=item,
@@ -94,6 +95,25 @@ def check_rate(user: User | None) -> None:
         raise ElmError(
             f"You have started {settings.SESSIONS_PER_HOUR} sessions within an hour. Wait a little, then try again."
         )
+
+
+def check_nothing_archived(item: Item, artifacts: Sequence[Artifact]) -> None:
+    """Raise ElmError when the item or one of the artifacts is archived. The item is held until the end of the
+    transaction, so that nobody archives or deletes it meanwhile."""
+    if Item.objects.hold(item.pk).archived:
+        raise ElmError(f"“{item.title}” is archived, and nothing of it can be started. Restore it first.")
+    gone = item.artifacts.filter(pk__in=[artifact.pk for artifact in artifacts]).exclude(archived=None)
+    if name := gone.values_list("name", flat=True).first():
+        raise ElmError(f"{name} is archived or deleted. Restore it, or add it to the item again.")
+
+
+def check_in_use(session_id: UUID) -> None:
+    """Raise ElmError when the session or its item is archived."""
+    archived, item_archived = Session.objects.values_list("archived", "item__archived").get(pk=session_id)
+    if item_archived:
+        raise ElmError("The item is archived, and nothing of it can go on. Restore the item first.")
+    if archived:
+        raise ElmError("The session is archived, and can't go on. Restore it first.")
 
 
 def check_artifacts(item: Item, artifacts: Sequence[Artifact], *, needed: bool = True) -> None:
@@ -144,6 +164,7 @@ def start(session: Session, *, by: User | None) -> None:
     What the machine says without asking anybody is there with it: the page that opens shows it (NFR-001, C41).
     """
     with transaction.atomic():
+        check_in_use(session.pk)
         store.move(session.pk, State.RUNNING, user=by, allowed=(State.DRAFT,))
         audit.note(Happening.STARTED, who=by, team=session.item.team, subject=session)
         first = session_kind(session.kind).machine.decide(loading.folded(session))
@@ -164,6 +185,7 @@ def say(session: Session, *, user: User, text: str) -> Event:
     check_message_rate(user)
     with transaction.atomic():
         state = lock_state(session.pk)
+        check_in_use(session.pk)
         if state in ENDED or state in (State.DRAFT, State.SYNTHESIZING):
             raise ElmError(f"Nothing can be said now. {store.MESSAGES[state]}")
         event = NewEvent(EventKind.USER_MESSAGE, text, store.speaker_of(user), data)
@@ -244,6 +266,7 @@ def resume(session: Session, *, by: User | None) -> None:
     with transaction.atomic():
         session_kind(session.kind).before_resume(session)
         state = lock_state(session.pk)
+        check_in_use(session.pk)
         if state == State.WAITING and not loading.folded(session).blocked:
             raise IllegalMove("The session waits for an answer. Write one to go on.")
         # After an end it gets another three attempts; "Try again" in between is one of them.

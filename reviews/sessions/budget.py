@@ -60,13 +60,15 @@ def reserve(session_id: UUID, epoch: int, amount: int) -> bool:
 
 
 def settle(session_id: UUID, reserved: int, spent: int) -> None:
-    """Give back what was reserved and book what was spent."""
+    """Give back what was reserved and book what was spent; of a session that was deleted meanwhile, all of which was
+    given back then, nothing."""
     amounts = {
         "reserved_micros": F("reserved_micros") - reserved,
         "spent_micros": F("spent_micros") + spent,
     }
     with transaction.atomic():
-        Session.objects.filter(pk=session_id).update(**amounts)
+        if not Session.objects.filter(pk=session_id).update(**amounts):
+            return
         Team.objects.filter(pk=team_of(session_id)).update(**amounts, **spent_in(this_month(), spent))
 
 

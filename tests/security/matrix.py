@@ -216,6 +216,18 @@ ITEMS = (
         fields={"repository": "{repository}", "path": "notes.md", "ref": "main"},
         at="elsewhere",
     ),
+    Row("items/<slug:slug>/edit/", FORM, WRITE, fields={"title": "Other"}),
+    act("items/<slug:slug>/archive/"),
+    act("items/<slug:slug>/restore/"),
+    # Only its owner, who is an admin here, and admins.
+    Row("items/<slug:slug>/delete/", ADMIN_FORM, MANAGE, fields={"typed": "Payment retries"}),
+    Row("items.csv", OWN),
+    Row("items.json", OWN),
+    act("sample/", team="{team}"),
+    Row("artifacts/<uuid:pk>/edit/", FORM, WRITE, fields={"name": "other.md"}),
+    act("artifacts/<uuid:pk>/archive/"),
+    act("artifacts/<uuid:pk>/restore/"),
+    Row("artifacts/<uuid:pk>/delete/", ADMIN_FORM, MANAGE, fields={"typed": "notes"}),
     Row("artifacts/<uuid:pk>/", READ),
     Row("artifacts/<uuid:pk>/findings/", READ),
     act("artifacts/<uuid:pk>/check/"),
@@ -250,6 +262,14 @@ SESSIONS = (
     Row("sessions/<uuid:pk>/", READ),
     Row("sessions/<uuid:pk>/events/", READ, query="after=0"),
     Row("sessions/<uuid:pk>/compare/", READ),
+    Row("sessions/<uuid:pk>/edit/", FORM, WRITE, fields={"name": "Other"}),
+    act("sessions/<uuid:pk>/archive/"),
+    act("sessions/<uuid:pk>/restore/"),
+    Row("sessions/<uuid:pk>/delete/", ADMIN_FORM, MANAGE, fields={"typed": "delete"}),
+    # This one has missed no file.
+    Row("sessions/<uuid:pk>/create-file/", post=team("404", "404", "403"), fields={"name": "notes.md"}),
+    Row("sessions.csv", OWN),
+    Row("sessions.json", OWN),
     act("sessions/<uuid:pk>/messages/", text="Hello"),
     # The mode is switched by who runs the server, and by no team's admin.
     act("sessions/<uuid:pk>/messages/", team("422", "422", "403"), text="/code-designer on"),
@@ -325,6 +345,7 @@ TEAM = (
             {"action": "withdraw", "invitation": "{invitation}"},
         )
     ),
+    act("team/download/", MANAGE, team="{team}"),
     Row("team/author/", ADMIN_FORM, query="team={team}"),
     Row(
         "team/personas/",

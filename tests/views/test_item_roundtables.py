@@ -185,7 +185,7 @@ def test_the_page_takes_as_many_queries_for_many_roundtables_as_for_few(
         session = factories.SessionFactory(item=item, kind="roundtable", started_by=ana, topic="x")
         record(item, session=session, turn_count=number + 1, personas_active=["business-analyst"])
     assert Step.objects.count() == 3
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(14):
         as_ana.get(url())
 
 

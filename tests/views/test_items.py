@@ -134,13 +134,13 @@ def test_the_dashboard_takes_as_many_queries_for_many_rows_as_for_few(
 def test_an_item_takes_a_constant_number_of_queries(as_ana, item, ana, django_assert_num_queries):
     factories.ArtifactFactory.create_batch(4, item=item)
     factories.SessionFactory.create_batch(4, item=item, started_by=ana)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(14):
         as_ana.get(f"/items/{item.slug}/")
 
 
 def test_the_list_of_items_takes_a_constant_number_of_queries(as_ana, team, django_assert_num_queries):
     factories.ItemFactory.create_batch(9, team=team)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(9):
         as_ana.get("/items/")
 
 

@@ -96,7 +96,7 @@ def _target_artifacts(
     notes to a step wants these enriched.
     """
     files = [str(output["file"]) for output in outputs]
-    names = set(item.artifacts.values_list("name", flat=True))
+    names = set(item.artifacts.in_use().values_list("name", flat=True))
     named = [str(artifact.pk) for artifact in artifacts if artifact.name in files]
     missing = [file for file in files if file not in names]
     return named or [str(artifact.pk) for artifact in artifacts], missing

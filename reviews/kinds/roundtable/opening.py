@@ -32,7 +32,7 @@ class RoundtableOpening(Opening):
 
     def context(self) -> dict[str, Any]:
         """Who takes part, and which files of the step the item does not have."""
-        names = [artifact.name for artifact in self.item.artifacts.only("name")]
+        names = [artifact.name for artifact in self.item.artifacts.in_use().only("name")]
         return {
             "people": join_with_and([persona.name for persona in self.usual]),
             "lead": self.lead,
@@ -108,7 +108,7 @@ class RoundtableOpening(Opening):
         """The ids of the artifacts that are chosen at first: the named ones, else those of the step, else all."""
         if self.sent.getlist("artifacts"):
             return super().artifacts()
-        fitting = self.item.artifacts.filter(name__in=self.outputs).values_list("pk", flat=True)
+        fitting = self.item.artifacts.in_use().filter(name__in=self.outputs).values_list("pk", flat=True)
         return [str(pk) for pk in fitting] or super().artifacts()
 
 

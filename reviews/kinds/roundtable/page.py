@@ -56,7 +56,14 @@ class RoundtablePage(SessionPage[RoundtableState]):
 
     @property
     def topic(self) -> str:
-        return self.state.setup.topic if self.state else self.session.topic
+        return self.session.name or (self.state.setup.topic if self.state else self.session.topic)
+
+    @cached_property
+    def still_missing(self) -> frozenset[str]:
+        """The files of its step that the item did not have, and has not now."""
+        named = self.state.setup.missing if self.state else ()
+        there = self.session.item.artifacts.in_use().filter(name__in=named) if named else ()
+        return frozenset(named) - {artifact.name for artifact in there}
 
     @property
     def words(self) -> MessageBoxWords:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, cast
 from django.utils.text import get_text_list
 
 from reviews.kinds.roundtable.page import RoundtablePage
+from reviews.kinds.roundtable.phrases import not_added
 from reviews.kinds.roundtable.synthesis.choices import side_sentence
 from reviews.kinds.roundtable.synthesis.summary import KINDS
 from reviews.kinds.roundtable.transcript import SPOKEN, speaker_prefix
@@ -216,6 +217,12 @@ class RoundtableEntry(Entry):
         """The address of the artifact that an announcement is about, "" for none."""
         pins = (pin for pin in self.table.pins if str(pin.artifact_id) == self.data.get("artifact"))
         return next((pin.artifact.get_absolute_url() for pin in pins), "")
+
+    @property
+    def missing_file(self) -> str:
+        """The file that an announcement says was not found, as long as nobody has made it; else ""."""
+        found = self.table.still_missing if self.what == "missing" else ()
+        return next((name for name in found if self.text == not_added("missing", name)), "")
 
     @property
     def is_trouble(self) -> bool:

@@ -1,15 +1,24 @@
-"""The turn limit of an item's roundtables, and the addresses of all pages that only roundtables have."""
+"""The turn limit of an item's roundtables, a file that one did not find, and the addresses of all pages that only
+roundtables have. A discussion never makes a file (C26); a person may afterwards."""
+
+from uuid import UUID
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.urls import URLPattern, path
 from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
-from reviews.access import item_for
+from reviews.access import item_for, session_for
+from reviews.changes.revisions import store_texts
 from reviews.kinds.roundtable.blind import views as blind_views
+from reviews.kinds.roundtable.config import Agenda, RoundtableConfig
 from reviews.kinds.roundtable.form import ADVISORY, DEFAULT_TURNS, MANY_TURNS, TurnLimitForm
 from reviews.kinds.roundtable.item_panel import panel_of
+from reviews.models import Artifact, Session
+from reviews.models.artifact import Source
+from reviews.uploads import from_paste
 from reviews.views.http import Request, problem_with
 from reviews.views.items.items import item_page
 
@@ -30,8 +39,53 @@ def item_turn_limit(request: Request, slug: str) -> HttpResponse:
     return redirect(found)
 
 
+def agenda_of(session: Session) -> Agenda | None:
+    """What the roundtable was made for."""
+    return RoundtableConfig.model_validate(session.config).agenda
+
+
+def empty_file(agenda: Agenda, name: str) -> str:
+    """A file of the step with its headings and nothing below them."""
+    title = name.rpartition(".")[0].replace("-", " ").replace("_", " ").strip().capitalize() or name
+    sections = [section for output in agenda.outputs if output.file == name for section in output.sections]
+    return "".join([f"# {title}\n", *(f"\n## {section}\n" for section in sections)])
+
+
+@require_POST
+def session_create_file(request: Request, pk: UUID) -> HttpResponse:
+    """Create the file of the field `name`, which the roundtable did not find, with its headings; then show it."""
+    session = session_for(request.user, pk, write=True)
+    agenda, name = agenda_of(session), request.POST.get("name", "")
+    if agenda is None or name not in agenda.missing:
+        raise Http404
+    there = session.item.artifacts.in_use().filter(name=name).first()
+    if there:
+        messages.info(request, f"{name} is there already.")
+        return lead_to(request, there)
+
+    def create() -> None:
+        incoming = from_paste(name, empty_file(agenda, name))
+        store_texts(session.item, [incoming], user=request.user, source=Source.PASTE)
+
+    if problem := problem_with(create):
+        messages.error(request, problem)
+        return lead_to(request, session)
+    messages.success(
+        request,
+        f"{name} is created with its headings. What the discussion came to is in its summary; the next roundtable on "
+        "this step adds to the file.",
+    )
+    return lead_to(request, session.item.artifacts.in_use().get(name=name))
+
+
+def lead_to(request: Request, row: Artifact | Session) -> HttpResponse:
+    """The way to the page of a row, for htmx too."""
+    return HttpResponseClientRedirect(row.get_absolute_url()) if request.htmx else redirect(row)
+
+
 urlpatterns: list[URLPattern] = [
     path("items/<slug:slug>/turn-limit/", item_turn_limit, name="item-turn-limit"),
+    path("sessions/<uuid:pk>/create-file/", session_create_file, name="session-create-file"),
     path("sessions/<uuid:pk>/blind/", blind_views.session_blind, name="session-blind"),
     path("sessions/<uuid:pk>/blind.txt", blind_views.session_blind_text, name="session-blind-text"),
 ]

@@ -20,6 +20,7 @@ from reviews.repositories import picking
 from reviews.uploads import Taken
 from reviews.views.exports.noting import noted_as_export
 from reviews.views.http import Request, number_in
+from reviews.views.keeping.pages import Kept
 from reviews.views.repositories.move_preview import origin_of
 from reviews.views.review.additions import additions_to, sheet_of
 from reviews.views.review.diffs import revision_of
@@ -115,6 +116,7 @@ def show_artifact(request: Request, pk: UUID) -> HttpResponse:
         "item": found.item,
         "shown": shown,
         "origin": origin_of(found),
+        "kept": Kept(found),
         "sheet": sheet_of(shown, additions_to(found.pk), is_current=shown.pk == found.current_id),
         "is_plain": "plain" in request.GET,
         "revisions": found.revisions.select_related("made_by", "session")

@@ -32,7 +32,7 @@ TEMPLATES = {"now": "reviews/items/dashboard_now.html", "trends": "reviews/items
 def to_review(teams: Iterable[int]) -> list[Mapping[str, object]]:
     """The newest sessions whose changes wait for a decision: id, title of the item, topic and how many."""
     proposed = Change.objects.filter(status=ChangeStatus.PROPOSED)
-    newest = Session.objects.of(teams).for_list().filter(pk__in=proposed.values("session"))[:A_FEW]
+    newest = Session.objects.of(teams).in_use().for_list().filter(pk__in=proposed.values("session"))[:A_FEW]
     sessions = list(newest)
     waiting = proposed.filter(session__in=sessions).order_by().values_list("session")
     counts = dict(waiting.annotate(count=Count("pk")))
@@ -51,7 +51,7 @@ def to_review(teams: Iterable[int]) -> list[Mapping[str, object]]:
 def live_sessions(teams: Iterable[int]) -> tuple[list[Session], list[Session]]:
     """The newest that run, and the newest that wait. Sorted here: asked for the newest, SQLite looks for them among all
     that have ended."""
-    rows = Session.objects.of(teams).for_list().filter(state__in=ACTIVE).order_by()[:MOST_LIVE]
+    rows = Session.objects.of(teams).in_use().for_list().filter(state__in=ACTIVE).order_by()[:MOST_LIVE]
     live = sorted(rows, key=lambda one: one.created, reverse=True)
     waiting = [one for one in live if one.state == State.WAITING]
     return [one for one in live if one.state != State.WAITING][:A_FEW], waiting[:A_FEW]
@@ -59,14 +59,23 @@ def live_sessions(teams: Iterable[int]) -> tuple[list[Session], list[Session]]:
 
 def ended_sessions(teams: Iterable[int]) -> list[Session]:
     """The newest that have ended. Told by what they are not: asked for three states, SQLite sorts all that ended."""
-    rows = Session.objects.of(teams).for_list().exclude(state__in=[one for one in State if one not in ENDED])
+    rows = (
+        Session.objects.of(teams)
+        .in_use()
+        .for_list()
+        .exclude(state__in=[one for one in State if one not in ENDED])
+    )
     return list(rows[:A_FEW])
 
 
 def findings_assigned_to(user: User, teams: Iterable[int]) -> list[Mapping[str, object]]:
     """The newest open findings that the reader is asked to decide, each with its title and its address."""
     rows = Finding.objects.filter(
-        status=FindingStatus.OPEN, assignee=user, artifact__item__team_id__in=list(teams)
+        status=FindingStatus.OPEN,
+        assignee=user,
+        artifact__archived=None,
+        artifact__item__archived=None,
+        artifact__item__team_id__in=list(teams),
     )
     newest = rows.select_related("artifact").order_by("-created")[:A_FEW]
     return [
@@ -94,7 +103,7 @@ def show_dashboard(request: Request) -> HttpResponse:
 def read_now(request: Request, roles: Mapping[int, Role]) -> dict[str, object]:
     """The upper half: what waits, what runs, what has ended, and the items."""
     acting = {team for team, role in roles.items() if role.may_act}
-    items = list(with_counts(Item.objects.filter(team_id__in=list(roles))[:A_FEW]))
+    items = list(with_counts(Item.objects.filter(team_id__in=list(roles), archived=None)[:A_FEW]))
     running, waiting = live_sessions(roles)
     recent = ended_sessions(roles)
     context: dict[str, object] = {
@@ -111,5 +120,5 @@ def read_now(request: Request, roles: Mapping[int, Role]) -> dict[str, object]:
         # To be tried first: the newest with something to review.
         tried = (item for item in items if item.team_id in acting and item.artifact_count)  # type: ignore[attr-defined]
         first = context["first_step"] = next(tried, None)
-        context["to_start"] = Artifact.objects.filter(item=first)
+        context["to_start"] = Artifact.objects.in_use().filter(item=first)
     return context

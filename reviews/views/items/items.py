@@ -10,18 +10,23 @@ from django.core.paginator import Paginator
 from django.db import IntegrityError, models, transaction
 from django.db.models import Count, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
-from django.http import HttpResponse
+from django.http import HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from reviews.access import item_for, may_act_in
+from reviews.forms.keeping import NewItemForm
+from reviews.forms.lists import ITEM_FIELDS, ItemFilter, filter_items
 from reviews.forms.sessions import ItemForm
+from reviews.keeping.item_templates import TEMPLATES, add_template
+from reviews.keeping.tags import tags_of
 from reviews.kinds import registry
 from reviews.kinds.base import Panel
 from reviews.models import Artifact, Item, Session, Team
 from reviews.models.team import AnyUser, teams_of
 from reviews.repositories.newer import newer_of_each
 from reviews.views.http import Request, problem_with
+from reviews.views.keeping.pages import Kept
 
 ON_A_PAGE = 30
 TRIES = 5
@@ -43,26 +48,47 @@ def with_counts(items: Iterable[Item]) -> QuerySet[Item]:
     A query of its own for the few items that are shown: a database that sorts counts first.
     """
     shown = Item.objects.filter(pk__in=[item.pk for item in items])
-    return (
-        shown.select_related("team")
-        .defer("meta")
-        .annotate(
-            artifact_count=count_of(Artifact.objects.all()), session_count=count_of(Session.objects.all())
-        )
+    return annotate_counts(shown.select_related("team").defer("meta"))
+
+
+def annotate_counts(items: QuerySet[Item]) -> QuerySet[Item]:
+    """The items with how many artifacts and sessions they have in use."""
+    return items.annotate(
+        artifact_count=count_of(Artifact.objects.in_use()),
+        session_count=count_of(Session.objects.filter(archived=None)),
     )
 
 
 @require_safe
 def list_items(request: Request) -> HttpResponse:
-    """All items of the reader's teams, newest first."""
-    page = Paginator(Item.objects.visible_to(request.user), ON_A_PAGE).get_page(request.GET.get("page"))
-    may_act = bool(acting_teams(request.user))
-    context = {"nav": "items", "page": page, "items": with_counts(page), "may_act": may_act}
+    """The items of the reader's teams that fit the filter, newest first."""
+    form, roles = ItemFilter(request.GET), teams_of(request.user)
+    found = filter_items(Item.objects.filter(team__in=list(roles)), form)
+    page = Paginator(found, ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "nav": "items",
+        "page": page,
+        "items": with_counts(page).prefetch_related("tags"),
+        "form": form,
+        "filter": kept_in_address(request, ITEM_FIELDS),
+        "tags": tags_of(list(roles)),
+        "tag": request.GET.get("tag", ""),
+        "may_act": any(role.may_act for role in roles.values()),
+    }
     return render(request, "reviews/items/items.html", context)
 
 
+def kept_in_address(request: Request, names: Iterable[str]) -> str:
+    """The fields of a filter as they stand in the address, to be written into links of the same list."""
+    kept = QueryDict(mutable=True)
+    kept.update({name: request.GET[name] for name in names if request.GET.get(name)})
+    return kept.urlencode()
+
+
+@transaction.atomic
 def create_item(form: ItemForm, team: Team, owner: User) -> Item:
-    """Store the item of a valid form under a slug that nobody has, even when others make items right now."""
+    """Store the item of a valid form under a slug that nobody has, even when others make items right now; with
+    the document that it begins with, if one was chosen."""
     item = cast(Item, form.save(commit=False))
     item.team, item.owner = team, owner
     for tries_left in range(TRIES, 0, -1):
@@ -74,6 +100,8 @@ def create_item(form: ItemForm, team: Team, owner: User) -> Item:
         except IntegrityError:
             if tries_left == 1:
                 raise
+    if template := form.cleaned_data.get("template"):
+        add_template(item, template, owner)
     return item
 
 
@@ -91,14 +119,25 @@ def item_new(request: Request) -> HttpResponse:
     choices, chosen = team_choices(request)
     if chosen is None:
         raise PermissionDenied("You can read your team's items, but only its members can add one.")
-    form = ItemForm(request.POST if request.method == "POST" else None)
+    form = NewItemForm(request.POST if request.method == "POST" else None)
     if form.is_valid():
         if problem := problem_with(lambda: create_item(form, chosen, request.user)):
             form.add_error(None, problem)
         else:
+            if form.cleaned_data["template"]:
+                messages.success(
+                    request, "The item is created. Fill in its document, and add what belongs to it."
+                )
+                return redirect(form.instance)
             messages.success(request, "The item is created. Add what should be reviewed.")
             return redirect("artifact-new", form.instance.slug)
-    context = {"nav": "items", "form": form, "teams": choices, "chosen": chosen}
+    context = {
+        "nav": "items",
+        "form": form,
+        "teams": choices,
+        "chosen": chosen,
+        "templates": list(TEMPLATES.values()),
+    }
     return render(request, "reviews/items/item_new.html", context, status=422 if form.is_bound else 200)
 
 
@@ -116,14 +155,18 @@ def item_page(
     may_act = may_act_in(request.user, found.team_id)
     usual = (kind.item_panel(found, may_act=may_act) for kind in registry.kinds())
     rows = found.artifacts.select_related("current__made_by", "repository").defer("current__content")
-    artifacts = list(rows)
+    everything = list(rows.kept().prefetch_related("tags"))
+    artifacts = [artifact for artifact in everything if not artifact.archived]
     newer = newer_of_each(artifacts)
     context = {
         "nav": "items",
         "item": found,
         "artifacts": artifacts,
         "rows": [(artifact, newer.get(artifact.pk)) for artifact in artifacts],
-        "sessions": found.sessions.all().for_list()[:ON_A_PAGE],
+        "archived_artifacts": [artifact for artifact in everything if artifact.archived],
+        "sessions": found.sessions.filter(archived=None).for_list()[:ON_A_PAGE],
+        "archived_count": found.sessions.exclude(archived=None).count(),
+        "kept": Kept(found),
         "may_act": may_act,
         "panels": [panel if panel and one.template == panel.template else one for one in usual if one],
         **extra,

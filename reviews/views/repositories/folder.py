@@ -84,7 +84,7 @@ def rows(
 def artifacts_at(place: CommitInView, paths: Iterable[str]) -> dict[str, list[Artifact]]:
     """The artifacts, in any item of the team, that were taken from these paths of the repository."""
     there: dict[str, list[Artifact]] = defaultdict(list)
-    rows = Artifact.objects.filter(repository=place.repository, path__in=list(paths))
+    rows = Artifact.objects.in_use().filter(repository=place.repository, path__in=list(paths))
     for artifact in rows.select_related("item").defer("item__meta", "item__description"):
         there[artifact.path].append(artifact)
     return there

@@ -42,7 +42,7 @@ def repository_pick(request: Request, pk: UUID) -> HttpResponse:
         taken.problems.append(str(error))
     tell_taken(request, taken)
     if item and not taken.problems:
-        taken_from = item.artifacts.filter(repository=found, path__in=paths)[:2]
+        taken_from = item.artifacts.in_use().filter(repository=found, path__in=paths)[:2]
         return redirect(taken_from[0] if len(taken_from) == 1 else item)
     try:
         place = place_of(found, asked.ref, commit=asked.commit) if found.is_readable else None

@@ -30,6 +30,7 @@ from reviews.uploads import disk_may_be_full
 from reviews.views import http
 from reviews.views.context import answered_by
 from reviews.views.http import Request, problem_with
+from reviews.views.keeping.pages import Kept
 from reviews.views.sessions import slash_commands
 
 EARLIER_AT_ONCE = 100
@@ -54,6 +55,7 @@ def render_page(request: Request, found: Session, *, status: int = 200, **extra:
         "may_end": kind.may_end(found, request.user),
         "answered_by": answered_by(found.provider, "This session is"),
         "is_newest": before is None,
+        "kept": Kept(found),
         "seconds_between_signs": devices.seconds_between_signs(),
         "live": None if before is not None else live_now(page),
     }

@@ -8,8 +8,8 @@ from django.contrib.auth.models import User
 from django.db.models import Q, QuerySet
 
 from reviews.figures.trends import VERDICTS
-from reviews.forms.sessions import ANY_VERDICT, GOING_ON, OTHER_END
-from reviews.models import PinnedVersion, Session
+from reviews.forms.sessions import ANY_VERDICT, GOING_ON, OTHER_END, SessionFilter
+from reviews.models import Artifact, Item, PinnedVersion, Session
 from reviews.states import State
 
 COLUMNS = {
@@ -32,6 +32,27 @@ def narrow_sessions(found: QuerySet[Session], chosen: Mapping[str, Any]) -> Quer
         pins = PinnedVersion.objects.filter(key=persona, what__in=SPEAKS)
         found = found.filter(pk__in=pins.values("session"))
     return made_between(found, chosen.get("since"), chosen.get("until"))
+
+
+def filter_sessions(found: QuerySet[Session], form: SessionFilter) -> QuerySet[Session]:
+    """Only the sessions that fit the filter; those in use, when it does not ask for archived ones."""
+    form.is_valid()
+    chosen = form.cleaned_data
+    for word in (chosen.get("q") or "").split():
+        named = Artifact.objects.filter(name__icontains=word).values("item")
+        items = Item.objects.filter(Q(title__icontains=word) | Q(pk__in=named))
+        found = found.filter(item__in=items.values("pk"))
+    if tag := (chosen.get("tag") or "").casefold():
+        tagged = Session.objects.filter(tags__name=tag).order_by().values("pk")
+        of_items = Item.objects.filter(tags__name=tag).order_by().values("pk")
+        found = found.filter(Q(pk__in=tagged) | Q(item__in=of_items))
+    return narrow_sessions(choose_archived(found, chosen.get("archived") or ""), chosen)
+
+
+def choose_archived(found: QuerySet[Session], archived: str) -> QuerySet[Session]:
+    """Those in use for "", those that are archived for "yes", all for "all". One of an archived item counts as such."""
+    in_use = Q(archived=None, item__archived=None)
+    return found if archived == "all" else found.exclude(in_use) if archived else found.filter(in_use)
 
 
 def ends_with(verdict: str) -> Q:

@@ -16,28 +16,18 @@ from reviews.access import item_for
 from reviews.errors import ElmError
 from reviews.figures.speakers import speaker_names
 from reviews.forms.sessions import SessionFilter, StartForm
+from reviews.keeping.tags import tags_of
 from reviews.kinds import registry
 from reviews.kinds.base import AlreadyLive, SessionKind
-from reviews.models import Artifact, Item, Session
+from reviews.models import Item, Session
 from reviews.models.team import teams_of
 from reviews.sessions import actions
 from reviews.uploads import disk_may_be_full
-from reviews.views.items.items import acting_teams
+from reviews.views.items.items import acting_teams, kept_in_address
 from reviews.views.sessions.session import Request
-from reviews.views.sessions.session_filter import narrow_sessions, people_of
+from reviews.views.sessions.session_filter import filter_sessions, people_of
 
 ON_A_PAGE = 30
-
-
-def filter_sessions(found: QuerySet[Session], form: SessionFilter) -> QuerySet[Session]:
-    """Only the sessions that fit the filter."""
-    form.is_valid()
-    chosen = form.cleaned_data
-    for word in (chosen.get("q") or "").split():
-        named = Artifact.objects.filter(name__icontains=word).values("item")
-        items = Item.objects.filter(Q(title__icontains=word) | Q(pk__in=named))
-        found = found.filter(item__in=items.values("pk"))
-    return narrow_sessions(found, chosen)
 
 
 def older_than(found: QuerySet[Session], last: str, teams: Iterable[int]) -> QuerySet[Session]:
@@ -55,22 +45,22 @@ def older_than(found: QuerySet[Session], last: str, teams: Iterable[int]) -> Que
 
 
 @require_safe
-def list_sessions(request: HttpRequest) -> HttpResponse:
-    """The sessions of the reader's teams, newest first, narrowed by state, kind and words."""
+def list_sessions(request: Request) -> HttpResponse:
+    """The sessions of the reader's teams, newest first, narrowed by what the address has."""
     form = SessionFilter(request.GET)
     roles = teams_of(request.user)
     found = filter_sessions(Session.objects.of(roles).for_list(), form)
     after = request.GET.get("after", "")
     rows = list(older_than(found, after, roles)[: ON_A_PAGE + 1])
-    kept = QueryDict(mutable=True)
-    kept.update({name: request.GET[name] for name in form.fields if request.GET.get(name)})
     context = {
         "nav": "sessions",
         "form": form,
         "sessions": rows[:ON_A_PAGE],
         "last": rows[ON_A_PAGE - 1] if len(rows) > ON_A_PAGE else None,
         "after": after,
-        "filter": kept.urlencode(),
+        "filter": kept_in_address(request, form.fields),
+        "tags": tags_of(list(roles)),
+        "tag": request.GET.get("tag", ""),
         "people": people_of(roles),
         "personas": speaker_names(roles).items(),
         "may_act": any(role.may_act for role in roles.values()),
@@ -128,7 +118,7 @@ def kind_in(sent: QueryDict) -> tuple[SessionKind, str]:
 
 def choose_item(request: HttpRequest) -> HttpResponse:
     """The first half of the page: which item."""
-    items = Item.objects.filter(team__in=acting_teams(request.user)).order_by("-created")[:500]
+    items = Item.objects.filter(team__in=acting_teams(request.user), archived=None).order_by("-created")[:500]
     missing = request.method == "POST"
     sent = request.POST if missing else request.GET
     kept = [(name, sent[name]) for name in ("kind", "step", "topic") if sent.get(name)]

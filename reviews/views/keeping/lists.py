@@ -1,0 +1,45 @@
+"""The lists of items and sessions as files, with the same filters as on their pages."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from django.http import HttpResponseBase, StreamingHttpResponse
+from django.utils.http import content_disposition_header
+from django.views.decorators.http import require_safe
+
+from reviews.exports.lists import ITEM_COLUMNS, SESSION_COLUMNS, as_csv, as_json, item_rows, session_rows
+from reviews.forms.lists import ItemFilter, filter_items
+from reviews.forms.sessions import SessionFilter
+from reviews.models import Item, Session
+from reviews.models.team import teams_of
+from reviews.views.http import Request
+from reviews.views.items.items import annotate_counts
+from reviews.views.sessions.session_filter import filter_sessions
+from reviews.views.streaming import stream_response
+
+
+@require_safe
+def items_file(request: Request, form: str) -> HttpResponseBase:
+    """The items of the reader's teams that fit the filter, newest first."""
+    found = filter_items(Item.objects.filter(team__in=list(teams_of(request.user))), ItemFilter(request.GET))
+    return as_file(request, "items", form, ITEM_COLUMNS, item_rows(annotate_counts(found)))
+
+
+@require_safe
+def sessions_file(request: Request, form: str) -> HttpResponseBase:
+    """The sessions of the reader's teams that fit the filter, newest first."""
+    found = filter_sessions(Session.objects.of(teams_of(request.user)), SessionFilter(request.GET))
+    return as_file(request, "sessions", form, SESSION_COLUMNS, session_rows(found))
+
+
+def as_file(
+    request: Request, name: str, form: str, columns: Sequence[str], rows: Iterator[Mapping[str, Any]]
+) -> StreamingHttpResponse:
+    """The rows as a download; form: "csv" or "json"."""
+    if form == "csv":
+        response = stream_response(request, as_csv(columns, rows), "text/csv; charset=utf-8")
+    else:
+        response = stream_response(request, as_json(name, rows), "application/json")
+    response["Content-Disposition"] = content_disposition_header(True, f"{name}.{form}") or "attachment"
+    response["X-Content-Type-Options"] = "nosniff"
+    return response

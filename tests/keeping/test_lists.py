@@ -1,0 +1,52 @@
+"""Lists of sessions and items as CSV and JSON, with the filter of the page, streamed."""
+
+import csv
+import json
+
+from reviews.exports.lists import ITEM_COLUMNS, SESSION_COLUMNS, cell_of
+from reviews.models import Session
+from tests import factories
+
+
+def table(response) -> list[list[str]]:
+    return list(csv.reader(b"".join(response.streaming_content).decode().splitlines()))
+
+
+def test_the_list_of_sessions_as_csv_has_what_the_filter_shows(as_ana, item, interview, running):
+    head, *rows = table(as_ana.get("/sessions.csv?state=finished"))
+    assert head == list(SESSION_COLUMNS)
+    assert [(row[0], row[1], row[3]) for row in rows] == [(str(interview.pk), "interview", "Payment retries")]
+    assert len(table(as_ana.get("/sessions.csv"))) == 3
+
+
+def test_the_list_of_items_as_json(as_ana, item, interview):
+    as_ana.post(f"/items/{item.slug}/edit/", {"title": item.title, "tags": "q3"})
+    response = as_ana.get("/items.json?tag=q3")
+    assert response["Content-Disposition"] == 'attachment; filename="items.json"'
+    found = json.loads(b"".join(response.streaming_content))["items"]
+    assert [(one["slug"], one["artifacts"], one["sessions"], one["tags"]) for one in found] == [
+        (item.slug, 1, 1, ["q3"])
+    ]
+    assert list(found[0]) == list(ITEM_COLUMNS)
+    assert json.loads(b"".join(as_ana.get("/items.json?tag=q4").streaming_content)) == {"items": []}
+
+
+def test_nobody_gets_rows_of_another_team(as_user, cleo, item, interview):
+    assert len(table(as_user(cleo).get("/items.csv"))) == 1
+    assert len(table(as_user(cleo).get("/sessions.csv"))) == 1
+
+
+def test_no_cell_is_a_formula():
+    assert cell_of("=HYPERLINK(1)") == "'=HYPERLINK(1)"
+    assert cell_of(["@a", "b"]) == "'@a, b"
+    assert cell_of(-1.5) == "-1.5"
+
+
+def test_a_long_list_takes_as_few_queries_as_a_short_one(as_ana, item, interview, django_assert_num_queries):
+    Session.objects.bulk_create(
+        Session(item=item, team_id=item.team_id, kind="interview", provider="offline") for _ in range(150)
+    )
+    factories.ItemFactory.create_batch(3, team=item.team)
+    for name, most in (("sessions", 151 + 1), ("items", 4 + 1)):
+        with django_assert_num_queries(6):
+            assert len(table(as_ana.get(f"/{name}.csv"))) == most
