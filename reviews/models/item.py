@@ -1,12 +1,14 @@
 """An item: the thing a team wants to get clear, with its artifacts and sessions."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 
-from reviews.models.search_entry import IndexedQuerySet
+from reviews.models.search_entry import Indexed, IndexedQuerySet
 from reviews.models.team import Team, VisibleQuerySet
 
 CHANCE = "abcdefghjkmnpqrstuvwxyz23456789"
@@ -36,7 +38,7 @@ class ItemQuerySet(IndexedQuerySet["Item"], VisibleQuerySet["Item"]):
         )
 
 
-class Item(models.Model):
+class Item(Indexed):
     """`steps_completed`, `depth_overrides` and `max_turns` (None: the default of a roundtable) are what
     meta.json says of the analysis; `meta` keeps every other field of an imported one as it came."""
 
@@ -56,7 +58,7 @@ class Item(models.Model):
     created = models.DateTimeField(auto_now_add=True, db_index=True)
 
     objects = ItemQuerySet.as_manager()
-    searched = frozenset({"title", "description"})
+    searched: ClassVar = frozenset({"title", "description"})
 
     class Meta:
         ordering = ["-created", "-pk"]

@@ -55,7 +55,7 @@ def find_candidates(teams: Sequence[int], question: Question, facets: Sequence[s
         return []
     most = max(LEAST, CANDIDATES // max(1, len(teams)))
     found: list[Candidate] = []
-    for some in batched(sorted(teams), TEAMS_AT_ONCE, strict=False):
+    for some in batched(sorted(teams), TEAMS_AT_ONCE):
         found += ask_index(some, question, facets, most)
     return sorted(found, reverse=True)
 
@@ -66,7 +66,7 @@ def ask_index(teams: Sequence[int], question: Question, facets: Sequence[str], m
     sql = SQLITE if is_sqlite else POSTGRES
     write = fts_query if is_sqlite else ts_query
     parts = []
-    named: dict[str, object] = {"most": most, "newest": NEWEST, "bound": MOST}
+    named: dict[str, str | int] = {"most": most, "newest": NEWEST, "bound": MOST}
     for number, team in enumerate(teams):
         parts.append(sql.replace("%(query)s", f"%(query{number})s").replace("%(team)s", f"%(team{number})s"))
         named |= {f"query{number}": write(team_code(team), question, facets), f"team{number}": team}
