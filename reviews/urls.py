@@ -1,18 +1,17 @@
 """The public addresses; docs/contract.md says what each takes and gives."""
 
-from django.contrib.auth.views import LogoutView
 from django.urls import URLPattern, path
 
 from reviews.kinds import registry
 from reviews.models.finding import FindingStatus
 from reviews.repositories import pushing
 from reviews.views import health
-from reviews.views.accounts import joining, login, second_factor, team, teams
+from reviews.views.accounts import audit_log, joining, login, second_factor, team, teams
 from reviews.views.exports import meta
 from reviews.views.exports import session as exports
-from reviews.views.items import artifacts, dashboard, items, search
+from reviews.views.items import artifacts, dashboard, items, search, waiting
 from reviews.views.repositories import browsing, commits, moving, picking, repositories
-from reviews.views.review import changes, diffs, discussion, findings, queue
+from reviews.views.review import changes, diffs, discussion, finding_list, findings, queue
 from reviews.views.sessions import menu, session, sessions
 
 urlpatterns: list[URLPattern] = [
@@ -21,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path("readyz", health.readyz, name="readyz"),
     # Finding one's way
     path("", dashboard.show_dashboard, name="dashboard"),
+    path("waiting/", waiting.show_waiting, name="waiting"),
     path("search/", search.show_search, name="search"),
     # Items and artifacts
     path("items/", items.list_items, name="items"),
@@ -53,6 +53,7 @@ urlpatterns: list[URLPattern] = [
     # Sessions
     path("sessions/", sessions.list_sessions, name="sessions"),
     path("sessions/new/", sessions.session_new, name="session-new"),
+    path("sessions/new/estimate/", sessions.session_estimate, name="session-estimate"),
     path("sessions/<uuid:pk>/", session.show_session, name="session"),
     path("sessions/<uuid:pk>/events/", session.events, name="session-events"),
     path("sessions/<uuid:pk>/messages/", session.say, name="session-message"),
@@ -79,6 +80,7 @@ urlpatterns: list[URLPattern] = [
             ("assign/", discussion.assign, "assign"),
         )
     ),
+    path("findings/", finding_list.list_findings, name="findings"),
     *(
         path(f"findings/<uuid:pk>/{verb}/", findings.decide, {"status": status}, name=f"finding-{verb}")
         for verb, status in (
@@ -98,13 +100,17 @@ urlpatterns: list[URLPattern] = [
     path("sessions/<uuid:pk>/changes.patch", exports.patch, name="session-patch"),
     # Team and accounts
     path("team/", team.show_team, name="team"),
+    path("team/limits/", team.team_limits, name="team-limits"),
+    path("team/audit/", audit_log.show_audit, name="team-audit"),
+    path("team/audit.csv", audit_log.export_audit, {"form": "csv"}, name="team-audit-csv"),
+    path("team/audit.json", audit_log.export_audit, {"form": "json"}, name="team-audit-json"),
     path("team/author/", team.team_author, name="team-author"),
     path("accounts/login/", login.Login.as_view(), name="login"),
     path("accounts/here/", login.who_is_here, name="who-is-here"),
     path("accounts/code/", second_factor.login_code, name="login-code"),
     path("accounts/second-factor/", second_factor.second_factor_page, name="second-factor"),
     path("accounts/second-factor/qr.svg", second_factor.setup_picture, name="second-factor-picture"),
-    path("accounts/logout/", LogoutView.as_view(), name="logout"),
+    path("accounts/logout/", login.LogOut.as_view(), name="logout"),
     path("accounts/link/<str:uidb64>/<str:token>/", login.login_link, name="login-link"),
     path("accounts/password/", login.change_password, name="password"),
     path("accounts/teams/", teams.your_teams, name="your-teams"),

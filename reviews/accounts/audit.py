@@ -1,13 +1,15 @@
 """Writing the audit log, and how much somebody has had sent of late."""
 
 from datetime import timedelta
+from uuid import UUID
 
 from django.conf import settings
 from django.contrib.auth.models import User
+from django.db.models import Model
 from django.utils import timezone
 
 from reviews.errors import ElmError
-from reviews.models import AuditEntry, Team
+from reviews.models import AuditEntry, Session, Team
 from reviews.models.audit import LONGEST_NAME, Happening
 
 MAILED = (Happening.INVITED, Happening.LINK_MADE, Happening.ADDRESS_ASKED)
@@ -22,8 +24,10 @@ def note(
     about: User | None = None,
     name: str = "",
     detail: str = "",
+    subject: Model | None = None,
 ) -> AuditEntry:
-    """Add an entry. `name` stands for `about` when that is no account, such as an e-mail address."""
+    """Add an entry, in the transaction of what it tells. `name` stands for `about` when that is no account, such as an
+    e-mail address; `subject` is the row that it was done to. Nothing given here may be content: it is kept for good."""
     return AuditEntry.objects.create(
         what=what,
         who=who,
@@ -33,7 +37,22 @@ def note(
         about=about,
         about_name=(about.get_username() if about else name)[:LONGEST_NAME],
         detail=detail[:LONGEST_NAME],
+        subject=f"{subject._meta.model_name}:{subject.pk}" if subject else "",
     )
+
+
+def note_in_session(
+    what: Happening, session_id: UUID, *, who: User | None, detail: str = "", subject: Model | None = None
+) -> None:
+    """Add an entry to the log of the team that a session belongs to; about the session, when there is no `subject`."""
+    session = Session.objects.select_related("team").only("team").get(pk=session_id)
+    note(what, who=who, team=session.team, detail=detail, subject=subject or session)
+
+
+def note_in_teams(what: Happening, user: User) -> None:
+    """Add an entry about what somebody did with their own account to the log of each of their teams."""
+    for team in list(Team.objects.visible_to(user)) or [None]:
+        note(what, who=user, team=team)
 
 
 def check_mail_rate(user: User) -> None:

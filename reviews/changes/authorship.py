@@ -5,18 +5,27 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, UUIDField
 from django.utils import timezone
 
+from personas.models.prepared import Given, PreparedQuery
+from reviews.accounts import audit
 from reviews.documents.authorship import AddedStretch, WrittenByElm, blank_out, find_added
 from reviews.log import store as log
 from reviews.log.values import NewEvent
 from reviews.models import Change, Item, Revision
+from reviews.models.audit import Happening
 from reviews.models.outcome import ChangeStatus
 from reviews.states import EventKind
 
 SHORTEST = 12
 """Letters and digits of words that are told to be ELM's by these words alone; those with a marker may be shorter."""
+
+_changes_in = PreparedQuery(
+    lambda: Change.objects.filter(
+        Q(status=ChangeStatus.APPLIED) | ~Q(upstream=""), artifact=Given("artifact", UUIDField())
+    ).select_related("decided_by")
+)
 
 
 def added_to(revision: Revision) -> tuple[AddedStretch, ...]:
@@ -24,8 +33,7 @@ def added_to(revision: Revision) -> tuple[AddedStretch, ...]:
 
     What the repository has itself was taken into it by people: that is accepted, too.
     """
-    is_in = Q(status=ChangeStatus.APPLIED) | ~Q(upstream="")
-    rows = Change.objects.filter(is_in, artifact=revision.artifact_id).select_related("decided_by")
+    rows = _changes_in.rows(artifact=revision.artifact_id)
     return find_added(revision.text, map(_written_by_elm, filter(_is_telling, rows)))
 
 
@@ -74,4 +82,5 @@ def confirm(change: Change, by: User) -> bool:
         }
         text = f"Accepted a change to {change.artifact.name} that ELM had put in."
         log.append(change.session_id, [NewEvent(EventKind.CHANGE, text, log.speaker_of(by), data)], user=by)
+        audit.note_in_session(Happening.CHANGES_ACCEPTED, change.session_id, who=by, detail="a change")
         return True

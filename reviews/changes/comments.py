@@ -4,10 +4,13 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 from django.contrib.auth.models import User
+from django.db import transaction
 
+from reviews.accounts import audit
 from reviews.errors import ElmError
 from reviews.log.store import speaker_of
 from reviews.models import Change, Comment, Finding, Membership
+from reviews.models.audit import Happening
 from reviews.models.decidable import LONGEST_REASON
 from reviews.models.team import Role
 
@@ -30,9 +33,12 @@ def add_comment(about: Subject, by: User, text: str) -> Comment:
 
 def delete_comment(about: Subject, by: User, number: int) -> None:
     """Delete a comment of one's own. Raises ElmError when there is none with this number."""
-    deleted, _ = about.comments.filter(pk=number, author=by).delete()
-    if not deleted:
-        raise ElmError("This comment is gone already, or somebody else wrote it. Nothing was deleted.")
+    with transaction.atomic():
+        deleted, _ = about.comments.filter(pk=number, author=by).delete()
+        if not deleted:
+            raise ElmError("This comment is gone already, or somebody else wrote it. Nothing was deleted.")
+        artifact = about.artifact
+        audit.note(Happening.DELETED, who=by, team=artifact.item.team, detail="a comment", subject=artifact)
 
 
 def assign(about: Subject, person: str) -> User | None:

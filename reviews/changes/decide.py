@@ -14,6 +14,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from reviews.accounts import audit
 from reviews.changes import replace
 from reviews.changes.authorship import confirm
 from reviews.changes.comments import decided_already
@@ -26,6 +27,7 @@ from reviews.errors import DoesNotFit, ElmError, IllegalMove
 from reviews.log import store as log
 from reviews.log.values import NewEvent
 from reviews.models import Artifact, Change, Item, Revision, Session
+from reviews.models.audit import Happening
 from reviews.models.outcome import ChangeStatus
 from reviews.states import EventKind
 
@@ -40,6 +42,12 @@ TOLD = {
     ChangeStatus.APPLIED: "Accepted",
     ChangeStatus.REJECTED: "Rejected",
     ChangeStatus.UNDONE: "Took back",
+}
+NOTED = {
+    ChangeStatus.PROPOSED: Happening.CHANGES_REOPENED,
+    ChangeStatus.APPLIED: Happening.CHANGES_ACCEPTED,
+    ChangeStatus.REJECTED: Happening.CHANGES_REJECTED,
+    ChangeStatus.UNDONE: Happening.CHANGES_UNDONE,
 }
 
 
@@ -287,8 +295,9 @@ def log_decision(
     revision: Revision | None = None,
     reason: str = "",
 ) -> None:
-    """Leave an event in the session's log: who decided what, and why if they said it."""
+    """Leave an event in the session's log, who decided what, and why if they said it; and an entry in the audit log."""
     what = "a change" if len(changes) == 1 else f"{len(changes)} changes"
+    audit.note_in_session(NOTED[status] if by else Happening.CHANGES_PUT_IN, session_id, who=by, detail=what)
     now_at = f", now at revision {revision.number}" if revision else ""
     data = {
         "action": "reopened" if status == ChangeStatus.PROPOSED else status,

@@ -14,6 +14,7 @@ from uuid import UUID
 from django.contrib.auth.models import User
 from django.db import transaction
 
+from reviews.accounts import audit
 from reviews.changes import comments
 from reviews.changes.authorship import authored_text
 from reviews.documents import quotes
@@ -22,6 +23,7 @@ from reviews.documents.quotes import Ground, QuotePosition
 from reviews.errors import DoesNotFit, ElmError, IllegalMove
 from reviews.models import Artifact, Change, Finding, Item, Revision
 from reviews.models.artifact import ArtifactKind
+from reviews.models.audit import Happening
 from reviews.models.decidable import LONGEST_REASON
 from reviews.models.finding import FindingStatus
 from reviews.models.outcome import ChangeStatus
@@ -39,6 +41,11 @@ SAYINGS = {
     FindingStatus.OPEN: "was reopened",
     FindingStatus.ACCEPTED: "was accepted",
     FindingStatus.DISMISSED: "was dismissed",
+}
+NOTED = {
+    FindingStatus.OPEN: Happening.FINDING_REOPENED,
+    FindingStatus.ACCEPTED: Happening.FINDING_ACCEPTED,
+    FindingStatus.DISMISSED: Happening.FINDING_DISMISSED,
 }
 PLACE = ("revision", "quote", "section", "line", "column", "unplaced")
 SEEN = (*PLACE, "claim", "severity", "description", "suggestion", "confidence", "seen")
@@ -272,6 +279,8 @@ def decide(finding: Finding, status: FindingStatus, by: User, reason: str = "") 
         Item.objects.hold(finding.artifact.item_id)
         if not finding.decide(status, by, decision_reason=given):
             raise IllegalMove(why_refused(finding, by))
+        team = finding.artifact.item.team
+        audit.note(NOTED[status], who=by, team=team, detail="a finding", subject=finding.artifact)
 
 
 def why_refused(finding: Finding, by: User) -> str:

@@ -14,10 +14,12 @@ from reviews.kinds import registry
 from reviews.models import Artifact, Item, Team
 from reviews.models.team import COMMIT_AUTHOR, Synthesis
 from reviews.repositories import authors, team_rules
-from reviews.states import State
+from reviews.states import END_LABELS, State
 
 MICROS = 1_000_000
 MOST_DOLLARS = 10_000
+BUDGETS = {"budget_usd": "budget_micros", "month_budget_usd": "month_budget_micros"}
+"""Fields in dollars, and the columns that they are stored in."""
 
 
 class LoginForm(AuthenticationForm):
@@ -127,6 +129,16 @@ def kind_choices() -> list[tuple[str, str]]:
     return [("", "Any kind"), *((kind.name, kind.label) for kind in registry.kinds())]
 
 
+ANY_VERDICT, OTHER_END, GOING_ON = "any", "ended", "going"
+"""Choices of the list of sessions beside the reasons for which sessions end."""
+
+
+def verdict_choices() -> list[tuple[str, str]]:
+    """How sessions end, one by one and together."""
+    groups = [("", "Any end"), (ANY_VERDICT, "A verdict"), (OTHER_END, "No verdict"), (GOING_ON, "Goes on")]
+    return [*groups, *((reason.value, label) for reason, label in END_LABELS.items())]
+
+
 class SessionFilter(forms.Form):
     """What narrows the list of sessions; a value that makes no sense is left out."""
 
@@ -135,6 +147,19 @@ class SessionFilter(forms.Form):
         required=False, choices=[("", "Any state"), *((state, state.capitalize()) for state in State)]
     )
     kind = forms.ChoiceField(required=False, choices=kind_choices)
+    verdict = forms.ChoiceField(required=False, choices=verdict_choices)
+    person = forms.IntegerField(required=False, min_value=1, label="Started by")
+    persona = forms.SlugField(required=False, max_length=60)
+    item = forms.SlugField(required=False, max_length=200)
+    step = forms.CharField(required=False, max_length=5, widget=forms.TextInput(attrs={"size": 6}))
+    rounds = forms.IntegerField(required=False, min_value=0, max_value=100_000)
+    since = forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    until = forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}))
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something is chosen that is not among the first choices."""
+        return any(self.cleaned_data.get(name) for name in self.fields.keys() - {"q", "state", "kind"})
 
 
 class TeamForm(forms.ModelForm):
@@ -147,6 +172,14 @@ class TeamForm(forms.ModelForm):
         decimal_places=2,
         label="Budget in US dollars",
         help_text="The most that all sessions together may cost. Empty: no limit.",
+    )
+    month_budget_usd = forms.DecimalField(
+        required=False,
+        min_value=0,
+        max_value=MOST_DOLLARS,
+        decimal_places=2,
+        label="Budget of a month in US dollars",
+        help_text="The most that sessions may cost in a calendar month. Empty: no limit.",
     )
 
     class Meta:
@@ -172,8 +205,9 @@ class TeamForm(forms.ModelForm):
         assert isinstance(field, forms.ChoiceField)
         # The list is narrow; the model's own words are for where there is room.
         field.choices = [(Synthesis.OWNER, "At once for the owner only"), *Synthesis.choices[1:]]
-        if self.instance.budget_micros is not None:
-            self.fields["budget_usd"].initial = Decimal(self.instance.budget_micros) / MICROS
+        for name, column in BUDGETS.items():
+            if (micros := getattr(self.instance, column)) is not None:
+                self.fields[name].initial = Decimal(micros) / MICROS
 
     def clean_max_rounds(self) -> int | None:
         rounds = self.cleaned_data["max_rounds"]
@@ -206,7 +240,19 @@ class TeamForm(forms.ModelForm):
 
     def save(self, commit: bool = True) -> Team:
         """Store the fields of this form only: sessions change what is spent at the same time."""
-        budget = self.cleaned_data["budget_usd"]
-        self.instance.budget_micros = None if budget is None else int(budget * MICROS)
-        self.instance.save(update_fields=[*self.Meta.fields, "budget_micros"])
+        for name, column in BUDGETS.items():
+            dollars = self.cleaned_data[name]
+            setattr(self.instance, column, None if dollars is None else int(dollars * MICROS))
+        self.instance.save(update_fields=[*self.Meta.fields, *BUDGETS.values()])
         return self.instance
+
+    @property
+    def changes_told(self) -> str:
+        """Which settings are changed, and to how much limits are: no other value."""
+        told = [str(self.fields[name].label).lower() for name in self.changed_data if name not in BUDGETS]
+        for name in BUDGETS:
+            if name in self.changed_data:
+                dollars = self.cleaned_data[name]
+                amount = "no limit" if dollars is None else f"${dollars:,.2f}"
+                told.append(f"{'budget of a month' if name.startswith('month') else 'budget'} {amount}")
+        return ", ".join(told)

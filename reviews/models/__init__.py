@@ -4,6 +4,7 @@ from reviews.models.artifact import Artifact, Revision
 from reviews.models.audit import AuditEntry
 from reviews.models.commit import BranchCommit
 from reviews.models.device import Device
+from reviews.models.figures import DailySpending
 from reviews.models.finding import Comment, Finding
 from reviews.models.item import Item
 from reviews.models.joining import Account, Invitation
@@ -31,6 +32,7 @@ __all__ = [
     "BranchCommit",
     "Change",
     "Comment",
+    "DailySpending",
     "Device",
     "ElaborationRecord",
     "Event",

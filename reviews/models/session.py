@@ -91,6 +91,11 @@ class Session(Indexed):
             models.Index(fields=["-created"], name="session_newest"),
             models.Index(fields=["team", "-created"], name="session_of_team"),
             models.Index(fields=["team", "state", "-created"], name="session_by_state"),
+            # All that figures by week look at, so that no row is read for them.
+            models.Index(
+                fields=["team", "created", "kind", "state", "end_reason", "ended", "rounds"],
+                name="session_figures",
+            ),
             models.Index(
                 fields=["lease_until"],
                 name="session_to_run",
@@ -280,6 +285,7 @@ class ModelCall(models.Model):
 
     class Meta:
         ordering = ["-created", "-pk"]
+        indexes = [models.Index(fields=["created"], name="call_by_time")]
 
     def __str__(self) -> str:
         return f"{self.purpose} by {self.provider}"

@@ -34,7 +34,11 @@ class TeamQuerySet(models.QuerySet["Team"]):
 
 
 class Team(models.Model):
-    """A group of people who share items and sessions. Money is in millionths of a US dollar."""
+    """A group of people who share items and sessions. Money is in millionths of a US dollar.
+
+    `month` is the month in which something was spent last, such as "2026-11", and `month_spent_micros` what was spent
+    in it. What calls have reserved counts for the whole and for the month that it is.
+    """
 
     name = models.CharField(max_length=100)
     slug = models.SlugField(max_length=60, unique=True)
@@ -46,6 +50,14 @@ class Team(models.Model):
     )
     spent_micros = models.BigIntegerField(default=0, editable=False)
     reserved_micros = models.BigIntegerField(default=0, editable=False)
+    month_budget_micros = models.BigIntegerField(
+        null=True,
+        blank=True,
+        verbose_name="budget of a month",
+        help_text="The most that sessions may cost in a calendar month, in millionths of a US dollar. Empty: no limit.",
+    )
+    month = models.CharField(max_length=7, blank=True, default="", editable=False)
+    month_spent_micros = models.BigIntegerField(default=0, editable=False)
     max_rounds = models.PositiveIntegerField(
         null=True,
         blank=True,

@@ -6,6 +6,8 @@ from django.http import QueryDict
 
 from reviews.forms.sessions import StartForm
 from reviews.models import Item
+from reviews.models.prepared_queries import artifact_keys_of
+from reviews.pages.estimates import StartEstimate
 
 
 class Opening:
@@ -30,6 +32,11 @@ class Opening:
         """What the page shows beside the form."""
         return {}
 
+    def estimate(self, form: StartForm, provider: str) -> StartEstimate | None:
+        """What the session of a valid form would take; None for a kind that says it elsewhere. provider: who would
+        speak."""
+        return None
+
     def initial(self) -> dict[str, Any]:
         """What the address fills in; all artifacts of the item when it names none."""
         given = {name: self.sent[name] for name in self.fields if self.sent.get(name)}
@@ -38,5 +45,5 @@ class Opening:
     def artifacts(self) -> list[str]:
         """The ids of the artifacts that are chosen at first."""
         named = self.sent.getlist("artifacts")
-        known = [str(pk) for pk in self.item.artifacts.values_list("pk", flat=True)]
+        known = [str(pk) for pk in artifact_keys_of.rows(item=self.item.pk)]
         return [pk for pk in known if pk in named] or known

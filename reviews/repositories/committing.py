@@ -4,6 +4,7 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 
+from reviews.accounts import audit
 from reviews.errors import IllegalMove
 from reviews.git import commit as commits
 from reviews.git import patch
@@ -11,6 +12,7 @@ from reviews.git.commit import Author, CommitDraft
 from reviews.log import store
 from reviews.log.values import NewEvent
 from reviews.models import BranchCommit, Repository, Session
+from reviews.models.audit import Happening
 from reviews.repositories import authors
 from reviews.repositories.messages import counted, message_of
 from reviews.repositories.places import mirror_of
@@ -83,6 +85,7 @@ def _store_commit(session: Session, made: Plan, by: User, url: str) -> BranchCom
         )
         if is_new:
             changes = counted(len(made.batch.changes)) if made.batch.changes else "what was taken back"
+            audit.note_in_session(Happening.COMMITTED, session.pk, who=by)
             log_commit(row, "committed", f"Committed {changes} to {row.branch} as {row.commit[:SHORT]}.", by)
     return row
 

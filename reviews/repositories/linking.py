@@ -11,12 +11,14 @@ from django.contrib.auth.models import User
 from django.core.cache import cache
 from django.db import IntegrityError, transaction
 
+from reviews.accounts import audit
 from reviews.errors import ElmError, RepositoryError
 from reviews.git import mirror
 from reviews.git.addresses import RepositoryAddress, parse_address
 from reviews.git.credentials import check_name
 from reviews.git.sources import RepositorySource
 from reviews.models import Artifact, Repository, Team
+from reviews.models.audit import Happening
 from reviews.models.commit import PushState
 from reviews.models.repository import alive_since
 from reviews.repositories import fetching
@@ -44,6 +46,7 @@ def link(team: Team, url: str, credential: str, by: User) -> Repository:
             # The artifacts that came from it before it was unlinked are its own again.
             lost = Artifact.objects.filter(item__team=team, repository=None, origin=made.url)
             lost.update(repository=made, origin="")
+            audit.note(Happening.REPOSITORY_LINKED, who=by, team=team, subject=made)
             fetching.begin(made, by)
     except IntegrityError:
         # Somebody of the team has linked it in the seconds of the look.
@@ -96,13 +99,15 @@ def change_credential(repository: Repository, name: str, by: User) -> None:
     check_credential(address, name)
     check_rate(by)
     mirror.read_remote(RepositorySource(address, policy(), name, repository.team.slug))
-    with disk_may_be_full():
+    with disk_may_be_full(), transaction.atomic():
         repository.credential = name
         repository.save(update_fields=["credential"])
+        audit.note(Happening.CREDENTIAL_CHANGED, who=by, team=repository.team, subject=repository)
 
 
-def unlink(repository: Repository) -> None:
-    """Takes the repository away with its mirror; artifacts keep their texts. Raises RepositoryError(busy)."""
+def unlink(repository: Repository, by: User | None = None) -> None:
+    """Takes the repository away with its mirror; artifacts keep their texts. `by` is None for the person who runs the
+    server. Raises RepositoryError(busy)."""
     folder = mirror_of(repository)
     with disk_may_be_full(), transaction.atomic():
         # Whoever picks, commits, fetches or pushes just now is waited for, or waits and finds it gone.
@@ -116,6 +121,7 @@ def unlink(repository: Repository) -> None:
                 "Wait until that is done, or stop the fetch, then remove it.",
                 kind="busy",
             )
+        audit.note(Happening.DELETED, who=by, team=found.team, subject=found)
         found.artifacts.update(origin=found.url)
         found.delete()
         fetching.with_retries(lambda: mirror.remove(folder))

@@ -14,10 +14,12 @@ from django.db.models import Q, QuerySet
 from django.tasks import task
 from django.utils import timezone
 
+from reviews.accounts import audit
 from reviews.errors import ElmError, IllegalMove, RepositoryError
 from reviews.git import commit as commits
 from reviews.log import store
 from reviews.models import BranchCommit
+from reviews.models.audit import Happening
 from reviews.models.commit import PushState
 from reviews.models.repository import alive_since
 from reviews.repositories import jobs
@@ -55,8 +57,10 @@ def push(row: BranchCommit, by: User) -> None:
         raise IllegalMove("This branch is being pushed already. Wait until that is done, or stop it.")
     fresh = {"push": PushState.PUSHING, "push_error": "", "pushed_by": by, "beat": timezone.now()}
     free = BranchCommit.objects.filter(Q(push__in=(PushState.NONE, PushState.FAILED)) | Q(beat=row.beat))
-    if not free.filter(pk=row.pk).exclude(push=PushState.PUSHED).update(**fresh):
-        raise IllegalMove("This commit is pushed already. Load the page again.")
+    with transaction.atomic():
+        if not free.filter(pk=row.pk).exclude(push=PushState.PUSHED).update(**fresh):
+            raise IllegalMove("This commit is pushed already. Load the page again.")
+        audit.note_in_session(Happening.PUSHED, row.session_id, who=by, subject=row.repository)
     logger.info("Pushing commit %s, asked for by %s", row.pk, by.pk)
     transaction.on_commit(partial(enqueue_push, row.pk))
     row.refresh_from_db(fields=fresh)

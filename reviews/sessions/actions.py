@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from personas.errors import MissingPersona
 from personas.models import Persona, Step
+from reviews.accounts import audit
 from reviews.changes.authorship import added_to, stored_stretches
 from reviews.errors import ElmError, IllegalMove
 from reviews.kinds import registry
@@ -22,6 +23,8 @@ from reviews.kinds.registry import kind_to_start, session_kind
 from reviews.log import publish, store, wakeup
 from reviews.log.values import NewEvent, Say
 from reviews.models import Artifact, Event, Item, Participant, PinnedVersion, Session, SessionArtifact
+from reviews.models.audit import Happening
+from reviews.models.prepared_queries import started_since
 from reviews.sessions import leases, loading, recording
 from reviews.sessions.budget import to_micros
 from reviews.states import ENDED, EndReason, EventKind, State
@@ -87,7 +90,7 @@ def check_rate(user: User | None) -> None:
     if user is None:
         return
     since = timezone.now() - timedelta(hours=1)
-    if Session.objects.filter(started_by=user, created__gt=since).count() >= settings.SESSIONS_PER_HOUR:
+    if (started_since.first(user=user.pk, since=since) or 0) >= settings.SESSIONS_PER_HOUR:
         raise ElmError(
             f"You have started {settings.SESSIONS_PER_HOUR} sessions within an hour. Wait a little, then try again."
         )
@@ -142,6 +145,7 @@ def start(session: Session, *, by: User | None) -> None:
     """
     with transaction.atomic():
         store.move(session.pk, State.RUNNING, user=by, allowed=(State.DRAFT,))
+        audit.note(Happening.STARTED, who=by, team=session.item.team, subject=session)
         first = session_kind(session.kind).machine.decide(loading.folded(session))
         if isinstance(first, Say):
             store.append(session.pk, first.events)

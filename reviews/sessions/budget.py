@@ -5,10 +5,14 @@ of a US dollar.
 """
 
 import math
+from collections.abc import Iterator
+from dataclasses import dataclass
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import F, Q
+from django.db.models import Case, F, Q, Value, When
+from django.db.models.functions import Greatest
+from django.utils import timezone
 
 from reviews.models import Session, Team
 
@@ -23,6 +27,19 @@ def limit_allows(amount: int) -> Q:
     return Q(budget_micros=None) | Q(budget_micros__gte=F("spent_micros") + F("reserved_micros") + amount)
 
 
+def this_month() -> str:
+    """The calendar month on the server, such as "2026-11"."""
+    return f"{timezone.localdate():%Y-%m}"
+
+
+def month_allows(amount: int, month: str) -> Q:
+    """The teams whose limit for `month` allows `amount` more. In a month in which nothing was spent yet only what is
+    reserved counts."""
+    held = F("reserved_micros") + amount
+    begun = Q(month__gte=month, month_budget_micros__gte=F("month_spent_micros") + held)
+    return Q(month_budget_micros=None) | begun | Q(month__lt=month, month_budget_micros__gte=held)
+
+
 def team_of(session_id: UUID) -> int:
     """The primary key of the team whose limit the session counts against."""
     return Session.objects.values_list("team_id", flat=True).get(pk=session_id)
@@ -35,7 +52,8 @@ def reserve(session_id: UUID, epoch: int, amount: int) -> bool:
     with transaction.atomic():
         if not Session.objects.filter(limit_allows(amount), pk=session_id, epoch=epoch).update(**more):
             return False
-        if not Team.objects.filter(limit_allows(amount), pk=team_of(session_id)).update(**more):
+        allowing = Team.objects.filter(limit_allows(amount), month_allows(amount, this_month()))
+        if not allowing.filter(pk=team_of(session_id)).update(**more):
             transaction.set_rollback(True)
             return False
     return True
@@ -49,7 +67,13 @@ def settle(session_id: UUID, reserved: int, spent: int) -> None:
     }
     with transaction.atomic():
         Session.objects.filter(pk=session_id).update(**amounts)
-        Team.objects.filter(pk=team_of(session_id)).update(**amounts)
+        Team.objects.filter(pk=team_of(session_id)).update(**amounts, **spent_in(this_month(), spent))
+
+
+def spent_in(month: str, spent: int) -> dict[str, object]:
+    """The columns of a team that has spent so much in `month`. A clock that is late begins no old month anew."""
+    before = Case(When(month__gte=month, then=F("month_spent_micros")), default=Value(0))
+    return {"month": Greatest(F("month"), Value(month)), "month_spent_micros": before + spent}
 
 
 def forget_reservations(session_id: UUID) -> None:
@@ -57,3 +81,52 @@ def forget_reservations(session_id: UUID) -> None:
     left = Session.objects.values_list("reserved_micros", flat=True).get(pk=session_id)
     if left:
         settle(session_id, left, 0)
+
+
+@dataclass(frozen=True)
+class Limit:
+    """A limit, what it is called in a sentence, and how far it is used up. Amounts are in millionths of a dollar;
+    `most` is None for no limit."""
+
+    name: str
+    most: int | None
+    spent: int
+    reserved: int
+
+    @property
+    def left(self) -> int:
+        """What may still be set aside; 0 at least."""
+        return max(0, (self.most or 0) - self.spent - self.reserved)
+
+    @property
+    def percent(self) -> int:
+        """How much is used or set aside, from 0 to 100."""
+        return 100 if not self.most else min(100, 100 * (self.spent + self.reserved) // self.most)
+
+    @property
+    def is_nearly_used(self) -> bool:
+        return self.most is not None and self.percent >= 90
+
+
+def limits_of(team: Team) -> list[Limit]:
+    """The limits of a team, as the row says: that of the month, then that of all time."""
+    month, today = this_month(), timezone.localdate()
+    spent = team.month_spent_micros if team.month >= month else 0
+    return [
+        Limit(f"the team’s budget for {today:%B %Y}", team.month_budget_micros, spent, team.reserved_micros),
+        Limit("the team’s budget for all time", team.budget_micros, team.spent_micros, team.reserved_micros),
+    ]
+
+
+def limits_on(session_id: UUID) -> Iterator[Limit]:
+    """All limits that a session has: its own, and those of its team."""
+    session = Session.objects.select_related("team").get(pk=session_id)
+    own = Limit(
+        "the session’s own budget", session.budget_micros, session.spent_micros, session.reserved_micros
+    )
+    yield from (limit for limit in (own, *limits_of(session.team)) if limit.most is not None)
+
+
+def tightest_limit(session_id: UUID) -> Limit | None:
+    """The limit of which least is left: the one that has refused a call, if one has. None for no limit."""
+    return min(limits_on(session_id), key=lambda limit: limit.left, default=None)

@@ -4,6 +4,7 @@ import logging
 from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Any
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.db.models import F, Max
@@ -12,12 +13,13 @@ from django.utils import timezone
 from reviews.changes.session_findings import store_session_findings
 from reviews.documents.markers import utc_timestamp
 from reviews.errors import IllegalMove, LostOwnership, ProviderError
+from reviews.figures.spending import add_call
 from reviews.kinds.support import goes_in_unseen
 from reviews.log import store
 from reviews.log.values import Apply, Ask, FoundIssue, NewEvent, ProposedChange, Record, Speaker
 from reviews.models import Change, ElaborationRecord, ModelCall, Session
 from reviews.models.outcome import ChangeStatus
-from reviews.sessions import announcing
+from reviews.sessions import announcing, budget
 from reviews.sessions.leases import Claim
 from reviews.sessions.repeats import repeats_told, without_repeats
 from reviews.states import EndReason, EventKind, State
@@ -27,6 +29,11 @@ FAILURES_IN_A_ROW = 3
 ROUNDS = (EventKind.QUESTION, EventKind.PASS)
 """Events that a session's rounds are counted by: what ELM asks, and the end of a pass."""
 KEPT = "{} improvements were kept as proposals."
+OUT_OF_BUDGET = (
+    "The budget does not allow another call, so the session stops here with what there is. {used_up}"
+    "An admin can raise the limit; then press Resume."
+)
+MILLION = 1_000_000
 NOT_RECORDED = (
     "Elaboration completed successfully but I could not save the elaboration record to meta.json. "
     "The discussion insights are in the artifacts."
@@ -48,6 +55,7 @@ def say(
         if call:
             call.session_id, call.event = claim.session_id, rows[0] if rows else None
             call.save()
+            add_call(call)
 
 
 def call_counters(call: ModelCall) -> dict[str, Any]:
@@ -64,6 +72,7 @@ def record_failed(claim: Claim, call: ModelCall) -> None:
     call.session_id = claim.session_id
     with transaction.atomic():
         call.save()
+        add_call(call)
         Session.objects.filter(pk=claim.session_id).update(**call_counters(call))
 
 
@@ -255,11 +264,8 @@ def out_of_budget(
     claim: Claim, changes: Sequence[ProposedChange], verdict: NewEvent, *, expect: int | None = None
 ) -> None:
     """Stop with what there is: a plain message, the partial verdict or synthesis, and the changes so far."""
-    words = (
-        "The budget does not allow another call, so the session stops here with what there is. "
-        "An admin can raise the limit; then press Resume."
-    )
     with transaction.atomic():
+        words = OUT_OF_BUDGET.format(used_up=limit_told(claim.session_id))
         store.append(
             claim.session_id,
             [NewEvent(EventKind.ANNOUNCEMENT, words), verdict],
@@ -269,6 +275,16 @@ def out_of_budget(
         if verdict.kind == EventKind.VERDICT:
             propose(claim, changes)
         store.move(claim.session_id, State.STOPPED, reason=EndReason.BUDGET, epoch=claim.epoch)
+
+
+def limit_told(session_id: UUID) -> str:
+    """Which limit has stopped the session, and how far it is used up; "" when it has none any more."""
+    limit = budget.tightest_limit(session_id)
+    if limit is None or limit.most is None:
+        return ""
+    amounts = f"${limit.spent / MILLION:,.2f} of ${limit.most / MILLION:,.2f} are spent"
+    others = f", and calls that are made now hold ${limit.reserved / MILLION:,.2f}" if limit.reserved else ""
+    return f"What counts here is {limit.name}: {amounts}{others}. "
 
 
 def park(claim: Claim, reason: EndReason) -> None:

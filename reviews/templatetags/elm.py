@@ -15,10 +15,12 @@ from reviews.accounts.invitations import name_with_username
 from reviews.documents.html import render_markdown
 from reviews.kinds import registry
 from reviews.kinds.base import Origin, SessionKind
-from reviews.models import Artifact, Event, Membership, Repository, Session
+from reviews.models import Artifact, Event, Membership, Repository, Session, Team
 from reviews.models.outcome import RecordOutcome
+from reviews.models.prepared_queries import memberships_of
 from reviews.models.repository import FetchState
 from reviews.models.team import Role
+from reviews.sessions.budget import Limit, limits_of
 from reviews.states import END_LABELS, EndReason, Severity, State
 from reviews.templatetags.icons import icon
 
@@ -93,6 +95,12 @@ def origin(session: Session) -> Origin:
 @register.simple_tag
 def session_kinds() -> list[SessionKind]:
     return list(registry.kinds())
+
+
+@register.simple_tag
+def team_limits(team: Team) -> list[Limit]:
+    """How far the limits of a team are used up, read now."""
+    return limits_of(Team.objects.get(pk=team.pk))
 
 
 @register.filter
@@ -218,8 +226,7 @@ def membership(context: Context) -> Membership | None:
     if request is None or user is None or not user.is_authenticated:
         return None
     if not hasattr(request, "elm_membership"):
-        rows = Membership.objects.filter(user=user).select_related("team").order_by("created", "pk")
-        request.elm_membership = rows.first()
+        request.elm_membership = memberships_of.first(user=user.pk)
     return request.elm_membership
 
 

@@ -13,7 +13,8 @@ def entries() -> list[tuple[str, str, str, str]]:
 
 def test_links_and_their_uses_are_noted(client, ana, team):
     client.post(login_links.make(ana))
-    assert entries() == [("link_made", "", "ana", ""), ("link_used", "ana", "ana", "")]
+    signed_in = ("signed_in", "ana", "", "")
+    assert entries() == [("link_made", "", "ana", ""), ("link_used", "ana", "ana", ""), signed_in]
 
 
 def test_changes_of_members_are_noted(as_ana, team, ben):

@@ -190,6 +190,8 @@ PERSONAL = (
     Row("items/", OWN),
     Row("sessions/", OWN),
     Row("changes/", OWN),
+    Row("findings/", OWN),
+    Row("waiting/", OWN),
     Row("repositories/", OWN),
 )
 ITEMS = (
@@ -263,6 +265,10 @@ SESSIONS = (
     Row("sessions/<uuid:pk>/export.json", READ),
     Row("sessions/<uuid:pk>/export.sarif", READ),
     Row("sessions/<uuid:pk>/changes.patch", READ),
+    *(
+        Row("sessions/new/estimate/", post=team(*words), fields={"item": "{item}", "kind": kind})
+        for kind, words in (("interview", ("422", "422", "403")), ("roundtable", ("422", "422", "403")))
+    ),
     Row(
         "sessions/new/angles/estimate/",
         post=team("422", "422", "403"),
@@ -318,6 +324,10 @@ TEAM = (
         )
     ),
     Row("team/author/", ADMIN_FORM, query="team={team}"),
+    Row("team/limits/", READ, query="team={team}"),
+    Row("team/audit/", ADMIN_FORM, query="team={team}"),
+    Row("team/audit.csv", ADMIN_FORM, query="team={team}"),
+    Row("team/audit.json", ADMIN_FORM, query="team={team}"),
 )
 ADMIN_OPEN = (
     Row("admin/login/", everybody("page"), everybody("page"), put=everybody("page"), delete=NOWHERE),

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from reviews.log import store
-from reviews.models import Change, Event, ModelCall, Session
+from reviews.models import Change, Event, ModelCall, Session, Team
 from reviews.sessions import actions
 from reviews.states import POSITIVE, EventKind
 from tests.sessions.conftest import LINE, SCRIPT, run_once
@@ -157,3 +157,21 @@ def test_a_budget_that_is_too_small_stops_with_a_plain_message(start, settings):
     run_once(session)
     assert (session.state, session.end_reason, session.spent_micros) == ("stopped", "budget", 0)
     assert "budget" in next(e.text for e in store.after(session.pk, 0) if e.kind == "announcement")
+
+
+def test_a_session_that_a_limit_of_the_month_has_stopped_goes_on_when_it_is_raised(start, settings, ana):
+    settings.ANTHROPIC_API_KEY, settings.ANTHROPIC_BASE_URL = "key", "http://127.0.0.1:9"
+    session = start()
+    Session.objects.filter(pk=session.pk).update(provider="claude")
+    Team.objects.update(month_budget_micros=1_000)
+    run_once(session)
+    assert (session.state, session.end_reason) == ("stopped", "budget")
+    told = next(e.text for e in store.after(session.pk, 0) if e.kind == "announcement")
+    assert "What counts here is the team’s budget for " in told
+    assert "$0.00 of $0.00 are spent. An admin can raise the limit; then press Resume." in told
+    # The scripted provider answers from here on: what matters is that the limit stops nobody any more.
+    Session.objects.filter(pk=session.pk).update(provider="scripted")
+    Team.objects.update(month_budget_micros=50_000_000)
+    actions.resume(session, by=ana)
+    run_once(session)
+    assert session.state == "finished"

@@ -5,8 +5,14 @@ from typing import Any
 from django import forms
 from django.http import QueryDict
 
+from personas.models import Persona
 from reviews.forms.sessions import StartForm
+from reviews.kinds.interview.prompts import PURPOSES
+from reviews.pages.estimates import CallPlan, StartEstimate, estimate_start, speakers_of, texts_of
 from reviews.pages.openings import Opening
+
+USUAL_ROUNDS = 10
+"""What is counted when there is no limit."""
 
 
 class InterviewForm(StartForm):
@@ -40,6 +46,22 @@ class InterviewOpening(Opening):
 
     def form(self, data: QueryDict | None) -> InterviewForm:
         return InterviewForm(data, initial=self.initial(), item=self.item)
+
+    def estimate(self, form: StartForm, provider: str) -> StartEstimate:
+        """Each round is a question and, after it, an answer that a person may give, and an improvement of the notes."""
+        limit = form.config()["max_rounds"]
+        rounds = limit or USUAL_ROUNDS
+        by_ai = form.cleaned_data["answered_by"] == "ai"
+        purposes = ["question", *(["answer"] if by_ai else []), "improve"]
+        speakers = speakers_of(Persona.objects.filter(key__in=("elm", "answerer")))
+        plans = [
+            CallPlan(rounds, PURPOSES[f"interview.{name}"], speakers, before=rounds) for name in purposes
+        ]
+        counted = f"Counted for {rounds} round{'' if rounds == 1 else 's'}"
+        basis = f"{counted}." if limit else f"{counted}; without a round limit it may take more."
+        return estimate_start(
+            self.item.team, texts_of(form), plans, provider, least=len(purposes), basis=basis
+        )
 
     def initial(self) -> dict[str, Any]:
         """What the address fills in, and the team's round limit."""

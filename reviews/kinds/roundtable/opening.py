@@ -7,9 +7,15 @@ from django.http import QueryDict
 
 from personas.choices import Kind as PersonaKind
 from personas.models import Persona, Phase, Step
+from reviews.forms.sessions import StartForm
 from reviews.kinds.roundtable.form import RoundtableForm
+from reviews.kinds.roundtable.prompts import PURPOSES
+from reviews.kinds.roundtable.purposes import CONTRIBUTION, FIRST_TAKE, SYNTHESIS
+from reviews.kinds.roundtable.state import DEFAULT_TURNS, FEWEST_TURNS
 from reviews.language.wording import join_with_and
+from reviews.pages.estimates import CallPlan, StartEstimate, estimate_start, speakers_of, texts_of
 from reviews.pages.openings import Opening
+from reviews.providers.base import WITH_MODEL
 
 
 class RoundtableOpening(Opening):
@@ -28,6 +34,23 @@ class RoundtableOpening(Opening):
             "step": self.step,
             "missing": [file for file in self.outputs if file not in names],
         }
+
+    def estimate(self, form: StartForm, provider: str) -> StartEstimate:
+        """First takes if there are any, the turns, and the synthesis."""
+        chosen = form.config()
+        turns = chosen["max_turns"] or self.item.max_turns or DEFAULT_TURNS
+        people = Persona.objects.active().of_kind(PersonaKind.ROUNDTABLE)
+        speakers = speakers_of(people)
+        has_takes = provider in WITH_MODEL if chosen["first_takes"] is None else chosen["first_takes"]
+        takes = len(speakers) if has_takes else 0
+        plans = [
+            CallPlan(takes, PURPOSES[FIRST_TAKE], speakers),
+            CallPlan(turns, PURPOSES[CONTRIBUTION], speakers, before=takes + turns // 2),
+            CallPlan(1, PURPOSES[SYNTHESIS], speakers, before=takes + turns),
+        ]
+        basis = f"Counted for {turns} turns{', first takes' if takes else ''} and the summary."
+        least = takes + FEWEST_TURNS + 1
+        return estimate_start(self.item.team, texts_of(form), plans, provider, least=least, basis=basis)
 
     @cached_property
     def phases(self) -> list[Phase]:

@@ -8,7 +8,7 @@ from django.contrib.auth import update_session_auth_hash
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.forms import AuthenticationForm, SetPasswordForm
 from django.contrib.auth.models import User
-from django.contrib.auth.views import LoginView
+from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,9 +17,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 
-from reviews.accounts import login_links
+from reviews.accounts import audit, login_links
 from reviews.forms.accounts import OldPasswordForm
 from reviews.forms.sessions import LoginForm
+from reviews.models.audit import Happening
 from reviews.views.accounts.second_factor import log_in
 from reviews.views.http import Request, is_as_shown, problem_with
 
@@ -31,6 +32,15 @@ class Login(LoginView):
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         return log_in(self.request, form.get_user(), self.get_success_url())
+
+
+class LogOut(LogoutView):
+    def post(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        """Log out, and note it."""
+        user = request.user
+        if isinstance(user, User):
+            audit.note_in_teams(Happening.SIGNED_OUT, user)
+        return super().post(request, *args, **kwargs)
 
 
 class AdminLogin(Login):
@@ -95,6 +105,7 @@ def change_password(request: Request) -> HttpResponse:
         form.add_error(None, problem)
     if form.is_valid():
         update_session_auth_hash(request, user)
+        audit.note_in_teams(Happening.PASSWORD_SET, user)
         messages.success(request, "The password is set. Other browsers have been logged out.")
         return redirect("dashboard")
     return render(request, "registration/password.html", {"form": form, "has_one": has_one})

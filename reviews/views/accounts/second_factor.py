@@ -9,6 +9,7 @@ from django.contrib import messages
 from django.contrib.auth import login
 from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.crypto import constant_time_compare
@@ -17,9 +18,10 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_safe
 from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from reviews.accounts import devices, second_factor
+from reviews.accounts import audit, devices, second_factor
 from reviews.errors import ElmError
 from reviews.forms.accounts import CodeForm, PasswordForm
+from reviews.models.audit import Happening
 from reviews.views.http import Request, problem_with
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
@@ -37,7 +39,7 @@ def log_in(request: HttpRequest, user: User, then: str) -> HttpResponse:
     """Log in whoever has shown that they are `user`, or ask for the code of their second factor first. Every log-in
     goes through here. `then` is the page that it leads to."""
     if second_factor.app_of(user) is None:
-        login(request, user, backend=BACKEND)
+        let_in(request, user)
         return redirect(then)
     request.session[AWAITED] = {
         "user": user.pk,
@@ -46,6 +48,13 @@ def log_in(request: HttpRequest, user: User, then: str) -> HttpResponse:
         "then": then,
     }
     return redirect("login-code")
+
+
+def let_in(request: HttpRequest, user: User) -> None:
+    """Log `user` in, and note it."""
+    with transaction.atomic():
+        login(request, user, backend=BACKEND)
+        audit.note_in_teams(Happening.SIGNED_IN, user)
 
 
 def awaited_user(request: HttpRequest) -> User | None:
@@ -74,7 +83,7 @@ def login_code(request: HttpRequest) -> HttpResponse:
             form.add_error("code", str(error))
         else:
             then = request.session.pop(AWAITED)["then"]
-            login(request, user, backend=BACKEND)
+            let_in(request, user)
             if is_recovery:
                 left = len(second_factor.recovery_codes_of(user))
                 messages.warning(request, f"You have used a recovery code. {left} are left.")

@@ -5,6 +5,8 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.db import transaction
+from django.db.models import QuerySet
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -12,11 +14,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from reviews.access import role_in, team_for
-from reviews.accounts import invitations, login_links, mail, membership
+from reviews.accounts import audit, invitations, login_links, mail, membership
 from reviews.errors import ElmError
 from reviews.forms.accounts import MemberForm
 from reviews.forms.sessions import TeamForm
 from reviews.models import AuditEntry, Invitation, Membership, Team
+from reviews.models.audit import OF_JOINING, Happening
 from reviews.models.team import Role
 from reviews.repositories import authors
 from reviews.templatetags.elm import person
@@ -62,10 +65,15 @@ def team_page(request: Request, found: Team, forms: Forms) -> dict[str, object]:
         "roles": Role.choices,
         "manages": manages,
         "invited": open_invitations(request, found) if manages else [],
-        "entries": AuditEntry.objects.filter(team=found)[:NEWEST_ENTRIES] if manages else [],
+        "entries": joined_and_left(found) if manages else [],
         "author": preview_author(request, str(forms["team_form"]["commit_author"].value() or "")),
         **forms,
     }
+
+
+def joined_and_left(team: Team) -> QuerySet[AuditEntry]:
+    """The newest entries of the audit log about who is in the team."""
+    return AuditEntry.objects.filter(team=team, what__in=OF_JOINING).order_by("-pk")[:NEWEST_ENTRIES]
 
 
 @require_safe
@@ -74,6 +82,14 @@ def team_author(request: Request) -> HttpResponse:
     team_for(request.user, request.GET.get("team", ""), manage=True)
     preview = preview_author(request, request.GET.get("commit_author", "")[:LONGEST_FORMAT])
     return render(request, "reviews/accounts/team.html#author", {"author": preview})
+
+
+@never_cache
+@require_safe
+def team_limits(request: Request) -> HttpResponse:
+    """How far the limits of the team are used up, now."""
+    found = team_for(request.user, request.GET.get("team", ""))
+    return render(request, "reviews/accounts/limits.html", {"team": found})
 
 
 def preview_author(request: Request, form: str) -> str:
@@ -108,7 +124,10 @@ def open_invitations(request: Request, found: Team) -> list[tuple[Invitation, st
 def save_settings(request: Request, found: Team, forms: Forms) -> bool:
     form = forms["team_form"] = TeamForm(request.POST, instance=found)
     if form.is_valid():
-        form.save()
+        with transaction.atomic():
+            form.save()
+            if told := form.changes_told:
+                audit.note(Happening.SETTINGS_CHANGED, who=request.user, team=found, detail=told)
         messages.success(request, "The team's settings are saved.")
     return form.is_valid()
 
@@ -129,7 +148,7 @@ def invite_member(request: Request, found: Team, forms: Forms) -> bool:
     except ElmError as error:
         form.add_error("username", str(error))
         return False
-    link = request.build_absolute_uri(invitations.make_path(made, invitations.MAILED))
+    link = mail.link_to(request, invitations.make_path(made, invitations.MAILED))
     if invitations.send(made, link):
         messages.success(request, f"{made.name} is invited by mail. You can also hand over the link below.")
     else:
@@ -169,7 +188,7 @@ def send_link(request: Request, found: Team, forms: Forms) -> bool:
         asker=invitations.name_with_username(request.user),
         username=user.get_username(),
         minutes=login_links.MINUTES,
-        link=request.build_absolute_uri(path),
+        link=mail.link_to(request, path),
     )
     if not mail.send(address, "Your login link for ELM", words):
         raise ElmError(NOT_MAILED.format(name=user.get_username()))

@@ -10,11 +10,13 @@ from reviews.errors import ElmError, NotReadable
 from reviews.exports import meta
 from reviews.exports.records import export_meta, import_meta
 from reviews.uploads import disk_may_be_full
+from reviews.views.exports.noting import noted_as_export
 from reviews.views.http import Request, as_download
 from reviews.views.items.items import item_page
 
 
 @require_safe
+@noted_as_export("item", "meta.json")
 def item_meta(request: Request, slug: str) -> HttpResponse:
     """The meta.json of the item; docs/exports.md says what is in it."""
     found = item_for(request.user, slug)

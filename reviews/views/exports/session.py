@@ -11,10 +11,12 @@ from reviews.exports import session as exports
 from reviews.models import Session
 from reviews.models.outcome import ChangeStatus
 from reviews.repositories import committing
+from reviews.views.exports.noting import noted_as_export
 from reviews.views.http import Request, as_download, patch_download
 
 
 @require_safe
+@noted_as_export("session", "transcript")
 def transcript(request: Request, pk: UUID) -> HttpResponse:
     """The conversation as Markdown (B1, B2, B3)."""
     session = session_for(request.user, pk)
@@ -23,6 +25,7 @@ def transcript(request: Request, pk: UUID) -> HttpResponse:
 
 
 @require_safe
+@noted_as_export("session", "JSON")
 def everything(request: Request, pk: UUID) -> HttpResponse:
     """The whole session as JSON; docs/exports.md says what is in it."""
     session = session_for(request.user, pk, among=Session.objects.all())
@@ -32,6 +35,7 @@ def everything(request: Request, pk: UUID) -> HttpResponse:
 
 
 @require_safe
+@noted_as_export("session", "SARIF")
 def sarif(request: Request, pk: UUID) -> HttpResponse:
     """The offline reviewer's findings in what the session read, for code hosts and editors."""
     session = session_for(request.user, pk)
@@ -43,6 +47,7 @@ def sarif(request: Request, pk: UUID) -> HttpResponse:
 
 
 @require_safe
+@noted_as_export("session", "patch")
 def patch(request: Request, pk: UUID) -> HttpResponse:
     """The accepted changes as a mail that `git am` takes, when all are in one repository, else as a plain patch
     against the pinned revisions; ?status=proposed: those to decide, as a plain patch."""

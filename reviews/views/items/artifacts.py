@@ -18,6 +18,7 @@ from reviews.models import Artifact, Item, Revision
 from reviews.models.artifact import Source
 from reviews.repositories import picking
 from reviews.uploads import Taken
+from reviews.views.exports.noting import noted_as_export
 from reviews.views.http import Request, number_in
 from reviews.views.repositories.move_preview import origin_of
 from reviews.views.review.additions import additions_to, sheet_of
@@ -126,6 +127,7 @@ def show_artifact(request: Request, pk: UUID) -> HttpResponse:
 
 
 @require_safe
+@noted_as_export("artifact", "file")
 def artifact_raw(request: Request, pk: UUID) -> HttpResponse:
     """The exact bytes of a revision. Never shown as a page of this site: text, or a download."""
     found = artifact_for(request.user, pk)

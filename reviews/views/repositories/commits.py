@@ -16,6 +16,7 @@ from reviews.errors import RepositoryError
 from reviews.models import BranchCommit, Session
 from reviews.repositories import committing
 from reviews.repositories.plans import SHORT
+from reviews.views.exports.noting import noted_as_export
 from reviews.views.http import Request, patch_download, problem_with
 from reviews.views.repositories.commit_cards import line_of
 from reviews.views.review import changes
@@ -46,6 +47,7 @@ def commit_state(request: Request, pk: int) -> HttpResponse:
 
 
 @require_safe
+@noted_as_export("commit", "patch")
 def commit_patch(request: Request, pk: int) -> HttpResponse:
     """The commit as a mail that `git am` takes."""
     row = commit_for(request.user, pk)

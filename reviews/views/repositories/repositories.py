@@ -170,7 +170,7 @@ def repository_remove(request: Request, pk: UUID) -> HttpResponse:
     name, problem = found.name, ""
     if request.method == "POST":
         try:
-            linking.unlink(found)
+            linking.unlink(found, request.user)
         except ElmError as error:
             problem = str(error)
             found = repository_for(request.user, pk, manage=True)

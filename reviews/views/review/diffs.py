@@ -17,6 +17,7 @@ from reviews.documents.occurrences import find_occurrences
 from reviews.exports.session import file_name
 from reviews.models import Artifact, Revision
 from reviews.models.outcome import ChangeStatus
+from reviews.views.exports.noting import noted_as_export
 from reviews.views.http import Request, number_in, patch_download
 from reviews.views.review.additions import possible_wordings
 from reviews.views.review.turns import ChangeSource, said_in, turns_of
@@ -76,6 +77,7 @@ class Comparison:
 
 
 @require_safe
+@noted_as_export("artifact", "patch")
 def artifact_diff(request: Request, pk: UUID, a: int, b: int) -> HttpResponse:
     """Revision `a` compared with revision `b`: ?view=inline or sides, ?format=patch downloads the patch."""
     artifact = artifact_for(request.user, pk)

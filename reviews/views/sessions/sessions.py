@@ -3,16 +3,18 @@
 from collections.abc import Iterable
 from uuid import UUID
 
+from django.conf import settings
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from reviews.access import item_for
 from reviews.errors import ElmError
+from reviews.figures.speakers import speaker_names
 from reviews.forms.sessions import SessionFilter, StartForm
 from reviews.kinds import registry
 from reviews.kinds.base import AlreadyLive, SessionKind
@@ -22,6 +24,7 @@ from reviews.sessions import actions
 from reviews.uploads import disk_may_be_full
 from reviews.views.items.items import acting_teams
 from reviews.views.sessions.session import Request
+from reviews.views.sessions.session_filter import narrow_sessions, people_of
 
 ON_A_PAGE = 30
 
@@ -30,12 +33,11 @@ def filter_sessions(found: QuerySet[Session], form: SessionFilter) -> QuerySet[S
     """Only the sessions that fit the filter."""
     form.is_valid()
     chosen = form.cleaned_data
-    exact = {name: chosen[name] for name in ("state", "kind") if chosen.get(name)}
     for word in (chosen.get("q") or "").split():
         named = Artifact.objects.filter(name__icontains=word).values("item")
         items = Item.objects.filter(Q(title__icontains=word) | Q(pk__in=named))
         found = found.filter(item__in=items.values("pk"))
-    return found.filter(**exact)
+    return narrow_sessions(found, chosen)
 
 
 def older_than(found: QuerySet[Session], last: str, teams: Iterable[int]) -> QuerySet[Session]:
@@ -61,7 +63,7 @@ def list_sessions(request: HttpRequest) -> HttpResponse:
     after = request.GET.get("after", "")
     rows = list(older_than(found, after, roles)[: ON_A_PAGE + 1])
     kept = QueryDict(mutable=True)
-    kept.update({name: request.GET[name] for name in ("q", "state", "kind") if request.GET.get(name)})
+    kept.update({name: request.GET[name] for name in form.fields if request.GET.get(name)})
     context = {
         "nav": "sessions",
         "form": form,
@@ -69,6 +71,8 @@ def list_sessions(request: HttpRequest) -> HttpResponse:
         "last": rows[ON_A_PAGE - 1] if len(rows) > ON_A_PAGE else None,
         "after": after,
         "filter": kept.urlencode(),
+        "people": people_of(roles),
+        "personas": speaker_names().items(),
         "may_act": any(role.may_act for role in roles.values()),
     }
     return render(request, "reviews/sessions/sessions.html", context)
@@ -97,6 +101,20 @@ def session_new(request: Request) -> HttpResponse:
     template = opening.template + ("#artifacts" if request.htmx else "")
     context = {"nav": "sessions", "form": form, "item": item, **opening.context()}
     return render(request, template, context, status=422 if request.method == "POST" else 200)
+
+
+@require_POST
+def session_estimate(request: Request) -> HttpResponse:
+    """What the session in the form would take; nothing is started. Without scripts: the whole form again."""
+    item = item_for(request.user, request.POST.get("item", ""), write=True)
+    kind, _ = kind_in(request.POST)
+    opening = kind.opening(item, request.POST)
+    form = opening.form(request.POST)
+    made = opening.estimate(form, settings.ELM_PROVIDER) if form.is_valid() else None
+    context = {"nav": "sessions", "form": form, "item": item, "estimate": made}
+    if request.htmx:
+        return render(request, "reviews/sessions/start_estimate.html", context)
+    return render(request, opening.template, context | opening.context(), status=200 if made else 422)
 
 
 def kind_in(sent: QueryDict) -> tuple[SessionKind, str]:

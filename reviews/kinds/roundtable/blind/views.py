@@ -16,6 +16,7 @@ from reviews.kinds.roundtable.blind import review as blind
 from reviews.kinds.roundtable.prepare import NAME
 from reviews.models import BlindReview, Session
 from reviews.models.team import Role
+from reviews.views.exports.noting import noted_as_export
 from reviews.views.http import Request, as_download, problem_with
 
 NOT_YET = "The blind review opens when the discussion has ended."
@@ -36,6 +37,7 @@ def session_blind(request: Request, pk: UUID) -> HttpResponse:
 
 
 @require_safe
+@noted_as_export("session", "blind review")
 def session_blind_text(request: Request, pk: UUID) -> HttpResponse:
     """The same contributions as a text without names, to hand to somebody who was not involved."""
     found = roundtable_for(request.user, pk)

@@ -50,7 +50,7 @@ def remove(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("reviews", "0018_early_exit")]
+    dependencies = [("reviews", "0020_audit_and_budgets")]
     operations = [
         migrations.CreateModel(
             name="SearchEntry",
