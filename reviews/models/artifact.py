@@ -37,7 +37,8 @@ class ArtifactKind(models.TextChoices):
         return cls.MARKDOWN if name.lower().endswith((".md", ".markdown", ".mdown")) else cls.TEXT
 
 
-class ArtifactQuerySet(IndexedQuerySet["Artifact"], VisibleQuerySet["Artifact"]):
+# The types of Django make a manager of its own for each query set.
+class ArtifactQuerySet(IndexedQuerySet["Artifact"], VisibleQuerySet["Artifact"]):  # type: ignore[override]
     path_to_team = "item__team"
 
 

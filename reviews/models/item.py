@@ -15,7 +15,8 @@ CHANCE = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody confuses."""
 
 
-class ItemQuerySet(IndexedQuerySet["Item"], VisibleQuerySet["Item"]):
+# The types of Django make a manager of its own for each query set.
+class ItemQuerySet(IndexedQuerySet["Item"], VisibleQuerySet["Item"]):  # type: ignore[override]
     def hold(self, pk: int) -> "Item":
         """The item, held until the end of the transaction: whoever stores revisions of its artifacts, decides about
         them, or starts a roundtable, does so one after the other. Raises Item.DoesNotExist."""
