@@ -2,7 +2,7 @@
 
 import hashlib
 import uuid
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -17,7 +17,7 @@ from reviews.models.repository import (
     LONGEST_URL,
     Repository,
 )
-from reviews.models.search_entry import IndexedQuerySet
+from reviews.models.search_entry import Indexed, IndexedQuerySet
 from reviews.models.team import VisibleQuerySet
 
 
@@ -37,7 +37,8 @@ class ArtifactKind(models.TextChoices):
         return cls.MARKDOWN if name.lower().endswith((".md", ".markdown", ".mdown")) else cls.TEXT
 
 
-class ArtifactQuerySet(IndexedQuerySet["Artifact"], VisibleQuerySet["Artifact"]):
+# The types of Django make a manager of its own for each query set.
+class ArtifactQuerySet(IndexedQuerySet["Artifact"], VisibleQuerySet["Artifact"]):  # type: ignore[override]
     path_to_team = "item__team"
 
     def in_use(self) -> "ArtifactQuerySet":
@@ -49,7 +50,7 @@ class ArtifactQuerySet(IndexedQuerySet["Artifact"], VisibleQuerySet["Artifact"])
         return self.filter(removed=None)
 
 
-class Artifact(models.Model):
+class Artifact(Indexed):
     """A text of an item. One from a repository is the file `path` (text form, `repos.names`) of `branch`; which
     commit it is pinned to, its newest revision with a `commit` says. `origin` is the address of a repository that
     is not linked any more: linking it again takes the artifact back.
@@ -81,7 +82,7 @@ class Artifact(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     objects = ArtifactQuerySet.as_manager()
-    searched = frozenset({"name", "path", "current", "removed"})
+    searched: ClassVar = frozenset({"name", "path", "current", "removed"})
 
     class Meta:
         ordering = ["created", "name"]

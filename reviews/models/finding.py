@@ -1,12 +1,14 @@
 """What is found in artifacts, and what teammates say to each other about findings and changes."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.decidable import Decidable
 from reviews.models.outcome import Change
-from reviews.models.search_entry import IndexedQuerySet
+from reviews.models.search_entry import Indexed, IndexedQuerySet
 from reviews.models.session import Session
 from reviews.states import Severity
 
@@ -20,7 +22,7 @@ class FindingStatus(models.TextChoices):
     FIXED = "fixed", "Fixed"
 
 
-class Finding(Decidable):
+class Finding(Indexed, Decidable):
     """A problem of an artifact: `claim` is what is claimed (a kind of problem), `quote` the verbatim words that
     show it, "" for one of the whole text.
 
@@ -61,7 +63,9 @@ class Finding(Decidable):
     status = models.CharField(max_length=10, choices=FindingStatus, default=FindingStatus.OPEN)
 
     objects = IndexedQuerySet["Finding"].as_manager()
-    searched = frozenset({"claim", "section", "quote", "description", "suggestion", "decision_reason"})
+    searched: ClassVar = frozenset(
+        {"claim", "section", "quote", "description", "suggestion", "decision_reason"}
+    )
 
     class Meta:
         ordering = ["artifact", "line", "column", "pk"]
@@ -79,7 +83,7 @@ class Finding(Decidable):
         return self.artifact.team_id
 
 
-class Comment(models.Model):
+class Comment(Indexed):
     """What somebody said about a change or a finding: exactly one of the two is set."""
 
     change = models.ForeignKey(Change, null=True, on_delete=models.CASCADE, related_name="comments")
@@ -91,7 +95,7 @@ class Comment(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     objects = IndexedQuerySet["Comment"].as_manager()
-    searched = frozenset({"text"})
+    searched: ClassVar = frozenset({"text"})
 
     class Meta:
         ordering = ["created", "pk"]

@@ -1,19 +1,22 @@
 """An item: the thing a team wants to get clear, with its artifacts and sessions."""
 
+from typing import ClassVar
+
 from django.conf import settings
 from django.db import models
 from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 
-from reviews.models.search_entry import IndexedQuerySet
+from reviews.models.search_entry import Indexed, IndexedQuerySet
 from reviews.models.team import Team, VisibleQuerySet
 
 CHANCE = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody confuses."""
 
 
-class ItemQuerySet(IndexedQuerySet["Item"], VisibleQuerySet["Item"]):
+# The types of Django make a manager of its own for each query set.
+class ItemQuerySet(IndexedQuerySet["Item"], VisibleQuerySet["Item"]):  # type: ignore[override]
     def hold(self, pk: int) -> "Item":
         """The item, held until the end of the transaction: whoever stores revisions of its artifacts, decides about
         them, or starts a roundtable, does so one after the other. Raises Item.DoesNotExist."""
@@ -53,7 +56,7 @@ class Tag(models.Model):
         return self.name
 
 
-class Item(models.Model):
+class Item(Indexed):
     """`steps_completed`, `depth_overrides` and `max_turns` (None: the default of a roundtable) are what
     meta.json says of the analysis; `meta` keeps every other field of an imported one as it came. `archived` is
     since when it is in no list and nothing of it can be started, None for one in use."""
@@ -76,7 +79,7 @@ class Item(models.Model):
     created = models.DateTimeField(auto_now_add=True, db_index=True)
 
     objects = ItemQuerySet.as_manager()
-    searched = frozenset({"title", "description"})
+    searched: ClassVar = frozenset({"title", "description"})
 
     class Meta:
         ordering = ["-created", "-pk"]

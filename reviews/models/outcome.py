@@ -1,7 +1,7 @@
 """What a session leaves behind on its artifacts."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
@@ -10,7 +10,7 @@ from reviews.models.artifact import Artifact, Revision
 from reviews.models.decidable import Decidable
 from reviews.models.item import Item
 from reviews.models.repository import LONGEST_COMMIT
-from reviews.models.search_entry import IndexedQuerySet
+from reviews.models.search_entry import Indexed, IndexedQuerySet
 from reviews.models.session import Session
 
 
@@ -21,7 +21,7 @@ class ChangeStatus(models.TextChoices):
     UNDONE = "undone", "Undone"
 
 
-class Change(Decidable):
+class Change(Indexed, Decidable):
     """A proposal: `removed`, at character `position` of the base revision's text, becomes `inserted`.
 
     Moving the artifact to another commit places the change anew: `base` is then the revision of that commit, or
@@ -67,7 +67,9 @@ class Change(Decidable):
     result = models.ForeignKey(Revision, null=True, on_delete=models.SET_NULL, related_name="+")
 
     objects = IndexedQuerySet["Change"].as_manager()
-    searched = frozenset({"section", "heading", "removed", "inserted", "edited", "reason", "decision_reason"})
+    searched: ClassVar = frozenset(
+        {"section", "heading", "removed", "inserted", "edited", "reason", "decision_reason"}
+    )
 
     class Meta:
         ordering = ["session", "order"]
@@ -109,7 +111,7 @@ class RecordOutcome(models.TextChoices):
     DEGRADED = "degraded", "Key takeaway only"
 
 
-class ElaborationRecord(models.Model):
+class ElaborationRecord(Indexed):
     """What a roundtable came to, in a line: append-only, in the order of time, several of a step are fine
     (FR-009). `session` is None for an imported one; `extra` keeps fields that ELM does not know."""
 
@@ -127,7 +129,7 @@ class ElaborationRecord(models.Model):
     extra = models.JSONField(default=dict)
 
     objects = IndexedQuerySet["ElaborationRecord"].as_manager()
-    searched = frozenset({"step_id", "topic", "synthesis_summary"})
+    searched: ClassVar = frozenset({"step_id", "topic", "synthesis_summary"})
 
     class Meta:
         ordering = ["item", "pk"]

@@ -1,9 +1,9 @@
 """The search index: a row for each text that can be found, and the query sets that tell when one has changed."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, ClassVar
 
-from django.db import models, transaction
+from django.db import models, router, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.dispatch import Signal
 
@@ -29,21 +29,38 @@ class WordsField(models.TextField):
         return value
 
 
-class IndexedQuerySet[Row: models.Model](models.QuerySet[Row]):
-    """Rows whose texts can be searched: what is stored without `save` is told too. The model's `searched` are the
-    columns that its texts are made of."""
+class Indexed(models.Model):
+    """A row whose texts can be searched; `searched` are the columns that they are made of."""
+
+    searched: ClassVar[frozenset[str]]
+
+    class Meta:
+        abstract = True
+
+    def save(self, *args: Any, **kwargs: Any) -> None:
+        """Store it and tell so, in one transaction."""
+        is_new, columns = self._state.adding, kwargs.get("update_fields")
+        using = kwargs.get("using") or router.db_for_write(type(self), instance=self)
+        with transaction.atomic(using=using, savepoint=False):
+            super().save(*args, **kwargs)
+            if columns is None or self.searched & set(columns):
+                rows_written.send(type(self), keys=[self.pk], using=using, is_new=is_new)
+
+
+class IndexedQuerySet[Row: Indexed](models.QuerySet[Row]):
+    """Rows whose texts can be searched: what is stored without `save` is told too."""
 
     def bulk_create(self, objs: Iterable[Row], *args: Any, **kwargs: Any) -> list[Row]:
-        with transaction.atomic(using=self.db):
+        with transaction.atomic(using=self.db, savepoint=False):
             rows = super().bulk_create(objs, *args, **kwargs)
             keys = [row.pk for row in rows]
             rows_written.send(self.model, keys=keys, using=self.db, is_new=True)
         return rows
 
     def update(self, **columns: Any) -> int:
-        if not columns.keys() & self.model.searched:  # type: ignore[attr-defined]  each such model has it
+        if not columns.keys() & self.model.searched:
             return super().update(**columns)
-        with transaction.atomic(using=self.db):
+        with transaction.atomic(using=self.db, savepoint=False):
             keys = list(self.values_list("pk", flat=True))
             count = super().update(**columns)
             rows_written.send(self.model, keys=keys, using=self.db, is_new=False)

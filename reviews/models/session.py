@@ -12,7 +12,7 @@ from django.urls import reverse
 from personas.models import PersonaVersion, Version
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item, Tag
-from reviews.models.search_entry import IndexedQuerySet
+from reviews.models.search_entry import Indexed, IndexedQuerySet
 from reviews.models.team import Team
 from reviews.states import ACTIVE, END_LABELS, ENDED, EndReason, EventKind, State
 
@@ -31,7 +31,7 @@ class SessionQuerySet(IndexedQuerySet["Session"]):
         return self.select_related("item", "item__team", "started_by").defer("owner", "item__meta")
 
 
-class Session(models.Model):
+class Session(Indexed):
     """One interview, roundtable, angles or flow session.
 
     `epoch` is the fencing token: taking the session over adds 1, and every append names the epoch it believes in.
@@ -90,7 +90,7 @@ class Session(models.Model):
     ended = models.DateTimeField(null=True, editable=False)
 
     objects = SessionQuerySet.as_manager()
-    searched = frozenset({"topic", "config", "name"})
+    searched: ClassVar = frozenset({"topic", "config", "name"})
 
     class Meta:
         ordering = ["-created", "-pk"]
@@ -210,7 +210,7 @@ class Participant(PinnedVersion):
         proxy = True
 
 
-class Event(models.Model):
+class Event(Indexed):
     """Something that happened in a session. Append-only: the log is the truth."""
 
     session = models.ForeignKey(Session, on_delete=models.CASCADE, related_name="events")
@@ -225,7 +225,7 @@ class Event(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     objects = IndexedQuerySet["Event"].as_manager()
-    searched = frozenset({"text"})
+    searched: ClassVar = frozenset({"text"})
 
     class Meta:
         ordering = ["session", "number"]

@@ -16,9 +16,9 @@ CANDIDATES = 150
 """Entries in all that are looked at before they are put in order."""
 LEAST = 20
 TEAMS_AT_ONCE = 100
-NEWEST, MOST = 5_000, 20_000
-"""Postgres has its hits in no order. A word that many texts have is found among the newest entries of the team, by
-reading them; of one that few have, the index has every hit, and so many of them are put in order at most."""
+NEWEST, MOST = 10_000, 5_000
+"""Postgres has its hits in no order. What many texts have is found among the newest entries of the team, by reading
+them; where those have fewer than LEAST, the index is asked, and so many of its hits are put in order at most."""
 
 
 class Candidate(NamedTuple):
@@ -42,7 +42,7 @@ POSTGRES = """SELECT * FROM (
         ) AS entry WHERE words @@ %(query)s::tsquery LIMIT %(most)s
     ), indexed AS MATERIALIZED (
         SELECT id, ref, text FROM reviews_searchentry
-        WHERE words @@ %(query)s::tsquery AND team = %(team)s AND (SELECT count(*) FROM newest) < %(most)s
+        WHERE words @@ %(query)s::tsquery AND team = %(team)s AND (SELECT count(*) FROM newest) < %(least)s
         LIMIT %(bound)s
     )
     SELECT * FROM newest UNION SELECT * FROM indexed ORDER BY id DESC LIMIT %(most)s
@@ -55,7 +55,7 @@ def find_candidates(teams: Sequence[int], question: Question, facets: Sequence[s
         return []
     most = max(LEAST, CANDIDATES // max(1, len(teams)))
     found: list[Candidate] = []
-    for some in batched(sorted(teams), TEAMS_AT_ONCE, strict=False):
+    for some in batched(sorted(teams), TEAMS_AT_ONCE):
         found += ask_index(some, question, facets, most)
     return sorted(found, reverse=True)
 
@@ -66,7 +66,7 @@ def ask_index(teams: Sequence[int], question: Question, facets: Sequence[str], m
     sql = SQLITE if is_sqlite else POSTGRES
     write = fts_query if is_sqlite else ts_query
     parts = []
-    named: dict[str, object] = {"most": most, "newest": NEWEST, "bound": MOST}
+    named: dict[str, str | int] = {"most": most, "least": LEAST, "newest": NEWEST, "bound": MOST}
     for number, team in enumerate(teams):
         parts.append(sql.replace("%(query)s", f"%(query{number})s").replace("%(team)s", f"%(team{number})s"))
         named |= {f"query{number}": write(team_code(team), question, facets), f"team{number}": team}

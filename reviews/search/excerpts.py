@@ -49,7 +49,10 @@ class Marked:
     @property
     def excerpt(self) -> SafeString:
         """The part of the text where most of the terms stand together, escaped, with them marked."""
-        start = max(0, self.marks[self.best].start - BEFORE) if self.marks else 0
+        first = self.marks[self.best].start if self.marks else 0
+        start = max(0, first - BEFORE)
+        if start:  # not in the middle of a word
+            start = self.text.find(" ", start, first) + 1 or start
         stop = min(len(self.text), start + LENGTH)
         shown, at = "", start
         for mark in self.marks:

@@ -11,7 +11,7 @@ from typing import Any
 from django.apps import AppConfig
 from django.db import DEFAULT_DB_ALIAS, connections, transaction
 from django.db.models import Model
-from django.db.models.signals import post_migrate, post_save
+from django.db.models.signals import post_migrate
 
 from reviews.language.search_words import folded_words
 from reviews.models import Artifact, Item, SearchEntry
@@ -27,35 +27,24 @@ KIND_OF = {kind.model: kind for kind in KINDS.values() if kind.name != "document
 
 def connect(app: AppConfig) -> None:
     """Index what is stored from now on; what is there already when the database is migrated. Can be repeated."""
-    for model in KIND_OF:
-        post_save.connect(index_saved, sender=model, dispatch_uid="index_saved")
     rows_written.connect(index_written, dispatch_uid="index_written")
     post_migrate.connect(complete_index, sender=app, dispatch_uid="complete_index")
 
 
-def index_saved(
-    sender: type[Any], instance: Any, created: bool, using: str, update_fields: Any, **signal: Any
-) -> None:
-    """Index a row that was saved, unless only columns were that no search reads."""
-    if update_fields is None or sender.searched & set(update_fields):
-        index_rows(sender, [instance.pk], using, is_new=created)
-
-
 def index_written(sender: type[Model], keys: list[Any], using: str, is_new: bool, **signal: Any) -> None:
-    """Index rows that were stored or changed without `save`."""
-    for some in batched(keys, AT_ONCE, strict=False):
+    """Index rows that were stored or changed, in the transaction of that."""
+    for some in batched(keys, AT_ONCE):
         index_rows(sender, some, using, is_new=is_new)
 
 
 def index_rows(model: type[Model], keys: Collection[Any], using: str, *, is_new: bool) -> None:
-    """Make the entries of these rows anew, in the current transaction. Of a document only passages that differ."""
+    """Make the entries of these rows anew. Of a document only passages that differ."""
     kind = KIND_OF[model]
-    with transaction.atomic(using=using):
-        if not is_new:
-            SearchEntry.objects.using(using).filter(ref__in=refs_of(kind, keys)).delete()
-        store_entries(passages(kind, keys, using), using)
-        if model is Artifact:
-            renew_documents(keys, using)
+    if not is_new:
+        SearchEntry.objects.using(using).filter(ref__in=refs_of(kind, keys)).delete()
+    store_entries(passages(kind, keys, using), using)
+    if model is Artifact:
+        renew_documents(keys, using)
 
 
 def refs_of(kind: Kind, keys: Iterable[Any]) -> list[str]:
@@ -76,7 +65,7 @@ def renew_documents(keys: Collection[Any], using: str) -> None:
         else:
             new.append(passage)
     gone = [pk for left in old.values() for pk in left]
-    for some in batched(gone, AT_ONCE, strict=False):
+    for some in batched(gone, AT_ONCE):
         SearchEntry.objects.using(using).filter(pk__in=some).delete()
     store_entries(new, using)
 
@@ -126,7 +115,7 @@ def index_kind(kind: Kind, using: str) -> int:
     """Make the entries of all rows of a kind. Returns how many."""
     keys = kind.model._default_manager.using(using).order_by("pk").values_list("pk", flat=True)
     count = 0
-    for some in batched(list(keys), AT_ONCE, strict=False):
+    for some in batched(list(keys), AT_ONCE):
         found = document_passages(some, using) if kind.name == "document" else passages(kind, some, using)
         count += store_entries(found, using)
     return count

@@ -50,7 +50,8 @@
   });
   // What stands there belongs to other words until the answer is here: Enter then goes to the page of results.
   box.addEventListener("input", () => mark(-1));
-  results.addEventListener("htmx:after:swap", () => {
+  document.addEventListener("htmx:after:swap", ({ detail }) => {
+    if (detail.ctx.sourceElement !== box.form) return;
     box.ariaExpanded = String(options().length > 0);
     mark(options().length ? 0 : -1);
   });

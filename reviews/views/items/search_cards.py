@@ -41,7 +41,7 @@ LABELS = {
     "change": "Change",
     "comment": "Comment",
 }
-PUT_ASIDE = {FindingStatus.DISMISSED: "known", FindingStatus.FIXED: "fixed"}
+PUT_ASIDE: dict[str, str] = {FindingStatus.DISMISSED: "known", FindingStatus.FIXED: "fixed"}
 
 
 @dataclass(frozen=True)
@@ -85,8 +85,8 @@ class SearchCard:
 
     @property
     def where(self) -> str:
-        """The title of the item, where the result is not the item itself."""
-        return "" if isinstance(self.hit.row, Item) else self.hit.item.title
+        """The title of the item, where the title of the result does not say it."""
+        return "" if isinstance(self.hit.row, Item | Event) else self.hit.item.title
 
     @property
     def url(self) -> str:
@@ -131,7 +131,7 @@ def title_of(row: Any) -> str:
         case Session():
             return registry.session_kind(row.kind).title(row)
         case Event():
-            return title_of(row.session)
+            return f"{title_of(row.session)} on {row.session.item.title}"
         case Finding():
             return f"{TITLES.get(row.claim, row.claim)} in {row.artifact.name}"
         case Change():

@@ -1,5 +1,6 @@
 """The filter of a search: what an address asks for, and the choices that the page offers."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -7,13 +8,13 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 from django.http import QueryDict
 
-from personas.models import Persona
 from reviews.kinds import registry
 from reviews.models import Item
 from reviews.search import Found
 from reviews.search.texts import KINDS
 
 LABELS = {"kind": "Kind", "session": "Session", "item": "Item", "who": "Who"}
+PERSONA = re.compile(r"[a-z0-9_-]{1,60}")
 ANYTHING = {"kind": "Anything", "session": "Any session", "item": "Any item", "who": "Anybody"}
 
 
@@ -70,22 +71,26 @@ class SearchFilter:
             yield Chip(f"{LABELS[name]}: {self.names[name][value]}", self.without(name))
 
     def choices(self, found: Found) -> Iterator[Choice]:
-        """The traits to choose by. Of items those that were found."""
-        items = {hit.item.slug: hit.item.title for hit in found.hits}
+        """The traits to choose by. Of items and personas those that were found."""
+        more = {
+            "item": {hit.item.slug: hit.item.title for hit in found.hits},
+            "who": dict(speakers_in(found)),
+        }
         for name, label in LABELS.items():
-            options = {**self.names[name], **items} if name == "item" else self.names[name]
+            options = {**self.names[name], **more.get(name, {})}
             yield Choice(name, label, ANYTHING[name], self.values.get(name, ""), options)
 
 
 def filter_of(asked: QueryDict, text: str, teams: Sequence[int]) -> SearchFilter:
     """The filter that is asked for, its names those of the reader's teams."""
+    who = asked.get("who", "")
     slug = asked.get("item", "").replace("\x00", "")
     item = Item.objects.filter(slug=slug, team__in=teams).first() if slug else None
     names = {
         "kind": {name: kind.label for name, kind in KINDS.items()},
         "session": {kind.name: kind.label for kind in registry.kinds()},
         "item": {item.slug: item.title} if item else {},
-        "who": dict(people_of(teams)),
+        "who": {**({who: who} if PERSONA.fullmatch(who) else {}), **dict(people_of(teams))},
     }
     values = {name: asked.get(name, "") for name in LABELS}
     return SearchFilter(
@@ -94,9 +99,20 @@ def filter_of(asked: QueryDict, text: str, teams: Sequence[int]) -> SearchFilter
 
 
 def people_of(teams: Sequence[int]) -> Iterator[tuple[str, str]]:
-    """The people of these teams and the personas, by their values in an address."""
+    """The people of these teams, by their values in an address."""
     for user in (
         User.objects.filter(memberships__team__in=teams).distinct().order_by("first_name", "username")
     ):
         yield f"user:{user.pk}", user.get_full_name() or user.get_username()
-    yield from Persona.objects.order_by("order", "name").values_list("key", "name")
+
+
+def speakers_in(found: Found) -> Iterator[tuple[str, str]]:
+    """The personas that said something of what was found, as pages name them, by their keys."""
+    for event in found.events:
+        key = event.speaker_key
+        if PERSONA.fullmatch(key):
+            yield (
+                key,
+                registry.session_kind(event.session.kind).shown_name(event.session, key)
+                or event.speaker_name,
+            )

@@ -43,8 +43,10 @@ def list_findings(request: Request) -> HttpResponse:
     form = FindingFilter(request.GET)
     form.is_valid()
     teams = list(teams_of(request.user))
-    rows = newest_findings(teams).order_by("-created", "-pk")
-    rows = narrow_findings(rows, form.cleaned_data).select_related("artifact", "decided_by", "assignee")
+    found_in_teams = newest_findings(teams).order_by("-created", "-pk")
+    rows = narrow_findings(found_in_teams, form.cleaned_data).select_related(
+        "artifact", "decided_by", "assignee"
+    )
     page = min(number_in(request.GET.get("page")) or 1, LAST_PAGE)
     start = (page - 1) * ON_A_PAGE
     found = list(rows.defer("artifact__item")[start : start + ON_A_PAGE + 1])
