@@ -13,7 +13,7 @@ from reviews.models import Team
 
 MOST_TEAMS = 200
 NEWEST = 10_000
-MONTHS = 24
+MONTHS = 12
 """How many months back a list can be narrowed to one; for older ones there are words and ids."""
 
 

@@ -245,7 +245,7 @@ class KindFilter(admin.SimpleListFilter):
 
 @admin.register(Session)
 class SessionAdmin(History):
-    list_display = ["__str__", link_to("item", ordering="item__title"), "state", "end_reason", "provider"]
+    list_display = ["kind_of_session", link_to("item", ordering="item__title"), "state", "end_reason"]
     list_display += ["calls_made", "spent", "started_by", "created"]
     list_filter = [team_filter("team"), "state", KindFilter, "provider", month_filter("created"), "created"]
     search_fields = ["item__title", "started_by__username", "topic"]
@@ -272,6 +272,10 @@ class SessionAdmin(History):
     @admin.display
     def blind_reviews(self, session: Session) -> SafeString:
         return list_of(BlindReview, "blind reviews", session=session.pk)
+
+    @admin.display(description="kind", ordering="kind")
+    def kind_of_session(self, session: Session) -> str:
+        return registry.session_kind(session.kind).label if session.kind in registry.names() else session.kind
 
     @admin.display
     def events(self, session: Session) -> SafeString:
@@ -319,8 +323,7 @@ class EventAdmin(History):
 
 @admin.register(ModelCall)
 class ModelCallAdmin(History):
-    list_display = ["purpose", "outcome", "provider", "model", link_to("session"), link_to("event")]
-    list_display += ["tokens", "price", "first_token_ms", "last_token_ms", "created"]
+    list_display = ["purpose", "outcome", "model", link_to("session"), "tokens", "price", "took", "created"]
     list_filter = ["outcome", team_filter("session__team"), month_filter("created"), "created"]
     list_filter += [newest_values("model"), newest_values("purpose"), newest_values("provider")]
     search_fields = ["=request_id", "=prompt_hash", "purpose", "model"]
@@ -354,6 +357,12 @@ class ModelCallAdmin(History):
         event = call.event
         url = registry.session_kind(call.session.kind).call_url(call.session, event.number) if event else ""
         return format_html('<a href="{}">open</a>', url) if url else "-"
+
+    @admin.display(description="seconds", ordering="last_token_ms")
+    def took(self, call: ModelCall) -> str:
+        """Until the first word, and until the last."""
+        times = (call.first_token_ms, call.last_token_ms)
+        return ", ".join("-" if ms is None else f"{ms / 1000:.1f}" for ms in times)
 
     @admin.display(description="tokens in, out")
     def tokens(self, call: ModelCall) -> str:
