@@ -66,7 +66,7 @@ class OfTeams(Base):
         """Several are deleted only when each of them may be."""
         shown, counts, needed, protected = super().get_deleted_objects(objs, request)
         if not all(self.has_delete_permission(request, row) for row in objs):
-            needed = {*needed, self.opts.verbose_name}
+            needed = {*needed, str(self.opts.verbose_name)}
         return shown, counts, needed, protected
 
     def get_field_queryset(self, db: str | None, db_field: Any, request: HttpRequest) -> QuerySet[Any]:
