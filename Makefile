@@ -71,6 +71,7 @@ bench: $(VENV)/installed ## Print figures beside a baseline that runs in the sam
 	$(PYTHON) tests/bench/crowded_page.py
 	$(PYTHON) tests/bench/starts.py --users 20
 	$(PYTHON) tests/bench/angles.py
+	$(PYTHON) tests/bench/full_database.py
 
 demo: $(VENV)/installed ## Serve a recorded interview to look at: prepared words, no model
 	@ELM_DATA_DIR=var/demo ELM_PROVIDER=scripted $(PYTHON) manage.py serve --host $(HOST) --port $(PORT)

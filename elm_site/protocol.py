@@ -7,6 +7,8 @@ from typing import Any
 from django.conf import settings
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
+from elm_site.slow_readers import EndSlowReaders
+
 MOST_HEADER_BYTES = 65_536
 SENTENCES = {
     HTTPStatus.REQUEST_TIMEOUT: "The request came too slowly. Send it again.",
@@ -14,12 +16,14 @@ SENTENCES = {
 }
 
 
-class PunctualProtocol(HttpToolsProtocol):
+class PunctualProtocol(EndSlowReaders, HttpToolsProtocol):
     """One connection. Its first request, and each that has begun, must have all its headers in ELM_REQUEST_SECONDS
-    (408) and in 64 KB (431)."""
+    (408) and in 64 KB (431). So much may stand between the parts of a body and after it, too: what names a chunk, and
+    headers that come last, which uvicorn would keep without end."""
 
     _deadline: asyncio.TimerHandle | None = None
     _header_bytes = 0
+    _has_body = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -30,11 +34,18 @@ class PunctualProtocol(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        self._has_body = False
         super().data_received(data)
-        if self._deadline is not None:
-            self._header_bytes += len(data)
-            if self._header_bytes > MOST_HEADER_BYTES:
-                self._end_with(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+        if self._has_body:
+            self._header_bytes = 0
+            return
+        self._header_bytes += len(data)
+        if self._header_bytes > MOST_HEADER_BYTES:
+            self._end_with(HTTPStatus.REQUEST_HEADER_FIELDS_TOO_LARGE)
+
+    def on_body(self, body: bytes) -> None:
+        self._has_body = True
+        super().on_body(body)
 
     def on_message_begin(self) -> None:
         super().on_message_begin()

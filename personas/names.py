@@ -3,6 +3,7 @@
 How letters look is a small table, `words/names.toml`: the letters of other scripts that are drawn like Latin ones.
 """
 
+import re
 import tomllib
 import unicodedata
 from collections.abc import Iterable
@@ -11,6 +12,8 @@ from pathlib import Path
 
 TOGETHER = frozenset({"LATIN", "CJK", "HIRAGANA", "KATAKANA", "HANGUL", "BOPOMOFO"})
 """Scripts that names may mix: none of their letters is drawn like one of another."""
+_DECEIVING = re.compile("[\u202a-\u202e\u2066-\u2069\u115f\u1160\u2800\u3164\uffa0]")
+"""What turns the words beside a name around, and letters that are drawn as nothing."""
 
 
 @cache
@@ -48,8 +51,10 @@ def is_of_app(name: str) -> bool:
 
 
 def find_imitation(name: str, taken: Iterable[str], whose: str) -> str:
-    """The sentence that says whom `name` imitates, "" for nobody: it mixes scripts, looks like a name of the app, or
-    like one of those that are `taken`; these belong to `whose`."""
+    """The sentence that says whom `name` imitates, "" for nobody: it hides letters, mixes scripts, looks like a name of
+    the app, or like one of those that are `taken`; these belong to `whose`."""
+    if _DECEIVING.search(name):
+        return "This name has characters that nobody sees. Type it, instead of copying it."
     if len(scripts := find_scripts(name)) > 1 and not scripts <= TOGETHER:
         mixed = " and ".join(sorted(script.capitalize() for script in scripts))
         return f"“{name}” mixes letters of {mixed}, which can look alike. Use one script."

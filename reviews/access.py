@@ -19,11 +19,11 @@ from reviews.models import (
     Change,
     Finding,
     Item,
-    Membership,
     Repository,
     Session,
     Team,
 )
+from reviews.models.prepared_queries import item_by_slug, role_of, session_by_key
 from reviews.models.team import AnyUser, Role
 
 type Gate = tuple[int, str]
@@ -55,7 +55,7 @@ def may_still_pass(user: AnyUser, gates: Iterable[Gate]) -> bool:
 
 def role_in(user: AnyUser, team_id: int) -> Role | None:
     """What `user` may do in the team, or None when they do not belong to it."""
-    found = Membership.objects.filter(user=user.pk, team_id=team_id).values_list("role", flat=True).first()
+    found = role_of.first(user=user.pk, team=team_id)
     return Role(found) if found and user.is_active else None
 
 
@@ -90,7 +90,13 @@ def reachable_row[Row: Model](
     rows: QuerySet[Row], user: AnyUser, *, write: bool = False, manage: bool = False, **key: object
 ) -> Row:
     """The row with this key, if `user` may see it (or act on it, or manage it)."""
-    row = rows.filter(**key).first()
+    return passed_to(user, rows.filter(**key).first(), write=write, manage=manage)
+
+
+def passed_to[Row: Model](
+    user: AnyUser, row: Row | None, *, write: bool = False, manage: bool = False
+) -> Row:
+    """The row, if there is one and `user` may see it (or act on it, or manage it)."""
     if row is None:
         raise Http404
     check_role(user, cast(InTeam, row).team_id, write=write, manage=manage)
@@ -101,8 +107,9 @@ def session_for(
     user: AnyUser, pk: UUID, *, write: bool = False, among: QuerySet[Session] | None = None
 ) -> Session:
     """The session, if `user` may see it (or act on it). `among` adds what the page needs."""
-    rows = (among if among is not None else Session.objects).select_related("item__team", "started_by")
-    return reachable_row(rows, user, write=write, pk=pk)
+    if among is None:
+        return passed_to(user, session_by_key.first(session=pk), write=write)
+    return reachable_row(among.select_related("item__team", "started_by"), user, write=write, pk=pk)
 
 
 def may_end(user: AnyUser, session: Session) -> bool:
@@ -112,7 +119,7 @@ def may_end(user: AnyUser, session: Session) -> bool:
 
 
 def item_for(user: AnyUser, slug: str, *, write: bool = False) -> Item:
-    return reachable_row(Item.objects.select_related("team"), user, write=write, slug=slug)
+    return passed_to(user, item_by_slug.first(slug=slug), write=write)
 
 
 def artifact_for(user: AnyUser, pk: UUID, *, write: bool = False) -> Artifact:

@@ -9,9 +9,9 @@ from reviews.views import health
 from reviews.views.accounts import audit_log, joining, login, second_factor, team, teams
 from reviews.views.exports import meta
 from reviews.views.exports import session as exports
-from reviews.views.items import artifacts, dashboard, items, search
+from reviews.views.items import artifacts, dashboard, items, search, waiting
 from reviews.views.repositories import browsing, commits, moving, picking, repositories
-from reviews.views.review import changes, diffs, discussion, findings, queue
+from reviews.views.review import changes, diffs, discussion, finding_list, findings, queue
 from reviews.views.sessions import menu, session, sessions
 
 urlpatterns: list[URLPattern] = [
@@ -20,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     path("readyz", health.readyz, name="readyz"),
     # Finding one's way
     path("", dashboard.show_dashboard, name="dashboard"),
+    path("waiting/", waiting.show_waiting, name="waiting"),
     path("search/", search.show_search, name="search"),
     # Items and artifacts
     path("items/", items.list_items, name="items"),
@@ -79,6 +80,7 @@ urlpatterns: list[URLPattern] = [
             ("assign/", discussion.assign, "assign"),
         )
     ),
+    path("findings/", finding_list.list_findings, name="findings"),
     *(
         path(f"findings/<uuid:pk>/{verb}/", findings.decide, {"status": status}, name=f"finding-{verb}")
         for verb, status in (

@@ -16,6 +16,9 @@ from reviews.models import Item, Team
 from reviews.providers import registry
 from tests import drawing, emptying, factories
 
+RARELY = (100_000, 50, 100)
+"""How much is made before Python looks for rings of objects that nobody uses: each look costs, and a test is short."""
+
 drawing.register_profiles()
 emptying.register()
 
@@ -25,6 +28,7 @@ def pytest_collection_finish():
     drawing.load_product()
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*RARELY)
 
 
 @pytest.fixture(autouse=True, scope="session")

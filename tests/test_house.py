@@ -24,7 +24,7 @@ LAYERS = [
     {"access", "log", "search"},
     {"kinds"},
     {"offline", "uploads"},
-    {"accounts", "changes", "code_designer"},
+    {"accounts", "changes", "code_designer", "figures"},
     {"repositories", "sessions"},
     {"exports", "forms", "pages", "templatetags"},
     {"live"},

@@ -97,6 +97,42 @@ def test_headers_without_end_are_too_long(site):
         assert answer(client)[:13] in ("HTTP/1.1 431 ", "")
 
 
+@pytest.mark.parametrize(
+    "last", ["0\r\n", "0\r\nX-Long: ", "1;"], ids=["headers", "a header", "a chunk's name"]
+)
+def test_what_comes_after_a_body_or_between_its_parts_comes_to_an_end(site, last):
+    sent = 0
+    with connected(site) as client:
+        client.sendall(post("Transfer-Encoding: chunked") + f"1\r\na\r\n{last}".encode())
+        with contextlib.suppress(ConnectionError):
+            while sent < 20 * 1_048_576:
+                client.sendall(b"X: y\r\n" * 10_000 if last == "0\r\n" else b"x" * 60_000)
+                sent += 60_000
+    assert sent < 12 * 1_048_576
+
+
+@pytest.mark.parametrize(
+    "frame", [b"\x89\x84\0\0\0\0ping", b"\x80\x80\0\0\0\0"], ids=["pings", "empty frames"]
+)
+def test_a_socket_on_which_a_stranger_never_stops_is_cut(site, frame):
+    upgrade = [
+        f"Host: 127.0.0.1:{site.port}",
+        f"Origin: {site.url}",
+        "Upgrade: websocket",
+        "Connection: Upgrade",
+    ]
+    key = ["Sec-WebSocket-Version: 13", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=="]
+    sent = 0
+    with connected(site) as client:
+        client.sendall("\r\n".join(["GET /ws/ HTTP/1.1", *upgrade, *key, "", ""]).encode())
+        assert client.recv(12) == b"HTTP/1.1 101"
+        with contextlib.suppress(ConnectionError):
+            while sent < 20 * 1_048_576:
+                client.sendall(frame * 6_000)
+                sent += len(frame) * 6_000
+    assert sent < 12 * 1_048_576
+
+
 def test_who_connects_ahead_of_time_is_told_nothing(site):
     with connected(site) as client:
         assert answer(client) == ""

@@ -40,9 +40,9 @@ def test_every_style_and_script_is_loaded_somewhere_and_each_that_is_loaded_exis
     assert [name for name in sorted(asked) if not (STATIC / name).exists()] == []
 
 
-def test_every_page_loads_the_tokens_the_base_and_the_components_and_only_htmx_and_the_keys_of_forms():
+def test_every_page_loads_the_tokens_the_base_and_the_components_and_only_htmx_keys_and_the_palette():
     base = (ROOT / "templates/base.html").read_text()
-    assert tuple(named.findall(base)) == (*EVERYWHERE, "vendor/htmx.js", "form_keys.js")
+    assert tuple(named.findall(base)) == (*EVERYWHERE, "vendor/htmx.js", "form_keys.js", "palette.js")
 
 
 partial = re.compile(r"\{% partialdef ([\w-]+) %\}(.*?)\{% endpartialdef %\}", re.DOTALL)

@@ -23,6 +23,6 @@ def test_every_vendored_file_is_as_it_was_fetched():
     assert found == recorded()
 
 
-def test_the_socket_extension_and_the_licence_are_there():
-    assert set(recorded()) == {"htmx.js", "htmx.LICENSE"}
+def test_the_socket_extension_the_charts_and_the_licences_are_there():
+    assert set(recorded()) == {"htmx.js", "htmx.LICENSE", "uplot.js", "uplot.css", "uplot.LICENSE"}
     assert "hx-ws" in (VENDOR / "htmx.js").read_text()

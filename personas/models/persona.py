@@ -1,6 +1,7 @@
 """Who looks, and how: personas, and their versions as sessions read them."""
 
 from collections.abc import Sequence
+from functools import cache
 from typing import ClassVar, Self
 
 from django.contrib.auth.models import User
@@ -18,6 +19,7 @@ from personas.content import (
     PersonaText,
 )
 from personas.errors import MissingPersona
+from personas.models.prepared import Given, PreparedQuery
 from personas.models.versions import Version, Versioned, VersionedQuerySet, Word
 from personas.names import find_imitation, is_of_app, look_of
 
@@ -79,8 +81,8 @@ class PersonaQuerySet(VersionedQuerySet["Persona"]):
 
     def current_versions(self, keys: Sequence[str]) -> list["PersonaVersion"]:
         """The versions of these personas that a new session pins, in one query. Raises MissingPersona."""
-        pinned = self.active().filter(key__in=keys).values("current")
-        found = {version.key: version for version in PersonaVersion.objects.filter(pk__in=pinned)}
+        given = {f"key_{number}": key for number, key in enumerate(keys)}
+        found = {version.key: version for version in _pinned_versions(len(keys)).rows(**given)}
         for key in keys:
             if key not in found:
                 raise MissingPersona(
@@ -88,6 +90,17 @@ class PersonaQuerySet(VersionedQuerySet["Persona"]):
                     "or run “manage.py load_starter” to get the shipped one."
                 )
         return [found[key] for key in keys]
+
+
+@cache
+def _pinned_versions(count: int) -> PreparedQuery["PersonaVersion"]:
+    """The current versions of so many active personas. Values: key_0, key_1 and so on."""
+    keys = [Given(f"key_{number}", models.CharField()) for number in range(count)]
+    return PreparedQuery(
+        lambda: PersonaVersion.objects.filter(
+            pk__in=Persona.objects.active().filter(key__in=keys).values("current")
+        )
+    )
 
 
 class Persona(Versioned):

@@ -4,13 +4,13 @@ from typing import Any, ClassVar, Self
 
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import Prefetch
 
 from personas import outline
 from personas.choices import Depth, Kind
 from personas.conditions import Known, condition_holds
 from personas.content import MAX_LINE
 from personas.models.persona import Persona
+from personas.models.prepared import PreparedQuery
 from personas.models.versions import Versioned, VersionedQuerySet
 from personas.outline import MAX_TITLE, PhaseFile, StepFile
 
@@ -92,6 +92,10 @@ class Phase(Led):
         self.take(checked.content(), lead=self.lead)
 
 
+_phases = PreparedQuery(lambda: Phase.objects.select_related("lead"))
+_active_steps = PreparedQuery(lambda: Step.objects.active().select_related("persona"))
+
+
 class StepQuerySet(LedQuerySet["Step"]):
     def active(self) -> Self:
         return self.filter(is_active=True)
@@ -102,9 +106,14 @@ class StepQuerySet(LedQuerySet["Step"]):
 
     def for_form(self) -> list[Phase]:
         """The phases that have active steps, with those steps as `active_steps`, all in order: two queries."""
-        steps = Prefetch("steps", self.active().select_related("persona"), to_attr="active_steps")
-        phases = Phase.objects.select_related("lead").prefetch_related(steps)  # type: ignore[no-redef]
-        return [phase for phase in phases if phase.active_steps]
+        phases = {phase.pk: phase for phase in _phases.rows()}
+        for phase in phases.values():
+            phase.active_steps = []
+        for step in _active_steps.rows():
+            if phase := phases.get(step.phase_id):  # one that was made in between is shown the next time
+                step.phase = phase
+                phase.active_steps.append(step)
+        return [phase for phase in phases.values() if phase.active_steps]
 
     def next_after(self, step_id: str, known: Known | None = None) -> "Step | None":
         """The active step that follows, across phases. `known` is what is known of the item (scope, complexity,

@@ -7,6 +7,7 @@ from smtplib import SMTPException
 from django.conf import settings
 from django.core.mail import EmailMessage, send_mail
 from django.core.mail.backends.base import BaseEmailBackend
+from django.http import HttpRequest
 
 logger = logging.getLogger(__name__)
 
@@ -42,6 +43,14 @@ class Unsent(BaseEmailBackend):
         for message in email_messages:
             logger.warning("Not sent: “%s”. Set ELM_MAIL_URL to send mails.", message.subject)
         return 0
+
+
+def link_to(request: HttpRequest, path: str) -> str:
+    """The whole address of a page for a mail. Whoever sends the request also says by which host and port they reached
+    the site, so one that CSRF_TRUSTED_ORIGINS does not name is not believed where that names any."""
+    own = [origin.rstrip("/") for origin in settings.CSRF_TRUSTED_ORIGINS if "*" not in origin]
+    here = f"{request.scheme}://{request.get_host()}"
+    return f"{here if here in own or not own else own[0]}{path}"
 
 
 def send(address: str, subject: str, text: str) -> bool:

@@ -11,8 +11,10 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import IntegrityError, transaction
+from django.db.models import CharField
 from django.utils import timezone
 
+from personas.models.prepared import Given, PreparedQuery
 from reviews.errors import ElmError
 from reviews.models import SentForm
 
@@ -73,13 +75,15 @@ class InHand:
 
 in_hand = InHand()
 
+_by_digest = PreparedQuery(lambda: SentForm.objects.filter(digest=Given("digest", CharField())).order_by())
+
 
 def begin(user_id: int, digest: str) -> Answer | None:
     """The answer that this form got within a day; None when it is the caller's to answer, who then calls `finish` or
     `forget`. Called within `in_hand.alone`. Raises ElmError when another process does not come to an end."""
     until = time.monotonic() + PATIENCE_SECONDS
     while True:
-        row = SentForm.objects.filter(digest=digest).first()
+        row = _by_digest.first(digest=digest)
         if row is None:
             if _insert(user_id, digest):
                 return None

@@ -5,9 +5,10 @@ from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, UUIDField
 from django.utils import timezone
 
+from personas.models.prepared import Given, PreparedQuery
 from reviews.accounts import audit
 from reviews.documents.authorship import AddedStretch, WrittenByElm, blank_out, find_added
 from reviews.log import store as log
@@ -20,14 +21,19 @@ from reviews.states import EventKind
 SHORTEST = 12
 """Letters and digits of words that are told to be ELM's by these words alone; those with a marker may be shorter."""
 
+_changes_in = PreparedQuery(
+    lambda: Change.objects.filter(
+        Q(status=ChangeStatus.APPLIED) | ~Q(upstream=""), artifact=Given("artifact", UUIDField())
+    ).select_related("decided_by")
+)
+
 
 def added_to(revision: Revision) -> tuple[AddedStretch, ...]:
     """The stretches of the revision, its artifact's current one, that ELM wrote, each with who has accepted it.
 
     What the repository has itself was taken into it by people: that is accepted, too.
     """
-    is_in = Q(status=ChangeStatus.APPLIED) | ~Q(upstream="")
-    rows = Change.objects.filter(is_in, artifact=revision.artifact_id).select_related("decided_by")
+    rows = _changes_in.rows(artifact=revision.artifact_id)
     return find_added(revision.text, map(_written_by_elm, filter(_is_telling, rows)))
 
 

@@ -14,7 +14,7 @@ from reviews.kinds import registry
 from reviews.models import Artifact, Item, Team
 from reviews.models.team import COMMIT_AUTHOR, Synthesis
 from reviews.repositories import authors, team_rules
-from reviews.states import State
+from reviews.states import END_LABELS, State
 
 MICROS = 1_000_000
 MOST_DOLLARS = 10_000
@@ -129,6 +129,16 @@ def kind_choices() -> list[tuple[str, str]]:
     return [("", "Any kind"), *((kind.name, kind.label) for kind in registry.kinds())]
 
 
+ANY_VERDICT, OTHER_END, GOING_ON = "any", "ended", "going"
+"""Choices of the list of sessions beside the reasons for which sessions end."""
+
+
+def verdict_choices() -> list[tuple[str, str]]:
+    """How sessions end, one by one and together."""
+    groups = [("", "Any end"), (ANY_VERDICT, "A verdict"), (OTHER_END, "No verdict"), (GOING_ON, "Goes on")]
+    return [*groups, *((reason.value, label) for reason, label in END_LABELS.items())]
+
+
 class SessionFilter(forms.Form):
     """What narrows the list of sessions; a value that makes no sense is left out."""
 
@@ -137,6 +147,19 @@ class SessionFilter(forms.Form):
         required=False, choices=[("", "Any state"), *((state, state.capitalize()) for state in State)]
     )
     kind = forms.ChoiceField(required=False, choices=kind_choices)
+    verdict = forms.ChoiceField(required=False, choices=verdict_choices)
+    person = forms.IntegerField(required=False, min_value=1, label="Started by")
+    persona = forms.SlugField(required=False, max_length=60)
+    item = forms.SlugField(required=False, max_length=200)
+    step = forms.CharField(required=False, max_length=5, widget=forms.TextInput(attrs={"size": 6}))
+    rounds = forms.IntegerField(required=False, min_value=0, max_value=100_000)
+    since = forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    until = forms.DateField(required=False, widget=forms.DateInput(attrs={"type": "date"}))
+
+    @property
+    def has_more(self) -> bool:
+        """Whether something is chosen that is not among the first choices."""
+        return any(self.cleaned_data.get(name) for name in self.fields.keys() - {"q", "state", "kind"})
 
 
 class TeamForm(forms.ModelForm):

@@ -109,6 +109,9 @@ class SessionKind:
     changes_add: ClassVar[bool] = False
     """Whether its changes only add to artifacts, rather than rewrite parts of them."""
 
+    takes_passes: ClassVar[bool] = False
+    """Whether its rounds are passes over the same text, which come to an end when nothing changes any more."""
+
     @property
     def one(self) -> str:
         """What a session of this kind is called in a sentence, such as "an interview"."""

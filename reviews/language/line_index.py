@@ -8,6 +8,11 @@ LINE_END = re.compile(r"\r\n?|\n")
 """The same ends as the Markdown parser's, so that its line numbers are ours: str.splitlines knows more of them."""
 
 
+def count_line_ends(text: str) -> int:
+    """How many lines end in the text."""
+    return len(LINE_END.findall(text)) if "\r" in text else text.count("\n")
+
+
 class LineIndex:
     """A text and where its lines start. Lines and columns count from 1, characters from 0."""
 

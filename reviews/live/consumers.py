@@ -59,7 +59,7 @@ class SessionSocket(AsyncWebsocketConsumer):
             user_id=user.pk, name=person(user), may_act=may_act, send=self.send, close=self.close, login=login
         )
         if hub.current().admit(self.viewer, self.session_id, team_id) and after is not None:
-            hub.current().resume(self.viewer, after)
+            hub.current().resume(self.viewer, after, self.scope.get("known_since"))
 
     async def receive(self, text_data: str | None = None, bytes_data: bytes | None = None) -> None:
         """The one thing that a page says: {"t": "resume", "after": n}."""

@@ -32,6 +32,7 @@ class Hub:
         self.threads = Threads()
         self.tasks: set[asyncio.Task[Any]] = set()
         self.sockets = OpenSockets()
+        self.rechecks = 0  # how often memberships, accounts or log-ins have changed
         self.lookout = Lookout(self.sockets, self.let_go, self.on_seen)
         self.start_looking()
         publish.listen(publish.Listener(self.on_change, self.on_notice, self.recheck, self.recheck_all))
@@ -68,12 +69,17 @@ class Hub:
         self.in_loop(partial(self.recheck_team, team_id))
 
     def recheck_team(self, team_id: int) -> None:
+        self.rechecks += 1
         if self.sockets.are_of_team(team_id):
             self.lookout.due.set()
 
     def recheck_all(self) -> None:
         """Accounts or log-ins changed: look again at every open socket."""
-        self.in_loop(partial(self.lookout.due.set))
+        self.in_loop(partial(self.recheck_sockets))
+
+    def recheck_sockets(self) -> None:
+        self.rechecks += 1
+        self.lookout.due.set()
 
     def start_looking(self) -> None:
         self.spawn(self.lookout.run()).add_done_callback(self.lookout_ended)
@@ -101,14 +107,18 @@ class Hub:
         viewer.drop(code)
         self.leave(viewer, place.session_id)
 
-    def resume(self, viewer: Viewer, after: int) -> None:
-        """Let `viewer` watch from event `after` on, if the rows still allow it now and it has not asked too often."""
+    def resume(self, viewer: Viewer, after: int, known_since: int | None = None) -> None:
+        """Let `viewer` watch from event `after` on, if the rows still allow it now and it has not asked too often.
+
+        known_since: the value of `rechecks` before the rows were read about it for the first time; they are read
+        again when something has changed since.
+        """
         if viewer.is_gone:
             return
         if not self.sockets.resumes.take(viewer.user_id, self.loop.time()):
             return self.let_go(viewer, TOO_OFTEN)
         place = self.sockets.places[viewer]
-        self.enter(viewer, place.session_id, place.team_id, after, checked=False)
+        self.enter(viewer, place.session_id, place.team_id, after, checked=known_since == self.rechecks)
 
     def enter(
         self, viewer: Viewer, session_id: UUID, team_id: int, after: int, *, checked: bool = True
@@ -129,7 +139,8 @@ class Hub:
             await self.lookout.next_look()
         room = self.rooms.get(session_id)
         known = room.page if room else None
-        more = True
+        last = await self.threads.run(render.last_number, session_id)
+        viewer.after, more = min(viewer.after, last), viewer.after < last
         while more and not viewer.is_gone:
             seen = await self.threads.run(
                 render.since, session_id, viewer.after, {viewer.may_act}, None, known
@@ -142,7 +153,7 @@ class Hub:
             return
         room = self.rooms.get(session_id)
         if room is None:
-            room = self.rooms[session_id] = Room(self.threads, session_id, team_id, viewer.after)
+            room = self.rooms[session_id] = Room(self.threads, session_id, team_id, viewer.after, known)
             room.task = self.spawn(room.run())
             room.task.add_done_callback(partial(self.broken, room))
         room.joining.append(viewer)

@@ -9,7 +9,14 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from reviews.live import frames
-from reviews.models import Event, Session
+from reviews.models import Event
+from reviews.models.prepared_queries import (
+    first_events_between,
+    last_events_before,
+    last_number_of,
+    session_beyond,
+    session_by_key,
+)
 from reviews.pages.base import Avatar, SessionPage, avatars_of, participants_of
 from reviews.pages.entries import entries_of
 from reviews.pages.registry import page_of_session
@@ -47,6 +54,11 @@ def render_partial(name: str, context: Mapping[str, Any]) -> SafeString:
     return render_to_string(f"{PAGE}#{name}", dict(context))
 
 
+def last_number(session_id: UUID) -> int:
+    """The number of the session's last event."""
+    return last_number_of.get(session=session_id)
+
+
 def since(
     session_id: UUID,
     after: int,
@@ -59,13 +71,17 @@ def since(
     At most 100 at once; the newest 200 instead when it is more than 500. known: the page of an earlier look, which
     saves most of the work.
     """
-    session = Session.objects.select_related("item__team", "started_by").get(pk=session_id)
+    if known is None:
+        session = session_by_key.get(session=session_id)
+    elif (grown := session_beyond.first(session=session_id, after=after)) is not None:
+        session = grown
+    else:
+        return RenderedEvents(after, avatars=known.avatars, page=known)
     # Not beyond the row that was just read: the status beside the events must be the one that they led to.
     upto = session.last_number if upto is None else min(upto, session.last_number)
     if upto - after > MOST_MISSED:
         return render_newest(page_of_session(session, known), upto, roles)
-    found = session.events.filter(number__gt=after, number__lte=upto).order_by("number")
-    rows = list(found[: MOST_AT_ONCE + 1])
+    rows = first_events_between(MOST_AT_ONCE + 1).rows(session=session_id, after=after, upto=upto)
     if not rows:
         avatars = known.avatars if known else avatars_of(session, participants_of(session))
         return RenderedEvents(min(after, session.last_number), avatars=avatars, page=known)
@@ -100,8 +116,7 @@ def render_newest(page: SessionPage[Any], upto: int, roles: Collection[bool]) ->
 
 def past_events(page: SessionPage[Any], end: int, count: int) -> dict[str, Any]:
     """The `count` events before event `end`, and where the ones before those begin."""
-    found = page.session.events.filter(number__lt=end).order_by("-number")
-    rows = list(found[:count])[::-1]
+    rows = last_events_before(count).rows(session=page.session.pk, end=end)[::-1]
     return {
         "entries": entries_of(page, rows),
         "earlier": rows[0].number if rows and rows[0].number > 1 else None,

@@ -24,7 +24,15 @@ class Room:
 
     task: asyncio.Task[None]
 
-    def __init__(self, threads: Threads, session_id: UUID, team_id: int, last: int) -> None:
+    def __init__(
+        self,
+        threads: Threads,
+        session_id: UUID,
+        team_id: int,
+        last: int,
+        page: SessionPage[Any] | None = None,
+    ) -> None:
+        """page: what is known of the session already."""
         self.threads, self.session_id, self.team_id = threads, session_id, team_id
         self.viewers: set[Viewer] = set()
         self.joining: list[Viewer] = []
@@ -34,7 +42,7 @@ class Room:
         self.superseded: OpenTurn | None = None
         self.deltas = self.offset = 0
         self.avatars: dict[str, Avatar] = {}
-        self.page: SessionPage[Any] | None = None
+        self.page = page
 
     async def run(self) -> None:
         """Look whenever something changed, but at most once a tick."""

@@ -16,7 +16,8 @@ class KnownVisitor(AuthMiddleware):
     """Whose log-in it is, as Channels reads it, in threads that keep their connections to the database."""
 
     async def resolve_scope(self, scope: dict[str, Any]) -> None:
-        """Put the account into the scope, or somebody anonymous."""
+        """Put the account into the scope, or somebody anonymous, and since when it is known."""
+        scope["known_since"] = hub.current().rechecks
         scope["user"]._wrapped = await hub.current().threads.run(get_user.func, scope)
 
 

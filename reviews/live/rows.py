@@ -9,9 +9,11 @@ from uuid import UUID
 from django.contrib.sessions.models import Session as LoginSession
 from django.db.models import BooleanField, CharField, DateTimeField, Field, IntegerField, QuerySet, Value
 from django.db.models.functions import Cast
+from django.http import Http404
 
 from reviews import access
 from reviews.models import Membership, Session
+from reviews.models.prepared_queries import team_of_session
 from reviews.models.team import AnyUser, Role
 
 
@@ -37,7 +39,9 @@ class Seen:
 
 def check_access(user: AnyUser, session_id: UUID) -> tuple[int, bool]:
     """The session's team, and whether `user` may act in it. Raises Http404 when they can't see it."""
-    team_id = access.session_for(user, session_id).item.team_id
+    team_id = team_of_session.first(session=session_id)
+    if team_id is None:
+        raise Http404
     return team_id, access.check_role(user, team_id).may_act
 
 

@@ -20,6 +20,7 @@ from reviews.log import payloads, publish
 from reviews.log.values import Event, NewEvent, Speaker
 from reviews.models import Event as EventRow
 from reviews.models import Session
+from reviews.models.prepared_queries import end_of_log, events_after
 from reviews.states import ALLOWED, ENDED, EndReason, EventKind, State, may_move
 
 logger = logging.getLogger(__name__)
@@ -50,21 +51,10 @@ def speaker_of(user: User) -> Speaker:
 
 def after(session_id: UUID, number: int) -> list[Event]:
     """The events of the session after `number`, in order. One that is damaged counts as words of the app itself."""
-    found = EventRow.objects.filter(session_id=session_id, number__gt=number).order_by("number")
     # Plain values: making rows of a long log would take twice as long as reading it.
-    rows = found.values_list(
-        "number",
-        "kind",
-        "text",
-        "speaker_key",
-        "speaker_name",
-        "speaker_role",
-        "data",
-        "created",
-        "session__kind",
-    )
+    rows = events_after.rows(session=session_id, after=number)
     zone, events = timezone.get_current_timezone(), []
-    for at, stored, text, key, name, role, payload, created, session_kind in rows.iterator():
+    for at, stored, text, key, name, role, payload, created, session_kind in rows:
         kind, data = readable_data((session_id, at), session_kind, stored, payload)
         speaker = Speaker(key, name, role) if key else None
         events.append(Event(at, kind, text, speaker, data, created.astimezone(zone).date()))
@@ -92,17 +82,21 @@ def append(
     *,
     epoch: int | None = None,
     expect: int | None = None,
+    state: State | None = None,
     user: User | None = None,
     columns: Mapping[str, Any] | None = None,
 ) -> list[EventRow]:
     """Append `new` and return their rows; tell the open pages after the commit.
 
-    epoch: only while the session is owned under this token; expect: only while the log ends with this number.
+    epoch: only while the session is owned under this token; expect: only while the log ends with this number;
+    state: only while the session is in this state.
     columns: further columns of the session to set in the same statement.
-    Raises LostOwnership when somebody else owns the session, OutOfDate when the log has grown.
+    Raises LostOwnership when somebody else owns the session, OutOfDate when the log has grown, IllegalMove when the
+    session is in another state.
     """
     with transaction.atomic():
-        last, kind = take_numbers(session_id, len(new), epoch=epoch, expect=expect, columns=columns)
+        guards = {"epoch": epoch, "last_number": expect, "state": state}
+        last, kind = take_numbers(session_id, len(new), guards, columns or {})
         first = last - len(new) + 1
         rows = [to_row(session_id, kind, number, event, user) for number, event in enumerate(new, first)]
         EventRow.objects.bulk_create(rows)
@@ -112,19 +106,23 @@ def append(
 
 
 def take_numbers(
-    session_id: UUID, count: int, *, epoch: int | None, expect: int | None, columns: Mapping[str, Any] | None
+    session_id: UUID, count: int, guards: Mapping[str, Any], columns: Mapping[str, Any]
 ) -> tuple[int, str]:
     """Claim `count` numbers in the current transaction; returns the last of them and the session's kind. Raises like
-    `append`."""
+    `append`.
+
+    guards: what the session's columns must hold, None for anything.
+    """
+    asked = {name: value for name, value in guards.items() if value is not None}
     mine = Session.objects.filter(pk=session_id)
-    if epoch is not None:
-        mine = mine.filter(epoch=epoch)
-    guarded = mine if expect is None else mine.filter(last_number=expect)
-    if not guarded.update(last_number=F("last_number") + count, **(columns or {})):
-        if mine.exists():
+    if not mine.filter(**asked).update(last_number=F("last_number") + count, **columns):
+        asked.pop("last_number", None)
+        if mine.filter(**asked).exists():
             raise OutOfDate("The session went on meanwhile.")
+        if asked.pop("state", None) and mine.filter(**asked).exists():
+            raise IllegalMove("Somebody else was quicker.")
         raise LostOwnership("Somebody else runs this session now.")
-    return Session.objects.values_list("last_number", "kind").get(pk=session_id)
+    return end_of_log.get(session=session_id)
 
 
 def to_row(session_id: UUID, kind: str, number: int, event: NewEvent, user: User | None) -> EventRow:
@@ -169,8 +167,8 @@ def move(
         ending = {"end_reason": reason or "", "ended": ended, "wakes_at": None}
         data = {"from": old, "to": new, "reason": reason, "partial": partial_text}
         event = NewEvent(EventKind.STATE, text, speaker_of(user) if user else None, data)
-        if not Session.objects.filter(pk=session_id, state=old).update(state=new):
-            raise IllegalMove("Somebody else was quicker.")
-        return append(
-            session_id, [event], epoch=epoch, expect=expect, user=user, columns=ending | dict(columns or {})
-        )[0]
+        changed = ending | dict(columns or {})
+        changed.update(state=new)
+        return append(session_id, [event], epoch=epoch, expect=expect, state=old, user=user, columns=changed)[
+            0
+        ]

@@ -4,12 +4,14 @@ from reviews.models.artifact import Artifact, Revision
 from reviews.models.audit import AuditEntry
 from reviews.models.commit import BranchCommit
 from reviews.models.device import Device
+from reviews.models.figures import DailySpending
 from reviews.models.finding import Comment, Finding
 from reviews.models.item import Item
 from reviews.models.joining import Account, Invitation
 from reviews.models.mode import ModeSwitch
 from reviews.models.outcome import BlindReview, Change, ElaborationRecord
 from reviews.models.repository import Repository
+from reviews.models.search_entry import SearchEntry
 from reviews.models.sent_form import SentForm
 from reviews.models.session import (
     Event,
@@ -30,6 +32,7 @@ __all__ = [
     "BranchCommit",
     "Change",
     "Comment",
+    "DailySpending",
     "Device",
     "ElaborationRecord",
     "Event",
@@ -44,6 +47,7 @@ __all__ = [
     "PromptText",
     "Repository",
     "Revision",
+    "SearchEntry",
     "SentForm",
     "Session",
     "SessionArtifact",

@@ -17,6 +17,7 @@ from reviews.models.repository import (
     LONGEST_URL,
     Repository,
 )
+from reviews.models.search_entry import IndexedQuerySet
 from reviews.models.team import VisibleQuerySet
 
 
@@ -36,7 +37,7 @@ class ArtifactKind(models.TextChoices):
         return cls.MARKDOWN if name.lower().endswith((".md", ".markdown", ".mdown")) else cls.TEXT
 
 
-class ArtifactQuerySet(VisibleQuerySet["Artifact"]):
+class ArtifactQuerySet(IndexedQuerySet["Artifact"], VisibleQuerySet["Artifact"]):
     path_to_team = "item__team"
 
 
@@ -67,6 +68,7 @@ class Artifact(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     objects = ArtifactQuerySet.as_manager()
+    searched = frozenset({"name", "path", "current"})
 
     class Meta:
         ordering = ["created", "name"]

@@ -6,6 +6,7 @@ from django.db import models
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.decidable import Decidable
 from reviews.models.outcome import Change
+from reviews.models.search_entry import IndexedQuerySet
 from reviews.models.session import Session
 from reviews.states import Severity
 
@@ -59,6 +60,9 @@ class Finding(Decidable):
     seen = models.PositiveIntegerField(default=1)
     status = models.CharField(max_length=10, choices=FindingStatus, default=FindingStatus.OPEN)
 
+    objects = IndexedQuerySet["Finding"].as_manager()
+    searched = frozenset({"claim", "section", "quote", "description", "suggestion", "decision_reason"})
+
     class Meta:
         ordering = ["artifact", "line", "column", "pk"]
         constraints = [models.UniqueConstraint(fields=["artifact", "fingerprint"], name="one_finding_each")]
@@ -85,6 +89,9 @@ class Comment(models.Model):
     )
     text = models.TextField(max_length=5000)
     created = models.DateTimeField(auto_now_add=True)
+
+    objects = IndexedQuerySet["Comment"].as_manager()
+    searched = frozenset({"text"})
 
     class Meta:
         ordering = ["created", "pk"]

@@ -6,13 +6,14 @@ from django.urls import reverse
 from django.utils.crypto import get_random_string
 from django.utils.text import slugify
 
+from reviews.models.search_entry import IndexedQuerySet
 from reviews.models.team import Team, VisibleQuerySet
 
 CHANCE = "abcdefghjkmnpqrstuvwxyz23456789"
 """Letters and digits that nobody confuses."""
 
 
-class ItemQuerySet(VisibleQuerySet["Item"]):
+class ItemQuerySet(IndexedQuerySet["Item"], VisibleQuerySet["Item"]):
     def hold(self, pk: int) -> "Item":
         """The item, held until the end of the transaction: whoever stores revisions of its artifacts, decides about
         them, or starts a roundtable, does so one after the other. Raises Item.DoesNotExist."""
@@ -55,6 +56,7 @@ class Item(models.Model):
     created = models.DateTimeField(auto_now_add=True, db_index=True)
 
     objects = ItemQuerySet.as_manager()
+    searched = frozenset({"title", "description"})
 
     class Meta:
         ordering = ["-created", "-pk"]

@@ -10,6 +10,7 @@ from reviews.models.artifact import Artifact, Revision
 from reviews.models.decidable import Decidable
 from reviews.models.item import Item
 from reviews.models.repository import LONGEST_COMMIT
+from reviews.models.search_entry import IndexedQuerySet
 from reviews.models.session import Session
 
 
@@ -64,6 +65,9 @@ class Change(Decidable):
     put_in_by_elm = models.BooleanField(default=False, editable=False)
     status = models.CharField(max_length=10, choices=ChangeStatus, default=ChangeStatus.PROPOSED)
     result = models.ForeignKey(Revision, null=True, on_delete=models.SET_NULL, related_name="+")
+
+    objects = IndexedQuerySet["Change"].as_manager()
+    searched = frozenset({"section", "heading", "removed", "inserted", "edited", "reason", "decision_reason"})
 
     class Meta:
         ordering = ["session", "order"]
@@ -121,6 +125,9 @@ class ElaborationRecord(models.Model):
     synthesis_summary = models.TextField()
     outcome = models.CharField(max_length=10, choices=RecordOutcome, default=RecordOutcome.COMPLETE)
     extra = models.JSONField(default=dict)
+
+    objects = IndexedQuerySet["ElaborationRecord"].as_manager()
+    searched = frozenset({"step_id", "topic", "synthesis_summary"})
 
     class Meta:
         ordering = ["item", "pk"]

@@ -12,11 +12,12 @@ from django.urls import reverse
 from personas.models import PersonaVersion, Version
 from reviews.models.artifact import Artifact, Revision
 from reviews.models.item import Item
+from reviews.models.search_entry import IndexedQuerySet
 from reviews.models.team import Team
 from reviews.states import ACTIVE, END_LABELS, ENDED, EndReason, EventKind, State
 
 
-class SessionQuerySet(models.QuerySet["Session"]):
+class SessionQuerySet(IndexedQuerySet["Session"]):
     def of(self, teams: Iterable[int]) -> Self:
         """The sessions of these teams. Given as ids, because then an index has a team's newest in order."""
         return self.filter(team_id__in=list(teams))
@@ -81,6 +82,7 @@ class Session(models.Model):
     ended = models.DateTimeField(null=True, editable=False)
 
     objects = SessionQuerySet.as_manager()
+    searched = frozenset({"topic", "config"})
 
     class Meta:
         ordering = ["-created", "-pk"]
@@ -89,6 +91,11 @@ class Session(models.Model):
             models.Index(fields=["-created"], name="session_newest"),
             models.Index(fields=["team", "-created"], name="session_of_team"),
             models.Index(fields=["team", "state", "-created"], name="session_by_state"),
+            # All that figures by week look at, so that no row is read for them.
+            models.Index(
+                fields=["team", "created", "kind", "state", "end_reason", "ended", "rounds"],
+                name="session_figures",
+            ),
             models.Index(
                 fields=["lease_until"],
                 name="session_to_run",
@@ -208,6 +215,9 @@ class Event(models.Model):
     text = models.TextField(blank=True)
     data = models.JSONField(default=dict)
     created = models.DateTimeField(auto_now_add=True)
+
+    objects = IndexedQuerySet["Event"].as_manager()
+    searched = frozenset({"text"})
 
     class Meta:
         ordering = ["session", "number"]

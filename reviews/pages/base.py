@@ -10,6 +10,7 @@ from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
 from reviews.kinds.registry import session_kind
 from reviews.models import Participant, Session, SessionArtifact
+from reviews.models.prepared_queries import seats_of
 from reviews.pages.addressed import AddressedPassage, addressed_passages
 from reviews.pages.result_card import ResultCard, tally_changes
 from reviews.states import State
@@ -162,4 +163,4 @@ def avatars_of(session: Session, participants: Iterable[Participant]) -> dict[st
 
 def participants_of(session: Session) -> list[Participant]:
     """The session's personas, in the versions that take part."""
-    return list(session.participants.select_related("version"))
+    return seats_of.rows(session=session.pk)

@@ -5,6 +5,7 @@ from typing import Any
 
 from reviews.kinds.registry import session_kind
 from reviews.models import Session
+from reviews.models.prepared_queries import pins_of
 from reviews.pages.base import SessionPage, participants_of
 from reviews.sessions import loading
 
@@ -17,7 +18,7 @@ def page_of_session(session: Session, known: SessionPage[Any] | None = None) -> 
     if known is not None and known.state is not None:
         return replace(known, session=session, state=loading.folded(session, known.state))
     kind, participants = session_kind(session.kind), participants_of(session)
-    pins = list(session.pins.select_related("artifact", "revision").defer("revision__content"))
+    pins = pins_of.rows(session=session.pk)
     state = loading.folded(session) if participants and kind.is_available else None
     page: SessionPage[Any] = kind.page(session, participants, pins, state)
     return page

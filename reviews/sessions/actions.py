@@ -24,6 +24,7 @@ from reviews.log import publish, store, wakeup
 from reviews.log.values import NewEvent, Say
 from reviews.models import Artifact, Event, Item, Participant, PinnedVersion, Session, SessionArtifact
 from reviews.models.audit import Happening
+from reviews.models.prepared_queries import started_since
 from reviews.sessions import leases, loading, recording
 from reviews.sessions.budget import to_micros
 from reviews.states import ENDED, EndReason, EventKind, State
@@ -89,7 +90,7 @@ def check_rate(user: User | None) -> None:
     if user is None:
         return
     since = timezone.now() - timedelta(hours=1)
-    if Session.objects.filter(started_by=user, created__gt=since).count() >= settings.SESSIONS_PER_HOUR:
+    if (started_since.first(user=user.pk, since=since) or 0) >= settings.SESSIONS_PER_HOUR:
         raise ElmError(
             f"You have started {settings.SESSIONS_PER_HOUR} sessions within an hour. Wait a little, then try again."
         )

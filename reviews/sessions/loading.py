@@ -18,6 +18,7 @@ from reviews.kinds.prompts import PromptPersona
 from reviews.kinds.registry import session_kind
 from reviews.log import store
 from reviews.models import Session
+from reviews.models.prepared_queries import seats_of, session_by_key, texts_of
 from reviews.sessions.kept_states import kept_states
 from reviews.states import Tier
 
@@ -48,15 +49,13 @@ def persona_text(version: PersonaVersion) -> PromptPersona:
 
 def prompt_personas(session: Session) -> dict[str, PromptPersona]:
     """The session's personas by key, in the version they were frozen in."""
-    rows = session.participants.select_related("version")
-    return {row.key: persona_text(row.version) for row in rows}
+    return {row.key: persona_text(row.version) for row in seats_of.rows(session=session.pk)}
 
 
 def notes_of(session: Session) -> tuple[Note, ...]:
-    pins = session.pins.select_related("artifact", "revision__artifact")
     return tuple(
         Note(str(pin.artifact_id), pin.artifact.name, pin.revision.text, read_stretches(pin.added))
-        for pin in pins
+        for pin in texts_of.rows(session=session.pk)
     )
 
 
@@ -72,7 +71,7 @@ def nonce_for(session_id: UUID) -> str:
 
 def load_session(session_id: UUID) -> LoadedSession:
     """Everything about the session that does not change while it runs."""
-    session = Session.objects.select_related("item__team", "started_by").get(pk=session_id)
+    session = session_by_key.get(session=session_id)
     cast = prompt_personas(session)
     return LoadedSession(
         session_id,

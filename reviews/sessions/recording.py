@@ -13,6 +13,7 @@ from django.utils import timezone
 from reviews.changes.session_findings import store_session_findings
 from reviews.documents.markers import utc_timestamp
 from reviews.errors import IllegalMove, LostOwnership, ProviderError
+from reviews.figures.spending import add_call
 from reviews.kinds.support import goes_in_unseen
 from reviews.log import store
 from reviews.log.values import Apply, Ask, FoundIssue, NewEvent, ProposedChange, Record, Speaker
@@ -54,6 +55,7 @@ def say(
         if call:
             call.session_id, call.event = claim.session_id, rows[0] if rows else None
             call.save()
+            add_call(call)
 
 
 def call_counters(call: ModelCall) -> dict[str, Any]:
@@ -70,6 +72,7 @@ def record_failed(claim: Claim, call: ModelCall) -> None:
     call.session_id = claim.session_id
     with transaction.atomic():
         call.save()
+        add_call(call)
         Session.objects.filter(pk=claim.session_id).update(**call_counters(call))
 
 

@@ -17,6 +17,7 @@ from reviews.kinds import registry
 from reviews.kinds.base import Origin, SessionKind
 from reviews.models import Artifact, Event, Membership, Repository, Session, Team
 from reviews.models.outcome import RecordOutcome
+from reviews.models.prepared_queries import memberships_of
 from reviews.models.repository import FetchState
 from reviews.models.team import Role
 from reviews.sessions.budget import Limit, limits_of
@@ -225,8 +226,7 @@ def membership(context: Context) -> Membership | None:
     if request is None or user is None or not user.is_authenticated:
         return None
     if not hasattr(request, "elm_membership"):
-        rows = Membership.objects.filter(user=user).select_related("team").order_by("created", "pk")
-        request.elm_membership = rows.first()
+        request.elm_membership = memberships_of.first(user=user.pk)
     return request.elm_membership
 
 

@@ -1,6 +1,7 @@
 """What all views are given and give: a typed request, refusals as sentences, numbers of addresses, downloads."""
 
 from collections.abc import Callable
+from uuid import UUID
 
 from django.contrib.auth.models import User
 from django.http import HttpRequest, HttpResponse
@@ -31,6 +32,14 @@ def problem_with(act: Callable[[], object]) -> str:
 def is_as_shown(request: HttpRequest) -> bool:
     """Whether who is logged in still is who the form was shown to: its field `reader` has their id, "" for nobody."""
     return request.POST.get("reader", "") == str(request.user.pk or "")
+
+
+def id_in(text: str | None) -> UUID | None:
+    """The id that a part of an address is; None for anything else."""
+    try:
+        return UUID(text or "")
+    except ValueError:
+        return None
 
 
 def number_in(text: str | None, digits: int = 9) -> int | None:

@@ -300,3 +300,14 @@ def test_what_happened_is_in_the_log_of_the_team_and_only_its_admins_read_it(
     assert told == [("accepted", "maria", MARIA, "member"), ("invited", "ana", MARIA, "member")]
     assert "ana invited maria@example.org (member)" in words(as_ana.get("/team/"))
     assert "Who joined and left" not in words(as_user(ben).get("/team/"))
+
+
+def test_who_asks_for_a_mail_does_not_choose_where_its_link_leads(as_ana, mails, settings):
+    """Django lets any port of an allowed host pass, and any host that ALLOWED_HOSTS=* lets pass."""
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.CSRF_TRUSTED_ORIGINS = ["https://*.example.org", "https://elm.example.org", "http://testserver"]
+    fields = {"action": "add", "role": "member"}
+    for host in ("elm.example.org:6666", "evil.example", "testserver"):
+        as_ana.post("/team/", fields | {"username": f"{len(mails)}@example.org"}, headers={"host": host})
+    leads_to = [mail.body.split("://")[1].split("/join/")[0] for mail in mails]
+    assert leads_to == ["elm.example.org", "elm.example.org", "testserver"]

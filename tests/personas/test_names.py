@@ -29,6 +29,9 @@ from tests.personas.factories import edit, make_persona
         ("Máya  lind", "looks like “Maya Lind”"),
         ("Ana", "looks like “Ana”, the name of a person"),
         ("Аnа", "mixes letters"),
+        ("\u202eanA", "characters that nobody sees"),
+        ("Zoe\u2066", "characters that nobody sees"),
+        ("\u3164", "characters that nobody sees"),
     ],
 )
 def test_a_name_that_imitates_is_told_from_others(name, said):

@@ -190,6 +190,8 @@ PERSONAL = (
     Row("items/", OWN),
     Row("sessions/", OWN),
     Row("changes/", OWN),
+    Row("findings/", OWN),
+    Row("waiting/", OWN),
     Row("repositories/", OWN),
 )
 ITEMS = (

@@ -112,5 +112,5 @@ def test_a_search_takes_a_constant_number_of_queries(as_ana, item, say, django_a
     for number in range(10):
         say(f"retries {number}")
     factories.ArtifactFactory.create_batch(5, item=item)
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(11):
         as_ana.get("/search/?q=retries")

@@ -155,5 +155,5 @@ def test_a_page_after_nonsense_or_after_somebody_elses_session_is_the_first(as_a
 
 def test_the_list_takes_a_constant_number_of_queries(as_ana, item, ana, django_assert_num_queries):
     factories.SessionFactory.create_batch(20, item=item, started_by=ana)
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(7):
         as_ana.get("/sessions/")

@@ -1,15 +1,15 @@
 """Places in a text as analysers count them, told as offsets in characters, and what stands there."""
 
 import re
-from bisect import bisect_right
 from collections.abc import Iterable
 from functools import cached_property
 from typing import NamedTuple
 
+from reviews.language.line_index import LINE_END, LineIndex
+
 QUOTED_LINES = 5
 QUOTED = 500
 """Characters that a quote has at most."""
-LINE_ENDS = re.compile(r"\r\n|\r|\n")
 WORDS = re.compile(r"\S")
 
 
@@ -28,15 +28,20 @@ class Places:
         self.text = text
 
     @cached_property
+    def index(self) -> LineIndex:
+        """The lines as everybody else counts them."""
+        return LineIndex(self.text)
+
+    @cached_property
     def lines(self) -> list[int]:
-        """Where each line begins; only "\\n" ends one."""
+        """Where each line begins for a tool to which only "\\n" ends one."""
         return [0, *(found.end() for found in re.finditer("\n", self.text))]
 
     @cached_property
     def python_lines(self) -> list[int]:
         """The same where "\\r" ends a line too, as in Python, and a mark of the byte order is not counted."""
         first = 1 if self.text.startswith("\ufeff") else 0
-        return [first, *(found.end() for found in LINE_ENDS.finditer(self.text))]
+        return [first, *(found.end() for found in LINE_END.finditer(self.text))]
 
     def offset(self, lines: list[int], line: int, column: int) -> int:
         """The offset of a line and a column, both from 1; what lies outside of the text is moved to its nearest end."""
@@ -57,21 +62,16 @@ class Places:
         """The place from `start` to before `end`, which is moved up to the last words where it is below them."""
         if not WORDS.search(self.text, start):
             start = end = len(self.text[:start].rstrip())
-        line, column = self._line_of(start)
-        end_line, end_column = self._line_of(max(start, end))
+        line, column = self.index.place(start)
+        end_line, end_column = self.index.place(max(start, end))
         return Place(line, column, end_line, end_column, self._quote(start, end, line))
-
-    def _line_of(self, offset: int) -> tuple[int, int]:
-        line = bisect_right(self.lines, offset)
-        return line, offset - self.lines[line - 1] + 1
 
     def _quote(self, start: int, end: int, line: int) -> str:
         rows = self.text[start : min(end, start + QUOTED)].split("\n")
         quote = "\n".join(rows[:QUOTED_LINES]).rstrip()
         if quote.strip():
             return quote
-        begin = self.lines[line - 1]
-        stop = self.lines[line] if line < len(self.lines) else len(self.text)
+        begin, stop = self.index.start_of(line), self.index.start_of(line + 1)
         # Of a line that is very long, the part where the place is.
         begin = max(begin, start - QUOTED // 2)
         return self.text[begin : min(stop, begin + QUOTED)].strip("\r\n")

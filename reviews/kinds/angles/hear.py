@@ -17,6 +17,15 @@ from reviews.states import EventKind
 
 CODES = {"timeout": "TIMEOUT", "cut": "TIMEOUT", "rate_limit": "RATE_LIMITED", "overloaded": "RATE_LIMITED"}
 """Error codes of the protocol by the kind of a provider's failure (P011); INTERNAL_ERROR for the rest."""
+TAKES = {
+    "read_file": ("name", "first_line", "last_line"),
+    "search_text": ("text", "names", "limit"),
+    "list_files": (),
+    "outline": ("name",),
+    "lint": ("name",),
+    "run_analyzer": ("name", "angles"),
+}
+"""The arguments of each tool that a worker may ask for, as its document has them."""
 
 
 def hear(state: AnglesState, ask: Ask, heard: Heard) -> tuple[NewEvent, ...]:
@@ -161,14 +170,7 @@ def _wanted_tools(
 
 def _arguments(said: Mapping[str, Any]) -> dict[str, Any]:
     """What the tool takes of what was said."""
-    lines = {key: said[key] for key in ("first_line", "last_line")}
-    return {
-        "read_file": {"name": said["name"], **lines},
-        "search_text": {"text": said["text"]},
-        "list_files": {},
-        "outline": {"name": said["name"]},
-        "lint": {"name": said["name"]},
-    }[said["tool"]]
+    return {key: said[key] for key in TAKES[said["tool"]]}
 
 
 def _words(unit: Unit, status: str, question: str, issues: Sequence[Any], said: str) -> str:

@@ -40,6 +40,7 @@ class Angles(SessionKind):
     build = staticmethod(prompts.build)
     prepare = staticmethod(prepare)
     at_once = 4
+    takes_passes = True
 
     def setup(
         self, session: Session, cast: Mapping[str, PromptPersona] | None, notes: tuple[Note, ...]

@@ -1,8 +1,10 @@
 """From a review's state to the prompt of its next call (see `reviews/kinds/prompts.py`). Pure."""
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain, zip_longest
+from operator import itemgetter
 from pathlib import Path
 
 from reviews.kinds.angles.asking import EVALUATE, REFUTE, VERIFY, best_modification
@@ -24,6 +26,8 @@ TOGETHER = Purpose(FOLDER / "evaluate", TogetherResult, 8192, seconds=600)
 LONGEST_WHOLE = 24_000
 """Characters of an artifact that is shown whole beside its unit; of a longer one only the units around it."""
 LONGEST_AROUND = 8_000
+LONGEST_LINE = 500
+"""Characters of a finding in another unit."""
 
 
 def build(state: AnglesState, ask: Ask, cast: Mapping[str, PromptPersona], nonce: str) -> Prompt:
@@ -61,7 +65,7 @@ def _materials(state: AnglesState, ask: Ask) -> tuple[Material, ...]:
     have said."""
     unit = unit_of(state, ask)
     name = state.note(unit.artifact).name
-    whole = state.working_text(unit.artifact)
+    whole = _joined((one.current for one in state.units_of(unit.artifact)), LONGEST_WHOLE + 1)
     is_whole = len(whole) <= LONGEST_WHOLE
     fixed = [Material(name, whole)] if is_whole else []
     fresh = [
@@ -84,19 +88,43 @@ def _materials(state: AnglesState, ask: Ask) -> tuple[Material, ...]:
 
 def _around(state: AnglesState, unit: Unit) -> str:
     """The units before and behind it, as far as they fit."""
+    before, behind = _neighbours(state, unit)
+    # From its end: what is farthest away is left out.
+    backwards = _joined((one.current[::-1] for one in before), LONGEST_AROUND)
+    forwards = _joined((one.current for one in behind), LONGEST_AROUND)
+    return f"{backwards[::-1]}\n[the unit stands here]\n{forwards}"
+
+
+def _neighbours(state: AnglesState, unit: Unit) -> tuple[Sequence[Unit], Sequence[Unit]]:
+    """The other units of its artifact, those before it and those behind it, the nearest first each."""
     units = state.units_of(unit.artifact)
-    place = next(number for number, one in enumerate(units) if one.id == unit.id)
-    before = "".join(one.current for one in units[:place])[-LONGEST_AROUND:]
-    behind = "".join(one.current for one in units[place + 1 :])[:LONGEST_AROUND]
-    return f"{before}\n[the unit stands here]\n{behind}"
+    place = state.places[unit.id] - state.places[units[0].id]
+    return units[:place][::-1], units[place + 1 :]
+
+
+def _joined(texts: Iterable[str], most: int) -> str:
+    """The texts, joined, up to `most` characters: of a long artifact no more is read than is shown."""
+    taken, left = [], most
+    for text in texts:
+        taken.append(text[:left])
+        left -= len(taken[-1])
+        if not left:
+            break
+    return "".join(taken)
 
 
 def _request_text(state: AnglesState, ask: Ask) -> str:
-    """The request as the protocol has it. The code stands in a text of its own, where it can be quoted from."""
+    """The request as the protocol has it. What stands in a text of its own is named there and not told twice: the code,
+    from which can be quoted, and earlier findings."""
     purpose = purpose_of(ask)
     request = request_for(state, ask, max_tokens=purpose.max_tokens, seconds=purpose.seconds)
     plain = request.model_dump(mode="json")
     plain["payload"]["code"] = plain["context"]["current_code"] = 'see "the unit"'
+    if ask.purpose == VERIFY:
+        plain["payload"]["code"] = 'see "the unit", with "the modification" made'
+    for answer in plain["context"]["history"]:
+        count = len(answer["result"]["issues"])
+        answer["result"]["issues"] = f'{count}, see "findings of earlier passes"' if count else "none"
     return json.dumps(plain, ensure_ascii=False, indent=1)
 
 
@@ -104,7 +132,7 @@ def _tool_previews(state: AnglesState, ask: Ask) -> str:
     """The first lines of each tool's document (P002)."""
     if ask.purpose != EVALUATE or state.results.get((ask.context["unit"], ask.context["angle"])):
         return ""
-    return "\n\n".join(preview for name, preview in state.setup.previews.items() if name != "run_analyzer")
+    return "\n\n".join(state.setup.previews.values())
 
 
 def _alert_lines(state: AnglesState, unit: Unit, ask: Ask) -> str:
@@ -130,29 +158,44 @@ def _rejected_text(state: AnglesState, ask: Ask, unit: Unit) -> str:
 
 
 def _earlier_findings(state: AnglesState, unit: Unit) -> str:
+    """What stands of the unit and what was refuted, each with the angle that found it."""
     keys = dict.fromkeys(key for found in unit.found.values() for key in found)
-    return "\n".join(json.dumps(plain_issue(state.issues[key]), ensure_ascii=False) for key in keys)
+    issues = (state.issues[key] for key in keys)
+    return "\n".join(
+        json.dumps({"angle": one.angle, **plain_issue(one)}, ensure_ascii=False) for one in issues
+    )
 
 
 def _other_findings(state: AnglesState, unit: Unit) -> str:
-    """What stands in other units of the artifact, a line each."""
-    lines = (
-        _finding_line(other, issue)
-        for other in state.units_of(unit.artifact)
-        if other.id != unit.id
-        for issue in state.standing(other)
-    )
-    return "\n".join(lines)[:LONGEST_AROUND]
+    """What stands in other units of the artifact, a line each in the order of the text. When not all of it fits, what
+    is near goes before."""
+    left, lines = LONGEST_AROUND, list[tuple[int, str]]()
+    nearest_first = chain.from_iterable(zip_longest(*_neighbours(state, unit)))
+    for other in filter(None, nearest_first):
+        for issue in state.standing(other):
+            line = _finding_line(other, issue)
+            left -= len(line) + 1
+            if left < 0:
+                return _in_order(lines)
+            lines.append((state.places[other.id], line))
+    return _in_order(lines)
+
+
+def _in_order(lines: Iterable[tuple[int, str]]) -> str:
+    return "\n".join(line for _, line in sorted(lines, key=itemgetter(0)))
 
 
 def _finding_line(unit: Unit, issue: Issue) -> str:
-    return f"- {unit.name}, line {issue.line}, {issue.severity}: {issue.description}"
+    return f"- {unit.name}, line {issue.line}, {issue.severity}: {issue.description}"[:LONGEST_LINE]
 
 
 def _finding_text(state: AnglesState, ask: Ask) -> str:
     if ask.purpose != REFUTE:
         return ""
-    return json.dumps(plain_issue(state.issues[ask.context["fingerprint"]]), ensure_ascii=False, indent=1)
+    finding = plain_issue(state.issues[ask.context["fingerprint"]])
+    # Whoever looks a second time is not told how the first look ended.
+    del finding["became"]
+    return json.dumps(finding, ensure_ascii=False, indent=1)
 
 
 def _modification_text(state: AnglesState, ask: Ask, unit: Unit) -> str:

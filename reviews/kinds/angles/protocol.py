@@ -8,7 +8,7 @@ from uuid import NAMESPACE_OID, uuid5
 from pydantic import BaseModel, ConfigDict, Field
 
 from reviews.kinds.angles.asking import EVALUATE, REFUTE, best_modification
-from reviews.kinds.angles.hear import plain_modification
+from reviews.kinds.angles.closing import apply_modification
 from reviews.kinds.angles.state import AnglesState, Issue, Modification, Unit
 from reviews.log.values import Ask
 
@@ -19,6 +19,22 @@ TOOL_SECONDS = 15.0
 """What an analyser may take; a tool that reads is done at once."""
 
 type RequestType = Literal["tool_call", "verify", "refine", "analyze"]
+type MessageType = Literal[
+    "tool_request",
+    "verify_request",
+    "refine_request",
+    "analyze_request",
+    "response",
+    "error",
+    "heartbeat",
+]
+MESSAGES: Mapping[RequestType, MessageType] = {
+    "tool_call": "tool_request",
+    "verify": "verify_request",
+    "refine": "refine_request",
+    "analyze": "analyze_request",
+}
+"""What the envelope of a request says that it is."""
 
 
 class Message(BaseModel):
@@ -87,7 +103,7 @@ class Envelope(Message):
     correlation_id: str | None = None
     timestamp: int
     sender: Literal["supervisor", "worker", "system"]
-    message_type: str
+    message_type: MessageType
     payload: dict[str, Any]
 
 
@@ -156,16 +172,14 @@ def _payload(state: AnglesState, ask: Ask, unit: Unit) -> tuple[RequestType, dic
             "code": unit.current,
             "questions": [f"Does this finding stand? {issue.description}"],
         }
-    made = plain_modification(best_modification(state, unit))
-    return "verify", {
-        "code": unit.current,
-        "angle_id": angle.id,
-        "criteria": [f"Is this change right? {made}"],
-    }
+    made = best_modification(state, unit)
+    code = apply_modification(unit.current, made) if made else unit.current
+    return "verify", {"code": code, "angle_id": angle.id, "criteria": list(angle.criteria)}
 
 
 def _history(state: AnglesState, unit: Unit) -> list[WorkerResponse]:
-    """What the unit was answered in earlier passes, as far as it is remembered: its findings by angle."""
+    """What the unit was answered in earlier passes, as far as it is remembered: by angle its findings, if only that
+    there were none."""
     return [
         WorkerResponse(
             request_id="",
@@ -173,7 +187,6 @@ def _history(state: AnglesState, unit: Unit) -> list[WorkerResponse]:
             result={"angle_id": angle, "issues": [plain_issue(state.issues[key]) for key in found]},
         )
         for angle, found in unit.found.items()
-        if found
     ][:MOST_HISTORY]
 
 

@@ -29,11 +29,20 @@ class ProposedModification(Strict):
 
 
 class WantedTool(Strict):
-    tool: Literal["read_file", "search_text", "list_files", "outline", "lint"]
-    name: str = Field(default="", description="The file, where the tool takes one.")
+    tool: Literal["read_file", "search_text", "list_files", "outline", "lint", "run_analyzer"]
+    name: str = Field(default="", description="The text, where the tool takes one.")
     text: str = Field(default="", description="With search_text: the words to look for.")
+    names: list[str] = Field(
+        default_factory=list,
+        max_length=20,
+        description="With search_text: the texts to search, none for all.",
+    )
+    angles: list[str] = Field(
+        default_factory=list, max_length=8, description="With run_analyzer: the angles, none for all."
+    )
     first_line: int = Field(default=1, ge=1)
     last_line: int = Field(default=200, ge=1)
+    limit: int = Field(default=50, ge=1, description="With search_text: how many lines at most.")
 
 
 class EvaluateResult(Strict):

@@ -12,6 +12,7 @@ from typing import Any
 from reviews.kinds.angles.config import Units
 from reviews.kinds.folding import Folded, Message
 from reviews.kinds.notes import Note
+from reviews.language.line_index import count_line_ends
 from reviews.log.values import Speaker
 from reviews.states import EndReason, Severity, Tier
 
@@ -341,7 +342,7 @@ class AnglesState(Folded[Message]):
             line = 1
             for unit in units:
                 found[unit.id] = line
-                line += unit.current.count("\n")
+                line += count_line_ends(unit.current)
         return found
 
     @property

@@ -1,19 +1,25 @@
 """The tools of an angle review: they read the session's own texts as they stand in its working copy, run nothing of
 them, and write nothing (P002, D12)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from itertools import islice
 from typing import Any
 
+from reviews.code.analysers.alert import ANGLES
 from reviews.code.languages import language_of
 from reviews.code.reading import read_outline_of, read_units
 from reviews.errors import WorkEnded
 from reviews.kinds.angles.code_alerts import code_analysis, safe_modifications
 from reviews.kinds.angles.document_alerts import document_analysis
 from reviews.kinds.angles.state import AnglesState
+from reviews.kinds.notes import Note
+from reviews.language.line_index import LineIndex
 from reviews.log.values import Ran, RunTool
 
 LONGEST_RESULT = 8_000
-MOST_LINES = 400
+MOST_LINES, USUAL_HITS, MOST_CLOSE = 400, 50, 10
+LONGEST_LINE, LONGEST_NAME = 500, 300
 DOCUMENTS = ("markdown", "text")
 
 
@@ -22,7 +28,7 @@ def run_tool(state: AnglesState, command: RunTool) -> Ran:
     assert state.call  # the machine orders a tool only for a call that is open
     try:
         if state.call.asker[0]:
-            return Ran({"result": _WORKER_TOOLS[command.tool](state, command.arguments)[:LONGEST_RESULT]})
+            return Ran({"result": _told(_WORKER_TOOLS[command.tool](state, command.arguments))})
         if command.tool == "outline":
             return Ran(_units(state))
         return Ran(_analysis(state, str(command.arguments["artifact"]), _angles(state)))
@@ -69,67 +75,95 @@ def _analysis(state: AnglesState, artifact: str, angles: Sequence[str]) -> dict[
     return result
 
 
-def _text_named(state: AnglesState, name: str) -> str | None:
-    """The working copy of the file with this name, None when the session has none."""
-    found = next((note for note in state.setup.notes if note.name == name), None)
-    return state.working_text(found.artifact) if found else None
+# What a worker may ask for, as its documents say it
+
+
+def _note_named(state: AnglesState, arguments: Mapping[str, Any]) -> Note | None:
+    name = str(arguments["name"])
+    return next((note for note in state.setup.notes if note.name == name), None)
+
+
+def _no_such_text(state: AnglesState, arguments: Mapping[str, Any]) -> str:
+    """That there is no text with this name, with those that come close."""
+    name, names = str(arguments["name"]), [note.name for note in state.setup.notes]
+    close = get_close_matches(name[:LONGEST_NAME], names, MOST_CLOSE) or names[:MOST_CLOSE]
+    return f"There is no text {name!r}. There are: {', '.join(close)}."
 
 
 def _read_file(state: AnglesState, arguments: Mapping[str, Any]) -> str:
-    text = _text_named(state, str(arguments["name"]))
-    if text is None:
-        return _no_such_file(state, str(arguments["name"]))
-    first, last = int(arguments["first_line"]), int(arguments["last_line"])
-    lines = text.splitlines()[first - 1 : min(last, first - 1 + MOST_LINES)]
-    return "\n".join(f"{number}: {line}" for number, line in enumerate(lines, first))
-
-
-def _no_such_file(state: AnglesState, name: str) -> str:
-    return f"The session has no file {name!r}. It has: {_list_files(state, {})}"
+    note = _note_named(state, arguments)
+    if note is None:
+        return _no_such_text(state, arguments)
+    lines = LineIndex(state.working_text(note.artifact)).lines
+    first = max(1, int(arguments["first_line"]))
+    if first > len(lines):
+        return f"{note.name} has {len(lines)} lines."
+    last = min(int(arguments["last_line"]), len(lines))
+    end = min(last, first - 1 + MOST_LINES)
+    shown = [f"{number}: {line}" for number, line in enumerate(lines[first - 1 : end], first)]
+    return "\n".join(shown if end >= last else [*shown, f"Lines {end + 1} to {last}: ask for them apart."])
 
 
 def _search_text(state: AnglesState, arguments: Mapping[str, Any]) -> str:
-    """The lines that have the words, in every file, MOST_LINES at most."""
-    wanted = str(arguments["text"])
+    """The lines that have the words, in every text or in those that are named."""
+    wanted, limit = str(arguments["text"]), min(int(arguments.get("limit", USUAL_HITS)), MOST_LINES)
     if not wanted.strip():
         return "Say which words to look for."
-    hits = [
-        f"{note.name}:{number}: {line}"
-        for note in state.setup.notes
-        for number, line in enumerate(state.working_text(note.artifact).splitlines(), 1)
-        if wanted in line
-    ]
-    return "\n".join(hits[:MOST_LINES]) or f"{wanted!r} stands nowhere."
+    names = [str(name) for name in arguments.get("names") or ()]
+    known = {note.name for note in state.setup.notes}
+    if unknown := [name for name in names if name not in known]:
+        return _no_such_text(state, {"name": unknown[0]})
+    hits = list(islice(_hits(state, wanted, names), limit + 1))
+    more = [f"There are more than {limit}. Look for a longer text."] if len(hits) > limit else []
+    return "\n".join([*hits[:limit], *more]) or f"{wanted!r} stands nowhere."
+
+
+def _hits(state: AnglesState, wanted: str, names: Sequence[str]) -> Iterator[str]:
+    for note in state.setup.notes:
+        text = state.working_text(note.artifact) if not names or note.name in names else ""
+        if wanted in text:
+            for number, line in enumerate(LineIndex(text).lines, 1):
+                if wanted in line:
+                    yield f"{note.name}:{number}: {line[:LONGEST_LINE]}"
 
 
 def _list_files(state: AnglesState, arguments: Mapping[str, Any]) -> str:
+    texts = ((note.name, state.working_text(note.artifact)) for note in state.setup.notes)
     return "\n".join(
-        f"{note.name} ({len(state.working_text(note.artifact).splitlines())} lines)"
-        for note in state.setup.notes
+        f"{name}  {language_of(name, text)}  {len(LineIndex(text).lines)} lines" for name, text in texts
     )
 
 
 def _outline(state: AnglesState, arguments: Mapping[str, Any]) -> str:
-    name = str(arguments["name"])
-    text = _text_named(state, name)
-    if text is None:
-        return _no_such_file(state, name)
-    entries = read_outline_of(text, language_of(name, text))
-    return (
-        "\n".join(f"{one.line}: {'  ' * one.depth}{one.kind} {one.name}" for one in entries)
-        or "It has no parts."
-    )
+    note = _note_named(state, arguments)
+    if note is None:
+        return _no_such_text(state, arguments)
+    text = state.working_text(note.artifact)
+    entries = read_outline_of(text, language_of(note.name, text))
+    parts = (f"{one.line}: {'  ' * one.depth}{one.kind} {one.name}" for one in entries)
+    return "\n".join(parts) or "It has no parts."
 
 
 def _lint(state: AnglesState, arguments: Mapping[str, Any]) -> str:
-    """What the analysers say about style."""
-    name = str(arguments["name"])
-    note = next((note for note in state.setup.notes if note.name == name), None)
+    return _run_analyzer(state, {**arguments, "angles": ["style"]})
+
+
+def _run_analyzer(state: AnglesState, arguments: Mapping[str, Any]) -> str:
+    """The alerts of a text from the angles that are named, of all without, and why one did not read it."""
+    note = _note_named(state, arguments)
     if note is None:
-        return _no_such_file(state, name)
-    alerts = _analysis(state, note.artifact, ["style"])["alerts"]
-    lines = (f"{one['line']}:{one['column']} {one['rule']} {one['message']}" for one in alerts)
-    return "\n".join(lines) or "Nothing."
+        return _no_such_text(state, arguments)
+    angles = [str(angle) for angle in arguments.get("angles") or ()] or list(ANGLES)
+    found = _analysis(state, note.artifact, angles)
+    alerts = [
+        f"line {one['line']}, rule {one['rule']}, {one['angle']}: {one['message']}" for one in found["alerts"]
+    ]
+    unread = [
+        f"{angle}: {one['status']}. {one['why']}"
+        for angle, one in found["read"].items()
+        if one["status"] != "read"
+    ]
+    return "\n".join([*(alerts or ["No alert."]), *unread])
 
 
 _WORKER_TOOLS: dict[str, Callable[[AnglesState, Mapping[str, Any]], str]] = {
@@ -138,4 +172,11 @@ _WORKER_TOOLS: dict[str, Callable[[AnglesState, Mapping[str, Any]], str]] = {
     "list_files": _list_files,
     "outline": _outline,
     "lint": _lint,
+    "run_analyzer": _run_analyzer,
 }
+
+
+def _told(result: str) -> str:
+    """What a worker is told of a result: its beginning, and how much of it was left out."""
+    left = len(result) - LONGEST_RESULT
+    return f"{result[:LONGEST_RESULT]}\n[{left} more characters left out]" if left > 0 else result

@@ -25,6 +25,7 @@ from reviews.kinds.session_result import SessionResult
 from reviews.log import store
 from reviews.log.values import Machine, Speaker
 from reviews.models import Item, Session
+from reviews.models.prepared_queries import seats_of
 from reviews.sessions import loading
 from reviews.states import EventKind, State
 
@@ -103,7 +104,7 @@ class Roundtable(SessionKind):
 
     def transcript(self, session: Session, provider: str) -> str:
         """The discussion, its synthesis and its first takes (FR-002-04)."""
-        rows = session.participants.select_related("version")
+        rows = seats_of.rows(session=session.pk)
         cast = [Speaker(row.key, row.version.name, row.version.role) for row in rows]
         turns = {turn.number: turn.turn for turn in loading.folded(session).turns} if cast else {}
         events = store.after(session.pk, 0)

@@ -24,6 +24,7 @@ def server_options() -> dict[str, Any]:
         "log_level": "warning",
         "timeout_graceful_shutdown": 5,
         "ws_per_message_deflate": False,
+        "ws": "elm_site.socket_protocol:QuietSocket",
         "ws_max_size": 65_536,
         "proxy_headers": True,
         "forwarded_allow_ips": settings.ELM_PROXIES,

@@ -96,7 +96,7 @@ def refuse_action(request: Request, opened: Opened, form: NewAccountForm) -> Htt
 
 def send_confirmation(request: Request, address: str) -> bool:
     """Mail the reader a link that confirms this address as theirs. Gives whether it was sent."""
-    link = request.build_absolute_uri(addresses.make_link(request.user, address))
+    link = mail.link_to(request, addresses.make_link(request.user, address))
     words = mail.CONFIRMATION.format(username=request.user.get_username(), link=link)
     return mail.send(address, "Is this your e-mail address in ELM?", words)
 

@@ -15,6 +15,13 @@ logger = logging.getLogger(__name__)
 QUIET_SECONDS = 60
 """How long nothing is noted after the database could not: who only reads waits for it once, not at each page."""
 
+BY_ITSELF = "X-By-Itself"
+"""The header of what a page asks while nobody does anything, such as what waits by now."""
+
+
+def is_by_itself(request: HttpRequest) -> bool:
+    return BY_ITSELF in request.headers
+
 
 class NoteDevice:
     """Stands inside of the middleware for log-ins. A request costs no query but at a log-in, when the login session has
@@ -28,7 +35,8 @@ class NoteDevice:
         key = request.session.session_key
         response = self.get_response(request)
         session = request.session
-        is_known = session.accessed and request.user.is_authenticated
+        # What a page asks by itself is no sign of somebody.
+        is_known = session.accessed and request.user.is_authenticated and not is_by_itself(request)
         if is_known and (session.session_key != key or devices.is_to_be_noted(session)):
             self.note(cast(Request, request))
         return response

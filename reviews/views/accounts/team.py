@@ -148,7 +148,7 @@ def invite_member(request: Request, found: Team, forms: Forms) -> bool:
     except ElmError as error:
         form.add_error("username", str(error))
         return False
-    link = request.build_absolute_uri(invitations.make_path(made, invitations.MAILED))
+    link = mail.link_to(request, invitations.make_path(made, invitations.MAILED))
     if invitations.send(made, link):
         messages.success(request, f"{made.name} is invited by mail. You can also hand over the link below.")
     else:
@@ -188,7 +188,7 @@ def send_link(request: Request, found: Team, forms: Forms) -> bool:
         asker=invitations.name_with_username(request.user),
         username=user.get_username(),
         minutes=login_links.MINUTES,
-        link=request.build_absolute_uri(path),
+        link=mail.link_to(request, path),
     )
     if not mail.send(address, "Your login link for ELM", words):
         raise ElmError(NOT_MAILED.format(name=user.get_username()))

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 from urllib.parse import quote
+from uuid import UUID
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, Q, QuerySet, When
@@ -59,11 +60,16 @@ class FindingCard(Card):
         """Where its words stand in the artifact: a browser that can goes to them and marks them."""
         found = self.finding
         older = f"?revision={found.revision.number}" if found.revision_id != found.artifact.current_id else ""
-        words = " ".join(MARKUP.sub(" ", found.quote).split()[:WORDS_TO_FIND])
-        section = HEADING_PREFIX + slugify(found.section)[:80] if found.section else ""
-        # A text fragment gives a meaning of its own to these three characters.
-        marked = quote(words, safe="").replace("-", "%2D")
-        return f"{found.artifact.get_absolute_url()}{older}#{section}:~:text={marked}"
+        return found.artifact.get_absolute_url() + older + place_in_text(found.section, found.quote)
+
+
+def place_in_text(section: str, words: str) -> str:
+    """The end of an address of an artifact's page at these words: the title of their section, "" for none, where a
+    browser can't find them."""
+    heading = HEADING_PREFIX + slugify(section)[:80] if section else ""
+    first = " ".join(MARKUP.sub(" ", words).split()[:WORDS_TO_FIND])
+    # A text fragment gives a meaning of its own to these three characters.
+    return f"#{heading}:~:text={quote(first, safe='').replace('-', '%2D')}"
 
 
 @dataclass(frozen=True)
@@ -138,15 +144,22 @@ def listing_of(
     number: str | None = None,
     size: int = ON_A_PAGE,
     trouble: Trouble | None = None,
+    at: UUID | None = None,
 ) -> FindingList:
-    """Page `number` of the artifact's findings, `size` on each. The page with the `trouble` has its card."""
+    """Page `number` of the artifact's findings, `size` on each. The page with the `trouble` has its card; `at` is a
+    finding whose page is shown instead, wherever else it stands."""
     rows = {
         "known": Q(status=FindingStatus.DISMISSED, seen=artifact.checks),
         "fixed": Q(status=FindingStatus.FIXED),
     }.get(show, Q(status__in=findings.WAITING))
     if trouble:
         rows |= Q(pk=trouble.pk)
-    page = Paginator(order_findings(rows_for_cards().filter(rows, artifact=artifact)), size).get_page(number)
+    if at:
+        rows |= Q(pk=at)
+    listed = order_findings(rows_for_cards().filter(rows, artifact=artifact))
+    if at and at in (keys := list(listed.values_list("pk", flat=True))):
+        number = str(keys.index(at) // size + 1)
+    page = Paginator(listed, size).get_page(number)
     cards = finding_cards(list(page), trouble)
     shown = show if show in SHOWN else ""
     return FindingList(artifact, finding_counts(artifact), page, cards, shown, checked_in(artifact))

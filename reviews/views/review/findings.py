@@ -15,7 +15,7 @@ from reviews.changes import findings
 from reviews.changes.findings import CheckResult
 from reviews.models import Artifact, Finding
 from reviews.models.finding import FindingStatus
-from reviews.views.http import Request, problem_with
+from reviews.views.http import Request, id_in, problem_with
 from reviews.views.review import queue
 from reviews.views.review.cards import Trouble, trouble_with
 from reviews.views.review.discussion import back_of
@@ -33,7 +33,8 @@ from reviews.views.review.finding_cards import (
 @never_cache
 @require_safe
 def artifact_findings(request: Request, pk: UUID) -> HttpResponse:
-    """What the checks have found in an artifact; `?show=known` and `?show=fixed` show what is put aside."""
+    """What the checks have found in an artifact; `?show=known` and `?show=fixed` show what is put aside,
+    `?at=` the page that has that finding."""
     return render_page(request, artifact_for(request.user, pk))
 
 
@@ -100,6 +101,7 @@ def render_page(request: Request, artifact: Artifact, *, trouble: Trouble | None
         show=request.GET.get("show", ""),
         number=request.GET.get("page"),
         trouble=trouble,
+        at=id_in(request.GET.get("at")),
     )
     context = {"nav": "items", "artifact": artifact, "item": artifact.item, "findings": found}
     context["may_act"] = may_act_in(request.user, artifact.team_id)

@@ -20,6 +20,7 @@ from reviews.kinds.registry import session_kind
 from reviews.live.render import ON_A_PAGE, PAGE, live_context, page_context, past_events
 from reviews.log import publish
 from reviews.models import Event, Session
+from reviews.models.prepared_queries import session_by_key
 from reviews.pages.base import SessionPage
 from reviews.pages.entries import entries_of
 from reviews.pages.registry import page_of_session
@@ -167,7 +168,7 @@ def not_taken(request: Request, found: Session, text: str, error: str) -> HttpRe
 
 def fresh_session(found: Session) -> Session:
     """The session as it is now, with its team."""
-    return Session.objects.select_related("item__team", "started_by").get(pk=found.pk)
+    return session_by_key.get(session=found.pk)
 
 
 @require_POST

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from reviews.access import item_for
 from reviews.errors import ElmError
+from reviews.figures.speakers import speaker_names
 from reviews.forms.sessions import SessionFilter, StartForm
 from reviews.kinds import registry
 from reviews.kinds.base import AlreadyLive, SessionKind
@@ -23,6 +24,7 @@ from reviews.sessions import actions
 from reviews.uploads import disk_may_be_full
 from reviews.views.items.items import acting_teams
 from reviews.views.sessions.session import Request
+from reviews.views.sessions.session_filter import narrow_sessions, people_of
 
 ON_A_PAGE = 30
 
@@ -31,12 +33,11 @@ def filter_sessions(found: QuerySet[Session], form: SessionFilter) -> QuerySet[S
     """Only the sessions that fit the filter."""
     form.is_valid()
     chosen = form.cleaned_data
-    exact = {name: chosen[name] for name in ("state", "kind") if chosen.get(name)}
     for word in (chosen.get("q") or "").split():
         named = Artifact.objects.filter(name__icontains=word).values("item")
         items = Item.objects.filter(Q(title__icontains=word) | Q(pk__in=named))
         found = found.filter(item__in=items.values("pk"))
-    return found.filter(**exact)
+    return narrow_sessions(found, chosen)
 
 
 def older_than(found: QuerySet[Session], last: str, teams: Iterable[int]) -> QuerySet[Session]:
@@ -62,7 +63,7 @@ def list_sessions(request: HttpRequest) -> HttpResponse:
     after = request.GET.get("after", "")
     rows = list(older_than(found, after, roles)[: ON_A_PAGE + 1])
     kept = QueryDict(mutable=True)
-    kept.update({name: request.GET[name] for name in ("q", "state", "kind") if request.GET.get(name)})
+    kept.update({name: request.GET[name] for name in form.fields if request.GET.get(name)})
     context = {
         "nav": "sessions",
         "form": form,
@@ -70,6 +71,8 @@ def list_sessions(request: HttpRequest) -> HttpResponse:
         "last": rows[ON_A_PAGE - 1] if len(rows) > ON_A_PAGE else None,
         "after": after,
         "filter": kept.urlencode(),
+        "people": people_of(roles),
+        "personas": speaker_names().items(),
         "may_act": any(role.may_act for role in roles.values()),
     }
     return render(request, "reviews/sessions/sessions.html", context)

@@ -12,6 +12,7 @@ from reviews.code.analysers.ruff import Ruff
 from reviews.code.analysers.shellcheck import ShellCheck
 from reviews.code.analysers.structural import Structural
 from reviews.code.analysers.tool import MOST_ALERTS
+from reviews.language.line_index import LINE_END
 
 MUDDLE = (
     "def f(a):\n" + "".join(f"{'    ' * n}if a > {n}:\n" for n in range(1, 8)) + "    " * 8 + "return 1\n"
@@ -131,7 +132,7 @@ def test_more_alerts_than_anybody_reads_are_cut_in_so_many_words():
 )
 def test_places_are_told_as_the_text_has_them(text):
     (found,) = run_tool(Ruff(), [SourceFile("a.py", text, "python")])
-    lines = text.split("\n")
+    lines = LINE_END.split(text)
     assert found.alerts
     for alert in found.alerts:
         assert lines[alert.line - 1][alert.column - 1 :].startswith(alert.quote)

@@ -7,6 +7,7 @@ import pytest
 from django.core.management import call_command
 
 from reviews.errors import ProviderError
+from reviews.kinds.angles.terminal.command import make_setup
 from reviews.kinds.angles.terminal.review import TerminalReview
 from reviews.kinds.notes import Note
 from reviews.kinds.shipped import starter_cast
@@ -104,6 +105,21 @@ class Busy(ScriptedProvider):
         self.asked += 1
         error = ProviderError("The model is busy.", kind="overloaded") if self.asked == 1 else None
         return ScriptedReply("", {}, error=error)
+
+
+def test_all_angles_share_a_call_when_they_are_asked_to(tmp_path):
+    (tmp_path / "a.txt").write_text("One line.\n")
+    chosen = {
+        "paths": [str(tmp_path / "a.txt")],
+        "angles": "style,security",
+        "passes": 1,
+        "code_designer": False,
+    }
+    alone = make_setup({**chosen, "together": False}, "scripted")
+    shared = make_setup({**chosen, "together": True}, "scripted")
+    assert alone.together == ""
+    assert [angle.id for angle in shared.angles] == ["security", "style"]
+    assert all(angle.name in shared.together for angle in shared.angles)
 
 
 @pytest.mark.slow

@@ -259,7 +259,7 @@ def test_a_worker_is_shown_the_documentation_and_gets_what_its_tools_say():
     held = Held(setup_for(angles=(CORRECTNESS,), previews={"search_text": "# Tool: search_text"}), wants).go()
     call = next(one for one in held.of_kind(EventKind.TOOL_CALL) if one.data["tool"] == "search_text")
     assert call.data["preview"] == "# Tool: search_text"
-    assert call.data["arguments"] == {"text": "total("}
+    assert call.data["arguments"] == {"text": "total(", "names": [], "limit": 50}
     answer = next(one for one in held.of_kind(EventKind.EVIDENCE) if one.data["call"] == call.number)
     assert answer.data["result"] == "search_text says so."
     assert held.state.reason == EndReason.CONVERGED

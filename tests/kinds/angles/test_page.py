@@ -75,7 +75,7 @@ def test_findings_show_severity_quote_place_fix_and_how_sure_their_angle_is():
     for words in (
         "High",
         "result = price",
-        "prices.py, line 4",
+        "<bdi>prices.py</bdi>, line 4",
         "Add the price.",
         "90 % sure",
         "Correctness",

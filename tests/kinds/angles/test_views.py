@@ -214,6 +214,28 @@ def test_the_estimate_asks_the_provider_for_what_a_call_costs(item, code, as_use
     assert "Second looks at what is found come on top" in html
 
 
+def estimate_by_a_model(client, settings, item, artifact):
+    settings.ELM_PROVIDER, settings.ANTHROPIC_BASE_URL = "claude", "http://127.0.0.1:9"
+    return client.post("/sessions/new/angles/estimate/", sent(item, artifact)).content.decode()
+
+
+def test_how_long_a_call_takes_is_measured_by_the_last_ones_of_the_same_model(
+    item, code, as_user, ana, settings
+):
+    session = factories.SessionFactory(item=item, started_by=ana)
+    answered = {"session": session, "provider": "claude", "purpose": "angles.evaluate", "outcome": "ok"}
+    html = estimate_by_a_model(as_user(ana), settings, item, code)
+    assert "The time is a guess" in html
+    for model, seconds in (("other", 1), ("other", 1), ("claude-haiku-5-5-20260901", 600)):
+        ModelCall.objects.create(**answered, model=model, last_token_ms=seconds * 1000)
+    (code_angle,) = Angle.objects.filter(key="correctness")
+    code_angle.model = "claude-haiku-5-5"
+    code_angle.save(by=None)
+    html = estimate_by_a_model(as_user(ana), settings, item, code)
+    assert "The time is what the last call of the same model took." in html
+    assert '<span class="num">11</span>' in html, "a call of ten minutes, and the analysers"
+
+
 def test_angles_that_conflict_are_not_started_together(item, code, as_user, ana):
     Angle.objects.filter(key="security").update(conflicts_with=["correctness"])
     response = as_user(ana).post("/sessions/new/", sent(item, code, angles=["correctness", "security"]))

@@ -9,9 +9,11 @@ from uuid import NAMESPACE_OID, uuid5
 from reviews.kinds.angles.asking import REFUTE, evaluations, refutations, verifications
 from reviews.kinds.angles.prompts import purpose_of
 from reviews.kinds.angles.protocol import (
+    MESSAGES,
     Envelope,
     SupervisorRequest,
     WorkerResponse,
+    check_envelope,
     request_for,
     response_of,
     tool_request,
@@ -55,9 +57,16 @@ def tool_call_of(
     was when the tool was called; call, brought: the data of the two events, stored at these times."""
     request = tool_request(state, call, int(brought["call"]))
     response = tool_response(request.request_id, brought)
-    envelope = _envelope(request, "worker" if call.get("unit") else "supervisor", "tool_request", asked)
+    envelope = _envelope(request, "worker" if call.get("unit") else "supervisor", asked)
     action = response.error.suggested_action if response.error else ""
     return Call(envelope, _response_envelope(response, "system", answered), action)
+
+
+def problem_of(call: Call, now: datetime) -> str:
+    """What is wrong with the first of the call's messages that is not as the protocol has it, "" for nothing: a server
+    whose clock went wrong has stored times of the future."""
+    sent = (one for one in (call.request, call.response) if one)
+    return next(filter(None, (check_envelope(one, _milliseconds(now)) for one in sent)), "")
 
 
 def parties(ask: Ask | None) -> tuple[Party, Party]:
@@ -75,15 +84,15 @@ def _request_envelope(state: AnglesState, ask: Ask, sender: Party, answered: dat
     purpose = purpose_of(ask)
     request = request_for(state, ask, max_tokens=purpose.max_tokens, seconds=purpose.seconds)
     sent = answered - timedelta(milliseconds=ms)
-    return _envelope(request, sender, f"{request.type}_request", sent)
+    return _envelope(request, sender, sent)
 
 
-def _envelope(request: SupervisorRequest, sender: Party, kind: str, sent: datetime) -> Envelope:
+def _envelope(request: SupervisorRequest, sender: Party, sent: datetime) -> Envelope:
     return Envelope(
         message_id=request.request_id,
         timestamp=_milliseconds(sent),
         sender=sender,
-        message_type=kind,
+        message_type=MESSAGES[request.type],
         payload=request.model_dump(mode="json"),
     )
 

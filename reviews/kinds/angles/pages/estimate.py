@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from math import ceil
+from statistics import fmean, median
 
 from reviews.code.languages import language_of
 from reviews.code.reading import read_units
@@ -11,13 +12,16 @@ from reviews.kinds.angles.asking import EVALUATE
 from reviews.kinds.angles.prompts import LONGEST_WHOLE, PURPOSES, TOGETHER
 from reviews.kinds.angles.state import AngleSpec
 from reviews.kinds.prompts import Purpose
-from reviews.models import Artifact
+from reviews.models import Artifact, ModelCall
+from reviews.models.session import Outcome
 from reviews.providers import registry
 from reviews.providers.base import Material, Prompt, speaks_by_rules
 
 AT_ONCE = 4
 SECONDS_PER_CALL = 12
-"""What a call of the execution tier takes, roughly."""
+"""What a call takes of a model that has answered none yet: a guess."""
+MOST_MEASURED = 500
+"""Of the newest calls, those that tell how long a model takes."""
 SECONDS_BY_RULES = 3
 """What the analysers take for an artifact and a pass, roughly."""
 FEWEST_PASSES = 2
@@ -31,7 +35,8 @@ SYSTEM = "The rules of the call and the words of the angle. " * 120
 @dataclass(frozen=True)
 class Estimate:
     """Numbers for at least two passes (or the only one) and for all passes; second looks at what is found come on
-    top. `is_rough`: texts were too long to be split for it."""
+    top. `is_rough`: texts were too long to be split for it; `measured`: how many earlier calls say how long one takes,
+    0 when that is a guess."""
 
     artifacts: int
     units: int
@@ -42,6 +47,7 @@ class Estimate:
     micros_most: int
     by_model: bool
     is_rough: bool = False
+    measured: int = 0
 
     @property
     def minutes_least(self) -> int:
@@ -66,6 +72,7 @@ def estimate_review(
     by_model = not speaks_by_rules(provider)
     asked = [max(angles, key=lambda angle: angle.weight)] if together else angles
     purpose = TOGETHER if together else PURPOSES[EVALUATE]
+    durations = call_durations(provider, asked, purpose) if by_model else Durations()
     counted, dollars, left = [], 0.0, MOST_READ
     for artifact in artifacts:
         text = artifact.current.text if artifact.current else ""
@@ -79,7 +86,7 @@ def estimate_review(
     total = sum(counted)
     least = min(FEWEST_PASSES, passes)
     calls = total * len(asked) if by_model else 0
-    seconds = ceil(calls / AT_ONCE) * SECONDS_PER_CALL + len(artifacts) * SECONDS_BY_RULES
+    seconds = ceil(calls / AT_ONCE) * durations.seconds + len(artifacts) * SECONDS_BY_RULES
     return Estimate(
         artifacts=len(artifacts),
         units=total,
@@ -90,7 +97,36 @@ def estimate_review(
         micros_most=round(dollars * passes * 1_000_000),
         by_model=by_model,
         is_rough=left < 0,
+        measured=durations.measured,
     )
+
+
+@dataclass(frozen=True)
+class Durations:
+    """How many seconds a call takes, and how many earlier ones say so, 0 for a guess."""
+
+    seconds: float = SECONDS_PER_CALL
+    measured: int = 0
+
+
+def call_durations(provider: str, angles: Sequence[AngleSpec], purpose: Purpose) -> Durations:
+    """How long a call of one of these angles takes: the mean of their models, of each the median of the calls that it
+    has answered lately. A guess when one of the models has answered none."""
+    of_newest = ModelCall.objects.order_by("-pk").values_list(
+        "provider", "purpose", "outcome", "model", "last_token_ms"
+    )[:MOST_MEASURED]
+    fitting = [
+        (model, ms / 1000)
+        for by, why, outcome, model, ms in of_newest
+        if (by, why, outcome) == (provider, EVALUATE, Outcome.OK) and ms is not None
+    ]
+    wanted = [registry.provider(provider).model_for(_usual_prompt("", 1, one, purpose)) for one in angles]
+    # A model may answer under a longer name than it is asked for by.
+    seconds = [[took for name, took in fitting if name.startswith(model)] for model in wanted]
+    if not all(seconds):
+        return Durations()
+    measured = sum(name.startswith(tuple(wanted)) for name, _ in fitting)
+    return Durations(fmean(median(one) for one in seconds), measured)
 
 
 def _count_units(name: str, text: str, units: Strategy) -> int:
@@ -103,7 +139,12 @@ def _guess_units(text: str) -> int:
 
 def _cost_of_a_call(text: str, units: int, angle: AngleSpec, purpose: Purpose, provider: str) -> float:
     """The most that one call about a unit of usual length costs in US dollars, by the provider's own estimate."""
-    prompt = Prompt(
+    return registry.provider(provider).estimate(_usual_prompt(text, units, angle, purpose)).cost_usd
+
+
+def _usual_prompt(text: str, units: int, angle: AngleSpec, purpose: Purpose) -> Prompt:
+    """A prompt about a unit of usual length in a text of so many units."""
+    return Prompt(
         purpose=EVALUATE,
         speaker="worker",
         system=SYSTEM,
@@ -117,4 +158,3 @@ def _cost_of_a_call(text: str, units: int, angle: AngleSpec, purpose: Purpose, p
         model=angle.model,
         max_tokens=purpose.max_tokens,
     )
-    return registry.provider(provider).estimate(prompt).cost_usd

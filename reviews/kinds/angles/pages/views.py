@@ -13,6 +13,7 @@ from django.db.models import QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.utils.http import urlencode
 from django.views.decorators.http import require_POST, require_safe
 
@@ -21,7 +22,7 @@ from reviews.exports.session import stem
 from reviews.kinds.angles import machine
 from reviews.kinds.angles.form import AnglesOpening
 from reviews.kinds.angles.pages import board
-from reviews.kinds.angles.pages.calls import Call, call_of, tool_call_of
+from reviews.kinds.angles.pages.calls import Call, call_of, problem_of, tool_call_of
 from reviews.kinds.angles.pages.comparing import compare_passes, compare_reviews
 from reviews.kinds.angles.pages.rollback import roll_back
 from reviews.kinds.angles.state import AnglesState, Unit
@@ -31,7 +32,7 @@ from reviews.sessions import loading
 from reviews.states import EventKind
 from reviews.views.exports.noting import noted_as_export
 from reviews.views.http import Request, as_download, number_in, problem_with
-from reviews.views.review.diffs import compare_texts
+from reviews.views.review.diffs import Comparison, compare_texts
 
 KIND = "angles"
 FOLDER = "reviews/kinds/angles"
@@ -39,6 +40,8 @@ ON_A_PAGE = 200
 MOST_COMPARED = 40
 """Units whose texts are shown beside each other on one page."""
 MOST_OTHERS = 50
+MOST_SHOWN = 100_000
+"""Characters of a unit's text that a page shows or compares."""
 CALLS = (EventKind.CONTRIBUTION, EventKind.FINDING, EventKind.GATE)
 EXPORTS = {"json": "application/json", "sarif": "application/sarif+json", "md": "text/markdown"}
 
@@ -80,11 +83,15 @@ def render_unit(
     if unit_id not in state.places:
         raise Http404
     unit = state.unit(unit_id)
+    standing = state.standing(unit)
     context = page_context(
         session,
         state,
         row=board.unit_rows(state, [unit])[0],
-        findings=board.finding_rows(state, state.standing(unit)),
+        shown=unit.current[:MOST_SHOWN],
+        hidden=max(0, len(unit.current) - MOST_SHOWN),
+        findings=board.finding_rows(state, standing[:ON_A_PAGE]),
+        standing=len(standing),
         steps=unit_steps(unit),
         problem=problem,
         may_act=check_role(request.user, session.item.team_id).may_act,
@@ -98,17 +105,24 @@ def unit_steps(unit: Unit) -> list[dict[str, Any]]:
     before = unit.original
     for one in unit.passes:
         names = (f"Pass {one.number - 1}", f"pass {one.number}")
-        comparison = compare_texts(before, one.text, names, False) if one.text != before else None
         steps.append(
             {
                 "number": one.number,
                 "result": one,
-                "comparison": comparison,
+                "has_other_text": one.text != before,
+                "comparison": shown_comparison(before, one.text, names),
                 "differs": one.text != unit.current,
             }
         )
         before = one.text
     return steps
+
+
+def shown_comparison(before: str, after: str, names: tuple[str, str]) -> Comparison | None:
+    """The two texts of a unit, None when they are the same and when they are too long for a page."""
+    if before == after or max(len(before), len(after)) > MOST_SHOWN:
+        return None
+    return compare_texts(before, after, names, False)
 
 
 @require_POST
@@ -144,6 +158,7 @@ def session_call(request: Request, pk: UUID, number: int) -> HttpResponse:
         "row": row,
         "call": call,
         "record": record,
+        "problem": problem_of(call, timezone.now()),
         "request_json": call.request.model_dump_json(indent=2) if call.request else "",
         "response_json": call.response.model_dump_json(indent=2),
     }
@@ -208,10 +223,7 @@ def session_passes(request: Request, pk: UUID) -> HttpResponse:
     second = newest if second is None else min(second, newest)
     changes = compare_passes(state, first, second)
     names = (pass_name(first), pass_name(second))
-    shown = [
-        (one, compare_texts(one.before, one.after, names, False) if one.has_other_text else None)
-        for one in changes[:MOST_COMPARED]
-    ]
+    shown = [(one, shown_comparison(one.before, one.after, names)) for one in changes[:MOST_COMPARED]]
     context = page_context(
         session,
         state,

@@ -46,6 +46,7 @@ class Command(BaseCommand):
         parser.add_argument("--format", choices=["text", "json", "sarif"], default="text", dest="form")
         parser.add_argument("--fail-on", choices=[str(severity) for severity in Severity])
         parser.add_argument("--passes", type=int, default=MOST_PASSES, help=f"at most, up to {MOST_PASSES}")
+        parser.add_argument("--together", action="store_true", help="all angles in one call, for fewer calls")
         parser.add_argument("--provider", choices=list(LABELS), default=None)
         switch.add_mode_option(parser)
 
@@ -118,25 +119,27 @@ def make_setup(options: dict[str, Any], provider: str) -> AnglesSetup:
         raise ElmError(f"--passes takes a number from 1 to {MOST_PASSES}.")
     cast = starter_cast()
     tools = ToolRegistry({file.name: file.content() for _, file in named_files(ToolFile)})
+    angles, together = shipped_angles([one.strip() for one in options["angles"].split(",") if one.strip()])
     return AnglesSetup(
         session="terminal",
         notes=read_files(options["paths"], settings.ELM_MAX_UPLOAD_MB),
-        angles=shipped_angles([one.strip() for one in options["angles"].split(",") if one.strip()]),
+        angles=angles,
         supervisor=cast[SUPERVISOR].speaker,
         worker=cast[WORKER].speaker,
         by_rules=speaks_by_rules(provider),
         designer=options["code_designer"] or choose_mode(switch.modes_at_start()).enabled,
         max_passes=options["passes"],
         early_exit=True,
+        together=together if options["together"] else "",
         previews={name: tools.get_preview(name) for name in tools.list_tools()},
     )
 
 
-def shipped_angles(wanted: list[str]) -> tuple[AngleSpec, ...]:
-    """The shipped angles with these ids, or their default set, with their shares of the weights. Raises ElmError."""
+def shipped_angles(wanted: list[str]) -> tuple[tuple[AngleSpec, ...], str]:
+    """The shipped angles with these ids, or their default set, with their shares of the weights, and the words for all
+    of them in one call. Raises ElmError."""
     shipped = {file.key: file for _, file in named_files(AngleFile)}
     if unknown := [key for key in wanted if key not in shipped]:
         raise ElmError(f"There is no angle {unknown[0]}. There are: {', '.join(shipped)}.")
     keys = wanted or [key for key, file in shipped.items() if file.in_default_set]
-    specs, _ = specs_of({key: shipped[key] for key in sorted(keys, key=lambda key: -shipped[key].weight)}, {})
-    return specs
+    return specs_of({key: shipped[key] for key in sorted(keys, key=lambda key: -shipped[key].weight)}, {})

@@ -47,7 +47,7 @@ def unguard(apps, schema_editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("reviews", "0018_early_exit")]
+    dependencies = [("reviews", "0019_figures")]
 
     operations = [
         migrations.AddField(

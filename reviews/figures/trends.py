@@ -1,0 +1,148 @@
+"""How it goes from week to week: each function is one query, whose rows an index or a small table holds."""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field
+from datetime import date
+from statistics import median
+
+from django.db.models import Count, F, Q, Sum
+
+from reviews.figures.periods import Period, SecondsBetween, day_of, monday, week_of
+from reviews.kinds import registry
+from reviews.models import DailySpending, Finding, Session
+from reviews.models.finding import FindingStatus
+from reviews.states import EndReason, State
+
+VERDICTS = (EndReason.READY, EndReason.READY_WITH_CAVEATS, EndReason.NOT_READY)
+MOST_REASONS = 400
+
+
+@dataclass(frozen=True)
+class SessionTrend:
+    """How many sessions were started in each week, and how those ended: by (Monday, kind), and by (Monday, end
+    reason), "" for those that go on."""
+
+    kinds: Counter[tuple[date, str]] = field(default_factory=Counter)
+    ends: Counter[tuple[date, str]] = field(default_factory=Counter)
+
+    @property
+    def total(self) -> int:
+        return self.kinds.total()
+
+
+def count_sessions(teams: Collection[int], period: Period) -> SessionTrend:
+    """The sessions that these teams have started, by week."""
+    rows = Session.objects.of(teams).filter(created__gte=period.began).order_by()
+    counted = rows.values_list(day_of("created"), "kind", "state", "end_reason").annotate(number=Count("*"))
+    trend = SessionTrend()
+    for day, kind, state, reason, number in counted:
+        week = week_of(day)
+        trend.kinds[week, kind] += number
+        # A verdict counts only for what is finished: what failed on the way is never a positive one.
+        has_it = state == State.FINISHED or reason not in VERDICTS
+        trend.ends[week, reason if has_it else EndReason.ERROR] += number
+    return trend
+
+
+def verdict_seconds(teams: Collection[int], period: Period) -> dict[date, list[int]]:
+    """How long sessions took from their start to a verdict, by the week of their start."""
+    rows = Session.objects.of(teams).filter(created__gte=period.began, state=State.FINISHED)
+    timed = rows.filter(end_reason__in=VERDICTS, ended__isnull=False).order_by()
+    found: dict[date, list[int]] = defaultdict(list)
+    for day, seconds in timed.values_list(day_of("created"), SecondsBetween(F("created"), F("ended"))):
+        found[week_of(day)].append(seconds)
+    return dict(found)
+
+
+def middle(seconds: Sequence[int]) -> float:
+    """The median, 0 of none."""
+    return median(seconds) if seconds else 0
+
+
+def count_passes(teams: Collection[int], period: Period) -> Counter[tuple[int, str]]:
+    """How many reviews of the kinds that take passes have ended, by (passes, end reason)."""
+    kinds = [kind.name for kind in registry.kinds() if kind.takes_passes]
+    rows = Session.objects.of(teams).filter(created__gte=period.began, state=State.FINISHED, kind__in=kinds)
+    counted = rows.order_by().values_list("rounds", "end_reason").annotate(number=Count("*"))
+    return Counter({(rounds, reason): number for rounds, reason, number in counted})
+
+
+def count_open_findings(teams: Collection[int]) -> Counter[tuple[str, str]]:
+    """The findings that nobody has decided on, whenever they were made, by (claim, severity)."""
+    rows = Finding.objects.filter(status=FindingStatus.OPEN, artifact__item__team_id__in=list(teams))
+    counted = rows.order_by().values_list("claim", "severity").annotate(number=Count("*"))
+    return Counter({(claim, severity): number for claim, severity, number in counted})
+
+
+@dataclass(frozen=True)
+class Spending:
+    """What calls took, in millionths of a dollar: by (Monday, model) and by (persona, model), and how many calls."""
+
+    weeks: Counter[tuple[date, str]] = field(default_factory=Counter)
+    personas: Counter[tuple[str, str]] = field(default_factory=Counter)
+    calls: Counter[tuple[str, str]] = field(default_factory=Counter)
+
+    def of_persona(self, key: str) -> int:
+        return sum(cost for (persona, _), cost in self.personas.items() if persona == key)
+
+
+def sum_spending(teams: Collection[int], period: Period) -> Spending:
+    """What these teams have spent."""
+    rows = DailySpending.objects.filter(team_id__in=list(teams), day__gte=period.first).order_by()
+    sums = rows.values_list("day", "persona", "model").annotate(micros=Sum("cost_micros"), made=Sum("calls"))
+    spending = Spending()
+    for day, persona, model, micros, calls in sums:
+        spending.weeks[monday(day), model] += micros
+        spending.personas[persona, model] += micros
+        spending.calls[persona, model] += calls
+    return spending
+
+
+@dataclass
+class Acceptance:
+    """What became of the findings that somebody raised. `unique`: found by no other angle of the same review;
+    `compared`: of how many that can be said; `reasons`: why they were dismissed, the most frequent first."""
+
+    persona: str
+    raised: int = 0
+    accepted: int = 0
+    dismissed: int = 0
+    fixed: int = 0
+    unique: int = 0
+    compared: int = 0
+    reasons: list[tuple[str, int]] = field(default_factory=list)
+
+    @property
+    def decided(self) -> int:
+        return self.accepted + self.dismissed
+
+    @property
+    def share(self) -> int | None:
+        """The accepted ones in percent of what people decided, None where nothing is decided."""
+        return round(100 * self.accepted / self.decided) if self.decided else None
+
+
+def count_acceptance(teams: Collection[int], period: Period) -> list[Acceptance]:
+    """What became of the findings made in this time, by who raised them, those with the most first. Two queries."""
+    rows = Finding.objects.filter(
+        created__gte=period.began, artifact__item__team_id__in=list(teams)
+    ).order_by()
+    counted = rows.values_list("by", "status").annotate(
+        number=Count("*"),
+        compared=Count("pk", filter=Q(pass_number__gt=0)),
+        unique=Count("pk", filter=Q(pass_number__gt=0, agreed=[])),
+    )
+    found: dict[str, Acceptance] = {}
+    for by, status, number, compared, unique in counted:
+        one = found.setdefault(by, Acceptance(by))
+        one.raised += number
+        one.compared += compared
+        one.unique += unique
+        if status != FindingStatus.OPEN:
+            setattr(one, status, getattr(one, status) + number)
+    dismissed = rows.filter(status=FindingStatus.DISMISSED).exclude(decision_reason="")
+    reasons = dismissed.values_list("by", "decision_reason").annotate(number=Count("*"))
+    for by, reason, number in reasons.order_by("-number", "by", "decision_reason")[:MOST_REASONS]:
+        found[by].reasons.append((reason, number))
+    return sorted(found.values(), key=lambda one: (-one.raised, one.persona))

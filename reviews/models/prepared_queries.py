@@ -1,0 +1,123 @@
+"""The queries that nearly every page, socket and start of a session asks, prepared."""
+
+from functools import cache
+
+from django.db.models import CharField, Count, DateTimeField, IntegerField, UUIDField
+
+from personas.models.prepared import Given, PreparedQuery
+from reviews.models.artifact import Artifact
+from reviews.models.item import Item
+from reviews.models.session import Event, Participant, Session, SessionArtifact
+from reviews.models.team import Membership
+
+_whole_sessions = Session.objects.select_related("item__team", "started_by").order_by()
+_session = Given("session", UUIDField())
+
+session_by_key = PreparedQuery(lambda: _whole_sessions.filter(pk=_session))
+"""The session with its item, its team and who started it. Values: session."""
+session_beyond = PreparedQuery(
+    lambda: _whole_sessions.filter(pk=_session, last_number__gt=Given("after", IntegerField()))
+)
+"""The same, if its log ends after an event. Values: session, after."""
+last_number_of = PreparedQuery(
+    lambda: Session.objects.filter(pk=_session).values_list("last_number", flat=True).order_by()
+)
+"""The number of the session's last event. Values: session."""
+team_of_session = PreparedQuery(
+    lambda: Session.objects.filter(pk=_session).values_list("item__team_id", flat=True).order_by()
+)
+"""The id of the team that the session's item belongs to. Values: session."""
+end_of_log = PreparedQuery(
+    lambda: Session.objects.filter(pk=_session).values_list("last_number", "kind").order_by()
+)
+"""The number of the session's last event, and the kind of the session. Values: session."""
+started_since = PreparedQuery(
+    lambda: (
+        Session.objects.filter(
+            started_by=Given("user", IntegerField()), created__gt=Given("since", DateTimeField())
+        )
+        .order_by()
+        .values("started_by")
+        .annotate(count=Count("pk"))
+        .values_list("count", flat=True)
+    )
+)
+"""How many sessions a person has started since a time; no row for none. Values: user, since."""
+seats_of = PreparedQuery(lambda: Participant.objects.filter(session=_session).select_related("version"))
+"""The personas of the session in their order, with their versions. Values: session."""
+pins_of = PreparedQuery(
+    lambda: (
+        SessionArtifact.objects.filter(session=_session)
+        .select_related("artifact", "revision")
+        .defer("revision__content")
+    )
+)
+"""The artifacts of the session, with the pinned revisions without their content. Values: session."""
+texts_of = PreparedQuery(
+    lambda: SessionArtifact.objects.filter(session=_session).select_related("artifact", "revision__artifact")
+)
+"""The artifacts of the session, with the pinned revisions. Values: session."""
+artifact_keys_of = PreparedQuery(
+    lambda: Artifact.objects.filter(item=Given("item", IntegerField())).values_list("pk", flat=True)
+)
+"""The keys of an item's artifacts in their order. Values: item."""
+item_by_slug = PreparedQuery(
+    lambda: Item.objects.select_related("team").filter(slug=Given("slug", CharField())).order_by()
+)
+"""The item with its team. Values: slug."""
+role_of = PreparedQuery(
+    lambda: (
+        Membership.objects.filter(user=Given("user", IntegerField()), team=Given("team", IntegerField()))
+        .values_list("role", flat=True)
+        .order_by()
+    )
+)
+"""The role of a person in a team, as text. Values: user, team."""
+memberships_of = PreparedQuery(
+    lambda: (
+        Membership.objects.filter(user=Given("user", IntegerField()))
+        .select_related("team")
+        .order_by("created", "pk")[:1]
+    )
+)
+"""The first membership of a person, with its team. Values: user."""
+events_after = PreparedQuery(
+    lambda: (
+        Event.objects.filter(session=_session, number__gt=Given("after", IntegerField()))
+        .order_by("number")
+        .values_list(
+            "number",
+            "kind",
+            "text",
+            "speaker_key",
+            "speaker_name",
+            "speaker_role",
+            "data",
+            "created",
+            "session__kind",
+        )
+    )
+)
+"""Plain values of the session's events after one, in order. Values: session, after."""
+
+
+@cache
+def first_events_between(most: int) -> PreparedQuery[Event]:
+    """The session's events after one and up to another, at most so many. Values: session, after, upto."""
+    return PreparedQuery(
+        lambda: Event.objects.filter(
+            session=_session,
+            number__gt=Given("after", IntegerField()),
+            number__lte=Given("upto", IntegerField()),
+        ).order_by("number")[:most]
+    )
+
+
+@cache
+def last_events_before(most: int) -> PreparedQuery[Event]:
+    """The session's events before one, the newest first, at most so many. Values: session, end."""
+    return PreparedQuery(
+        lambda: Event.objects.filter(session=_session, number__lt=Given("end", IntegerField())).order_by(
+            "-number"
+        )[:most]
+    )

@@ -1,0 +1,11 @@
+"""Finding what was written, said, found and decided. Only what the reader's memberships show.
+
+`texts.py` says what can be found, `indexing.py` keeps the index, `candidates.py` asks it, `results.py` puts what it
+answers in order and `excerpts.py` shows it.
+"""
+
+from reviews.search.excerpts import marked_snippet
+from reviews.search.results import Found, Hit, search_in, search_teams
+from reviews.search.word_index import newest_hits, words_of
+
+__all__ = ["Found", "Hit", "marked_snippet", "newest_hits", "search_in", "search_teams", "words_of"]

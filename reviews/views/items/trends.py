@@ -1,0 +1,209 @@
+"""The lower half of the dashboard: how it goes from week to week, and what of it is worth its cost."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.http import QueryDict
+
+from reviews.figures import trends
+from reviews.figures.periods import Period
+from reviews.figures.speakers import speaker_names
+from reviews.figures.trends import Acceptance, Spending
+from reviews.kinds import registry
+from reviews.offline.finding import TITLES
+from reviews.states import END_LABELS, EndReason, Severity
+from reviews.templatetags.elm import cost
+from reviews.views.items.charts import (
+    Cell,
+    Chart,
+    chart_of_cost,
+    chart_of_kinds,
+    chart_of_time,
+    chart_of_verdicts,
+    listed,
+    model_label,
+)
+
+WEEKS = (4, 12, 26, 52)
+USUAL_WEEKS = 12
+MOST_ROWS = 12
+MOST_REASONS = 3
+NO_PERSONA = {"offline": "Rules", "": "No persona"}
+"""What is called by no persona: what the offline reviewer finds, and calls that brought no turn of somebody."""
+LEAST_SAMPLE = 20
+"""Below so many decisions a share in percent says little, and is marked."""
+
+
+class Row(NamedTuple):
+    """A row of a table. share: how long its bar is, in percent of the longest."""
+
+    label: str
+    cells: Sequence[Cell]
+    total: Cell
+    share: int
+
+
+@dataclass(frozen=True)
+class Table:
+    """Numbers by two things; left_out: how many rows with smaller numbers there are."""
+
+    columns: Sequence[str]
+    rows: Sequence[Row]
+    left_out: int = 0
+
+
+class AcceptanceRow(NamedTuple):
+    """What became of what somebody raised; each number with the address of its rows."""
+
+    name: str
+    numbers: Mapping[str, Cell]
+    share: str
+    is_small: bool
+    reasons: Sequence[Cell]
+    cost_each: str
+
+
+@dataclass(frozen=True)
+class Trends:
+    """Everything that the lower half shows."""
+
+    period: Period
+    charts: Sequence[Chart]
+    findings: Table
+    costs: Table
+    acceptance: Sequence[AcceptanceRow]
+    passes: Table
+
+    @property
+    def choices(self) -> Iterator[tuple[int, bool]]:
+        """The numbers of weeks to choose from, each with whether it is the chosen one."""
+        return ((weeks, weeks == self.period.weeks) for weeks in WEEKS)
+
+
+def chosen_weeks(asked: QueryDict) -> int:
+    """How many weeks an address asks for; the usual number where it makes no sense."""
+    return next((weeks for weeks in WEEKS if str(weeks) == asked.get("weeks")), USUAL_WEEKS)
+
+
+def read_trends(teams: Collection[int], period: Period) -> Trends:
+    """All figures of these teams, in eight queries, however many rows they count."""
+    sessions = trends.count_sessions(teams, period)
+    spending = trends.sum_spending(teams, period)
+    names = NO_PERSONA | speaker_names()
+    charts = [
+        chart_of_verdicts(sessions, period),
+        chart_of_kinds(sessions, period),
+        chart_of_time(trends.verdict_seconds(teams, period), period),
+        chart_of_cost(spending, period),
+    ]
+    return Trends(
+        period,
+        charts,
+        table_of_findings(trends.count_open_findings(teams)),
+        table_of_costs(spending, names, period),
+        [
+            acceptance_row(one, spending, names, period)
+            for one in trends.count_acceptance(teams, period)[:MOST_ROWS]
+        ],
+        table_of_passes(trends.count_passes(teams, period), period),
+    )
+
+
+def table(columns: Sequence[str], rows: Sequence[tuple[str, Sequence[Cell], Cell]]) -> Table:
+    """The rows with the largest totals, the largest first."""
+    ordered = sorted(rows, key=lambda row: (-row[2].value, row[0]))
+    largest = max((row[2].value for row in rows), default=0) or 1
+    shown = [Row(*row, round(100 * row[2].value / largest)) for row in ordered[:MOST_ROWS]]
+    return Table(columns, shown, max(0, len(ordered) - MOST_ROWS))
+
+
+def number_cell(number: int, url: str) -> Cell:
+    return Cell(number, f"{number:,}", url if number else "")
+
+
+def table_of_findings(found: Counter[tuple[str, str]]) -> Table:
+    """Open findings: a row for each kind of problem, a column for each severity, the worst first."""
+    levels = list(reversed(Severity))
+
+    def cells(claim: str) -> list[Cell]:
+        return [
+            number_cell(found[claim, level], listed("/findings/", status="open", claim=claim, severity=level))
+            for level in levels
+        ]
+
+    rows = [
+        (
+            TITLES.get(claim, claim),
+            cells(claim),
+            number_cell(
+                sum(found[claim, level] for level in levels), listed("/findings/", status="open", claim=claim)
+            ),
+        )
+        for claim in {claim for claim, _ in found}
+    ]
+    return table([level.capitalize() for level in levels], rows)
+
+
+def table_of_costs(spending: Spending, names: Mapping[str, str], period: Period) -> Table:
+    """A row for each persona, a column for each model; the calls are told where nothing was paid."""
+    models = sorted({model for _, model in spending.personas})
+    rows = []
+    for persona in {persona for persona, _ in spending.personas}:
+        url = listed("/sessions/", persona=persona, since=period.first)
+        cells = [money(spending, [(persona, model)], url) for model in models]
+        total = money(spending, [(persona, model) for model in models], url)
+        rows.append((names.get(persona, persona), cells, total))
+    return table([model_label(model) for model in models], rows)
+
+
+def money(spending: Spending, keys: Sequence[tuple[str, str]], url: str) -> Cell:
+    """What was paid for some calls, and how many there were."""
+    micros, calls = sum(spending.personas[key] for key in keys), sum(spending.calls[key] for key in keys)
+    return Cell(micros or calls / 1_000_000, f"{cost(micros)} ({calls:,})", url) if calls else Cell(0, "–")
+
+
+def acceptance_row(
+    one: Acceptance, spending: Spending, names: Mapping[str, str], period: Period
+) -> AcceptanceRow:
+    def cell(number: int, **chosen: object) -> Cell:
+        return number_cell(number, listed("/findings/", by=one.persona, since=period.first, **chosen))
+
+    paid = spending.of_persona(one.persona)
+    numbers = {
+        "raised": cell(one.raised),
+        "accepted": cell(one.accepted, status="accepted"),
+        "dismissed": cell(one.dismissed, status="dismissed"),
+        "fixed": cell(one.fixed, status="fixed"),
+        "unique": cell(one.unique, unique="1") if one.compared else Cell(0, "–"),
+    }
+    return AcceptanceRow(
+        names.get(one.persona, one.persona),
+        numbers,
+        "–" if one.share is None else f"{one.share} % of {one.decided:,}",
+        0 < one.decided < LEAST_SAMPLE,
+        [cell_of_reason(reason, number, one, period) for reason, number in one.reasons[:MOST_REASONS]],
+        cost(round(paid / one.accepted)) if one.accepted and paid else "–",
+    )
+
+
+def cell_of_reason(reason: str, number: int, one: Acceptance, period: Period) -> Cell:
+    url = listed("/findings/", by=one.persona, since=period.first, status="dismissed", q=reason)
+    return Cell(number, reason, url)
+
+
+def table_of_passes(found: Counter[tuple[int, str]], period: Period) -> Table:
+    """Reviews that take passes: a row for each end, a column for each number of passes."""
+    passes = sorted({number for number, _ in found})
+    kind = next((kind.name for kind in registry.kinds() if kind.takes_passes), "")
+    reviews = listed("/sessions/", kind=kind, state="finished", since=period.first)
+    rows = []
+    for reason in {reason for _, reason in found}:
+        cells = [
+            number_cell(found[number, reason], f"{reviews}&verdict={reason}&rounds={number}")
+            for number in passes
+        ]
+        total = number_cell(sum(found[number, reason] for number in passes), f"{reviews}&verdict={reason}")
+        rows.append((END_LABELS[EndReason(reason)] if reason else "No reason", cells, total))
+    return table([f"{number} pass{'' if number == 1 else 'es'}" for number in passes], rows)

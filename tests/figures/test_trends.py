@@ -1,0 +1,172 @@
+"""How it goes from week to week: each figure is counted from rows, and leads to exactly those rows."""
+
+import re
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from reviews.figures import trends
+from reviews.figures.periods import Period, monday
+from reviews.models import DailySpending, Finding, Session
+from tests import factories
+
+TODAY = date(2026, 11, 25)
+PERIOD = Period(4, TODAY)
+THIS_WEEK, LAST_WEEK = date(2026, 11, 23), date(2026, 11, 16)
+
+
+def at(day: int, hour: int = 12) -> datetime:
+    """A moment in November 2026."""
+    return datetime(2026, 11, day, hour, tzinfo=UTC)
+
+
+def held(item, when: datetime, reason: str = "ready", minutes: int = 30, **columns) -> Session:
+    """A session that began at a time and has ended."""
+    values = {"state": "finished", "end_reason": reason, **columns}
+    session = factories.SessionFactory(item=item, **values)
+    Session.objects.filter(pk=session.pk).update(created=when, ended=when + timedelta(minutes=minutes))
+    return session
+
+
+def test_weeks_begin_on_monday_and_the_last_is_that_of_today():
+    assert PERIOD.mondays == [date(2026, 11, 2), date(2026, 11, 9), LAST_WEEK, THIS_WEEK]
+    assert Period(1, THIS_WEEK).first == THIS_WEEK == monday(THIS_WEEK)
+
+
+def test_sessions_are_counted_by_week_kind_and_end(item):
+    held(item, at(23, 0))
+    held(item, at(22, 23), "not_ready", kind="roundtable")
+    held(item, datetime(2026, 11, 1, 23, tzinfo=UTC))  # before the first week
+    trend = trends.count_sessions([item.team_id], PERIOD)
+    assert trend.kinds == {(THIS_WEEK, "interview"): 1, (LAST_WEEK, "roundtable"): 1}
+    assert trend.ends == {(THIS_WEEK, "ready"): 1, (LAST_WEEK, "not_ready"): 1}
+
+
+def test_what_failed_on_the_way_to_a_verdict_counts_as_none(item):
+    held(item, at(24), "ready", state="failed")
+    assert trends.count_sessions([item.team_id], PERIOD).ends == {(THIS_WEEK, "error"): 1}
+    assert trends.verdict_seconds([item.team_id], PERIOD) == {}
+
+
+def test_the_time_to_a_verdict_is_in_seconds(item):
+    for minutes in (10, 20, 60):
+        held(item, at(24), minutes=minutes)
+    held(item, at(24), "turn-limit", minutes=5)
+    assert trends.verdict_seconds([item.team_id], PERIOD) == {THIS_WEEK: [600, 1200, 3600]}
+    assert trends.middle([600, 1200, 3600]) == 1200
+    assert trends.middle([]) == 0
+
+
+def test_passes_are_counted_by_how_reviews_ended(item):
+    for rounds, reason in ((3, "converged"), (3, "converged"), (5, "max_passes")):
+        held(item, at(24), reason, kind="angles", rounds=rounds)
+    held(item, at(24), rounds=3)
+    assert trends.count_passes([item.team_id], PERIOD) == {(3, "converged"): 2, (5, "max_passes"): 1}
+
+
+def found_at(artifact, when: datetime, **columns) -> Finding:
+    finding = factories.FindingFactory(artifact=artifact, **columns)
+    Finding.objects.filter(pk=finding.pk).update(created=when)
+    return finding
+
+
+def test_acceptance_says_what_became_of_findings_and_why(artifact):
+    angle = {"by": "security", "pass_number": 1}
+    found_at(artifact, at(24), status="accepted", **angle)
+    found_at(artifact, at(24), status="dismissed", decision_reason="Ours", agreed=["style"], **angle)
+    found_at(artifact, at(24), status="open", **angle)
+    found_at(artifact, at(24))
+    found_at(artifact, datetime(2026, 10, 1, tzinfo=UTC), **angle)
+    first, second = trends.count_acceptance([artifact.item.team_id], PERIOD)
+    assert (first.persona, first.raised, first.accepted, first.dismissed) == ("security", 3, 1, 1)
+    assert (first.unique, first.compared, first.share, first.reasons) == (2, 3, 50, [("Ours", 1)])
+    assert (second.persona, second.raised, second.compared, second.share) == ("offline", 1, 0, None)
+
+
+def test_spending_is_summed_by_week_persona_and_model(team):
+    for day, micros in ((THIS_WEEK, 5), (THIS_WEEK + timedelta(days=1), 7), (date(2026, 1, 1), 100)):
+        DailySpending.objects.create(
+            team=team, day=day, persona="maya", model="opus", calls=2, cost_micros=micros
+        )
+    spending = trends.sum_spending([team.pk], PERIOD)
+    assert spending.weeks == {(THIS_WEEK, "opus"): 12}
+    assert spending.of_persona("maya") == 12
+    assert spending.calls == {("maya", "opus"): 4}
+
+
+def test_another_team_counts_for_nothing(item, artifact, cleo):
+    held(item, at(24))
+    found_at(artifact, at(24))
+    elsewhere = [cleo.memberships.get().team_id]
+    assert trends.count_sessions(elsewhere, PERIOD).total == 0
+    assert trends.count_acceptance(elsewhere, PERIOD) == []
+    assert not trends.count_open_findings(elsewhere)
+
+
+LINK = re.compile(r'<a href="(/(?:sessions|findings)/\?[^"]+)">([\d,]+)</a>')
+
+
+@pytest.fixture
+def filled(item, artifact, ben):
+    """Rows of each kind that the dashboard counts."""
+    now = timezone.now()
+    for reason in ("ready", "ready", "ready_with_caveats", "not_ready", "turn-limit"):
+        held(item, now, reason)
+    held(item, now, "ready", state="failed")
+    held(item, now - timedelta(days=8), "ready", kind="roundtable")
+    for rounds, reason in ((3, "converged"), (2, "max_passes")):
+        held(item, now, reason, kind="angles", rounds=rounds)
+    factories.SessionFactory(item=item, state="waiting", started_by=ben)
+    for severity, status in (("high", "open"), ("low", "open"), ("high", "accepted"), ("low", "dismissed")):
+        reason = "A matter of taste" if status == "dismissed" else ""
+        factories.FindingFactory(
+            artifact=artifact, severity=severity, status=status, decision_reason=reason, pass_number=1
+        )
+    return item
+
+
+def test_each_number_leads_to_as_many_rows(as_user, ana, filled):
+    client = as_user(ana)
+    links = LINK.findall(client.get("/").content.decode().replace("&amp;", "&"))
+    assert len(links) >= 20
+    for url, number in set(links):
+        context = client.get(url).context
+        rows = context["findings"] if url.startswith("/findings/") else context["sessions"]
+        assert len(rows) == int(number), url
+
+
+def test_a_viewer_reads_the_figures_and_an_outsider_sees_none(as_user, vera, cleo, filled):
+    assert as_user(vera).get("/").context["trends"].charts[0].sentence.startswith("10 sessions")
+    assert "trends" not in as_user(cleo).get("/").context
+    assert as_user(cleo).get("/findings/").context["findings"] == []
+
+
+def test_an_address_that_makes_no_sense_gives_the_usual_weeks(as_user, ana, filled):
+    client = as_user(ana)
+    for asked, weeks in (("4", 4), ("0", 12), ("9" * 400, 12)):
+        assert client.get("/", {"weeks": asked}).context["trends"].period.weeks == weeks
+
+
+@pytest.mark.parametrize("page", ["/sessions/", "/findings/"])
+@pytest.mark.parametrize(
+    "query",
+    ["since=9999-12-31&until=9999-12-31", "since=x&person=-1&rounds=a", "until=0001-01-01", "page=-3"],
+)
+def test_filters_that_make_no_sense_break_nothing(as_user, ana, filled, page, query):
+    assert as_user(ana).get(f"{page}?{query}").status_code == 200
+
+
+def test_the_filter_of_the_list_stays_in_its_addresses(as_user, ana, filled):
+    page = as_user(ana).get("/sessions/?verdict=ready&since=2020-01-01&persona=maya&until=").context
+    assert page["filter"] == "verdict=ready&persona=maya&since=2020-01-01"
+
+
+def test_the_list_of_findings_takes_a_constant_number_of_queries(
+    as_user, ana, artifact, django_assert_num_queries
+):
+    client = as_user(ana)
+    for count in (1, 20):
+        factories.FindingFactory.create_batch(count, artifact=artifact, assignee=ana, decided_by=ana)
+        with django_assert_num_queries(6):
+            client.get("/findings/")
